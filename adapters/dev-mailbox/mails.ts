@@ -1,0 +1,41 @@
+import type { Instant } from '#domain/instant.ts';
+import type { Documents } from '#application/ports/documents.ts';
+import type { Mail } from '#application/ports/mailer.ts';
+
+const COLLECTION = 'dev-mailbox';
+
+/** The newest that the list shows. */
+const LISTED = 500;
+
+/** A mail as it was taken: a JSON document. */
+export type ReceivedMail = Omit<Mail, 'replyTo'> & {
+  readonly from: string;
+  readonly replyTo: string | null;
+  readonly sentAt: Instant;
+  /** How often the same mail came. */
+  readonly times: number;
+};
+
+export interface Mails {
+  /** Keeps a mail, or counts it when it has come before. */
+  readonly take: (mail: Mail, from: string, now: Instant) => Promise<void>;
+  readonly find: (id: string) => Promise<ReceivedMail | undefined>;
+  /** Newest first. */
+  readonly list: () => Promise<readonly ReceivedMail[]>;
+}
+
+/** What may be a Message-ID, and a part of an address. */
+export const isMailId = (id: string): boolean => /^[A-Za-z0-9.-]{1,200}$/.test(id);
+
+export const mailsIn = (documents: Documents): Mails => ({
+  take: async ({ id, to, replyTo = null, subject, text, html }, from, sentAt) => {
+    await documents.change(COLLECTION, id, (json) => {
+      const before = json as ReceivedMail | undefined;
+      return before === undefined
+        ? { id, to, from, replyTo, subject, text, html, sentAt, times: 1 }
+        : { ...before, times: before.times + 1 };
+    });
+  },
+  find: async (id) => (isMailId(id) ? ((await documents.read(COLLECTION, id)) as ReceivedMail | undefined) : undefined),
+  list: async () => (await documents.newest(COLLECTION, LISTED)) as readonly ReceivedMail[],
+});

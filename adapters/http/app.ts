@@ -1,0 +1,108 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
+import { routePath } from 'hono/route';
+
+import { StoreBusy, StoreUnavailable } from '#application/ports/atomically.ts';
+import type { Clock } from '#application/ports/clock.ts';
+import type { Limiter } from '#application/ports/limiter.ts';
+import type { Log } from '#application/ports/log.ts';
+import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
+import type { Secrets } from '#application/ports/secrets.ts';
+import { Refused, refuse } from './failures.ts';
+import { securityHeaders } from './headers.ts';
+import { marketplaceRoutes } from './marketplace-routes.ts';
+import type { MarketplaceUseCases } from './marketplace-routes.ts';
+import { pageRoutes } from './page-routes.ts';
+import type { WebFiles } from './page-routes.ts';
+import { purchaseRoutes } from './purchase-routes.ts';
+import type { PurchaseUseCases } from './purchase-routes.ts';
+import { sameOrigin } from './same-origin.ts';
+import { webhookRoutes } from './webhook-routes.ts';
+import type { WebhookUseCases } from './webhook-routes.ts';
+
+export type UseCases = MarketplaceUseCases & PurchaseUseCases & WebhookUseCases;
+
+export type AppNeeds = {
+  readonly useCases: UseCases;
+  readonly limiter: Limiter;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Where the shop is seen from outside, without a slash at its end. Without one, where the request says it came to: for development only. */
+  readonly publicUrl: string | undefined;
+  readonly web: WebFiles;
+  /** Pages that adapters for development bring along. */
+  readonly developmentPages: readonly Hono[];
+};
+
+const LARGEST_BODY = 64 * 1024;
+
+const clientAddress = (c: Context): string => {
+  try {
+    return getConnInfo(c).remote.address ?? 'unknown';
+  } catch {
+    // A request that came over no socket, as in a test.
+    return 'unknown';
+  }
+};
+
+/** Every request's way in: one line in the log, one set of headers, one answer to what goes wrong. */
+export const httpApp = ({
+  useCases,
+  limiter,
+  secrets,
+  clock,
+  log,
+  publicUrl,
+  web,
+  developmentPages,
+}: AppNeeds): Hono => {
+  const app = new Hono();
+  const shopUrl = (c: Context): string => publicUrl ?? `http://${new URL(c.req.url).host}`;
+
+  app.use(async (c, next) => {
+    const started = performance.now();
+    await next();
+    log.info('request', {
+      requestId: secrets.id(),
+      method: c.req.method,
+      route: routePath(c),
+      status: c.res.status,
+      milliseconds: Math.round(performance.now() - started),
+    });
+  });
+  app.use(securityHeaders({ https: publicUrl?.startsWith('https:') ?? false }));
+
+  // The webhook comes from the provider's servers: its signature stands in for the origin, and its bytes stay as they are.
+  app.route('/', webhookRoutes(useCases));
+  app.use(sameOrigin(shopUrl));
+  app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => refuse(c, 'BODY_TOO_LARGE') }));
+
+  app.route('/', marketplaceRoutes(useCases));
+  app.route('/', purchaseRoutes({ ...useCases, limiter, secrets, shopUrl, clientAddress }));
+  // Nobody can be signed in before there are accounts; the web asks all the same.
+  app.get('/api/auth/me', (c) => refuse(c, 'NOT_SIGNED_IN'));
+
+  app.all('/api/*', (c) => {
+    const methods = app.routes.filter(({ path, method }) => path === c.req.path && method !== 'ALL');
+    if (methods.length === 0) return refuse(c, 'NOT_FOUND');
+    c.header('Allow', [...new Set(methods.map(({ method }) => method))].join(', '));
+    return refuse(c, 'METHOD_NOT_ALLOWED');
+  });
+  for (const pages of developmentPages) app.route('/', pages);
+  app.route('/', pageRoutes({ web, clock, shopUrl }));
+
+  app.notFound((c) => refuse(c, 'NOT_FOUND'));
+  app.onError((error, c) => {
+    if (error instanceof Refused) return refuse(c, error.code, error.details);
+    if (error instanceof HTTPException) return error.getResponse();
+    if (error instanceof StoreUnavailable || error instanceof StoreBusy) return refuse(c, 'STORE_UNAVAILABLE');
+    if (error instanceof ProviderUnavailable) return refuse(c, 'PAYMENTS_UNAVAILABLE');
+    log.error('unexpected', { route: routePath(c), error });
+    return refuse(c, 'UNEXPECTED');
+  });
+  return app;
+};

@@ -1,0 +1,163 @@
+import * as v from 'valibot';
+
+import { DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE } from '#domain/pages.ts';
+import { centsOf } from '#domain/money.ts';
+
+/**
+ * Everything that crosses the wire, once: the server validates with these schemas, the API document is made of them, and
+ * the web takes its types and its checks of the answers from here. Money is a number of dollars with at most two decimals.
+ */
+
+/** The pages of the web that exist: any other path is the not-found page. */
+export const PAGES = ['/', '/success'] as const;
+
+// oxlint-disable-next-line no-control-regex -- these are the characters that no field may hold
+const CONTROL = /[\u0000-\u001F\u007F-\u009F\u2028\u2029\uFFFE\uFFFF]/;
+
+const isPlain = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text);
+
+/** One line of text: no control characters, no broken surrogates, at most `longest` characters. */
+const line = (longest: number) =>
+  v.pipe(
+    v.string('must be a text'),
+    v.maxLength(longest, `must have at most ${longest} characters`),
+    v.check(isPlain, 'must not hold control characters'),
+  );
+
+/** An opaque id of ours. */
+const Id = v.pipe(v.string('must be a text'), v.uuid('must be an id'));
+
+const Dollars = v.pipe(
+  v.number('must be a number'),
+  v.check((dollars) => centsOf(dollars) !== undefined, 'must be an amount in dollars with at most two decimals'),
+);
+
+/** Plain digits, from 1 up to `largest`. */
+const counted = (largest: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^[0-9]{1,9}$/, 'must be a whole number'),
+    v.transform(Number),
+    v.minValue(1, 'must be at least 1'),
+    v.maxValue(largest, `must be at most ${largest}`),
+  );
+
+const PageSize = counted(LARGEST_PAGE_SIZE);
+
+/** Any page can be asked for; the store clamps it to the last one. */
+const LARGEST_PAGE = 999_999_999;
+
+export const UnsoldQuery = v.pipe(
+  v.object({
+    page: v.optional(counted(LARGEST_PAGE), '1'),
+    size: v.optional(PageSize),
+    limit: v.optional(PageSize),
+    search: v.optional(line(200), ''),
+  }),
+  v.check(({ size, limit }) => size === undefined || limit === undefined || size === limit, 'size and limit differ'),
+  v.transform(({ page, size, limit, search }) => ({
+    page,
+    size: size ?? limit ?? DEFAULT_PAGE_SIZE,
+    search: search.trim(),
+  })),
+);
+
+export const UnsoldLeadBody = v.object({
+  id: v.string(),
+  city: v.string(),
+  state: v.string(),
+  price: v.number(),
+  description: v.string(),
+  hasEmail: v.boolean(),
+  hasPhoneNumber: v.boolean(),
+});
+export type UnsoldLeadBody = v.InferOutput<typeof UnsoldLeadBody>;
+
+export const UnsoldAnswer = v.object({
+  data: v.array(UnsoldLeadBody),
+  currentPage: v.number(),
+  totalPages: v.number(),
+  totalItems: v.number(),
+});
+export type UnsoldAnswer = v.InferOutput<typeof UnsoldAnswer>;
+
+/** A vaulted lead as the public sees it, its contact masked; `N/A` where there is none. */
+const ExampleLeadBody = v.object({
+  id: v.string(),
+  city: v.string(),
+  state: v.string(),
+  email: v.string(),
+  phoneNumber: v.string(),
+  description: v.string(),
+  leadPrice: v.number(),
+});
+export const Top5Answer = v.array(ExampleLeadBody);
+export type Top5Answer = v.InferOutput<typeof Top5Answer>;
+
+export const CouponRequest = v.object({ couponCode: line(64), amount: Dollars, leadId: Id });
+export type CouponRequest = v.InferInput<typeof CouponRequest>;
+
+/** `discountedPrice` is the price to pay: the list price when the coupon is refused. */
+export const CouponAnswer = v.object({ valid: v.boolean(), discountedPrice: v.number(), message: v.string() });
+export type CouponAnswer = v.InferOutput<typeof CouponAnswer>;
+
+export const CheckoutRequest = v.object({
+  leadId: Id,
+  amount: Dollars,
+  description: v.optional(v.nullable(line(300))),
+  couponCode: v.optional(v.nullable(line(64))),
+  termsVersion: v.optional(v.nullable(line(64))),
+  /** The page of the shop to come back to when nothing was paid: `/` with its search. */
+  returnTo: v.optional(
+    v.nullable(v.pipe(line(500), v.regex(/^\/(\?[\w.~*%+=&-]*)?$/, 'must be the home page with its search'))),
+  ),
+});
+export type CheckoutRequest = v.InferInput<typeof CheckoutRequest>;
+
+export const CheckoutAnswer = v.object({ id: v.string(), url: v.string() });
+export type CheckoutAnswer = v.InferOutput<typeof CheckoutAnswer>;
+
+export const PaymentQuery = v.object({ session_id: v.pipe(line(255), v.nonEmpty('is missing')), lead: Id });
+
+/** `status` tells `success: false` for good from a payment that is still on its way. `saleNumber` comes with success. */
+export const PaymentAnswer = v.object({
+  success: v.boolean(),
+  status: v.picklist(['paid', 'processing', 'failed']),
+  email: v.optional(v.string()),
+  saleNumber: v.optional(v.string()),
+  error: v.optional(v.string()),
+});
+export type PaymentAnswer = v.InferOutput<typeof PaymentAnswer>;
+
+/** Every refusal. `error` and `message` are the same text; `code` is stable; `fields` names what was wrong where. */
+export const FailureBody = v.object({
+  error: v.string(),
+  message: v.string(),
+  code: v.string(),
+  fields: v.optional(v.record(v.string(), v.string())),
+  /** With `PRICE_CHANGED`: the price to pay now, in dollars. */
+  price: v.optional(v.number()),
+});
+export type FailureBody = v.InferOutput<typeof FailureBody>;
+
+/** The codes that the web tells apart. */
+export type FailureCode =
+  | 'INVALID_INPUT'
+  | 'BODY_TOO_LARGE'
+  | 'WRONG_CONTENT_TYPE'
+  | 'CROSS_ORIGIN'
+  | 'NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'NOT_SIGNED_IN'
+  | 'LEAD_UNKNOWN'
+  | 'LEAD_SOLD'
+  | 'LEAD_NOT_OFFERED'
+  | 'PRICE_CHANGED'
+  | 'COUPON_REFUSED'
+  | 'TERMS_NOT_ACCEPTED'
+  | 'PAYMENT_UNKNOWN'
+  | 'TOO_MANY_TRIES'
+  | 'PAYMENTS_UNAVAILABLE'
+  | 'STORE_UNAVAILABLE'
+  | 'NOTIFICATION_REJECTED'
+  | 'UNEXPECTED';

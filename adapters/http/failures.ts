@@ -1,0 +1,70 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+import { dollarsOf } from '#domain/money.ts';
+import type { Cents } from '#domain/money.ts';
+import type { FailureBody, FailureCode } from './contract.ts';
+
+/** The one map from a refusal to its status and its text, unless the use-case has a better one. */
+const FAILURES = {
+  INVALID_INPUT: [400, 'Some of what was sent is not valid.'],
+  NOTIFICATION_REJECTED: [400, 'The notification could not be verified.'],
+  NOT_SIGNED_IN: [401, 'You are not signed in.'],
+  CROSS_ORIGIN: [403, 'This call is only possible from our own pages.'],
+  NOT_FOUND: [404, 'There is nothing at this address.'],
+  LEAD_UNKNOWN: [404, 'There is no such lead.'],
+  PAYMENT_UNKNOWN: [404, 'This payment could not be found.'],
+  METHOD_NOT_ALLOWED: [405, 'This address does not take that method.'],
+  LEAD_SOLD: [409, 'This lead has just been sold to another buyer. Your card was not charged.'],
+  LEAD_NOT_OFFERED: [409, 'This lead is no longer offered. Your card was not charged.'],
+  PRICE_CHANGED: [409, 'The price has changed. Please look at it again.'],
+  COUPON_REFUSED: [409, 'Coupon is invalid or has expired.'],
+  TERMS_NOT_ACCEPTED: [409, 'Please read and accept the current terms.'],
+  BODY_TOO_LARGE: [413, 'What was sent is too large.'],
+  WRONG_CONTENT_TYPE: [415, 'This address does not take that kind of content.'],
+  TOO_MANY_TRIES: [429, 'Too many tries. Please wait a little and try again.'],
+  UNEXPECTED: [500, 'Something went wrong on our side. Please try again.'],
+  PAYMENTS_UNAVAILABLE: [503, 'Payments are not available right now. Please try again in a moment.'],
+  STORE_UNAVAILABLE: [503, 'We cannot answer right now. Please try again in a moment.'],
+} as const satisfies Record<FailureCode, readonly [ContentfulStatusCode, string]>;
+
+export type FailureDetails = {
+  readonly message?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly price?: Cents;
+  readonly retryAfterSeconds?: number;
+};
+
+/** Seconds after which an outage is worth another try. */
+const RETRY_OUTAGE = 5;
+
+/** Answers a refusal: `{ error, message, code, fields?, price? }`. */
+export const refuse = (c: Context, code: FailureCode, details: FailureDetails = {}): Response => {
+  const [status, text] = FAILURES[code];
+  const message = details.message ?? text;
+  const retryAfter = details.retryAfterSeconds ?? (status === 503 ? RETRY_OUTAGE : undefined);
+  if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
+  return c.json(
+    {
+      error: message,
+      message,
+      code,
+      ...(details.fields && { fields: { ...details.fields } }),
+      ...(details.price !== undefined && { price: dollarsOf(details.price) }),
+    } satisfies FailureBody,
+    status,
+  );
+};
+
+/** Ends the reading of a request that cannot be understood; `onError` answers it by `refuse`. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly code: FailureCode;
+  readonly details: FailureDetails;
+
+  constructor(code: FailureCode, details: FailureDetails = {}) {
+    super(code);
+    this.code = code;
+    this.details = details;
+  }
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+
+import type { Clock } from '#application/ports/clock.ts';
+import { icsFile } from '#domain/calendar.ts';
+import { PAGES } from './contract.ts';
+
+export type WebFiles = {
+  /** The folder of the built web. */
+  readonly folder: string;
+  /** The HTML that every page starts from. */
+  readonly shell: (path: string) => Promise<string>;
+};
+
+const KNOWN_PAGES: ReadonlySet<string> = new Set(PAGES);
+
+const YEAR = 365 * 24 * 60 * 60;
+
+/** A file has an ending. Hidden ones are nobody's business, and the shell is answered by its pages. */
+const isFile = (path: string): boolean => /\.\w+$/.test(path) && !path.includes('/.') && path !== '/index.html';
+
+/** The web: its files, its pages, and the weekly event for calendars. A page that does not exist answers 404 with the same shell. */
+export const pageRoutes = ({
+  web: { folder, shell },
+  clock,
+  shopUrl,
+}: {
+  readonly web: WebFiles;
+  readonly clock: Clock;
+  readonly shopUrl: (c: Context) => string;
+}): Hono => {
+  const files: MiddlewareHandler = serveStatic({
+    root: folder,
+    precompressed: true,
+    onFound: (_path, c) => {
+      const immutable = c.req.path.startsWith('/assets/');
+      c.header('Cache-Control', immutable ? `public, max-age=${YEAR}, immutable` : 'no-cache');
+    },
+  });
+
+  return new Hono()
+    .get('/new-leads.ics', (c) =>
+      c.body(icsFile(shopUrl(c), clock()), 200, {
+        'Content-Type': 'text/calendar; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="new-leads.ics"',
+        'Cache-Control': 'no-cache',
+      }),
+    )
+    .use('/*', (c, next) => (isFile(c.req.path) ? files(c, next) : next()))
+    .get('/*', async (c) => {
+      const html = await shell(c.req.path);
+      const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+      const isKnown = KNOWN_PAGES.has(c.req.path);
+      const headers = { 'Cache-Control': 'no-cache', ETag: etag };
+      return isKnown && c.req.header('if-none-match') === etag
+        ? c.body(null, 304, headers)
+        : c.html(html, isKnown ? 200 : 404, headers);
+    });
+};

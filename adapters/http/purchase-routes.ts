@@ -1,0 +1,115 @@
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import { match } from 'ts-pattern';
+
+import type { buyLead } from '#application/buy-lead.ts';
+import type { Limiter } from '#application/ports/limiter.ts';
+import type { Secrets } from '#application/ports/secrets.ts';
+import type { validateCoupon } from '#application/validate-coupon.ts';
+import type { verifyPayment } from '#application/verify-payment.ts';
+import { centsOf, dollarsOf } from '#domain/money.ts';
+import { CheckoutRequest, CouponRequest, PaymentQuery } from './contract.ts';
+import type { CheckoutAnswer, CouponAnswer, FailureBody, PaymentAnswer } from './contract.ts';
+import { refuse } from './failures.ts';
+import { readJson, readQuery } from './input.ts';
+import { ensureVisitor, visitorHash } from './visitor.ts';
+
+export type PurchaseUseCases = {
+  readonly validateCoupon: ReturnType<typeof validateCoupon>;
+  readonly buyLead: ReturnType<typeof buyLead>;
+  readonly verifyPayment: ReturnType<typeof verifyPayment>;
+};
+
+type Needs = PurchaseUseCases & {
+  readonly limiter: Limiter;
+  readonly secrets: Secrets;
+  /** Where the shop is seen from outside, without a slash at its end. */
+  readonly shopUrl: (c: Context) => string;
+  readonly clientAddress: (c: Context) => string;
+};
+
+/** Longer ones say nothing more about a browser. */
+const LONGEST_USER_AGENT = 300;
+
+/** The contract has checked the amount already. */
+const cents = (dollars: number): number => centsOf(dollars) ?? 0;
+
+const cancelUrl = (shop: string, returnTo: string): string =>
+  `${shop}${returnTo}${returnTo.includes('?') ? '&' : '?'}cancelled=1`;
+
+/** Buying one lead, without an account. */
+export const purchaseRoutes = (needs: Needs): Hono => {
+  const { limiter, secrets, shopUrl, clientAddress } = needs;
+  const isHttps = (c: Context): boolean => shopUrl(c).startsWith('https:');
+
+  return new Hono()
+    .post('/api/stripe/validate-coupon', async (c) => {
+      const { couponCode, leadId } = await readJson(c, CouponRequest);
+      const turn = await limiter.take('coupon', clientAddress(c));
+      if (!turn.allowed) return refuse(c, 'TOO_MANY_TRIES', turn);
+      return match(await needs.validateCoupon({ leadId, code: couponCode }))
+        .with({ is: 'checked' }, ({ valid, price, message }) =>
+          c.json({ valid, discountedPrice: dollarsOf(price), message } satisfies CouponAnswer),
+        )
+        .with({ is: 'lead-unknown' }, () => refuse(c, 'LEAD_UNKNOWN'))
+        .exhaustive();
+    })
+    .post('/api/stripe/create-checkout-session', async (c) => {
+      const request = await readJson(c, CheckoutRequest);
+      const address = clientAddress(c);
+      const shop = shopUrl(c);
+      const outcome = await needs.buyLead({
+        leadId: request.leadId,
+        amount: cents(request.amount),
+        codeTyped: request.couponCode ?? '',
+        termsVersion: request.termsVersion ?? undefined,
+        visitorHash: ensureVisitor(c, secrets, isHttps(c)),
+        address,
+        userAgent: (c.req.header('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
+        successUrl: `${shop}/success?session_id={ref}&lead=${request.leadId}`,
+        cancelUrl: cancelUrl(shop, request.returnTo ?? '/'),
+      });
+      return match(outcome)
+        .with({ is: 'opened' }, ({ checkout: { ref, url } }) => c.json({ id: ref, url } satisfies CheckoutAnswer))
+        .with({ is: 'lead-unknown' }, () => refuse(c, 'LEAD_UNKNOWN'))
+        .with({ is: 'sold' }, ({ message }) => refuse(c, 'LEAD_SOLD', { message }))
+        .with({ is: 'not-offered' }, ({ message }) => refuse(c, 'LEAD_NOT_OFFERED', { message }))
+        .with({ is: 'coupon-refused' }, async ({ message }) => {
+          // Guessing codes here must be as slow as in the coupon field.
+          const turn = await limiter.take('coupon', address);
+          return turn.allowed ? refuse(c, 'COUPON_REFUSED', { message }) : refuse(c, 'TOO_MANY_TRIES', turn);
+        })
+        .with({ is: 'price-changed' }, ({ price }) => refuse(c, 'PRICE_CHANGED', { price }))
+        .with({ is: 'terms-not-accepted' }, () => refuse(c, 'TERMS_NOT_ACCEPTED'))
+        .with({ is: 'payments-unavailable' }, () => refuse(c, 'PAYMENTS_UNAVAILABLE'))
+        .exhaustive();
+    })
+    .get('/api/stripe/checkout-session', async (c) => {
+      const { session_id, lead } = readQuery(c, PaymentQuery);
+      const outcome = await needs.verifyPayment({
+        checkoutRef: session_id,
+        leadId: lead,
+        visitorHash: visitorHash(c, secrets, isHttps(c)),
+      });
+      return match(outcome)
+        .with({ is: 'paid' }, ({ email, saleNumber }) =>
+          c.json({ success: true, status: 'paid', email, saleNumber } satisfies PaymentAnswer),
+        )
+        .with({ is: 'processing' }, () => c.json({ success: false, status: 'processing' } satisfies PaymentAnswer))
+        .with({ is: 'failed' }, ({ message }) =>
+          c.json({ success: false, status: 'failed', error: message } satisfies PaymentAnswer),
+        )
+        .with({ is: 'unknown' }, () => {
+          const message = 'This payment could not be found.';
+          const answer = {
+            success: false,
+            status: 'failed',
+            error: message,
+            message,
+            code: 'PAYMENT_UNKNOWN',
+          } as const;
+          return c.json(answer satisfies PaymentAnswer & FailureBody, 404);
+        })
+        .exhaustive();
+    });
+};

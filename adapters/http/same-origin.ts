@@ -1,0 +1,22 @@
+import type { Context, MiddlewareHandler } from 'hono';
+
+import { refuse } from './failures.ts';
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Lets nobody else's page change something here. Browsers say where a request comes from: by `Sec-Fetch-Site`, older ones
+ * by `Origin`. A request with neither is not a browser's, so no visitor's cookies are at stake.
+ */
+export const sameOrigin =
+  (shopUrl: (c: Context) => string): MiddlewareHandler =>
+  async (c, next) => {
+    if (SAFE.has(c.req.method)) return next();
+    const site = c.req.header('sec-fetch-site');
+    const origin = c.req.header('origin');
+    const isOurs =
+      site === undefined
+        ? origin === undefined || (URL.canParse(origin) && new URL(origin).host === new URL(shopUrl(c)).host)
+        : site === 'same-origin' || site === 'none';
+    return isOurs ? next() : refuse(c, 'CROSS_ORIGIN');
+  };

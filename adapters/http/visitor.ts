@@ -1,0 +1,26 @@
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+
+import type { Secrets } from '#application/ports/secrets.ts';
+
+/** 180 days: long enough for "which browser bought this?", no use to anybody else. */
+const MAX_AGE = 180 * 24 * 60 * 60;
+
+const nameOf = (https: boolean) => (https ? '__Host-visitor' : 'visitor');
+
+const isToken = (text: string | undefined): text is string => text !== undefined && /^[\w-]{43}$/.test(text);
+
+/** The hash of this browser's visitor cookie; `undefined` if it has none. */
+export const visitorHash = (c: Context, secrets: Secrets, https: boolean): string | undefined => {
+  const token = getCookie(c, nameOf(https));
+  return isToken(token) ? secrets.hash(token) : undefined;
+};
+
+/** As `visitorHash`, but a browser without the cookie is given one. */
+export const ensureVisitor = (c: Context, secrets: Secrets, https: boolean): string => {
+  const known = visitorHash(c, secrets, https);
+  if (known !== undefined) return known;
+  const token = secrets.token();
+  setCookie(c, nameOf(https), token, { path: '/', httpOnly: true, sameSite: 'Lax', secure: https, maxAge: MAX_AGE });
+  return secrets.hash(token);
+};

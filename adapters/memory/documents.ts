@@ -1,0 +1,28 @@
+import type { Documents, Json } from '#application/ports/documents.ts';
+
+/** Documents of one process, gone when it ends. They are kept as text, so that nobody holds a piece of them. */
+export const memoryDocuments = (): Documents => {
+  const collections = new Map<string, Map<string, string>>();
+
+  const read = (collection: string, id: string): Json | undefined => {
+    const text = collections.get(collection)?.get(id);
+    return text === undefined ? undefined : (JSON.parse(text) as Json);
+  };
+
+  return {
+    read: async (collection, id) => read(collection, id),
+    change: async (collection, id, next) => {
+      const changed = next(read(collection, id));
+      if (changed !== undefined) {
+        const documents = collections.get(collection) ?? new Map<string, string>();
+        collections.set(collection, documents.set(id, JSON.stringify(changed)));
+      }
+      return read(collection, id);
+    },
+    newest: async (collection, limit) =>
+      [...(collections.get(collection)?.values() ?? [])]
+        .toReversed()
+        .slice(0, limit)
+        .map((text) => JSON.parse(text) as Json),
+  };
+};

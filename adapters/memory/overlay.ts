@@ -1,0 +1,72 @@
+/** A stored value and how often it has changed. */
+export type Row<Value> = { readonly value: Value; readonly version: number };
+
+export type Table<Value> = Map<string, Row<Value>>;
+
+/** Somebody else was faster: the work has to run again on fresh values. */
+export class Conflict extends Error {
+  override readonly name = 'Conflict';
+}
+
+/** What one transaction sees of a table: what is committed, and above it what it has read and changed itself. */
+export type Overlay<Value> = {
+  /** As this transaction first read it, or has changed it since. */
+  readonly find: (key: string) => Value | undefined;
+  /** As it is committed now, unless this transaction has changed it. */
+  readonly findFresh: (key: string) => Value | undefined;
+  /** Every row with this transaction's changes, uncopied: to look at, not to hand out. */
+  readonly entries: () => readonly (readonly [key: string, value: Value])[];
+  readonly add: (key: string, value: Value) => void;
+  readonly save: (key: string, value: Value) => void;
+  readonly changes: () => readonly Value[];
+  /** Throws `Conflict` if a changed row is no longer what this transaction has read. */
+  readonly check: () => void;
+  readonly write: () => void;
+};
+
+/** Values are copied on their way in and out, so that nobody holds a piece of the store. */
+export const overlayOf = <Value>(table: Table<Value>, assertOpen: () => void): Overlay<Value> => {
+  const read = new Map<string, Row<Value>>();
+  const changed = new Map<string, Value>();
+  const addedTwice = new Set<string>();
+
+  const findFresh = (key: string): Value | undefined => {
+    assertOpen();
+    const row = table.get(key);
+    if (row !== undefined && !changed.has(key)) read.set(key, row);
+    return structuredClone(changed.get(key) ?? row?.value);
+  };
+
+  return {
+    find: (key) => {
+      assertOpen();
+      const known = changed.get(key) ?? read.get(key)?.value;
+      return known === undefined ? findFresh(key) : structuredClone(known);
+    },
+    findFresh,
+    entries: () => {
+      assertOpen();
+      const unchanged = [...table].filter(([key]) => !changed.has(key));
+      return [...unchanged.map(([key, row]) => [key, row.value] as const), ...changed];
+    },
+    add: (key, value) => {
+      assertOpen();
+      if (changed.has(key) || read.has(key)) addedTwice.add(key);
+      changed.set(key, structuredClone(value));
+    },
+    save: (key, value) => {
+      assertOpen();
+      if (!read.has(key) && !changed.has(key)) throw new Error('only what this transaction has found can be saved');
+      changed.set(key, structuredClone(value));
+    },
+    changes: () => [...changed.values()],
+    check: () => {
+      for (const key of changed.keys())
+        if (addedTwice.has(key) || table.get(key)?.version !== read.get(key)?.version)
+          throw new Conflict(`${key} is not what it was`);
+    },
+    write: () => {
+      for (const [key, value] of changed) table.set(key, { value, version: (read.get(key)?.version ?? 0) + 1 });
+    },
+  };
+};

@@ -1,0 +1,127 @@
+import type { Repositories } from '#application/ports/atomically.ts';
+import type { Job } from '#application/ports/jobs.ts';
+import type { Coupon } from '#domain/coupon.ts';
+import type { Instant } from '#domain/instant.ts';
+import type { Lead } from '#domain/lead.ts';
+import { isUnfinished } from '#domain/purchase.ts';
+import type { Purchase } from '#domain/purchase.ts';
+import { Conflict, overlayOf } from './overlay.ts';
+import type { Overlay, Table } from './overlay.ts';
+import type { RowHolds } from './row-holds.ts';
+
+export type Tables = {
+  readonly leads: Table<Lead>;
+  readonly purchases: Table<Purchase>;
+  readonly coupons: Table<Coupon>;
+  readonly notifications: Table<Instant>;
+};
+
+const byId = (a: Purchase, b: Purchase): number => (a.id < b.id ? -1 : 1);
+const byDue = (a: Purchase, b: Purchase): number => a.check.at - b.check.at || byId(a, b);
+
+/** What no two purchases may share. */
+const uniqueKeys = ({ saleNumber, checkout, leadId, progress }: Purchase): readonly string[] => [
+  `sale number ${saleNumber}`,
+  ...(checkout === undefined ? [] : [`checkout ${checkout.ref}`]),
+  ...(progress.state === 'won' || progress.state === 'settled' ? [`buyer of ${leadId}`] : []),
+];
+
+const checkPurchases = (purchases: Overlay<Purchase>, leads: Overlay<Lead>): void => {
+  const changes = purchases.changes();
+  if (changes.some(({ leadId }) => leads.find(leadId) === undefined))
+    throw new Error('a purchase must be of a stored lead');
+  const taken = new Set<string>();
+  for (const key of (changes.length > 0 ? purchases.entries() : []).flatMap(([, purchase]) => uniqueKeys(purchase))) {
+    if (taken.has(key)) throw new Conflict(`there are two of ${key}`);
+    taken.add(key);
+  }
+};
+
+const checkCoupons = (coupons: Overlay<Coupon>): void => {
+  if (coupons.changes().some(({ uses, maxUses }) => uses < 0 || (maxUses !== undefined && uses > maxUses)))
+    throw new Error('a coupon must be used within its limit');
+};
+
+/** The repositories of one transaction, and its commit, which happens in one go or throws and changes nothing. */
+export const openTransaction = (
+  tables: Tables,
+  holds: RowHolds,
+  transaction: { readonly active: boolean },
+): { readonly repositories: Repositories; readonly commit: () => readonly Job[] } => {
+  const assertOpen = (): void => {
+    if (!transaction.active) throw new Error('the transaction has ended');
+  };
+  const leads = overlayOf(tables.leads, assertOpen);
+  const purchases = overlayOf(tables.purchases, assertOpen);
+  const coupons = overlayOf(tables.coupons, assertOpen);
+  const notifications = overlayOf(tables.notifications, assertOpen);
+  const jobs: Job[] = [];
+
+  const purchasesWhere = (isWanted: (purchase: Purchase) => boolean): readonly Purchase[] =>
+    purchases
+      .entries()
+      .filter(([, purchase]) => isWanted(purchase))
+      .flatMap(([id]) => purchases.find(id) ?? []);
+
+  const repositories: Repositories = {
+    leads: {
+      find: async (id) => leads.find(id),
+      add: async (added) => added.forEach((lead) => leads.add(lead.id, lead)),
+      save: async (lead) => leads.save(lead.id, lead),
+    },
+    purchases: {
+      find: async (id) => purchases.find(id),
+      findByCheckout: async (ref) => purchasesWhere(({ checkout }) => checkout?.ref === ref)[0],
+      findOpenOfLead: async (leadId) =>
+        purchasesWhere((purchase) => purchase.leadId === leadId && purchase.progress.state === 'open').toSorted(byId),
+      findDue: async (now, limit) =>
+        purchases
+          .entries()
+          .map(([, purchase]) => purchase)
+          .filter((purchase) => isUnfinished(purchase) && purchase.check.at <= now)
+          .toSorted(byDue)
+          .filter(({ id }) => !holds.isHeldByOther(`purchase ${id}`, transaction))
+          .slice(0, limit)
+          .flatMap(({ id }) => {
+            holds.hold(`purchase ${id}`, transaction);
+            return purchases.findFresh(id) ?? [];
+          }),
+      add: async (purchase) => purchases.add(purchase.id, purchase),
+      save: async (purchase) => purchases.save(purchase.id, purchase),
+    },
+    coupons: {
+      find: async (code) => coupons.find(code),
+      findToUse: async (code) => {
+        await holds.take(`coupon ${code}`, transaction);
+        return coupons.findFresh(code);
+      },
+      add: async (coupon) => coupons.add(coupon.code, coupon),
+      save: async (coupon) => coupons.save(coupon.code, coupon),
+    },
+    notifications: {
+      remember: async ({ id, receivedAt }) => {
+        if (notifications.find(id) !== undefined) return false;
+        notifications.add(id, receivedAt);
+        return true;
+      },
+    },
+    jobs: {
+      add: async (job) => {
+        assertOpen();
+        jobs.push(structuredClone(job));
+      },
+    },
+  };
+
+  return {
+    repositories,
+    commit: () => {
+      const changed = [leads, purchases, coupons, notifications];
+      for (const overlay of changed) overlay.check();
+      checkPurchases(purchases, leads);
+      checkCoupons(coupons);
+      for (const overlay of changed) overlay.write();
+      return jobs;
+    },
+  };
+};

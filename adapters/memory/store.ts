@@ -1,0 +1,55 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { Atomically, Repositories } from '#application/ports/atomically.ts';
+import { StoreBusy } from '#application/ports/atomically.ts';
+import type { Job } from '#application/ports/jobs.ts';
+import type { Marketplace } from '#application/ports/marketplace.ts';
+import { memoryMarketplace } from './marketplace.ts';
+import { Conflict } from './overlay.ts';
+import { openTransaction } from './repositories.ts';
+import type { Tables } from './repositories.ts';
+import { rowHolds } from './row-holds.ts';
+
+const MOST_RUNS = 6;
+
+/** The store of one process, gone when it ends. `addJob` gets the jobs of a transaction after its commit. */
+export const memoryStore = ({ addJob = () => {} }: { readonly addJob?: (job: Job) => void | Promise<void> } = {}): {
+  readonly atomically: Atomically;
+  readonly marketplace: Marketplace;
+} => {
+  const tables: Tables = { leads: new Map(), purchases: new Map(), coupons: new Map(), notifications: new Map() };
+  const holds = rowHolds();
+  const running = new AsyncLocalStorage<{ active: boolean }>();
+
+  const runOnce = async <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> => {
+    const transaction = { active: true };
+    const { repositories, commit } = openTransaction(tables, holds, transaction);
+    const end = async (): Promise<{ result: T; jobs: readonly Job[] }> => {
+      const result = await running.run(transaction, () => work(repositories));
+      return { result, jobs: commit() };
+    };
+    const { result, jobs } = await end().finally(() => {
+      transaction.active = false;
+      holds.freeAll(transaction);
+    });
+    for (const job of jobs) await addJob(job);
+    return result;
+  };
+
+  return {
+    atomically: async (work) => {
+      if (running.getStore()?.active === true) throw new Error('a transaction cannot be begun inside another one');
+      for (let run = 1; ; run += 1) {
+        try {
+          return await runOnce(work);
+        } catch (error) {
+          if (!(error instanceof Conflict)) throw error;
+          if (run === MOST_RUNS) throw new StoreBusy(`conflicts in ${MOST_RUNS} runs`, { cause: error });
+          await wait(Math.random() * 2 ** run);
+        }
+      }
+    },
+    marketplace: memoryMarketplace(() => [...tables.leads.values()].map(({ value }) => value)),
+  };
+};

@@ -1,0 +1,17 @@
+import type { Instant } from '#domain/instant.ts';
+
+/** A column that the row's state promises to be filled. The table's checks promise the same. */
+export const known = <Value>(value: Value | null): Value => {
+  if (value === null) throw new Error('a stored row lacks a column that its state promises');
+  return value;
+};
+
+export const someOf = <Value>(value: Value | null): Value | undefined => value ?? undefined;
+
+export const atOf = (instant: Instant): Date => new Date(instant);
+
+export const instantOf = (at: Date | null): Instant => known(at).getTime();
+
+export const atIf = (instant: Instant | undefined): Date | null => (instant === undefined ? null : atOf(instant));
+
+export const instantIf = (at: Date | null): Instant | undefined => at?.getTime();

@@ -1,0 +1,40 @@
+import type { Documents, Json } from '#application/ports/documents.ts';
+import type { Query } from './connection.ts';
+
+type Row = { readonly body: string };
+
+const READ = 'select body::text as body from development_document where collection = $1 and id = $2';
+
+const ADD = `insert into development_document (collection, id, body) values ($1, $2, $3::text::json)
+  on conflict (collection, id) do nothing returning id`;
+
+// The column holds the text as it was written, so equal text means that nobody has written since.
+const REPLACE = `update development_document set body = $3::text::json
+  where collection = $1 and id = $2 and body::text = $4 returning id`;
+
+const NEWEST = 'select body::text as body from development_document where collection = $1 order by seq desc limit $2';
+
+const jsonOf = ({ body }: Row): Json => JSON.parse(body) as Json;
+
+/** Documents in a table, the same for all processes. Each change replaces what it has read, or is made again on what is there now. */
+export const databaseDocuments = ({ query }: { readonly query: Query }): Documents => ({
+  read: async (collection, id) => {
+    const [row] = await query<Row>(READ, [collection, id]);
+    return row === undefined ? undefined : jsonOf(row);
+  },
+  change: async (collection, id, next) => {
+    for (;;) {
+      const [row] = await query<Row>(READ, [collection, id]);
+      const current = row === undefined ? undefined : jsonOf(row);
+      const changed = next(current);
+      if (changed === undefined) return row === undefined ? undefined : jsonOf(row);
+      const body = JSON.stringify(changed);
+      const written =
+        row === undefined
+          ? await query(ADD, [collection, id, body])
+          : await query(REPLACE, [collection, id, body, row.body]);
+      if (written.length > 0) return jsonOf({ body });
+    }
+  },
+  newest: async (collection, limit) => (await query<Row>(NEWEST, [collection, limit])).map(jsonOf),
+});

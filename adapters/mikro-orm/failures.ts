@@ -1,0 +1,39 @@
+import { StoreUnavailable } from '#application/ports/atomically.ts';
+
+/** SQLSTATEs, and the codes of sockets, that mean: somebody else was faster, run again. */
+const CONFLICTS = /^(?:23505|40001|40P01)$/;
+/** The server is away, is going away, has no room, or did not answer in time. */
+const OUTAGES =
+  /^(?:08...|53...|57014|57P0.|25P03|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT)$/;
+/** What pg and its pool say without any code. */
+const WORDS_OF_OUTAGES =
+  /^(?:timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client (?:has encountered a connection error|was closed)|Cannot use a pool after calling end|Timeout expired)|is not queryable$/;
+
+const fieldOf = (error: unknown, name: string): string | undefined => {
+  const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
+  return typeof value === 'string' ? value : undefined;
+};
+
+const codeOf = (error: unknown): string => fieldOf(error, 'code') ?? '';
+
+/** Whether running the whole work again may help. */
+export const isConflict = (error: unknown): boolean =>
+  CONFLICTS.test(codeOf(error)) || fieldOf(error, 'name') === 'OptimisticLockError';
+
+const isOutage = (error: unknown): boolean =>
+  OUTAGES.test(codeOf(error)) || WORDS_OF_OUTAGES.test(fieldOf(error, 'message') ?? '');
+
+const isOfDatabase = (error: unknown): boolean =>
+  /^[0-9A-Z]{5}$/.test(codeOf(error)) ||
+  /Exception$|^(?:ValidationError|OptimisticLockError)$/.test(fieldOf(error, 'name') ?? '');
+
+/**
+ * What the rest of the product may see of an error. Those of the database hold statements and values, so contacts too:
+ * only their code and the names of the constraint and the table go on. Errors of anybody else stay as they are.
+ */
+export const withoutValues = (error: unknown): unknown => {
+  if (isOutage(error)) return new StoreUnavailable(`the store is out of reach: ${codeOf(error) || 'time-out'}`);
+  if (!isOfDatabase(error)) return error;
+  const facts = [codeOf(error) || fieldOf(error, 'name'), fieldOf(error, 'constraint'), fieldOf(error, 'table')];
+  return new Error(`the store refused: ${facts.filter((fact) => fact !== undefined).join(' ')}`);
+};

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { realpath, rm } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import type { Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Another process has the data folder open. Two of them would destroy each other's data. */
+export class DataFolderInUse extends Error {
+  override readonly name = 'DataFolderInUse';
+
+  constructor(folder: string) {
+    super(`The data folder ${folder} is in use by another process. Stop that process, or choose another folder.`);
+  }
+}
+
+/** The system forgets an abstract socket or a pipe with its process; a socket file stays behind. */
+const addressOf = (folder: string): { readonly path: string; readonly isFile: boolean } => {
+  const name = `homelead-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;
+  if (process.platform === 'linux') return { path: `\0${name}`, isFile: false };
+  if (process.platform === 'win32') return { path: `\\\\.\\pipe\\${name}`, isFile: false };
+  return { path: join(tmpdir(), `${name}.sock`), isFile: true };
+};
+
+const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
+const listen = async (path: string): Promise<Server | undefined> => {
+  const server = createServer((socket) => socket.destroy());
+  server.listen(path);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (isTaken(error)) return undefined;
+    throw error;
+  }
+  return server.unref();
+};
+
+const isAnswered = async (path: string): Promise<boolean> => {
+  const socket = connect(path);
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+};
+
+/**
+ * Makes this process the only owner of an existing folder until `release`, or until the process ends in whatever way.
+ * Throws `DataFolderInUse` at once if there is another owner.
+ */
+export const ownFolder = async (folder: string): Promise<{ readonly release: () => Promise<void> }> => {
+  const { path, isFile } = addressOf(await realpath(folder));
+  let server = await listen(path);
+  if (server === undefined && isFile && !(await isAnswered(path))) {
+    await rm(path, { force: true });
+    server = await listen(path);
+  }
+  if (server === undefined) throw new DataFolderInUse(folder);
+  const owner = server;
+  return { release: async () => void (await once(owner.close(), 'close')) };
+};

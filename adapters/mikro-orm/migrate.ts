@@ -1,0 +1,38 @@
+import { MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
+
+import type { Database } from './connection.ts';
+import { ORM_OPTIONS } from './orm-options.ts';
+
+/** Any number will do, if nothing else in the database locks it. */
+const LOCK = 4_711_000_001;
+
+/**
+ * Brings a database from whatever it is to today's schema, once however many processes start; without effect when it is
+ * that already. Takes as long as it takes: the time limits of the daily work do not hold here.
+ */
+export const migrate = async (database: Database): Promise<void> => {
+  await (database.kind === 'postgres' ? migrateServer(database.url) : database.orm.migrator.up());
+};
+
+const migrateServer = async (url: string): Promise<void> => {
+  const orm = new PostgresOrm({
+    ...ORM_OPTIONS,
+    clientUrl: url,
+    driverOptions: { connectionString: url, max: 3, options: '-c TimeZone=UTC' },
+  });
+  try {
+    const pool = await orm.em.getConnection().getNativeClient();
+    const holder = await pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select pg_advisory_xact_lock($1)', [LOCK]);
+      await orm.migrator.up();
+      await holder.query('commit');
+    } finally {
+      // Closes the connection, and with it a lock that an error has left.
+      holder.release(true);
+    }
+  } finally {
+    await orm.close();
+  }
+};

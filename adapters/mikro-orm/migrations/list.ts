@@ -1,0 +1,8 @@
+import { LeadsAndPurchases } from './leads-and-purchases.ts';
+import { RateLimits } from './rate-limits.ts';
+
+/** Every migration, oldest first. What has run once anywhere never changes. */
+export const MIGRATIONS = [
+  { name: '0001-leads-and-purchases', class: LeadsAndPurchases },
+  { name: '0002-rate-limits', class: RateLimits },
+];

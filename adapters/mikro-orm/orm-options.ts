@@ -1,0 +1,19 @@
+import { Migrator } from '@mikro-orm/migrations';
+
+import { CouponRecord } from './coupon-record.ts';
+import { LeadRecord } from './lead-record.ts';
+import { MIGRATIONS } from './migrations/list.ts';
+import { NotificationRecord } from './notification-record.ts';
+import { PurchaseRecord } from './purchase-record.ts';
+
+/** What every connection's ORM has in common. */
+export const ORM_OPTIONS = {
+  entities: [LeadRecord, PurchaseRecord, CouponRecord, NotificationRecord],
+  extensions: [Migrator],
+  migrations: { migrationsList: [...MIGRATIONS], snapshot: false, snapshotOnMigrate: false, silent: true },
+  // Tables without entities, written by the statements of the adapters that own them.
+  schemaGenerator: { skipTables: ['development_document', 'rate_limit'] },
+  ensureDatabase: false,
+  // A batch looks at the versions first and writes then: in between somebody else can write.
+  useBatchUpdates: false,
+};

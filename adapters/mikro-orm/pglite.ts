@@ -1,0 +1,57 @@
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite, types } from '@electric-sql/pglite';
+import type { QueryOptions, Transaction } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { dataDir } from '@electric-sql/pglite-prepopulatedfs';
+
+const exists = async (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** A ready-made empty database is unpacked, which is much faster than making one. */
+const create = async (path: string | undefined): Promise<PGlite> =>
+  PGlite.create({
+    ...(path === undefined ? {} : { dataDir: path }),
+    loadDataDir: await dataDir(),
+    extensions: { pg_trgm },
+  });
+
+/** Opens the database in `folder`, making it on the first start; in memory without a folder. */
+export const startPglite = async (folder: string | undefined): Promise<PGlite> => {
+  if (folder === undefined) return create(undefined);
+  const path = join(folder, 'database');
+  if (!(await exists(path))) {
+    // A start that is cut short leaves only this folder behind, never half a database.
+    const unfinished = join(folder, 'database.unfinished');
+    await rm(unfinished, { recursive: true, force: true });
+    await mkdir(unfinished);
+    await (await create(unfinished)).close();
+    await rename(unfinished, path);
+  }
+  return PGlite.create({ dataDir: path, extensions: { pg_trgm } });
+};
+
+const AS_TEXT = Object.fromEntries([types.DATE, types.TIMESTAMP, types.TIMESTAMPTZ].map((oid) => [oid, String]));
+
+/** The same database as MikroORM wants it: it reads dates from their text. */
+export const forOrm = (pglite: PGlite) => {
+  const withText = (options: QueryOptions | undefined): QueryOptions => ({ ...options, parsers: AS_TEXT });
+  return {
+    query: (text: string, parameters?: unknown[], options?: QueryOptions) =>
+      pglite.query(text, parameters, withText(options)),
+    transaction: <T>(run: (transaction: Pick<Transaction, 'query'>) => Promise<T>) =>
+      pglite.transaction((transaction) =>
+        run({ query: (text, parameters, options) => transaction.query(text, parameters, withText(options)) }),
+      ),
+    get closed() {
+      return pglite.closed;
+    },
+    get ready() {
+      return pglite.ready;
+    },
+    waitReady: pglite.waitReady,
+  };
+};

@@ -1,0 +1,106 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { InferEntity } from '@mikro-orm/core';
+
+import { LARGEST_AMOUNT } from '#domain/money.ts';
+import type { Delivery, LoserMoney, LossReason, PurchaseProgress } from '#domain/purchase.ts';
+import { LeadRecord } from './lead-record.ts';
+
+/** What the progress fills, by its state: everything it may not fill must be null. */
+const PROGRESS = `case progress
+  when 'open' then num_nonnulls(buyer_email, payment_ref, won_at, settled_at, delivery, sent_at, refused_at, lost_at, loss_reason, loser_money, abandoned_at, lapsed_at) = 0
+  when 'won' then num_nonnulls(buyer_email, won_at) = 2 and num_nonnulls(settled_at, delivery, sent_at, refused_at, lost_at, loss_reason, loser_money, abandoned_at, lapsed_at) = 0
+  when 'settled' then num_nonnulls(buyer_email, won_at, settled_at, delivery) = 4 and num_nonnulls(lost_at, loss_reason, loser_money, abandoned_at, lapsed_at) = 0
+  when 'lost' then num_nonnulls(lost_at, loss_reason, loser_money) = 3 and num_nonnulls(won_at, settled_at, delivery, sent_at, refused_at, abandoned_at, lapsed_at) = 0
+  when 'abandoned' then abandoned_at is not null and num_nonnulls(buyer_email, payment_ref, won_at, settled_at, delivery, sent_at, refused_at, lost_at, loss_reason, loser_money, lapsed_at) = 0
+  when 'lapsed' then num_nonnulls(buyer_email, lapsed_at) = 2 and num_nonnulls(payment_ref, won_at, settled_at, delivery, sent_at, refused_at, lost_at, loss_reason, loser_money, abandoned_at) = 0
+  else false end`;
+
+const UNFINISHED = `progress in ('open', 'won') or (progress = 'lost' and loser_money = 'held')`;
+
+export const PurchaseRecord = defineEntity({
+  name: 'PurchaseRecord',
+  tableName: 'purchase',
+  properties: {
+    id: p.uuid().primary(),
+    version: p.integer().version(),
+    saleNumber: p.text().unique('purchase_sale_number'),
+    leadId: () =>
+      p
+        .manyToOne(LeadRecord)
+        .mapToPk()
+        .fieldName('lead_id')
+        .index('purchase_lead')
+        .deleteRule('no action')
+        .updateRule('no action'),
+    lineItem: p.text(),
+    listPrice: p.integer(),
+    price: p.integer(),
+    couponCode: p.text().strictNullable(),
+    visitorHash: p.text(),
+    userId: p.text().strictNullable(),
+    termsVersion: p.text().strictNullable(),
+    termsTextHash: p.text().strictNullable(),
+    termsAcceptedAt: p.datetime(3).strictNullable(),
+    termsAddress: p.text().strictNullable(),
+    termsUserAgent: p.text().strictNullable(),
+    openedAt: p.datetime(3),
+    checkoutRef: p.text().unique('purchase_checkout_ref').strictNullable(),
+    checkoutClosesAt: p.datetime(3).strictNullable(),
+    checkAt: p.datetime(3),
+    checkCount: p.integer(),
+    progress: p.text().$type<PurchaseProgress['state']>(),
+    buyerEmail: p.text().strictNullable(),
+    paymentRef: p.text().strictNullable(),
+    wonAt: p.datetime(3).strictNullable(),
+    settledAt: p.datetime(3).strictNullable(),
+    delivery: p.text().$type<Delivery['state']>().strictNullable(),
+    sentAt: p.datetime(3).strictNullable(),
+    refusedAt: p.datetime(3).strictNullable(),
+    lostAt: p.datetime(3).strictNullable(),
+    lossReason: p.text().$type<LossReason>().strictNullable(),
+    loserMoney: p.text().$type<LoserMoney['is']>().strictNullable(),
+    abandonedAt: p.datetime(3).strictNullable(),
+    lapsedAt: p.datetime(3).strictNullable(),
+  },
+  checks: [
+    {
+      name: 'purchase_amounts',
+      expression: `list_price >= 0 and list_price <= ${LARGEST_AMOUNT} and price >= 0 and price <= ${LARGEST_AMOUNT}`,
+    },
+    {
+      name: 'purchase_terms',
+      expression: `num_nonnulls(terms_version, terms_text_hash, terms_accepted_at, terms_address, terms_user_agent) in (0, 5)`,
+    },
+    { name: 'purchase_checkout', expression: 'num_nonnulls(checkout_ref, checkout_closes_at) in (0, 2)' },
+    { name: 'purchase_check_count', expression: 'check_count >= 0' },
+    { name: 'purchase_progress', expression: PROGRESS },
+    {
+      name: 'purchase_delivery',
+      expression: `case delivery when 'queued' then num_nonnulls(sent_at, refused_at) = 0
+          when 'sent' then sent_at is not null and refused_at is null
+          when 'refused' then refused_at is not null and sent_at is null
+          else delivery is null end`,
+    },
+    {
+      name: 'purchase_loss_reason',
+      expression: `loss_reason in ('sold', 'not-offered', 'coupon-used-up', 'amount-differs')`,
+    },
+    {
+      name: 'purchase_loser_money',
+      expression: `case loser_money when 'untouched' then payment_ref is null
+        when 'held' then payment_ref is not null when 'released' then payment_ref is not null
+        when 'refunded' then payment_ref is not null else loser_money is null end`,
+    },
+  ],
+  indexes: [
+    { name: 'purchase_due', expression: `create index purchase_due on purchase (check_at, id) where ${UNFINISHED}` },
+  ],
+  uniques: [
+    {
+      name: 'purchase_one_buyer',
+      expression: `create unique index purchase_one_buyer on purchase (lead_id) where progress in ('won', 'settled')`,
+    },
+  ],
+});
+
+export type PurchaseRow = InferEntity<typeof PurchaseRecord>;

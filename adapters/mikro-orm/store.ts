@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { EntityManager } from '@mikro-orm/core';
+
+import type { Atomically, Repositories } from '#application/ports/atomically.ts';
+import { StoreBusy } from '#application/ports/atomically.ts';
+import type { Database } from './connection.ts';
+import { isConflict, withoutValues } from './failures.ts';
+import { repositoriesOn } from './repositories.ts';
+import type { AddJob, TransactionSql } from './repositories.ts';
+import { watched } from './watched.ts';
+
+const MOST_RUNS = 6;
+
+/** The statement that Kysely, on which MikroORM stands, runs as it is. */
+type RawStatement = {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+  readonly query: {
+    readonly kind: 'RawNode';
+    readonly sqlFragments: readonly string[];
+    readonly parameters: readonly [];
+  };
+  readonly queryId: { readonly queryId: string };
+};
+
+type KyselyTransaction = {
+  readonly executeQuery: (statement: RawStatement) => Promise<{ readonly rows: readonly unknown[] }>;
+};
+
+/** Real parameters inside the transaction: the ORM's own `execute` writes values into the statement. */
+const sqlOf = (em: EntityManager): TransactionSql => {
+  const transaction = em.getTransactionContext<KyselyTransaction>();
+  if (transaction === undefined) throw new Error('there is no transaction');
+  return (sql, parameters) =>
+    transaction.executeQuery({
+      sql,
+      parameters,
+      query: { kind: 'RawNode', sqlFragments: [sql], parameters: [] },
+      queryId: { queryId: randomUUID() },
+    });
+};
+
+/** The store on a database. `addJob` queues jobs by statements of the transaction itself. */
+export const databaseStore = (database: Database, { addJob }: { readonly addJob: AddJob }): Atomically => {
+  const runOnce = async <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> => {
+    const transaction = { active: true };
+    const failures: unknown[] = [];
+    try {
+      return await database.inTurn(() =>
+        database.transaction.run(transaction, () =>
+          database.orm.em.fork().transactional(async (em) => {
+            const repositories = repositoriesOn(em, sqlOf(em), addJob);
+            const result = await work(watched(repositories, transaction, (error) => failures.push(error)));
+            // After an error the database would make the commit a rollback, and tell nobody.
+            if (failures.length > 0) throw failures[0];
+            return result;
+          }),
+        ),
+      );
+    } finally {
+      transaction.active = false;
+    }
+  };
+
+  return async (work) => {
+    if (database.transaction.getStore()?.active === true)
+      throw new Error('a transaction cannot be begun inside another one');
+    for (let run = 1; ; run += 1) {
+      try {
+        return await runOnce(work);
+      } catch (error) {
+        if (!isConflict(error)) throw withoutValues(error);
+        if (run === MOST_RUNS) throw new StoreBusy(`conflicts in ${MOST_RUNS} runs`, { cause: withoutValues(error) });
+        await wait(Math.random() * 5 * 2 ** run);
+      }
+    }
+  };
+};

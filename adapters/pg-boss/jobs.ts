@@ -1,0 +1,105 @@
+import { fromPglite, PgBoss } from 'pg-boss';
+
+import type { Job, JobName, Jobs } from '#application/ports/jobs.ts';
+import type { Log } from '#application/ports/log.ts';
+import { lane } from './lane.ts';
+import { optionsOf } from './options.ts';
+
+/** Runs one statement inside the transaction of whoever adds a job. */
+export type TransactionSql = (
+  text: string,
+  parameters: readonly unknown[],
+) => Promise<{ readonly rows: readonly unknown[] }>;
+
+export type PgBossSettings = {
+  /** A PGlite that others may use too, or the address of a PostgreSQL server, to which the queue makes its own few connections. */
+  readonly database: { readonly pglite: Parameters<typeof fromPglite>[0] } | { readonly url: string };
+  readonly log: Log;
+  /** After so long a running job counts as lost with its process, and is run again. At least 1. */
+  readonly leaseSeconds?: number;
+  readonly pollSeconds?: number;
+  /** How many jobs one lane runs at a time, in this process. */
+  readonly jobsAtATime?: number;
+  /** How long `stop` waits for running jobs. */
+  readonly patienceSeconds?: number;
+  /** How often the schedule of repeated jobs is looked at. */
+  readonly scheduleSeconds?: number;
+};
+
+export type PgBossJobs = {
+  /** Queues a job by way of somebody else's transaction: it exists if and only if that commits. */
+  readonly add: (job: Job, sql: TransactionSql) => Promise<void>;
+  readonly jobs: Jobs;
+};
+
+/**
+ * One queue for each outside party that jobs wait for: while the mail server is down, payments go on. Not one for each kind
+ * of job: every queue is polled, and on PGlite each poll takes the one connection.
+ */
+const QUEUE_OF: Readonly<Record<JobName, 'payments' | 'mail'>> = {
+  'settle-purchase': 'payments',
+  'settle-checkout': 'payments',
+  'close-checkouts': 'payments',
+  'sweep-purchases': 'payments',
+  'deliver-lead': 'mail',
+  'tell-loser': 'mail',
+};
+
+const QUEUES = [...new Set(Object.values(QUEUE_OF))];
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Creates what it needs in the schema `pgboss`, whoever else starts at the same time. Ready for `add` when it resolves. */
+export const pgBossJobs = async ({
+  database,
+  log,
+  leaseSeconds = 60,
+  pollSeconds = 0.5,
+  jobsAtATime = 4,
+  patienceSeconds = 10,
+  scheduleSeconds = 30,
+}: PgBossSettings): Promise<PgBossJobs> => {
+  const options = optionsOf({ leaseSeconds, scheduleSeconds });
+  const boss = new PgBoss(
+    'pglite' in database
+      ? { ...options.pglite, db: fromPglite(database.pglite) }
+      : { ...options.server, connectionString: database.url },
+  );
+  boss.on('error', (error) => log.warn('queue error', error instanceof Error ? { error } : {}));
+  boss.on('warning', ({ message }) => log.warn('queue warning', { outcome: message }));
+  await boss.start();
+  for (const queue of QUEUES) {
+    await boss.createQueue(queue, options.queue);
+    await boss.updateQueue(queue, options.queue);
+    // Has pg-boss learn the queue now: it would ask the database at the first `send`, and wait for ever for a PGlite that is
+    // busy with the very transaction that sends.
+    await boss.findJobs(queue, { id: NOBODY });
+  }
+  const lanes = new Map(
+    QUEUES.map((queue) => [queue, lane({ boss, queue, log, leaseSeconds, pollSeconds, jobsAtATime })]),
+  );
+
+  return {
+    add: async (job, sql) => {
+      const executeSql = async (text: string, parameters: readonly unknown[] = []): Promise<{ rows: unknown[] }> => ({
+        rows: [...(await sql(text, parameters)).rows],
+      });
+      const queue = QUEUE_OF[job.name];
+      const id = await boss.send(queue, job, { db: { executeSql } });
+      if (id === null) throw new Error(`the queue '${queue}' is gone`);
+      lanes.get(queue)?.expect();
+    },
+    jobs: {
+      work: async (handle) => {
+        for (const each of lanes.values()) each.work(handle);
+      },
+      repeat: async (job, cron) => {
+        await boss.schedule(QUEUE_OF[job.name], cron, job, { tz: 'UTC', key: job.name, missed: 'once' });
+      },
+      stop: async () => {
+        await Promise.all(Array.from(lanes.values(), (each) => each.stop(patienceSeconds)));
+        await boss.stop();
+      },
+    },
+  };
+};

@@ -1,0 +1,58 @@
+import type { ConstructorOptions, QueueOptions } from 'pg-boss';
+
+const HOUR_SECONDS = 60 * 60;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+const LARGEST_INTEGER = 2 ** 31 - 1;
+
+/** Nobody waits for the queue's own statements, so they may take longer than those of a request. */
+const SESSION = [
+  'TimeZone=UTC',
+  'statement_timeout=15000',
+  'lock_timeout=15000',
+  'idle_in_transaction_session_timeout=15000',
+].flatMap((setting) => ['-c', setting]);
+
+/** The settings of pg-boss; its defaults give up too early for a lead that is paid. */
+export const optionsOf = ({
+  leaseSeconds,
+  scheduleSeconds,
+}: {
+  readonly leaseSeconds: number;
+  readonly scheduleSeconds: number;
+}): { readonly pglite: ConstructorOptions; readonly server: ConstructorOptions; readonly queue: QueueOptions } => {
+  const watchSeconds = Math.min(30, Math.max(1, leaseSeconds / 2));
+  const common: ConstructorOptions = {
+    // How soon after its lease a lost job is noticed.
+    superviseIntervalSeconds: watchSeconds,
+    monitorIntervalSeconds: watchSeconds,
+    maintenanceIntervalSeconds: HOUR_SECONDS,
+    cronMonitorIntervalSeconds: scheduleSeconds,
+    cronWorkerIntervalSeconds: Math.max(1, Math.min(5, scheduleSeconds)),
+    // Jobs that wait for jobs: not used here.
+    flowIntervalSeconds: DAY_SECONDS,
+  };
+  // What `pg` understands and pg-boss hands on: without it a silent server would never be given up.
+  const pool = { query_timeout: 20_000, keepAlive: true };
+  return {
+    // No autovacuum to watch, and no second connection to rebuild an index beside.
+    pglite: { ...common, backend: 'pglite', monitorVacuum: false, reindex: false },
+    server: {
+      ...common,
+      ...pool,
+      max: 4,
+      connectionTimeoutMillis: 5_000,
+      application_name: 'homelead-jobs',
+      options: SESSION.join(' '),
+    },
+    queue: {
+      expireInSeconds: Math.max(1, leaseSeconds),
+      retryLimit: LARGEST_INTEGER,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: HOUR_SECONDS,
+      // Counts from the day a job was added: whatever still waits after that is dropped.
+      retentionSeconds: 3_650 * DAY_SECONDS,
+      deleteAfterSeconds: DAY_SECONDS,
+    },
+  };
+};

@@ -1,0 +1,67 @@
+import { DAY } from '#domain/instant.ts';
+import type { Instant } from '#domain/instant.ts';
+import type { Cents } from '#domain/money.ts';
+
+/** One thing that happened to the money of a checkout. Each movement is here once, however often it was asked for. */
+export type MoneyMove = {
+  readonly what: 'authorised' | 'collected' | 'released' | 'lapsed' | 'refunded';
+  readonly at: Instant;
+};
+
+/** `open` → `free` | `authorised` | `closed`; `authorised` → `collected` | `released`. A refund leaves it `collected`. */
+export type CheckoutState = 'open' | 'closed' | 'free' | 'authorised' | 'collected' | 'released';
+
+/** What the simulated provider knows of one hosted checkout: a JSON document. */
+export type Checkout = {
+  readonly id: string;
+  readonly amount: Cents;
+  readonly lineItem: string;
+  /** Prefilled by the shop, later the one the buyer gave. */
+  readonly email: string | null;
+  readonly closesAt: Instant;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+  readonly state: CheckoutState;
+  readonly history: readonly MoneyMove[];
+};
+
+/** How long held money stays held. */
+const AUTHORISATION_LASTS = 7 * DAY;
+
+const move = (checkout: Checkout, state: CheckoutState, what: MoneyMove['what'], at: Instant): Checkout => ({
+  ...checkout,
+  state,
+  history: [...checkout.history, { what, at }],
+});
+
+export const has = ({ history }: Checkout, what: MoneyMove['what']): boolean =>
+  history.some((moved) => moved.what === what);
+
+/** The checkout after what time alone does: open pages close, held money goes back. */
+export const overtaken = (checkout: Checkout, now: Instant): Checkout => {
+  if (checkout.state === 'open') return now >= checkout.closesAt ? { ...checkout, state: 'closed' } : checkout;
+  if (checkout.state !== 'authorised') return checkout;
+  const lapsesAt = (checkout.history[0]?.at ?? now) + AUTHORISATION_LASTS;
+  return now >= lapsesAt ? move(checkout, 'released', 'lapsed', lapsesAt) : checkout;
+};
+
+/** The buyer pays, or completes an order of nothing. Only an open checkout changes. */
+export const pay = (checkout: Checkout, email: string, now: Instant): Checkout => {
+  if (checkout.state !== 'open') return checkout;
+  const paid = { ...checkout, email };
+  return paid.amount === 0 ? { ...paid, state: 'free' } : move(paid, 'authorised', 'authorised', now);
+};
+
+export const close = (checkout: Checkout): Checkout =>
+  checkout.state === 'open' ? { ...checkout, state: 'closed' } : checkout;
+
+export const collect = (checkout: Checkout, now: Instant): Checkout =>
+  checkout.state === 'authorised' ? move(checkout, 'collected', 'collected', now) : checkout;
+
+export const release = (checkout: Checkout, now: Instant): Checkout =>
+  checkout.state === 'authorised' ? move(checkout, 'released', 'released', now) : checkout;
+
+export const refund = (checkout: Checkout, now: Instant): Checkout =>
+  checkout.state === 'collected' && !has(checkout, 'refunded')
+    ? move(checkout, 'collected', 'refunded', now)
+    : checkout;

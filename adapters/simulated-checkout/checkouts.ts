@@ -1,0 +1,73 @@
+import type { Clock } from '#application/ports/clock.ts';
+import type { Documents } from '#application/ports/documents.ts';
+import { UnknownCheckout } from '#application/ports/payment-provider.ts';
+
+import { overtaken } from './checkout.ts';
+import type { Checkout } from './checkout.ts';
+
+const COLLECTION = 'simulated-checkout';
+
+const REF = /^cs_sim_[0-9a-f]{40}$/;
+
+/** More than any test opens; the list is for development only. */
+const LISTED = 100_000;
+
+type Needs = {
+  readonly documents: Documents;
+  readonly clock: Clock;
+  /** Told once of each checkout that has just been paid or closed. */
+  readonly onEnded: (checkout: Checkout) => void;
+};
+
+export interface Checkouts {
+  /** Keeps a new one; answers the one that is already there. */
+  readonly open: (checkout: Checkout) => Promise<Checkout>;
+  readonly find: (ref: string) => Promise<Checkout | undefined>;
+  /** Changes one, one caller at a time; answers it as it is then. Throws `UnknownCheckout`. */
+  readonly change: (ref: string, step: (checkout: Checkout) => Checkout) => Promise<Checkout>;
+  /** Newest first. */
+  readonly list: () => Promise<readonly Checkout[]>;
+}
+
+/** The provider's own books. Whoever looks at a checkout also notices that its time has passed. */
+export const checkoutsIn = ({ documents, clock, onEnded }: Needs): Checkouts => {
+  const change: Checkouts['change'] = async (ref, step) => {
+    let after: Checkout | undefined;
+    let ended = false;
+    // An id that could not be one is not even looked up.
+    if (REF.test(ref))
+      await documents.change(COLLECTION, ref, (json) => {
+        const before = json as Checkout | undefined;
+        after = before && step(overtaken(before, clock()));
+        ended = before?.state === 'open' && after?.state !== 'open';
+        return after === before ? undefined : after;
+      });
+    if (after === undefined) throw new UnknownCheckout('no such checkout');
+    if (ended) onEnded(after);
+    return after;
+  };
+
+  return {
+    change,
+    find: async (ref) => {
+      try {
+        return await change(ref, (checkout) => checkout);
+      } catch (error) {
+        if (error instanceof UnknownCheckout) return undefined;
+        throw error;
+      }
+    },
+    open: async (checkout) => {
+      let kept = checkout;
+      await documents.change(COLLECTION, checkout.id, (json) => {
+        kept = (json as Checkout | undefined) ?? checkout;
+        return json === undefined ? checkout : undefined;
+      });
+      return kept;
+    },
+    list: async () => {
+      const all = (await documents.newest(COLLECTION, LISTED)) as readonly Checkout[];
+      return all.map((checkout) => overtaken(checkout, clock()));
+    },
+  };
+};

@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+
+import { emailOf } from '#domain/email.ts';
+
+/** What the buyer typed is shown again only while it is short enough to be an address. */
+const LONGEST_EMAIL = 254;
+
+const Fields = v.object({
+  outcome: v.picklist(['pay', 'decline', 'cancel']),
+  email: v.optional(v.string(), ''),
+});
+
+export type Form = {
+  readonly outcome: 'pay' | 'decline' | 'cancel';
+  /** To fill the field again; nothing when it holds what no field can. */
+  readonly typed: string;
+  /** The address in its normal form; `undefined` when it is none. */
+  readonly email: string | undefined;
+};
+
+const isShowable = (text: string): boolean => text.length <= LONGEST_EMAIL && !/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(text);
+
+/** Reads a posted form. `malformed`: it is not the form of the hosted page. */
+export const readForm = async (request: Request): Promise<Form | 'wrong-type' | 'malformed'> => {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return 'wrong-type';
+  const posted = new URLSearchParams(await request.text());
+  const isRepeated = [...posted.keys()].length !== new Set(posted.keys()).size;
+  const fields = v.safeParse(Fields, Object.fromEntries(posted));
+  if (isRepeated || !fields.success) return 'malformed';
+  const { outcome, email } = fields.output;
+  return isShowable(email)
+    ? { outcome, typed: email, email: emailOf(email) }
+    : outcome === 'pay'
+      ? { outcome, typed: '', email: undefined }
+      : 'malformed';
+};

@@ -1,0 +1,32 @@
+import { html } from 'hono/html';
+
+export type View = ReturnType<typeof html>;
+
+// The shop answers with `no-referrer`, under which browsers without fetch metadata name no origin when a form is sent.
+export const layout = (title: string, content: View): View => html`<!doctype html>
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="referrer" content="same-origin" />
+      <title>${title} · Simulated checkout</title>
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="stylesheet" href="/dev.css" />
+      <link rel="stylesheet" href="/dev/checkout.css" />
+    </head>
+    <body>
+      <header class="banner"><strong>Simulated checkout.</strong> No money moves, and no card is needed.</header>
+      ${content}
+    </body>
+  </html>`;
+
+export const messageView = (title: string, text: string): View =>
+  layout(
+    title,
+    html`<main class="message">
+      <h1>${title}</h1>
+      <p>${text}</p>
+      <p><a class="button" href="/">Back to the shop</a></p>
+    </main>`,
+  );

@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+
+import type { Instant } from '#domain/instant.ts';
+import type { Clock } from '#application/ports/clock.ts';
+import { NotificationRejected } from '#application/ports/payment-provider.ts';
+import type { ProviderNotification, RawNotification } from '#application/ports/payment-provider.ts';
+import type { Secrets } from '#application/ports/secrets.ts';
+
+import type { Checkout } from './checkout.ts';
+import { checkSignature, signed } from './signature.ts';
+
+const Event = v.object({
+  id: v.pipe(v.string(), v.nonEmpty()),
+  type: v.string(),
+  occurredAt: v.pipe(v.number(), v.safeInteger()),
+  checkout: v.optional(v.string()),
+});
+
+/** The kinds of events that are about a checkout of ours. */
+const CHECKOUT_EVENTS: readonly string[] = ['checkout.paid', 'checkout.closed'];
+
+/** Between the tries to deliver one notification, in milliseconds. */
+const RETRY_AFTER: readonly number[] = [250, 1_000, 4_000, 15_000];
+
+export type NotifierSettings = {
+  readonly notifications: 'once' | 'twice' | 'never';
+  readonly notify: (raw: RawNotification) => Promise<void>;
+  readonly signingSecret: string;
+  readonly retryAfter?: readonly number[] | undefined;
+};
+
+/** Reads what `notifierFor` sent. Throws `NotificationRejected`. */
+export const readEvent = (secret: string, raw: RawNotification, now: Instant): ProviderNotification => {
+  checkSignature(secret, raw, now);
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw.body));
+  } catch {
+    throw new NotificationRejected('not JSON');
+  }
+  const event = v.safeParse(Event, json);
+  if (!event.success) throw new NotificationRejected('not an event');
+  const { id, type, occurredAt, checkout } = event.output;
+  return {
+    id,
+    occurredAt,
+    about:
+      checkout !== undefined && CHECKOUT_EVENTS.includes(type)
+        ? { kind: 'checkout', ref: checkout }
+        : { kind: 'nothing of ours' },
+  };
+};
+
+/** Tells the shop of ended checkouts, like a real provider: signed, a moment later, again when it could not take them. */
+export const notifierFor = (
+  { notifications, notify, signingSecret, retryAfter = RETRY_AFTER }: NotifierSettings,
+  { clock, secrets }: { readonly clock: Clock; readonly secrets: Secrets },
+) => {
+  const deliver = async (body: Uint8Array, delays = retryAfter): Promise<void> => {
+    try {
+      await notify(signed(signingSecret, body, clock()));
+    } catch {
+      // A provider gives up in silence after its last try; the shop has its own ways to find out.
+      const [delay, ...later] = delays;
+      if (delay !== undefined) setTimeout(() => void deliver(body, later), delay).unref();
+    }
+  };
+
+  return ({ id, state }: Checkout): void => {
+    if (notifications === 'never') return;
+    const type = state === 'closed' ? 'checkout.closed' : 'checkout.paid';
+    const event: v.InferOutput<typeof Event> = {
+      id: `evt_sim_${secrets.id()}`,
+      type,
+      occurredAt: clock(),
+      checkout: id,
+    };
+    const body = new TextEncoder().encode(JSON.stringify(event));
+    // First the answer to whoever caused it, then the notification.
+    setImmediate(() => {
+      void deliver(body);
+      if (notifications === 'twice') void deliver(body);
+    });
+  };
+};

@@ -1,0 +1,145 @@
+import { MINUTE } from '#domain/instant.ts';
+import type { Instant } from '#domain/instant.ts';
+import type { Cents } from '#domain/money.ts';
+import { abandon, lineItemOf } from '#domain/purchase.ts';
+import type { Purchase } from '#domain/purchase.ts';
+import { TERMS, termsText } from '#domain/terms.ts';
+import type { Atomically, Repositories } from './ports/atomically.ts';
+import type { Clock } from './ports/clock.ts';
+import { ProviderRefused, ProviderUnavailable } from './ports/payment-provider.ts';
+import type { OpenedCheckout, PaymentProvider } from './ports/payment-provider.ts';
+import type { Secrets } from './ports/secrets.ts';
+import { priceLead } from './price-lead.ts';
+
+type Needs = {
+  readonly atomically: Atomically;
+  readonly payments: PaymentProvider;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly shelfCycles: number;
+  readonly termsRequired: boolean;
+};
+
+export type BuyLead = {
+  readonly leadId: string;
+  /** What the buyer believes to pay. Compared, never trusted. */
+  readonly amount: Cents;
+  readonly codeTyped: string;
+  readonly termsVersion: string | undefined;
+  /** Hash of the browser's visitor cookie. */
+  readonly visitorHash: string;
+  /** Where the terms were accepted from. */
+  readonly address: string;
+  readonly userAgent: string;
+  /** Pages of the shop to come back to; `{ref}` in the first becomes the checkout's reference. */
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+};
+
+export type BuyOutcome =
+  | { readonly is: 'opened'; readonly checkout: OpenedCheckout }
+  | { readonly is: 'lead-unknown' | 'terms-not-accepted' | 'payments-unavailable' }
+  | { readonly is: 'sold' | 'not-offered' | 'coupon-refused'; readonly message: string }
+  | { readonly is: 'price-changed'; readonly price: Cents };
+
+type Begun = Exclude<BuyOutcome, { readonly is: 'opened' }> | { readonly is: 'begun'; readonly purchase: Purchase };
+
+/** The hosted page stays open a minute longer than the provider's shortest, so that clocks that differ do not matter. */
+const closingTime = ({ profile }: PaymentProvider, now: Instant): Instant =>
+  now + (profile.checkoutMinutes.min + 1) * MINUTE;
+
+/**
+ * Opens a hosted checkout for a lead. It reserves nothing: the first buyer whose money is authorised gets the lead. The
+ * purchase is stored before the provider hears of it, so that no authorised money is ever without a purchase.
+ */
+export const buyLead = (needs: Needs) => {
+  const { atomically, payments, clock, secrets } = needs;
+
+  const begin = async (repositories: Repositories, request: BuyLead, id: string, now: Instant): Promise<Begun> => {
+    const { shelfCycles } = needs;
+    const { smallestCharge } = payments.profile;
+    const priced = await priceLead(repositories, request, { now, shelfCycles, smallestCharge });
+    if (priced.is === 'lead-unknown') return priced;
+    // Named one by one: the lead, with its contact, stays inside.
+    if (priced.is !== 'priced') return { is: priced.is, message: priced.message };
+    const { lead, price, couponCode } = priced;
+    // The list price beside a valid coupon is honest too: that buyer's page had not heard of the discount yet.
+    if (request.amount !== price && request.amount !== lead.price) return { is: 'price-changed', price };
+    const purchase: Purchase = {
+      id,
+      saleNumber: secrets.saleNumber(),
+      leadId: lead.id,
+      lineItem: lineItemOf(lead.place),
+      listPrice: lead.price,
+      price,
+      couponCode,
+      visitorHash: request.visitorHash,
+      userId: undefined,
+      terms:
+        request.termsVersion === undefined
+          ? undefined
+          : {
+              version: request.termsVersion,
+              textHash: secrets.hash(termsText()),
+              acceptedAt: now,
+              address: request.address,
+              userAgent: request.userAgent,
+            },
+      openedAt: now,
+      checkout: undefined,
+      check: { at: now + MINUTE, count: 0 },
+      progress: { state: 'open' },
+    };
+    await repositories.purchases.add(purchase);
+    return { is: 'begun', purchase };
+  };
+
+  const giveUp = (id: string) =>
+    atomically(async ({ purchases }) => {
+      const purchase = await purchases.find(id);
+      const abandoned = purchase && abandon(purchase, clock());
+      if (abandoned !== undefined) await purchases.save(abandoned);
+    });
+
+  const open = async (purchase: Purchase, request: BuyLead): Promise<OpenedCheckout | undefined> => {
+    try {
+      return await payments.openPurchase({
+        purchaseId: purchase.id,
+        amount: purchase.price,
+        lineItem: purchase.lineItem,
+        email: undefined,
+        closesAt: closingTime(payments, purchase.openedAt),
+        successUrl: request.successUrl,
+        cancelUrl: request.cancelUrl,
+      });
+    } catch (error) {
+      await giveUp(purchase.id);
+      if (error instanceof ProviderUnavailable || error instanceof ProviderRefused) return undefined;
+      throw error;
+    }
+  };
+
+  /** Stores the hosted page. `false`: the sweep has given the purchase up meanwhile, so nobody may pay there. */
+  const isKept = (id: string, { ref, closesAt }: OpenedCheckout): Promise<boolean> =>
+    atomically(async ({ purchases }) => {
+      const purchase = await purchases.find(id);
+      if (purchase?.progress.state !== 'open') return false;
+      await purchases.save({ ...purchase, checkout: { ref, closesAt } });
+      return true;
+    });
+
+  return async (request: BuyLead): Promise<BuyOutcome> => {
+    const { termsVersion } = request;
+    // Another version was another text: to keep ours beside it would claim a consent that nobody gave.
+    if (termsVersion === undefined ? needs.termsRequired : termsVersion !== TERMS.version)
+      return { is: 'terms-not-accepted' };
+    const id = secrets.id();
+    const begun = await atomically((repositories) => begin(repositories, request, id, clock()));
+    if (begun.is !== 'begun') return begun;
+    const checkout = await open(begun.purchase, request);
+    if (checkout === undefined) return { is: 'payments-unavailable' };
+    if (await isKept(id, checkout)) return { is: 'opened', checkout };
+    await payments.closeCheckout(checkout.ref);
+    return { is: 'payments-unavailable' };
+  };
+};

@@ -1,0 +1,34 @@
+import type { Purchase } from '#domain/purchase.ts';
+import type { Job } from './ports/jobs.ts';
+
+type Needs = {
+  readonly settlePurchase: (purchaseId: string) => Promise<Purchase | undefined>;
+  readonly settleCheckout: (checkoutRef: string) => Promise<Purchase | undefined>;
+  readonly closeCheckouts: (leadId: string) => Promise<void>;
+  readonly deliverLead: (purchaseId: string) => Promise<void>;
+  readonly tellLoser: (purchaseId: string) => Promise<void>;
+  readonly sweepPurchases: () => Promise<number>;
+};
+
+/** Which use-case a job is. Each may run twice: all of them look at what is stored before they do anything. */
+export const doJob =
+  (needs: Needs) =>
+  async (job: Job): Promise<void> => {
+    switch (job.name) {
+      case 'settle-purchase':
+        await needs.settlePurchase(job.purchaseId);
+        return;
+      case 'settle-checkout':
+        await needs.settleCheckout(job.checkoutRef);
+        return;
+      case 'close-checkouts':
+        return needs.closeCheckouts(job.leadId);
+      case 'deliver-lead':
+        return needs.deliverLead(job.purchaseId);
+      case 'tell-loser':
+        return needs.tellLoser(job.purchaseId);
+      case 'sweep-purchases':
+        await needs.sweepPurchases();
+        return;
+    }
+  };

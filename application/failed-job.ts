@@ -1,0 +1,19 @@
+import type { Job } from './ports/jobs.ts';
+import type { Log, LogFields } from './ports/log.ts';
+
+/** From this try on, a job that fails asks for a person. */
+const TRIES_BEFORE_ALERT = 10;
+
+/** What a log line may tell of a job. */
+export const loggedJob = (job: Job): LogFields => ({
+  job: job.name,
+  ...('purchaseId' in job && { purchaseId: job.purchaseId }),
+  ...('leadId' in job && { leadId: job.leadId }),
+});
+
+/** Logs that a job has failed, `tries` times by now. It will be tried again. */
+export const logFailedJob = (log: Log, job: Job, tries: number, error: unknown): void => {
+  const fields: LogFields = { ...loggedJob(job), count: tries, ...(error instanceof Error && { error }) };
+  if (tries < TRIES_BEFORE_ALERT) log.warn('job failed', fields);
+  else log.error('job keeps failing', fields);
+};

@@ -1,0 +1,90 @@
+/** A mail in our own words, before anybody decides how it looks. Every text is plain; lines are cleaned when rendered. */
+export type Letter = {
+  readonly subject: string;
+  readonly heading: string;
+  readonly blocks: readonly Block[];
+};
+
+export type Block =
+  | { readonly kind: 'text'; readonly text: string }
+  /** Named values; a `link` makes the value one to tap. */
+  | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
+  | { readonly kind: 'link'; readonly label: string; readonly url: string }
+  | { readonly kind: 'small'; readonly text: string };
+
+export type Fact = { readonly name: string; readonly value: string; readonly link?: string };
+
+const SIGNATURE = 'Homelead · exclusive buyer leads, new every Monday';
+
+/** One line: what controls a header or a terminal becomes a space. */
+const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+const textOf = (block: Block): string => {
+  switch (block.kind) {
+    case 'text':
+    case 'small':
+      return block.text;
+    case 'facts':
+      return block.facts.map(({ name, value }) => `${name}: ${value}`).join('\n');
+    case 'link':
+      return `${block.label}: ${block.url}`;
+  }
+};
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+
+/** Mail programs know no stylesheets, so each element carries its own style. */
+const STYLE = {
+  page: 'margin:0;padding:24px 16px;background:#fafaf7;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;color:#14211d',
+  card: 'max-width:520px;margin:0 auto;padding:28px;background:#ffffff;border:1px solid #e1e0da;border-radius:16px',
+  brand: 'margin:0 0 20px;font-size:14px;font-weight:700;color:#035d45',
+  heading: 'margin:0 0 16px;font-size:24px;line-height:1.25;font-weight:700',
+  text: 'margin:0 0 16px',
+  facts: 'width:100%;margin:0 0 20px;border-collapse:collapse',
+  name: 'width:112px;padding:8px 16px 8px 0;border-top:1px solid #e1e0da;color:#4f5c58;font-size:14px;text-align:left;font-weight:400;vertical-align:top;white-space:nowrap',
+  value: 'padding:8px 0;border-top:1px solid #e1e0da;font-weight:600;overflow-wrap:anywhere',
+  factLink: 'color:#035d45',
+  link: 'display:inline-block;margin:0 0 20px;padding:12px 20px;background:#035d45;color:#ffffff;border-radius:10px;font-weight:600;text-decoration:none',
+  small: 'margin:0 0 12px;font-size:13px;color:#4f5c58',
+} as const;
+
+const factHtml = ({ name, value, link }: Fact): string => {
+  const shown = escaped(value).replaceAll('\n', '<br>');
+  const linked = link === undefined ? shown : `<a href="${escaped(link)}" style="${STYLE.factLink}">${shown}</a>`;
+  return `<tr><th scope="row" style="${STYLE.name}">${escaped(name)}</th><td style="${STYLE.value}">${linked}</td></tr>`;
+};
+
+const htmlOf = (block: Block): string => {
+  switch (block.kind) {
+    case 'text':
+    case 'small':
+      return `<p style="${STYLE[block.kind]}">${escaped(block.text)}</p>`;
+    case 'facts':
+      return `<table role="presentation" style="${STYLE.facts}">${block.facts.map(factHtml).join('')}</table>`;
+    case 'link':
+      return `<p style="margin:0"><a href="${escaped(block.url)}" style="${STYLE.link}">${escaped(block.label)}</a></p>`;
+  }
+};
+
+/** The letter as the three parts of a mail. */
+export const renderLetter = (
+  letter: Letter,
+): { readonly subject: string; readonly text: string; readonly html: string } => ({
+  subject: oneLine(letter.subject),
+  text: `${[letter.heading, ...letter.blocks.map(textOf), `-- \n${SIGNATURE}`].join('\n\n')}\n`,
+  html: [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<title>${escaped(oneLine(letter.subject))}</title></head><body style="${STYLE.page}"><div style="${STYLE.card}">`,
+    `<p style="${STYLE.brand}">Homelead</p><h1 style="${STYLE.heading}">${escaped(letter.heading)}</h1>`,
+    ...letter.blocks.map(htmlOf),
+    `<p style="${STYLE.small}">${escaped(SIGNATURE)}</p></div></body></html>`,
+  ].join(''),
+});

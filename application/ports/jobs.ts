@@ -1,0 +1,23 @@
+/** Work that follows from a stored fact. Jobs carry ids only: what they need is read when they run. */
+export type Job =
+  | { readonly name: 'settle-purchase'; readonly purchaseId: string }
+  | { readonly name: 'settle-checkout'; readonly checkoutRef: string }
+  | { readonly name: 'close-checkouts'; readonly leadId: string }
+  | { readonly name: 'deliver-lead'; readonly purchaseId: string }
+  | { readonly name: 'tell-loser'; readonly purchaseId: string }
+  | { readonly name: 'sweep-purchases' };
+
+export type JobName = Job['name'];
+
+/**
+ * Runs the queued jobs: each at least once, also after a crash; a handler that throws is tried again, later and later
+ * (at most an hour apart), for weeks. Jobs are added by `Repositories.jobs`, inside the transaction that causes them.
+ */
+export interface Jobs {
+  /** Begins to hand jobs to `handle`, several at a time. Errors of `handle` are the queue's to log and to retry. */
+  readonly work: (handle: (job: Job) => Promise<void>) => Promise<void>;
+  /** Adds `job` at every tick of a five-field cron line in UTC, once however many processes run. */
+  readonly repeat: (job: Job, cron: string) => Promise<void>;
+  /** Lets running jobs end and takes no new ones. */
+  readonly stop: () => Promise<void>;
+}

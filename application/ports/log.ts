@@ -1,0 +1,22 @@
+/** The only fields that a log line may carry: none of them can hold a contact, an address, a token or a query string. */
+export type LogFields = {
+  readonly requestId?: string;
+  readonly method?: string;
+  readonly route?: string;
+  readonly status?: number;
+  readonly milliseconds?: number;
+  readonly job?: string;
+  readonly leadId?: string;
+  readonly purchaseId?: string;
+  readonly userId?: string;
+  readonly outcome?: string;
+  readonly count?: number;
+  readonly error?: Error;
+};
+
+/** Structured events. An event is a short constant phrase: `'lead delivered'`. */
+export interface Log {
+  readonly info: (event: string, fields?: LogFields) => void;
+  readonly warn: (event: string, fields?: LogFields) => void;
+  readonly error: (event: string, fields?: LogFields) => void;
+}

@@ -1,0 +1,34 @@
+import type { Instant } from '#domain/instant.ts';
+import type { UnsoldLead } from '#domain/lead.ts';
+import type { LeadSearch } from '#domain/lead-search.ts';
+import type { Cents } from '#domain/money.ts';
+import type { Page, PageRequest } from '#domain/pages.ts';
+import type { StateCode } from '#domain/us-states.ts';
+
+/** What is offered, read for its screens. Reads see what is committed when they begin. */
+export interface Marketplace {
+  /** Listed leads with `from` ≤ listedAt ≤ `until` that answer the search: newest `listedAt` first, then by id. No contact column is read. */
+  readonly unsold: (query: {
+    readonly search: LeadSearch;
+    readonly page: PageRequest;
+    readonly from: Instant;
+    readonly until: Instant;
+  }) => Promise<Page<UnsoldLead>>;
+  /** The vaulted leads of highest price, by price, then newest `vaultedAt`, then id. `vaultedAfter` < vaultedAt ≤ `until`. */
+  readonly dearestVaulted: (query: {
+    readonly count: number;
+    readonly vaultedAfter: Instant;
+    readonly until: Instant;
+  }) => Promise<readonly VaultedExample[]>;
+}
+
+/** A vaulted lead with its contact unmasked: for the masking function only. */
+export type VaultedExample = {
+  readonly id: string;
+  readonly city: string;
+  readonly state: StateCode;
+  readonly email: string | undefined;
+  readonly phone: string | undefined;
+  readonly description: string;
+  readonly price: Cents;
+};

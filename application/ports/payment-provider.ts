@@ -1,0 +1,95 @@
+import type { Instant } from '#domain/instant.ts';
+import type { Cents } from '#domain/money.ts';
+
+/** What a payment provider can do, so that use-cases need not know which one it is. */
+export type PaymentProfile = {
+  readonly name: string;
+  /** `authorise`: money is held at the hosted page, then collected or released. `charge`: it is taken at once, and release is a full refund. */
+  readonly purchase: 'authorise' | 'charge';
+  /** Whether the hosted page can show a total of nothing. */
+  readonly hostsFreeCheckout: boolean;
+  readonly smallestCharge: Cents;
+  /** How long a hosted page may stay open. */
+  readonly checkoutMinutes: { readonly min: number; readonly max: number };
+};
+
+export type PurchaseCheckout = {
+  /** Ours. Opening twice under one id opens one checkout. */
+  readonly purchaseId: string;
+  readonly amount: Cents;
+  readonly lineItem: string;
+  /** Prefilled for a signed-in buyer. */
+  readonly email: string | undefined;
+  readonly closesAt: Instant;
+  /** Where the browser goes after paying; `{ref}` in it becomes the checkout's reference. */
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+};
+
+/** The provider's reference, and the hosted page to send the browser to. */
+export type OpenedCheckout = { readonly ref: string; readonly url: string; readonly closesAt: Instant };
+
+export type PurchaseReading =
+  | { readonly state: 'open' }
+  | { readonly state: 'closed' }
+  | { readonly state: 'free'; readonly email: string }
+  | {
+      readonly state: 'authorised' | 'collected' | 'released';
+      readonly paymentRef: string;
+      readonly amount: Cents;
+      readonly email: string;
+    };
+
+/** Bytes as they came over the wire, and the headers in lower case. */
+export type RawNotification = {
+  readonly body: Uint8Array;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+};
+
+/** An authenticated hint of what to read again; never something to believe. */
+export type ProviderNotification = {
+  readonly id: string;
+  readonly occurredAt: Instant;
+  readonly about: { readonly kind: 'checkout'; readonly ref: string } | { readonly kind: 'nothing of ours' };
+};
+
+/**
+ * A provider of hosted card payments. It knows no lead, coupon or user. Every method may throw `ProviderUnavailable`
+ * (try again later) or `ProviderRefused` (our request is wrong); those that take a checkout's ref also `UnknownCheckout`.
+ */
+export interface PaymentProvider {
+  readonly profile: PaymentProfile;
+  readonly openPurchase: (checkout: PurchaseCheckout) => Promise<OpenedCheckout>;
+  /** Finishes what the buyer began, where the provider leaves that to us. Safe to repeat. */
+  readonly readPurchase: (ref: string) => Promise<PurchaseReading>;
+  /** Ends an open hosted page, so that nobody can pay there any more. What is already closed or paid stays as it is. */
+  readonly closeCheckout: (ref: string) => Promise<void>;
+  /** Takes held money. Safe to repeat. `lapsed`: it can no longer be had. */
+  readonly collect: (paymentRef: string) => Promise<'collected' | 'pending' | 'lapsed'>;
+  /** Lets held money go. Safe to repeat. */
+  readonly release: (paymentRef: string) => Promise<'released' | 'pending' | 'already-collected'>;
+  /** Sends collected money back, in whole. Safe to repeat. */
+  readonly refund: (paymentRef: string) => Promise<'refunded' | 'pending'>;
+  /** Checks the signature on the raw bytes. Throws `NotificationRejected` if it is forged, stale or unreadable. */
+  readonly readNotification: (raw: RawNotification) => Promise<ProviderNotification>;
+}
+
+/** The provider did not answer, or answered that it cannot now. The same call may be made again. */
+export class ProviderUnavailable extends Error {
+  override readonly name = 'ProviderUnavailable';
+}
+
+/** The provider understood and declined: our request or our settings are wrong. */
+export class ProviderRefused extends Error {
+  override readonly name = 'ProviderRefused';
+}
+
+/** The provider has no checkout or payment of that reference. */
+export class UnknownCheckout extends Error {
+  override readonly name = 'UnknownCheckout';
+}
+
+/** The notification is not the provider's, is too old, or cannot be read. */
+export class NotificationRejected extends Error {
+  override readonly name = 'NotificationRejected';
+}

@@ -1,0 +1,39 @@
+import { couponCode, couponMessage, priceWithCoupon } from '#domain/coupon.ts';
+import { isOffered } from '#domain/lead.ts';
+import type { Lead } from '#domain/lead.ts';
+import type { Cents } from '#domain/money.ts';
+import { lossText } from '#domain/purchase.ts';
+import type { Instant } from '#domain/instant.ts';
+import type { Coupons, Leads } from './ports/atomically.ts';
+
+/** What a lead costs now, with the coupon that somebody typed. `codeTyped` empty means none. */
+export type PriceRequest = { readonly leadId: string; readonly codeTyped: string };
+
+export type Priced =
+  | { readonly is: 'priced'; readonly lead: Lead; readonly price: Cents; readonly couponCode: string | undefined }
+  | { readonly is: 'coupon-refused'; readonly lead: Lead; readonly message: string }
+  | { readonly is: 'not-offered' | 'sold'; readonly lead: Lead; readonly message: string }
+  | { readonly is: 'lead-unknown' };
+
+type Terms = { readonly now: Instant; readonly shelfCycles: number; readonly smallestCharge: Cents };
+
+/** The one place where lead and coupon become a price: the dialog asks it, and so does the purchase. Changes nothing. */
+export const priceLead = async (
+  { leads, coupons }: { readonly leads: Pick<Leads, 'find'>; readonly coupons: Pick<Coupons, 'find'> },
+  { leadId, codeTyped }: PriceRequest,
+  { now, shelfCycles, smallestCharge }: Terms,
+): Promise<Priced> => {
+  const lead = await leads.find(leadId);
+  if (lead === undefined) return { is: 'lead-unknown' };
+  if (!isOffered(lead, now, shelfCycles)) {
+    const reason = lead.standing.state === 'sold' ? 'sold' : 'not-offered';
+    return { is: reason, lead, message: lossText(reason, { refunded: false }) };
+  }
+  if (codeTyped.trim() === '') return { is: 'priced', lead, price: lead.price, couponCode: undefined };
+  const code = couponCode(codeTyped);
+  const coupon = code === undefined ? undefined : await coupons.find(code);
+  const answer = priceWithCoupon(coupon, lead.price, { now, smallestCharge });
+  return answer.valid
+    ? { is: 'priced', lead, price: answer.discountedPrice, couponCode: code }
+    : { is: 'coupon-refused', lead, message: couponMessage(answer) };
+};

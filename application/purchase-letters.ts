@@ -1,0 +1,76 @@
+import type { Lead } from '#domain/lead.ts';
+import { priceText } from '#domain/money.ts';
+import type { LossReason, Purchase } from '#domain/purchase.ts';
+import { LAPSE_TEXT, lossText } from '#domain/purchase.ts';
+import type { Fact, Letter } from './letter.ts';
+
+/** Every word that a buyer gets by mail. */
+
+const NOT_GIVEN = 'Not given';
+
+const fact = (name: string, value: string | undefined, link?: (value: string) => string): Fact =>
+  value === undefined || value.trim() === ''
+    ? { name, value: NOT_GIVEN }
+    : { name, value, ...(link && { link: link(value) }) };
+
+/** The lead's contact and the number of the sale. */
+export const deliveryLetter = (purchase: Purchase, { contact, place, description }: Lead, shopUrl: string): Letter => ({
+  subject: `Your lead in ${place.city}, ${place.state} (${purchase.saleNumber})`,
+  heading: 'Here is your lead.',
+  blocks: [
+    { kind: 'text', text: `It is yours alone and has left the marketplace. A call within the hour works best.` },
+    {
+      kind: 'facts',
+      facts: [
+        fact('Name', `${contact.firstName} ${contact.lastName}`),
+        fact('Email', contact.email, (email) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`),
+        fact('Phone', contact.phone, (phone) => `tel:${phone.replaceAll(/[^\d+]/g, '')}`),
+        fact('Address', contact.address1),
+        fact('Location', `${place.city}, ${place.state}`),
+        fact('Notes', description),
+      ],
+    },
+    {
+      kind: 'facts',
+      facts: [
+        { name: 'Lead number', value: purchase.saleNumber },
+        { name: 'Paid', value: priceText(purchase.price) },
+      ],
+    },
+    {
+      kind: 'small',
+      text: 'Sold as is and exclusively to you, not to be resold or shared. Please follow the laws on calling, texting and e-mailing people.',
+    },
+    { kind: 'small', text: `Something wrong with it? Write to us at ${shopUrl}/contact-us and name the lead number.` },
+  ],
+});
+
+/** To somebody whose payment was authorised, but who did not get the lead. */
+export const loserLetter = (
+  purchase: Purchase,
+  reason: LossReason,
+  { refunded, shopUrl }: { readonly refunded: boolean; readonly shopUrl: string },
+): Letter => ({
+  subject: refunded ? 'Your payment was refunded' : 'Your card was not charged',
+  heading: reason === 'sold' ? 'Somebody else was first.' : 'The lead could not be sold to you.',
+  blocks: [
+    { kind: 'text', text: `${purchase.lineItem}: ${lossText(reason, { refunded })}` },
+    {
+      kind: 'text',
+      text: refunded
+        ? 'Your bank may take a few days to show the refund.'
+        : 'If your bank shows the amount as reserved, it disappears by itself within a few days.',
+    },
+    { kind: 'link', label: 'See the other leads', url: `${shopUrl}/` },
+  ],
+});
+
+/** To somebody whose authorised payment could not be collected. */
+export const lapseLetter = (purchase: Purchase, shopUrl: string): Letter => ({
+  subject: 'Your card could not be charged',
+  heading: 'The lead could not be sold to you.',
+  blocks: [
+    { kind: 'text', text: `${purchase.lineItem}: ${LAPSE_TEXT}` },
+    { kind: 'link', label: 'Back to the leads', url: `${shopUrl}/` },
+  ],
+});

@@ -1,0 +1,33 @@
+import type { Atomically } from './ports/atomically.ts';
+import type { Clock } from './ports/clock.ts';
+import { NotificationRejected } from './ports/payment-provider.ts';
+import type { PaymentProvider, RawNotification } from './ports/payment-provider.ts';
+
+type Needs = {
+  readonly atomically: Atomically;
+  readonly payments: Pick<PaymentProvider, 'profile' | 'readNotification'>;
+  readonly clock: Clock;
+};
+
+export type NotificationOutcome = 'stored' | 'repeated' | 'rejected';
+
+/**
+ * Stores a provider's notification and the job that reads the checkout again, in one transaction. A notification is a hint
+ * of what to read, never something to believe. It throws when it could not be stored: the provider then sends it again.
+ */
+export const receiveNotification =
+  ({ atomically, payments, clock }: Needs) =>
+  async (raw: RawNotification): Promise<NotificationOutcome> => {
+    try {
+      const { id, about } = await payments.readNotification(raw);
+      return await atomically(async ({ notifications, jobs }) => {
+        const isNew = await notifications.remember({ id: `${payments.profile.name}:${id}`, receivedAt: clock() });
+        if (!isNew) return 'repeated';
+        if (about.kind === 'checkout') await jobs.add({ name: 'settle-checkout', checkoutRef: about.ref });
+        return 'stored';
+      });
+    } catch (error) {
+      if (error instanceof NotificationRejected) return 'rejected';
+      throw error;
+    }
+  };

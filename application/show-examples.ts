@@ -1,0 +1,30 @@
+import { maskEmail, maskPhone } from '#domain/contact-mask.ts';
+import { VAULT_WINDOW } from '#domain/lead.ts';
+import type { Cents } from '#domain/money.ts';
+import type { StateCode } from '#domain/us-states.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Marketplace } from './ports/marketplace.ts';
+
+type Needs = { readonly marketplace: Marketplace; readonly clock: Clock };
+
+/** A vaulted lead as the public sees it: `email` and `phone` are masked, or `N/A`. */
+export type ExampleLead = {
+  readonly id: string;
+  readonly city: string;
+  readonly state: StateCode;
+  readonly email: string;
+  readonly phone: string;
+  readonly description: string;
+  readonly price: Cents;
+};
+
+const EXAMPLES = 5;
+
+/** The five dearest leads of the vault, with their contact masked: what subscribers pay for stays inside. */
+export const showExamples =
+  ({ marketplace, clock }: Needs) =>
+  async (): Promise<readonly ExampleLead[]> => {
+    const now = clock();
+    const leads = await marketplace.dearestVaulted({ count: EXAMPLES, vaultedAfter: now - VAULT_WINDOW, until: now });
+    return leads.map((lead) => ({ ...lead, email: maskEmail(lead.email), phone: maskPhone(lead.phone) }));
+  };

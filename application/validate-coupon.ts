@@ -1,0 +1,33 @@
+import { priceText } from '#domain/money.ts';
+import type { Cents } from '#domain/money.ts';
+import type { Atomically } from './ports/atomically.ts';
+import type { Clock } from './ports/clock.ts';
+import type { PaymentProvider } from './ports/payment-provider.ts';
+import { priceLead } from './price-lead.ts';
+
+type Needs = {
+  readonly atomically: Atomically;
+  readonly payments: Pick<PaymentProvider, 'profile'>;
+  readonly clock: Clock;
+  readonly shelfCycles: number;
+};
+
+export type CouponCheck =
+  | { readonly is: 'checked'; readonly valid: boolean; readonly price: Cents; readonly message: string }
+  | { readonly is: 'lead-unknown' };
+
+/** Tells what a lead would cost with a coupon, or why the coupon does not count. Changes nothing. */
+export const validateCoupon =
+  ({ atomically, payments, clock, shelfCycles }: Needs) =>
+  async ({ leadId, code }: { readonly leadId: string; readonly code: string }): Promise<CouponCheck> => {
+    const { smallestCharge } = payments.profile;
+    const priced = await atomically((repositories) =>
+      priceLead(repositories, { leadId, codeTyped: code }, { now: clock(), shelfCycles, smallestCharge }),
+    );
+    if (priced.is === 'lead-unknown') return priced;
+    if (priced.is !== 'priced')
+      return { is: 'checked', valid: false, price: priced.lead.price, message: priced.message };
+    return priced.couponCode === undefined
+      ? { is: 'checked', valid: false, price: priced.price, message: 'Enter a coupon code.' }
+      : { is: 'checked', valid: true, price: priced.price, message: `New price: ${priceText(priced.price)}` };
+  };

@@ -1,0 +1,116 @@
+import type { Hono } from 'hono';
+
+import { devMailbox } from '#adapters/dev-mailbox/dev-mailbox.ts';
+import { httpApp } from '#adapters/http/app.ts';
+import type { WebFiles } from '#adapters/http/page-routes.ts';
+import { openPglite, openPostgres } from '#adapters/mikro-orm/connection.ts';
+import { databaseDocuments } from '#adapters/mikro-orm/documents.ts';
+import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
+import { migrate } from '#adapters/mikro-orm/migrate.ts';
+import { databaseStore } from '#adapters/mikro-orm/store.ts';
+import { pgBossJobs } from '#adapters/pg-boss/jobs.ts';
+import { pinoLog } from '#adapters/pino/log.ts';
+import { databaseLimiter } from '#adapters/rate-limiter/limiter.ts';
+import { simulatedCheckout } from '#adapters/simulated-checkout/simulated-checkout.ts';
+import { systemClock } from '#adapters/system/clock.ts';
+import { systemSecrets } from '#adapters/system/secrets.ts';
+import type { Clock } from '#application/ports/clock.ts';
+import type { Settings } from './environment.ts';
+import { putSampleData } from './sample-data.ts';
+import { repeatedJobs } from './schedule.ts';
+import { useCasesOn } from './use-cases.ts';
+import type { Outside } from './use-cases.ts';
+
+export type Product = {
+  readonly app: Hono;
+  /** Begins to run queued and repeated jobs. */
+  readonly work: () => Promise<void>;
+  /** Lets running jobs end and closes the database. */
+  readonly close: () => Promise<void>;
+};
+
+type Surroundings = {
+  readonly web: WebFiles;
+  readonly clock?: Clock;
+  /** A last look at what the use-cases will talk to: tests that kill the product put their points here. */
+  readonly around?: (outside: Outside) => Outside;
+};
+
+/** The whole product from its settings: the one place that knows every adapter. */
+export const compose = async (
+  settings: Settings,
+  { web, clock = systemClock, around = (outside) => outside }: Surroundings,
+): Promise<Product> => {
+  const log = pinoLog(settings.logLevel);
+  const secrets = systemSecrets();
+
+  const database =
+    settings.database.kind === 'embedded'
+      ? await openPglite({ folder: settings.database.folder })
+      : await openPostgres({ url: settings.database.url, poolSize: settings.database.poolSize });
+  await migrate(database);
+  const documents = databaseDocuments(database);
+
+  const queue = await pgBossJobs({
+    database: database.kind === 'pglite' ? { pglite: database.native } : { url: database.url },
+    log,
+    leaseSeconds: settings.jobLeaseSeconds,
+  });
+
+  const limiter = databaseLimiter({
+    query: database.query,
+    // The database's address is a secret that all processes share; an embedded one has a single process.
+    secret: settings.database.kind === 'server' ? secrets.hash(settings.database.url) : secrets.token(),
+    log,
+    limits: settings.limits,
+  });
+  const checkout = simulatedCheckout({
+    publicUrl: settings.publicUrl,
+    documents,
+    clock,
+    secrets,
+    notifications: settings.simulatedNotifications,
+    signingSecret: secrets.token(),
+    notify: async (raw) => {
+      if ((await useCases.receiveNotification(raw)) === 'rejected')
+        throw new Error('the shop took a notification for forged');
+    },
+  });
+  const mailbox = devMailbox({ documents, clock, from: 'Homelead <leads@homelead.example>' });
+
+  const outside = around({
+    atomically: databaseStore(database, { addJob: queue.add }),
+    marketplace: databaseMarketplace(database),
+    payments: checkout.payments,
+    mailer: mailbox.mailer,
+    clock,
+    secrets,
+    log,
+    shelfCycles: settings.shelfCycles,
+    termsRequired: settings.termsRequired,
+    shopUrl: settings.publicUrl ?? `http://localhost:${settings.port}`,
+  });
+  if (settings.sampleData) await putSampleData(outside);
+  const useCases = useCasesOn(outside);
+
+  return {
+    app: httpApp({
+      useCases,
+      limiter,
+      secrets,
+      clock,
+      log,
+      publicUrl: settings.publicUrl,
+      web,
+      developmentPages: [checkout.pages, mailbox.pages],
+    }),
+    work: async () => {
+      await queue.jobs.work(useCases.doJob);
+      for (const { job, cron } of repeatedJobs) await queue.jobs.repeat(job, cron);
+    },
+    close: async () => {
+      await queue.jobs.stop();
+      await database.close();
+    },
+  };
+};

@@ -1,0 +1,35 @@
+import type { RequestListener } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+import { createServer } from 'vite';
+
+import { compose } from './compose.ts';
+import { settingsFrom } from './environment.ts';
+import { serve } from './serve.ts';
+
+/** One process with reload: the product, and in front of it the web from its sources. */
+const settings = settingsFrom(process.env);
+const root = fileURLToPath(new URL('..', import.meta.url));
+const vite = await createServer({
+  configLoader: 'native',
+  root: `${root}web`,
+  configFile: `${root}vite.config.ts`,
+  appType: 'custom',
+  server: { middlewareMode: true, fs: { deny: ['data/**', '.env*', '.git/**'] } },
+});
+
+const product = await compose(settings, {
+  web: {
+    folder: `${root}web/public`,
+    shell: async (path) => vite.transformIndexHtml(path, await readFile(`${root}web/index.html`, 'utf8')),
+  },
+});
+
+/** Vite answers for the web's sources and leaves everything else to the product. */
+const withVite =
+  (app: RequestListener): RequestListener =>
+  (request, response) =>
+    vite.middlewares(request, response, () => app(request, response));
+
+await serve(product, settings, withVite);

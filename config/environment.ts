@@ -1,0 +1,130 @@
+import * as v from 'valibot';
+
+import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
+import { DEFAULT_SHELF_CYCLES } from '#domain/lead.ts';
+
+/** Settings that cannot be used, all of them in one message. */
+export class BadSettings extends Error {
+  override readonly name = 'BadSettings';
+}
+
+const wholeNumber = (smallest: number, largest: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/, 'must be a whole number'),
+    v.transform(Number),
+    v.minValue(smallest, `must be at least ${smallest}`),
+    v.maxValue(largest, `must be at most ${largest}`),
+  );
+
+const yesOrNo = v.pipe(
+  v.picklist(['yes', 'no', 'true', 'false'], 'must be yes or no'),
+  v.transform((text) => text === 'yes' || text === 'true'),
+);
+
+const oneOf = <const Options extends readonly string[]>(options: Options) =>
+  v.picklist(options, `must be one of: ${options.join(', ')}`);
+
+const url = (protocols: readonly string[]) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    ),
+  );
+
+/** `10/600`: so many tries in so many seconds. */
+const limit = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,8}\/[1-9]\d{0,8}$/, 'must be tries/seconds, such as 10/600'),
+  v.transform((text) => {
+    const [tries, seconds] = text.split('/').map(Number);
+    return { tries: tries ?? 1, seconds: seconds ?? 1 };
+  }),
+);
+
+/** Every setting, and what it is when the environment does not say. */
+const Environment = v.object({
+  NODE_ENV: v.optional(v.string(), 'development'),
+  HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
+  PORT: v.optional(wholeNumber(0, 65_535), '3000'),
+  PUBLIC_URL: v.optional(
+    v.pipe(
+      url(['http:', 'https:']),
+      v.transform((text) => new URL(text).origin),
+    ),
+  ),
+  DATABASE_URL: v.optional(url(['postgres:', 'postgresql:'])),
+  DATABASE_POOL: v.optional(wholeNumber(2, 200), '10'),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'data'),
+  PAYMENTS: v.optional(oneOf(['simulated'])),
+  MAIL: v.optional(oneOf(['dev-mailbox'])),
+  SAMPLE_DATA: v.optional(yesOrNo),
+  SIMULATED_NOTIFICATIONS: v.optional(oneOf(['once', 'twice', 'never']), 'once'),
+  REQUIRE_TERMS: v.optional(yesOrNo, 'no'),
+  SHELF_CYCLES: v.optional(wholeNumber(1, 52), String(DEFAULT_SHELF_CYCLES)),
+  LIMIT_COUPON: v.optional(limit, `${DEFAULT_LIMITS.coupon.tries}/${DEFAULT_LIMITS.coupon.seconds}`),
+  JOB_LEASE_SECONDS: v.optional(wholeNumber(1, 3_600), '60'),
+  LOG_LEVEL: v.optional(oneOf(['debug', 'info', 'warn', 'error', 'silent'])),
+});
+
+export const SETTING_NAMES = Object.keys(Environment.entries);
+
+type Parsed = v.InferOutput<typeof Environment>;
+
+/** What production does not do unless it is asked for by name: each would otherwise sell or mail nothing in earnest. */
+const NEEDED_IN_PRODUCTION = {
+  PUBLIC_URL: 'where the shop is seen from outside',
+  DATABASE_URL: 'the PostgreSQL server',
+  PAYMENTS: 'simulated (no money moves)',
+  MAIL: 'dev-mailbox (no mail leaves)',
+} as const satisfies Partial<Record<keyof Parsed, string>>;
+
+const missing = (given: Readonly<Record<string, unknown>>): readonly string[] =>
+  given['NODE_ENV'] === 'production'
+    ? Object.entries(NEEDED_IN_PRODUCTION)
+        .filter(([name]) => given[name] === undefined)
+        .map(([name, what]) => `${name} is missing: ${what}`)
+    : [];
+
+const settingsOf = (parsed: Parsed) => {
+  const isProduction = parsed.NODE_ENV === 'production';
+  return {
+    isProduction,
+    host: parsed.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    port: parsed.PORT,
+    publicUrl: parsed.PUBLIC_URL,
+    database:
+      parsed.DATABASE_URL === undefined
+        ? ({ kind: 'embedded', folder: parsed.DATA_DIR } as const)
+        : ({ kind: 'server', url: parsed.DATABASE_URL, poolSize: parsed.DATABASE_POOL } as const),
+    /** Invented leads and coupons for an empty shop. */
+    sampleData: parsed.SAMPLE_DATA ?? (!isProduction && parsed.DATABASE_URL === undefined),
+    simulatedNotifications: parsed.SIMULATED_NOTIFICATIONS,
+    termsRequired: parsed.REQUIRE_TERMS,
+    shelfCycles: parsed.SHELF_CYCLES,
+    limits: { coupon: parsed.LIMIT_COUPON },
+    jobLeaseSeconds: parsed.JOB_LEASE_SECONDS,
+    logLevel: parsed.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+  } as const;
+};
+
+export type Settings = ReturnType<typeof settingsOf>;
+
+/** Reads the environment. Throws `BadSettings` with one message that lists every setting that is wrong or missing. */
+export const settingsFrom = (environment: Readonly<Record<string, string | undefined>>): Settings => {
+  const given = Object.fromEntries(
+    SETTING_NAMES.map((name) => [name, environment[name]] as const).filter(
+      ([, value]) => value !== undefined && value !== '',
+    ),
+  );
+  const result = v.safeParse(Environment, given);
+  const problems = [
+    ...(result.issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}`),
+    ...missing(given),
+  ];
+  if (!result.success || problems.length > 0)
+    throw new BadSettings(['The settings cannot be used:', ...problems.map((problem) => `  ${problem}`)].join('\n'));
+  return settingsOf(result.output);
+};

@@ -1,0 +1,94 @@
+import type { Atomically } from '#application/ports/atomically.ts';
+import type { Clock } from '#application/ports/clock.ts';
+import type { Secrets } from '#application/ports/secrets.ts';
+import type { Coupon } from '#domain/coupon.ts';
+import { DAY, WEEK } from '#domain/instant.ts';
+import type { Instant } from '#domain/instant.ts';
+import type { Lead, LeadStanding } from '#domain/lead.ts';
+import { weekStart } from '#domain/week.ts';
+import { CITIES, FIRST_NAMES, LAST_NAMES, PRICES, STREETS, WISHES } from './sample-texts.ts';
+
+const LISTED = 137;
+const VAULTED = 214;
+
+/** The vault's samples spread over so many weeks: well inside its 90 days for a while to come. */
+const VAULT_WEEKS = 10;
+
+/** Steps that share no factor with the lengths of the lists, so that the combinations do not repeat soon. */
+const pick = <T>(list: readonly T[], index: number, step: number): T => list[(index * step) % list.length] as T;
+
+/** Moves on by one each time the cities begin again: the same city comes with other wishes and prices. */
+const shifted = (index: number): number => index + Math.floor(index / CITIES.length);
+
+const sampleLead = (index: number, id: string, standing: LeadStanding): Lead => {
+  const firstName = pick(FIRST_NAMES, index, 5);
+  const lastName = pick(LAST_NAMES, index, 7);
+  const name = `${firstName}.${lastName}`
+    .normalize('NFD')
+    .replaceAll(/[^A-Za-z.]/g, '')
+    .toLowerCase();
+  const place = pick(CITIES, index, 1);
+  const line = String(100 + (index % 100)).padStart(4, '0');
+  return {
+    id,
+    place,
+    contact: {
+      firstName,
+      lastName,
+      email: index % 9 === 3 ? undefined : `${name}${index}@example.com`,
+      // 555-0100 to 555-0199 belong to nobody, in any area code.
+      phone: index % 7 === 1 ? undefined : `(${pick([512, 303, 614, 916, 602, 615, 813, 208], index, 3)}) 555-${line}`,
+      address1: index % 5 === 4 ? undefined : `${100 + index * 3} ${pick(STREETS, index, 5)}`,
+    },
+    description: pick(WISHES, shifted(index), 1),
+    price: pick(PRICES, shifted(index), 1),
+    standing,
+  };
+};
+
+const coupon = (code: string, more: Partial<Coupon>): Coupon => ({
+  code,
+  discount: { kind: 'percent', basisPoints: 1_000 },
+  startsAt: undefined,
+  endsAt: undefined,
+  uses: 0,
+  maxUses: undefined,
+  smallestPrice: undefined,
+  active: true,
+  ...more,
+});
+
+const sampleCoupons = (now: Instant): readonly Coupon[] => [
+  coupon('WELCOME10', {}),
+  coupon('TENOFF', { discount: { kind: 'amount', cents: 1_000 } }),
+  coupon('FREE', { discount: { kind: 'percent', basisPoints: 10_000 } }),
+  coupon('EXPIRED', { endsAt: now - DAY }),
+  coupon('LIMIT1', { maxUses: 1 }),
+];
+
+/** Fills an empty shop: 137 listed and 214 vaulted leads, and coupons. Does nothing where the first sample coupon is known. */
+export const putSampleData = async ({
+  atomically,
+  clock,
+  secrets,
+}: {
+  readonly atomically: Atomically;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+}): Promise<void> => {
+  const now = clock();
+  const week = weekStart(now);
+  await atomically(async ({ leads, coupons }) => {
+    const [first] = sampleCoupons(now);
+    if (first !== undefined && (await coupons.find(first.code)) !== undefined) return;
+    const listed = Array.from({ length: LISTED }, (_, index) =>
+      sampleLead(index, secrets.id(), { state: 'listed', listedAt: week }),
+    );
+    const vaulted = Array.from({ length: VAULTED }, (_, index) => {
+      const vaultedAt = week - (index % VAULT_WEEKS) * WEEK;
+      return sampleLead(LISTED + index, secrets.id(), { state: 'vaulted', listedAt: vaultedAt - WEEK, vaultedAt });
+    });
+    await leads.add([...listed, ...vaulted]);
+    for (const sample of sampleCoupons(now)) await coupons.add(sample);
+  });
+};

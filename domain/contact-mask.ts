@@ -1,0 +1,22 @@
+/** What stands in for a contact that a lead does not have. */
+const NOT_AVAILABLE = 'N/A';
+
+const DOTS = '•••';
+
+/** `john@gmail.com` → `j•••@g•••.com`. Only the first letters and the last label of the domain stay. */
+export const maskEmail = (email: string | undefined): string => {
+  if (email === undefined || email === '') return NOT_AVAILABLE;
+  const at = email.lastIndexOf('@');
+  const dot = email.lastIndexOf('.');
+  const ending = dot > at ? email.slice(dot) : '';
+  return `${[...email][0] ?? ''}${DOTS}@${[...email.slice(at + 1)][0] ?? ''}${DOTS}${ending}`;
+};
+
+/** `5125550123` → `(512) 555-••••`. The last four digits never stay; a number of another shape shows its start only. */
+export const maskPhone = (phone: string | undefined): string => {
+  if (phone === undefined || phone === '') return NOT_AVAILABLE;
+  const digits = phone.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+  return digits.length === 10
+    ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-••••`
+    : `${digits.slice(0, Math.min(3, Math.max(0, digits.length - 4)))}${DOTS}`;
+};

@@ -1,0 +1,91 @@
+import type { Instant } from './instant.ts';
+import { priceText } from './money.ts';
+import type { Cents } from './money.ts';
+
+/** One basis point is a hundredth of a percent: 10 % is 1,000. */
+export type Discount =
+  | { readonly kind: 'percent'; readonly basisPoints: number }
+  | { readonly kind: 'amount'; readonly cents: Cents };
+
+export type Coupon = {
+  readonly code: string;
+  readonly discount: Discount;
+  readonly startsAt: Instant | undefined;
+  /** The first instant at which it is no longer valid. */
+  readonly endsAt: Instant | undefined;
+  readonly uses: number;
+  readonly maxUses: number | undefined;
+  readonly smallestPrice: Cents | undefined;
+  readonly active: boolean;
+};
+
+export type CouponRefusal =
+  | { readonly reason: 'invalid' }
+  | { readonly reason: 'used-up' }
+  | { readonly reason: 'price-too-low'; readonly smallestPrice: Cents }
+  | { readonly reason: 'rest-too-small'; readonly rest: Cents; readonly smallestCharge: Cents };
+
+export type CouponAnswer =
+  | { readonly valid: true; readonly discountedPrice: Cents }
+  | ({ readonly valid: false } & CouponRefusal);
+
+/** The code as it is kept: trimmed, upper case, 1–40 of A–Z 0–9 - _; `undefined` if the text cannot be a code. */
+export const couponCode = (text: string): string | undefined => {
+  const code = text.trim();
+  // Looked at before it is raised: `ß` would become `SS`.
+  return /^[A-Za-z0-9_-]{1,40}$/.test(code) ? code.toUpperCase() : undefined;
+};
+
+/** What the coupon takes off a price: never more than the price, halves of a cent rounded up. */
+export const discountOf = ({ discount }: Coupon, price: Cents): Cents =>
+  Math.min(
+    price,
+    // `price × basis points` stays a whole number, so the half that decides the rounding is exact.
+    discount.kind === 'percent' ? Math.floor((price * discount.basisPoints + 5_000) / 10_000) : discount.cents,
+  );
+
+const isRunning = (coupon: Coupon, now: Instant): boolean =>
+  coupon.active &&
+  (coupon.startsAt === undefined || coupon.startsAt <= now) &&
+  (coupon.endsAt === undefined || now < coupon.endsAt);
+
+const isUsedUp = ({ uses, maxUses }: Coupon): boolean => maxUses !== undefined && uses >= maxUses;
+
+/**
+ * The price after the coupon, or why it is refused. What remains to pay must be nothing or at least `smallestCharge`.
+ * An unknown, stopped, early or expired coupon is one and the same refusal: it tells nobody which codes exist.
+ */
+export const priceWithCoupon = (
+  coupon: Coupon | undefined,
+  price: Cents,
+  { now, smallestCharge }: { readonly now: Instant; readonly smallestCharge: Cents },
+): CouponAnswer => {
+  if (coupon === undefined || !isRunning(coupon, now)) return { valid: false, reason: 'invalid' };
+  if (isUsedUp(coupon)) return { valid: false, reason: 'used-up' };
+  if (coupon.smallestPrice !== undefined && price < coupon.smallestPrice)
+    return { valid: false, reason: 'price-too-low', smallestPrice: coupon.smallestPrice };
+  const rest = price - discountOf(coupon, price);
+  if (rest > 0 && rest < smallestCharge) return { valid: false, reason: 'rest-too-small', rest, smallestCharge };
+  return { valid: true, discountedPrice: rest };
+};
+
+/** The coupon with one more use counted; `undefined` when its last use is gone. */
+export const useCoupon = (coupon: Coupon): Coupon | undefined =>
+  isUsedUp(coupon) ? undefined : { ...coupon, uses: coupon.uses + 1 };
+
+/** The coupon with one use given back, when the purchase that took it came to nothing. */
+export const giveBackUse = (coupon: Coupon): Coupon => ({ ...coupon, uses: Math.max(0, coupon.uses - 1) });
+
+/** What the buyer reads when a coupon is refused. */
+export const couponMessage = (refusal: CouponRefusal): string => {
+  switch (refusal.reason) {
+    case 'invalid':
+      return 'Coupon is invalid or has expired.';
+    case 'used-up':
+      return 'This coupon has been used up.';
+    case 'price-too-low':
+      return `This coupon is for leads of ${priceText(refusal.smallestPrice)} or more.`;
+    case 'rest-too-small':
+      return `This coupon would leave ${priceText(refusal.rest)} to pay, less than the smallest card payment of ${priceText(refusal.smallestCharge)}.`;
+  }
+};

@@ -1,0 +1,15 @@
+/** The longest address that SMTP carries, and the longest part before the @ (RFC 5321). */
+const LONGEST = 254;
+const LONGEST_LOCAL = 64;
+
+const SHAPE = /^[^\s\p{C}@<>(),;:"[\]\\]+@(?:[^\s\p{C}@.<>(),;:"[\]\\_]+\.)+(?!\d+$)[^\s\p{C}@.<>(),;:"[\]\\_]{2,}$/u;
+
+/** Whether `text` is one e-mail address that a mail could be sent to. */
+export const isEmail = (text: string): boolean =>
+  text.length <= LONGEST && text.lastIndexOf('@') <= LONGEST_LOCAL && SHAPE.test(text) && !/^\.|\.[.@]/.test(text);
+
+/** The normal form under which an address is kept and compared: trimmed, lower case. `undefined` if it is none. */
+export const emailOf = (text: string): string | undefined => {
+  const normal = text.trim().toLowerCase();
+  return isEmail(normal) ? normal : undefined;
+};

@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { SHOP, shopApp } from './shop-app.ts';
+import type { ShopApp } from './shop-app.ts';
+
+const COUPON = '/api/stripe/validate-coupon';
+
+let shop: ShopApp;
+beforeAll(async () => {
+  shop = await shopApp();
+});
+
+const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code];
+
+describe('the border of the product', () => {
+  it.each([['{"a":'], ['[]'], ['null'], ['"text"'], [''], ['{"couponCode":"A","amount":NaN}']])(
+    'answers 400 to the body %s',
+    async (body) => {
+      expect(await codeOf(await shop.post(COUPON, body))).toEqual([400, 'INVALID_INPUT']);
+    },
+  );
+
+  it('answers 400 to bytes that are not UTF-8', async () => {
+    const response = await shop.app.request(SHOP + COUPON, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]),
+    });
+    expect(await codeOf(response)).toEqual([400, 'INVALID_INPUT']);
+  });
+
+  it('answers 413 to a body of more than 64 KiB', async () => {
+    const response = await shop.post(COUPON, { couponCode: 'x'.repeat(65 * 1024) });
+    expect(await codeOf(response)).toEqual([413, 'BODY_TOO_LARGE']);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', '', 'application/json; charset=latin1'])(
+    'answers 415 to JSON sent as %j',
+    async (type) => {
+      expect(await codeOf(await shop.post(COUPON, {}, { 'content-type': type }))).toEqual([415, 'WRONG_CONTENT_TYPE']);
+    },
+  );
+
+  it('lets no other site change anything', async () => {
+    const foreign = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.example' },
+    ];
+    for (const headers of foreign)
+      expect(await codeOf(await shop.post(COUPON, {}, headers))).toEqual([403, 'CROSS_ORIGIN']);
+    const ours = [{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, { origin: SHOP }, {}];
+    for (const headers of ours)
+      expect((await shop.post(COUPON, {}, headers as Record<string, string>)).status).toBe(400);
+  });
+
+  it('answers 404 JSON to an unknown path under /api, in any spelling of a known one', async () => {
+    for (const path of ['/api/nothing', '/api//good-lead/unsold', '/api/Good-Lead/unsold', '/api/good-lead/unsold/'])
+      expect(await codeOf(await shop.get(path))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('answers 405 and the methods that a known path takes', async () => {
+    const response = await shop.get(COUPON);
+    expect(response.headers.get('allow')).toBe('POST');
+    expect(await codeOf(response)).toEqual([405, 'METHOD_NOT_ALLOWED']);
+  });
+
+  it('answers 401 to who asks for the signed-in user without a session', async () => {
+    expect(await codeOf(await shop.get('/api/auth/me'))).toEqual([401, 'NOT_SIGNED_IN']);
+  });
+
+  it('answers a page for a known path, and the same page with 404 for an unknown one', async () => {
+    expect((await shop.get('/')).status).toBe(200);
+    expect((await shop.get('/success?session_id=a&lead=b')).status).toBe(200);
+    expect((await shop.get('/no/such/page')).status).toBe(404);
+  });
+
+  it('serves no hidden file and none outside the web', async () => {
+    for (const path of ['/.env', '/assets/../../package.json', '/%2e%2e/package.json', '/.git/config.txt'])
+      expect((await shop.get(path)).status).toBe(404);
+  });
+
+  it('brings the weekly event as a calendar file', async () => {
+    const response = await shop.get('/new-leads.ics');
+    expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(await response.text()).toContain('RRULE:FREQ=WEEKLY;BYDAY=MO\r\n');
+  });
+
+  it('sends every page and answer with the security headers', async () => {
+    const page = (await shop.get('/')).headers;
+    expect(page.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+    expect(page.get('x-content-type-options')).toBe('nosniff');
+    expect(page.get('referrer-policy')).toBe('no-referrer');
+    expect(page.get('strict-transport-security')).toContain('max-age=31536000');
+    const api = (await shop.get('/api/good-lead/unsold')).headers;
+    expect(api.get('cache-control')).toBe('no-store');
+    expect(api.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(api.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('rejects a notification that the provider has not signed', async () => {
+    expect(await codeOf(await shop.post('/api/stripe/webhook', { id: 'evt_1' }))).toEqual([
+      400,
+      'NOTIFICATION_REJECTED',
+    ]);
+  });
+
+  it('answers an unexpected fault without telling what it was', async () => {
+    const broken = await shopApp({ broken: true });
+    const response = await broken.get('/api/good-lead/unsold');
+    const text = await response.text();
+    expect(response.status).toBe(500);
+    expect(text).not.toMatch(/leaked|SELECT|at /);
+  });
+});

@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { firstLead, shopApp } from './shop-app.ts';
+import type { ShopApp } from './shop-app.ts';
+
+const UNKNOWN_ID = '01900000-0000-7000-8000-ffffffffffff';
+
+let shop: ShopApp;
+let lead: { readonly id: string; readonly price: number };
+
+beforeEach(async () => {
+  shop = await shopApp();
+  lead = await firstLead(shop);
+});
+
+const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
+
+const validate = (more: object = {}) =>
+  shop.post('/api/stripe/validate-coupon', { couponCode: 'WELCOME10', amount: lead.price, leadId: lead.id, ...more });
+
+const checkout = (more: object = {}, headers: Record<string, string> = {}) =>
+  shop.post(
+    '/api/stripe/create-checkout-session',
+    { leadId: lead.id, amount: lead.price, description: 'Buyer Lead in Austin', ...more },
+    headers,
+  );
+
+const opened = async (more: object = {}) => {
+  const response = await checkout(more);
+  expect(response.status).toBe(200);
+  const { id, url } = (await response.json()) as { id: string; url: string };
+  const cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  return { id, path: new URL(url).pathname, cookie };
+};
+
+const verify = async (id: string, cookie = '', leadId = lead.id) =>
+  json(await shop.get(`/api/stripe/checkout-session?session_id=${id}&lead=${leadId}`, { cookie }));
+
+const mails = async () => (await (await shop.get('/dev/mailbox.json')).json()) as { to: string; text: string }[];
+
+describe('POST /api/stripe/validate-coupon', () => {
+  it('answers the discounted price of a valid coupon', async () => {
+    expect(await json(await validate())).toMatchObject({ valid: true, discountedPrice: 22.5 });
+  });
+
+  it.each(['NOPE', 'EXPIRED', 'not a code!', ''])('answers 200 and valid false for %j', async (couponCode) => {
+    const response = await validate({ couponCode });
+    expect([response.status, await json(response)]).toMatchObject([200, { valid: false, discountedPrice: 25 }]);
+  });
+
+  it('answers 404 for an unknown lead', async () => {
+    const response = await validate({ leadId: UNKNOWN_ID });
+    expect([response.status, (await json(response))['code']]).toEqual([404, 'LEAD_UNKNOWN']);
+  });
+
+  it('refuses the eleventh try in ten minutes with 429 and Retry-After', async () => {
+    for (let turn = 1; turn <= 10; turn += 1) expect((await validate()).status).toBe(200);
+    const response = await validate();
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await json(response))['code']).toBe('TOO_MANY_TRIES');
+  });
+});
+
+describe('POST /api/stripe/create-checkout-session', () => {
+  it('answers the session and the hosted page to go to', async () => {
+    const { id, path } = await opened();
+    expect(path).toBe(`/dev/checkout/${id}`);
+  });
+
+  it('gives the browser a random cookie that scripts cannot read', async () => {
+    const cookie = (await checkout()).headers.get('set-cookie');
+    expect(cookie).toMatch(/^__Host-visitor=[\w-]{43}; .*HttpOnly; Secure; SameSite=Lax/);
+  });
+
+  it('takes the list price and the discounted price, and answers 409 PRICE_CHANGED with the right price for any other', async () => {
+    expect((await checkout({ couponCode: 'WELCOME10' })).status).toBe(200);
+    expect((await checkout({ couponCode: 'WELCOME10', amount: 22.5 })).status).toBe(200);
+    const response = await checkout({ couponCode: 'WELCOME10', amount: 1 });
+    expect([response.status, await json(response)]).toMatchObject([409, { code: 'PRICE_CHANGED', price: 22.5 }]);
+  });
+
+  it('answers 409 COUPON_REFUSED for a coupon that does not count', async () => {
+    const response = await checkout({ couponCode: 'EXPIRED' });
+    expect([response.status, (await json(response))['code']]).toEqual([409, 'COUPON_REFUSED']);
+  });
+
+  it('answers 409 LEAD_SOLD once the lead is sold', async () => {
+    const { id, path } = await opened();
+    await shop.submit(path, { outcome: 'pay', email: 'dana@example.com' });
+    await verify(id);
+    const response = await checkout();
+    expect([response.status, (await json(response))['code']]).toEqual([409, 'LEAD_SOLD']);
+  });
+
+  it('refuses terms of another version than the current ones', async () => {
+    const response = await checkout({ termsVersion: '1999-01-01' });
+    expect([response.status, (await json(response))['code']]).toEqual([409, 'TERMS_NOT_ACCEPTED']);
+  });
+
+  it('goes back to the page that the buyer came from', async () => {
+    const { path } = await opened({ returnTo: '/?city=Austin&page=2' });
+    const response = await shop.submit(path, { outcome: 'cancel', email: '' });
+    expect(response.headers.get('location')).toBe('https://shop.example/?city=Austin&page=2&cancelled=1');
+  });
+
+  it.each([
+    [{ leadId: 'nope' }],
+    [{ leadId: 7 }],
+    [{ amount: '25' }],
+    [{ amount: -1 }],
+    [{ amount: 25.001 }],
+    [{ amount: 1e12 }],
+    [{ amount: null }],
+    [{ couponCode: 'A\u0000B' }],
+    [{ couponCode: 'x'.repeat(65) }],
+    [{ description: 'x'.repeat(301) }],
+    [{ description: '\uD800' }],
+    [{ returnTo: 'https://evil.example/' }],
+    [{ returnTo: '//evil.example' }],
+    [{ returnTo: '/\\evil.example' }],
+  ])('refuses %j with 400', async (more) => {
+    const response = await checkout(more);
+    expect([response.status, (await json(response))['code']]).toEqual([400, 'INVALID_INPUT']);
+  });
+});
+
+describe('GET /api/stripe/checkout-session', () => {
+  it('answers success with the full e-mail to the buying browser and a masked one to others', async () => {
+    const { id, path, cookie } = await opened();
+    await shop.submit(path, { outcome: 'pay', email: 'dana@example.com' });
+    const own = await verify(id, cookie);
+    expect(own).toMatchObject({ success: true, status: 'paid', email: 'dana@example.com' });
+    expect(own['saleNumber']).toMatch(/^HL-/);
+    expect(await verify(id)).toMatchObject({ success: true, email: 'd•••@e•••.com' });
+  });
+
+  it('answers processing while nothing is paid', async () => {
+    const { id } = await opened();
+    expect(await verify(id)).toEqual({ success: false, status: 'processing' });
+  });
+
+  it('answers success false when the lead is not the session’s, and for an unknown session', async () => {
+    const { id } = await opened();
+    expect(await verify(id, '', UNKNOWN_ID)).toMatchObject({ success: false, code: 'PAYMENT_UNKNOWN' });
+    expect(await verify('cs_unknown')).toMatchObject({ success: false, code: 'PAYMENT_UNKNOWN' });
+  });
+
+  it('mails the contact to the buyer, and never answers any of it', async () => {
+    const { id, path, cookie } = await opened();
+    await shop.submit(path, { outcome: 'pay', email: 'dana@example.com' });
+    const answer = JSON.stringify(await verify(id, cookie));
+    await shop.queue.drain();
+    const [mail] = await mails();
+    expect(mail?.to).toBe('dana@example.com');
+    expect(mail?.text).toContain('elena.okafor0@example.com');
+    expect(answer).not.toContain('elena');
+  });
+});
+
+describe('two buyers of one lead', () => {
+  it('gives it to the first who pays and tells the other that nothing was charged', async () => {
+    const first = await opened();
+    const second = await opened();
+    await shop.submit(second.path, { outcome: 'pay', email: 'second@example.com' });
+    await shop.submit(first.path, { outcome: 'pay', email: 'first@example.com' });
+    expect(await verify(second.id)).toMatchObject({ success: true });
+    expect(await verify(first.id)).toMatchObject({
+      success: false,
+      error: 'This lead has just been sold to another buyer. Your card was not charged.',
+    });
+    await shop.queue.drain();
+    const checkouts = (await (await shop.get('/dev/checkout.json')).json()) as { id: string; state: string }[];
+    expect(Object.fromEntries(checkouts.map(({ id, state }) => [id, state]))).toEqual({
+      [second.id]: 'collected',
+      [first.id]: 'released',
+    });
+    expect((await mails()).map(({ to }) => to).sort()).toEqual(['first@example.com', 'second@example.com']);
+  });
+});

@@ -1,0 +1,93 @@
+import { devMailbox } from '#adapters/dev-mailbox/dev-mailbox.ts';
+import { httpApp } from '#adapters/http/app.ts';
+import { memoryClock } from '#adapters/memory/clock.ts';
+import { memoryDocuments } from '#adapters/memory/documents.ts';
+import { memoryJobs } from '#adapters/memory/jobs.ts';
+import { memoryLog } from '#adapters/memory/log.ts';
+import { memorySecrets } from '#adapters/memory/secrets.ts';
+import { memoryStore } from '#adapters/memory/store.ts';
+import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
+import { simulatedCheckout } from '#adapters/simulated-checkout/simulated-checkout.ts';
+import type { RawNotification } from '#application/ports/payment-provider.ts';
+import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
+import { putSampleData } from '#config/sample-data.ts';
+import { useCasesOn } from '#config/use-cases.ts';
+
+export const SHOP = 'https://shop.example';
+
+/** A Wednesday in the middle of a week. */
+const NOW = Date.UTC(2026, 10, 18, 12);
+
+/** The whole product behind its HTTP border, in memory, with the sample data. */
+export const shopApp = async ({ broken = false }: { readonly broken?: boolean } = {}) => {
+  const clock = memoryClock(NOW);
+  const secrets = memorySecrets();
+  const log = memoryLog();
+  const queue = memoryJobs({ clock, log });
+  const store = memoryStore({ addJob: queue.add });
+  const documents = memoryDocuments();
+  const notified: RawNotification[] = [];
+  const { payments, pages } = simulatedCheckout({
+    documents,
+    clock,
+    secrets,
+    publicUrl: SHOP,
+    notifications: 'once',
+    signingSecret: 'a secret of the tests',
+    notify: async (raw) => void notified.push(raw),
+  });
+  const mailbox = devMailbox({ documents, clock, from: 'Homelead <leads@example.com>' });
+  await putSampleData({ ...store, clock, secrets });
+  const useCases = useCasesOn({
+    ...store,
+    ...(broken && {
+      marketplace: {
+        ...store.marketplace,
+        unsold: () => Promise.reject(new Error('SELECT leaked@example.com FROM lead')),
+      },
+    }),
+    payments,
+    mailer: mailbox.mailer,
+    clock,
+    secrets,
+    log,
+    shelfCycles: 1,
+    termsRequired: false,
+    shopUrl: SHOP,
+  });
+  await queue.jobs.work(useCases.doJob);
+  const app = httpApp({
+    useCases,
+    limiter: memoryLimiter(DEFAULT_LIMITS),
+    secrets,
+    clock,
+    log,
+    publicUrl: SHOP,
+    web: { folder: 'dist/web', shell: async () => '<!doctype html><title>Homelead</title>' },
+    developmentPages: [pages, mailbox.pages],
+  });
+  const get = (path: string, headers: Record<string, string> = {}) => app.request(`${SHOP}${path}`, { headers });
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    app.request(`${SHOP}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  const submit = (path: string, fields: Record<string, string>) =>
+    app.request(`${SHOP}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields).toString(),
+    });
+  return { app, get, post, submit, clock, log, queue, store, notified };
+};
+
+export type ShopApp = Awaited<ReturnType<typeof shopApp>>;
+
+/** The first lead of the marketplace. */
+export const firstLead = async ({ get }: ShopApp) => {
+  const { data } = (await (await get('/api/good-lead/unsold')).json()) as { data: { id: string; price: number }[] };
+  const [lead] = data;
+  if (lead === undefined) throw new Error('the marketplace is empty');
+  return lead;
+};

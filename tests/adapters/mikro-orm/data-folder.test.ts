@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { openPglite } from '#adapters/mikro-orm/connection.ts';
+import { DataFolderInUse } from '#adapters/mikro-orm/folder-owner.ts';
+import { migrate } from '#adapters/mikro-orm/migrate.ts';
+import { databaseStore } from '#adapters/mikro-orm/store.ts';
+import { addStoredJob } from '#tests/support/stored-jobs.ts';
+
+const WRITER = fileURLToPath(new URL('./data-folder-writer.ts', import.meta.url));
+
+/** A process that writes into the folder; resolves when it has committed so many leads. */
+const writerAfter = async (
+  folder: string,
+  commits: number,
+): Promise<{ readonly kill: () => Promise<readonly string[]> }> => {
+  const child = spawn(process.execPath, [WRITER, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ids: string[] = [];
+  const lines = createInterface(child.stdout);
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', () => reject(new Error('the writer ended by itself')));
+    lines.on('line', (id) => {
+      if (ids.push(id) === commits) resolve();
+    });
+  });
+  return {
+    kill: async () => {
+      const allRead = once(lines, 'close');
+      child.kill('SIGKILL');
+      await allRead;
+      return ids;
+    },
+  };
+};
+
+const open = async (folder: string) => {
+  const database = await openPglite({ folder });
+  await migrate(database);
+  return { ...database, atomically: databaseStore(database, { addJob: addStoredJob }) };
+};
+
+describe('the data folder', () => {
+  let parent: string;
+  beforeAll(async () => {
+    parent = await mkdtemp(join(tmpdir(), 'homelead-data-'));
+  });
+  afterAll(() => rm(parent, { recursive: true, force: true }));
+
+  it('is made when it is missing, and keeps its data over a restart', async () => {
+    const folder = join(parent, 'not', 'there', 'yet');
+    const first = await open(folder);
+    const notification = { id: 'evt_1', receivedAt: 1 };
+    expect(await first.atomically((r) => r.notifications.remember(notification))).toBe(true);
+    await first.close();
+    const second = await open(folder);
+    expect(await second.atomically((r) => r.notifications.remember(notification))).toBe(false);
+    await second.close();
+  });
+
+  it('refuses a second owner at once, and says which folder it is', async () => {
+    const folder = join(parent, 'owned');
+    const owner = await open(folder);
+    const second = openPglite({ folder: join(parent, '.', 'owned') });
+    await expect(second).rejects.toBeInstanceOf(DataFolderInUse);
+    await expect(openPglite({ folder })).rejects.toThrow(folder);
+    await owner.close();
+    await (await openPglite({ folder })).close();
+  });
+
+  it('belongs to another process for as long as that lives, and keeps what it has committed when it is killed', async () => {
+    const folder = join(parent, 'killed');
+    const writer = await writerAfter(folder, 25);
+    await expect(openPglite({ folder })).rejects.toBeInstanceOf(DataFolderInUse);
+    const ids = await writer.kill();
+    const database = await open(folder);
+    const found = await database.query<{ readonly id: string }>('select id from lead');
+    expect(ids.length).toBeGreaterThanOrEqual(25);
+    expect(found.map(({ id }) => id)).toEqual(expect.arrayContaining([...ids]));
+    // At most the one lead whose commit the writer could not print any more.
+    expect(found.length - ids.length).toBeLessThanOrEqual(1);
+    await database.close();
+  });
+
+  it('begins anew when its very first start was cut short', async () => {
+    const folder = join(parent, 'cut');
+    await mkdir(join(folder, 'database.unfinished'), { recursive: true });
+    await writeFile(join(folder, 'database.unfinished', 'PG_VERSION'), 'half');
+    const database = await open(folder);
+    expect(await database.query('select 1 from lead')).toEqual([]);
+    await database.close();
+  });
+});

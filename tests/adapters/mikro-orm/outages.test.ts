@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+import { v7 as uuid } from 'uuid';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { openPostgres } from '#adapters/mikro-orm/connection.ts';
+import type { Database, PostgresSettings } from '#adapters/mikro-orm/connection.ts';
+import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
+import { databaseStore } from '#adapters/mikro-orm/store.ts';
+import { StoreBusy, StoreUnavailable } from '#application/ports/atomically.ts';
+import type { Atomically } from '#application/ports/atomically.ts';
+import type { Lead } from '#domain/lead.ts';
+import { freshDatabase } from '#tests/support/postgres.ts';
+
+const secretLead = (change: Partial<Lead> = {}): Lead => ({
+  id: uuid(),
+  place: { city: 'Austin', state: 'TX' },
+  contact: {
+    firstName: 'Secretia',
+    lastName: 'Hush',
+    email: 'secretia@example.com',
+    phone: '5125550199',
+    address1: 'x',
+  },
+  description: 'Secretia wants a house.',
+  price: 100,
+  standing: { state: 'listed', listedAt: 0 },
+  ...change,
+});
+
+/** The thrown error with all of its causes and fields, as a log might show it. */
+const shown = async (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'nothing was thrown',
+    (error: unknown) => inspect(error, { depth: 10, showHidden: true }),
+  );
+
+describe('a database that is in trouble', () => {
+  let fresh: Awaited<ReturnType<typeof freshDatabase>>;
+  const opened: Database[] = [];
+  const open = async (
+    settings: Partial<PostgresSettings> = {},
+  ): Promise<Database & { readonly atomically: Atomically }> => {
+    const database = await openPostgres({ url: fresh.url, ...settings });
+    opened.push(database);
+    // Here every job is a statement, so that the work can do to its own connection what it likes.
+    const atomically = databaseStore(database, {
+      addJob: async (job, sql) => void (await sql('checkoutRef' in job ? job.checkoutRef : 'select 1', [])),
+    });
+    return { ...database, atomically };
+  };
+  const statement = (atomically: Atomically, text: string) =>
+    atomically(({ jobs }) => jobs.add({ name: 'settle-checkout', checkoutRef: text }));
+
+  beforeAll(async () => {
+    fresh = await freshDatabase();
+  });
+  afterEach(async () => {
+    for (const database of opened.splice(0)) await database.close();
+  });
+  afterAll(() => fresh.drop());
+
+  it('leaves every place of the pool usable, however many connections are cut inside transactions', async () => {
+    const { atomically, query } = await open({ poolSize: 3 });
+    for (let cut = 0; cut < 8; cut += 1) {
+      const work = statement(atomically, 'select pg_terminate_backend(pg_backend_pid())');
+      await expect(work).rejects.toBeInstanceOf(StoreUnavailable);
+    }
+    const many = Array.from({ length: 12 }, () => statement(atomically, 'select pg_sleep(0.02)'));
+    expect(await Promise.allSettled(many)).toEqual(many.map(() => ({ status: 'fulfilled', value: undefined })));
+    expect(await query('select 1')).toHaveLength(1);
+  });
+
+  it('replaces idle connections that the server has cut', async () => {
+    const { atomically, query } = await open({ poolSize: 3 });
+    await Promise.all([1, 2, 3].map(() => statement(atomically, 'select pg_sleep(0.05)')));
+    await query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    await expect.poll(() => query('select 1').catch(() => [])).toHaveLength(1);
+    expect(await statement(atomically, 'select 1')).toBeUndefined();
+  });
+
+  it('is called unavailable when a statement takes too long', async () => {
+    const { atomically, query } = await open({ statementMilliseconds: 100 });
+    await expect(query('select pg_sleep(5)')).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(statement(atomically, 'select pg_sleep(5)')).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await query('select 1')).toHaveLength(1);
+  });
+
+  it('is called unavailable when no connection falls free in time', async () => {
+    const { atomically, query } = await open({ poolSize: 1, acquireMilliseconds: 100 });
+    const holder = statement(atomically, 'select pg_sleep(0.5)');
+    await expect(statement(atomically, 'select 1')).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(query('select 1')).rejects.toBeInstanceOf(StoreUnavailable);
+    await holder;
+    expect(await query('select 1')).toHaveLength(1);
+  });
+
+  it('is called unavailable when nobody answers at its address, or nobody says a word', async () => {
+    const silent = createServer((socket) => socket.on('error', () => {}).resume()).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const url = `postgres://somebody:secret@127.0.0.1:${port}/nothing`;
+    const mute = await open({ url, acquireMilliseconds: 100 });
+    await expect(mute.query('select 1')).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(statement(mute.atomically, 'select 1')).rejects.toBeInstanceOf(StoreUnavailable);
+    silent.close();
+    await once(silent, 'close');
+    const gone = await open({ url });
+    const page = { page: 1, size: 10 };
+    const list = databaseMarketplace(gone).unsold({ search: { by: 'everything' }, page, from: 0, until: 1 });
+    await expect(list).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await shown(statement(gone.atomically, 'select 1'))).not.toContain('secret');
+  });
+
+  it('never tells contacts in its errors', async () => {
+    const { atomically } = await open();
+    const lead = secretLead();
+    await atomically(({ leads }) => leads.add([lead]));
+    const twice = atomically(({ leads }) => leads.add([lead]));
+    const refused = atomically(({ leads }) => leads.add([secretLead({ price: -1 })]));
+    const broken = statement(atomically, `select 'secretia@example.com'::int`);
+    for (const errors of await Promise.all([twice, refused, broken].map(shown))) {
+      expect(errors).toMatch(/store|conflict/);
+      expect(errors).not.toMatch(/secret/i);
+    }
+    await expect(twice).rejects.toBeInstanceOf(StoreBusy);
+  });
+
+  it('refuses reads around the transaction from inside it', async () => {
+    const { atomically, query } = await open();
+    await expect(atomically(() => query('select 1'))).rejects.toThrow('inside a transaction');
+  });
+
+  it('keeps its time in UTC', async () => {
+    const { query } = await open();
+    expect(await query('show timezone')).toEqual([{ TimeZone: 'UTC' }]);
+  });
+});

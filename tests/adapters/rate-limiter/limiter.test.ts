@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { memoryLog } from '#adapters/memory/log.ts';
+import { openPglite, openPostgres } from '#adapters/mikro-orm/connection.ts';
+import type { Database } from '#adapters/mikro-orm/connection.ts';
+import { migrate } from '#adapters/mikro-orm/migrate.ts';
+import { databaseLimiter, memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
+import type { Limits } from '#application/ports/limiter.ts';
+import { limiterContract } from '#tests/contracts/limiter.contract.ts';
+import { freshDatabase } from '#tests/support/postgres.ts';
+
+const limiterOn =
+  (limits: Limits) =>
+  ({ query }: Database) =>
+    databaseLimiter({ query, limits, secret: 'shared', log: memoryLog() });
+
+limiterContract('memory', async () => ({ views: (limits) => [memoryLimiter(limits)], close: async () => {} }));
+
+limiterContract('PGlite', async () => {
+  const database = await openPglite({ folder: undefined });
+  await migrate(database);
+  return { views: (limits) => [limiterOn(limits)(database)], close: database.close };
+});
+
+limiterContract('PostgreSQL', async () => {
+  const { url, drop } = await freshDatabase();
+  const databases = await Promise.all([openPostgres({ url }), openPostgres({ url })]);
+  await Promise.all(databases.map(migrate));
+  return {
+    views: (limits) => databases.map(limiterOn(limits)),
+    close: async () => {
+      await Promise.all(databases.map((database) => database.close()));
+      await drop();
+    },
+  };
+});
+
+describe('the limiter in a database', () => {
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await openPglite({ folder: undefined });
+    await migrate(database);
+  });
+
+  afterAll(() => database.close());
+
+  test('stores no address', async () => {
+    const limiter = databaseLimiter({ query: database.query, secret: 'shared', log: memoryLog() });
+    await limiter.take('coupon', '203.0.113.77');
+    const rows = await database.query<{ key: string }>('select key from rate_limit');
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.key).toMatch(/^coupon:[\w-]{43}$/);
+  });
+
+  test('stores what cannot be told from a list of all addresses, without the secret', async () => {
+    const take = (secret: string) =>
+      databaseLimiter({ query: database.query, secret, log: memoryLog() }).take('coupon', '203.0.113.78');
+    await take('one');
+    await take('other');
+    expect(await database.query('select key from rate_limit')).toHaveLength(3);
+  });
+
+  test('lets everybody through when its table fails, and says so', async () => {
+    const log = memoryLog();
+    const error = new Error('out of reach');
+    const limiter = databaseLimiter({
+      query: () => Promise.reject(error),
+      secret: 'shared',
+      log,
+      limits: { coupon: { tries: 1, seconds: 600 } },
+    });
+    for (let tries = 0; tries < 3; tries += 1)
+      expect(await limiter.take('coupon', '203.0.113.79')).toEqual({ allowed: true });
+    expect(log.lines).toEqual(Array.from({ length: 3 }, () => ({ level: 'warn', event: 'tries not counted', error })));
+  });
+});

@@ -1,0 +1,97 @@
+import type { Hono } from 'hono';
+
+import { memoryClock } from '#adapters/memory/clock.ts';
+import { memoryDocuments } from '#adapters/memory/documents.ts';
+import { memorySecrets } from '#adapters/memory/secrets.ts';
+import { signed } from '#adapters/simulated-checkout/signature.ts';
+import { simulatedCheckout } from '#adapters/simulated-checkout/simulated-checkout.ts';
+import type { Documents } from '#application/ports/documents.ts';
+import type { OpenedCheckout, RawNotification } from '#application/ports/payment-provider.ts';
+import type { Money, PaymentRig } from '#tests/contracts/payment-provider.contract.ts';
+
+export type Outcome = 'pay' | 'decline' | 'cancel';
+
+/** One checkout as the list for developers shows it. */
+export type Listed = {
+  readonly id: string;
+  readonly amount: number;
+  readonly lineItem: string;
+  readonly state: string;
+  readonly email: string | null;
+  readonly history: readonly { readonly what: string; readonly at: string }[];
+};
+
+export type SimulatedRig = PaymentRig & {
+  readonly pages: Hono;
+  readonly documents: Documents;
+  readonly post: (checkout: OpenedCheckout, outcome: Outcome, email: string) => Promise<Response>;
+  readonly list: () => Promise<readonly Listed[]>;
+};
+
+export type Changes = Partial<
+  Pick<Parameters<typeof simulatedCheckout>[0], 'notifications' | 'notify' | 'documents' | 'publicUrl'>
+>;
+
+const quiet = async (): Promise<void> => {
+  // Notifications start with the next turn of the event loop; their retries, in these tests, with the one after.
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+};
+
+/** A simulated checkout with a clock to turn and a shop that keeps what it is told. */
+export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
+  const clock = memoryClock(Date.parse('2026-11-23T15:04:05.678Z'));
+  const sent: RawNotification[] = [];
+  const signingSecret = 'the-secret-of-these-tests';
+  const documents = changes.documents ?? memoryDocuments();
+  const { payments, pages } = simulatedCheckout({
+    notifications: 'once',
+    notify: async (raw) => {
+      sent.push(raw);
+    },
+    publicUrl: 'http://localhost:3000',
+    ...changes,
+    ...{ documents, clock, signingSecret },
+    secrets: memorySecrets(),
+    retryAfter: [0, 0, 0],
+  });
+
+  const post: SimulatedRig['post'] = async ({ url }, outcome, email) =>
+    pages.request(new URL(url).pathname, { method: 'POST', body: new URLSearchParams({ outcome, email }) });
+
+  const list = async () => (await (await pages.request('/dev/checkout.json')).json()) as readonly Listed[];
+
+  const money = async ({ ref }: OpenedCheckout): Promise<Money> => {
+    const listed = (await list()).find(({ id }) => id === ref);
+    if (listed === undefined) throw new Error('the checkout is not listed');
+    const times = (what: string) => listed.history.filter((move) => move.what === what).length;
+    const held = times('authorised') - times('collected') - times('released') - times('lapsed');
+    return {
+      held: held * listed.amount,
+      taken: times('collected') * listed.amount,
+      givenBack: times('refunded') * listed.amount,
+    };
+  };
+
+  const json = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+  const sign = (body: Uint8Array) => signed(signingSecret, body, clock());
+  return {
+    ...{ payments, pages, documents, post, list, money },
+    now: clock,
+    advance: async (milliseconds) => {
+      clock.step(milliseconds);
+    },
+    buyer: {
+      pay: async (checkout, email) => ((await post(checkout, 'pay', email)).status === 303 ? 'paid' : 'not paid'),
+      decline: async (checkout, email) => void (await post(checkout, 'decline', email)),
+      goBack: async (checkout) => void (await post(checkout, 'cancel', '')),
+    },
+    notifications: async () => {
+      await quiet();
+      return sent;
+    },
+    forged: ({ body }) => signed('another-secret', body, clock()),
+    signed: sign,
+    unrelated: () =>
+      sign(json({ id: 'evt_sim_7', type: 'checkout.viewed', occurredAt: clock(), checkout: 'cs_sim_7' })),
+  };
+};

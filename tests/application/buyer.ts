@@ -1,0 +1,46 @@
+import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
+import type { PaymentProvider } from '#application/ports/payment-provider.ts';
+import { openShop, opened } from './shop.ts';
+import type { Shop } from './shop.ts';
+
+export type Manners = { -readonly [Method in keyof PaymentProvider]?: PaymentProvider[Method] };
+
+/** A shop whose provider can be given other manners while it runs. */
+export const shopWith = async (stock: Parameters<typeof openShop>[0] = {}) => {
+  const manners: Manners = {};
+  const shop = await openShop({
+    ...stock,
+    around: (outside) => {
+      const usual = outside.payments;
+      const payments: PaymentProvider = {
+        ...usual,
+        get profile() {
+          return manners.profile ?? usual.profile;
+        },
+        readPurchase: (ref) => (manners.readPurchase ?? usual.readPurchase)(ref),
+        collect: (ref) => (manners.collect ?? usual.collect)(ref),
+        release: (ref) => (manners.release ?? usual.release)(ref),
+        refund: (ref) => (manners.refund ?? usual.refund)(ref),
+      };
+      return { ...outside, payments };
+    },
+  });
+  return { shop, manners };
+};
+
+export const away = () => Promise.reject(new ProviderUnavailable('away'));
+
+/** A buyer who has opened a hosted page; `id` is the purchase's. */
+export const begin = async (shop: Shop, request: Parameters<Shop['buy']>[0] = {}) => {
+  const checkout = opened(await shop.buy(request));
+  const id = shop.purchaseIds.at(-1) ?? 'none';
+  return {
+    ...{ checkout, id },
+    pay: (email: string) => shop.pay(checkout, email),
+    settle: () => shop.useCases.doJob({ name: 'settle-purchase', purchaseId: id }),
+    progress: async () => (await shop.purchase(id))?.progress,
+    money: () => shop.money(checkout.ref),
+  };
+};
+
+export const mailTo = async (shop: Shop, receiver: string) => (await shop.mails()).filter(({ to }) => to === receiver);

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+
+import { MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
+import type { Mail } from '#application/ports/mailer.ts';
+import { DAY, SECOND } from '#domain/instant.ts';
+import { begin } from './buyer.ts';
+import { NOW, SHOP_URL, aLeadOnOffer, openShop } from './shop.ts';
+import type { Shop } from './shop.ts';
+
+/** A shop whose mail server can be told to fail; `sent` has every mail that was handed to it. */
+const shopWithMail = async (leads = [aLeadOnOffer()]) => {
+  const sent: Mail[] = [];
+  const server: { fails: Error | undefined } = { fails: undefined };
+  const shop = await openShop({
+    leads,
+    around: (outside) => ({
+      ...outside,
+      mailer: {
+        send: async (mail) => {
+          if (server.fails !== undefined) throw server.fails;
+          sent.push(mail);
+          await outside.mailer.send(mail);
+        },
+      },
+    }),
+  });
+  return { shop, sent, server };
+};
+
+const buyAndSettle = async (shop: Shop, email = 'dana@example.com') => {
+  const dana = await begin(shop);
+  await dana.pay(email);
+  await dana.settle();
+  return dana;
+};
+
+const deliveryOf = async (shop: Shop, id: string) => {
+  const purchase = await shop.purchase(id);
+  return purchase?.progress.state === 'settled' ? purchase.progress.delivery : undefined;
+};
+
+describe('the delivery', () => {
+  it("is a mail with the lead's contact and the number of the sale, in text and in HTML", async () => {
+    const { shop, sent } = await shopWithMail();
+    const dana = await buyAndSettle(shop);
+    await shop.queue.drain();
+    const saleNumber = (await shop.purchase(dana.id))?.saleNumber ?? 'none';
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({
+      id: `lead-${dana.id}`,
+      to: 'dana@example.com',
+      replyTo: undefined,
+      subject: `Your lead in Austin, TX (${saleNumber})`,
+    });
+    for (const part of [sent[0]?.text, sent[0]?.html])
+      for (const told of [
+        ...['Ann Lee', 'ann.lee@example.com', '(512) 555-0142', '12 Oak Street', 'Austin, TX'],
+        ...['Three bedrooms, near a school.', saleNumber, '$25.00', `${SHOP_URL}/contact-us`],
+      ])
+        expect(part).toContain(told);
+  });
+
+  it('says what the lead does not have', async () => {
+    const contact = { firstName: 'Ann', lastName: 'Lee', email: undefined, phone: undefined, address1: undefined };
+    const { shop, sent } = await shopWithMail([aLeadOnOffer({ contact, description: '' })]);
+    await buyAndSettle(shop);
+    await shop.queue.drain();
+    for (const name of ['Email', 'Phone', 'Address', 'Notes']) expect(sent[0]?.text).toContain(`${name}: Not given\n`);
+    expect(sent[0]?.html).not.toMatch(/href="(mailto|tel):/);
+  });
+
+  it('shows hostile texts of a lead as texts, and keeps them out of the subject line', async () => {
+    const { shop, sent } = await shopWithMail([
+      aLeadOnOffer({
+        place: { city: 'Austin\r\nBcc: eve@example.com', state: 'TX' },
+        description: '<img src=x onerror=alert(1)>',
+        contact: {
+          firstName: '<b>Ann',
+          lastName: '"Lee"',
+          email: 'a"><script>@example.com',
+          phone: 'javascript:alert(1)',
+          address1: '&lt;',
+        },
+      }),
+    ]);
+    await buyAndSettle(shop);
+    await shop.queue.drain();
+    expect(sent[0]?.subject).toMatch(/^Your lead in Austin Bcc: eve@example\.com, TX \(HL-\S+\)$/);
+    expect(sent[0]?.html).not.toMatch(/<img|<script|<b>|javascript:alert\(1\)"/);
+    expect(sent[0]?.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(sent[0]?.html).toContain('href="tel:1"');
+  });
+
+  it('happens once, however often its job runs', async () => {
+    const { shop, sent } = await shopWithMail();
+    const dana = await buyAndSettle(shop);
+    await shop.queue.drain();
+    for (let time = 0; time < 3; time += 1) await shop.useCases.doJob({ name: 'deliver-lead', purchaseId: dana.id });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('waits for a mail server that is down, and is tried again, later and later, until it is up', async () => {
+    const { shop, sent, server } = await shopWithMail();
+    server.fails = new MailerUnavailable('down');
+    const dana = await buyAndSettle(shop);
+    for (let time = 0; time < 5; time += 1) {
+      await shop.queue.drain();
+      expect(await deliveryOf(shop, dana.id)).toEqual({ state: 'queued' });
+      shop.clock.step(2 ** time * SECOND);
+    }
+    server.fails = undefined;
+    await shop.queue.drain();
+    expect(sent).toHaveLength(1);
+    expect(await deliveryOf(shop, dana.id)).toEqual({ state: 'sent', sentAt: NOW + 31 * SECOND });
+    expect(JSON.stringify(shop.log.lines)).not.toMatch(/dana@|ann\.lee|555-0142/);
+  });
+
+  it('that the mail server refuses for good is kept as refused, told to the operator, and not tried again', async () => {
+    const { shop, sent, server } = await shopWithMail();
+    server.fails = new MailRefused('no such mailbox');
+    const dana = await buyAndSettle(shop);
+    await shop.queue.drain();
+    expect(await deliveryOf(shop, dana.id)).toEqual({ state: 'refused', refusedAt: NOW });
+    expect(shop.log.lines).toEqual([
+      { level: 'error', event: 'delivery refused by the mail server', purchaseId: dana.id },
+    ]);
+    server.fails = undefined;
+    await shop.useCases.doJob({ name: 'deliver-lead', purchaseId: dana.id });
+    shop.clock.step(DAY);
+    await shop.queue.drain();
+    expect(sent).toEqual([]);
+  });
+
+  it('is only of a settled purchase', async () => {
+    const { shop, sent } = await shopWithMail();
+    const dana = await begin(shop);
+    await dana.pay('dana@example.com');
+    await shop.useCases.doJob({ name: 'deliver-lead', purchaseId: dana.id });
+    await shop.useCases.doJob({ name: 'deliver-lead', purchaseId: 'unknown' });
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('the notice to a loser', () => {
+  const lostRace = async (trouble?: Error) => {
+    const { shop, sent, server } = await shopWithMail();
+    const [dana, eve] = [await begin(shop), await begin(shop)];
+    await dana.pay('dana@example.com');
+    await eve.pay('eve@example.com');
+    await dana.settle();
+    server.fails = trouble;
+    await eve.settle();
+    await shop.queue.drain();
+    return { shop, server, eve, notices: () => sent.filter(({ to }) => to === 'eve@example.com') };
+  };
+
+  it('carries one id however often it is sent, so that a mail server can tell', async () => {
+    const { shop, eve, notices } = await lostRace();
+    await shop.useCases.doJob({ name: 'tell-loser', purchaseId: eve.id });
+    expect(notices().map(({ id }) => id)).toEqual([`lost-${eve.id}`, `lost-${eve.id}`]);
+  });
+
+  it('waits for a mail server that is down', async () => {
+    const { shop, server, eve, notices } = await lostRace(new MailerUnavailable('down'));
+    expect(shop.queue.waiting()).toContainEqual({ name: 'tell-loser', purchaseId: eve.id });
+    server.fails = undefined;
+    shop.clock.step(SECOND);
+    await shop.queue.drain();
+    expect(notices()).toHaveLength(1);
+  });
+
+  it('that the mail server refuses for good is not tried again', async () => {
+    const { shop, eve } = await lostRace(new MailRefused('no such mailbox'));
+    expect(shop.queue.waiting()).toEqual([]);
+    expect(shop.log.lines).toContainEqual({
+      level: 'warn',
+      event: 'notice refused by the mail server',
+      purchaseId: eve.id,
+    });
+  });
+
+  it('goes to no winner, and to nobody who never paid', async () => {
+    const { shop, sent } = await shopWithMail();
+    const [dana] = [await begin(shop), await begin(shop)];
+    await dana.pay('dana@example.com');
+    await dana.settle();
+    await shop.queue.drain();
+    for (const purchaseId of [...shop.purchaseIds, 'unknown'])
+      await shop.useCases.doJob({ name: 'tell-loser', purchaseId });
+    expect(sent.map(({ id }) => id)).toEqual([`lead-${dana.id}`]);
+  });
+});

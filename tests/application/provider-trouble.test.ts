@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+
+import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
+import { DAY } from '#domain/instant.ts';
+import { someCoupon } from '#tests/domain/purchase.ts';
+import { away, begin, mailTo, shopWith } from './buyer.ts';
+import type { Manners } from './buyer.ts';
+import { aLeadOnOffer } from './shop.ts';
+import type { Shop } from './shop.ts';
+
+describe('money that can no longer be collected', () => {
+  it('lists the lead again, gives the use of the coupon back and tells the buyer', async () => {
+    const { shop, manners } = await shopWith({ coupons: [someCoupon({ maxUses: 1 })] });
+    const dana = await begin(shop, { codeTyped: 'WELCOME10' });
+    await dana.pay('dana@example.com');
+    manners.collect = async () => 'lapsed';
+    await dana.settle();
+    await shop.queue.drain();
+    expect((await dana.progress())?.state).toBe('lapsed');
+    expect(await shop.lead()).toEqual(aLeadOnOffer());
+    expect((await shop.coupon('WELCOME10'))?.uses).toBe(0);
+    expect((await shop.mails()).map(({ to, subject }) => [to, subject])).toEqual([
+      ['dana@example.com', 'Your card could not be charged'],
+    ]);
+
+    delete manners.collect;
+    const eve = await begin(shop, { codeTyped: 'WELCOME10' });
+    await eve.pay('eve@example.com');
+    await eve.settle();
+    expect((await eve.progress())?.state).toBe('settled');
+  });
+
+  it('is what becomes of a hold that ran out while the provider was away', async () => {
+    const { shop, manners } = await shopWith();
+    const dana = await begin(shop);
+    await dana.pay('dana@example.com');
+    manners.collect = away;
+    await expect(dana.settle()).rejects.toThrow('away');
+    shop.clock.step(8 * DAY);
+    delete manners.collect;
+    await shop.settleEverything();
+    expect((await dana.progress())?.state).toBe('lapsed');
+    expect((await shop.lead())?.standing.state).toBe('listed');
+  });
+});
+
+describe('a provider that is away', () => {
+  it('when the checkout is read changes nothing; later all is well', async () => {
+    const { shop, manners } = await shopWith();
+    const dana = await begin(shop);
+    await dana.pay('dana@example.com');
+    manners.readPurchase = away;
+    await expect(dana.settle()).rejects.toThrow(ProviderUnavailable);
+    expect((await dana.progress())?.state).toBe('open');
+    expect((await shop.lead())?.standing.state).toBe('listed');
+    delete manners.readPurchase;
+    await shop.settleEverything();
+    expect((await dana.progress())?.state).toBe('settled');
+  });
+
+  it('when the money is collected leaves the purchase won; later it is settled, once', async () => {
+    const { shop, manners } = await shopWith();
+    const dana = await begin(shop);
+    await dana.pay('dana@example.com');
+    manners.collect = away;
+    await expect(dana.settle()).rejects.toThrow(ProviderUnavailable);
+    expect((await dana.progress())?.state).toBe('won');
+    delete manners.collect;
+    await shop.settleEverything();
+    expect((await dana.progress())?.state).toBe('settled');
+    expect(await shop.mails()).toHaveLength(1);
+  });
+
+  it('when the money is released keeps it in mind until it went back; then the loser is told, once', async () => {
+    const { shop, manners } = await shopWith();
+    const dana = await begin(shop);
+    const eve = await begin(shop);
+    await dana.pay('dana@example.com');
+    await eve.pay('eve@example.com');
+    await dana.settle();
+    manners.release = away;
+    await expect(eve.settle()).rejects.toThrow(ProviderUnavailable);
+    expect(await eve.progress()).toMatchObject({ state: 'lost', money: { is: 'held' } });
+    manners.release = async () => 'pending';
+    await shop.settleEverything({ rounds: 2 });
+    expect(await mailTo(shop, 'eve@example.com')).toEqual([]);
+    delete manners.release;
+    await shop.settleEverything();
+    expect(await eve.money()).toBe('released');
+    expect(await mailTo(shop, 'eve@example.com')).toHaveLength(1);
+  });
+});
+
+describe('a loser whose money was taken all the same', () => {
+  const lostAfter = async (change: (manners: Manners, shop: Shop) => void) => {
+    const { shop, manners } = await shopWith();
+    const dana = await begin(shop);
+    const eve = await begin(shop);
+    await dana.pay('dana@example.com');
+    await eve.pay('eve@example.com');
+    await dana.settle();
+    change(manners, shop);
+    await eve.settle();
+    await shop.settleEverything();
+    return { progress: await eve.progress(), mail: (await mailTo(shop, 'eve@example.com'))[0] };
+  };
+
+  it('gets it back in whole, and reads that it was refunded', async () => {
+    const answers: ('pending' | 'refunded')[] = ['pending', 'refunded'];
+    const { progress, mail } = await lostAfter((manners) => {
+      manners.release = async () => 'already-collected';
+      manners.refund = async () => answers.shift() ?? 'refunded';
+    });
+    expect(progress).toMatchObject({ state: 'lost', money: { is: 'refunded' } });
+    expect(mail?.subject).toBe('Your payment was refunded');
+    expect(mail?.text).toContain('sold to another buyer. Your payment was refunded.');
+  });
+
+  it('reads the same of a provider that charges at once, whose release is a full refund', async () => {
+    const { progress, mail } = await lostAfter((manners, shop) => {
+      manners.profile = { ...shop.outside.payments.profile, purchase: 'charge' };
+    });
+    expect(progress).toMatchObject({ state: 'lost', money: { is: 'refunded' } });
+    expect(mail?.subject).toBe('Your payment was refunded');
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+
+import { BadSettings, settingsFrom } from '#config/environment.ts';
+
+const messageOf = (environment: Record<string, string>): string => {
+  try {
+    settingsFrom(environment);
+  } catch (error) {
+    if (error instanceof BadSettings) return error.message;
+  }
+  return 'no complaint';
+};
+
+describe('the settings', () => {
+  it('make the embedded default whole when none is given', () => {
+    expect(settingsFrom({})).toMatchObject({
+      isProduction: false,
+      port: 3000,
+      host: '127.0.0.1',
+      database: { kind: 'embedded', folder: 'data' },
+      sampleData: true,
+      shelfCycles: 1,
+      limits: { coupon: { tries: 10, seconds: 600 } },
+    });
+  });
+
+  it('take an empty setting for none', () => {
+    expect(settingsFrom({ PORT: '', DATABASE_URL: '' }).port).toBe(3000);
+  });
+
+  it('put no sample data into a server’s database unless asked', () => {
+    expect(settingsFrom({ DATABASE_URL: 'postgres://u@db/x' }).sampleData).toBe(false);
+    expect(settingsFrom({ DATABASE_URL: 'postgres://u@db/x', SAMPLE_DATA: 'yes' }).sampleData).toBe(true);
+  });
+
+  it('stop the start with one message that lists every bad one', () => {
+    const message = messageOf({ PORT: '99999', DATABASE_URL: 'mysql://x', LIMIT_COUPON: 'many', SAMPLE_DATA: 'maybe' });
+    for (const name of ['PORT', 'DATABASE_URL', 'LIMIT_COUPON', 'SAMPLE_DATA']) expect(message).toContain(`  ${name} `);
+  });
+
+  it('let production start only when everything is named', () => {
+    const message = messageOf({ NODE_ENV: 'production', PORT: 'x' });
+    for (const name of ['PORT', 'PUBLIC_URL', 'DATABASE_URL', 'PAYMENTS', 'MAIL'])
+      expect(message).toContain(`  ${name} `);
+    const named = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://shop.example/',
+      DATABASE_URL: 'postgres://u@db/x',
+      PAYMENTS: 'simulated',
+      MAIL: 'dev-mailbox',
+    };
+    expect(settingsFrom(named)).toMatchObject({
+      publicUrl: 'https://shop.example',
+      sampleData: false,
+      host: '0.0.0.0',
+    });
+  });
+
+  it('never repeat a secret in the message', () => {
+    expect(messageOf({ DATABASE_URL: 'mysql://user:canary-password@db/x' })).not.toContain('canary-password');
+  });
+});

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { MailRefused } from '#application/ports/mailer.ts';
+import type { Mail, Mailer } from '#application/ports/mailer.ts';
+
+/** A mail as its receiver has it. */
+export type Received = {
+  /** The first part of its Message-ID. */
+  readonly id: string;
+  readonly to: readonly string[];
+  /** The address it is from. */
+  readonly from: string;
+  readonly replyTo: string | undefined;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+};
+
+export type MailerRig = {
+  readonly mailer: Mailer;
+  /** The address that the mailer is set to send from. */
+  readonly from: string;
+  /** What arrived, oldest first. */
+  readonly received: () => Promise<readonly Received[]>;
+};
+
+/** What every mailer must do. `make` gives a fresh one with an empty mailbox behind it. */
+export const mailerContract = (name: string, make: () => Promise<MailerRig>): void => {
+  describe(`${name} as mailer`, () => {
+    let rig: MailerRig;
+
+    beforeEach(async () => {
+      rig = await make();
+    });
+
+    const mail = (changes: Partial<Mail> = {}): Mail => ({
+      id: 'lead-0199-7d1a',
+      to: 'dana.reyes@example.com',
+      replyTo: undefined,
+      subject: 'Your lead in Austin, TX (HL-7K2M-9QXD)',
+      text: 'Name: Jo Park\nPhone: (512) 555-0142\n',
+      html: '<!doctype html><p>Name: <b>Jo Park</b></p>',
+      ...changes,
+    });
+
+    const bare = (text: string) => text.replaceAll('\r\n', '\n').trim();
+
+    it('brings one mail to one receiver, with both of its parts', async () => {
+      await rig.mailer.send(mail());
+      const received = await rig.received();
+      expect(received).toHaveLength(1);
+      const [only] = received;
+      expect(only).toMatchObject({
+        id: 'lead-0199-7d1a',
+        to: ['dana.reyes@example.com'],
+        from: rig.from,
+        replyTo: undefined,
+        subject: 'Your lead in Austin, TX (HL-7K2M-9QXD)',
+      });
+      expect(bare(only?.text ?? '')).toBe(bare(mail().text));
+      expect(bare(only?.html ?? '')).toBe(bare(mail().html));
+    });
+
+    it('names the address to answer to', async () => {
+      await rig.mailer.send(mail({ replyTo: 'sam@example.org' }));
+      expect((await rig.received())[0]?.replyTo).toBe('sam@example.org');
+    });
+
+    it('keeps every letter of every script, and what only looks like mark-up', async () => {
+      const text = 'Zoë O’Brien, 漢字 🏡, 100 % "Null" <b>not bold</b> &amp;\n.\n.a line with a dot\nFrom here on\n';
+      const subject = 'Käufer in Coeur d’Alene, 漢字 🏡 & "more" =?utf-8?q?x?=';
+      await rig.mailer.send(mail({ subject, text, html: `<p>${text}</p>` }));
+      const [only] = await rig.received();
+      expect(only?.subject).toBe(subject);
+      expect(bare(only?.text ?? '')).toBe(bare(text));
+      expect(bare(only?.html ?? '')).toBe(bare(`<p>${text}</p>`));
+    });
+
+    it('keeps long lines and long texts', async () => {
+      const text = `${'long '.repeat(2_000)}\n`.repeat(5);
+      await rig.mailer.send(mail({ text }));
+      expect(bare((await rig.received())[0]?.text ?? '')).toBe(bare(text));
+    });
+
+    it('gives the same mail the same id when it is sent again, and different mails different ones', async () => {
+      await rig.mailer.send(mail());
+      await rig.mailer.send(mail());
+      await rig.mailer.send(mail({ id: 'lost-0199-7d1b', to: 'sam@example.org' }));
+      const ids = (await rig.received()).map(({ id }) => id);
+      expect(new Set(ids)).toEqual(new Set(['lead-0199-7d1a', 'lost-0199-7d1b']));
+    });
+
+    it('takes many mails at once', async () => {
+      await Promise.all(Array.from({ length: 20 }, (_, index) => rig.mailer.send(mail({ id: `lead-${index}` }))));
+      expect(new Set((await rig.received()).map(({ id }) => id)).size).toBe(20);
+    });
+
+    it('refuses a receiver that is not exactly one address', async () => {
+      const hostile = [
+        ...['', 'nobody', 'a@example.com, b@example.com', 'a@example.com;b@example.com', 'Dana <a@example.com>'],
+        ...[
+          'a@example.com\r\nBcc: b@example.com',
+          'a@example.com\0',
+          'a@exa\u0001mple.com',
+          `${'a'.repeat(300)}@example.com`,
+        ],
+      ];
+      for (const to of hostile) await expect(rig.mailer.send(mail({ to }))).rejects.toThrow(MailRefused);
+      for (const replyTo of hostile) await expect(rig.mailer.send(mail({ replyTo }))).rejects.toThrow(MailRefused);
+      expect(await rig.received()).toEqual([]);
+    });
+
+    it('refuses a subject that is more than one line', async () => {
+      for (const subject of ['Hello\r\nBcc: b@example.com', 'Hello\nthere', 'Hello\0', 'Hello\u2028there'])
+        await expect(rig.mailer.send(mail({ subject }))).rejects.toThrow(MailRefused);
+      expect(await rig.received()).toEqual([]);
+    });
+
+    it('refuses an id that could be more than an id', async () => {
+      for (const id of ['', 'a b', 'a@b', 'a>\r\nBcc: b@example.com', '../a', 'ä'])
+        await expect(rig.mailer.send(mail({ id }))).rejects.toThrow(MailRefused);
+      expect(await rig.received()).toEqual([]);
+    });
+  });
+};

@@ -1,0 +1,462 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
+import type { Instant } from '#domain/instant.ts';
+import type { Cents } from '#domain/money.ts';
+import { NotificationRejected, ProviderRefused, UnknownCheckout } from '#application/ports/payment-provider.ts';
+import type {
+  OpenedCheckout,
+  PaymentProvider,
+  PurchaseCheckout,
+  RawNotification,
+} from '#application/ports/payment-provider.ts';
+
+/** What happened to a buyer's money, as the provider's own books tell it: each in cents. */
+export type Money = { readonly held: Cents; readonly taken: Cents; readonly givenBack: Cents };
+
+/** One provider with its buyer, its clock and its post, for one test. */
+export type PaymentRig = {
+  readonly payments: PaymentProvider;
+  /** The adapter's clock; `advance` moves it and everything that waits for it. */
+  readonly now: () => Instant;
+  readonly advance: (milliseconds: number) => Promise<void>;
+  readonly buyer: {
+    /** Does what a person does on the hosted page; answers whether the page took the payment. */
+    readonly pay: (checkout: OpenedCheckout, email: string) => Promise<'paid' | 'not paid'>;
+    readonly decline: (checkout: OpenedCheckout, email: string) => Promise<void>;
+    readonly goBack: (checkout: OpenedCheckout) => Promise<void>;
+  };
+  readonly money: (checkout: OpenedCheckout) => Promise<Money>;
+  /** Everything that was sent to the shop so far, once nothing more is on its way. */
+  readonly notifications: () => Promise<readonly RawNotification[]>;
+  /** The same body, signed now by somebody who does not know the secret. */
+  readonly forged: (raw: RawNotification) => RawNotification;
+  /** Signed as it should be, but this is the body. */
+  readonly signed: (body: Uint8Array) => RawNotification;
+  /** A well-signed notification about something that we never opened or do not follow. */
+  readonly unrelated: () => RawNotification;
+};
+
+const BUYER = 'dana.reyes@example.com';
+const UNKNOWN = [
+  ...[
+    '',
+    'unknown',
+    'cs_sim_0000000000000000000000000000000000000000',
+    'pi_sim_0000000000000000000000000000000000000000',
+  ],
+  ...['cs_test_nobody', 'pi_nobody', '../x', 'a\0b', 'x'.repeat(5_000)],
+];
+
+/** What every provider that authorises first must do. `make` gives a fresh one, notifying once. */
+export const paymentProviderContract = (name: string, make: () => Promise<PaymentRig>): void => {
+  describe(`${name} as payment provider`, () => {
+    let rig: PaymentRig;
+    let payments: PaymentProvider;
+    let purchases = 0;
+
+    beforeEach(async () => {
+      rig = await make();
+      ({ payments } = rig);
+    });
+
+    const wish = (changes: Partial<PurchaseCheckout> = {}): PurchaseCheckout => ({
+      purchaseId: `0199-purchase-${(purchases += 1)}`,
+      amount: 2250,
+      lineItem: 'Buyer Lead in Austin',
+      email: undefined,
+      closesAt: rig.now() + (payments.profile.checkoutMinutes.min + 1) * MINUTE,
+      successUrl: 'http://localhost:3000/success?session_id={ref}&lead=7',
+      cancelUrl: 'http://localhost:3000/',
+      ...changes,
+    });
+    const open = (changes: Partial<PurchaseCheckout> = {}) => payments.openPurchase(wish(changes));
+
+    const authorised = async () => {
+      const checkout = await open();
+      await rig.buyer.pay(checkout, BUYER);
+      const reading = await payments.readPurchase(checkout.ref);
+      if (reading.state !== 'authorised') throw new Error(`the payment is ${reading.state}`);
+      return { checkout, paymentRef: reading.paymentRef };
+    };
+
+    describe('opening', () => {
+      it('answers a reference, the address of a hosted page and when it closes', async () => {
+        const closesAt = rig.now() + 45 * MINUTE;
+        const checkout = await open({ closesAt });
+        expect(checkout.ref).toMatch(/^[\w-]{8,255}$/);
+        expect(new URL(checkout.url).protocol).toMatch(/^https?:$/);
+        expect(Math.abs(checkout.closesAt - closesAt)).toBeLessThan(1_000);
+        expect(await payments.readPurchase(checkout.ref)).toEqual({ state: 'open' });
+      });
+
+      it('opens one checkout under one purchase id, also when asked several times at once', async () => {
+        const same = wish();
+        const opened = await Promise.all([1, 2, 3, 4].map(() => payments.openPurchase(same)));
+        const again = await payments.openPurchase(same);
+        expect(new Set([...opened, again].map(({ ref }) => ref)).size).toBe(1);
+        expect(again).toEqual(opened[0]);
+      });
+
+      it('opens different checkouts for different purchases of the same thing', async () => {
+        expect((await open()).ref).not.toBe((await open()).ref);
+      });
+
+      it('answers the paid checkout, and does not open a second one, when the purchase was paid meanwhile', async () => {
+        const same = wish();
+        const first = await payments.openPurchase(same);
+        await rig.buyer.pay(first, BUYER);
+        expect((await payments.openPurchase(same)).ref).toBe(first.ref);
+        expect(await payments.readPurchase(first.ref)).toMatchObject({ state: 'authorised' });
+      });
+
+      it('refuses to open one purchase id with two amounts', async () => {
+        const first = wish();
+        await payments.openPurchase(first);
+        await expect(payments.openPurchase({ ...first, amount: 100 })).rejects.toThrow(ProviderRefused);
+      });
+
+      it('takes its smallest charge, and refuses less', async () => {
+        const { smallestCharge } = payments.profile;
+        await expect(open({ amount: smallestCharge })).resolves.toBeDefined();
+        for (const amount of [smallestCharge - 1, 1, -1, 0.5, Number.NaN])
+          await expect(open({ amount })).rejects.toThrow(ProviderRefused);
+      });
+
+      it('refuses to stay open shorter or longer than it can', async () => {
+        const { min, max } = payments.profile.checkoutMinutes;
+        for (const minutes of [-5, 0, min - 1, max + 1, Number.NaN])
+          await expect(open({ closesAt: rig.now() + minutes * MINUTE })).rejects.toThrow(ProviderRefused);
+      });
+
+      it('keeps the texts of the shop as they are', async () => {
+        const lineItem = 'Buyer Lead in <b>Coeur d’Alene</b> & "O\'Fallon" 漢字 🏡';
+        await expect(open({ lineItem, email: BUYER })).resolves.toBeDefined();
+      });
+    });
+
+    describe('paying', () => {
+      it('holds the money and takes none', async () => {
+        const { checkout, paymentRef } = await authorised();
+        expect(await payments.readPurchase(checkout.ref)).toEqual({
+          state: 'authorised',
+          paymentRef,
+          amount: 2250,
+          email: BUYER,
+        });
+        expect(await rig.money(checkout)).toEqual({ held: 2250, taken: 0, givenBack: 0 });
+      });
+
+      it('tells the address that the buyer gave, not the one that the shop had prefilled', async () => {
+        const checkout = await open({ email: 'prefilled@example.com' });
+        await rig.buyer.pay(checkout, 'other@example.com');
+        expect(await payments.readPurchase(checkout.ref)).toMatchObject({ email: 'other@example.com' });
+      });
+
+      it('reads the same thing each time', async () => {
+        const { checkout } = await authorised();
+        const readings = await Promise.all([1, 2, 3].map(() => payments.readPurchase(checkout.ref)));
+        expect(new Set(readings.map((reading) => JSON.stringify(reading))).size).toBe(1);
+      });
+
+      it('holds the money once when the buyer pays twice', async () => {
+        const checkout = await open();
+        await Promise.all([rig.buyer.pay(checkout, BUYER), rig.buyer.pay(checkout, BUYER)]);
+        expect(await rig.money(checkout)).toEqual({ held: 2250, taken: 0, givenBack: 0 });
+      });
+
+      it('stays open after a declined card, and can be paid then', async () => {
+        const checkout = await open();
+        await rig.buyer.decline(checkout, BUYER);
+        expect(await payments.readPurchase(checkout.ref)).toEqual({ state: 'open' });
+        expect(await rig.money(checkout)).toEqual({ held: 0, taken: 0, givenBack: 0 });
+        expect(await rig.buyer.pay(checkout, BUYER)).toBe('paid');
+        expect(await payments.readPurchase(checkout.ref)).toMatchObject({ state: 'authorised' });
+      });
+
+      it('stays open when the buyer goes back to the shop, and can be paid then', async () => {
+        const checkout = await open();
+        await rig.buyer.goBack(checkout);
+        expect(await payments.readPurchase(checkout.ref)).toEqual({ state: 'open' });
+        expect(await rig.buyer.pay(checkout, BUYER)).toBe('paid');
+      });
+
+      it('completes an order of nothing as free, with an address and no payment, where it hosts that', async (test) => {
+        test.skip(!payments.profile.hostsFreeCheckout, 'this provider cannot show a total of nothing');
+        const checkout = await open({ amount: 0 });
+        expect(await payments.readPurchase(checkout.ref)).toEqual({ state: 'open' });
+        expect(await rig.buyer.pay(checkout, BUYER)).toBe('paid');
+        expect(await payments.readPurchase(checkout.ref)).toEqual({ state: 'free', email: BUYER });
+        expect(await rig.money(checkout)).toEqual({ held: 0, taken: 0, givenBack: 0 });
+      });
+    });
+
+    describe('closing', () => {
+      it('ends an open page: nobody can pay there any more', async () => {
+        const checkout = await open();
+        await payments.closeCheckout(checkout.ref);
+        await payments.closeCheckout(checkout.ref);
+        expect(await payments.readPurchase(checkout.ref)).toEqual({ state: 'closed' });
+        expect(await rig.buyer.pay(checkout, BUYER)).toBe('not paid');
+        expect(await payments.readPurchase(checkout.ref)).toEqual({ state: 'closed' });
+        expect(await rig.money(checkout)).toEqual({ held: 0, taken: 0, givenBack: 0 });
+      });
+
+      it('happens by itself when the time is over', async () => {
+        const checkout = await open();
+        await rig.advance(checkout.closesAt - rig.now() - 2_000);
+        expect(await payments.readPurchase(checkout.ref)).toEqual({ state: 'open' });
+        await rig.advance(2_000);
+        expect(await payments.readPurchase(checkout.ref)).toEqual({ state: 'closed' });
+        expect(await rig.buyer.pay(checkout, BUYER)).toBe('not paid');
+        await payments.closeCheckout(checkout.ref);
+        expect(await payments.readPurchase(checkout.ref)).toEqual({ state: 'closed' });
+      });
+
+      it('leaves what is paid, collected or released as it is', async () => {
+        const { checkout, paymentRef } = await authorised();
+        await payments.closeCheckout(checkout.ref);
+        expect(await payments.readPurchase(checkout.ref)).toMatchObject({ state: 'authorised' });
+        await payments.collect(paymentRef);
+        await payments.closeCheckout(checkout.ref);
+        expect(await payments.readPurchase(checkout.ref)).toMatchObject({ state: 'collected' });
+        const other = await authorised();
+        await payments.release(other.paymentRef);
+        await payments.closeCheckout(other.checkout.ref);
+        expect(await payments.readPurchase(other.checkout.ref)).toMatchObject({ state: 'released' });
+      });
+
+      it('and paying at the same moment end in one or the other, never in both', async () => {
+        for (let round = 0; round < 10; round += 1) {
+          const checkout = await open();
+          const [outcome] = await Promise.all([rig.buyer.pay(checkout, BUYER), payments.closeCheckout(checkout.ref)]);
+          const { state } = await payments.readPurchase(checkout.ref);
+          expect([state, (await rig.money(checkout)).held]).toEqual(
+            outcome === 'paid' ? ['authorised', 2250] : ['closed', 0],
+          );
+        }
+      });
+
+      it('does not end money that is held when the page’s time is over', async () => {
+        const { checkout } = await authorised();
+        await rig.advance(2 * HOUR);
+        expect(await payments.readPurchase(checkout.ref)).toMatchObject({ state: 'authorised' });
+      });
+    });
+
+    describe('collecting and releasing', () => {
+      it('takes held money once, however often it is asked', async () => {
+        const { checkout, paymentRef } = await authorised();
+        expect(await Promise.all([1, 2, 3].map(() => payments.collect(paymentRef)))).toEqual(
+          Array(3).fill('collected'),
+        );
+        expect(await payments.collect(paymentRef)).toBe('collected');
+        expect(await payments.readPurchase(checkout.ref)).toEqual({
+          state: 'collected',
+          paymentRef,
+          amount: 2250,
+          email: BUYER,
+        });
+        expect(await rig.money(checkout)).toEqual({ held: 0, taken: 2250, givenBack: 0 });
+      });
+
+      it('lets held money go once, however often it is asked', async () => {
+        const { checkout, paymentRef } = await authorised();
+        expect(await Promise.all([1, 2, 3].map(() => payments.release(paymentRef)))).toEqual(Array(3).fill('released'));
+        expect(await payments.release(paymentRef)).toBe('released');
+        expect(await payments.readPurchase(checkout.ref)).toEqual({
+          state: 'released',
+          paymentRef,
+          amount: 2250,
+          email: BUYER,
+        });
+        expect(await rig.money(checkout)).toEqual({ held: 0, taken: 0, givenBack: 0 });
+      });
+
+      it('cannot collect what was released', async () => {
+        const { checkout, paymentRef } = await authorised();
+        await payments.release(paymentRef);
+        expect(await payments.collect(paymentRef)).toBe('lapsed');
+        expect(await rig.money(checkout)).toEqual({ held: 0, taken: 0, givenBack: 0 });
+      });
+
+      it('cannot release what was collected', async () => {
+        const { checkout, paymentRef } = await authorised();
+        await payments.collect(paymentRef);
+        expect(await payments.release(paymentRef)).toBe('already-collected');
+        expect(await payments.readPurchase(checkout.ref)).toMatchObject({ state: 'collected' });
+        expect(await rig.money(checkout)).toEqual({ held: 0, taken: 2250, givenBack: 0 });
+      });
+
+      it('does one of the two when both are asked at once, and answers both truly', async () => {
+        for (let round = 0; round < 10; round += 1) {
+          const { checkout, paymentRef } = await authorised();
+          const answers = await Promise.all([payments.collect(paymentRef), payments.release(paymentRef)]);
+          expect([answers, (await rig.money(checkout)).taken]).toEqual(
+            answers[0] === 'collected' ? [['collected', 'already-collected'], 2250] : [['lapsed', 'released'], 0],
+          );
+        }
+      });
+
+      it('answers that an authorisation of more than seven days has lapsed; the money is with the buyer', async () => {
+        const { checkout, paymentRef } = await authorised();
+        await rig.advance(6 * DAY);
+        expect(await payments.readPurchase(checkout.ref)).toMatchObject({ state: 'authorised' });
+        await rig.advance(2 * DAY);
+        expect(await payments.collect(paymentRef)).toBe('lapsed');
+        expect(await payments.readPurchase(checkout.ref)).toMatchObject({ state: 'released' });
+        expect(await payments.release(paymentRef)).toBe('released');
+        expect(await rig.money(checkout)).toEqual({ held: 0, taken: 0, givenBack: 0 });
+      });
+
+      it('keeps what was collected, however much time goes by', async () => {
+        const { checkout, paymentRef } = await authorised();
+        await payments.collect(paymentRef);
+        await rig.advance(30 * DAY);
+        expect(await payments.readPurchase(checkout.ref)).toMatchObject({ state: 'collected' });
+        expect(await payments.collect(paymentRef)).toBe('collected');
+      });
+    });
+
+    describe('refunding', () => {
+      it('sends collected money back once, however often it is asked', async () => {
+        const { checkout, paymentRef } = await authorised();
+        await payments.collect(paymentRef);
+        expect(await Promise.all([1, 2, 3].map(() => payments.refund(paymentRef)))).toEqual(Array(3).fill('refunded'));
+        expect(await payments.refund(paymentRef)).toBe('refunded');
+        expect(await rig.money(checkout)).toEqual({ held: 0, taken: 2250, givenBack: 2250 });
+      });
+
+      it('is not undone by collecting or releasing again', async () => {
+        const { checkout, paymentRef } = await authorised();
+        await payments.collect(paymentRef);
+        await payments.refund(paymentRef);
+        await payments.collect(paymentRef);
+        await payments.release(paymentRef);
+        expect(await rig.money(checkout)).toEqual({ held: 0, taken: 2250, givenBack: 2250 });
+      });
+
+      it('is refused for money that was never taken', async () => {
+        const held = await authorised();
+        await expect(payments.refund(held.paymentRef)).rejects.toThrow(ProviderRefused);
+        await payments.release(held.paymentRef);
+        await expect(payments.refund(held.paymentRef)).rejects.toThrow(ProviderRefused);
+      });
+    });
+
+    it('knows no checkout or payment that it never opened', async () => {
+      for (const ref of UNKNOWN) {
+        for (const ask of [
+          payments.readPurchase,
+          payments.closeCheckout,
+          payments.collect,
+          payments.release,
+          payments.refund,
+        ])
+          await expect(ask(ref)).rejects.toThrow(UnknownCheckout);
+      }
+    });
+
+    it('does not take the reference of a checkout for that of its payment, nor the other way round', async () => {
+      const { checkout, paymentRef } = await authorised();
+      for (const ask of [payments.collect, payments.release, payments.refund])
+        await expect(ask(checkout.ref)).rejects.toThrow(UnknownCheckout);
+      await expect(payments.readPurchase(paymentRef)).rejects.toThrow(UnknownCheckout);
+      await expect(payments.closeCheckout(paymentRef)).rejects.toThrow(UnknownCheckout);
+    });
+
+    describe('notifications', () => {
+      const notified = async (): Promise<RawNotification> => {
+        const [raw] = await rig.notifications();
+        if (raw === undefined) throw new Error('nothing was sent');
+        return raw;
+      };
+      const aboutOf = async (raw: RawNotification) => (await payments.readNotification(raw)).about;
+
+      it('tell of a paid checkout', async () => {
+        const { checkout } = await authorised();
+        const { id, occurredAt, about } = await payments.readNotification(await notified());
+        expect(about).toEqual({ kind: 'checkout', ref: checkout.ref });
+        expect(id.length).toBeGreaterThan(0);
+        expect(Math.abs(occurredAt - rig.now())).toBeLessThan(2_000);
+      });
+
+      it('tell of a free checkout', async (test) => {
+        test.skip(!payments.profile.hostsFreeCheckout, 'this provider cannot show a total of nothing');
+        const checkout = await open({ amount: 0 });
+        await rig.buyer.pay(checkout, BUYER);
+        expect(await aboutOf(await notified())).toEqual({ kind: 'checkout', ref: checkout.ref });
+      });
+
+      it('tell of a closed checkout', async () => {
+        const checkout = await open();
+        await payments.closeCheckout(checkout.ref);
+        expect(await aboutOf(await notified())).toEqual({ kind: 'checkout', ref: checkout.ref });
+      });
+
+      it('say nothing of an opened checkout, a declined card or a buyer who went back', async () => {
+        const checkout = await open();
+        await rig.buyer.decline(checkout, BUYER);
+        await rig.buyer.goBack(checkout);
+        const all = await Promise.all((await rig.notifications()).map(aboutOf));
+        expect(all.filter(({ kind }) => kind === 'checkout')).toEqual([]);
+      });
+
+      it('have one id each, and the same one when they come again', async () => {
+        await authorised();
+        await authorised();
+        const all = await rig.notifications();
+        const ids = await Promise.all(all.map(async (raw) => (await payments.readNotification(raw)).id));
+        expect(ids.length).toBeGreaterThanOrEqual(2);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(await Promise.all(all.map(async (raw) => (await payments.readNotification(raw)).id))).toEqual(ids);
+      });
+
+      it('are rejected when somebody else signed them', async () => {
+        await authorised();
+        await expect(payments.readNotification(rig.forged(await notified()))).rejects.toThrow(NotificationRejected);
+      });
+
+      it('are rejected when one byte of the body was changed', async () => {
+        await authorised();
+        const { body, headers } = await notified();
+        for (const at of [0, Math.floor(body.length / 2), body.length - 1]) {
+          const altered = Uint8Array.from(body);
+          altered[at] = (altered[at] ?? 0) ^ 1;
+          await expect(payments.readNotification({ body: altered, headers })).rejects.toThrow(NotificationRejected);
+        }
+        const longer = new Uint8Array([...body, 0x20]);
+        await expect(payments.readNotification({ body: longer, headers })).rejects.toThrow(NotificationRejected);
+      });
+
+      it('are rejected without a signature, with an empty one, or with that of another notification', async () => {
+        await authorised();
+        await authorised();
+        const [first, second] = await rig.notifications();
+        if (first === undefined || second === undefined) throw new Error('two were expected');
+        const empty = Object.fromEntries(Object.keys(first.headers).map((header) => [header, '']));
+        for (const headers of [{}, empty, second.headers])
+          await expect(payments.readNotification({ body: first.body, headers })).rejects.toThrow(NotificationRejected);
+      });
+
+      it('are rejected when they are more than five minutes old', async () => {
+        await authorised();
+        const raw = await notified();
+        await rig.advance(4 * MINUTE);
+        await expect(payments.readNotification(raw)).resolves.toBeDefined();
+        await rig.advance(2 * MINUTE);
+        await expect(payments.readNotification(raw)).rejects.toThrow(NotificationRejected);
+      });
+
+      it('are rejected when they are signed but not readable', async () => {
+        const texts = ['', 'null', '[]', '{}', '"x"', '{"id":', '{"id":7,"type":[]}'].map((text) => Buffer.from(text));
+        for (const body of [...texts, Uint8Array.of(0xff, 0xfe, 0x00)])
+          await expect(payments.readNotification(rig.signed(body))).rejects.toThrow(NotificationRejected);
+      });
+
+      it('about anything else are nothing of ours', async () => {
+        expect(await aboutOf(rig.unrelated())).toEqual({ kind: 'nothing of ours' });
+      });
+    });
+  });
+};

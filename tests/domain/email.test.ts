@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+
+import { emailOf, isEmail } from '#domain/email.ts';
+
+const long = (length: number): string => 'a'.repeat(length);
+
+describe('an e-mail address', () => {
+  it.each([
+    'dana@example.com',
+    'dana.reyes+leads@mail.example.co.uk',
+    "o'brien@example.com",
+    'dana@münchen.example',
+    '用户@例え.jp',
+    'd@x.io',
+    'dana_reyes%x@example.com',
+    `${long(64)}@example.com`,
+    `${long(64)}@${`${long(60)}.`.repeat(3)}${long(6)}`,
+  ])('may be %s', (text) => {
+    expect(isEmail(text)).toBe(true);
+  });
+
+  it.each([
+    '',
+    'dana',
+    'dana@',
+    '@example.com',
+    'dana@example',
+    'dana@example.c',
+    'dana@example.123',
+    'dana@@example.com',
+    'dana@exam_ple.com',
+    'dana@.example.com',
+    'dana@example.com.',
+    'dana@example..com',
+    '.dana@example.com',
+    'dana.@example.com',
+    'da..na@example.com',
+    'da na@example.com',
+    ' dana@example.com',
+    'dana@example.com ',
+    'dana@example.com, eve@example.com',
+    'Dana <dana@example.com>',
+    'dana@example.com\nBcc: eve@example.com',
+    'dana\0@example.com',
+    'dana\u007F@example.com',
+    'dana\u200B@example.com',
+    'dana\uD800@example.com',
+    '"dana"@example.com',
+    'dana@[127.0.0.1]',
+    `${long(65)}@example.com`,
+    `${long(64)}@${`${long(60)}.`.repeat(3)}${long(7)}`,
+  ])('is not %j', (text) => {
+    expect(isEmail(text)).toBe(false);
+  });
+
+  it('is kept trimmed and in lower case', () => {
+    expect(emailOf('  Dana.Reyes@Example.COM ')).toBe('dana.reyes@example.com');
+    expect(emailOf('nobody')).toBeUndefined();
+  });
+
+  it('is told apart from a hostile text in no time', () => {
+    expect(isEmail(`a@${'a.'.repeat(120)}`)).toBe(false);
+    expect(isEmail(`${'a@'.repeat(100_000)}b`)).toBe(false);
+  });
+});

@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest';
+
+import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
+import type { Lead } from '#domain/lead.ts';
+import {
+  LAPSE_TEXT,
+  abandon,
+  closeUnpaid,
+  decide,
+  giveBackMoney,
+  isStillborn,
+  isUnfinished,
+  lapse,
+  lineItemOf,
+  lossText,
+  postpone,
+  settle,
+  withDelivery,
+} from '#domain/purchase.ts';
+import type { Decision, LossReason, Payment, Purchase, PurchaseProgress } from '#domain/purchase.ts';
+import { aPurchaseOf, someCoupon } from './purchase.ts';
+
+const NOW = Date.parse('2026-11-25T12:00:00Z');
+
+const listed: Lead = {
+  id: 'lead',
+  place: { city: 'Austin', state: 'TX' },
+  contact: { firstName: 'Ann', lastName: 'Lee', email: undefined, phone: undefined, address1: undefined },
+  description: '',
+  price: 2_500,
+  standing: { state: 'listed', listedAt: NOW - DAY },
+};
+const soldToOther: Lead = {
+  ...listed,
+  standing: { state: 'sold', listedAt: NOW - DAY, soldAt: NOW - 1, purchaseId: 'other' },
+};
+const vaulted: Lead = { ...listed, standing: { state: 'vaulted', listedAt: NOW - 8 * DAY, vaultedAt: NOW - DAY } };
+const withdrawn: Lead = { ...listed, standing: { state: 'withdrawn', listedAt: NOW - DAY, withdrawnAt: NOW - 1 } };
+
+const open = aPurchaseOf('lead', { price: 2_500 });
+const withCoupon: Purchase = { ...open, price: 2_250, couponCode: 'WELCOME10' };
+const payment: Payment = { paymentRef: 'pi_1', amount: 2_500, email: 'dana@example.com' };
+
+const at = (progress: PurchaseProgress): Purchase => ({ ...open, progress });
+const won = at({ state: 'won', wonAt: NOW - 1, buyerEmail: 'dana@example.com', paymentRef: 'pi_1' });
+const settled = at({
+  state: 'settled',
+  wonAt: NOW - 2,
+  settledAt: NOW - 1,
+  buyerEmail: 'dana@example.com',
+  paymentRef: 'pi_1',
+  delivery: { state: 'queued' },
+});
+const lostHeld = at({
+  state: 'lost',
+  lostAt: NOW - 1,
+  reason: 'sold',
+  buyerEmail: 'dana@example.com',
+  money: { is: 'held', paymentRef: 'pi_1' },
+});
+const lostUntouched = at({
+  state: 'lost',
+  lostAt: NOW - 1,
+  reason: 'sold',
+  buyerEmail: undefined,
+  money: { is: 'untouched' },
+});
+const abandoned = at({ state: 'abandoned', abandonedAt: NOW - 1 });
+const lapsed = at({ state: 'lapsed', lapsedAt: NOW - 1, buyerEmail: 'dana@example.com' });
+
+const lossOf = (decision: Decision | undefined) =>
+  decision?.outcome === 'lost' && decision.purchase.progress.state === 'lost' ? decision.purchase.progress : undefined;
+
+describe('the decision', () => {
+  it('gives the lead to the first to pay', () => {
+    const decision = decide(open, listed, undefined, payment, NOW);
+    expect(decision?.outcome).toBe('won');
+    expect(decision?.purchase.progress).toEqual({
+      state: 'won',
+      wonAt: NOW,
+      buyerEmail: 'dana@example.com',
+      paymentRef: 'pi_1',
+    });
+    expect(decision?.outcome === 'won' && decision.lead.standing).toEqual({
+      state: 'sold',
+      listedAt: NOW - DAY,
+      soldAt: NOW,
+      purchaseId: open.id,
+    });
+  });
+
+  it.each<[LossReason, string, Lead, Payment]>([
+    ['sold', 'a sold lead', soldToOther, payment],
+    ['not-offered', 'a vaulted lead', vaulted, payment],
+    ['not-offered', 'a withdrawn lead', withdrawn, payment],
+    ['amount-differs', 'another amount than the price', listed, { ...payment, amount: 2_499 }],
+  ])('loses, because "%s", for %s, and what is held must go back', (reason, _, lead, paid) => {
+    const decision = decide(open, lead, undefined, paid, NOW);
+    expect(lossOf(decision)).toEqual({
+      state: 'lost',
+      lostAt: NOW,
+      reason,
+      buyerEmail: 'dana@example.com',
+      money: { is: 'held', paymentRef: 'pi_1' },
+    });
+    expect(decision && isUnfinished(decision.purchase)).toBe(true);
+  });
+
+  it('has nothing to give back to the loser of a free checkout', () => {
+    const free = decide(
+      { ...open, price: 0 },
+      soldToOther,
+      undefined,
+      { ...payment, paymentRef: undefined, amount: 0 },
+      NOW,
+    );
+    expect(lossOf(free)?.money).toEqual({ is: 'untouched' });
+    expect(lossOf(free)?.buyerEmail).toBe('dana@example.com');
+  });
+
+  it('counts one use of the coupon', () => {
+    const paid = { ...payment, amount: 2_250 };
+    const decision = decide(withCoupon, listed, someCoupon({ uses: 4, maxUses: 5 }), paid, NOW);
+    expect(decision?.outcome === 'won' && decision.coupon?.uses).toBe(5);
+  });
+
+  it('loses when the last use of the coupon went to somebody else meanwhile', () => {
+    const paid = { ...payment, amount: 2_250 };
+    expect(lossOf(decide(withCoupon, listed, someCoupon({ uses: 5, maxUses: 5 }), paid, NOW))?.reason).toBe(
+      'coupon-used-up',
+    );
+    expect(lossOf(decide(withCoupon, listed, undefined, paid, NOW))?.reason).toBe('coupon-used-up');
+  });
+
+  it('keeps the price that was promised, although the coupon has ended meanwhile', () => {
+    const ended = someCoupon({ endsAt: NOW - 1, active: false });
+    expect(decide(withCoupon, listed, ended, { ...payment, amount: 2_250 }, NOW)?.outcome).toBe('won');
+  });
+
+  it.each([won, settled, lostHeld, lostUntouched, abandoned, lapsed])(
+    'is made once: never of a $progress.state purchase',
+    (purchase) => {
+      expect(decide(purchase, listed, undefined, payment, NOW)).toBeUndefined();
+    },
+  );
+
+  it('is due for the sweep at once, should this process end here', () => {
+    const before = { ...open, check: { at: NOW + HOUR, count: 7 } };
+    for (const lead of [listed, soldToOther])
+      expect(decide(before, lead, undefined, payment, NOW)?.purchase.check).toEqual({ at: NOW, count: 0 });
+  });
+});
+
+describe('a purchase', () => {
+  it('is settled only after it was won, with its delivery queued', () => {
+    expect(settle(won, NOW)?.progress).toEqual({
+      state: 'settled',
+      wonAt: NOW - 1,
+      settledAt: NOW,
+      buyerEmail: 'dana@example.com',
+      paymentRef: 'pi_1',
+      delivery: { state: 'queued' },
+    });
+    for (const other of [open, settled, lostHeld, abandoned, lapsed]) expect(settle(other, NOW)).toBeUndefined();
+  });
+
+  it('lapses only after it was won', () => {
+    expect(lapse(won, NOW)?.progress).toEqual({ state: 'lapsed', lapsedAt: NOW, buyerEmail: 'dana@example.com' });
+    for (const other of [open, settled, lostHeld, abandoned, lapsed]) expect(lapse(other, NOW)).toBeUndefined();
+  });
+
+  it('is given up only while it is open', () => {
+    expect(abandon(open, NOW)?.progress).toEqual({ state: 'abandoned', abandonedAt: NOW });
+    for (const other of [won, settled, lostHeld, abandoned, lapsed]) expect(abandon(other, NOW)).toBeUndefined();
+  });
+
+  it('whose page closed unpaid is abandoned, or lost if the lead went to somebody else meanwhile', () => {
+    expect(closeUnpaid(open, listed, NOW)?.progress.state).toBe('abandoned');
+    expect(closeUnpaid(open, undefined, NOW)?.progress.state).toBe('abandoned');
+    expect(closeUnpaid(open, soldToOther, NOW)?.progress).toEqual({
+      state: 'lost',
+      lostAt: NOW,
+      reason: 'sold',
+      buyerEmail: undefined,
+      money: { is: 'untouched' },
+    });
+    for (const other of [won, settled, lostHeld, abandoned, lapsed])
+      expect(closeUnpaid(other, soldToOther, NOW)).toBeUndefined();
+  });
+
+  it('gets held money back once, and only if it lost', () => {
+    for (const how of ['released', 'refunded'] as const) {
+      const returned = giveBackMoney(lostHeld, how);
+      expect(returned?.progress.state === 'lost' && returned.progress.money).toEqual({ is: how, paymentRef: 'pi_1' });
+      expect(returned && giveBackMoney(returned, how)).toBeUndefined();
+      expect(returned && isUnfinished(returned)).toBe(false);
+    }
+    for (const other of [open, won, settled, lostUntouched, abandoned, lapsed])
+      expect(giveBackMoney(other, 'released')).toBeUndefined();
+  });
+
+  it('keeps the state of its delivery once it is settled', () => {
+    const sent = { state: 'sent', sentAt: NOW } as const;
+    const delivered = withDelivery(settled, sent);
+    expect(delivered?.progress.state === 'settled' && delivered.progress.delivery).toEqual(sent);
+    for (const other of [open, won, lostHeld, abandoned, lapsed]) expect(withDelivery(other, sent)).toBeUndefined();
+  });
+
+  it('is unfinished while the provider has to be asked or told about it', () => {
+    expect([open, won, lostHeld].map(isUnfinished)).toEqual([true, true, true]);
+    expect([settled, lostUntouched, abandoned, lapsed].map(isUnfinished)).toEqual([false, false, false, false]);
+  });
+
+  it('without a hosted page is given up after ten minutes', () => {
+    const stillborn = { ...open, checkout: undefined, openedAt: NOW };
+    expect(isStillborn(stillborn, NOW + 10 * MINUTE - 1)).toBe(false);
+    expect(isStillborn(stillborn, NOW + 10 * MINUTE)).toBe(true);
+    expect(isStillborn({ ...open, openedAt: NOW }, NOW + DAY)).toBe(false);
+    expect(isStillborn({ ...won, checkout: undefined, openedAt: NOW }, NOW + DAY)).toBe(false);
+  });
+
+  it('is looked at by the sweep after 1, 2, 4, 8 … minutes, at most an hour', () => {
+    let purchase: Purchase = { ...open, check: { at: NOW, count: 0 } };
+    const pauses = Array.from({ length: 8 }, () => {
+      purchase = postpone(purchase, NOW);
+      return (purchase.check.at - NOW) / MINUTE;
+    });
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+    expect(postpone({ ...open, check: { at: NOW, count: 5_000 } }, NOW).check).toEqual({
+      at: NOW + HOUR,
+      count: 5_001,
+    });
+  });
+
+  it("is of the line item 'Buyer Lead in {city}'", () => {
+    expect(lineItemOf({ city: 'Austin', state: 'TX' })).toBe('Buyer Lead in Austin');
+  });
+});
+
+describe('what a loser reads', () => {
+  it.each<[LossReason, string]>([
+    ['sold', 'This lead has just been sold to another buyer.'],
+    ['not-offered', 'This lead is no longer offered.'],
+    ['coupon-used-up', 'The last use of your coupon went to another buyer.'],
+    ['amount-differs', 'The amount paid was not the price of the lead.'],
+  ])('names the reason "%s" and that nothing was charged, or that it was refunded', (reason, sentence) => {
+    expect(lossText(reason, { refunded: false })).toBe(`${sentence} Your card was not charged.`);
+    expect(lossText(reason, { refunded: true })).toBe(`${sentence} Your payment was refunded.`);
+  });
+
+  it('says of a lapsed purchase that the lead was not sold to them', () => {
+    expect(LAPSE_TEXT).toBe('Your card could not be charged, so the lead was not sold to you.');
+  });
+});

@@ -1,0 +1,34 @@
+import type { Coupon } from '#domain/coupon.ts';
+import type { Purchase } from '#domain/purchase.ts';
+
+/** An open purchase of a lead, with its hosted page. */
+export const aPurchaseOf = (leadId: string, changes: Partial<Purchase> = {}): Purchase => ({
+  id: 'purchase',
+  saleNumber: 'HL-7K2M-9QXD',
+  leadId,
+  lineItem: 'Buyer Lead in Austin',
+  listPrice: 2_500,
+  price: 2_500,
+  couponCode: undefined,
+  visitorHash: 'hash of a cookie',
+  userId: undefined,
+  terms: undefined,
+  openedAt: 0,
+  checkout: { ref: 'cs_1', closesAt: 1_000 },
+  check: { at: 0, count: 0 },
+  progress: { state: 'open' },
+  ...changes,
+});
+
+/** A coupon without limits that takes 10 % off. */
+export const someCoupon = (changes: Partial<Coupon> = {}): Coupon => ({
+  code: 'WELCOME10',
+  discount: { kind: 'percent', basisPoints: 1_000 },
+  startsAt: undefined,
+  endsAt: undefined,
+  uses: 0,
+  maxUses: undefined,
+  smallestPrice: undefined,
+  active: true,
+  ...changes,
+});

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { SETTING_NAMES } from '#config/environment.ts';
+
+const documents = [
+  'README.md',
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((file) => join('docs', file)),
+]
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+
+const readme = documents[0]?.text ?? '';
+
+describe('the documents', () => {
+  it.each(documents)('$file names only npm commands that exist', ({ text }) => {
+    const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name ?? '');
+    expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+    expect(scripts).toHaveProperty('start');
+    expect(scripts).toHaveProperty('test');
+  });
+
+  it.each(documents)('$file names only files and folders that exist', ({ file, text }) => {
+    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path]) => join(dirname(file), path ?? ''));
+    const quoted = [...text.matchAll(/`((?:domain|application|adapters|config|web|tests|docs)\/[\w./-]+)`/g)].map(
+      ([, path]) => path ?? '',
+    );
+    expect([...links, ...quoted].filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it('the README names every setting but NODE_ENV in its table, and no other', () => {
+    const table = [...readme.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)].flatMap(([, cell]) =>
+      [...(cell ?? '').matchAll(/[A-Z_]+/g)].map(([name]) => name),
+    );
+    expect(table.sort()).toEqual(SETTING_NAMES.filter((name) => name !== 'NODE_ENV').sort());
+  });
+
+  it('the README has at most 100 lines', () => {
+    expect(readme.split('\n').length).toBeLessThanOrEqual(101);
+  });
+});

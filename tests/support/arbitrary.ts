@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+
+import type { Coupon, Discount } from '#domain/coupon.ts';
+import type { Lead, LeadStanding, Place } from '#domain/lead.ts';
+import { LARGEST_AMOUNT } from '#domain/money.ts';
+import type { Delivery, LoserMoney, Purchase, PurchaseProgress, TermsAcceptance } from '#domain/purchase.ts';
+import { STATE_NAMES } from '#domain/us-states.ts';
+import type { StateCode } from '#domain/us-states.ts';
+
+/** Plain objects, as the product makes them. */
+const aRecord = <T>(model: { [Key in keyof T]: fc.Arbitrary<T[Key]> }): fc.Arbitrary<T> =>
+  fc.record(model, { noNullPrototype: true }) as fc.Arbitrary<T>;
+
+const CODES = Object.keys(STATE_NAMES) as readonly StateCode[];
+const MIDNIGHT_2100 = 4_102_444_800_000;
+
+export const anInstant = (): fc.Arbitrary<number> => fc.integer({ min: 0, max: MIDNIGHT_2100 });
+export const anAmount = (): fc.Arbitrary<number> => fc.integer({ min: 0, max: LARGEST_AMOUNT });
+const anId = (): fc.Arbitrary<string> => fc.uuid({ version: 7 });
+const aText = (): fc.Arbitrary<string> => fc.string({ unit: 'grapheme', maxLength: 30 });
+const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(arbitrary, { nil: undefined });
+
+export const aStateCode = (): fc.Arbitrary<StateCode> => fc.constantFrom(...CODES);
+
+export const aStanding = (): fc.Arbitrary<LeadStanding> =>
+  fc.oneof(
+    aRecord({ state: fc.constant('listed' as const), listedAt: anInstant() }),
+    aRecord({ state: fc.constant('sold' as const), listedAt: anInstant(), soldAt: anInstant(), purchaseId: anId() }),
+    aRecord({ state: fc.constant('vaulted' as const), listedAt: anInstant(), vaultedAt: anInstant() }),
+    aRecord({
+      state: fc.constant('expired' as const),
+      listedAt: anInstant(),
+      vaultedAt: anInstant(),
+      expiredAt: anInstant(),
+    }),
+    aRecord({ state: fc.constant('withdrawn' as const), listedAt: anInstant(), withdrawnAt: anInstant() }),
+  );
+
+/** Leads of any standing. */
+export const aLead = ({
+  place = aRecord({ city: aText(), state: aStateCode() }),
+  standing = aStanding(),
+}: { readonly place?: fc.Arbitrary<Place>; readonly standing?: fc.Arbitrary<LeadStanding> } = {}): fc.Arbitrary<Lead> =>
+  aRecord({
+    id: anId(),
+    place,
+    contact: aRecord({
+      firstName: aText(),
+      lastName: aText(),
+      email: maybe(aText()),
+      phone: maybe(aText()),
+      address1: maybe(aText()),
+    }),
+    description: aText(),
+    price: anAmount(),
+    standing,
+  });
+
+const aDiscount = (): fc.Arbitrary<Discount> =>
+  fc.oneof(
+    aRecord({ kind: fc.constant('percent' as const), basisPoints: fc.integer({ min: 0, max: 10_000 }) }),
+    aRecord({ kind: fc.constant('amount' as const), cents: anAmount() }),
+  );
+
+/** Coupons within their limit. */
+export const aCoupon = (): fc.Arbitrary<Coupon> =>
+  aRecord({
+    code: anId().map((id) => id.toUpperCase()),
+    discount: aDiscount(),
+    startsAt: maybe(anInstant()),
+    endsAt: maybe(anInstant()),
+    uses: fc.nat({ max: 1_000 }),
+    maxUses: maybe(fc.nat({ max: 1_000 })),
+    smallestPrice: maybe(anAmount()),
+    active: fc.boolean(),
+  }).map((coupon) => ({ ...coupon, uses: Math.min(coupon.uses, coupon.maxUses ?? coupon.uses) }));
+
+const someTerms = (): fc.Arbitrary<TermsAcceptance> =>
+  aRecord({ version: aText(), textHash: aText(), acceptedAt: anInstant(), address: aText(), userAgent: aText() });
+
+const aDelivery = (): fc.Arbitrary<Delivery> =>
+  fc.oneof(
+    aRecord({ state: fc.constant('queued' as const) }),
+    aRecord({ state: fc.constant('sent' as const), sentAt: anInstant() }),
+    aRecord({ state: fc.constant('refused' as const), refusedAt: anInstant() }),
+  );
+
+const someMoney = (): fc.Arbitrary<LoserMoney> =>
+  fc.oneof(
+    aRecord({ is: fc.constant('untouched' as const) }),
+    aRecord({ is: fc.constant('held' as const), paymentRef: aText() }),
+    aRecord({ is: fc.constantFrom('released' as const, 'refunded' as const), paymentRef: aText() }),
+  );
+
+export const aProgress = (): fc.Arbitrary<PurchaseProgress> =>
+  fc.oneof(
+    aRecord({ state: fc.constant('open' as const) }),
+    aRecord({
+      state: fc.constant('won' as const),
+      wonAt: anInstant(),
+      buyerEmail: aText(),
+      paymentRef: maybe(aText()),
+    }),
+    aRecord({
+      state: fc.constant('settled' as const),
+      wonAt: anInstant(),
+      settledAt: anInstant(),
+      buyerEmail: aText(),
+      paymentRef: maybe(aText()),
+      delivery: aDelivery(),
+    }),
+    aRecord({
+      state: fc.constant('lost' as const),
+      lostAt: anInstant(),
+      reason: fc.constantFrom(
+        'sold' as const,
+        'not-offered' as const,
+        'coupon-used-up' as const,
+        'amount-differs' as const,
+      ),
+      buyerEmail: maybe(aText()),
+      money: someMoney(),
+    }),
+    aRecord({ state: fc.constant('abandoned' as const), abandonedAt: anInstant() }),
+    aRecord({ state: fc.constant('lapsed' as const), lapsedAt: anInstant(), buyerEmail: aText() }),
+  );
+
+/** Purchases at any point of their way. */
+export const aPurchase = (): fc.Arbitrary<Purchase> =>
+  aRecord({
+    id: anId(),
+    saleNumber: aText(),
+    leadId: anId(),
+    lineItem: aText(),
+    listPrice: anAmount(),
+    price: anAmount(),
+    couponCode: maybe(aText()),
+    visitorHash: aText(),
+    userId: maybe(aText()),
+    terms: maybe(someTerms()),
+    openedAt: anInstant(),
+    checkout: maybe(aRecord({ ref: aText(), closesAt: anInstant() })),
+    check: aRecord({ at: anInstant(), count: fc.nat({ max: 1_000_000 }) }),
+    progress: aProgress(),
+  });

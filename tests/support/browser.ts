@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, Result } from 'axe-core';
+import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { inject } from 'vitest';
+
+export const phone = { width: 390, height: 844 } as const;
+export const wide = { width: 1440, height: 900 } as const;
+
+export type Visit = {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly colorScheme?: 'light' | 'dark';
+  /** Where relative addresses start, such as `http://localhost:43123`. */
+  readonly baseURL?: string;
+};
+
+const connection = chromium.connect(inject('browser'));
+
+/** A new visitor with empty cookies and storage, on the run's one browser; close it when the test is over. */
+export const visitor = async ({
+  viewport = wide,
+  colorScheme = 'light',
+  baseURL,
+}: Visit = {}): Promise<BrowserContext> => {
+  const browser = await connection;
+  return browser.newContext({
+    viewport,
+    colorScheme,
+    hasTouch: viewport.width < 600,
+    isMobile: viewport.width < 600,
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    ...(baseURL === undefined ? {} : { baseURL }),
+  });
+};
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe-core finds wrong with the page as it stands, WCAG 2.2 AA and its best practices; empty when all is well. */
+export const axe = async (page: Page): Promise<readonly Result[]> => {
+  await page.evaluate(axeSource);
+  const results = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+  );
+  return results.violations;
+};
+
+/** One line per violation, fit for a test's message. */
+export const violationLines = (violations: readonly Result[]): readonly string[] =>
+  violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join(', ')})`);

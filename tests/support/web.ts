@@ -1,0 +1,16 @@
+// Set-up of the web tests: each starts with an empty page, and a console.error fails its test.
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+
+const complaints: string[] = [];
+
+beforeEach(() => {
+  complaints.length = 0;
+  vi.spyOn(console, 'error').mockImplementation((...words) => void complaints.push(words.map(String).join(' ')));
+});
+
+afterEach(() => {
+  cleanup();
+  const heard = complaints.splice(0);
+  if (heard.length > 0) throw new Error(`console.error: ${heard.join('\n')}`);
+});

@@ -1,0 +1,70 @@
+// @vitest-environment node
+import { describe, expect, test, vi } from 'vitest';
+
+import { budget, weighParts } from '#web/budget.ts';
+
+type Bundle = Parameters<typeof weighParts>[0];
+
+/** Text that gzip cannot shrink much: about 0.85 KB of every KB stays. */
+const noise = (kilobytes: number): string =>
+  Array.from({ length: kilobytes }, () =>
+    String.fromCharCode(...crypto.getRandomValues(new Uint8Array(1000)).map((byte) => 33 + (byte % 90))),
+  ).join('');
+
+const chunk = (code: string, imports: readonly string[] = []) => ({
+  type: 'chunk' as const,
+  code,
+  isEntry: false,
+  isDynamicEntry: false,
+  imports,
+  facadeModuleId: null,
+});
+
+const built = (sizes: {
+  readonly home: number;
+  readonly css: number;
+  readonly route: number;
+  readonly dialogs: number;
+}): Bundle => ({
+  'index.js': { ...chunk(noise(sizes.home), ['shared.js']), isEntry: true },
+  'shared.js': chunk(noise(2)),
+  'route.js': {
+    ...chunk(noise(sizes.route), ['shared.js']),
+    isDynamicEntry: true,
+    facadeModuleId: '/web/screens/success.tsx',
+  },
+  'dialogs.js': {
+    ...chunk(noise(sizes.dialogs), ['extra.js']),
+    isDynamicEntry: true,
+    facadeModuleId: '/web/components/purchase-dialogs.tsx',
+  },
+  'extra.js': chunk(noise(4)),
+  'index.css': { type: 'asset', source: noise(sizes.css) },
+});
+
+const SMALL = { home: 20, css: 2, route: 2, dialogs: 4 };
+
+describe('the budget of the web', () => {
+  test('a route weighs what it adds to home, and the dialogs with everything they bring', async () => {
+    const parts = await weighParts(built(SMALL));
+    const sizes = new Map(parts.map(({ name, size }) => [name, Math.round(size)]));
+    expect([...sizes.keys()]).toEqual(['home', 'css', 'success.tsx', 'purchase-dialogs.tsx']);
+    expect(sizes.get('success.tsx')).toBe(2);
+    expect(sizes.get('purchase-dialogs.tsx')).toBe(7);
+  });
+
+  test('a build within its limits passes', async () => {
+    vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    await expect(budget().generateBundle({}, built(SMALL))).resolves.toBeUndefined();
+  });
+
+  test.each([
+    ['home', 115],
+    ['css', 16],
+    ['route', 16],
+    ['dialogs', 32],
+  ] as const)('the build fails when %s grows past its limit', async (part, size) => {
+    vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    await expect(budget().generateBundle({}, built({ ...SMALL, [part]: size }))).rejects.toThrow('over its budget');
+  });
+});

@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { delay } from 'msw';
+import { describe, expect, test } from 'vitest';
+
+import {
+  answerCoupon,
+  apply,
+  button,
+  calls,
+  LEAD,
+  openSummary,
+  refusal,
+  summary,
+  tenPercent,
+  terms,
+  toast,
+  total,
+  useShop,
+} from '#tests/support/shop.tsx';
+import { failure, useWebApi } from '#tests/support/web-api.ts';
+
+useWebApi();
+useShop();
+
+describe('the Checkout Summary dialog', () => {
+  test('Claim This Lead opens it with the lead, its contact and its price', async () => {
+    await openSummary();
+    const dialog = within(await summary());
+    expect(dialog.getByText('Buyer lead in Austin, TX')).toBeDefined();
+    expect(dialog.getByText('No description')).toBeDefined();
+    expect(dialog.getByText('Email included')).toBeDefined();
+    expect(dialog.getByText('No phone')).toBeDefined();
+    expect(dialog.getByText('Step 1 of 3')).toBeDefined();
+    expect(dialog.getByText('Lead price').nextElementSibling?.textContent).toBe('$25.00');
+    expect(await total()).toBe('$25.00');
+  });
+
+  test('a successfully applied discount replaces the price to pay', async () => {
+    answerCoupon(tenPercent);
+    const user = await openSummary();
+    await apply(user, 'welcome10');
+    expect(within(await toast('Coupon Applied')).getByText('New price: $22.50')).toBeDefined();
+    expect(await total()).toBe('$22.50');
+    expect(screen.getByText('Coupon WELCOME10').nextElementSibling?.textContent).toBe('−$2.50');
+    expect(calls).toEqual([
+      { path: 'validate-coupon', body: { couponCode: 'welcome10', amount: 25, leadId: LEAD.id } },
+    ]);
+  });
+
+  test('an invalid coupon resets the discount to none and says why in place', async () => {
+    answerCoupon(({ couponCode }) => (couponCode === 'WELCOME10' ? tenPercent() : refusal('Used up.')()));
+    const user = await openSummary();
+    await apply(user, 'WELCOME10');
+    await toast('Coupon Applied');
+    await apply(user, 'LIMIT1');
+    expect(within(await toast('Invalid Coupon')).getByText('Used up.')).toBeDefined();
+    const field = screen.getByLabelText(/Coupon code/);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Used up.');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(await total()).toBe('$25.00');
+  });
+
+  test("an invalid coupon without a message reads 'Coupon is invalid.'", async () => {
+    answerCoupon(refusal(''));
+    const user = await openSummary();
+    await apply(user, 'X');
+    expect(within(await toast('Invalid Coupon')).getByText('Coupon is invalid.')).toBeDefined();
+  });
+
+  test("any other answer shows 'Error' 'Failed to apply coupon.'", async () => {
+    answerCoupon(() => failure(500, 'UNEXPECTED', 'Oops.'));
+    const user = await openSummary();
+    await apply(user, 'X');
+    expect(within(await toast('Error')).getByText('Failed to apply coupon.')).toBeDefined();
+    expect(await total()).toBe('$25.00');
+  });
+
+  test('too many tries keep the discount and show when to try again', async () => {
+    answerCoupon(({ couponCode }) =>
+      couponCode === 'WELCOME10' ? tenPercent() : failure(429, 'TOO_MANY_TRIES', 'Wait ten minutes.'),
+    );
+    const user = await openSummary();
+    await apply(user, 'WELCOME10');
+    await toast('Coupon Applied');
+    await apply(user, 'GUESS');
+    expect(await screen.findByText('Wait ten minutes.')).toBeDefined();
+    expect(await total()).toBe('$22.50');
+  });
+
+  test('a new code in the field keeps the applied coupon until it is removed', async () => {
+    answerCoupon(tenPercent);
+    const user = await openSummary();
+    await apply(user, 'WELCOME10');
+    await toast('Coupon Applied');
+    await user.type(screen.getByLabelText(/Coupon code/), 'X');
+    expect(await total()).toBe('$22.50');
+    await user.click(button('Remove coupon WELCOME10'));
+    expect(await total()).toBe('$25.00');
+    expect(screen.getByLabelText<HTMLInputElement>(/Coupon code/).value).toBe('');
+  });
+
+  test('a busy Apply keeps the focus and ignores a second click', async () => {
+    answerCoupon(async () => {
+      await delay(50);
+      return tenPercent();
+    });
+    const user = await openSummary();
+    await apply(user, 'WELCOME10');
+    const busy = button('Applying...');
+    expect(busy.getAttribute('aria-disabled')).toBe('true');
+    expect(document.activeElement).toBe(busy);
+    await user.click(busy);
+    await toast('Coupon Applied');
+    expect(calls).toHaveLength(1);
+  });
+
+  test('a code that was typed but not applied is applied on the way to the terms', async () => {
+    answerCoupon(tenPercent);
+    const user = await openSummary();
+    await user.type(screen.getByLabelText(/Coupon code/), 'WELCOME10');
+    await user.click(button('Continue to terms'));
+    expect(within(await terms()).getByText('Buyer lead in Austin, TX for $22.50')).toBeDefined();
+  });
+
+  test('a refused code stops the way to the terms once', async () => {
+    answerCoupon(refusal('Unknown.'));
+    const user = await openSummary();
+    await user.type(screen.getByLabelText(/Coupon code/), 'NOPE');
+    await user.click(button('Continue to terms'));
+    await toast('Invalid Coupon');
+    await user.click(button('Continue to terms'));
+    expect(within(await terms()).getByText('Buyer lead in Austin, TX for $25.00')).toBeDefined();
+    expect(calls).toHaveLength(1);
+  });
+
+  test('opening the dialog clears the code and the discount', async () => {
+    answerCoupon(tenPercent);
+    const user = await openSummary();
+    await apply(user, 'WELCOME10');
+    await toast('Coupon Applied');
+    await user.click(button('Cancel'));
+    await user.click(button('Claim Denver'));
+    await summary();
+    expect(await total()).toBe('$40.00');
+    expect(screen.getByLabelText<HTMLInputElement>(/Coupon code/).value).toBe('');
+  });
+
+  test('an answer that comes after the dialog was closed changes nothing', async () => {
+    answerCoupon(async () => {
+      await delay(50);
+      return tenPercent();
+    });
+    const user = await openSummary();
+    await apply(user, 'WELCOME10');
+    await user.click(button('Cancel'));
+    await user.click(button('Claim Denver'));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    await delay(80);
+    expect(await total()).toBe('$40.00');
+    expect(screen.queryByText('Coupon Applied')).toBeNull();
+  });
+
+  test('the focus starts on the title, Esc closes, and the focus returns to the very button', async () => {
+    const user = await openSummary();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Checkout Summary'));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(button('Claim Austin')));
+  });
+});

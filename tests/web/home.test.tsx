@@ -1,0 +1,225 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { delay, http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { askedLists, failure, unsoldAnswer, unsoldLead, useWebApi, webApi } from '#tests/support/web-api.ts';
+import { App } from '#web/app.tsx';
+import { useLeads } from '#web/stores/leads.ts';
+import { usePurchase } from '#web/stores/purchase.ts';
+import { markPurchased } from '#web/stores/purchased.ts';
+
+useWebApi();
+
+beforeEach(() => {
+  localStorage.clear();
+  useLeads.setState(useLeads.getInitialState(), true);
+  usePurchase.setState(usePurchase.getInitialState(), true);
+});
+
+const open = (address: string): void => {
+  history.pushState(null, '', address);
+  render(<App />);
+};
+
+const address = (): string => `${location.pathname}${location.search}`;
+const market = () => within(screen.getByRole('region', { name: 'Available Leads' }));
+const count = (): string | null => market().getByRole('status').textContent;
+const rows = () =>
+  within(market().getByRole('list', { name: 'Available leads' })).getAllByRole('heading', { level: 3 });
+const shown = (text: string) => waitFor(() => expect(count()).toBe(text));
+const searchBox = () => market().getByRole<HTMLInputElement>('searchbox', { name: 'City or state' });
+const pageLink = (name: string) =>
+  within(market().getByRole('navigation', { name: 'Pagination' })).getByRole('link', { name });
+
+const answerWith = (...leads: Parameters<typeof unsoldAnswer>[0]): void =>
+  webApi.use(http.get('*/api/good-lead/unsold', () => HttpResponse.json(unsoldAnswer(leads))));
+
+describe('a lead of the list', () => {
+  test('shows city, state, the type Buyer, the price with 2 decimals and the description', async () => {
+    answerWith(unsoldLead(1, { city: 'Boise', state: 'ID', price: 19.5, description: 'Wants a garden.' }));
+    open('/');
+    await shown('1 lead, page 1 of 1');
+    const [row] = market().getAllByRole('listitem');
+    expect(row).toHaveProperty(
+      'textContent',
+      expect.stringMatching(/^Boise, IDBuyerWants a garden\.EmailPhone\$19\.50/),
+    );
+  });
+
+  test('without a description says so, and says which contact it lacks', async () => {
+    answerWith(unsoldLead(1, { description: '', hasEmail: false, hasPhoneNumber: false }));
+    open('/');
+    expect(await screen.findByText('No description')).toBeDefined();
+    expect(screen.getByText('No email')).toBeDefined();
+    expect(screen.getByText('No phone')).toBeDefined();
+  });
+
+  test('can be claimed, and claiming opens the purchase of that lead', async () => {
+    answerWith(unsoldLead(7));
+    open('/');
+    await userEvent.click(await screen.findByRole('button', { name: 'Claim This Lead' }));
+    expect(usePurchase.getState()).toMatchObject({ step: 'summary', lead: { id: unsoldLead(7).id } });
+    expect(await screen.findByRole('dialog', { name: 'Checkout Summary' })).toBeDefined();
+  });
+
+  test('that is marked purchased shows a disabled Purchased button', async () => {
+    markPurchased(unsoldLead(7).id);
+    answerWith(unsoldLead(7));
+    open('/');
+    expect(await screen.findByRole('button', { name: 'Purchased' })).toHaveProperty('disabled', true);
+    expect(screen.queryByRole('button', { name: 'Claim This Lead' })).toBeNull();
+  });
+});
+
+describe('the pages of the list', () => {
+  test('First and Prev lead nowhere on the first page, Next and Last nowhere on the last', async () => {
+    open('/');
+    await shown('23 leads, page 1 of 3');
+    expect(pageLink('First').getAttribute('aria-disabled')).toBe('true');
+    expect(pageLink('Prev').hasAttribute('href')).toBe(false);
+    expect(pageLink('Next').getAttribute('href')).toBe('/?page=2');
+    await userEvent.click(pageLink('Last'));
+    await shown('23 leads, page 3 of 3');
+    expect(address()).toBe('/?page=3');
+    expect(pageLink('Last').hasAttribute('href')).toBe(false);
+    expect(pageLink('First').getAttribute('href')).toBe('/');
+  });
+
+  test('a page is a real link with its number as name, and the current one says so', async () => {
+    open('/?city=austin');
+    await shown('11 leads, page 1 of 2');
+    expect(pageLink('Page 2').getAttribute('href')).toBe('/?city=austin&page=2');
+    expect(pageLink('Page 1').getAttribute('aria-current')).toBe('page');
+    expect(pageLink('Page 2').hasAttribute('aria-current')).toBe(false);
+  });
+
+  test('after a click the heading of the list has the focus, and Back restores the rows', async () => {
+    open('/');
+    await shown('23 leads, page 1 of 3');
+    await userEvent.click(pageLink('Page 2'));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Available Leads' }));
+    await shown('23 leads, page 2 of 3');
+    history.back();
+    await shown('23 leads, page 1 of 3');
+    expect(address()).toBe('/');
+    expect(rows()).toHaveLength(10);
+  });
+
+  test('the page before stays on show, dimmed, while the next one is awaited', async () => {
+    open('/');
+    await shown('23 leads, page 1 of 3');
+    webApi.use(http.get('*/api/good-lead/unsold', () => delay('infinite')));
+    await userEvent.click(pageLink('Next'));
+    expect(rows()).toHaveLength(10);
+    expect(market().getByRole('list', { name: 'Available leads' }).getAttribute('aria-busy')).toBe('true');
+  });
+
+  test.each(['/?page=abc', '/?page=-3', '/?page=0'])(
+    'the mangled address %s is mended before anything is asked',
+    async (mangled) => {
+      open(mangled);
+      await shown('23 leads, page 1 of 3');
+      expect(address()).toBe('/');
+      expect(askedLists.map(({ page }) => page)).toEqual(['1']);
+    },
+  );
+
+  test('a page past the end becomes the last one, and its rows are not asked for again', async () => {
+    open('/?page=99');
+    await shown('23 leads, page 3 of 3');
+    await waitFor(() => expect(address()).toBe('/?page=3'));
+    expect(rows()).toHaveLength(3);
+    expect(askedLists.map(({ page }) => page)).toEqual(['99']);
+  });
+});
+
+describe('the search', () => {
+  test('a city in the address fills the field, asks for it and scrolls to the list', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    open('/?city=denver');
+    await shown('12 leads, page 1 of 2');
+    expect(searchBox().value).toBe('denver');
+    expect(scrolled.mock.contexts).toEqual([screen.getByRole('heading', { name: 'Available Leads' })]);
+  });
+
+  test('without a city nothing scrolls', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    open('/');
+    await shown('23 leads, page 1 of 3');
+    expect(scrolled).not.toHaveBeenCalled();
+  });
+
+  test('typing is searched for once it rests, trimmed, from the first page on', async () => {
+    open('/?page=2');
+    await shown('23 leads, page 2 of 3');
+    askedLists.length = 0;
+    await userEvent.type(searchBox(), ' austin ');
+    expect(address()).toBe('/?page=2');
+    await shown('11 leads, page 1 of 2');
+    expect(address()).toBe('/?city=austin');
+    expect(askedLists).toEqual([{ page: '1', search: 'austin' }]);
+  });
+
+  test('the first search has its place in the history, more typing replaces it, and Back restores rows and field', async () => {
+    open('/');
+    await shown('23 leads, page 1 of 3');
+    const before = history.length;
+    await userEvent.type(searchBox(), 'den');
+    await shown('12 leads, page 1 of 2');
+    await userEvent.type(searchBox(), 'ver');
+    await waitFor(() => expect(address()).toBe('/?city=denver'));
+    expect(history.length).toBe(before + 1);
+    history.back();
+    await shown('23 leads, page 1 of 3');
+    expect(address()).toBe('/');
+    expect(searchBox().value).toBe('');
+  });
+
+  test('Enter searches at once', async () => {
+    open('/');
+    await shown('23 leads, page 1 of 3');
+    await userEvent.type(searchBox(), 'austin{Enter}');
+    expect(address()).toBe('/?city=austin');
+  });
+
+  test('the cross clears the search and leaves the focus in the field', async () => {
+    open('/?city=austin');
+    await shown('11 leads, page 1 of 2');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+    await shown('23 leads, page 1 of 3');
+    expect(document.activeElement).toBe(searchBox());
+  });
+
+  test('nothing found: what, what next, and one button that shows all leads', async () => {
+    open('/?city=zzz');
+    await shown('No leads found');
+    expect(screen.getByRole('heading', { name: 'No leads in “zzz” right now' })).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all leads' }));
+    await shown('23 leads, page 1 of 3');
+    expect(searchBox().value).toBe('');
+  });
+});
+
+describe('when the leads cannot be loaded', () => {
+  test("the card and the toast 'Error: Failed to load leads.' say so, and 'Try again' asks again", async () => {
+    webApi.use(http.get('*/api/good-lead/unsold', () => failure(500, 'UNEXPECTED', 'Sorry.'), { once: true }));
+    open('/');
+    expect(await screen.findByRole('heading', { name: 'Failed to load leads' })).toBeDefined();
+    expect(await screen.findByText('Failed to load leads.')).toBeDefined();
+    expect(screen.getByText('Error')).toBeDefined();
+    expect(count()).toBe('');
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await shown('23 leads, page 1 of 3');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Available Leads' }));
+  });
+});
+
+describe('back from a payment that was cancelled', () => {
+  test('a note says that nothing was charged, the search is kept and the parameter goes', async () => {
+    open('/?cancelled=1&city=austin&page=2');
+    expect(await screen.findByText('You were not charged.')).toBeDefined();
+    await shown('11 leads, page 2 of 2');
+    expect(address()).toBe('/?city=austin&page=2');
+  });
+});

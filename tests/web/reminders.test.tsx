@@ -1,0 +1,96 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { CalendarCard } from '#web/components/calendar-card.tsx';
+import { Testimonials } from '#web/components/testimonials.tsx';
+import { TESTIMONIALS, TESTIMONIALS_NOTE } from '#web/content/testimonials.ts';
+import { useToasts } from '#web/stores/toasts.ts';
+
+const clipboard = { writeText: vi.fn<(text: string) => Promise<void>>() };
+const titles = (): readonly string[] =>
+  useToasts.getState().orders.flatMap((order) => (order.do === 'show' ? [order.message.title] : []));
+
+/** What the browser can do. `userEvent.setup` would put a clipboard of its own in place, so clicks come straight. */
+const browserWith = (abilities: { readonly share?: unknown; readonly clipboard?: unknown }): void => {
+  for (const name of ['share', 'clipboard'] as const)
+    Object.defineProperty(navigator, name, { value: abilities[name], configurable: true });
+};
+const clickShare = (): void => screen.getByRole('button', { name: 'Share' }).click();
+
+beforeEach(() => {
+  useToasts.setState(useToasts.getInitialState(), true);
+  clipboard.writeText.mockReset().mockResolvedValue();
+});
+
+describe('the reminder of the weekly refresh', () => {
+  test('is a Google Calendar event every Monday 15:00 to 16:00 UTC', () => {
+    render(<CalendarCard />);
+    const link = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Google Calendar' }).href);
+    expect(link.host).toBe('calendar.google.com');
+    expect(link.searchParams.get('dates')).toMatch(/^\d{8}T150000Z\/\d{8}T160000Z$/);
+    expect(link.searchParams.get('recur')).toContain('BYDAY=MO');
+  });
+
+  test('is an iCal file to download', () => {
+    render(<CalendarCard />);
+    const link = screen.getByRole('link', { name: 'iCal file' });
+    expect(link.getAttribute('href')).toBe('/new-leads.ics');
+    expect(link.hasAttribute('download')).toBe(true);
+  });
+});
+
+describe('the share button', () => {
+  test("uses the browser's own sharing where there is one", async () => {
+    const share = vi.fn<() => Promise<void>>().mockResolvedValue();
+    browserWith({ share, clipboard });
+    render(<CalendarCard />);
+    clickShare();
+    await vi.waitFor(() => expect(share).toHaveBeenCalledWith({ title: document.title, url: location.href }));
+    expect(clipboard.writeText).not.toHaveBeenCalled();
+  });
+
+  test('leaves it at that when the visitor changes his mind', async () => {
+    const share = vi.fn<() => Promise<void>>().mockRejectedValue(new DOMException('no', 'AbortError'));
+    browserWith({ share, clipboard });
+    render(<CalendarCard />);
+    clickShare();
+    await vi.waitFor(() => expect(share).toHaveBeenCalled());
+    expect(clipboard.writeText).not.toHaveBeenCalled();
+  });
+
+  test('else copies the link and says so', async () => {
+    browserWith({ clipboard });
+    render(<CalendarCard />);
+    clickShare();
+    await vi.waitFor(() => expect(titles()).toEqual(['Link copied']));
+    expect(clipboard.writeText).toHaveBeenCalledWith(location.href);
+  });
+
+  test('else alerts that sharing is not supported', async () => {
+    const alert = vi.fn<(text: string) => void>();
+    vi.stubGlobal('alert', alert);
+    browserWith({});
+    render(<CalendarCard />);
+    clickShare();
+    await vi.waitFor(() => expect(alert).toHaveBeenCalledWith(expect.stringContaining('Sharing is not supported')));
+    expect(titles()).toEqual([]);
+  });
+});
+
+describe('the testimonials', () => {
+  test('are a list, plainly samples', () => {
+    render(<Testimonials />);
+    expect(screen.getByRole('list', { name: 'What agents say' }).children).toHaveLength(TESTIMONIALS.length);
+    expect(screen.getByText(TESTIMONIALS_NOTE).textContent).toMatch(/sample/i);
+  });
+
+  test('move by their buttons only', async () => {
+    const moved = vi.spyOn(Element.prototype, 'scrollBy').mockImplementation(() => undefined);
+    render(<Testimonials />);
+    expect(moved).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Next testimonials' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Previous testimonials' }));
+    expect(moved).toHaveBeenCalledTimes(2);
+  });
+});

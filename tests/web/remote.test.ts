@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { remote } from '#web/stores/remote.ts';
+
+/** A question whose answers the test gives by hand, in any order. */
+const byHand = () => {
+  const asked: { readonly request: string; readonly signal: AbortSignal; readonly answer: (text: string) => void }[] =
+    [];
+  const ask = (request: string, signal: AbortSignal): Promise<string> =>
+    new Promise((resolve) => {
+      asked.push({ request, signal, answer: resolve });
+    });
+  return { asked, ask };
+};
+
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('data of the server', () => {
+  test('a request waits, and one that is replaced meanwhile is never sent', async () => {
+    const { asked, ask } = byHand();
+    const { load } = remote(ask, { wait: 150 });
+    void load('first');
+    await vi.advanceTimersByTimeAsync(149);
+    expect(asked).toHaveLength(0);
+    void load('second');
+    await vi.advanceTimersByTimeAsync(150);
+    expect(asked.map(({ request }) => request)).toEqual(['second']);
+  });
+
+  test('an older answer never overwrites a newer one', async () => {
+    const { asked, ask } = byHand();
+    const { load, useRemote } = remote(ask);
+    void load('old');
+    await settled();
+    void load('new');
+    await settled();
+    asked[1]?.answer('new rows');
+    await settled();
+    asked[0]?.answer('old rows');
+    await settled();
+    expect(useRemote.getState()).toMatchObject({ phase: 'ready', request: 'new', answer: 'new rows' });
+    expect(asked[0]?.signal.aborted).toBe(true);
+  });
+
+  test('the rows before stay while newer ones are awaited', async () => {
+    const { asked, ask } = byHand();
+    const { load, useRemote } = remote(ask);
+    void load('one');
+    await settled();
+    asked[0]?.answer('rows of one');
+    await settled();
+    void load('two');
+    expect(useRemote.getState()).toMatchObject({ phase: 'loading', answer: 'rows of one' });
+  });
+
+  test('a failure empties the answer and is told', async () => {
+    const told: unknown[] = [];
+    const fault = new Error('down');
+    const { load, useRemote } = remote<string, string>(() => Promise.reject(fault), {
+      onFailure: (it) => told.push(it),
+    });
+    void load('one');
+    await settled();
+    expect(useRemote.getState()).toMatchObject({ phase: 'failed', answer: undefined });
+    expect(told).toEqual([fault]);
+  });
+
+  test('what fails after it was replaced is not told', async () => {
+    const told: unknown[] = [];
+    const { load, stop } = remote<string, string>(
+      (_request, signal) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('late')))),
+      { onFailure: (it) => told.push(it) },
+    );
+    void load('one');
+    await settled();
+    stop();
+    await settled();
+    expect(told).toEqual([]);
+  });
+});

@@ -1,0 +1,157 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+
+import { failure, unsoldLead, useWebApi, webApi } from '#tests/support/web-api.ts';
+import { Success } from '#web/screens/success.tsx';
+
+useWebApi();
+
+const LEAD = unsoldLead(1).id;
+const asked: string[] = [];
+
+const answer = (...replies: readonly (() => Response)[]) =>
+  webApi.use(
+    http.get('*/api/stripe/checkout-session', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return replies[Math.min(asked.length, replies.length) - 1]?.() ?? HttpResponse.error();
+    }),
+  );
+const paid = () =>
+  HttpResponse.json({ success: true, status: 'paid', email: 'dana@agents.example', saleNumber: 'HL-7K2M-9QXD' });
+const processing = () => HttpResponse.json({ success: false, status: 'processing' });
+const lost = (error?: string) => () => HttpResponse.json({ success: false, status: 'failed', error });
+
+const open = (search = `session_id=cs_1&lead=${LEAD}`) => {
+  const { hook, searchHook } = memoryLocation({ path: `/success?${search}` });
+  return render(
+    <Router hook={hook} searchHook={searchHook}>
+      <Success />
+    </Router>,
+  );
+};
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+const purchased = (): unknown => JSON.parse(localStorage.getItem('homelead.purchased') ?? '[]');
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  asked.length = 0;
+  vi.useRealTimers();
+});
+
+describe('the Checkout success page', () => {
+  test("shows 'Verifying Payment...', then the buyer's e-mail and the lead number", async () => {
+    answer(paid);
+    open();
+    expect(await title('Verifying Payment...')).toBeDefined();
+    expect(await title('Success! Your Lead is On the Way.')).toBeDefined();
+    expect(screen.getByText('dana@agents.example')).toBeDefined();
+    expect(screen.getByText('HL-7K2M-9QXD')).toBeDefined();
+    expect(asked).toEqual([`?session_id=cs_1&lead=${LEAD}`]);
+    expect(document.title).toContain('Success!');
+  });
+
+  test('tells what happens next, and a link leads back to the homepage', async () => {
+    answer(paid);
+    open();
+    await title('Success! Your Lead is On the Way.');
+    expect(screen.getAllByRole('listitem')).toHaveLength(3);
+    expect(screen.getByRole('link', { name: 'Back to Homepage' }).getAttribute('href')).toBe('/');
+    expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact-us');
+  });
+
+  test('after a verified success the lead joins the local purchased list', async () => {
+    answer(paid);
+    open();
+    await title('Success! Your Lead is On the Way.');
+    expect(purchased()).toEqual([LEAD]);
+  });
+
+  test("a loser reads that the card was not charged, as 'Payment Failed'", async () => {
+    const text = 'This lead has just been sold to another buyer. Your card was not charged.';
+    answer(lost(text));
+    open();
+    expect(await title('Payment Failed')).toBeDefined();
+    expect(screen.getByText(text)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(purchased()).toEqual([]);
+  });
+
+  test("a failure without a text reads 'An unknown error occurred.'", async () => {
+    answer(lost());
+    open();
+    expect(await screen.findByText('An unknown error occurred.')).toBeDefined();
+  });
+
+  test("no answer reads 'Failed to verify payment.', and 'Try again' asks again", async () => {
+    answer(() => HttpResponse.error(), paid);
+    open();
+    expect(await title('Payment Failed')).toBeDefined();
+    expect(screen.getByText('Failed to verify payment.')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    const heading = await title('Success! Your Lead is On the Way.');
+    expect(document.activeElement).toBe(heading);
+    expect(asked).toHaveLength(2);
+  });
+
+  test("a fault of the server reads 'Failed to verify payment.'", async () => {
+    answer(() => failure(500, 'UNEXPECTED', 'Something went wrong.'));
+    open();
+    expect(await screen.findByText('Failed to verify payment.')).toBeDefined();
+  });
+
+  test('a refusal of the server is shown in its own words', async () => {
+    answer(() => failure(404, 'PAYMENT_UNKNOWN', 'There is no such payment.'));
+    open();
+    expect(await screen.findByText('There is no such payment.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  test('a payment that is still processing is asked for again after 1, 2, 3, 5 and 8 s', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    answer(processing);
+    open();
+    for (const [index, seconds] of [1, 2, 3, 5, 8].entries()) {
+      await vi.waitFor(() => expect(asked).toHaveLength(index + 1));
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Verifying Payment...');
+      await act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
+    }
+    await vi.waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment Failed'));
+    expect(asked).toHaveLength(6);
+    expect(screen.getByText('Your payment has not been confirmed yet.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+  });
+
+  test('a payment that is paid meanwhile ends the waiting', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    answer(processing, paid);
+    open();
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    await vi.waitFor(() => expect(screen.getByText('HL-7K2M-9QXD')).toBeDefined());
+  });
+
+  test('leaving the page ends the asking', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    answer(processing);
+    const { unmount } = open();
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    unmount();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each([
+    ['session_id=cs_1', 'Lead information is missing.'],
+    ['', 'Lead information is missing.'],
+    [`lead=${LEAD}`, 'Failed to verify payment.'],
+  ])('the address /success?%s fails without a call: %s', async (search, text) => {
+    open(search);
+    expect(await title('Payment Failed')).toBeDefined();
+    expect(screen.getByText(text)).toBeDefined();
+    await waitFor(() => expect(asked).toEqual([]));
+  });
+});

@@ -1,0 +1,102 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { Toaster } from '#web/components/toaster.tsx';
+import { dismissToast, takeToastOrders, toast, useToasts } from '#web/stores/toasts.ts';
+
+const shown = (title: string) => screen.findByRole('dialog', { name: title });
+const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+beforeEach(() => useToasts.setState(useToasts.getInitialState(), true));
+afterEach(() => vi.useRealTimers());
+
+describe('toasts', () => {
+  test('wait for their host, in order, and are shown once', () => {
+    expect(useToasts.getState().wanted).toBe(false);
+    toast({ title: 'First', tone: 'plain' });
+    toast({ title: 'Second', description: 'More.', tone: 'error' });
+    expect(useToasts.getState().wanted).toBe(true);
+    expect(takeToastOrders().map(({ id }) => id)).toEqual(['First', 'Second']);
+    expect(takeToastOrders()).toEqual([]);
+  });
+
+  test('show their title and description when the host has loaded', async () => {
+    toast({ title: 'Coupon Applied', description: 'New price: $22.50', tone: 'plain' });
+    render(<Toaster />);
+    expect(within(await shown('Coupon Applied')).getByText('New price: $22.50')).toBeDefined();
+  });
+
+  test('are announced by a polite live region that was there a moment before them', async () => {
+    vi.useFakeTimers();
+    toast({ title: 'Early', tone: 'plain' });
+    render(<Toaster />);
+    await wait(50);
+    const region = screen.getByRole('region', { name: 'Notifications' });
+    expect(region.getAttribute('aria-live')).toBe('polite');
+    expect(region.textContent).toBe('');
+    await wait(100);
+    expect(region.contains(screen.getByText('Early'))).toBe(true);
+  });
+
+  test('never take the focus, and can be dismissed without losing it', async () => {
+    const user = userEvent.setup();
+    render(
+      <>
+        <input aria-label="Coupon" />
+        <Toaster />
+      </>,
+    );
+    const field = screen.getByLabelText('Coupon');
+    field.focus();
+    toast({ title: 'Hello', tone: 'plain' });
+    await shown('Hello');
+    expect(document.activeElement).toBe(field);
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(screen.queryByText('Hello')).toBeNull());
+    expect(document.activeElement).toBe(field);
+  });
+
+  test('stay 6 s, errors 10 s', async () => {
+    vi.useFakeTimers();
+    render(<Toaster />);
+    await wait(200);
+    act(() => {
+      toast({ title: 'Plain', tone: 'plain' });
+      toast({ title: 'Wrong', tone: 'error' });
+    });
+    await wait(5_900);
+    expect(screen.queryByText('Plain')).not.toBeNull();
+    await wait(200);
+    expect(screen.queryByText('Plain')).toBeNull();
+    await wait(3_800);
+    expect(screen.queryByText('Wrong')).not.toBeNull();
+    await wait(200);
+    expect(screen.queryByText('Wrong')).toBeNull();
+  });
+
+  test('one title is shown once, with its newest text', async () => {
+    render(<Toaster />);
+    toast({ title: 'Coupon Applied', description: 'New price: $22.50', tone: 'plain' });
+    toast({ title: 'Coupon Applied', description: 'New price: $20.00', tone: 'plain' });
+    await shown('Coupon Applied');
+    expect(screen.getAllByText('Coupon Applied')).toHaveLength(1);
+    expect(screen.getByText('New price: $20.00')).toBeDefined();
+  });
+
+  test('one that is called back has been seen for a moment', async () => {
+    vi.useFakeTimers();
+    render(<Toaster />);
+    const id = toast({ title: 'Redirecting to payment...', tone: 'plain' });
+    dismissToast(id);
+    await wait(500);
+    expect(screen.queryByText('Redirecting to payment...')).not.toBeNull();
+    await wait(1_500);
+    expect(screen.queryByText('Redirecting to payment...')).toBeNull();
+  });
+
+  test('calling one back before there were any loads no host', () => {
+    dismissToast('Nothing');
+    expect(useToasts.getState().wanted).toBe(false);
+  });
+});

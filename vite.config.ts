@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import type { Plugin } from 'vite';
+
+import { budget } from './web/budget.ts';
+
+/** Asks the browser for the font along with the stylesheet, not after it. */
+const preloadFonts = (): Plugin => ({
+  name: 'preload-fonts',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => file.endsWith('.woff2'))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
+          injectTo: 'head',
+        })),
+  },
+});
+
+/** Puts a smaller copy beside every script and stylesheet, so that the server never compresses them itself. */
+const precompress = (): Plugin => ({
+  name: 'precompress',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      for (const [fileName, output] of Object.entries(bundle)) {
+        if (!/\.(?:js|css)$/.test(fileName)) continue;
+        const content = output.type === 'chunk' ? output.code : output.source;
+        this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotliCompressSync(content) });
+        this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(content, { level: 9 }) });
+      }
+    },
+  },
+});
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: here('web'),
+  plugins: [react(), tailwind(), preloadFonts(), budget(), precompress()],
+  // What the web may see of the house while developing; the data folder and the server's sources are not in it.
+  server: { fs: { allow: ['web', 'domain', 'adapters/http/contract.ts', 'node_modules'].map(here) } },
+  build: {
+    outDir: here('dist/web'),
+    emptyOutDir: true,
+    // Browsers that know light-dark() and subgrid, so that nothing is rewritten for older ones.
+    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    // A data: address would need an exception in the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});

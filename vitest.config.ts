@@ -1,0 +1,90 @@
+import { defineConfig } from 'vitest/config';
+
+// Each project says what its tests may touch; `npm run test:unit` is the one that touches nothing. Lower groups run first, so that
+// the slow journeys and races never share the machine with the quick ones.
+export default defineConfig({
+  test: {
+    expect: { requireAssertions: true },
+    // vitest's own choice on two cores is a single worker; most tests that take long are waiting.
+    maxWorkers: '100%',
+    unstubEnvs: true,
+    unstubGlobals: true,
+    restoreMocks: true,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/{domain,application}/**/*.test.ts'],
+          pool: 'threads',
+          isolate: false,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'http',
+          include: ['tests/adapters/http/**/*.test.ts', 'tests/config/**/*.test.ts'],
+          pool: 'threads',
+          isolate: false,
+          testTimeout: 15_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        oxc: { jsx: { runtime: 'automatic' } },
+        test: {
+          name: 'web',
+          include: ['tests/web/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          setupFiles: ['tests/support/web.ts'],
+          testTimeout: 15_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'contract',
+          include: ['tests/adapters/**/*.test.ts'],
+          exclude: ['tests/adapters/http/**'],
+          globalSetup: ['tests/support/postgres-server.ts'],
+          pool: 'forks',
+          isolate: false,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: 'house',
+          include: ['tests/house/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/support/browser-server.ts'],
+          maxWorkers: 1,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        test: {
+          name: 'race',
+          include: ['tests/race/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres-server.ts'],
+          maxWorkers: 1,
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 5 },
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,122 @@
+import * as v from 'valibot';
+
+import { CheckoutAnswer, CouponAnswer, FailureBody, PaymentAnswer, UnsoldAnswer } from '#adapters/http/contract.ts';
+import type { CheckoutRequest, CouponRequest, FailureCode } from '#adapters/http/contract.ts';
+
+/** How long a call may take before it counts as unreachable, in milliseconds. */
+const PATIENCE = 30_000;
+
+type FailureFacts = {
+  readonly status: number;
+  readonly code: FailureCode | 'UNREACHABLE' | 'UNREADABLE';
+  readonly message: string;
+  readonly price?: number | undefined;
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+};
+
+/**
+ * A call that did not succeed. `status` is 0 when no answer came (`UNREACHABLE`) and the HTTP status otherwise; `message` is
+ * the server's text; `price` is the price to pay now, in dollars, with `PRICE_CHANGED`; `fields` names what was wrong where.
+ */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure';
+  readonly status: number;
+  readonly code: FailureFacts['code'];
+  readonly price: number | undefined;
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor({ status, code, message, price, fields }: FailureFacts) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.price = price;
+    this.fields = fields ?? {};
+  }
+}
+
+const UNREADABLE = 'The server gave an answer that we could not read.';
+
+const failureOf = (status: number, body: unknown): ApiFailure => {
+  const told = v.safeParse(FailureBody, body);
+  return told.success
+    ? new ApiFailure({ ...told.output, status, code: told.output.code as FailureCode })
+    : new ApiFailure({ status, code: 'UNREADABLE', message: UNREADABLE });
+};
+
+/** Calls the server. Throws the signal's own reason when the caller aborts, and `ApiFailure` for everything else that goes wrong. */
+const ask = async <Answer>(
+  schema: v.GenericSchema<unknown, Answer>,
+  path: string,
+  signal: AbortSignal | undefined,
+  request: { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string } = {},
+): Promise<Answer> => {
+  const patience = AbortSignal.timeout(PATIENCE);
+  const unreachable = (): ApiFailure => {
+    signal?.throwIfAborted();
+    return new ApiFailure({ status: 0, code: 'UNREACHABLE', message: 'We could not reach the server.' });
+  };
+  const response = await fetch(path, {
+    ...request,
+    credentials: 'same-origin',
+    headers: { accept: 'application/json', ...request.headers },
+    signal: signal === undefined ? patience : AbortSignal.any([signal, patience]),
+  }).catch(() => {
+    throw unreachable();
+  });
+  const text = await response.text().catch(() => {
+    throw unreachable();
+  });
+  signal?.throwIfAborted();
+  const body = jsonOf(text);
+  if (!response.ok) throw failureOf(response.status, body);
+  const answer = v.safeParse(schema, body);
+  if (!answer.success) throw new ApiFailure({ status: response.status, code: 'UNREADABLE', message: UNREADABLE });
+  return answer.output;
+};
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const posted = (body: unknown) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** One page of the marketplace. `search` is sent trimmed; a page past the end answers the last one. */
+export const unsoldLeads = (
+  { page, search }: { readonly page: number; readonly search: string },
+  signal?: AbortSignal,
+): Promise<UnsoldAnswer> => {
+  const query = new URLSearchParams({ page: String(page), size: '10', search: search.trim() });
+  return ask(UnsoldAnswer, `/api/good-lead/unsold?${query}`, signal);
+};
+
+/** What a lead costs with a coupon. A refused coupon is an answer (`valid: false`), not a failure. */
+export const validateCoupon = (body: CouponRequest, signal?: AbortSignal): Promise<CouponAnswer> =>
+  ask(CouponAnswer, '/api/stripe/validate-coupon', signal, posted(body));
+
+/** Opens a hosted checkout; the browser then goes to `url`. Fails with `LEAD_SOLD`, `PRICE_CHANGED` (and `price`) and others. */
+export const openCheckout = (body: CheckoutRequest): Promise<CheckoutAnswer> =>
+  ask(CheckoutAnswer, '/api/stripe/create-checkout-session', undefined, posted(body));
+
+/** How a payment ended. `status: 'processing'` means: ask again in a moment. */
+export const verifyPayment = (sessionId: string, lead: string, signal?: AbortSignal): Promise<PaymentAnswer> => {
+  const query = new URLSearchParams({ session_id: sessionId, lead });
+  return ask(PaymentAnswer, `/api/stripe/checkout-session?${query}`, signal);
+};
+
+const CurrentUser = v.object({ fullName: v.string(), email: v.string(), isSubscribed: v.boolean() });
+export type CurrentUser = v.InferOutput<typeof CurrentUser>;
+
+/** Who is signed in; `'nobody'` when the server says so (401). Any other failure is thrown: it proves nothing. */
+export const currentUser = (signal?: AbortSignal): Promise<CurrentUser | 'nobody'> =>
+  ask(CurrentUser, '/api/auth/me', signal).catch((fault: unknown) => {
+    if (fault instanceof ApiFailure && fault.status === 401) return 'nobody';
+    throw fault;
+  });

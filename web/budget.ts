@@ -1,0 +1,88 @@
+/**
+ * What the browser may be made to load, in KB after gzip (1 KB = 1,000 bytes). The build fails when a part grows past its
+ * limit. `home` is the entry with everything it needs at once; a route and the dialogs count what they add to it.
+ */
+const LIMITS = { home: 92, css: 12, route: 12, dialogs: 26 } as const;
+
+type Output =
+  | { readonly type: 'asset'; readonly source: string | Uint8Array }
+  | {
+      readonly type: 'chunk';
+      readonly code: string;
+      readonly isEntry: boolean;
+      readonly isDynamicEntry: boolean;
+      readonly imports: readonly string[];
+      readonly facadeModuleId: string | null;
+    };
+type Bundle = Readonly<Record<string, Output>>;
+
+const kilobytes = async (text: string | Uint8Array): Promise<number> => {
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : new Uint8Array(text);
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'));
+  return (await new Response(stream).arrayBuffer()).byteLength / 1000;
+};
+
+/** A chunk and everything it imports statically. */
+const closure = (bundle: Bundle, file: string, seen = new Set<string>()): ReadonlySet<string> => {
+  const output = bundle[file];
+  if (output?.type !== 'chunk' || seen.has(file)) return seen;
+  seen.add(file);
+  for (const imported of output.imports) closure(bundle, imported, seen);
+  return seen;
+};
+
+const weigh = async (bundle: Bundle, files: Iterable<string>): Promise<number> => {
+  const sizes = await Promise.all(
+    [...files].map(async (file) => {
+      const output = bundle[file];
+      return output?.type === 'chunk' ? await kilobytes(output.code) : 0;
+    }),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+};
+
+type Part = { readonly name: string; readonly size: number; readonly limit: number };
+
+/** Every part of the built web with its weight and its limit. */
+export const weighParts = async (bundle: Bundle): Promise<readonly Part[]> => {
+  const outputs = Object.entries(bundle);
+  const entry = outputs.find(([, output]) => output.type === 'chunk' && output.isEntry)?.[0];
+  if (entry === undefined) throw new Error('The build has no entry.');
+  const home = closure(bundle, entry);
+  const css = outputs.flatMap(([file, output]) =>
+    file.endsWith('.css') && output.type === 'asset' ? [output.source] : [],
+  );
+  const cssSizes = await Promise.all(css.map(kilobytes));
+  const lazy = outputs.flatMap(([file, output]) =>
+    output.type === 'chunk' && output.isDynamicEntry
+      ? [{ file, source: output.facadeModuleId?.split('/').at(-1) ?? file }]
+      : [],
+  );
+  const extras = await Promise.all(
+    lazy.map(async ({ file, source }) => ({
+      name: source,
+      size: await weigh(bundle, closure(bundle, file).difference(home)),
+      limit: /dialog|toaster/.test(source) ? LIMITS.dialogs : LIMITS.route,
+    })),
+  );
+  return [
+    { name: 'home', size: await weigh(bundle, home), limit: LIMITS.home },
+    { name: 'css', size: cssSizes.reduce((sum, size) => sum + size, 0), limit: LIMITS.css },
+    ...extras,
+  ];
+};
+
+/** A build plugin that prints the weights and stops the build when one is over its limit. */
+export const budget = () => ({
+  name: 'budget',
+  apply: 'build' as const,
+  enforce: 'post' as const,
+  async generateBundle(_options: unknown, bundle: Bundle): Promise<void> {
+    const parts = await weighParts(bundle);
+    const line = ({ name, size, limit }: Part): string =>
+      `${name.padEnd(28)} ${size.toFixed(1).padStart(6)} of ${limit} KB${size > limit ? '  TOO MUCH' : ''}`;
+    // oxlint-disable-next-line no-console -- a build's output is its console
+    console.log(['gzip', ...parts.map(line)].join('\n'));
+    if (parts.some(({ size, limit }) => size > limit)) throw new Error('The web is over its budget.');
+  },
+});

@@ -1,0 +1,107 @@
+import { CircleAlert, SearchX } from 'lucide-react';
+import { useRef } from 'react';
+
+import type { UnsoldAnswer } from '#adapters/http/contract.ts';
+import { leadsHref } from '#web/leads-address.ts';
+import type { LeadsAddress } from '#web/leads-address.ts';
+import { loadLeads, useLeads } from '#web/stores/leads.ts';
+
+import { LeadList, LeadSkeleton } from './lead-list.tsx';
+import { LeadsSearch } from './leads-search.tsx';
+import { ListNotice } from './list-notice.tsx';
+import { Pager } from './pager.tsx';
+import { useLeadsAddress } from './use-leads-address.ts';
+
+/** The count in words; empty while there is none. */
+const countText = (answer: UnsoldAnswer | undefined): string => {
+  if (answer === undefined) return '';
+  const { totalItems, currentPage, totalPages } = answer;
+  if (totalItems === 0) return 'No leads found';
+  return `${totalItems.toLocaleString('en-US')} ${totalItems === 1 ? 'lead' : 'leads'}, page ${currentPage} of ${totalPages}`;
+};
+
+type RowsProps = {
+  readonly address: LeadsAddress;
+  readonly onRetry: () => void;
+  readonly onShowAll: () => void;
+};
+
+/** The rows, or what stands in their place. */
+const Rows = ({ address, onRetry, onShowAll }: RowsProps) => {
+  const { phase, answer } = useLeads();
+  if (phase === 'failed')
+    return (
+      <ListNotice
+        icon={CircleAlert}
+        title="Failed to load leads"
+        text="We could not reach the server. Check your connection and try again."
+      >
+        <button type="button" className="button-line" onClick={onRetry}>
+          Try again
+        </button>
+      </ListNotice>
+    );
+  if (answer === undefined) return <LeadSkeleton />;
+  if (answer.data.length > 0) return <LeadList leads={answer.data} stale={phase === 'loading'} />;
+  return address.city === '' ? (
+    <ListNotice icon={SearchX} title="No leads right now" text="New leads arrive every Monday at 15:00 UTC." />
+  ) : (
+    <ListNotice
+      icon={SearchX}
+      title={`No leads in “${address.city}” right now`}
+      text="New leads arrive every Monday. Try a nearby city or a state."
+    >
+      <button type="button" className="button-line" onClick={onShowAll}>
+        Show all leads
+      </button>
+    </ListNotice>
+  );
+};
+
+/** The marketplace: search, count, rows and pager. What is shown is what the address says. */
+export const AvailableLeads = ({ className }: { readonly className: string }) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { address, search } = useLeadsAddress(heading);
+  const answer = useLeads((state) => state.answer);
+  const toHeading = (): void => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  };
+
+  return (
+    <section aria-labelledby="available-leads" className={className}>
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div>
+          <h2 ref={heading} id="available-leads" tabIndex={-1} className="heading scroll-mt-6">
+            Available Leads
+          </h2>
+          <p role="status" className="figures mt-1 min-h-6 text-ink-muted">
+            {countText(answer)}
+          </p>
+        </div>
+        <LeadsSearch city={address.city} onSearch={search} />
+      </div>
+      <div>
+        <Rows
+          address={address}
+          onRetry={() => {
+            toHeading();
+            void loadLeads(address);
+          }}
+          onShowAll={() => {
+            toHeading();
+            search('', { replace: false });
+          }}
+        />
+        {answer === undefined || answer.totalPages < 2 ? null : (
+          <Pager
+            currentPage={answer.currentPage}
+            totalPages={answer.totalPages}
+            hrefOf={(page) => leadsHref({ city: address.city, page })}
+            onTurn={toHeading}
+          />
+        )}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,45 @@
+import { CalendarArrowDown, CalendarPlus } from 'lucide-react';
+import { useState } from 'react';
+
+import { googleCalendarLink } from '#domain/calendar.ts';
+import { nextWeekStart } from '#domain/week.ts';
+
+import { ShareButton } from './share-button.tsx';
+
+/** The weekly instant on the visitor's own clock: '10:00 AM', with the day where it is not Monday there. */
+const localTime = (now: number): string => {
+  const refresh = new Date(nextWeekStart(now));
+  const time = refresh.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+  return refresh.getDay() === 1 ? time : `${refresh.toLocaleDateString('en-US', { weekday: 'long' })} ${time}`;
+};
+
+/** Ways not to miss the weekly refresh. */
+export const CalendarCard = () => {
+  const [now] = useState(() => Date.now());
+  return (
+    <section aria-labelledby="reminder" className="card p-5">
+      <h2 id="reminder" className="font-semibold">
+        Be first on Monday
+      </h2>
+      <p className="mt-1 text-sm text-ink-muted">
+        Leads are refreshed Mondays at 15:00 UTC ({localTime(now)} your time). Put it on your calendar.
+      </p>
+      <div className="mt-4 grid grid-cols-2 gap-2">
+        <a
+          href={googleCalendarLink(window.location.origin, now)}
+          target="_blank"
+          rel="noreferrer"
+          className="button-line col-span-2"
+        >
+          <CalendarPlus size={18} aria-hidden="true" />
+          Google Calendar
+        </a>
+        <a href="/new-leads.ics" download className="button-line">
+          <CalendarArrowDown size={18} aria-hidden="true" />
+          iCal file
+        </a>
+        <ShareButton />
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,37 @@
+import { continueToTerms } from '#web/stores/apply-coupon.ts';
+import { closePurchase, usePurchase } from '#web/stores/purchase.ts';
+import { CouponField } from './coupon-field.tsx';
+import { DialogActions, DialogBody } from './dialog.tsx';
+import { LeadRecap } from './lead-recap.tsx';
+import { PriceLines, TotalLine } from './price-lines.tsx';
+
+/** Step 1: what is bought, the coupon, what there is to pay. */
+export const CheckoutSummary = () => {
+  const lead = usePurchase((purchase) => purchase.lead);
+  const problem = usePurchase((purchase) => purchase.problem);
+  return (
+    <>
+      <DialogBody>
+        {problem?.at === 'price' && (
+          <p role="alert" className="mb-4 rounded-control bg-sun-soft px-4 py-3 text-md font-medium text-sun-ink">
+            {problem.text}
+          </p>
+        )}
+        {lead && <LeadRecap lead={lead} />}
+        <CouponField />
+        <PriceLines />
+      </DialogBody>
+      <DialogActions>
+        <TotalLine />
+        <div className="mt-4 flex gap-2 sm:mt-5 sm:justify-end">
+          <button type="button" className="button-quiet" onClick={closePurchase}>
+            Cancel
+          </button>
+          <button type="button" className="button-solid grow sm:grow-0" onClick={() => void continueToTerms()}>
+            Continue to terms
+          </button>
+        </div>
+      </DialogActions>
+    </>
+  );
+};

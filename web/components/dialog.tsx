@@ -1,0 +1,87 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+
+type DialogProps = {
+  readonly open: boolean;
+  /** Esc, the cross, a press outside. */
+  readonly onClose: () => void;
+  readonly title: string;
+  /** Where in a series of dialogs this is; the focus follows each change. */
+  readonly step?: { readonly number: number; readonly of: number };
+  /** Gets the focus when the dialog has left the screen. */
+  readonly focusAfter: () => HTMLElement | undefined;
+  readonly children: ReactNode;
+};
+
+/**
+ * The shell of a modal dialog: a bottom sheet below 640 px, which leaves room above it for a toast. The focus starts on the
+ * title. Its children are `DialogBody` and `DialogActions`.
+ */
+export const Dialog = ({ open, onClose, title, step, focusAfter, children }: DialogProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const lastStep = useRef<number>(undefined);
+  const number = open ? step?.number : undefined;
+
+  useLayoutEffect(() => {
+    if (number !== undefined && lastStep.current !== undefined) heading.current?.focus();
+    lastStep.current = number;
+  }, [number]);
+
+  return (
+    <Base.Root open={open} onOpenChange={(opens) => !opens && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-center sm:p-4">
+          <Base.Popup
+            className="sheet flex max-h-[calc(100dvh-8.5rem)] w-full flex-col overflow-y-auto overscroll-contain outline-none transition-[opacity,translate] duration-200 data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 max-sm:rounded-b-none sm:max-h-full sm:w-120 sm:data-ending-style:translate-y-2 sm:data-starting-style:translate-y-2"
+            initialFocus={heading}
+            finalFocus={() => focusAfter() ?? true}
+          >
+            <header className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-6 sm:pt-6">
+              <div className="min-w-0 flex-1">
+                {step && <Steps {...step} />}
+                <Base.Title ref={heading} tabIndex={-1} className="text-xl font-bold tracking-tight sm:text-2xl">
+                  {title}
+                </Base.Title>
+              </div>
+              <button
+                type="button"
+                className="icon-button -mt-1.5 -mr-2.5 shrink-0"
+                aria-label="Close"
+                onClick={onClose}
+              >
+                <X aria-hidden size={20} />
+              </button>
+            </header>
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+};
+
+const Steps = ({ number, of }: { readonly number: number; readonly of: number }) => (
+  <p className="mb-1 flex items-center gap-3 text-sm text-ink-muted">
+    Step {number} of {of}
+    <span aria-hidden className="flex gap-1">
+      {Array.from({ length: of }, (_, index) => (
+        <span key={index} className={`h-1.5 w-6 rounded-full ${index < number ? 'bg-brand' : 'bg-line'}`} />
+      ))}
+    </span>
+  </p>
+);
+
+/** What a dialog says. */
+export const DialogBody = ({ children }: { readonly children: ReactNode }) => (
+  <div className="px-5 pt-1 pb-3 sm:px-6">{children}</div>
+);
+
+/** What a dialog offers to do: always in sight, the rest scrolls behind it. */
+export const DialogActions = ({ children }: { readonly children: ReactNode }) => (
+  <footer className="sticky bottom-0 bg-surface px-5 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-[0_-0.5rem_0.5rem_var(--color-surface)] sm:px-6 sm:pb-6">
+    {children}
+  </footer>
+);

@@ -1,0 +1,53 @@
+import { Link, useLocation } from 'wouter';
+
+import { useVisitor } from '#web/stores/visitor.ts';
+
+import { Logo } from './logo.tsx';
+
+const VaultLink = () => (
+  <Link
+    href="/lead-vault"
+    className="fade inline-flex min-h-11 items-center rounded-full border border-line-strong bg-surface px-3 text-sm font-semibold whitespace-nowrap transition-colors hover:bg-sunken sm:px-4 sm:text-md"
+  >
+    <span>
+      Lead Vault <span className="font-normal text-ink-muted">- $39/mo</span>
+    </span>
+  </Link>
+);
+
+const SignInLinks = () => (
+  <>
+    <Link href="/signin" className="button-quiet fade">
+      Login
+    </Link>
+    <Link href="/signup" className="button-solid fade">
+      Sign Up
+    </Link>
+  </>
+);
+
+/** What the header offers, by who looks. A check that failed proves nothing, and links to nowhere secret hurt nobody. */
+const HeaderLinks = () => {
+  const [path] = useLocation();
+  const { standing } = useVisitor();
+  switch (standing) {
+    case 'checking':
+      return <span className="text-sm text-ink-muted">Checking...</span>;
+    case 'nobody':
+    case 'unknown':
+      return path === '/' ? <VaultLink /> : <SignInLinks />;
+    case 'signed-in':
+      return null;
+  }
+};
+
+export const Header = () => (
+  <header className="border-b border-line print:hidden">
+    <div className="page flex h-16 items-center justify-between gap-3">
+      <Logo />
+      <nav aria-label="Account" className="flex items-center gap-2">
+        <HeaderLinks />
+      </nav>
+    </div>
+  </header>
+);

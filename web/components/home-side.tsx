@@ -1,0 +1,22 @@
+import { useVisitor } from '#web/stores/visitor.ts';
+
+import { CalendarCard } from './calendar-card.tsx';
+import { VaultPromo } from './vault-promo.tsx';
+
+/**
+ * What stands beside the list, or below it on a phone. All of it waits for the check of who looks, because the promo comes
+ * first and would push the rest down.
+ */
+export const HomeSide = ({ className }: { readonly className: string }) => {
+  const { standing } = useVisitor();
+  return (
+    <aside aria-label="More from Homelead" className={className}>
+      {standing === 'checking' ? null : (
+        <div className="fade sticky top-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-4">
+          {standing === 'nobody' ? <VaultPromo /> : null}
+          <CalendarCard />
+        </div>
+      )}
+    </aside>
+  );
+};

@@ -1,0 +1,96 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+
+import { cityOf } from '#web/leads-address.ts';
+
+/** How long the typing must rest before it is searched for, in milliseconds. */
+const DEBOUNCE = 300;
+
+type Props = {
+  /** What the address says. */
+  readonly city: string;
+  /** `replace`: it continues the search before it, and needs no place of its own in the history. */
+  readonly onSearch: (city: string, options: { readonly replace: boolean }) => void;
+};
+
+export const LeadsSearch = ({ city, onSearch }: Props) => {
+  const [text, setText] = useState(city);
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const sent = useRef(city);
+  /** Whether this spell of typing has its place in the history already. */
+  const pushed = useRef(false);
+
+  // Back, or a link, has changed the address: the field follows, and a search that was about to start is off.
+  useEffect(() => {
+    if (city === sent.current) return;
+    clearTimeout(timer.current);
+    sent.current = city;
+    pushed.current = false;
+    setText(city);
+  }, [city]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const send = (typed: string): void => {
+    clearTimeout(timer.current);
+    const next = cityOf(typed);
+    if (next === sent.current) return;
+    sent.current = next;
+    onSearch(next, { replace: pushed.current });
+    pushed.current = document.activeElement === input.current;
+  };
+
+  const type = (typed: string): void => {
+    setText(typed);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => send(typed), DEBOUNCE);
+  };
+
+  const clear = (): void => {
+    setText('');
+    pushed.current = false;
+    input.current?.focus();
+    send('');
+  };
+
+  return (
+    <form
+      role="search"
+      className="relative w-full sm:max-w-80"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(text);
+      }}
+    >
+      <label htmlFor="city" className="sr-only">
+        City or state
+      </label>
+      <Search
+        size={18}
+        className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-muted"
+        aria-hidden="true"
+      />
+      <input
+        ref={input}
+        id="city"
+        name="city"
+        type="search"
+        placeholder="City or state"
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={200}
+        value={text}
+        onChange={({ target }) => type(target.value)}
+        onBlur={() => void (pushed.current = false)}
+        className="field px-11 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {text === '' ? null : (
+        <button type="button" aria-label="Clear search" onClick={clear} className="icon-button absolute top-0 right-0">
+          <X size={18} aria-hidden="true" />
+        </button>
+      )}
+    </form>
+  );
+};

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+
+import { dollarsText } from '#web/price.ts';
+import { removeCoupon } from '#web/stores/apply-coupon.ts';
+import { totalOf, usePurchase } from '#web/stores/purchase.ts';
+
+/** What makes up the total. */
+export const PriceLines = () => {
+  const { listPrice, couponCode, discountedPrice } = usePurchase();
+  return (
+    <dl className="figures mt-5 border-t border-line pt-3">
+      {listPrice !== undefined && <Line label="Lead price">{dollarsText(listPrice)}</Line>}
+      {couponCode !== '' && discountedPrice !== undefined && (
+        <Line label={<CouponLabel code={couponCode} />}>
+          {listPrice !== undefined && (
+            <span className="text-brand-ink">−{dollarsText(Math.max(0, listPrice - discountedPrice))}</span>
+          )}
+        </Line>
+      )}
+    </dl>
+  );
+};
+
+/** What there is to pay. */
+export const TotalLine = () => {
+  const total = usePurchase(totalOf);
+  return (
+    <dl className="figures flex items-baseline justify-between gap-4 border-t border-line pt-3 text-lg font-bold">
+      <dt>Total today</dt>
+      <dd>{total !== undefined && dollarsText(total)}</dd>
+    </dl>
+  );
+};
+
+const Line = ({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) => (
+  <div className="flex items-baseline justify-between gap-4 py-1.5">
+    <dt className="min-w-0 text-ink-muted">{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const CouponLabel = ({ code }: { readonly code: string }) => (
+  <>
+    Coupon {code}
+    <button
+      type="button"
+      className="link -my-2.5 ml-3 py-2.5 text-sm font-medium"
+      onClick={removeCoupon}
+      aria-label={`Remove coupon ${code}`}
+    >
+      Remove
+    </button>
+  </>
+);

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+
+import { forgetRedirect } from '#web/stores/accept-terms.ts';
+import { closePurchase, resumePurchase, usePurchase } from '#web/stores/purchase.ts';
+import { CheckoutSummary } from './checkout-summary.tsx';
+import { Dialog } from './dialog.tsx';
+import { TermsDialog } from './terms-dialog.tsx';
+
+const STEPS = {
+  summary: { title: 'Checkout Summary', number: 1 },
+  terms: { title: 'Terms and Conditions', number: 2 },
+} as const;
+
+/** The hosted payment page is the last step. */
+const STEP_COUNT = 3;
+
+/** The very button that was pressed, or the heading above it when that button is gone or may not be pressed any more. */
+const focusAfter = (): HTMLElement | undefined => {
+  const { opener } = usePurchase.getState();
+  if (opener?.isConnected && !opener.matches(':disabled')) return opener;
+  const around = opener?.isConnected ? opener.closest('section') : document.querySelector('main');
+  return around?.querySelector<HTMLElement>('h1, h2') ?? undefined;
+};
+
+const onPageShow = ({ persisted }: PageTransitionEvent): void => {
+  if (!persisted) return;
+  resumePurchase();
+  forgetRedirect();
+};
+
+/** What stands between 'Claim This Lead' and the payment page. Renders nothing until a lead is claimed. */
+export const PurchaseDialogs = () => {
+  const step = usePurchase((purchase) => purchase.step);
+  // While it leaves the screen the dialog still shows what it last was.
+  const [shown, setShown] = useState<keyof typeof STEPS>('summary');
+  if (step !== 'closed' && step !== shown) setShown(step);
+  const { title, number } = STEPS[shown];
+
+  useEffect(() => {
+    window.addEventListener('pageshow', onPageShow);
+    return () => window.removeEventListener('pageshow', onPageShow);
+  }, []);
+
+  return (
+    <Dialog
+      open={step !== 'closed'}
+      onClose={closePurchase}
+      title={title}
+      step={{ number, of: STEP_COUNT }}
+      focusAfter={focusAfter}
+    >
+      {shown === 'terms' ? <TermsDialog /> : <CheckoutSummary />}
+    </Dialog>
+  );
+};

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+
+import { lastArrival } from '#web/navigation.ts';
+
+type Props = {
+  readonly children: ReactNode;
+  /** The document's title, without the product's name; omitted, it is the product's own. */
+  readonly page?: string;
+  readonly className?: string;
+};
+
+const PRODUCT = 'Homelead: exclusive home buyer leads';
+
+/**
+ * The h1 of a screen, one per screen. It names the document; and when a link led here, the view starts at the top and the
+ * focus here, so that a screen reader says where one is. Back and Forward leave the scrolling to the browser.
+ */
+export const ScreenTitle = ({ children, page, className = 'title' }: Props) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    document.title = page === undefined ? PRODUCT : `${page} | Homelead`;
+  }, [page]);
+
+  useEffect(() => {
+    if (lastArrival() === 'load') return;
+    if (lastArrival() === 'link') window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  );
+};

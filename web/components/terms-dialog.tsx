@@ -1,0 +1,68 @@
+import { ArrowLeft, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+
+import { TERMS } from '#domain/terms.ts';
+import { dollarsText } from '#web/price.ts';
+import { acceptTerms } from '#web/stores/accept-terms.ts';
+import { backToSummary, closePurchase, totalOf, usePurchase } from '#web/stores/purchase.ts';
+import { BusyButton } from './busy-button.tsx';
+import { DialogActions, DialogBody } from './dialog.tsx';
+
+/** Step 2: the terms, to be accepted anew at each purchase. It is also the dialog that accepts the lead. */
+export const TermsDialog = () => {
+  const [agreed, setAgreed] = useState(false);
+  const purchase = usePurchase();
+  const { lead, busy, problem } = purchase;
+  const total = totalOf(purchase);
+  return (
+    <>
+      <DialogBody>
+        {lead && total !== undefined && (
+          <p className="figures -mt-2 mb-3 text-md text-ink-muted">
+            Buyer lead in {lead.city}, {lead.state} for {dollarsText(total)}
+          </p>
+        )}
+        <ul className="divide-y divide-line border-t border-line">
+          {TERMS.articles.map(({ title, text }) => (
+            <li key={title} className="flex gap-3 py-3">
+              <ShieldCheck aria-hidden size={18} className="mt-0.75 shrink-0 text-brand" />
+              <p className="text-ink-muted">
+                <b className="font-semibold text-ink">{title}</b> {text}
+              </p>
+            </li>
+          ))}
+        </ul>
+        <label className="mt-4 flex min-h-12 items-center gap-3 rounded-control border border-line-strong px-4 py-2.5 transition-colors has-checked:border-brand has-checked:bg-brand-soft">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0"
+            checked={agreed}
+            onChange={({ target }) => setAgreed(target.checked)}
+          />
+          I have read and agree to the terms.
+        </label>
+      </DialogBody>
+      <DialogActions>
+        {problem?.at === 'terms' && <p className="mb-3 text-sm text-danger">{problem.text}</p>}
+        <div className="grid grid-cols-2 gap-2 sm:flex sm:justify-end">
+          <BusyButton
+            className="button-solid col-span-2 sm:order-last"
+            disabled={!agreed}
+            busy={busy === 'payment'}
+            busyText="Redirecting..."
+            onClick={() => void acceptTerms(TERMS.version)}
+          >
+            I Accept the Terms
+          </BusyButton>
+          <button type="button" className="button-quiet sm:-ml-4 sm:mr-auto" onClick={backToSummary}>
+            <ArrowLeft aria-hidden size={18} />
+            Back
+          </button>
+          <button type="button" className="button-quiet" onClick={closePurchase}>
+            Decline
+          </button>
+        </div>
+      </DialogActions>
+    </>
+  );
+};

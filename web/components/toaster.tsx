@@ -1,0 +1,85 @@
+import { Toast } from '@base-ui/react/toast';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useEffect } from 'react';
+
+import { takeToastOrders, useToasts } from '#web/stores/toasts.ts';
+import type { ToastMessage, ToastOrder } from '#web/stores/toasts.ts';
+
+/** How long a toast stays, in milliseconds; it waits while the pointer or the focus is on it. */
+const STAY: Record<ToastMessage['tone'], number> = { plain: 6_000, error: 10_000 };
+
+/** A toast that is dismissed has been on screen for at least about this long. */
+const GLANCE = 1_500;
+
+/** A live region is heard only if it was there a moment before its first text. */
+const LISTENING = 100;
+
+const manager = Toast.createToastManager<{ readonly tone: ToastMessage['tone'] }>();
+
+const carryOut = (order: ToastOrder): void => {
+  if (order.do === 'dismiss') return manager.update(order.id, { timeout: GLANCE });
+  const { title, description, tone } = order.message;
+  manager.add({ id: order.id, title, description, timeout: STAY[tone], data: { tone } });
+};
+
+const carryOutAll = (): void => takeToastOrders().forEach(carryOut);
+
+/** Shows the toasts of the store. It is mounted with the first one and stays, so that later ones are heard too. */
+export const Toaster = () => {
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    const timer = setTimeout(() => {
+      carryOutAll();
+      stop = useToasts.subscribe(carryOutAll);
+    }, LISTENING);
+    return () => {
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, []);
+
+  return (
+    <Toast.Provider toastManager={manager} limit={3}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-50 flex flex-col gap-2 outline-none sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-92 sm:flex-col-reverse [@media(max-height:36rem)]:top-3 [@media(max-height:36rem)]:bottom-auto">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+};
+
+const ToastList = () => {
+  const { toasts } = Toast.useToastManager<{ readonly tone: ToastMessage['tone'] }>();
+  return toasts.map((toast, index) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      swipeDirection={['up', 'right', 'down']}
+      // Where a dialog leaves little room only the newest is seen.
+      className={`rounded-card border border-line bg-surface shadow-raised transition-[opacity,transform] duration-200 [transform:translate(var(--toast-swipe-movement-x),var(--toast-swipe-movement-y))] data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0 max-sm:data-starting-style:[transform:translateY(-0.75rem)] sm:data-starting-style:[transform:translateY(0.75rem)] ${index > 0 ? 'max-lg:hidden' : ''}`}
+    >
+      <Toast.Content key={toast.updateKey} className="flex items-start gap-3 py-2 pr-2 pl-4">
+        {toast.data?.tone === 'error' ? (
+          <CircleAlert aria-hidden size={20} className="mt-2.5 shrink-0 text-danger" />
+        ) : (
+          <CircleCheck aria-hidden size={20} className="mt-2.5 shrink-0 text-brand" />
+        )}
+        <div className="min-w-0 flex-1 py-2">
+          <Toast.Title render={<p />} className="font-semibold" />
+          <Toast.Description className="text-sm text-ink-muted" />
+        </div>
+        <button
+          type="button"
+          className="icon-button shrink-0"
+          aria-label="Dismiss"
+          // The focus stays where the visitor was working.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => manager.close(toast.id)}
+        >
+          <X aria-hidden size={18} />
+        </button>
+      </Toast.Content>
+    </Toast.Root>
+  ));
+};

@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import type { RefObject } from 'react';
+import { useLocation, useSearch } from 'wouter';
+
+import { isMangled, leadsAddress, leadsHref } from '#web/leads-address.ts';
+import type { LeadsAddress } from '#web/leads-address.ts';
+import { loadLeads, stopLeads, useLeads } from '#web/stores/leads.ts';
+import { toast } from '#web/stores/toasts.ts';
+
+type Search = (city: string, options: { readonly replace: boolean }) => void;
+
+/**
+ * The address as the source of truth for the list: what it says is mended, then asked for. Arriving with a city, or back from
+ * a payment that was cancelled, scrolls to `list`, once.
+ */
+export const useLeadsAddress = (
+  list: RefObject<HTMLElement | null>,
+): { readonly address: LeadsAddress; readonly search: Search } => {
+  const query = useSearch();
+  const [, navigate] = useLocation();
+  const { city, page } = leadsAddress(query);
+  const answeredPage = useLeads(({ phase, request, answer }) =>
+    phase === 'ready' && request?.city === city && request.page === page ? answer?.currentPage : undefined,
+  );
+
+  useEffect(() => {
+    const arrival = new URLSearchParams(window.location.search);
+    if (arrival.has('city') || arrival.has('cancelled')) list.current?.scrollIntoView();
+  }, [list]);
+
+  useEffect(() => {
+    const cancelled = new URLSearchParams(query).has('cancelled');
+    if (!cancelled) toast({ title: 'You were not charged.', tone: 'plain' });
+    if (cancelled || isMangled(query)) navigate(leadsHref({ city, page }), { replace: true });
+  }, [query, city, page, navigate]);
+
+  useEffect(() => {
+    void loadLeads({ city, page });
+  }, [city, page]);
+  useEffect(() => stopLeads, []);
+
+  // Past the end the server answers the last page, and the address says so too.
+  useEffect(() => {
+    if (answeredPage === undefined || answeredPage === page) return;
+    navigate(leadsHref({ city, page: answeredPage }), { replace: true });
+  }, [answeredPage, city, page, navigate]);
+
+  return { address: { city, page }, search: (next, options) => navigate(leadsHref({ city: next, page: 1 }), options) };
+};

@@ -1,0 +1,19 @@
+/** How the screen on show was reached: loaded by the browser, by a link of ours, or by Back and Forward. */
+export type Arrival = 'load' | 'link' | 'history';
+
+let arrival: Arrival = 'load';
+
+export const lastArrival = (): Arrival => arrival;
+
+/** Keeps track of navigations; call once, before the first screen. Answers how to stop. The router announces its own as `pushState`. */
+export const watchNavigation = (): (() => void) => {
+  const onPush = (): void => void (arrival = 'link');
+  const onPop = (): void => void (arrival = 'history');
+  window.addEventListener('pushState', onPush);
+  window.addEventListener('popstate', onPop);
+  return () => {
+    arrival = 'load';
+    window.removeEventListener('pushState', onPush);
+    window.removeEventListener('popstate', onPop);
+  };
+};

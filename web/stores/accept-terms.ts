@@ -1,0 +1,92 @@
+import { ApiFailure, openCheckout } from '#web/api.ts';
+import { leadsAddress, leadsHref } from '#web/leads-address.ts';
+import { dollarsText } from '#web/price.ts';
+import { hostedPage } from '#web/hosted-page.ts';
+import { closePurchase, totalOf, usePurchase } from './purchase.ts';
+import { markPurchased } from './purchased.ts';
+import { dismissToast, toast } from './toasts.ts';
+
+const { getState, setState } = usePurchase;
+
+const REDIRECTING = 'Redirecting to payment...';
+const PAYMENT_ERROR = 'Payment Error';
+const TRY_AGAIN = 'There was an error processing your payment. Please try again.';
+
+const stayWith = (text: string): void => {
+  toast({ title: PAYMENT_ERROR, description: text, tone: 'error' });
+  setState({ busy: undefined, problem: { at: 'terms', text } });
+};
+
+/** Trying again cannot help: the lead is gone. */
+const leaveWith = (title: string, description: string): void => {
+  toast({ title, description, tone: 'error' });
+  closePurchase();
+};
+
+const showNewPrice = (price: number): void => {
+  const problem = { at: 'price', text: `The price has changed. You now pay ${dollarsText(price)}.` } as const;
+  const prices = getState().couponCode === '' ? { listPrice: price } : { listPrice: undefined, discountedPrice: price };
+  setState({ step: 'summary', busy: undefined, problem, ...prices });
+};
+
+const refuseCoupon = (text: string): void => {
+  toast({ title: 'Invalid Coupon', description: text, tone: 'error' });
+  setState({
+    step: 'summary',
+    busy: undefined,
+    couponCode: '',
+    discountedPrice: undefined,
+    problem: { at: 'coupon', text },
+  });
+};
+
+const failed = (fault: unknown, leadId: string): void => {
+  dismissToast(REDIRECTING);
+  if (!(fault instanceof ApiFailure)) return stayWith(TRY_AGAIN);
+  switch (fault.code) {
+    case 'LEAD_SOLD':
+      markPurchased(leadId);
+      return leaveWith('Lead Sold', fault.message);
+    case 'LEAD_NOT_OFFERED':
+    case 'LEAD_UNKNOWN':
+      return leaveWith(PAYMENT_ERROR, fault.message);
+    case 'PRICE_CHANGED':
+      return fault.price === undefined ? stayWith(TRY_AGAIN) : showNewPrice(fault.price);
+    case 'COUPON_REFUSED':
+      return refuseCoupon(fault.message);
+    case 'TOO_MANY_TRIES':
+      return stayWith(fault.message);
+    default:
+      return stayWith(TRY_AGAIN);
+  }
+};
+
+/** Opens the hosted payment page for the lead at the price shown, and sends the browser there. A second call is ignored. */
+export const acceptTerms = async (termsVersion: string): Promise<void> => {
+  const { lead, busy, turn, couponCode } = getState();
+  const amount = totalOf(getState());
+  if (busy !== undefined) return;
+  if (lead === undefined || amount === undefined) return stayWith('Lead information is missing.');
+  setState({ busy: 'payment', problem: undefined });
+  dismissToast(PAYMENT_ERROR);
+  toast({ title: REDIRECTING, tone: 'plain' });
+  const isStale = (): boolean => getState().turn !== turn;
+  try {
+    const { url } = await openCheckout({
+      leadId: lead.id,
+      amount,
+      description: `Buyer Lead in ${lead.city}`,
+      ...(couponCode !== '' && { couponCode }),
+      termsVersion,
+      returnTo: leadsHref(leadsAddress(location.search)),
+    });
+    if (isStale()) return dismissToast(REDIRECTING);
+    location.assign(hostedPage(url));
+  } catch (fault) {
+    if (isStale()) dismissToast(REDIRECTING);
+    else failed(fault, lead.id);
+  }
+};
+
+/** After the browser came Back from the payment page. */
+export const forgetRedirect = (): void => dismissToast(REDIRECTING);

@@ -1,0 +1,77 @@
+import { ApiFailure, validateCoupon } from '#web/api.ts';
+import { dollarsText } from '#web/price.ts';
+import { usePurchase } from './purchase.ts';
+import type { Purchase } from './purchase.ts';
+import { dismissToast, toast } from './toasts.ts';
+
+const { getState, setState } = usePurchase;
+
+const APPLIED = 'Coupon Applied';
+const INVALID = 'Invalid Coupon';
+const ERROR = 'Error';
+
+const withoutDiscount = { couponCode: '', discountedPrice: undefined } as const;
+
+/** What stands under the field when the server would not even judge the code. */
+const textOf = (fault: unknown): string => {
+  if (!(fault instanceof ApiFailure)) return 'The coupon could not be checked. Please try again.';
+  if (fault.status === 429) return fault.message;
+  return fault.code === 'INVALID_INPUT' ? 'Coupon is invalid.' : 'The coupon could not be checked. Please try again.';
+};
+
+/** An answer takes the discount away; a server that asks to wait, or cannot be reached, has not judged the code. */
+const isAnswer = (fault: unknown): boolean => fault instanceof ApiFailure && fault.status !== 0 && fault.status !== 429;
+
+const failed = (fault: unknown): void => {
+  toast({ title: ERROR, description: 'Failed to apply coupon.', tone: 'error' });
+  setState({ ...(isAnswer(fault) && withoutDiscount), problem: { at: 'coupon', text: textOf(fault) } });
+};
+
+const refused = (message: string): void => {
+  const text = message === '' ? 'Coupon is invalid.' : message;
+  toast({ title: INVALID, description: text, tone: 'error' });
+  setState({ ...withoutDiscount, problem: { at: 'coupon', text } });
+};
+
+/** Asks the server for the price with the code in the field. Ignored while something is under way. */
+export const applyCoupon = async (): Promise<void> => {
+  const { lead, busy, turn, couponTyped } = getState();
+  if (busy !== undefined || lead === undefined) return;
+  setState({ busy: 'coupon', problem: undefined, couponTried: couponTyped });
+  [APPLIED, INVALID, ERROR].forEach(dismissToast);
+  const isStale = (): boolean => getState().turn !== turn;
+  try {
+    const answer = await validateCoupon({ couponCode: couponTyped, amount: lead.price, leadId: lead.id });
+    if (isStale()) return;
+    if (!answer.valid) return refused(answer.message);
+    setState({ couponCode: couponTyped.trim().toUpperCase(), discountedPrice: answer.discountedPrice });
+    toast({
+      title: APPLIED,
+      description: `New price: ${dollarsText(answer.discountedPrice)}`,
+      tone: 'plain',
+    });
+  } catch (fault) {
+    if (!isStale()) failed(fault);
+  } finally {
+    if (!isStale()) setState({ busy: undefined });
+  }
+};
+
+/** The list price again, and an empty field. */
+export const removeCoupon = (): void => {
+  setState({ ...withoutDiscount, couponTyped: '', couponTried: undefined, problem: undefined });
+};
+
+const isUntried = ({ couponCode, couponTyped, couponTried }: Purchase): boolean =>
+  couponCode === '' && couponTyped.trim() !== '' && couponTyped !== couponTried;
+
+/** On to the terms. A code that was typed but never applied is applied first: nobody loses a discount by a forgotten click. */
+export const continueToTerms = async (): Promise<void> => {
+  if (getState().busy !== undefined) return;
+  const { turn } = getState();
+  if (isUntried(getState())) {
+    await applyCoupon();
+    if (getState().turn !== turn || getState().couponCode === '') return;
+  }
+  setState({ step: 'terms', problem: undefined });
+};

@@ -1,0 +1,23 @@
+import type { UnsoldAnswer } from '#adapters/http/contract.ts';
+import { unsoldLeads } from '#web/api.ts';
+import type { LeadsAddress } from '#web/leads-address.ts';
+
+import { remote } from './remote.ts';
+import { toast } from './toasts.ts';
+
+/** Every list request waits 150 ms, so that quick paging asks once. */
+const FETCH_DELAY = 150;
+
+/** The available leads that the address asks for. */
+const leads = remote<LeadsAddress, UnsoldAnswer>(
+  ({ city, page }, signal) => unsoldLeads({ page, search: city }, signal),
+  {
+    wait: FETCH_DELAY,
+    onFailure: () => void toast({ title: 'Error', description: 'Failed to load leads.', tone: 'error' }),
+    // A page past the end was answered with the last one: when the address is mended to that, its rows are here already.
+    known: ({ city, page }, { phase, request, answer }) =>
+      phase === 'ready' && request?.city === city && request.page !== page && answer?.currentPage === page,
+  },
+);
+
+export const { useRemote: useLeads, load: loadLeads, stop: stopLeads } = leads;

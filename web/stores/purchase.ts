@@ -1,0 +1,83 @@
+import { create } from 'zustand';
+
+import type { UnsoldLeadBody } from '#adapters/http/contract.ts';
+
+/** What the buyer has to know or mend, and beside what it is said. */
+type Problem = { readonly at: 'coupon' | 'price' | 'terms'; readonly text: string };
+
+export type Purchase = {
+  readonly step: 'closed' | 'summary' | 'terms';
+  readonly lead: UnsoldLeadBody | undefined;
+  /** In dollars, as claimed; unknown when the server has told of another price, but only with the coupon taken off. */
+  readonly listPrice: number | undefined;
+  /** The button that opened the dialogs, to give the focus back to. */
+  readonly opener: HTMLElement | undefined;
+  /** What stands in the coupon field, and what of it the server was last asked about. */
+  readonly couponTyped: string;
+  readonly couponTried: string | undefined;
+  /** The coupon that counts; empty without one. */
+  readonly couponCode: string;
+  /** The price to pay with that coupon, in dollars. */
+  readonly discountedPrice: number | undefined;
+  /** What the buttons wait for. */
+  readonly busy: 'coupon' | 'payment' | undefined;
+  readonly problem: Problem | undefined;
+  /** Counts the claims. */
+  readonly visit: number;
+  /** Changes whenever the buyer turns away from what is under way: an answer to an earlier turn is dropped. */
+  readonly turn: number;
+};
+
+const noCoupon = { couponTyped: '', couponTried: undefined, couponCode: '', discountedPrice: undefined };
+
+export const usePurchase = create<Purchase>(() => ({
+  step: 'closed',
+  lead: undefined,
+  listPrice: undefined,
+  opener: undefined,
+  ...noCoupon,
+  busy: undefined,
+  problem: undefined,
+  visit: 0,
+  turn: 0,
+}));
+
+const focused = (): HTMLElement | undefined =>
+  document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
+
+/**
+ * Opens the purchase dialogs for a lead, without the code and discount of any earlier opening. `opener` gets the focus back at
+ * the end; name it where a click does not focus a button (Safari).
+ */
+export const claim = (lead: UnsoldLeadBody, opener: HTMLElement | undefined = focused()): void => {
+  usePurchase.setState(({ visit, turn }) => ({
+    step: 'summary',
+    lead,
+    listPrice: lead.price,
+    opener,
+    ...noCoupon,
+    busy: undefined,
+    problem: undefined,
+    visit: visit + 1,
+    turn: turn + 1,
+  }));
+};
+
+/** Closes the dialogs, whatever is under way; lead and price stay for as long as the dialog takes to leave the screen. */
+export const closePurchase = (): void => {
+  usePurchase.setState(({ turn }) => ({ step: 'closed', busy: undefined, problem: undefined, turn: turn + 1 }));
+};
+
+/** From the terms back to the summary, giving up a payment that is being opened. */
+export const backToSummary = (): void => {
+  usePurchase.setState(({ turn }) => ({ step: 'summary', busy: undefined, problem: undefined, turn: turn + 1 }));
+};
+
+/** Makes the buttons work again: the browser came Back from the payment page to a page that it had kept. */
+export const resumePurchase = (): void => {
+  usePurchase.setState(({ turn }) => ({ busy: undefined, turn: turn + 1 }));
+};
+
+/** What there is to pay, in dollars; `undefined` without a lead. */
+export const totalOf = ({ lead, listPrice, discountedPrice }: Purchase): number | undefined =>
+  discountedPrice ?? listPrice ?? lead?.price;
