@@ -86,7 +86,10 @@ export const accountLetter = (about: AccountLetter, { account, shopUrl, token }:
         subject: 'You already have an account',
         heading: 'You already have an account.',
         blocks: [
-          { kind: 'text', text: 'Somebody, perhaps you, tried to use this address for a new account. There is one already.' },
+          {
+            kind: 'text',
+            text: 'Somebody, perhaps you, tried to use this address for a new account. There is one already.',
+          },
           signInLink(shopUrl),
           { kind: 'small', text: `Forgot the password? Reset it at ${shopUrl}/signin. Otherwise nothing is needed.` },
         ],

@@ -26,6 +26,8 @@ export type BuyLead = {
   readonly amount: Cents;
   readonly codeTyped: string;
   readonly termsVersion: string | undefined;
+  /** The signed-in buyer, if it is one: the address is prefilled, and the sale is theirs. */
+  readonly buyer: { readonly id: string; readonly email: string } | undefined;
   /** Hash of the browser's visitor cookie. */
   readonly visitorHash: string;
   /** Where the terms were accepted from. */
@@ -74,7 +76,7 @@ export const buyLead = (needs: Needs) => {
       price,
       couponCode,
       visitorHash: request.visitorHash,
-      userId: undefined,
+      userId: request.buyer?.id,
       terms:
         request.termsVersion === undefined
           ? undefined
@@ -107,7 +109,7 @@ export const buyLead = (needs: Needs) => {
         purchaseId: purchase.id,
         amount: purchase.price,
         lineItem: purchase.lineItem,
-        email: undefined,
+        email: request.buyer?.email,
         closesAt: closingTime(payments, purchase.openedAt),
         successUrl: request.successUrl,
         cancelUrl: request.cancelUrl,

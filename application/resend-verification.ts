@@ -11,5 +11,10 @@ export const resendVerification =
     atomically(async ({ accounts, jobs }) => {
       const account = await accounts.findByEmail(email);
       if (account === undefined || isVerified(account)) return;
-      await jobs.add({ name: 'write-to-account', accountId: account.id, about: 'verify-email', letterId: secrets.id() });
+      await jobs.add({
+        name: 'write-to-account',
+        accountId: account.id,
+        about: 'verify-email',
+        letterId: secrets.id(),
+      });
     });

@@ -28,7 +28,9 @@ export type SignInOutcome =
 export const signIn =
   ({ atomically, passwords, clock, secrets }: Needs) =>
   async ({ email, password, sessionToken }: SignIn): Promise<SignInOutcome> => {
-    const found = await atomically(async ({ accounts }) => (email === undefined ? undefined : accounts.findByEmail(email)));
+    const found = await atomically(async ({ accounts }) =>
+      email === undefined ? undefined : accounts.findByEmail(email),
+    );
     const answer = await passwords.check(password, found?.passwordHash);
     if (found === undefined || answer === 'wrong') return { is: 'wrong-pair' };
     if (!isVerified(found)) return { is: 'not-verified' };

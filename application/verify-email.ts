@@ -29,7 +29,11 @@ export const verifyEmail = ({ atomically, clock, secrets }: Needs) => {
     return moveToPendingEmail(account, email, clock());
   };
 
-  const endOtherSessions = async ({ sessions }: Repositories, account: Account, kept: string | undefined): Promise<void> => {
+  const endOtherSessions = async (
+    { sessions }: Repositories,
+    account: Account,
+    kept: string | undefined,
+  ): Promise<void> => {
     const all = await sessions.findOfAccount(account.id);
     await sessions.remove(all.map(({ hash }) => hash).filter((hash) => hash !== kept));
   };

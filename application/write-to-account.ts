@@ -64,7 +64,14 @@ export const writeToAccount =
         const now = clock();
         for (const older of await tokens.findOpen(accountId))
           if (older.purpose === purpose) await tokens.save(replaceToken(older, now));
-        await tokens.add({ hash: secrets.hash(token), accountId, purpose, email: to, createdAt: now, end: { is: 'none' } });
+        await tokens.add({
+          hash: secrets.hash(token),
+          accountId,
+          purpose,
+          email: to,
+          createdAt: now,
+          end: { is: 'none' },
+        });
       }
       return { account, to };
     });

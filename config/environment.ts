@@ -1,6 +1,10 @@
+import { isIP } from 'node:net';
+
 import * as v from 'valibot';
 
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
+import type { LimitName } from '#application/ports/limiter.ts';
+import { isEmail } from '#domain/email.ts';
 import { DEFAULT_SHELF_CYCLES } from '#domain/lead.ts';
 
 /** Settings that cannot be used, all of them in one message. */
@@ -44,6 +48,31 @@ const limit = v.pipe(
   }),
 );
 
+const limitSetting = (name: LimitName) =>
+  v.optional(limit, `${DEFAULT_LIMITS[name].tries}/${DEFAULT_LIMITS[name].seconds}`);
+
+const isNetwork = (text: string): boolean => {
+  const [address = '', prefix, ...more] = text.split('/');
+  const bits = isIP(address) === 4 ? 32 : 128;
+  return (
+    isIP(address) !== 0 &&
+    more.length === 0 &&
+    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+  );
+};
+
+/** `10.0.0.0/8, ::1`: networks or single addresses, separated by commas. */
+const networks = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text
+      .split(',')
+      .map((network) => network.trim())
+      .filter((network) => network !== ''),
+  ),
+  v.check((list) => list.every(isNetwork), 'must be networks such as 10.0.0.0/8, separated by commas'),
+);
+
 /** Every setting, and what it is when the environment does not say. */
 const Environment = v.object({
   NODE_ENV: v.optional(v.string(), 'development'),
@@ -64,7 +93,16 @@ const Environment = v.object({
   SIMULATED_NOTIFICATIONS: v.optional(oneOf(['once', 'twice', 'never']), 'once'),
   REQUIRE_TERMS: v.optional(yesOrNo, 'no'),
   SHELF_CYCLES: v.optional(wholeNumber(1, 52), String(DEFAULT_SHELF_CYCLES)),
-  LIMIT_COUPON: v.optional(limit, `${DEFAULT_LIMITS.coupon.tries}/${DEFAULT_LIMITS.coupon.seconds}`),
+  CONCEAL_ACCOUNTS: v.optional(yesOrNo, 'no'),
+  CONTACT_TO: v.optional(v.pipe(v.string(), v.check(isEmail, 'must be an e-mail address')), 'contact@homelead.example'),
+  TRUSTED_PROXIES: v.optional(networks, ''),
+  LIMIT_COUPON: limitSetting('coupon'),
+  LIMIT_LOGIN_ACCOUNT: limitSetting('login-account'),
+  LIMIT_LOGIN_ADDRESS: limitSetting('login-address'),
+  LIMIT_REGISTER: limitSetting('register'),
+  LIMIT_RESET: limitSetting('reset'),
+  LIMIT_VERIFICATION: limitSetting('verification'),
+  LIMIT_CONTACT: limitSetting('contact'),
   JOB_LEASE_SECONDS: v.optional(wholeNumber(1, 3_600), '60'),
   LOG_LEVEL: v.optional(oneOf(['debug', 'info', 'warn', 'error', 'silent'])),
 });
@@ -104,7 +142,18 @@ const settingsOf = (parsed: Parsed) => {
     simulatedNotifications: parsed.SIMULATED_NOTIFICATIONS,
     termsRequired: parsed.REQUIRE_TERMS,
     shelfCycles: parsed.SHELF_CYCLES,
-    limits: { coupon: parsed.LIMIT_COUPON },
+    concealAccounts: parsed.CONCEAL_ACCOUNTS,
+    contactTo: parsed.CONTACT_TO,
+    trustedProxies: parsed.TRUSTED_PROXIES,
+    limits: {
+      coupon: parsed.LIMIT_COUPON,
+      'login-account': parsed.LIMIT_LOGIN_ACCOUNT,
+      'login-address': parsed.LIMIT_LOGIN_ADDRESS,
+      register: parsed.LIMIT_REGISTER,
+      reset: parsed.LIMIT_RESET,
+      verification: parsed.LIMIT_VERIFICATION,
+      contact: parsed.LIMIT_CONTACT,
+    },
     jobLeaseSeconds: parsed.JOB_LEASE_SECONDS,
     logLevel: parsed.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
   } as const;

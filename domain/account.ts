@@ -3,7 +3,9 @@ import type { Instant } from './instant.ts';
 export type AccountId = string;
 
 /** Whether its owner has proved to receive mail at the address. Only a verified account can be signed in to. */
-export type Verification = { readonly state: 'unverified' } | { readonly state: 'verified'; readonly verifiedAt: Instant };
+export type Verification =
+  | { readonly state: 'unverified' }
+  | { readonly state: 'verified'; readonly verifiedAt: Instant };
 
 export type Account = {
   readonly id: AccountId;

@@ -1,16 +1,14 @@
+/** Passwords have 6 to 128 characters, of whatever kind; they are never trimmed or changed. */
 export const SHORTEST_PASSWORD = 6;
 export const LONGEST_PASSWORD = 128;
 
 export type PasswordStrength = 'Weak' | 'Medium' | 'Strong';
 
-const CLASSES = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u] as const;
+const CLASSES = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{Lu}\p{Ll}\p{Nd}]/u] as const;
 
 const STRONG_LENGTH = 8;
 const STRONG_CLASSES = 3;
 const MEDIUM_CLASSES = 2;
-
-/** Whether a password can be taken: 6 to 128 characters, of whatever kind. It is never trimmed or changed. */
-export const isPassword = (text: string): boolean => text.length >= SHORTEST_PASSWORD && text.length <= LONGEST_PASSWORD;
 
 /** How strong a password looks, shown and never enforced. The classes are upper case, lower case, digits and everything else. */
 export const passwordStrength = (password: string): PasswordStrength => {

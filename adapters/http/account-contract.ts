@@ -33,7 +33,11 @@ const Password = v.pipe(
 
 const TokenText = v.pipe(line(128), v.nonEmpty('is missing'));
 
-export const RegisterRequest = v.object({ email: Email, password: Password, fullName: fullName('Full name is required') });
+export const RegisterRequest = v.object({
+  email: Email,
+  password: Password,
+  fullName: fullName('Full name is required'),
+});
 export type RegisterRequest = v.InferInput<typeof RegisterRequest>;
 
 /** What was typed, whatever it is: a wrong pair is told as that, and never as which half of it was wrong. */

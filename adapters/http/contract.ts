@@ -10,7 +10,10 @@ import { line } from './contract-text.ts';
  */
 
 /** The pages of the web that exist: any other path is the not-found page. */
-export const PAGES = ['/', '/success'] as const;
+export const PAGES = [
+  ...['/', '/success', '/lead-vault', '/lead-vault-dashboard', '/profile', '/contact-us'],
+  ...['/signin', '/signup', '/verify', '/reset-password'],
+] as const;
 
 /** An opaque id of ours. */
 const Id = v.pipe(v.string('must be a text'), v.uuid('must be an id'));

@@ -64,6 +64,8 @@ export interface Notifications {
 /** No two accounts have one e-mail address: the store refuses the second. A pending address may be wanted by several. */
 export interface Accounts {
   readonly find: (id: AccountId) => Promise<Account | undefined>;
+  /** As `find`, but others who want to use the account wait until this transaction ends. */
+  readonly findToUse: (id: AccountId) => Promise<Account | undefined>;
   readonly findByEmail: (email: string) => Promise<Account | undefined>;
   readonly add: (account: Account) => Promise<void>;
   readonly save: (account: Account) => Promise<void>;
