@@ -18,8 +18,8 @@ import type { Outside } from '#config/use-cases.ts';
 import type { Coupon } from '#domain/coupon.ts';
 import { DAY, MINUTE } from '#domain/instant.ts';
 import type { Lead } from '#domain/lead.ts';
-import { isUnfinished } from '#domain/purchase.ts';
 import type { Purchase } from '#domain/purchase.ts';
+import { isUnfinished } from '#domain/purchase-check.ts';
 import { TERMS } from '#domain/terms.ts';
 
 export const SHOP_URL = 'https://shop.example';
