@@ -2,8 +2,8 @@ import { v7 as uuid } from 'uuid';
 import { describe, expect, it } from 'vitest';
 
 import { MINUTE } from '#domain/instant.ts';
-import { postpone } from '#domain/purchase.ts';
 import type { Purchase } from '#domain/purchase.ts';
+import { postpone } from '#domain/purchase-check.ts';
 import { lostWith, NOW, someLead, somePurchase, wonBy } from './store-samples.ts';
 import type { StoreInUse } from './store-samples.ts';
 

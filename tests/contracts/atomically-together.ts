@@ -8,8 +8,8 @@ import type { Coupon } from '#domain/coupon.ts';
 import { MINUTE } from '#domain/instant.ts';
 import { sell } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
-import { decide } from '#domain/purchase.ts';
 import type { Purchase } from '#domain/purchase.ts';
+import { decide } from '#domain/purchase-steps.ts';
 import { Aborted, NOW, someCoupon, someLead, somePurchase, wonBy } from './store-samples.ts';
 import type { StoreInUse } from './store-samples.ts';
 

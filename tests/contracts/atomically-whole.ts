@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { Repositories } from '#application/ports/atomically.ts';
 import { StoreBusy } from '#application/ports/atomically.ts';
-import { settle } from '#domain/purchase.ts';
 import type { Purchase } from '#domain/purchase.ts';
+import { settle } from '#domain/purchase-steps.ts';
 import { Aborted, NOW, someCoupon, someLead, somePurchase, wonBy } from './store-samples.ts';
 import type { StoreInUse } from './store-samples.ts';
 
