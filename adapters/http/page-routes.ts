@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import type { Context, MiddlewareHandler } from 'hono';
+import type { BlankEnv } from 'hono/types';
 
 import type { Clock } from '#application/ports/clock.ts';
 import { icsFile } from '#domain/calendar.ts';
@@ -34,7 +35,7 @@ export const pageRoutes = ({
   readonly clock: Clock;
   readonly shopUrl: (c: Context) => string;
 }): Hono => {
-  const files: MiddlewareHandler = serveStatic({
+  const files: MiddlewareHandler<BlankEnv> = serveStatic<BlankEnv>({
     root: folder,
     precompressed: true,
     onFound: (_path, c) => {
