@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import type { Context, MiddlewareHandler } from 'hono';
-import type { BlankEnv } from 'hono/types';
 
 import type { Clock } from '#application/ports/clock.ts';
 import { icsFile } from '#domain/calendar.ts';
@@ -35,7 +34,7 @@ export const pageRoutes = ({
   readonly clock: Clock;
   readonly shopUrl: (c: Context) => string;
 }): Hono => {
-  const files: MiddlewareHandler<BlankEnv> = serveStatic<BlankEnv>({
+  const serveFile: MiddlewareHandler = serveStatic({
     root: folder,
     precompressed: true,
     onFound: (_path, c) => {
@@ -43,6 +42,8 @@ export const pageRoutes = ({
       c.header('Cache-Control', immutable ? `public, max-age=${YEAR}, immutable` : 'no-cache');
     },
   });
+
+  const files: MiddlewareHandler = (c, next) => (isFile(c.req.path) ? serveFile(c, next) : next());
 
   return new Hono()
     .get('/new-leads.ics', (c) =>
@@ -52,7 +53,7 @@ export const pageRoutes = ({
         'Cache-Control': 'no-cache',
       }),
     )
-    .use('/*', (c, next) => (isFile(c.req.path) ? files(c, next) : next()))
+    .use('/*', files)
     .get('/*', async (c) => {
       const html = await shell(c.req.path);
       const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
