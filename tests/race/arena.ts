@@ -10,7 +10,7 @@ import { openShop } from './shop.ts';
 import type { ShopSettings } from './shop.ts';
 import type { Violation } from './truth.ts';
 
-/** `npm run race:long` sets it: many more rounds, for the better part of an hour. */
+/** `npm run race:long` sets it: many more rounds, for about a quarter of an hour. */
 export const isLong = import.meta.env.MODE === 'long';
 
 /** `RACE_SEED` repeats the plans of a run that has found something; what meets when is up to the machine. */
