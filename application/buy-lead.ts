@@ -1,8 +1,9 @@
 import { MINUTE } from '#domain/instant.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Cents } from '#domain/money.ts';
-import { abandon, lineItemOf } from '#domain/purchase.ts';
+import { lineItemOf } from '#domain/purchase.ts';
 import type { Purchase } from '#domain/purchase.ts';
+import { abandon } from '#domain/purchase-steps.ts';
 import { TERMS, termsText } from '#domain/terms.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';

@@ -1,4 +1,4 @@
-import { withDelivery } from '#domain/purchase.ts';
+import { withDelivery } from '#domain/purchase-steps.ts';
 import { renderLetter } from './letter.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';

@@ -19,7 +19,7 @@ export const editProfile =
   (accountId: AccountId, edit: ProfileEdit): Promise<EditOutcome> => {
     const letterId = secrets.id();
     return atomically(async ({ accounts, jobs }): Promise<EditOutcome> => {
-      const account = await accounts.find(accountId);
+      const account = await accounts.findToUse(accountId);
       if (account === undefined) return { is: 'account-unknown' };
       const changed = edited(account, edit);
       const wanted = changed.pendingEmail;

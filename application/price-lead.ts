@@ -2,7 +2,7 @@ import { couponCode, couponMessage, priceWithCoupon } from '#domain/coupon.ts';
 import { isOffered } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
 import type { Cents } from '#domain/money.ts';
-import { lossText } from '#domain/purchase.ts';
+import { lossText } from '#domain/loss.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Coupons, Leads } from './ports/atomically.ts';
 

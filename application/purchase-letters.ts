@@ -1,7 +1,7 @@
 import type { Lead } from '#domain/lead.ts';
 import { priceText } from '#domain/money.ts';
+import { LAPSE_TEXT, lossText } from '#domain/loss.ts';
 import type { LossReason, Purchase } from '#domain/purchase.ts';
-import { LAPSE_TEXT, lossText } from '#domain/purchase.ts';
 import type { Fact, Letter } from './letter.ts';
 
 /** Every word that a buyer gets by mail. */

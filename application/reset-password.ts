@@ -46,7 +46,7 @@ export const resetPassword =
     return atomically(async (repositories) => {
       const { tokens, accounts, sessions, jobs } = repositories;
       const token = await usable(repositories, needs, secret);
-      const account = token && (await accounts.find(token.accountId));
+      const account = token && (await accounts.findToUse(token.accountId));
       if (token === undefined || account === undefined) return 'invalid';
       const now = clock();
       await tokens.save(useToken(token, now));

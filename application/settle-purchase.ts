@@ -1,7 +1,9 @@
 import { giveBackUse } from '#domain/coupon.ts';
 import { relist } from '#domain/lead.ts';
-import { closeUnpaid, decide, giveBackMoney, isStillborn, isUnfinished, lapse, settle } from '#domain/purchase.ts';
-import type { Payment, Purchase } from '#domain/purchase.ts';
+import type { Purchase } from '#domain/purchase.ts';
+import { isStillborn, isUnfinished } from '#domain/purchase-check.ts';
+import { closeUnpaid, decide, giveBackMoney, lapse, settle } from '#domain/purchase-steps.ts';
+import type { Payment } from '#domain/purchase-steps.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { PaymentProvider, PurchaseReading } from './ports/payment-provider.ts';

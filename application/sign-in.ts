@@ -37,7 +37,7 @@ export const signIn =
     const passwordHash = answer === 'outdated' ? await passwords.hash(password) : found.passwordHash;
     const token = secrets.token();
     const isBegun = await atomically(async ({ accounts, sessions }) => {
-      const account = await accounts.find(found.id);
+      const account = await accounts.findToUse(found.id);
       // Changed meanwhile: the password that was right a moment ago may be the one that the owner has just got rid of.
       if (account?.passwordHash !== found.passwordHash) return false;
       if (passwordHash !== account.passwordHash) await accounts.save({ ...account, passwordHash });

@@ -1,5 +1,5 @@
 import type { Purchase } from '#domain/purchase.ts';
-import { postpone } from '#domain/purchase.ts';
+import { postpone } from '#domain/purchase-check.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';

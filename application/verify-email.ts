@@ -43,7 +43,7 @@ export const verifyEmail = ({ atomically, clock, secrets }: Needs) => {
       const { tokens, accounts } = repositories;
       const token = await tokens.find(secrets.hash(secret));
       if (token === undefined) return 'invalid';
-      const account = await accounts.find(token.accountId);
+      const account = await accounts.findToUse(token.accountId);
       if (account === undefined) return 'invalid';
       const standing = standingOf(token, ['VERIFY_EMAIL', 'CHANGE_EMAIL'], clock());
       switch (standing) {

@@ -1,8 +1,8 @@
 import { maskEmail } from '#domain/contact-mask.ts';
-import { LAPSE_TEXT, lossText } from '#domain/purchase.ts';
+import { LAPSE_TEXT, lossText } from '#domain/loss.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import type { Atomically } from './ports/atomically.ts';
-import { ProviderUnavailable } from './ports/payment-provider.ts';
+import { ProviderRefused, ProviderUnavailable, UnknownCheckout } from './ports/payment-provider.ts';
 
 type Needs = {
   readonly atomically: Atomically;
@@ -39,6 +39,9 @@ const outcomeOf = ({ progress, saleNumber }: Purchase, isBuyer: boolean): Paymen
   }
 };
 
+const isOfProvider = (error: unknown): boolean =>
+  error instanceof ProviderUnavailable || error instanceof ProviderRefused || error instanceof UnknownCheckout;
+
 /** What the success page tells: it settles the purchase first, so that a payment counts before any notification of it. */
 export const verifyPayment =
   ({ atomically, settleCheckout }: Needs) =>
@@ -49,8 +52,8 @@ export const verifyPayment =
       const settled = (await settleCheckout(checkoutRef)) ?? known;
       return outcomeOf(settled, settled.visitorHash === visitorHash);
     } catch (error) {
-      // The provider is away for a moment: what is stored still tells a settled purchase from an open one.
-      if (error instanceof ProviderUnavailable) return outcomeOf(known, known.visitorHash === visitorHash);
+      // The provider is away, or knows no more of it: what is stored still tells a settled purchase from an open one.
+      if (isOfProvider(error)) return outcomeOf(known, known.visitorHash === visitorHash);
       throw error;
     }
   };

@@ -56,7 +56,7 @@ export const writeToAccount =
   async ({ accountId, about, letterId }: WriteToAccount): Promise<void> => {
     const token = secrets.token();
     const addressed = await atomically(async ({ accounts, tokens }) => {
-      const account = await accounts.find(accountId);
+      const account = await accounts.findToUse(accountId);
       const to = account && receiverOf(about, account);
       if (account === undefined || to === undefined) return undefined;
       const purpose = PURPOSE[about];

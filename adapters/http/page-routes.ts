@@ -13,6 +13,8 @@ export type WebFiles = {
   readonly folder: string;
   /** The HTML that every page starts from. */
   readonly shell: (path: string) => Promise<string>;
+  /** A content security policy for the pages, where the usual one would stop the web's own tools. */
+  readonly policy?: string;
 };
 
 const KNOWN_PAGES: ReadonlySet<string> = new Set(PAGES);
@@ -24,7 +26,7 @@ const isFile = (path: string): boolean => /\.\w+$/.test(path) && !path.includes(
 
 /** The web: its files, its pages, and the weekly event for calendars. A page that does not exist answers 404 with the same shell. */
 export const pageRoutes = ({
-  web: { folder, shell },
+  web: { folder, shell, policy },
   clock,
   shopUrl,
 }: {
@@ -32,7 +34,7 @@ export const pageRoutes = ({
   readonly clock: Clock;
   readonly shopUrl: (c: Context) => string;
 }): Hono => {
-  const files: MiddlewareHandler = serveStatic({
+  const serveFile: MiddlewareHandler = serveStatic({
     root: folder,
     precompressed: true,
     onFound: (_path, c) => {
@@ -40,6 +42,8 @@ export const pageRoutes = ({
       c.header('Cache-Control', immutable ? `public, max-age=${YEAR}, immutable` : 'no-cache');
     },
   });
+
+  const files: MiddlewareHandler = (c, next) => (isFile(c.req.path) ? serveFile(c, next) : next());
 
   return new Hono()
     .get('/new-leads.ics', (c) =>
@@ -49,12 +53,16 @@ export const pageRoutes = ({
         'Cache-Control': 'no-cache',
       }),
     )
-    .use('/*', (c, next) => (isFile(c.req.path) ? files(c, next) : next()))
+    .use('/*', files)
     .get('/*', async (c) => {
       const html = await shell(c.req.path);
       const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
       const isKnown = KNOWN_PAGES.has(c.req.path);
-      const headers = { 'Cache-Control': 'no-cache', ETag: etag };
+      const headers = {
+        'Cache-Control': 'no-cache',
+        ETag: etag,
+        ...(policy !== undefined && { 'Content-Security-Policy': policy }),
+      };
       return isKnown && c.req.header('if-none-match') === etag
         ? c.body(null, 304, headers)
         : c.html(html, isKnown ? 200 : 404, headers);

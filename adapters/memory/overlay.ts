@@ -31,7 +31,6 @@ export const overlayOf = <Value>(table: Table<Value>, assertOpen: () => void): O
   const removed = new Set<string>();
   const read = new Map<string, Row<Value>>();
   const changed = new Map<string, Value>();
-  const addedTwice = new Set<string>();
 
   const findFresh = (key: string): Value | undefined => {
     assertOpen();
@@ -54,7 +53,7 @@ export const overlayOf = <Value>(table: Table<Value>, assertOpen: () => void): O
     },
     add: (key, value) => {
       assertOpen();
-      if (changed.has(key) || read.has(key)) addedTwice.add(key);
+      if (changed.has(key) || read.has(key)) throw new Error('only what is new can be added');
       changed.set(key, structuredClone(value));
     },
     save: (key, value) => {
@@ -71,8 +70,7 @@ export const overlayOf = <Value>(table: Table<Value>, assertOpen: () => void): O
     changes: () => [...changed.values()],
     check: () => {
       for (const key of changed.keys())
-        if (addedTwice.has(key) || table.get(key)?.version !== read.get(key)?.version)
-          throw new Conflict(`${key} is not what it was`);
+        if (table.get(key)?.version !== read.get(key)?.version) throw new Conflict(`${key} is not what it was`);
     },
     write: () => {
       for (const key of removed) table.delete(key);

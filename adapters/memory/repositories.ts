@@ -3,13 +3,14 @@ import type { Job } from '#application/ports/jobs.ts';
 import type { Coupon } from '#domain/coupon.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Lead } from '#domain/lead.ts';
-import { isUnfinished } from '#domain/purchase.ts';
 import type { Purchase } from '#domain/purchase.ts';
+import { isUnfinished } from '#domain/purchase-check.ts';
 import { accountRepositories } from './account-repositories.ts';
 import type { AccountTables } from './account-repositories.ts';
-import { Conflict, foundWhere, overlayOf } from './overlay.ts';
-import type { Overlay, Table } from './overlay.ts';
+import { foundWhere, overlayOf } from './overlay.ts';
+import type { Table } from './overlay.ts';
 import type { RowHolds } from './row-holds.ts';
+import { checkCoupons, checkPurchases } from './rules.ts';
 
 export type Tables = AccountTables & {
   readonly leads: Table<Lead>;
@@ -20,29 +21,6 @@ export type Tables = AccountTables & {
 
 const byId = (a: Purchase, b: Purchase): number => (a.id < b.id ? -1 : 1);
 const byDue = (a: Purchase, b: Purchase): number => a.check.at - b.check.at || byId(a, b);
-
-/** What no two purchases may share. */
-const uniqueKeys = ({ saleNumber, checkout, leadId, progress }: Purchase): readonly string[] => [
-  `sale number ${saleNumber}`,
-  ...(checkout === undefined ? [] : [`checkout ${checkout.ref}`]),
-  ...(progress.state === 'won' || progress.state === 'settled' ? [`buyer of ${leadId}`] : []),
-];
-
-const checkPurchases = (purchases: Overlay<Purchase>, leads: Overlay<Lead>): void => {
-  const changes = purchases.changes();
-  if (changes.some(({ leadId }) => leads.find(leadId) === undefined))
-    throw new Error('a purchase must be of a stored lead');
-  const taken = new Set<string>();
-  for (const key of (changes.length > 0 ? purchases.entries() : []).flatMap(([, purchase]) => uniqueKeys(purchase))) {
-    if (taken.has(key)) throw new Conflict(`there are two of ${key}`);
-    taken.add(key);
-  }
-};
-
-const checkCoupons = (coupons: Overlay<Coupon>): void => {
-  if (coupons.changes().some(({ uses, maxUses }) => uses < 0 || (maxUses !== undefined && uses > maxUses)))
-    throw new Error('a coupon must be used within its limit');
-};
 
 /** The repositories of one transaction, and its commit, which happens in one go or throws and changes nothing. */
 export const openTransaction = (

@@ -11,7 +11,10 @@ import { ownFolder } from './folder-owner.ts';
 import { ORM_OPTIONS } from './orm-options.ts';
 import { forOrm, startPglite } from './pglite.ts';
 
-/** Runs one statement with real parameters, outside any transaction. The caller names the rows' type. */
+/**
+ * Runs one statement with real parameters, outside any transaction. The caller names the rows' type, and casts what the
+ * drivers read differently: int8 and every kind of time.
+ */
 export type Query = <Row>(statement: string, parameters?: readonly unknown[]) => Promise<readonly Row[]>;
 
 /** An open database. `migrate` it before anything else. */
@@ -27,8 +30,6 @@ type Connected = {
   readonly orm: MikroORM;
   /** Throws `StoreUnavailable`. Refused inside a transaction: with one connection it would wait for ever. */
   readonly query: Query;
-  /** Runs transactions one after the other where there is one connection only. */
-  readonly inTurn: <T>(run: () => Promise<T>) => Promise<T>;
   /** The transaction in which the caller runs. */
   readonly transaction: AsyncLocalStorage<{ readonly active: boolean }>;
   readonly close: () => Promise<void>;
@@ -49,15 +50,6 @@ const queryOver = (
     }
   };
 
-const queue = (): Database['inTurn'] => {
-  let last: Promise<unknown> = Promise.resolve();
-  return (run) => {
-    const turn = last.then(run);
-    last = turn.catch(() => {});
-    return turn;
-  };
-};
-
 /**
  * Opens the embedded database in a folder, which is made if it is missing, or in memory without one. Throws
  * `DataFolderInUse` when another process has it open.
@@ -74,7 +66,6 @@ export const openPglite = async ({ folder }: { readonly folder: string | undefin
       query: queryOver((statement, parameters) => pglite.query(statement, parameters), transaction),
       kind: 'pglite',
       native: pglite,
-      inTurn: queue(),
       transaction,
       close: async () => {
         await orm.close();
@@ -126,7 +117,6 @@ export const openPostgres = async ({
     kind: 'postgres',
     native: pool,
     url,
-    inTurn: (run) => run(),
     transaction,
     close: () => orm.close(),
   };

@@ -65,7 +65,7 @@ export const databaseMarketplace = ({ query }: Database): Marketplace => {
     const found = await query<FoundRow>(...unsoldStatement(request));
     const totalItems = found[0]?.totalItems ?? 0;
     const { currentPage, totalPages } = placeOfPage(totalItems, request.page);
-    if (false)
+    if (currentPage < request.page.page && totalItems > 0)
       return unsold({ ...request, page: { ...request.page, page: currentPage } });
     const rows = found.flatMap(({ id, city, state, price, description, hasEmail, hasPhoneNumber }) =>
       id === null ? [] : [{ id, city, state, price, description, hasEmail, hasPhoneNumber }],

@@ -38,6 +38,7 @@ export const rowsOf = <Row extends object, Value>(
     },
     findAll,
     add: (value) => {
+      if (known.has(keyOf(value))) throw new Error('only what is new can be added');
       const row = em.create(record, columnsOf(value));
       em.persist(row);
       known.set(keyOf(value), row);

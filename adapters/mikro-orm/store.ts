@@ -47,16 +47,14 @@ export const databaseStore = (database: Database, { addJob }: { readonly addJob:
     const transaction = { active: true };
     const failures: unknown[] = [];
     try {
-      return await database.inTurn(() =>
-        database.transaction.run(transaction, () =>
-          database.orm.em.fork().transactional(async (em) => {
-            const repositories = repositoriesOn(em, sqlOf(em), addJob);
-            const result = await work(watched(repositories, transaction, (error) => failures.push(error)));
-            // After an error the database would make the commit a rollback, and tell nobody.
-            if (failures.length > 0) throw failures[0];
-            return result;
-          }),
-        ),
+      return await database.transaction.run(transaction, () =>
+        database.orm.em.fork().transactional(async (em) => {
+          const repositories = repositoriesOn(em, sqlOf(em), addJob);
+          const result = await work(watched(repositories, transaction, (error) => failures.push(error)));
+          // The database undoes everything after an error, whatever the work thinks of it: it is the work's error too.
+          if (failures.length > 0) throw failures[0];
+          return result;
+        }),
       );
     } finally {
       transaction.active = false;

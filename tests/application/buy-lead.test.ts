@@ -92,7 +92,7 @@ describe('buying a lead', () => {
 
   it('of an unknown lead is refused', async () => {
     const shop = await openShop();
-    expect(await shop.buy({ leadId: 'lead-2' })).toEqual({ is: 'lead-unknown' });
+    expect(await shop.buy({ leadId: 'lead-2' })).toStrictEqual({ is: 'lead-unknown' });
   });
 
   it('of a sold lead is refused, with what the button needs to know', async () => {

@@ -8,10 +8,15 @@ import { unreliable } from './power.ts';
 import type { Trouble } from './power.ts';
 import { openShop } from './shop.ts';
 
+const COUPONS = [
+  someCoupon({ code: 'LIMIT1', maxUses: 1 }),
+  someCoupon({ code: 'FREE1', maxUses: 1, discount: { kind: 'percent', basisPoints: 10_000 } }),
+];
+
 /** Two buyers pay for one lead, with a coupon that has one use; a third one has the page open. */
-const race = async (trouble?: Trouble) => {
+const race = async (codeTyped: string, trouble?: Trouble) => {
   const power = unreliable(trouble);
-  const shop = await openShop({ coupons: [someCoupon({ code: 'LIMIT1', maxUses: 1 })], around: power.around });
+  const shop = await openShop({ coupons: COUPONS, around: power.around });
 
   /** What people and providers do when something fails: they try once more. */
   const patiently = async <T>(ask: () => Promise<T>): Promise<T | undefined> => {
@@ -29,8 +34,8 @@ const race = async (trouble?: Trouble) => {
       return outcome.checkout;
     });
 
-  const dana = await claim({ codeTyped: 'LIMIT1' });
-  const eve = await claim({ codeTyped: 'LIMIT1', visitorHash: 'visitor of eve' });
+  const dana = await claim({ codeTyped });
+  const eve = await claim({ codeTyped, visitorHash: 'visitor of eve' });
   await claim({});
   if (dana === undefined || eve === undefined) throw new Error('no page was opened');
   await shop.pay(dana, 'dana@example.com');
@@ -44,19 +49,21 @@ const race = async (trouble?: Trouble) => {
 
 describe('a race for a lead', () => {
   it('ends with one buyer who has the lead and one who is not charged', async () => {
-    expect(await race()).toMatchObject({ faults: [], sold: 'sold' });
+    expect(await race('LIMIT1')).toMatchObject({ faults: [], sold: 'sold' });
+    expect(await race('FREE1')).toMatchObject({ faults: [], sold: 'sold' });
   });
 
+  // A process that ends before a call is one that ended after the call before it.
   it.each([
-    ['before it is done', 'before', 'blip'],
-    ['after it is done, its answer lost', 'after', 'blip'],
-    ['before it is done, as the process ends', 'before', 'cut'],
-    ['after it is done, as the process ends', 'after', 'cut'],
-  ] as const)('ends the same when any call fails %s', async (_, when, kind) => {
-    const { calls } = await race();
+    ['before it is done', 'LIMIT1', 'before', 'blip'],
+    ['after it is done, its answer lost', 'LIMIT1', 'after', 'blip'],
+    ['after it is done, as the process ends', 'LIMIT1', 'after', 'cut'],
+    ['after it is done, as the process ends, when nothing is to be paid', 'FREE1', 'after', 'cut'],
+  ] as const)('ends the same when any call fails %s', async (_, code, when, kind) => {
+    const { calls } = await race(code);
     const results: unknown[] = [];
     for (let call = 1; call <= calls; call += 1) {
-      const { faults, sold } = await race({ call, when, kind });
+      const { faults, sold } = await race(code, { call, when, kind });
       if (faults.length > 0 || sold !== 'sold') results.push({ call, faults, sold });
     }
     expect(results).toEqual([]);

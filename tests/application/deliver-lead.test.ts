@@ -58,11 +58,13 @@ describe('the delivery', () => {
         ...['Three bedrooms, near a school.', saleNumber, '$25.00', `${SHOP_URL}/contact-us`],
       ])
         expect(part).toContain(told);
+    expect(sent[0]?.html).toContain('href="mailto:ann.lee@example.com"');
+    expect(sent[0]?.html).toContain('href="tel:5125550142"');
   });
 
   it('says what the lead does not have', async () => {
     const contact = { firstName: 'Ann', lastName: 'Lee', email: undefined, phone: undefined, address1: undefined };
-    const { shop, sent } = await shopWithMail([aLeadOnOffer({ contact, description: '' })]);
+    const { shop, sent } = await shopWithMail([aLeadOnOffer({ contact, description: '  ' })]);
     await buyAndSettle(shop);
     await shop.queue.drain();
     for (const name of ['Email', 'Phone', 'Address', 'Notes']) expect(sent[0]?.text).toContain(`${name}: Not given\n`);

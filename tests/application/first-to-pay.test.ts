@@ -23,6 +23,7 @@ describe('two buyers of one lead', () => {
     expect((await mailTo(shop, 'eve@example.com'))[0]?.subject).toMatch(/^Your lead in Austin, TX \(HL-/);
     const [notice] = await mailTo(shop, 'dana@example.com');
     expect(notice?.subject).toBe('Your card was not charged');
+    expect(notice?.text).toMatch(/^Somebody else was first\./);
     expect(notice?.text).toContain(
       'Buyer Lead in Austin: This lead has just been sold to another buyer. Your card was not charged.',
     );
@@ -64,6 +65,9 @@ describe('two buyers of one lead', () => {
     await Promise.all(buyers.map((buyer, index) => buyer.pay(`buyer${index}@example.com`)));
     const ids = shop.purchaseIds.flatMap((id) => [id, id]);
     await Promise.all(ids.map((purchaseId) => shop.useCases.doJob({ name: 'settle-purchase', purchaseId })));
+    const names = shop.queue.waiting().map(({ name }) => name);
+    expect(names.filter((name) => name === 'deliver-lead')).toHaveLength(1);
+    expect(names.filter((name) => name === 'tell-loser')).toHaveLength(3);
     await shop.settleEverything();
     const money = await Promise.all(buyers.map((buyer) => buyer.money()));
     expect(money.toSorted()).toEqual(['collected', 'released', 'released', 'released']);
@@ -86,8 +90,8 @@ describe('the last use of a coupon', () => {
     expect(await eve.progress()).toMatchObject({ state: 'lost', reason: 'coupon-used-up', money: { is: 'released' } });
     expect((await shop.coupon('LIMIT1'))?.uses).toBe(1);
     expect((await shop.lead('lead-2'))?.standing.state).toBe('listed');
-    expect((await mailTo(shop, 'eve@example.com'))[0]?.text).toContain(
-      'The last use of your coupon went to another buyer.',
-    );
+    const [notice] = await mailTo(shop, 'eve@example.com');
+    expect(notice?.text).toMatch(/^The lead could not be sold to you\./);
+    expect(notice?.text).toContain('The last use of your coupon went to another buyer.');
   });
 });

@@ -4,7 +4,7 @@ import { renderLetter } from '#application/letter.ts';
 import type { Letter } from '#application/letter.ts';
 
 const letter: Letter = {
-  subject: 'Hello\r\nBcc: eve@example.com\u2028there',
+  subject: '\tHello\r\nBcc: eve@example.com\u2028there\n',
   heading: 'A & B',
   blocks: [
     { kind: 'text', text: 'One <b>text</b>.' },

@@ -34,9 +34,10 @@ export const unreliable = (trouble: Trouble | undefined) => {
     around: (outside: Outside): Outside => {
       const { payments, mailer, atomically } = outside;
       const away = new ProviderUnavailable('away');
+      const storeAway = new StoreUnavailable('away');
       return {
         ...outside,
-        atomically: (work) => through(() => atomically(work), new StoreUnavailable('away'))(),
+        atomically: (work) => through(() => atomically(work), storeAway)(),
         payments: {
           ...payments,
           openPurchase: through(payments.openPurchase, away),

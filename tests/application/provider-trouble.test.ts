@@ -111,6 +111,7 @@ describe('a loser whose money was taken all the same', () => {
       manners.release = async () => 'already-collected';
       manners.refund = async () => answers.shift() ?? 'refunded';
     });
+    expect(answers).toEqual([]);
     expect(progress).toMatchObject({ state: 'lost', money: { is: 'refunded' } });
     expect(mail?.subject).toBe('Your payment was refunded');
     expect(mail?.text).toContain('sold to another buyer. Your payment was refunded.');

@@ -16,7 +16,7 @@ import type { Session } from '#domain/session.ts';
 import { replaceToken, standingOf, useToken } from '#domain/token.ts';
 import type { Token } from '#domain/token.ts';
 import { aContactMessage, anAccount, aSession, aToken } from '#tests/support/arbitrary.ts';
-import type { StoreUnderTest } from './atomically.contract.ts';
+import type { StoreUnderTest } from './store-samples.ts';
 
 const NOW = Date.UTC(2026, 10, 2, 15);
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Place } from '#domain/lead.ts';
 import { isFound, leadSearch, searchable } from '#domain/lead-search.ts';
+import type { LeadSearch } from '#domain/lead-search.ts';
 import { holds } from '#tests/support/property.ts';
 
 const PLACES: readonly Place[] = [
@@ -96,6 +97,18 @@ describe('the search of the marketplace', () => {
     [', austin', ['Austin, TX', 'Austin, MN']],
   ])('takes the one part that %j has', (text, places) => {
     expect(found(text)).toEqual(places);
+  });
+
+  it.each<[string, LeadSearch]>([
+    ['Austin, TX', { by: 'city-and-state', states: ['TX'], wordStart: 'austin' }],
+    ['Austin, Travis, TX', { by: 'city-and-state', states: ['TX'], wordStart: 'austin, travis' }],
+    ['austin, new', { by: 'city-and-state', states: ['NH', 'NJ', 'NM', 'NY'], wordStart: 'austin' }],
+    ['Austin, nowhere', { by: 'city', wordStart: 'austin, nowhere' }],
+    ['TX', { by: 'state-or-city', states: ['TX'], city: { of: 'city', start: 'tx' } }],
+    ['Tex', { by: 'state-or-city', states: ['TX'], city: { of: 'word', start: 'tex' } }],
+    ['Austin', { by: 'city', wordStart: 'austin' }],
+  ])('reads %j', (text, search) => {
+    expect(leadSearch(text)).toEqual(search);
   });
 
   it('finds every city by its own name, and by that with its state', async () => {

@@ -5,8 +5,8 @@ import { giveBackUse } from '#domain/coupon.ts';
 import type { Coupon } from '#domain/coupon.ts';
 import { relist } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
-import { abandon, closeUnpaid, decide, giveBackMoney, lapse, settle, withDelivery } from '#domain/purchase.ts';
 import type { Purchase } from '#domain/purchase.ts';
+import { abandon, closeUnpaid, decide, giveBackMoney, lapse, settle, withDelivery } from '#domain/purchase-steps.ts';
 import { holds } from '#tests/support/property.ts';
 import { aPurchaseOf, someCoupon } from './purchase.ts';
 

@@ -2,22 +2,12 @@ import { describe, expect, it } from 'vitest';
 
 import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
 import type { Lead } from '#domain/lead.ts';
-import {
-  LAPSE_TEXT,
-  abandon,
-  closeUnpaid,
-  decide,
-  giveBackMoney,
-  isStillborn,
-  isUnfinished,
-  lapse,
-  lineItemOf,
-  lossText,
-  postpone,
-  settle,
-  withDelivery,
-} from '#domain/purchase.ts';
-import type { Decision, LossReason, Payment, Purchase, PurchaseProgress } from '#domain/purchase.ts';
+import { LAPSE_TEXT, lossText } from '#domain/loss.ts';
+import { lineItemOf } from '#domain/purchase.ts';
+import type { LossReason, Purchase, PurchaseProgress } from '#domain/purchase.ts';
+import { isStillborn, isUnfinished, postpone } from '#domain/purchase-check.ts';
+import { abandon, closeUnpaid, decide, giveBackMoney, lapse, settle, withDelivery } from '#domain/purchase-steps.ts';
+import type { Decision, Payment } from '#domain/purchase-steps.ts';
 import { aPurchaseOf, someCoupon } from './purchase.ts';
 
 const NOW = Date.parse('2026-11-25T12:00:00Z');

@@ -26,7 +26,7 @@ const maybe = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc
 
 export const aStateCode = (): fc.Arbitrary<StateCode> => fc.constantFrom(...CODES);
 
-export const aStanding = (): fc.Arbitrary<LeadStanding> =>
+const aStanding = (): fc.Arbitrary<LeadStanding> =>
   fc.oneof(
     aRecord({ state: fc.constant('listed' as const), listedAt: anInstant() }),
     aRecord({ state: fc.constant('sold' as const), listedAt: anInstant(), soldAt: anInstant(), purchaseId: anId() }),
@@ -96,7 +96,7 @@ const someMoney = (): fc.Arbitrary<LoserMoney> =>
     aRecord({ is: fc.constantFrom('released' as const, 'refunded' as const), paymentRef: aText() }),
   );
 
-export const aProgress = (): fc.Arbitrary<PurchaseProgress> =>
+const aProgress = (): fc.Arbitrary<PurchaseProgress> =>
   fc.oneof(
     aRecord({ state: fc.constant('open' as const) }),
     aRecord({

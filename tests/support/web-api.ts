@@ -1,3 +1,4 @@
+import { configure } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
@@ -45,6 +46,9 @@ export const webApi = setupServer(
   }),
   http.get('*/api/auth/me', () => failure(401, 'NOT_SIGNED_IN', 'You are not signed in.')),
 );
+
+// A busy machine takes its time to fetch a lazy part; what never comes still fails its test.
+configure({ asyncUtilTimeout: 5_000 });
 
 /** Call once in a test file that speaks to the API. A call that nobody answers fails its test. */
 export const useWebApi = (): void => {

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { PAGES } from '#adapters/http/contract.ts';
 import { OMAR } from '#tests/support/accounts.tsx';
@@ -56,6 +56,8 @@ describe('the Lead Vault promo', () => {
     const checked = checkVisitor();
     open('/');
     expect(promo()).toBeNull();
+    // It comes first in its column: what is below waits with it, and nothing moves.
+    expect(screen.queryByRole('heading', { name: 'Be first on Monday' })).toBeNull();
     await checked;
     await waitFor(() => expect(promo()).not.toBeNull());
   });
@@ -111,11 +113,12 @@ describe('going from screen to screen', () => {
   });
 
   test('a link moves the focus to the new h1, the view to the top and changes the title', async () => {
+    const scrolled = vi.spyOn(window, 'scrollTo');
     open('/nowhere');
     await userEvent.click(await screen.findByRole('link', { name: 'Return to Home' }));
     const heading = await screen.findByRole('heading', { level: 1, name: 'Home buyers who want a call back.' });
     expect(document.activeElement).toBe(heading);
     expect(document.title).toBe('Homelead: exclusive home buyer leads');
-    expect(window.scrollY).toBe(0);
+    expect(scrolled.mock.calls).toEqual([[0, 0]]);
   });
 });

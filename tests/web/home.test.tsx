@@ -8,6 +8,7 @@ import { App } from '#web/app.tsx';
 import { useLeads } from '#web/stores/leads.ts';
 import { usePurchase } from '#web/stores/purchase.ts';
 import { markPurchased } from '#web/stores/purchased.ts';
+import { useToasts } from '#web/stores/toasts.ts';
 
 useWebApi();
 
@@ -128,7 +129,9 @@ describe('the pages of the list', () => {
   test('a page past the end becomes the last one, and its rows are not asked for again', async () => {
     open('/?page=99');
     await shown('23 leads, page 3 of 3');
-    await waitFor(() => expect(address()).toBe('/?page=3'));
+    await waitFor(() => expect(useLeads.getState().request?.page).toBe(3));
+    expect(address()).toBe('/?page=3');
+    expect(useLeads.getState().phase).toBe('ready');
     expect(rows()).toHaveLength(3);
     expect(askedLists.map(({ page }) => page)).toEqual(['99']);
   });
@@ -159,6 +162,7 @@ describe('the search', () => {
     await shown('11 leads, page 1 of 2');
     expect(address()).toBe('/?city=austin');
     expect(askedLists).toEqual([{ page: '1', search: 'austin' }]);
+    expect(searchBox().value).toBe(' austin ');
   });
 
   test('the first search has its place in the history, more typing replaces it, and Back restores rows and field', async () => {
@@ -221,5 +225,14 @@ describe('back from a payment that was cancelled', () => {
     expect(await screen.findByText('You were not charged.')).toBeDefined();
     await shown('11 leads, page 2 of 2');
     expect(address()).toBe('/?city=austin&page=2');
+  });
+
+  test('any other visit is told nothing', async () => {
+    const told: unknown[] = [];
+    const stop = useToasts.subscribe(({ orders }) => told.push(...orders));
+    open('/?city=austin&page=2');
+    await shown('11 leads, page 2 of 2');
+    stop();
+    expect(told).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ export const CheckoutSummary = () => {
       </DialogBody>
       <DialogActions>
         <TotalLine />
-        <div className="mt-4 flex gap-2 sm:mt-5 sm:justify-end">
+        <div className="mt-4 flex flex-wrap gap-2 sm:mt-5 sm:justify-end">
           <button type="button" className="button-quiet" onClick={closePurchase}>
             Cancel
           </button>

@@ -59,9 +59,9 @@ const HeaderLinks = () => {
 
 export const Header = () => (
   <header className="border-b border-line print:hidden">
-    <div className="page flex h-16 items-center justify-between gap-3">
+    <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-3">
       <Logo />
-      <nav aria-label="Account" className="flex items-center gap-1 sm:gap-2">
+      <nav aria-label="Account" className="flex flex-wrap items-center gap-1 sm:gap-2">
         <HeaderLinks />
       </nav>
     </div>

@@ -42,7 +42,7 @@ export const Pager = ({ currentPage, totalPages, hrefOf, onTurn }: Props) => {
   const narrowest = new Set(slidingWindow(currentPage, totalPages, 3));
   return (
     <nav aria-label="Pagination" className="@container mt-5">
-      <div className="figures flex justify-center gap-0.5 @sm:gap-1">
+      <div className="figures flex flex-wrap justify-center gap-0.5 @sm:gap-1">
         <Step name="First" icon={ChevronsLeft} href={before ? hrefOf(1) : undefined} onTurn={onTurn} />
         <Step name="Prev" icon={ChevronLeft} href={before ? hrefOf(currentPage - 1) : undefined} onTurn={onTurn} />
         {slidingWindow(currentPage, totalPages).map((page) => (

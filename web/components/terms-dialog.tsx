@@ -24,7 +24,7 @@ export const TermsDialog = () => {
         )}
         <ul className="divide-y divide-line border-t border-line">
           {TERMS.articles.map(({ title, text }) => (
-            <li key={title} className="flex gap-3 py-3">
+            <li key={title} className="flex gap-3 py-2.5 sm:py-3">
               <ShieldCheck aria-hidden size={18} className="mt-0.75 shrink-0 text-brand" />
               <p className="text-ink-muted">
                 <b className="font-semibold text-ink">{title}</b> {text}
@@ -46,7 +46,7 @@ export const TermsDialog = () => {
         {problem?.at === 'terms' && <p className="mb-3 text-sm text-danger">{problem.text}</p>}
         <div className="grid grid-cols-2 gap-2 sm:flex sm:justify-end">
           <BusyButton
-            className="button-solid col-span-2 sm:order-last"
+            className="button-solid order-last col-span-2"
             disabled={!agreed}
             busy={busy === 'payment'}
             busyText="Redirecting..."

@@ -39,7 +39,7 @@ export const Testimonials = () => {
           </h2>
           <p className="mt-1 text-sm text-ink-muted">{TESTIMONIALS_NOTE}</p>
         </div>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap justify-end gap-2">
           <button
             type="button"
             aria-label="Previous testimonials"

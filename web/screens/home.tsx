@@ -9,7 +9,7 @@ import { WhyDifferent } from '#web/components/why-different.tsx';
 export const Home = () => (
   <>
     <Hero />
-    <div className="page grid gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-0">
+    <div className="page grid grid-cols-1 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-0">
       <AvailableLeads className="lg:row-span-2 lg:grid lg:grid-rows-subgrid" />
       <HomeSide className="lg:col-start-2 lg:row-start-2" />
     </div>

@@ -2,7 +2,7 @@ import type { Job } from '#application/ports/jobs.ts';
 import { memoryStore } from '#adapters/memory/store.ts';
 import { accountsContract } from '#tests/contracts/accounts.contract.ts';
 import { atomicallyContract } from '#tests/contracts/atomically.contract.ts';
-import type { StoreUnderTest } from '#tests/contracts/atomically.contract.ts';
+import type { StoreUnderTest } from '#tests/contracts/store-samples.ts';
 
 const open = async (): Promise<StoreUnderTest> => {
   const jobs: Job[] = [];

@@ -3,7 +3,7 @@ import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { accountsContract } from '#tests/contracts/accounts.contract.ts';
 import { atomicallyContract } from '#tests/contracts/atomically.contract.ts';
-import type { StoreUnderTest } from '#tests/contracts/atomically.contract.ts';
+import type { StoreUnderTest } from '#tests/contracts/store-samples.ts';
 import { addStoredJob, storedJobs } from '#tests/support/stored-jobs.ts';
 
 const open = async (): Promise<StoreUnderTest> => {

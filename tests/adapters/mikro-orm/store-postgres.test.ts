@@ -2,7 +2,7 @@ import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { accountsContract } from '#tests/contracts/accounts.contract.ts';
 import { atomicallyContract } from '#tests/contracts/atomically.contract.ts';
-import type { StoreUnderTest } from '#tests/contracts/atomically.contract.ts';
+import type { StoreUnderTest } from '#tests/contracts/store-samples.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 import { addStoredJob, storedJobs } from '#tests/support/stored-jobs.ts';
 

@@ -166,6 +166,15 @@ describe('a job is not lost', () => {
     expect(await rows()).toHaveLength(1);
   });
 
+  test('and one that has ended is marked as done, so that nobody runs it again', async () => {
+    const { jobs, add } = await start();
+    await jobs.work(async () => {});
+    await inTransaction(pool, (sql) => add(settle, sql));
+    await eventually(async () =>
+      expect(await rows()).toEqual([expect.objectContaining({ state: 'completed', retry_count: 0 })]),
+    );
+  });
+
   test('and what the error of a handler says is not stored', async () => {
     const { jobs, add } = await start();
     await jobs.work(() => Promise.reject(new Error('canary@example.com', { cause: { detail: 'canary@example.com' } })));

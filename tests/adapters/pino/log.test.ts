@@ -100,7 +100,7 @@ describe('of an error the log', () => {
 
   test.for<[string, unknown]>([
     ['message', new Error(CANARY)],
-    ['message of several lines', new Error(`no\n    at ${CANARY}\n    at b (file:///${CANARY}:1:2)`)],
+    ['message of several lines', new Error(`no\n    at ${CANARY}\n    at b (file:///canary:1:2)`)],
     ['message that was changed later', over((error) => (error.message = CANARY))],
     ['stack that was changed later', over((error) => (error.stack = `${error.stack}\n    at ${CANARY}`))],
     ['name', over((error) => (error.name = CANARY))],

@@ -1,0 +1,114 @@
+import type { Delivery, LoserMoney, PurchaseProgress } from '#domain/purchase.ts';
+import { atOf, instantOf, known, someOf } from './column.ts';
+import type { PurchaseRow } from './purchase-record.ts';
+
+const NO_PROGRESS = {
+  buyerEmail: null,
+  paymentRef: null,
+  wonAt: null,
+  settledAt: null,
+  delivery: null,
+  sentAt: null,
+  refusedAt: null,
+  lostAt: null,
+  lossReason: null,
+  loserMoney: null,
+  abandonedAt: null,
+  lapsedAt: null,
+};
+
+const moneyColumns = (money: LoserMoney) => ({
+  loserMoney: money.is,
+  paymentRef: money.is === 'untouched' ? null : money.paymentRef,
+});
+
+const deliveryColumns = (delivery: Delivery) => {
+  switch (delivery.state) {
+    case 'queued':
+      return { delivery: delivery.state };
+    case 'sent':
+      return { delivery: delivery.state, sentAt: atOf(delivery.sentAt) };
+    case 'refused':
+      return { delivery: delivery.state, refusedAt: atOf(delivery.refusedAt) };
+  }
+};
+
+/** The columns of a progress; those of other states become null. */
+export const progressColumns = (progress: PurchaseProgress) => {
+  const common = { ...NO_PROGRESS, progress: progress.state };
+  switch (progress.state) {
+    case 'open':
+      return common;
+    case 'won': {
+      const { wonAt, buyerEmail, paymentRef } = progress;
+      return { ...common, wonAt: atOf(wonAt), buyerEmail, paymentRef: paymentRef ?? null };
+    }
+    case 'settled': {
+      const { wonAt, settledAt, buyerEmail, paymentRef, delivery } = progress;
+      const paid = { wonAt: atOf(wonAt), settledAt: atOf(settledAt), buyerEmail, paymentRef: paymentRef ?? null };
+      return { ...common, ...paid, ...deliveryColumns(delivery) };
+    }
+    case 'lost': {
+      const { lostAt, reason, buyerEmail, money } = progress;
+      const lost = { lostAt: atOf(lostAt), lossReason: reason, buyerEmail: buyerEmail ?? null };
+      return { ...common, ...lost, ...moneyColumns(money) };
+    }
+    case 'abandoned':
+      return { ...common, abandonedAt: atOf(progress.abandonedAt) };
+    case 'lapsed':
+      return { ...common, lapsedAt: atOf(progress.lapsedAt), buyerEmail: progress.buyerEmail };
+  }
+};
+
+const moneyOf = ({ loserMoney, paymentRef }: PurchaseRow): LoserMoney => {
+  const is = known(loserMoney);
+  return is === 'untouched' ? { is } : { is, paymentRef: known(paymentRef) };
+};
+
+const deliveryOf = (row: PurchaseRow): Delivery => {
+  const state = known(row.delivery);
+  switch (state) {
+    case 'queued':
+      return { state };
+    case 'sent':
+      return { state, sentAt: instantOf(row.sentAt) };
+    case 'refused':
+      return { state, refusedAt: instantOf(row.refusedAt) };
+  }
+};
+
+/** The progress that a row holds. */
+export const progressOf = (row: PurchaseRow): PurchaseProgress => {
+  switch (row.progress) {
+    case 'open':
+      return { state: 'open' };
+    case 'won':
+      return {
+        state: 'won',
+        wonAt: instantOf(row.wonAt),
+        buyerEmail: known(row.buyerEmail),
+        paymentRef: someOf(row.paymentRef),
+      };
+    case 'settled':
+      return {
+        state: 'settled',
+        wonAt: instantOf(row.wonAt),
+        settledAt: instantOf(row.settledAt),
+        buyerEmail: known(row.buyerEmail),
+        paymentRef: someOf(row.paymentRef),
+        delivery: deliveryOf(row),
+      };
+    case 'lost':
+      return {
+        state: 'lost',
+        lostAt: instantOf(row.lostAt),
+        reason: known(row.lossReason),
+        buyerEmail: someOf(row.buyerEmail),
+        money: moneyOf(row),
+      };
+    case 'abandoned':
+      return { state: 'abandoned', abandonedAt: instantOf(row.abandonedAt) };
+    case 'lapsed':
+      return { state: 'lapsed', lapsedAt: instantOf(row.lapsedAt), buyerEmail: known(row.buyerEmail) };
+  }
+};

@@ -1,0 +1,99 @@
+import type { Coupon } from './coupon.ts';
+import { useCoupon } from './coupon.ts';
+import type { Instant } from './instant.ts';
+import { sell } from './lead.ts';
+import type { Lead } from './lead.ts';
+import type { Cents } from './money.ts';
+import type { Delivery, LossReason, Purchase } from './purchase.ts';
+
+/** What the provider says of the money of an open purchase. A free checkout has no payment. */
+export type Payment = {
+  readonly paymentRef: string | undefined;
+  readonly amount: Cents;
+  readonly email: string;
+};
+
+export type Decision =
+  | { readonly outcome: 'won'; readonly purchase: Purchase; readonly lead: Lead; readonly coupon: Coupon | undefined }
+  | { readonly outcome: 'lost'; readonly purchase: Purchase };
+
+const lost = (purchase: Purchase, reason: LossReason, payment: Payment | undefined, now: Instant): Purchase => ({
+  ...purchase,
+  check: { at: now, count: 0 },
+  progress: {
+    state: 'lost',
+    lostAt: now,
+    reason,
+    buyerEmail: payment?.email,
+    money: payment?.paymentRef === undefined ? { is: 'untouched' } : { is: 'held', paymentRef: payment.paymentRef },
+  },
+});
+
+/**
+ * First to pay wins: an open purchase whose money is authorised gets the lead if it is still listed, and its coupon if a
+ * use is left. Money of a loser that is held must go back. `undefined` unless the purchase is open.
+ */
+export const decide = (
+  purchase: Purchase,
+  lead: Lead,
+  coupon: Coupon | undefined,
+  payment: Payment,
+  now: Instant,
+): Decision | undefined => {
+  if (purchase.progress.state !== 'open') return undefined;
+  const lose = (reason: LossReason): Decision => ({ outcome: 'lost', purchase: lost(purchase, reason, payment, now) });
+  if (payment.amount !== purchase.price) return lose('amount-differs');
+  const sold = sell(lead, purchase.id, now);
+  if (sold === undefined) return lose(lead.standing.state === 'sold' ? 'sold' : 'not-offered');
+  const used = coupon && useCoupon(coupon);
+  if (purchase.couponCode !== undefined && used === undefined) return lose('coupon-used-up');
+  return {
+    outcome: 'won',
+    lead: sold,
+    coupon: used,
+    purchase: {
+      ...purchase,
+      check: { at: now, count: 0 },
+      progress: { state: 'won', wonAt: now, buyerEmail: payment.email, paymentRef: payment.paymentRef },
+    },
+  };
+};
+
+/** A won purchase whose money has arrived, its delivery queued; `undefined` unless it is won. */
+export const settle = (purchase: Purchase, now: Instant): Purchase | undefined => {
+  if (purchase.progress.state !== 'won') return undefined;
+  const { wonAt, buyerEmail, paymentRef } = purchase.progress;
+  return {
+    ...purchase,
+    progress: { state: 'settled', wonAt, settledAt: now, buyerEmail, paymentRef, delivery: { state: 'queued' } },
+  };
+};
+
+/** A won purchase that could not be collected; `undefined` unless it is won. */
+export const lapse = (purchase: Purchase, now: Instant): Purchase | undefined =>
+  purchase.progress.state === 'won'
+    ? { ...purchase, progress: { state: 'lapsed', lapsedAt: now, buyerEmail: purchase.progress.buyerEmail } }
+    : undefined;
+
+/** An open purchase whose hosted page closed unpaid: lost if `lead` went to somebody else meanwhile. `undefined` unless it is open. */
+export const closeUnpaid = (purchase: Purchase, lead: Lead | undefined, now: Instant): Purchase | undefined => {
+  if (purchase.progress.state !== 'open') return undefined;
+  return lead?.standing.state === 'sold' ? lost(purchase, 'sold', undefined, now) : abandon(purchase, now);
+};
+
+/** An open purchase given up; `undefined` unless it is open. */
+export const abandon = (purchase: Purchase, now: Instant): Purchase | undefined =>
+  purchase.progress.state === 'open' ? { ...purchase, progress: { state: 'abandoned', abandonedAt: now } } : undefined;
+
+/** A lost purchase whose held money went back; `undefined` if none is held. */
+export const giveBackMoney = (purchase: Purchase, how: 'released' | 'refunded'): Purchase | undefined =>
+  purchase.progress.state === 'lost' && purchase.progress.money.is === 'held'
+    ? {
+        ...purchase,
+        progress: { ...purchase.progress, money: { is: how, paymentRef: purchase.progress.money.paymentRef } },
+      }
+    : undefined;
+
+/** A settled purchase with what became of its e-mail; `undefined` unless it is settled. */
+export const withDelivery = (purchase: Purchase, delivery: Delivery): Purchase | undefined =>
+  purchase.progress.state === 'settled' ? { ...purchase, progress: { ...purchase.progress, delivery } } : undefined;

@@ -1,0 +1,59 @@
+import { v7 as uuid } from 'uuid';
+import { describe, expect, it } from 'vitest';
+
+import { MINUTE } from '#domain/instant.ts';
+import type { Purchase } from '#domain/purchase.ts';
+import { postpone } from '#domain/purchase-check.ts';
+import { lostWith, NOW, someLead, somePurchase, wonBy } from './store-samples.ts';
+import type { StoreInUse } from './store-samples.ts';
+
+/** What the store finds for those who work through it. */
+export const findsWork = ({ atomically, add }: StoreInUse): void => {
+  describe('finds what is to be done', () => {
+    it('the open purchases of a lead', async () => {
+      const [own, other] = [someLead(), someLead()];
+      const purchases = [somePurchase(own.id), somePurchase(own.id), somePurchase(other.id)];
+      const abandoned = somePurchase(own.id, { progress: { state: 'abandoned', abandonedAt: NOW } });
+      await add([own, other], [...purchases, abandoned]);
+      expect(await atomically((r) => r.purchases.findOpenOfLead(own.id))).toStrictEqual(purchases.slice(0, 2));
+    });
+
+    it('the purchase of a checkout', async () => {
+      const own = someLead();
+      const first = somePurchase(own.id);
+      await add([own], [first, somePurchase(own.id)]);
+      expect(await atomically((r) => r.purchases.findByCheckout(first.checkout?.ref ?? ''))).toStrictEqual(first);
+    });
+
+    it('unfinished purchases that are due, longest due first, no more than asked for', async () => {
+      // Before 1970, where arbitrary purchases begin.
+      const past = -10_000 * MINUTE;
+      const own = someLead();
+      const due = (minutes: number, progress: Purchase['progress'] = { state: 'open' }) =>
+        somePurchase(own.id, { check: { at: past + minutes * MINUTE, count: 0 }, progress });
+      const wanted = [due(1), due(2, lostWith('held')), due(3, wonBy('d@example.com')), due(4), due(5)];
+      const others = [due(6), due(0, { state: 'abandoned', abandonedAt: past }), due(0, lostWith('released'))];
+      await add([own], [...others, ...wanted].toReversed());
+      const found = await atomically((r) => r.purchases.findDue(past + 5 * MINUTE, 100));
+      expect(found).toStrictEqual(wanted);
+      const first = await atomically((r) => r.purchases.findDue(past + 5 * MINUTE, 2));
+      expect(first).toStrictEqual(wanted.slice(0, 2));
+      await atomically(async ({ purchases }) => {
+        for (const each of await purchases.findDue(past + 5 * MINUTE, 100)) await purchases.save(postpone(each, NOW));
+      });
+      expect(await atomically((r) => r.purchases.findDue(past + 5 * MINUTE, 100))).toEqual([]);
+    });
+
+    it('remembers a notification once', async () => {
+      const notification = { id: uuid(), receivedAt: NOW };
+      const remember = () => atomically((r) => r.notifications.remember(notification));
+      expect(await remember()).toBe(true);
+      expect(await remember()).toBe(false);
+      const inOne = await atomically(async ({ notifications }) => [
+        await notifications.remember({ ...notification, id: `${notification.id}-2` }),
+        await notifications.remember({ ...notification, id: `${notification.id}-2` }),
+      ]);
+      expect(inOne).toEqual([true, false]);
+    });
+  });
+};

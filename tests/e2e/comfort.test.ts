@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { axe, phone, violationLines, wide } from '#tests/support/browser.ts';
+import { startProduct } from './product.ts';
+import type { Product } from './product.ts';
+import { lookAround, promo } from './screens.ts';
+import { acceptTerms, hold, openSummary, seeTitle, terms, visits } from './shop.ts';
+
+let product: Product;
+/** The link of the success page of a sale. */
+let receipt: string;
+const visit = visits(() => product.address);
+
+beforeAll(async () => {
+  product = await startProduct({ LIMIT_COUPON: '1000/60' });
+  receipt = await product.pay(await product.lead('Omaha'), 'receipt@agents.example');
+  await product.verify(receipt);
+});
+afterAll(() => product.discard());
+
+/** Waits until what there is has been painted, in its own font. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  });
+
+/** By how much the page is broader than the window. */
+const sideways = async (page: Page): Promise<readonly string[]> => {
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return excess > 0 ? [`${excess} px too broad`] : [];
+};
+
+describe.for([phone, wide])('every screen and dialog at $width px', (viewport) => {
+  test.for(['light', 'dark'] as const)('has no fault that axe finds, in %s', async (colorScheme) => {
+    const page = await visit({ viewport, colorScheme });
+    // What fades in is judged as it stands in the end.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const faults = await lookAround(page, { product, receipt }, async () => violationLines(await axe(page)));
+    expect(faults).toEqual([]);
+  });
+});
+
+test('no screen and no dialog scrolls sideways at 320 px', async () => {
+  const page = await visit({ viewport: { width: 320, height: 640 } });
+  expect(await lookAround(page, { product, receipt }, sideways)).toEqual([]);
+});
+
+test.for([phone, wide])(
+  'text at twice its size needs no sideways scroll and hides nothing, at $width px',
+  async (viewport) => {
+    const page = await visit({ viewport });
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+    // Twice as large, the toast of an error covers the coupon field until it is dismissed.
+    expect(await lookAround(page, { product, receipt, except: ['coupon refused'] }, sideways)).toEqual([]);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+    await openSummary(page, await product.lead('Boise'));
+    await acceptTerms(page);
+    await page.waitForURL('**/dev/checkout/*');
+  },
+);
+
+test('nothing moves for those who prefer reduced motion', async () => {
+  const page = await visit();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(globalThis, { moved });
+    for (const kind of ['animationstart', 'transitionrun'])
+      addEventListener(kind, ({ target }) => moved.push((target as Element).outerHTML.slice(0, 80)), true);
+  });
+  const moved = (): Promise<readonly string[]> =>
+    page.evaluate(() => (globalThis as unknown as { moved: readonly string[] }).moved);
+  expect(await lookAround(page, { product, receipt }, moved)).toEqual([]);
+});
+
+test('a second tap where one has just tapped leads no further than to the terms', async () => {
+  const page = await visit({ viewport: phone });
+  const dialog = await openSummary(page, await product.lead('Boise'));
+  const button = await dialog.getByRole('button', { name: 'Continue to terms' }).boundingBox();
+  const [x, y] = [(button?.x ?? 0) + (button?.width ?? 0) / 2, (button?.y ?? 0) + (button?.height ?? 0) / 2];
+  await page.touchscreen.tap(x, y);
+  await terms(page).waitFor();
+  await page.touchscreen.tap(x, y);
+  await drawn(page);
+  expect(await terms(page).isVisible()).toBe(true);
+});
+
+test('the console says no more than that nobody is signed in, and the content security policy refuses nothing', async () => {
+  const page = await visit();
+  const said = new Set<string>();
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) said.add(`${message.text()} ${message.location().url}`);
+  });
+  await lookAround(page, { product, receipt, except: ['list not loaded', 'not found'] }, async () => []);
+  const note = 'Failed to load resource: the server responded with a status of 401 (Unauthorized)';
+  expect([...said]).toEqual([`${note} ${product.address}/api/auth/me`]);
+});
+
+test('an address that does not exist answers 404 with the not-found screen, which leads home', async () => {
+  const page = await visit();
+  const answer = await page.goto('/lead/42');
+  expect(answer?.status()).toBe(404);
+  await seeTitle(page, 'Oops! Page not found');
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await seeTitle(page, 'Home buyers who want a call back.');
+  expect(page.url()).toBe(`${product.address}/`);
+});
+
+test('the home screen of a phone loads without a layout jump, however late the answers come, and in whatever order', async () => {
+  const list = {
+    call: '**/api/good-lead/unsold*',
+    shows: (page: Page) => page.getByRole('list', { name: 'Available leads' }),
+  };
+  const check = { call: '**/api/auth/me', shows: promo };
+  const loads = ['/', '/?city=TX'].flatMap((path) =>
+    [
+      [list, check],
+      [check, list],
+    ].map((answers) => ({ path, answers })),
+  );
+  for (const { path, answers } of loads) {
+    const page = await visit({ viewport: phone });
+    await page.addInitScript(() => {
+      const jumps: number[] = [];
+      Object.assign(globalThis, { jumps });
+      new PerformanceObserver((entries) => {
+        for (const entry of entries.getEntries()) jumps.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const calls = answers.map(({ call }) => hold(page, call));
+    await page.goto(path);
+    for (const [index, { shows }] of answers.entries()) {
+      const call = await calls[index];
+      await drawn(page);
+      await call?.continue();
+      await shows(page).waitFor();
+    }
+    await drawn(page);
+    const jumps = await page.evaluate(() => (globalThis as unknown as { jumps: readonly number[] }).jumps);
+    expect(
+      jumps.reduce((sum, jump) => sum + jump, 0),
+      `${path}: ${jumps.join(' + ')}`,
+    ).toBeLessThanOrEqual(0.03);
+  }
+});

@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { devMailbox } from '#adapters/dev-mailbox/dev-mailbox.ts';
+import { securityHeaders } from '#adapters/http/headers.ts';
+import { sameOrigin } from '#adapters/http/same-origin.ts';
+import { memoryDocuments } from '#adapters/memory/documents.ts';
+import { memorySecrets } from '#adapters/memory/secrets.ts';
+import { simulatedCheckout } from '#adapters/simulated-checkout/simulated-checkout.ts';
+import { renderLetter } from '#application/letter.ts';
+import { MINUTE } from '#domain/instant.ts';
+import { axe, phone, violationLines, visitor, wide } from '#tests/support/browser.ts';
+
+const BUYER = 'dana.reyes@example.com';
+const narrow = { width: 320, height: 640 };
+
+describe('the development pages in a browser, behind the headers and checks of the shop', () => {
+  const documents = memoryDocuments();
+  const clock = () => Date.now();
+  const { payments, pages } = simulatedCheckout({
+    ...{ documents, clock, secrets: memorySecrets(), publicUrl: undefined, signingSecret: 'secret' },
+    ...{ notifications: 'never', notify: () => Promise.resolve() },
+  });
+  const mailbox = devMailbox({ documents, clock, from: 'Homelead <hello@homelead.example>' });
+  const app = new Hono();
+  let shop = '';
+  let purchases = 0;
+  let close = () => {};
+
+  beforeAll(() => {
+    app.use(securityHeaders({ https: false }));
+    app.use(sameOrigin(() => shop));
+    app.get('/', (c) => c.text('the shop'));
+    app.get('/success', (c) => c.text('the success page'));
+    app.get('/favicon.svg', (c) => c.body(null, 204));
+    const stylesheet = readFileSync(new URL('../../web/public/dev.css', import.meta.url), 'utf8');
+    app.get('/dev.css', (c) => c.body(stylesheet, 200, { 'content-type': 'text/css' }));
+    app.route('/', pages);
+    app.route('/', mailbox.pages);
+    const server = serve({ fetch: app.fetch, port: 0 });
+    shop = `http://localhost:${(server.address() as AddressInfo).port}`;
+    close = () => void server.close();
+  });
+
+  afterAll(() => close());
+
+  const open = () =>
+    payments.openPurchase({
+      ...{
+        purchaseId: `purchase-${(purchases += 1)}`,
+        amount: 2250,
+        lineItem: 'Buyer Lead in Austin',
+        email: undefined,
+      },
+      closesAt: clock() + 31 * MINUTE,
+      ...{ successUrl: `${shop}/success?session_id={ref}`, cancelUrl: `${shop}/` },
+    });
+
+  const block = { kind: 'link', label: 'The shop', url: 'SHOP' } as const;
+  const send = (id: string) => {
+    const letter = renderLetter({
+      subject: `Mail ${id}`,
+      heading: 'Here is your lead',
+      blocks: [{ ...block, url: shop }],
+    });
+    return mailbox.mailer.send({ id, to: BUYER, replyTo: undefined, ...letter });
+  };
+
+  const faultsOf = async (page: Page): Promise<readonly string[]> => {
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    return [...violationLines(await axe(page)), ...(sideways > 0 ? [`${sideways} px too broad`] : [])];
+  };
+
+  for (const viewport of [narrow, phone, wide]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      it(`have no fault that axe finds, and no sideways scroll, at ${viewport.width} px in ${colorScheme}`, async () => {
+        const context = await visitor({ viewport, colorScheme });
+        const page = await context.newPage();
+        const refused: string[] = [];
+        page.on(
+          'console',
+          (message) => void (/Content Security Policy/.test(message.text()) && refused.push(message.text())),
+        );
+        const faults: Record<string, readonly string[]> = {};
+        const look = async (name: string) => void (faults[name] = await faultsOf(page));
+        const checkout = await open();
+        await page.goto(checkout.url);
+        await look('open');
+        await page.getByRole('button', { name: 'Pay $22.50' }).click();
+        await page.getByText('Enter an email address').waitFor();
+        await look('bad address');
+        await page.getByLabel('Email').fill(BUYER);
+        await page.getByRole('button', { name: 'Decline' }).click();
+        await page.getByText('Your card was declined.').waitFor();
+        await look('declined');
+        await payments.closeCheckout(checkout.ref);
+        await page.getByRole('button', { name: 'Pay $22.50' }).click();
+        await page.getByRole('heading', { name: 'This checkout is closed. Your card was not charged.' }).waitFor();
+        await look('closed');
+        await page.goto(`${shop}/dev/checkout/nobody`);
+        await look('unknown');
+        await send('lead-1');
+        await page.goto(`${shop}/dev/mailbox`);
+        await look('mailbox');
+        await page.goto(`${shop}/dev/mailbox/lead-1`);
+        await look('one mail');
+        expect(Object.entries(faults).filter(([, found]) => found.length > 0)).toEqual([]);
+        expect(refused).toEqual([]);
+        await context.close();
+      });
+    }
+  }
+
+  it('take a payment by keyboard alone', async () => {
+    const context = await visitor();
+    const page = await context.newPage();
+    const checkout = await open();
+    await page.goto(checkout.url);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(BUYER);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${shop}/success?session_id=${checkout.ref}`);
+    expect(await payments.readPurchase(checkout.ref)).toMatchObject({ state: 'authorised', email: BUYER });
+    await context.close();
+  });
+
+  it('lead a buyer who comes Back after paying to the success page, and never to a question of the browser', async () => {
+    const context = await visitor();
+    const page = await context.newPage();
+    const checkout = await open();
+    await page.goto(checkout.url);
+    await page.getByLabel('Email').fill(BUYER);
+    await page.getByRole('button', { name: 'Decline' }).click();
+    await page.getByText('Your card was declined.').waitFor();
+    await page.getByRole('button', { name: 'Pay $22.50' }).click();
+    await page.waitForURL(/success/);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Pay $22.50' }).click();
+    await page.waitForURL(/success/);
+    expect((await payments.readPurchase(checkout.ref)).state).toBe('authorised');
+    await context.close();
+  });
+
+  it('show a mail with its own styles, and open its links in a new tab', async () => {
+    const context = await visitor();
+    const page = await context.newPage();
+    await send('lead-2');
+    await page.goto(`${shop}/dev/mailbox/lead-2`);
+    const link = page.frameLocator('iframe').getByRole('link', { name: 'The shop' });
+    expect(await link.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(3, 93, 69)');
+    const [opened] = await Promise.all([context.waitForEvent('page'), link.click()]);
+    await opened.waitForLoadState();
+    expect(await opened.textContent('body')).toBe('the shop');
+    await context.close();
+  });
+
+  it('run no script of a mail', async () => {
+    const context = await visitor();
+    const page = await context.newPage();
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const html =
+      '<p>hostile</p><script>alert(1)</script><img src="x" onerror="alert(2)"><a href="javascript:alert(3)">go</a>';
+    await mailbox.mailer.send({ id: 'hostile', to: BUYER, replyTo: undefined, subject: 'Hostile', text: 'x', html });
+    for (const path of ['/dev/mailbox/hostile', '/dev/mailbox/hostile/html']) {
+      await page.goto(shop + path);
+      const mail = path.endsWith('/html') ? page.mainFrame() : page.frameLocator('iframe');
+      await mail.getByText('hostile').waitFor();
+      await mail.getByText('go').click();
+    }
+    expect(dialogs).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,90 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startProduct } from './product.ts';
+import type { Product } from './product.ts';
+import { claimButton, fact, openSummary, seeTitle, SUCCESS, summary, terms, toastText, visits } from './shop.ts';
+
+let product: Product;
+const visit = visits(() => product.address);
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.discard());
+
+/** Presses Tab until the focus is where it is wanted; a person would not press it faster. */
+const tabTo = async (page: Page, wanted: Locator): Promise<void> => {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab', { delay: 20 });
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error('the focus never came there');
+};
+
+describe('by keyboard alone', () => {
+  test('a lead is bought from the first Tab to the way home', async () => {
+    const lead = await product.lead('Tampa');
+    const page = await visit();
+    await page.goto('/?city=Tampa');
+    await claimButton(page, lead).waitFor();
+    await tabTo(page, page.getByRole('link', { name: 'Skip to content' }));
+    await tabTo(page, claimButton(page, lead));
+    await page.keyboard.press('Enter');
+    await summary(page).waitFor();
+    expect(await page.locator(':focus').innerText()).toBe('Checkout Summary');
+    await tabTo(page, summary(page).getByLabel('Coupon code'));
+    await page.keyboard.type('WELCOME10');
+    await page.keyboard.press('Enter');
+    await toastText(page, 'Coupon Applied');
+    await tabTo(page, summary(page).getByRole('button', { name: 'Continue to terms' }));
+    await page.keyboard.press('Enter');
+    await terms(page).waitFor();
+    expect(await page.locator(':focus').innerText()).toBe('Terms and Conditions');
+    await tabTo(page, terms(page).getByRole('checkbox'));
+    await page.keyboard.press('Space');
+    await tabTo(page, terms(page).getByRole('button', { name: 'I Accept the Terms' }));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dev/checkout/*');
+    await tabTo(page, page.getByLabel('Email'));
+    await page.keyboard.type('keys@agents.example');
+    await tabTo(page, page.getByRole('button', { name: /^Pay / }));
+    await page.keyboard.press('Enter');
+    await seeTitle(page, SUCCESS);
+    expect(await fact(page, 'Your e-mail')).toBe('keys@agents.example');
+    await tabTo(page, page.getByRole('link', { name: 'Back to Homepage' }));
+    await page.keyboard.press('Enter');
+    await seeTitle(page, 'Home buyers who want a call back.');
+  });
+
+  test('Esc closes either dialog, and the focus is on the very button that opened it', async () => {
+    const lead = await product.lead('Boise');
+    const page = await visit();
+    await page.goto('/?city=Boise');
+    const button = claimButton(page, lead);
+    for (const goOn of [
+      async () => {},
+      async () => {
+        await summary(page).getByRole('button', { name: 'Continue to terms' }).press('Enter');
+        await terms(page).waitFor();
+      },
+    ]) {
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await summary(page).waitFor();
+      await goOn();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+      expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    }
+  });
+
+  test('the focus stays in an open dialog', async () => {
+    const page = await visit();
+    await openSummary(page, await product.lead('Boise'));
+    for (let presses = 0; presses < 12; presses += 1) {
+      await page.keyboard.press('Tab', { delay: 20 });
+      expect(await summary(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    }
+  });
+});

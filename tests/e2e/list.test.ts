@@ -1,0 +1,264 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { startProduct } from './product.ts';
+import type { Product } from './product.ts';
+import { hold, toastText, visits } from './shop.ts';
+
+let product: Product;
+const visit = visits(() => product.address);
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.discard());
+
+const LIST = '**/api/good-lead/unsold*';
+const ME = '**/api/auth/me';
+
+const list = (page: Page) => page.getByRole('list', { name: 'Available leads' });
+const heading = (page: Page) => page.getByRole('heading', { name: 'Available Leads' });
+const box = (page: Page) => page.getByRole('searchbox', { name: 'City or state' });
+const count = (page: Page) => page.getByRole('status').filter({ hasText: / leads?, page | found/ });
+const pager = (page: Page) => page.getByRole('navigation', { name: 'Pagination' });
+
+/** What the address says, and what of it the address line shows. */
+const address = (page: Page): string => page.url().slice(product.address.length);
+
+/** Waits for the rows of a search to be here, fresh; answers their text. */
+const rows = async (page: Page): Promise<string> => {
+  await page.locator('ul[aria-label="Available leads"][aria-busy="false"]').waitFor();
+  return list(page).innerText();
+};
+
+const open = async (path: string): Promise<Page> => {
+  const page = await visit();
+  await page.goto(path);
+  await rows(page);
+  return page;
+};
+
+const historyLength = (page: Page): Promise<number> => page.evaluate(() => history.length);
+
+describe('searching', () => {
+  test('waits until the typing has rested for 300 ms, and the request waits for 150 ms more', async () => {
+    const page = await visit();
+    await page.clock.install();
+    await page.goto('/');
+    await rows(page);
+    const asked: (string | null)[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === '/api/good-lead/unsold') asked.push(searchParams.get('search'));
+    });
+    await page.clock.pauseAt(new Date(Date.now() + 600_000));
+    await box(page).pressSequentially('Aus');
+    await page.clock.runFor(299);
+    await box(page).pressSequentially('tin');
+    await page.clock.runFor(299);
+    expect(address(page)).toBe('/');
+    await page.clock.runFor(1);
+    await expect.poll(() => address(page)).toBe('/?city=Austin');
+    await page.clock.runFor(149);
+    expect(asked).toEqual([]);
+    await page.clock.runFor(1);
+    await expect.poll(() => asked).toEqual(['Austin']);
+    await page.clock.resume();
+    await expect.poll(() => rows(page)).not.toContain('Denver');
+  });
+
+  test('pushes its first search, then replaces it while the typing goes on, and a page change pushes; Back restores the rows', async () => {
+    const page = await open('/');
+    const first = await rows(page);
+    const before = await historyLength(page);
+    for (const city of ['Austin', 'Dallas', 'TX']) {
+      await box(page).fill(city);
+      await page.waitForURL(`/?city=${city}`);
+      expect(await historyLength(page)).toBe(before + 1);
+    }
+    await count(page).filter({ hasText: 'page 1 of 2' }).waitFor();
+    const texas = await rows(page);
+    await pager(page).getByRole('link', { name: 'Page 2' }).click();
+    await page.waitForURL('/?city=TX&page=2');
+    expect(await historyLength(page)).toBe(before + 2);
+    await count(page).filter({ hasText: 'page 2 of 2' }).waitFor();
+
+    await page.goBack();
+    await count(page).filter({ hasText: 'page 1 of 2' }).waitFor();
+    expect([address(page), await rows(page), await box(page).inputValue()]).toEqual(['/?city=TX', texas, 'TX']);
+    await page.goBack();
+    await count(page).filter({ hasText: 'page 1 of 14' }).waitFor();
+    expect([address(page), await rows(page), await box(page).inputValue()]).toEqual(['/', first, '']);
+    await page.goForward();
+    await count(page).filter({ hasText: 'page 1 of 2' }).waitFor();
+    expect([address(page), await rows(page), await box(page).inputValue()]).toEqual(['/?city=TX', texas, 'TX']);
+  });
+
+  test('is in the address: a shared link shows the same rows to somebody else, scrolled to the list', async () => {
+    const page = await open('/?city=TX&page=2');
+    const other = await open('/?city=TX&page=2');
+    expect(await rows(other)).toBe(await rows(page));
+    expect(await box(other).inputValue()).toBe('TX');
+    await expect.poll(async () => (await heading(other).boundingBox())?.y).toBeLessThan(100);
+    const home = await open('/');
+    expect(await home.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test('that finds nothing says so, and leads back to all leads', async () => {
+    const page = await visit();
+    await page.goto('/?city=Atlantis');
+    await page.getByRole('heading', { name: 'No leads in “Atlantis” right now' }).waitFor();
+    expect(await count(page).innerText()).toBe('No leads found');
+    await page.getByRole('button', { name: 'Show all leads' }).click();
+    await count(page).filter({ hasText: '137 leads, page 1 of 14' }).waitFor();
+    expect([address(page), await box(page).inputValue()]).toEqual(['/', '']);
+    expect(await page.locator(':focus').innerText()).toBe('Available Leads');
+  });
+
+  test.for([
+    ['/?page=abc', '/'],
+    ['/?page=-3&city=TX', '/?city=TX'],
+    ['/?city=%20%20Austin%09%00', '/?city=Austin'],
+    ['/?city=&page=007', '/?page=7'],
+    ['/?page=99999', '/?page=14'],
+    ['/?city=TX&page=9', '/?city=TX&page=2'],
+  ] as const)('mends the address %s to %s', async ([given, mended]) => {
+    const page = await visit();
+    await page.goto(given);
+    await page.waitForURL(mended);
+    await rows(page);
+    const asked = new URLSearchParams(mended.slice(1)).get('page') ?? '1';
+    expect(await count(page).innerText()).toContain(`page ${asked} of`);
+    expect(await historyLength(page)).toBe(2);
+  });
+});
+
+describe('the pager', () => {
+  const links = (page: Page) =>
+    pager(page)
+      .getByRole('link')
+      .evaluateAll((all) =>
+        all
+          .filter((link) => link.checkVisibility())
+          .map((link) => [
+            link.getAttribute('aria-label'),
+            link.getAttribute('href') ?? (link.ariaDisabled === 'true' ? 'nowhere' : ''),
+            ...(link.ariaCurrent === null ? [] : [link.ariaCurrent]),
+          ]),
+      );
+  const numbers = (from: number, to: number, current: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => {
+      const page = from + index;
+      const href = page === 1 ? '/' : `/?page=${page}`;
+      return page === current ? [`Page ${page}`, href, 'page'] : [`Page ${page}`, href];
+    });
+
+  test('has real links with names, a window of ten, and nowhere to go at either end', async () => {
+    const page = await open('/');
+    expect(await links(page)).toEqual([
+      ['First', 'nowhere'],
+      ['Prev', 'nowhere'],
+      ...numbers(1, 10, 1),
+      ['Next', '/?page=2'],
+      ['Last', '/?page=14'],
+    ]);
+    await pager(page).getByRole('link', { name: 'Last' }).click();
+    await count(page).filter({ hasText: 'page 14 of 14' }).waitFor();
+    expect(await links(page)).toEqual([
+      ['First', '/'],
+      ['Prev', '/?page=13'],
+      ...numbers(5, 14, 14),
+      ['Next', 'nowhere'],
+      ['Last', 'nowhere'],
+    ]);
+  });
+
+  test("gives the focus to the list's heading, which is in view", async () => {
+    const page = await open('/');
+    await pager(page).getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL('/?page=2');
+    expect(await page.locator(':focus').innerText()).toBe('Available Leads');
+    await expect.poll(() => heading(page).evaluate((title) => title.getBoundingClientRect().top)).toBeGreaterThan(-1);
+  });
+
+  test('shows the numbers that a phone has room for, the current one among them', async () => {
+    const page = await visit({ viewport: { width: 390, height: 844 } });
+    await page.goto('/?page=7');
+    await rows(page);
+    expect((await links(page)).map(([name]) => name)).toEqual([
+      'First',
+      'Prev',
+      ...[5, 6, 7, 8, 9].map((number) => `Page ${number}`),
+      'Next',
+      'Last',
+    ]);
+  });
+});
+
+describe('the list', () => {
+  test('is a skeleton of about its own height until the rows come, and keeps old rows at 60 % while newer ones are awaited', async () => {
+    const page = await visit();
+    const skeleton = page.locator('section[aria-labelledby="available-leads"] [aria-hidden="true"].card');
+    const firstCall = hold(page, LIST);
+    await page.goto('/');
+    const first = await firstCall;
+    const reserved = await skeleton.boundingBox();
+    expect(await count(page).count()).toBe(0);
+    await first.continue();
+    await rows(page);
+    expect(await skeleton.count()).toBe(0);
+    const real = await list(page).boundingBox();
+    expect(real?.y).toBe(reserved?.y);
+    expect((real?.height ?? 0) / (reserved?.height ?? 1)).toBeCloseTo(1, 1);
+
+    const old = await rows(page);
+    const secondCall = hold(page, LIST);
+    await pager(page).getByRole('link', { name: 'Page 2' }).click();
+    const second = await secondCall;
+    expect(await list(page).getAttribute('aria-busy')).toBe('true');
+    expect(await list(page).innerText()).toBe(old);
+    await expect.poll(() => list(page).evaluate((rowsOf) => getComputedStyle(rowsOf).opacity)).toBe('0.6');
+    await second.continue();
+    expect(await rows(page)).not.toBe(old);
+  });
+
+  test('that cannot be loaded says so in its place and in a toast, and loads at a second try', async () => {
+    const page = await visit();
+    await page.route(LIST, (route) => route.abort(), { times: 1 });
+    await page.goto('/');
+    expect(await toastText(page, 'Error')).toEqual(['Error', 'Failed to load leads.']);
+    await page.getByRole('heading', { name: 'Failed to load leads' }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    expect(await rows(page)).toContain('Claim This Lead');
+    expect(await page.locator(':focus').innerText()).toBe('Available Leads');
+  });
+});
+
+describe('the Lead Vault promo', () => {
+  const promo = (page: Page) => page.getByRole('heading', { name: 'Every unsold lead from the past 90 days' });
+  const card = (page: Page) => page.getByRole('heading', { name: 'Be first on Monday' });
+
+  test("appears only once the check says 'not logged in'; until then the header reads 'Checking...'", async () => {
+    const page = await visit();
+    const call = hold(page, ME);
+    await page.goto('/');
+    const check = await call;
+    await rows(page);
+    expect(await page.getByText('Checking...').isVisible()).toBe(true);
+    expect(await promo(page).count()).toBe(0);
+    await check.continue();
+    await promo(page).waitFor();
+    expect(await page.getByRole('banner').getByRole('link', { name: 'Lead Vault - $39/mo' }).count()).toBe(1);
+  });
+
+  test('does not appear when the check fails, or finds somebody', async () => {
+    const page = await visit();
+    const user = { fullName: 'Dana Reyes', email: 'dana@agents.example', isSubscribed: false };
+    for (const answer of [{ status: 500, body: 'no' }, { json: user }]) {
+      await page.route(ME, (route) => route.fulfill(answer), { times: 1 });
+      await page.goto('/');
+      await card(page).waitFor();
+      expect(await promo(page).count()).toBe(0);
+    }
+  });
+});

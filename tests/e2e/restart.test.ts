@@ -1,0 +1,107 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+
+import { failedStart, startProduct } from './product.ts';
+import type { Environment, Product } from './product.ts';
+import { openHostedPage, pay, seeTitle, SUCCESS, visits } from './shop.ts';
+
+let running: Product | undefined;
+const folders = new Set<string>();
+
+const start = async (environment: Environment = {}): Promise<Product> => {
+  running = await startProduct(environment);
+  folders.add(running.folder);
+  return running;
+};
+
+const visit = visits(() => running?.address ?? '');
+
+afterEach(async () => {
+  await running?.kill();
+  running = undefined;
+});
+afterAll(() => Promise.all([...folders].map((folder) => rm(folder, { recursive: true, force: true }))));
+
+/** All that must not change: what is for sale, every mail, every checkout, and what the buyer is told. */
+const booksOf = async (product: Product, successSearch: string) => ({
+  leads: await product.leads(''),
+  mails: await product.mails(),
+  checkouts: await product.checkouts(),
+  verdict: await product.verify(product.address + successSearch),
+});
+
+describe('the data of the embedded default', () => {
+  test('are the same after a restart and after a SIGKILL: what is for sale, the sale, the mails', async () => {
+    const first = await start();
+    const email = 'kept@agents.example';
+    const lead = await first.lead('Boise');
+    const { pathname, search } = new URL(await first.pay(lead, email));
+    const path = pathname + search;
+    await first.verify(first.address + path);
+    await expect.poll(() => first.mailsTo(email), { timeout: 15_000 }).toHaveLength(1);
+    const books = await booksOf(first, path);
+    expect(books.leads).toHaveLength(100);
+    expect(books.leads).not.toContainEqual(lead);
+    expect(books.verdict).toMatchObject({ success: true });
+    expect(await first.stop()).toBe(0);
+
+    const second = await start({ DATA_DIR: first.folder });
+    expect(await booksOf(second, path)).toEqual(books);
+    await second.kill();
+    expect(await booksOf(await start({ DATA_DIR: first.folder }), path)).toEqual(books);
+  });
+
+  test('lose no sale that was paid a moment before a SIGKILL: it is settled and mailed after the restart', async () => {
+    const email = 'cut@agents.example';
+    const first = await start({ JOB_LEASE_SECONDS: '1' });
+    const lead = await first.lead('Boise');
+    await first.pay(lead, email);
+    await expect.poll(async () => (await first.checkoutOf(email))?.state, { interval: 5 }).toBe('collected');
+    await first.kill();
+    const second = await start({ DATA_DIR: first.folder, JOB_LEASE_SECONDS: '1' });
+    await expect.poll(() => second.mailsTo(email), { timeout: 30_000 }).toHaveLength(1);
+    expect(await second.leads('Boise')).not.toContainEqual(lead);
+  });
+});
+
+test("a buyer whose success page meets a dead server reads 'Try again', which settles the purchase once it is back", async () => {
+  const first = await start({ SIMULATED_NOTIFICATIONS: 'never' });
+  const page = await visit();
+  await openHostedPage(page, await first.lead('Boise'));
+  await page.route('**/api/stripe/checkout-session*', (route) => first.kill().then(() => route.continue()), {
+    times: 1,
+  });
+  await pay(page, 'stranded@agents.example');
+  await seeTitle(page, 'Payment Failed');
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.click();
+  await seeTitle(page, 'Payment Failed');
+
+  const second = await start({ DATA_DIR: first.folder, PORT: new URL(first.address).port });
+  await again.click();
+  await seeTitle(page, SUCCESS);
+  await expect.poll(() => second.mailsTo('stranded@agents.example'), { timeout: 15_000 }).toHaveLength(1);
+});
+
+describe('a start is refused with one message', () => {
+  test('when another process has the data folder', async () => {
+    const owner = await start();
+    const { code, printed } = await failedStart({ DATA_DIR: owner.folder });
+    expect(code).toBe(1);
+    expect(printed.trim()).toBe(
+      `The data folder ${owner.folder} is in use by another process. Stop that process, or choose another folder.`,
+    );
+    expect(await owner.leads('Boise')).not.toEqual([]);
+  });
+
+  test('when settings cannot be used: it names them all', async () => {
+    const { code, printed } = await failedStart({ PORT: '70000', PAYMENTS: 'barter', SAMPLE_DATA: 'maybe' });
+    expect(code).toBe(1);
+    expect(printed.trim().split('\n')).toEqual([
+      'The settings cannot be used:',
+      '  PORT must be at most 65535',
+      '  PAYMENTS must be one of: simulated',
+      '  SAMPLE_DATA must be yes or no',
+    ]);
+  });
+});
