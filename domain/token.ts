@@ -20,7 +20,7 @@ export type Token = {
 export type TokenEnd = { readonly is: 'none' } | { readonly is: 'used' | 'replaced'; readonly at: Instant };
 
 /** Links work for 24 hours. */
-export const TOKEN_LIFETIME = DAY;
+const TOKEN_LIFETIME = DAY;
 
 export type TokenStanding = 'usable' | 'used' | 'replaced' | 'expired' | 'wrong-purpose';
 

@@ -1,5 +1,3 @@
-import type { Context } from 'hono';
-
 import type { LimitName, Limiter } from '#application/ports/limiter.ts';
 import { Refused } from './failures.ts';
 
@@ -8,6 +6,3 @@ export const limited = async (limiter: Limiter, limit: LimitName, key: string): 
   const turn = await limiter.take(limit, key);
   if (!turn.allowed) throw new Refused('TOO_MANY_TRIES', turn);
 };
-
-/** Whom a request is counted for. */
-export type AddressOf = (c: Context) => string;

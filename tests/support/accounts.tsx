@@ -8,7 +8,7 @@ import { Router } from 'wouter';
 import type { UserAnswer } from '#adapters/http/account-contract.ts';
 import { watchNavigation } from '#web/navigation.ts';
 import { useToasts } from '#web/stores/toasts.ts';
-import { askFirst } from '#web/stores/unsaved.ts';
+import { askFirst, watchUnsaved } from '#web/stores/unsaved.ts';
 import { meetVisitor } from '#web/stores/visitor.ts';
 
 import { webApi } from './web-api.ts';
@@ -77,14 +77,14 @@ export const here = (): string => location.pathname + location.search;
 
 /** Call once in a test file about accounts: each test starts with nobody signed in and nothing said. */
 export const useAccounts = (): void => {
-  let stopWatching = (): void => undefined;
+  let stops: readonly (() => void)[] = [];
   beforeEach(() => {
     useToasts.setState(useToasts.getInitialState(), true);
-    stopWatching = watchNavigation();
+    stops = [watchUnsaved(), watchNavigation()];
     meetVisitor('nobody');
   });
   afterEach(() => {
-    stopWatching();
+    stops.forEach((stop) => stop());
     calls.length = 0;
   });
 };

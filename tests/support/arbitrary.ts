@@ -151,7 +151,7 @@ export const aPurchase = (): fc.Arbitrary<Purchase> =>
 /** The SHA-256 of some secret, in hex. */
 const aHash = (): fc.Arbitrary<string> => fc.stringMatching(/^[0-9a-f]{64}$/);
 
-export const aVerification = (): fc.Arbitrary<Verification> =>
+const aVerification = (): fc.Arbitrary<Verification> =>
   fc.oneof(
     aRecord({ state: fc.constant('unverified' as const) }),
     aRecord({ state: fc.constant('verified' as const), verifiedAt: anInstant() }),
@@ -172,7 +172,7 @@ export const anAccount = (): fc.Arbitrary<Account> =>
     createdAt: anInstant(),
   });
 
-export const aTokenEnd = (): fc.Arbitrary<TokenEnd> =>
+const aTokenEnd = (): fc.Arbitrary<TokenEnd> =>
   fc.oneof(
     aRecord({ is: fc.constant('none' as const) }),
     aRecord({ is: fc.constantFrom('used' as const, 'replaced' as const), at: anInstant() }),

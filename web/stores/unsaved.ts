@@ -2,12 +2,13 @@ import { useLayoutEffect } from 'react';
 
 const QUESTION = 'You have unsaved changes. Leave without saving them?';
 
-let unsaved = false;
+/** The address of the screen with unsaved changes, if there are any. */
+let unsavedAt: string | undefined;
 
 /** Whether the screen may be left: asks when there are unsaved changes. Who agrees is not asked again. */
 export const mayLeave = (): boolean => {
-  if (unsaved) unsaved = !window.confirm(QUESTION);
-  return !unsaved;
+  if (unsavedAt !== undefined && window.confirm(QUESTION)) unsavedAt = undefined;
+  return unsavedAt === undefined;
 };
 
 type Navigate<Options> = (to: string, options?: Options) => void;
@@ -18,27 +19,36 @@ export const askFirst = <Options>(navigate: Navigate<Options>, to: string, optio
   if (pathname === window.location.pathname || mayLeave()) navigate(to, options);
 };
 
-/** Asks before changes are lost: to a link, to Back and Forward, to a reload or a closed tab. */
+/**
+ * Asks before Back, Forward, a reload or a closed tab loses changes. Call once, before the first screen: listeners of the window
+ * are heard in the order they came, and the router must not hear of a Back that is taken back. Answers how to stop.
+ */
+export const watchUnsaved = (): (() => void) => {
+  const onUnload = (event: BeforeUnloadEvent): void => {
+    if (unsavedAt !== undefined) event.preventDefault();
+  };
+  // The address has changed already. Who stays gets it back.
+  const onPop = (event: PopStateEvent): void => {
+    const stayed = unsavedAt;
+    if (mayLeave()) return;
+    event.stopImmediatePropagation();
+    window.history.pushState(null, '', stayed);
+  };
+  window.addEventListener('beforeunload', onUnload);
+  window.addEventListener('popstate', onPop);
+  return () => {
+    window.removeEventListener('beforeunload', onUnload);
+    window.removeEventListener('popstate', onPop);
+  };
+};
+
+/** Says whether this screen has unsaved changes. */
 export const useUnsavedChanges = (exist: boolean): void => {
   useLayoutEffect(() => {
     if (!exist) return;
-    const here = window.location.href;
-    unsaved = true;
-    const onUnload = (event: BeforeUnloadEvent): void => {
-      if (unsaved) event.preventDefault();
-    };
-    // The address has changed already. Who stays gets it back, before the router has seen anything.
-    const onPop = (event: PopStateEvent): void => {
-      if (mayLeave()) return;
-      event.stopImmediatePropagation();
-      window.history.pushState(null, '', here);
-    };
-    window.addEventListener('beforeunload', onUnload);
-    window.addEventListener('popstate', onPop, { capture: true });
+    unsavedAt = window.location.href;
     return () => {
-      unsaved = false;
-      window.removeEventListener('beforeunload', onUnload);
-      window.removeEventListener('popstate', onPop, { capture: true });
+      unsavedAt = undefined;
     };
   }, [exist]);
 };

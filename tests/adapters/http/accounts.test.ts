@@ -260,11 +260,11 @@ describe('the profile', () => {
     expect(
       sent
         .slice(0, 2)
-        .map(({ to, subject }) => [to, subject])
-        .sort(),
+        .map(({ to, subject }) => `${to}: ${subject}`)
+        .toSorted((a, b) => a.localeCompare(b)),
     ).toEqual([
-      ['ines@example.com', 'Your e-mail address is about to change'],
-      ['new@example.com', 'Confirm your new e-mail address'],
+      'ines@example.com: Your e-mail address is about to change',
+      'new@example.com: Confirm your new e-mail address',
     ]);
     expect((await login({ username: 'new@example.com' })).status).toBe(401);
     expect((await verify(await tokenOf('Confirm your new e-mail address'))).status).toBe(200);
@@ -326,6 +326,12 @@ describe('contact', () => {
     const response = await write({ website: 'https://spam.example' });
     expect([response.status, await json(response)]).toEqual([200, { message: 'Message Sent!' }]);
     expect(await mails()).toEqual([]);
+  });
+
+  it('refuses a message of nine characters, spaces around it not counted', async () => {
+    const response = await write({ message: '  nine char  ' });
+    expect(await json(response)).toMatchObject({ fields: { message: 'Message must be at least 10 characters' } });
+    expect((await write({ message: 'ten chars.' })).status).toBe(200);
   });
 
   it('takes three messages in five minutes', async () => {
