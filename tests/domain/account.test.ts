@@ -29,7 +29,12 @@ describe('an account', () => {
   });
 
   it('takes name, phone and location at once', () => {
-    expect(editProfile(account, edit)).toEqual({ ...account, fullName: 'Ines R.', phone: '512-555-0100', address: 'Austin' });
+    expect(editProfile(account, edit)).toEqual({
+      ...account,
+      fullName: 'Ines R.',
+      phone: '512-555-0100',
+      address: 'Austin',
+    });
   });
 
   it('keeps its address until the new one is proved', () => {

@@ -108,7 +108,7 @@ describe('the profile', () => {
     answer('GET auth/me', unreachable, signedIn());
     open('/profile', <Page />);
     expect(await screen.findByText('Failed to load user details.')).toBeDefined();
-    expect(toasts()).toContain('Error: Failed to load user details.');
+    await waitFor(() => expect(toasts()).toContain('Error: Failed to load user details.'));
     expect(here()).toBe('/profile');
     await userEvent.click(button('Try again'));
     await editButton();

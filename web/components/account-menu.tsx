@@ -54,12 +54,7 @@ export const AccountMenu = ({ user }: { readonly user: UserAnswer }) => {
   const { fullName, email } = user;
   return (
     <>
-      <button
-        type="button"
-        popoverTarget={MENU}
-        className="button-quiet -mr-2 gap-2.5 px-2 sm:px-3"
-        aria-haspopup="true"
-      >
+      <button type="button" popoverTarget={MENU} className="button-quiet -mr-2 gap-2.5 px-2 sm:px-3">
         <span
           aria-hidden="true"
           className="grid size-8 shrink-0 place-items-center rounded-full bg-brand-soft text-sm font-bold text-brand-ink"
