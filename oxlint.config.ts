@@ -4,10 +4,13 @@ import { defineConfig } from 'oxlint';
 const core = ['#domain/**', '#application/**', 'ts-pattern'];
 const adapter = [...core, 'node:*', 'node:*/**'];
 const pages = ['hono', 'hono/**', 'valibot'];
+/** The parts of the API's contract: what the web knows of the server. */
+const contract = ['contract', 'account-contract', 'contract-text'].map((part) => `adapters/http/${part}.ts`);
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   domain: ['#domain/**'],
   application: core,
   'adapters/http': [...adapter, ...pages, '#adapters/http/**', '@hono/node-server/**'],
+  'adapters/argon2': [...adapter, '#adapters/argon2/**', 'argon2'],
   'adapters/memory': [...adapter, '#adapters/memory/**'],
   'adapters/mikro-orm': [...adapter, '#adapters/mikro-orm/**', '@mikro-orm/**', '@electric-sql/**', 'pg'],
   'adapters/pg-boss': [...adapter, '#adapters/pg-boss/**', 'pg-boss'],
@@ -18,7 +21,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'adapters/rate-limiter': [...adapter, '#adapters/rate-limiter/**', 'rate-limiter-flexible'],
   config: [...adapter, '#adapters/**', '#config/**', '@hono/node-server', 'hono', 'valibot', 'vite'],
   web: [
-    ...['#domain/**', '#web/**', '#adapters/http/contract.ts', 'ts-pattern', 'valibot'],
+    ...['#domain/**', '#web/**', ...contract.map((part) => `#${part}`)],
+    ...['ts-pattern', 'valibot', 'react-hook-form', '@hookform/resolvers/**'],
     ...['react', 'react/**', 'react-dom', 'react-dom/**', 'wouter', 'wouter/**', 'zustand', 'zustand/**'],
     ...['@base-ui/react', '@base-ui/react/**', 'lucide-react', 'lucide-react/**', '@fontsource-variable/**'],
   ],
@@ -28,8 +32,13 @@ const never = {
   regex: String.raw`(^|/)\.\.(/|$)`,
   message: 'No parent folders in imports: write #domain/…, #application/…, or ./ for the same folder.',
 };
+const isBare = (path: string): boolean => !path.includes('/');
+// A bare name allows the same name at the end of any path too, so scoped packages are forbidden once more after it.
 const only = (allowed: readonly string[]) => ({
-  group: ['**', './**', ...allowed.map((path) => `!${path}`), '!./**'],
+  group: [
+    ...['**', './**', ...allowed.filter(isBare).map((name) => `!${name}`)],
+    ...['@*/**', ...allowed.filter((path) => !isBare(path)).map((path) => `!${path}`), '!./**'],
+  ],
   message: 'This folder may not import that: see the table in oxlint.config.ts.',
 });
 const imports = (...patterns: object[]): ['error', { patterns: object[] }] => ['error', { patterns }];
@@ -81,7 +90,7 @@ export default defineConfig({
     })),
     // The contract reaches the browser, so it brings nothing of the server with it.
     {
-      files: ['adapters/http/contract.ts'],
+      files: [...contract],
       rules: { 'eslint/no-restricted-imports': imports(never, only(['#domain/**', 'valibot'])) },
     },
     { files: ['domain/**', 'application/**'], rules: { 'house/no-hidden-input': 'error' } },

@@ -42,13 +42,16 @@ const precompress = (): Plugin => ({
   },
 });
 
+/** The parts of the API's contract. */
+const CONTRACT = ['contract.ts', 'account-contract.ts', 'contract-text.ts'].map((file) => `adapters/http/${file}`);
+
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: here('web'),
   plugins: [react(), tailwind(), preloadFonts(), budget(), precompress()],
   // What the web may see of the house while developing; the data folder and the server's sources are not in it.
-  server: { fs: { allow: ['web', 'domain', 'adapters/http/contract.ts', 'node_modules'].map(here) } },
+  server: { fs: { allow: ['web', 'domain', ...CONTRACT, 'node_modules'].map(here) } },
   build: {
     outDir: here('dist/web'),
     emptyOutDir: true,

@@ -27,6 +27,8 @@ export type BuyLead = {
   readonly amount: Cents;
   readonly codeTyped: string;
   readonly termsVersion: string | undefined;
+  /** The signed-in buyer, if it is one: the address is prefilled, and the sale is theirs. */
+  readonly buyer: { readonly id: string; readonly email: string } | undefined;
   /** Hash of the browser's visitor cookie. */
   readonly visitorHash: string;
   /** Where the terms were accepted from. */
@@ -75,7 +77,7 @@ export const buyLead = (needs: Needs) => {
       price,
       couponCode,
       visitorHash: request.visitorHash,
-      userId: undefined,
+      userId: request.buyer?.id,
       terms:
         request.termsVersion === undefined
           ? undefined
@@ -108,7 +110,7 @@ export const buyLead = (needs: Needs) => {
         purchaseId: purchase.id,
         amount: purchase.price,
         lineItem: purchase.lineItem,
-        email: undefined,
+        email: request.buyer?.email,
         closesAt: closingTime(payments, purchase.openedAt),
         successUrl: request.successUrl,
         cancelUrl: request.cancelUrl,

@@ -1,5 +1,6 @@
 import type { Purchase } from '#domain/purchase.ts';
 import type { Job } from './ports/jobs.ts';
+import type { WriteToAccount } from './write-to-account.ts';
 
 type Needs = {
   readonly settlePurchase: (purchaseId: string) => Promise<Purchase | undefined>;
@@ -8,6 +9,8 @@ type Needs = {
   readonly deliverLead: (purchaseId: string) => Promise<void>;
   readonly tellLoser: (purchaseId: string) => Promise<void>;
   readonly sweepPurchases: () => Promise<number>;
+  readonly writeToAccount: (letter: WriteToAccount) => Promise<void>;
+  readonly forwardMessage: (messageId: string) => Promise<void>;
 };
 
 /** Which use-case a job is. Each may run twice: all of them look at what is stored before they do anything. */
@@ -30,5 +33,9 @@ export const doJob =
       case 'sweep-purchases':
         await needs.sweepPurchases();
         return;
+      case 'write-to-account':
+        return needs.writeToAccount(job);
+      case 'forward-message':
+        return needs.forwardMessage(job.messageId);
     }
   };

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 
+import { argon2Passwords } from '#adapters/argon2/passwords.ts';
 import { devMailbox } from '#adapters/dev-mailbox/dev-mailbox.ts';
 import { httpApp } from '#adapters/http/app.ts';
 import type { WebFiles } from '#adapters/http/page-routes.ts';
@@ -86,6 +87,9 @@ export const compose = async (
     clock,
     secrets,
     log,
+    passwords: await argon2Passwords(),
+    concealAccounts: settings.concealAccounts,
+    contactTo: settings.contactTo,
     shelfCycles: settings.shelfCycles,
     termsRequired: settings.termsRequired,
     shopUrl: settings.publicUrl ?? `http://localhost:${settings.port}`,
@@ -101,6 +105,7 @@ export const compose = async (
       clock,
       log,
       publicUrl: settings.publicUrl,
+      trustedProxies: settings.trustedProxies,
       web,
       developmentPages: [checkout.pages, mailbox.pages],
     }),

@@ -1,48 +1,13 @@
 import * as v from 'valibot';
 
-import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
+import { isEmail } from '#domain/email.ts';
 import { DEFAULT_SHELF_CYCLES } from '#domain/lead.ts';
+import { limitSetting, networks, oneOf, url, wholeNumber, yesOrNo } from './setting-kinds.ts';
 
 /** Settings that cannot be used, all of them in one message. */
 export class BadSettings extends Error {
   override readonly name = 'BadSettings';
 }
-
-const wholeNumber = (smallest: number, largest: number) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^\d{1,9}$/, 'must be a whole number'),
-    v.transform(Number),
-    v.minValue(smallest, `must be at least ${smallest}`),
-    v.maxValue(largest, `must be at most ${largest}`),
-  );
-
-const yesOrNo = v.pipe(
-  v.picklist(['yes', 'no', 'true', 'false'], 'must be yes or no'),
-  v.transform((text) => text === 'yes' || text === 'true'),
-);
-
-const oneOf = <const Options extends readonly string[]>(options: Options) =>
-  v.picklist(options, `must be one of: ${options.join(', ')}`);
-
-const url = (protocols: readonly string[]) =>
-  v.pipe(
-    v.string(),
-    v.check(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-    ),
-  );
-
-/** `10/600`: so many tries in so many seconds. */
-const limit = v.pipe(
-  v.string(),
-  v.regex(/^[1-9]\d{0,8}\/[1-9]\d{0,8}$/, 'must be tries/seconds, such as 10/600'),
-  v.transform((text) => {
-    const [tries, seconds] = text.split('/').map(Number);
-    return { tries: tries ?? 1, seconds: seconds ?? 1 };
-  }),
-);
 
 /** Every setting, and what it is when the environment does not say. */
 const Environment = v.object({
@@ -64,7 +29,16 @@ const Environment = v.object({
   SIMULATED_NOTIFICATIONS: v.optional(oneOf(['once', 'twice', 'never']), 'once'),
   REQUIRE_TERMS: v.optional(yesOrNo, 'no'),
   SHELF_CYCLES: v.optional(wholeNumber(1, 52), String(DEFAULT_SHELF_CYCLES)),
-  LIMIT_COUPON: v.optional(limit, `${DEFAULT_LIMITS.coupon.tries}/${DEFAULT_LIMITS.coupon.seconds}`),
+  CONCEAL_ACCOUNTS: v.optional(yesOrNo, 'no'),
+  CONTACT_TO: v.optional(v.pipe(v.string(), v.check(isEmail, 'must be an e-mail address')), 'contact@homelead.example'),
+  TRUSTED_PROXIES: v.optional(networks, ''),
+  LIMIT_COUPON: limitSetting('coupon'),
+  LIMIT_LOGIN_ACCOUNT: limitSetting('login-account'),
+  LIMIT_LOGIN_ADDRESS: limitSetting('login-address'),
+  LIMIT_REGISTER: limitSetting('register'),
+  LIMIT_RESET: limitSetting('reset'),
+  LIMIT_VERIFICATION: limitSetting('verification'),
+  LIMIT_CONTACT: limitSetting('contact'),
   JOB_LEASE_SECONDS: v.optional(wholeNumber(1, 3_600), '60'),
   LOG_LEVEL: v.optional(oneOf(['debug', 'info', 'warn', 'error', 'silent'])),
 });
@@ -104,7 +78,18 @@ const settingsOf = (parsed: Parsed) => {
     simulatedNotifications: parsed.SIMULATED_NOTIFICATIONS,
     termsRequired: parsed.REQUIRE_TERMS,
     shelfCycles: parsed.SHELF_CYCLES,
-    limits: { coupon: parsed.LIMIT_COUPON },
+    concealAccounts: parsed.CONCEAL_ACCOUNTS,
+    contactTo: parsed.CONTACT_TO,
+    trustedProxies: parsed.TRUSTED_PROXIES,
+    limits: {
+      coupon: parsed.LIMIT_COUPON,
+      'login-account': parsed.LIMIT_LOGIN_ACCOUNT,
+      'login-address': parsed.LIMIT_LOGIN_ADDRESS,
+      register: parsed.LIMIT_REGISTER,
+      reset: parsed.LIMIT_RESET,
+      verification: parsed.LIMIT_VERIFICATION,
+      contact: parsed.LIMIT_CONTACT,
+    },
     jobLeaseSeconds: parsed.JOB_LEASE_SECONDS,
     logLevel: parsed.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
   } as const;

@@ -1,5 +1,6 @@
 import type { Atomically } from '#application/ports/atomically.ts';
 import type { Clock } from '#application/ports/clock.ts';
+import type { Passwords } from '#application/ports/passwords.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
 import type { Coupon } from '#domain/coupon.ts';
 import { DAY, WEEK } from '#domain/instant.ts';
@@ -66,19 +67,25 @@ const sampleCoupons = (now: Instant): readonly Coupon[] => [
   coupon('LIMIT1', { maxUses: 1 }),
 ];
 
-/** Fills an empty shop: 137 listed and 214 vaulted leads, and coupons. Does nothing where the first sample coupon is known. */
+/** Somebody to sign in as. */
+export const SAMPLE_USER = { email: 'omar@example.com', password: 'sample-pass' } as const;
+
+/** Fills an empty shop: 137 listed and 214 vaulted leads, coupons, and a verified user. Does nothing where the first sample coupon is known. */
 export const putSampleData = async ({
   atomically,
   clock,
   secrets,
+  passwords,
 }: {
   readonly atomically: Atomically;
   readonly clock: Clock;
   readonly secrets: Secrets;
+  readonly passwords: Pick<Passwords, 'hash'>;
 }): Promise<void> => {
   const now = clock();
+  const passwordHash = await passwords.hash(SAMPLE_USER.password);
   const week = weekStart(now);
-  await atomically(async ({ leads, coupons }) => {
+  await atomically(async ({ leads, coupons, accounts }) => {
     const [first] = sampleCoupons(now);
     if (first !== undefined && (await coupons.find(first.code)) !== undefined) return;
     const listed = Array.from({ length: LISTED }, (_, index) =>
@@ -90,5 +97,17 @@ export const putSampleData = async ({
     });
     await leads.add([...listed, ...vaulted]);
     for (const sample of sampleCoupons(now)) await coupons.add(sample);
+    await accounts.add({
+      id: secrets.id(),
+      email: SAMPLE_USER.email,
+      fullName: 'Omar Haddad',
+      phone: '(512) 555-0142',
+      address: 'Austin, TX',
+      passwordHash,
+      verification: { state: 'verified', verifiedAt: now },
+      pendingEmail: undefined,
+      formerEmail: undefined,
+      createdAt: now,
+    });
   });
 };

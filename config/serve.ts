@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 
 import type { Product } from './compose.ts';
 import type { Settings } from './environment.ts';
+import { SAMPLE_USER } from './sample-data.ts';
 
 /** Slow or silent clients do not hold a connection for ever. */
 const TIMES = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5_000 } as const;
@@ -29,6 +30,7 @@ const welcome = (address: string, { database, sampleData }: Settings): string =>
           '  Try this: claim a lead, apply the coupon WELCOME10, pay on the simulated checkout (no money moves),',
           `  then read the lead's contact at ${address}/dev/mailbox`,
           '  Other coupons: TENOFF, FREE, LIMIT1 (one use), EXPIRED',
+          `  Sign in as ${SAMPLE_USER.email} with the password ${SAMPLE_USER.password}`,
         ]
       : [`  Mails are shown at ${address}/dev/mailbox`]),
     ...(database.kind === 'embedded' ? [`  Data is kept in ${database.folder}/ and survives a restart.`] : []),

@@ -1,6 +1,18 @@
 import { browseLeads } from '#application/browse-leads.ts';
 import { buyLead } from '#application/buy-lead.ts';
 import { closeCheckouts } from '#application/close-checkouts.ts';
+import { contactUs, forwardMessage } from '#application/contact-us.ts';
+import { editProfile } from '#application/edit-profile.ts';
+import { identify } from '#application/identify.ts';
+import type { Passwords } from '#application/ports/passwords.ts';
+import { requestPasswordReset } from '#application/request-password-reset.ts';
+import { resendVerification } from '#application/resend-verification.ts';
+import { checkResetToken, resetPassword } from '#application/reset-password.ts';
+import { signIn } from '#application/sign-in.ts';
+import { signOut } from '#application/sign-out.ts';
+import { signUp } from '#application/sign-up.ts';
+import { verifyEmail } from '#application/verify-email.ts';
+import { writeToAccount } from '#application/write-to-account.ts';
 import { deliverLead } from '#application/deliver-lead.ts';
 import { doJob } from '#application/do-job.ts';
 import type { Atomically } from '#application/ports/atomically.ts';
@@ -30,6 +42,10 @@ export type Outside = {
   readonly log: Log;
   readonly shelfCycles: number;
   readonly termsRequired: boolean;
+  readonly passwords: Passwords;
+  readonly concealAccounts: boolean;
+  /** Where messages of the contact form go. */
+  readonly contactTo: string;
   /** The shop's address in mails, without a slash at its end. */
   readonly shopUrl: string;
 };
@@ -45,12 +61,25 @@ export const useCasesOn = (outside: Outside) => {
     buyLead: buyLead(outside),
     verifyPayment: verifyPayment(following),
     receiveNotification: receiveNotification(outside),
+    signUp: signUp(outside),
+    verifyEmail: verifyEmail(outside),
+    resendVerification: resendVerification(outside),
+    requestPasswordReset: requestPasswordReset(outside),
+    checkResetToken: checkResetToken(outside),
+    resetPassword: resetPassword(outside),
+    identify: identify(outside),
+    signIn: signIn(outside),
+    signOut: signOut(outside),
+    editProfile: editProfile(outside),
+    contactUs: contactUs(outside),
     doJob: doJob({
       ...following,
       closeCheckouts: closeCheckouts(settling),
       deliverLead: deliverLead(outside),
       tellLoser: tellLoser(outside),
       sweepPurchases: sweepPurchases(settling),
+      writeToAccount: writeToAccount(outside),
+      forwardMessage: forwardMessage(outside),
     }),
   };
 };

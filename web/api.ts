@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { MessageAnswer, UserAnswer } from '#adapters/http/account-contract.ts';
 import { CheckoutAnswer, CouponAnswer, FailureBody, PaymentAnswer, UnsoldAnswer } from '#adapters/http/contract.ts';
 import type { CheckoutRequest, CouponRequest, FailureCode } from '#adapters/http/contract.ts';
 
@@ -44,7 +45,7 @@ const failureOf = (status: number, body: unknown): ApiFailure => {
 };
 
 /** Calls the server. Throws the signal's own reason when the caller aborts, and `ApiFailure` for everything else that goes wrong. */
-const ask = async <Answer>(
+export const ask = async <Answer>(
   schema: v.GenericSchema<unknown, Answer>,
   path: string,
   signal: AbortSignal | undefined,
@@ -82,7 +83,8 @@ const jsonOf = (text: string): unknown => {
   }
 };
 
-const posted = (body: unknown) => ({
+/** A request that carries JSON. */
+export const posted = (body: unknown) => ({
   method: 'POST',
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
@@ -111,12 +113,13 @@ export const verifyPayment = (sessionId: string, lead: string, signal?: AbortSig
   return ask(PaymentAnswer, `/api/stripe/checkout-session?${query}`, signal);
 };
 
-const CurrentUser = v.object({ fullName: v.string(), email: v.string(), isSubscribed: v.boolean() });
-export type CurrentUser = v.InferOutput<typeof CurrentUser>;
-
 /** Who is signed in; `'nobody'` when the server says so (401). Any other failure is thrown: it proves nothing. */
-export const currentUser = (signal?: AbortSignal): Promise<CurrentUser | 'nobody'> =>
-  ask(CurrentUser, '/api/auth/me', signal).catch((fault: unknown) => {
+export const currentUser = (signal?: AbortSignal): Promise<UserAnswer | 'nobody'> =>
+  ask(UserAnswer, '/api/auth/me', signal).catch((fault: unknown) => {
     if (fault instanceof ApiFailure && fault.status === 401) return 'nobody';
     throw fault;
   });
+
+/** Ends the session; whoever is not signed in is answered the same. */
+export const signOut = (): Promise<MessageAnswer> =>
+  ask(MessageAnswer, '/api/auth/logout', undefined, { method: 'POST' });

@@ -5,6 +5,9 @@ let arrival: Arrival = 'load';
 
 export const lastArrival = (): Arrival => arrival;
 
+/** The visitor has pressed something here that may bring another screen in place: its h1 takes the focus as after a link. */
+export const expectScreen = (): void => void (arrival = 'link');
+
 /** Keeps track of navigations; call once, before the first screen. Answers how to stop. The router announces its own as `pushState`. */
 export const watchNavigation = (): (() => void) => {
   const onPush = (): void => void (arrival = 'link');

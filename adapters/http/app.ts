@@ -1,4 +1,3 @@
-import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -9,8 +8,14 @@ import { StoreBusy, StoreUnavailable } from '#application/ports/atomically.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Limiter } from '#application/ports/limiter.ts';
 import type { Log } from '#application/ports/log.ts';
+import { PasswordsBusy } from '#application/ports/passwords.ts';
 import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
+import { accountRoutes } from './account-routes.ts';
+import type { AccountUseCases } from './account-routes.ts';
+import { clientAddress as clientAddressBy } from './client-address.ts';
+import { contactRoutes } from './contact-routes.ts';
+import type { ContactUseCases } from './contact-routes.ts';
 import { Refused, refuse } from './failures.ts';
 import { securityHeaders } from './headers.ts';
 import { marketplaceRoutes } from './marketplace-routes.ts';
@@ -20,10 +25,17 @@ import type { WebFiles } from './page-routes.ts';
 import { purchaseRoutes } from './purchase-routes.ts';
 import type { PurchaseUseCases } from './purchase-routes.ts';
 import { sameOrigin } from './same-origin.ts';
+import { sessionRoutes } from './session-routes.ts';
+import type { SessionUseCases } from './session-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 import type { WebhookUseCases } from './webhook-routes.ts';
 
-export type UseCases = MarketplaceUseCases & PurchaseUseCases & WebhookUseCases;
+export type UseCases = MarketplaceUseCases &
+  PurchaseUseCases &
+  WebhookUseCases &
+  AccountUseCases &
+  SessionUseCases &
+  ContactUseCases;
 
 export type AppNeeds = {
   readonly useCases: UseCases;
@@ -33,21 +45,14 @@ export type AppNeeds = {
   readonly log: Log;
   /** Where the shop is seen from outside, without a slash at its end. Without one, where the request says it came to: for development only. */
   readonly publicUrl: string | undefined;
+  /** Proxies whose word about the client's address counts: networks such as `10.0.0.0/8`. */
+  readonly trustedProxies: readonly string[];
   readonly web: WebFiles;
   /** Pages that adapters for development bring along. */
   readonly developmentPages: readonly Hono[];
 };
 
 const LARGEST_BODY = 64 * 1024;
-
-const clientAddress = (c: Context): string => {
-  try {
-    return getConnInfo(c).remote.address ?? 'unknown';
-  } catch {
-    // A request that came over no socket, as in a test.
-    return 'unknown';
-  }
-};
 
 /** Every request's way in: one line in the log, one set of headers, one answer to what goes wrong. */
 export const httpApp = ({
@@ -57,10 +62,12 @@ export const httpApp = ({
   clock,
   log,
   publicUrl,
+  trustedProxies,
   web,
   developmentPages,
 }: AppNeeds): Hono => {
   const app = new Hono();
+  const clientAddress = clientAddressBy(trustedProxies);
   const shopUrl = (c: Context): string => publicUrl ?? `http://${new URL(c.req.url).host}`;
 
   app.use(async (c, next) => {
@@ -83,8 +90,10 @@ export const httpApp = ({
 
   app.route('/', marketplaceRoutes(useCases));
   app.route('/', purchaseRoutes({ ...useCases, limiter, secrets, shopUrl, clientAddress }));
-  // Nobody can be signed in before there are accounts; the web asks all the same.
-  app.get('/api/auth/me', (c) => refuse(c, 'NOT_SIGNED_IN'));
+  const border = { limiter, clientAddress, isHttps: (c: Context): boolean => shopUrl(c).startsWith('https:') };
+  app.route('/', accountRoutes({ ...useCases, ...border }));
+  app.route('/', sessionRoutes({ ...useCases, ...border }));
+  app.route('/', contactRoutes({ ...useCases, ...border }));
 
   app.all('/api/*', (c) => {
     const methods = app.routes.filter(({ path, method }) => path === c.req.path && method !== 'ALL');
@@ -100,6 +109,7 @@ export const httpApp = ({
     if (error instanceof Refused) return refuse(c, error.code, error.details);
     if (error instanceof HTTPException) return error.getResponse();
     if (error instanceof StoreUnavailable || error instanceof StoreBusy) return refuse(c, 'STORE_UNAVAILABLE');
+    if (error instanceof PasswordsBusy) return refuse(c, 'BUSY');
     if (error instanceof ProviderUnavailable) return refuse(c, 'PAYMENTS_UNAVAILABLE');
     log.error('unexpected', { route: routePath(c), error });
     return refuse(c, 'UNEXPECTED');

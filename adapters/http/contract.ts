@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE } from '#domain/pages.ts';
 import { centsOf } from '#domain/money.ts';
+import { line } from './contract-text.ts';
 
 /**
  * Everything that crosses the wire, once: the server validates with these schemas, the API document is made of them, and
@@ -9,20 +10,10 @@ import { centsOf } from '#domain/money.ts';
  */
 
 /** The pages of the web that exist: any other path is the not-found page. */
-export const PAGES = ['/', '/success'] as const;
-
-// oxlint-disable-next-line no-control-regex -- these are the characters that no field may hold
-const CONTROL = /[\u0000-\u001F\u007F-\u009F\u2028\u2029\uFFFE\uFFFF]/;
-
-const isPlain = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text);
-
-/** One line of text: no control characters, no broken surrogates, at most `longest` characters. */
-const line = (longest: number) =>
-  v.pipe(
-    v.string('must be a text'),
-    v.maxLength(longest, `must have at most ${longest} characters`),
-    v.check(isPlain, 'must not hold control characters'),
-  );
+export const PAGES = [
+  ...['/', '/success', '/lead-vault', '/lead-vault-dashboard', '/profile', '/contact-us'],
+  ...['/signin', '/signup', '/verify', '/reset-password'],
+] as const;
 
 /** An opaque id of ours. */
 const Id = v.pipe(v.string('must be a text'), v.uuid('must be an id'));
@@ -149,6 +140,13 @@ export type FailureCode =
   | 'NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
   | 'NOT_SIGNED_IN'
+  | 'INVALID_CREDENTIALS'
+  | 'EMAIL_NOT_VERIFIED'
+  | 'EMAIL_UNKNOWN'
+  | 'EMAIL_TAKEN'
+  | 'ALREADY_CONFIRMED'
+  | 'TOKEN_INVALID'
+  | 'TOKEN_EXPIRED'
   | 'LEAD_UNKNOWN'
   | 'LEAD_SOLD'
   | 'LEAD_NOT_OFFERED'
@@ -159,5 +157,6 @@ export type FailureCode =
   | 'TOO_MANY_TRIES'
   | 'PAYMENTS_UNAVAILABLE'
   | 'STORE_UNAVAILABLE'
+  | 'BUSY'
   | 'NOTIFICATION_REJECTED'
   | 'UNEXPECTED';

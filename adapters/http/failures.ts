@@ -9,12 +9,19 @@ import type { FailureBody, FailureCode } from './contract.ts';
 const FAILURES = {
   INVALID_INPUT: [400, 'Some of what was sent is not valid.'],
   NOTIFICATION_REJECTED: [400, 'The notification could not be verified.'],
+  TOKEN_INVALID: [400, 'This link is invalid or expired.'],
+  TOKEN_EXPIRED: [400, 'This link has expired.'],
+  INVALID_CREDENTIALS: [401, 'Invalid credentials'],
   NOT_SIGNED_IN: [401, 'You are not signed in.'],
+  EMAIL_NOT_VERIFIED: [403, 'Please verify your e-mail address first.'],
   CROSS_ORIGIN: [403, 'This call is only possible from our own pages.'],
   NOT_FOUND: [404, 'There is nothing at this address.'],
+  EMAIL_UNKNOWN: [404, 'Email not found'],
   LEAD_UNKNOWN: [404, 'There is no such lead.'],
   PAYMENT_UNKNOWN: [404, 'This payment could not be found.'],
   METHOD_NOT_ALLOWED: [405, 'This address does not take that method.'],
+  EMAIL_TAKEN: [409, 'An account with this e-mail address already exists.'],
+  ALREADY_CONFIRMED: [409, 'This e-mail address is already confirmed.'],
   LEAD_SOLD: [409, 'This lead has just been sold to another buyer. Your card was not charged.'],
   LEAD_NOT_OFFERED: [409, 'This lead is no longer offered. Your card was not charged.'],
   PRICE_CHANGED: [409, 'The price has changed. Please look at it again.'],
@@ -25,6 +32,7 @@ const FAILURES = {
   TOO_MANY_TRIES: [429, 'Too many tries. Please wait a little and try again.'],
   UNEXPECTED: [500, 'Something went wrong on our side. Please try again.'],
   PAYMENTS_UNAVAILABLE: [503, 'Payments are not available right now. Please try again in a moment.'],
+  BUSY: [503, 'Too many people are signing in right now. Please try again in a moment.'],
   STORE_UNAVAILABLE: [503, 'We cannot answer right now. Please try again in a moment.'],
 } as const satisfies Record<FailureCode, readonly [ContentfulStatusCode, string]>;
 

@@ -18,15 +18,38 @@ const parse = <Output>(schema: Schema<Output>, input: unknown): Output => {
   throw new Refused('INVALID_INPUT', { fields, ...(first && { message: `${first[0]} ${first[1]}` }) });
 };
 
-/** The query as the schema wants it. The same parameter twice is refused: which one counts would be a guess. */
-export const readQuery = <Output>(c: Context, schema: Schema<Output>): Output => {
-  const query: Record<string, string> = {};
-  for (const [name, values] of Object.entries(c.req.queries())) {
-    if (values.length > 1) throw new Refused('INVALID_INPUT', { fields: { [name]: 'is given twice' } });
-    query[name] = values[0] ?? '';
+/** One value a name. The same name twice is refused: which one counts would be a guess. */
+const single = (pairs: Iterable<readonly [string, string]>): Record<string, string> => {
+  const values = new Map<string, string>();
+  for (const [name, value] of pairs) {
+    if (values.has(name)) throw new Refused('INVALID_INPUT', { fields: { [name]: 'is given twice' } });
+    values.set(name, value);
   }
-  return parse(schema, query);
+  return Object.fromEntries(values);
 };
+
+/** The query as the schema wants it. */
+export const readQuery = <Output>(c: Context, schema: Schema<Output>): Output => {
+  const pairs = Object.entries(c.req.queries()).flatMap(([name, values]) =>
+    values.map((value) => [name, value] as const),
+  );
+  return parse(schema, single(pairs));
+};
+
+/** The bytes of the body as text. */
+const readText = async (c: Context, type: string): Promise<string> => {
+  if (!isPlainContent(c, type)) throw new Refused('WRONG_CONTENT_TYPE');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await c.req.arrayBuffer());
+  } catch (error) {
+    if (error instanceof TypeError) throw new Refused('INVALID_INPUT', { message: 'The body is not valid UTF-8.' });
+    throw error;
+  }
+};
+
+/** The form of the body as the schema wants it. */
+export const readForm = async <Output>(c: Context, schema: Schema<Output>): Promise<Output> =>
+  parse(schema, single(new URLSearchParams(await readText(c, 'application/x-www-form-urlencoded'))));
 
 const isPlainContent = (c: Context, type: string): boolean => {
   const [sent, ...parameters] = (c.req.header('content-type') ?? '').toLowerCase().split(';');
@@ -40,11 +63,10 @@ const isPlainContent = (c: Context, type: string): boolean => {
 
 /** The JSON object of the body as the schema wants it. */
 export const readJson = async <Output>(c: Context, schema: Schema<Output>): Promise<Output> => {
-  if (!isPlainContent(c, 'application/json')) throw new Refused('WRONG_CONTENT_TYPE');
-  const bytes = await c.req.arrayBuffer();
+  const text = await readText(c, 'application/json');
   let body: unknown;
   try {
-    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    body = JSON.parse(text);
   } catch {
     throw new Refused('INVALID_INPUT', { message: 'The body is not valid JSON.' });
   }

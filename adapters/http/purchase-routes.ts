@@ -4,6 +4,7 @@ import { match } from 'ts-pattern';
 
 import type { buyLead } from '#application/buy-lead.ts';
 import type { Limiter } from '#application/ports/limiter.ts';
+import type { identify } from '#application/identify.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
 import type { validateCoupon } from '#application/validate-coupon.ts';
 import type { verifyPayment } from '#application/verify-payment.ts';
@@ -12,12 +13,15 @@ import { CheckoutRequest, CouponRequest, PaymentQuery } from './contract.ts';
 import type { CheckoutAnswer, CouponAnswer, FailureBody, PaymentAnswer } from './contract.ts';
 import { refuse } from './failures.ts';
 import { readJson, readQuery } from './input.ts';
+import { sessionToken } from './session-cookie.ts';
+import { limited } from './limits.ts';
 import { ensureVisitor, visitorHash } from './visitor.ts';
 
 export type PurchaseUseCases = {
   readonly validateCoupon: ReturnType<typeof validateCoupon>;
   readonly buyLead: ReturnType<typeof buyLead>;
   readonly verifyPayment: ReturnType<typeof verifyPayment>;
+  readonly identify: ReturnType<typeof identify>;
 };
 
 type Needs = PurchaseUseCases & {
@@ -45,8 +49,7 @@ export const purchaseRoutes = (needs: Needs): Hono => {
   return new Hono()
     .post('/api/stripe/validate-coupon', async (c) => {
       const { couponCode, leadId } = await readJson(c, CouponRequest);
-      const turn = await limiter.take('coupon', clientAddress(c));
-      if (!turn.allowed) return refuse(c, 'TOO_MANY_TRIES', turn);
+      await limited(limiter, 'coupon', clientAddress(c));
       return match(await needs.validateCoupon({ leadId, code: couponCode }))
         .with({ is: 'checked' }, ({ valid, price, message }) =>
           c.json({ valid, discountedPrice: dollarsOf(price), message } satisfies CouponAnswer),
@@ -63,6 +66,7 @@ export const purchaseRoutes = (needs: Needs): Hono => {
         amount: cents(request.amount),
         codeTyped: request.couponCode ?? '',
         termsVersion: request.termsVersion ?? undefined,
+        buyer: await needs.identify(sessionToken(c, isHttps(c))),
         visitorHash: ensureVisitor(c, secrets, isHttps(c)),
         address,
         userAgent: (c.req.header('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
@@ -76,8 +80,8 @@ export const purchaseRoutes = (needs: Needs): Hono => {
         .with({ is: 'not-offered' }, ({ message }) => refuse(c, 'LEAD_NOT_OFFERED', { message }))
         .with({ is: 'coupon-refused' }, async ({ message }) => {
           // Guessing codes here must be as slow as in the coupon field.
-          const turn = await limiter.take('coupon', address);
-          return turn.allowed ? refuse(c, 'COUPON_REFUSED', { message }) : refuse(c, 'TOO_MANY_TRIES', turn);
+          await limited(limiter, 'coupon', address);
+          return refuse(c, 'COUPON_REFUSED', { message });
         })
         .with({ is: 'price-changed' }, ({ price }) => refuse(c, 'PRICE_CHANGED', { price }))
         .with({ is: 'terms-not-accepted' }, () => refuse(c, 'TERMS_NOT_ACCEPTED'))

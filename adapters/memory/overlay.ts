@@ -18,6 +18,8 @@ export type Overlay<Value> = {
   readonly entries: () => readonly (readonly [key: string, value: Value])[];
   readonly add: (key: string, value: Value) => void;
   readonly save: (key: string, value: Value) => void;
+  /** Takes a row away, whatever others have made of it; one that is gone already is no error. */
+  readonly remove: (key: string) => void;
   readonly changes: () => readonly Value[];
   /** Throws `Conflict` if a changed row is no longer what this transaction has read. */
   readonly check: () => void;
@@ -26,12 +28,13 @@ export type Overlay<Value> = {
 
 /** Values are copied on their way in and out, so that nobody holds a piece of the store. */
 export const overlayOf = <Value>(table: Table<Value>, assertOpen: () => void): Overlay<Value> => {
+  const removed = new Set<string>();
   const read = new Map<string, Row<Value>>();
   const changed = new Map<string, Value>();
 
   const findFresh = (key: string): Value | undefined => {
     assertOpen();
-    const row = table.get(key);
+    const row = removed.has(key) ? undefined : table.get(key);
     if (row !== undefined && !changed.has(key)) read.set(key, row);
     return structuredClone(changed.get(key) ?? row?.value);
   };
@@ -45,7 +48,7 @@ export const overlayOf = <Value>(table: Table<Value>, assertOpen: () => void): O
     findFresh,
     entries: () => {
       assertOpen();
-      const unchanged = [...table].filter(([key]) => !changed.has(key));
+      const unchanged = [...table].filter(([key]) => !changed.has(key) && !removed.has(key));
       return [...unchanged.map(([key, row]) => [key, row.value] as const), ...changed];
     },
     add: (key, value) => {
@@ -58,13 +61,29 @@ export const overlayOf = <Value>(table: Table<Value>, assertOpen: () => void): O
       if (!read.has(key) && !changed.has(key)) throw new Error('only what this transaction has found can be saved');
       changed.set(key, structuredClone(value));
     },
+    remove: (key) => {
+      assertOpen();
+      read.delete(key);
+      changed.delete(key);
+      removed.add(key);
+    },
     changes: () => [...changed.values()],
     check: () => {
       for (const key of changed.keys())
         if (table.get(key)?.version !== read.get(key)?.version) throw new Conflict(`${key} is not what it was`);
     },
     write: () => {
+      for (const key of removed) table.delete(key);
       for (const [key, value] of changed) table.set(key, { value, version: (read.get(key)?.version ?? 0) + 1 });
     },
   };
 };
+
+/** Copies of the rows that are wanted, as the transaction sees them. */
+export const foundWhere = <Value>(
+  { entries, find }: Overlay<Value>,
+  isWanted: (value: Value) => boolean,
+): readonly Value[] =>
+  entries()
+    .filter(([, value]) => isWanted(value))
+    .flatMap(([key]) => find(key) ?? []);

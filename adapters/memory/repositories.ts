@@ -5,12 +5,14 @@ import type { Instant } from '#domain/instant.ts';
 import type { Lead } from '#domain/lead.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { isUnfinished } from '#domain/purchase-check.ts';
-import { overlayOf } from './overlay.ts';
+import { accountRepositories } from './account-repositories.ts';
+import type { AccountTables } from './account-repositories.ts';
+import { foundWhere, overlayOf } from './overlay.ts';
 import type { Table } from './overlay.ts';
 import type { RowHolds } from './row-holds.ts';
 import { checkCoupons, checkPurchases } from './rules.ts';
 
-export type Tables = {
+export type Tables = AccountTables & {
   readonly leads: Table<Lead>;
   readonly purchases: Table<Purchase>;
   readonly coupons: Table<Coupon>;
@@ -33,13 +35,8 @@ export const openTransaction = (
   const purchases = overlayOf(tables.purchases, assertOpen);
   const coupons = overlayOf(tables.coupons, assertOpen);
   const notifications = overlayOf(tables.notifications, assertOpen);
+  const ofAccounts = accountRepositories(tables, holds, transaction, assertOpen);
   const jobs: Job[] = [];
-
-  const purchasesWhere = (isWanted: (purchase: Purchase) => boolean): readonly Purchase[] =>
-    purchases
-      .entries()
-      .filter(([, purchase]) => isWanted(purchase))
-      .flatMap(([id]) => purchases.find(id) ?? []);
 
   const repositories: Repositories = {
     leads: {
@@ -49,9 +46,9 @@ export const openTransaction = (
     },
     purchases: {
       find: async (id) => purchases.find(id),
-      findByCheckout: async (ref) => purchasesWhere(({ checkout }) => checkout?.ref === ref)[0],
+      findByCheckout: async (ref) => foundWhere(purchases, ({ checkout }) => checkout?.ref === ref)[0],
       findOpenOfLead: async (leadId) =>
-        purchasesWhere((purchase) => purchase.leadId === leadId && purchase.progress.state === 'open').toSorted(byId),
+        foundWhere(purchases, ({ leadId: id, progress }) => id === leadId && progress.state === 'open').toSorted(byId),
       findDue: async (now, limit) =>
         purchases
           .entries()
@@ -83,6 +80,7 @@ export const openTransaction = (
         return true;
       },
     },
+    ...ofAccounts.repositories,
     jobs: {
       add: async (job) => {
         assertOpen();
@@ -94,10 +92,11 @@ export const openTransaction = (
   return {
     repositories,
     commit: () => {
-      const changed = [leads, purchases, coupons, notifications];
+      const changed = [leads, purchases, coupons, notifications, ...ofAccounts.overlays];
       for (const overlay of changed) overlay.check();
       checkPurchases(purchases, leads);
       checkCoupons(coupons);
+      ofAccounts.check();
       for (const overlay of changed) overlay.write();
       return jobs;
     },

@@ -18,7 +18,10 @@ export const memoryStore = ({ addJob = () => {} }: { readonly addJob?: (job: Job
   readonly atomically: Atomically;
   readonly marketplace: Marketplace;
 } => {
-  const tables: Tables = { leads: new Map(), purchases: new Map(), coupons: new Map(), notifications: new Map() };
+  const tables: Tables = {
+    ...{ leads: new Map(), purchases: new Map(), coupons: new Map(), notifications: new Map() },
+    ...{ accounts: new Map(), tokens: new Map(), sessions: new Map(), contactMessages: new Map() },
+  };
   const holds = rowHolds();
   const running = new AsyncLocalStorage<{ active: boolean }>();
 

@@ -1,14 +1,21 @@
 import { Migrator } from '@mikro-orm/migrations';
 
+import { AccountRecord } from './account-record.ts';
+import { ContactMessageRecord } from './contact-message-record.ts';
 import { CouponRecord } from './coupon-record.ts';
 import { LeadRecord } from './lead-record.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 import { NotificationRecord } from './notification-record.ts';
 import { PurchaseRecord } from './purchase-record.ts';
+import { SessionRecord } from './session-record.ts';
+import { TokenRecord } from './token-record.ts';
 
 /** What every connection's ORM has in common. */
 export const ORM_OPTIONS = {
-  entities: [LeadRecord, PurchaseRecord, CouponRecord, NotificationRecord],
+  entities: [
+    ...[LeadRecord, PurchaseRecord, CouponRecord, NotificationRecord],
+    ...[AccountRecord, TokenRecord, SessionRecord, ContactMessageRecord],
+  ],
   extensions: [Migrator],
   migrations: { migrationsList: [...MIGRATIONS], snapshot: false, snapshotOnMigrate: false, silent: true },
   // Tables without entities, written by the statements of the adapters that own them.

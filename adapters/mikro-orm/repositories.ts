@@ -3,8 +3,10 @@ import type { EntityManager } from '@mikro-orm/core';
 
 import type { Repositories } from '#application/ports/atomically.ts';
 import type { Job } from '#application/ports/jobs.ts';
+import { accountRepositoriesOn } from './account-repositories.ts';
 import { couponColumns, couponOf } from './coupon-mapping.ts';
 import { CouponRecord } from './coupon-record.ts';
+import { isId, isStorable } from './keys.ts';
 import { leadColumns, leadOf } from './lead-mapping.ts';
 import { LeadRecord } from './lead-record.ts';
 import { purchaseColumns, purchaseOf } from './purchase-mapping.ts';
@@ -19,12 +21,6 @@ export type TransactionSql = (
 
 /** Queues a job by statements of the transaction that causes it. */
 export type AddJob = (job: Job, sql: TransactionSql) => Promise<void>;
-
-/** The form in which ids are kept. PostgreSQL would take others for the same id, and refuse what is none at all. */
-const isId = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
-
-/** PostgreSQL stores no NUL, so nothing that holds one can be found, and to ask for it is refused. */
-const isStorable = (text: string): boolean => !text.includes('\0');
 
 /** The repositories of the transaction in which `em` and `sql` run. */
 export const repositoriesOn = (em: EntityManager, sql: TransactionSql, addJob: AddJob): Repositories => {
@@ -87,6 +83,7 @@ export const repositoriesOn = (em: EntityManager, sql: TransactionSql, addJob: A
         return rows.length === 1;
       },
     },
+    ...accountRepositoriesOn(em),
     jobs: { add: (job) => addJob(job, sql) },
   };
 };

@@ -14,6 +14,8 @@ export type Rows<Row extends object, Value> = {
   readonly findAll: (where: FilterQuery<Row>, options?: FindOptions<Row>) => Promise<readonly Value[]>;
   readonly add: (value: Value) => void;
   readonly save: (value: Value) => void;
+  /** `where` describes the rows of all these keys. Those that are gone already are no error. */
+  readonly remove: (keys: readonly string[], where: FilterQuery<Row>) => Promise<void>;
 };
 
 export const rowsOf = <Row extends object, Value>(
@@ -46,6 +48,14 @@ export const rowsOf = <Row extends object, Value>(
       if (row === undefined) throw new Error('only what this transaction has found can be saved');
       Object.assign(row, columnsOf(value));
       em.persist(row);
+    },
+    remove: async (keys, where) => {
+      for (const key of keys) {
+        const row = known.get(key);
+        if (row !== undefined) em.remove(row);
+        known.delete(key);
+      }
+      await em.nativeDelete(record, where as never);
     },
   };
 };

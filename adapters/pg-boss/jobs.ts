@@ -43,6 +43,8 @@ const QUEUE_OF: Readonly<Record<JobName, 'payments' | 'mail'>> = {
   'sweep-purchases': 'payments',
   'deliver-lead': 'mail',
   'tell-loser': 'mail',
+  'write-to-account': 'mail',
+  'forward-message': 'mail',
 };
 
 const QUEUES = [...new Set(Object.values(QUEUE_OF))];

@@ -16,10 +16,15 @@ const countersOf = (
   limits: Limits,
   counterOf: (counting: Counting) => RateLimiterAbstract,
 ): Readonly<Record<LimitName, RateLimiterAbstract>> => {
-  const counter = (name: LimitName): RateLimiterAbstract =>
-    counterOf({ points: limits[name].tries, duration: limits[name].seconds, keyPrefix: name });
-  return { coupon: counter('coupon') };
+  const counters = Object.entries(limits).map(([name, { tries, seconds }]) => [
+    name,
+    counterOf({ points: tries, duration: seconds, keyPrefix: name }),
+  ]);
+  return Object.fromEntries(counters) as Record<LimitName, RateLimiterAbstract>;
 };
+
+/** A key is an address, or an account and an address. */
+const subscriberOf = (key: string): string => key.split(' ').map(networkOf).join(' ');
 
 const count = async (counter: RateLimiterAbstract, key: string): Promise<LimitAnswer> => {
   try {
@@ -35,7 +40,16 @@ const count = async (counter: RateLimiterAbstract, key: string): Promise<LimitAn
 /** Counts in this process only. */
 export const memoryLimiter = (limits: Limits = DEFAULT_LIMITS): Limiter => {
   const counters = countersOf(limits, (counting) => new RateLimiterMemory(counting));
-  return { take: (limit, key) => count(counters[limit], networkOf(key)) };
+  return {
+    take: (limit, key) => count(counters[limit], subscriberOf(key)),
+    giveBack: async (limit, key) => {
+      const subscriber = subscriberOf(key);
+      const { consumedPoints } = await counters[limit].reward(subscriber);
+      // There was none to give back: nobody gets one on top.
+      if (consumedPoints < 0) await counters[limit].penalty(subscriber);
+    },
+    forget: async (limit, key) => void (await counters[limit].delete(subscriberOf(key))),
+  };
 };
 
 /** Counts in the table `rate_limit`, one statement for each try, for all processes together. */
@@ -67,16 +81,24 @@ export const databaseLimiter = ({
         tableCreated: true,
       }),
   );
-  const hidden = (key: string): string => createHmac('sha256', secret).update(key).digest('base64url');
+  const hidden = (key: string): string => createHmac('sha256', secret).update(subscriberOf(key)).digest('base64url');
+  /** Nobody is turned away because tries cannot be counted. */
+  const orElse = async <T>(answer: T, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      log.warn('tries not counted', error instanceof Error ? { error } : {});
+      return answer;
+    }
+  };
   return {
-    take: async (limit, key) => {
-      try {
-        return await count(counters[limit], hidden(networkOf(key)));
-      } catch (error) {
-        // Nobody is turned away because tries cannot be counted.
-        log.warn('tries not counted', error instanceof Error ? { error } : {});
-        return { allowed: true };
-      }
-    },
+    take: (limit, key) => orElse({ allowed: true }, () => count(counters[limit], hidden(key))),
+    giveBack: (limit, key) =>
+      orElse(undefined, async () => {
+        // The library would begin a window for it, and count below nothing.
+        const sql = 'update rate_limit set points = points - 1 where key = $1 and points > 0';
+        await query(sql, [counters[limit].getKey(hidden(key))]);
+      }),
+    forget: (limit, key) => orElse(undefined, async () => void (await counters[limit].delete(hidden(key)))),
   };
 };

@@ -1,7 +1,11 @@
+import type { Account, AccountId } from '#domain/account.ts';
+import type { ContactMessage } from '#domain/contact-message.ts';
 import type { Coupon } from '#domain/coupon.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Lead, LeadId } from '#domain/lead.ts';
 import type { Purchase } from '#domain/purchase.ts';
+import type { Session } from '#domain/session.ts';
+import type { Token } from '#domain/token.ts';
 import type { Job } from './jobs.ts';
 
 /**
@@ -18,6 +22,10 @@ export interface Repositories {
   readonly purchases: Purchases;
   readonly coupons: Coupons;
   readonly notifications: Notifications;
+  readonly accounts: Accounts;
+  readonly tokens: Tokens;
+  readonly sessions: Sessions;
+  readonly contactMessages: ContactMessages;
   /** Jobs queued here exist if and only if the transaction commits. */
   readonly jobs: { readonly add: (job: Job) => Promise<void> };
 }
@@ -51,6 +59,38 @@ export interface Coupons {
 export interface Notifications {
   /** Remembers a provider's notification; `false` when it was remembered before. */
   readonly remember: (notification: { readonly id: string; readonly receivedAt: Instant }) => Promise<boolean>;
+}
+
+/** No two accounts have one e-mail address: the store refuses the second. A pending address may be wanted by several. */
+export interface Accounts {
+  readonly find: (id: AccountId) => Promise<Account | undefined>;
+  /** As `find`, but others who want to use the account wait until this transaction ends. */
+  readonly findToUse: (id: AccountId) => Promise<Account | undefined>;
+  readonly findByEmail: (email: string) => Promise<Account | undefined>;
+  readonly add: (account: Account) => Promise<void>;
+  readonly save: (account: Account) => Promise<void>;
+}
+
+export interface Tokens {
+  readonly find: (hash: string) => Promise<Token | undefined>;
+  /** The tokens of an account that nothing has ended yet; some may have expired. */
+  readonly findOpen: (accountId: AccountId) => Promise<readonly Token[]>;
+  readonly add: (token: Token) => Promise<void>;
+  readonly save: (token: Token) => Promise<void>;
+}
+
+export interface Sessions {
+  readonly find: (hash: string) => Promise<Session | undefined>;
+  readonly findOfAccount: (accountId: AccountId) => Promise<readonly Session[]>;
+  readonly add: (session: Session) => Promise<void>;
+  readonly save: (session: Session) => Promise<void>;
+  /** Ends sessions; those that are gone already are no error. */
+  readonly remove: (hashes: readonly string[]) => Promise<void>;
+}
+
+export interface ContactMessages {
+  readonly find: (id: string) => Promise<ContactMessage | undefined>;
+  readonly add: (message: ContactMessage) => Promise<void>;
 }
 
 /** The store cannot be reached, or did not answer in time. Trying again later may help. */

@@ -5,7 +5,24 @@ export type Job =
   | { readonly name: 'close-checkouts'; readonly leadId: string }
   | { readonly name: 'deliver-lead'; readonly purchaseId: string }
   | { readonly name: 'tell-loser'; readonly purchaseId: string }
-  | { readonly name: 'sweep-purchases' };
+  | { readonly name: 'sweep-purchases' }
+  | {
+      readonly name: 'write-to-account';
+      readonly accountId: string;
+      readonly about: AccountLetter;
+      /** One per letter, however often it is tried. */
+      readonly letterId: string;
+    }
+  | { readonly name: 'forward-message'; readonly messageId: string };
+
+/** The letters that the owner of an account gets. */
+export type AccountLetter =
+  | 'verify-email'
+  | 'reset-password'
+  | 'password-changed'
+  | 'change-email'
+  | 'email-changing'
+  | 'account-exists';
 
 export type JobName = Job['name'];
 

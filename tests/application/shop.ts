@@ -4,6 +4,7 @@ import { memoryClock } from '#adapters/memory/clock.ts';
 import { memoryDocuments } from '#adapters/memory/documents.ts';
 import { memoryJobs } from '#adapters/memory/jobs.ts';
 import { memoryLog } from '#adapters/memory/log.ts';
+import { memoryPasswords } from '#adapters/memory/passwords.ts';
 import { memorySecrets } from '#adapters/memory/secrets.ts';
 import { memoryStore } from '#adapters/memory/store.ts';
 import { pay } from '#adapters/simulated-checkout/checkout.ts';
@@ -85,6 +86,7 @@ export const openShop = async ({ leads = [aLeadOnOffer()], coupons = [], around 
     ...store,
     ...{ clock, log, payments: checkout.payments, mailer: mailbox.mailer, secrets: { ...secrets, id } },
     ...{ shelfCycles: 1, termsRequired: false, shopUrl: SHOP_URL },
+    ...{ passwords: memoryPasswords(), concealAccounts: false, contactTo: 'contact@shop.example' },
   });
   const useCases = useCasesOn(outside);
   await queue.jobs.work(useCases.doJob);
@@ -128,7 +130,7 @@ export const openShop = async ({ leads = [aLeadOnOffer()], coupons = [], around 
     buy: (changes: Partial<BuyLead> = {}): Promise<BuyOutcome> =>
       useCases.buyLead({
         ...{ leadId: 'lead-1', amount: 2_500, codeTyped: '', termsVersion: TERMS.version },
-        ...{ visitorHash: 'visitor of dana', address: '192.0.2.7', userAgent: 'a browser' },
+        ...{ buyer: undefined, visitorHash: 'visitor of dana', address: '192.0.2.7', userAgent: 'a browser' },
         ...{ successUrl: `${SHOP_URL}/success?session_id={ref}`, cancelUrl: `${SHOP_URL}/?cancelled=1` },
         ...changes,
       }),

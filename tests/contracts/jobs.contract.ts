@@ -65,6 +65,8 @@ export const jobsContract = (
         deliver('p-2'),
         { name: 'tell-loser', purchaseId: 'p-3' },
         { name: 'sweep-purchases' },
+        { name: 'write-to-account', accountId: 'a-1', about: 'reset-password', letterId: 'letter-1' },
+        { name: 'forward-message', messageId: 'm-1' },
       ];
       for (const job of wanted) await add(job);
       await eventually(() => expect(seen).toHaveLength(wanted.length));

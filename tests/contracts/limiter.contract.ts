@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Limiter, Limits } from '#application/ports/limiter.ts';
+import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
+import type { LimitName, Limiter, Limits } from '#application/ports/limiter.ts';
 
 /** Several processes that count together, with the limits that are asked for. */
 export type LimitersUnderTest = {
@@ -16,7 +17,7 @@ export const limiterContract = (name: string, make: () => Promise<LimitersUnderT
     const freshKey = (): string => `203.0.113.${(keys += 1)}`;
 
     const limiterOf = (tries: number, seconds: number): Limiter => {
-      const [limiter] = under.views({ coupon: { tries, seconds } });
+      const [limiter] = under.views({ ...DEFAULT_LIMITS, coupon: { tries, seconds } });
       if (limiter === undefined) throw new Error('there is nothing to test');
       return limiter;
     };
@@ -53,7 +54,7 @@ export const limiterContract = (name: string, make: () => Promise<LimitersUnderT
     });
 
     test('tries at the same moment, in all processes, are all counted', async () => {
-      const views = under.views({ coupon: { tries: 10, seconds: 600 } });
+      const views = under.views({ ...DEFAULT_LIMITS, coupon: { tries: 10, seconds: 600 } });
       const key = freshKey();
       const answers = await Promise.all(
         views.flatMap((limiter) => Array.from({ length: 15 }, () => limiter.take('coupon', key))),
@@ -66,6 +67,91 @@ export const limiterContract = (name: string, make: () => Promise<LimitersUnderT
       await limiter.take('coupon', '2001:db8:0:7::1');
       expect(await limiter.take('coupon', '2001:db8:0:7:ffff::2')).toMatchObject({ allowed: false });
       expect(await limiter.take('coupon', '2001:db8:0:8::1')).toEqual({ allowed: true });
+    });
+
+    test('an account at the addresses of one IPv6 subscriber counts as one, at any other place as another', async () => {
+      const limiter = limiterOf(1, 600);
+      await limiter.take('coupon', 'ann@example.com 2001:db8:0:9::1');
+      expect(await limiter.take('coupon', 'ann@example.com 2001:db8:0:9:ffff::2')).toMatchObject({ allowed: false });
+      expect(await limiter.take('coupon', 'ann@example.com 2001:db8:0:10::1')).toEqual({ allowed: true });
+      expect(await limiter.take('coupon', 'bob@example.com 2001:db8:0:9::1')).toEqual({ allowed: true });
+    });
+
+    test('each limit has its own count, and its own number of tries', async () => {
+      const names = Object.keys(DEFAULT_LIMITS) as readonly LimitName[];
+      const limits = Object.fromEntries(names.map((name, place) => [name, { tries: place + 1, seconds: 600 }]));
+      const [limiter] = under.views(limits as Limits);
+      const key = freshKey();
+      for (const [place, name] of names.entries()) {
+        for (let tries = 0; tries <= place; tries += 1)
+          expect(await limiter?.take(name, key)).toEqual({ allowed: true });
+        expect(await limiter?.take(name, key)).toMatchObject({ allowed: false });
+      }
+    });
+
+    test('a try that is given back can be made again, in all processes', async () => {
+      const views = under.views({ ...DEFAULT_LIMITS, coupon: { tries: 2, seconds: 600 } });
+      const [one, other] = [views[0], views.at(-1)];
+      const key = freshKey();
+      await one?.take('coupon', key);
+      await one?.take('coupon', key);
+      await other?.giveBack('coupon', key);
+      expect(await one?.take('coupon', key)).toEqual({ allowed: true });
+      expect(await other?.take('coupon', key)).toMatchObject({ allowed: false });
+    });
+
+    test('nobody gains a try by giving back what was never taken', async () => {
+      const limiter = limiterOf(2, 600);
+      const key = freshKey();
+      await Promise.all([limiter.giveBack('coupon', key), limiter.giveBack('coupon', key)]);
+      await limiter.take('coupon', key);
+      await Promise.all(Array.from({ length: 5 }, () => limiter.giveBack('coupon', key)));
+      for (let tries = 0; tries < 2; tries += 1) expect(await limiter.take('coupon', key)).toEqual({ allowed: true });
+      expect(await limiter.take('coupon', key)).toMatchObject({ allowed: false });
+    });
+
+    test('nobody gains a try by giving back after the window', async () => {
+      const limiter = limiterOf(1, 1);
+      const key = freshKey();
+      await limiter.take('coupon', key);
+      await wait(1_100);
+      await limiter.giveBack('coupon', key);
+      expect(await limiter.take('coupon', key)).toEqual({ allowed: true });
+      expect(await limiter.take('coupon', key)).toMatchObject({ allowed: false });
+    });
+
+    test('what is given back leaves the window, the other limits and the other addresses as they are', async () => {
+      const limiter = limiterOf(1, 600);
+      const [key, other] = [freshKey(), freshKey()];
+      for (const each of [key, other]) await limiter.take('coupon', each);
+      for (let tries = 0; tries < DEFAULT_LIMITS.contact.tries; tries += 1) await limiter.take('contact', key);
+      await limiter.giveBack('coupon', key);
+      expect(await limiter.take('contact', key)).toMatchObject({ allowed: false });
+      expect(await limiter.take('coupon', other)).toMatchObject({ allowed: false });
+      await limiter.take('coupon', key);
+      const refused = await limiter.take('coupon', key);
+      expect(refused.allowed ? 0 : refused.retryAfterSeconds).toBeGreaterThan(500);
+    });
+
+    test('after all tries are forgotten an address is counted anew, in all processes, and no other is', async () => {
+      const views = under.views({ ...DEFAULT_LIMITS, coupon: { tries: 1, seconds: 600 } });
+      const [one, other] = [views[0], views.at(-1)];
+      const [key, neighbour] = [freshKey(), freshKey()];
+      for (const each of [key, key, key, neighbour]) await one?.take('coupon', each);
+      await other?.forget('coupon', key);
+      await other?.forget('coupon', freshKey());
+      expect(await one?.take('coupon', key)).toEqual({ allowed: true });
+      expect(await other?.take('coupon', key)).toMatchObject({ allowed: false });
+      expect(await one?.take('coupon', neighbour)).toMatchObject({ allowed: false });
+    });
+
+    test('the addresses of one IPv6 subscriber are given back and forgotten as one', async () => {
+      const limiter = limiterOf(1, 600);
+      await limiter.take('coupon', '2001:db8:0:11::1');
+      await limiter.giveBack('coupon', '2001:db8:0:11::2');
+      expect(await limiter.take('coupon', '2001:db8:0:11::3')).toEqual({ allowed: true });
+      await limiter.forget('coupon', '2001:db8:0:11::4');
+      expect(await limiter.take('coupon', '2001:db8:0:11::5')).toEqual({ allowed: true });
     });
   });
 };

@@ -137,7 +137,8 @@ export const marketplaceContract = (name: string, open: () => Promise<Marketplac
         const leads = fc.sample(aLead(), 60).map((lead) => ({
           ...lead,
           id: uuid(),
-          standing: { ...lead.standing, listedAt: from },
+          // Long ago, so that no vaulted one gets into the window of another case.
+          standing: { ...lead.standing, listedAt: from, ...('vaultedAt' in lead.standing && { vaultedAt: 0 }) },
         }));
         await add(leads);
         const found = await unsold(from, { page: { page: 1, size: 100 } });

@@ -7,6 +7,7 @@ const imported = (specifier: string): string => `import * as thing from '${speci
 const pages = ['hono', 'hono/html', 'hono/body-limit', 'valibot'];
 const adapters: Readonly<Record<string, readonly string[]>> = {
   http: [...pages, '@hono/node-server/serve-static'],
+  argon2: ['argon2'],
   memory: [],
   'mikro-orm': ['@mikro-orm/core', '@mikro-orm/postgresql', '@electric-sql/pglite', 'pg'],
   'pg-boss': ['pg-boss'],
@@ -16,7 +17,10 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   system: ['uuid'],
   'rate-limiter': ['rate-limiter-flexible'],
 };
-const webPackages = ['react', 'react-dom/client', 'wouter', 'zustand', '@base-ui/react/dialog', 'lucide-react'];
+const webPackages = [
+  ...['react', 'react-dom/client', 'wouter', 'zustand', '@base-ui/react/dialog', 'lucide-react'],
+  ...['react-hook-form', '@hookform/resolvers/valibot'],
+];
 const packages = [...new Set([...Object.values(adapters).flat(), ...webPackages, 'vite', 'stripe', 'stripe/webhooks'])];
 const layers = [
   '#domain/money.ts',
@@ -87,6 +91,19 @@ const habits: Readonly<Record<string, { readonly path: string; readonly text: st
     path: 'adapters/http/contract.ts',
     text: imported('hono'),
     breaks: 'eslint(no-restricted-imports)',
+  },
+  'nor does its part about accounts': {
+    path: 'adapters/http/account-contract.ts',
+    text: imported('#adapters/http/app.ts'),
+    breaks: 'eslint(no-restricted-imports)',
+  },
+  'a part of the contract may stand on another one': {
+    path: 'adapters/http/contract-text.ts',
+    text: imported('./contract.ts'),
+  },
+  'the web may read every part of the contract': {
+    path: 'web/contract-parts-reader.ts',
+    text: `import * as accounts from '#adapters/http/account-contract.ts';\nimport * as texts from '#adapters/http/contract-text.ts';\nexport const used = [accounts, texts];\n`,
   },
   'the web knows nothing else of the API': {
     path: 'web/api.ts',

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 
+import type { Account, Verification } from '#domain/account.ts';
+import type { ContactMessage } from '#domain/contact-message.ts';
 import type { Coupon, Discount } from '#domain/coupon.ts';
 import type { Lead, LeadStanding, Place } from '#domain/lead.ts';
 import { LARGEST_AMOUNT } from '#domain/money.ts';
 import type { Delivery, LoserMoney, Purchase, PurchaseProgress, TermsAcceptance } from '#domain/purchase.ts';
+import type { Session } from '#domain/session.ts';
+import type { Token, TokenEnd } from '#domain/token.ts';
 import { STATE_NAMES } from '#domain/us-states.ts';
 import type { StateCode } from '#domain/us-states.ts';
 
@@ -142,4 +146,59 @@ export const aPurchase = (): fc.Arbitrary<Purchase> =>
     checkout: maybe(aRecord({ ref: aText(), closesAt: anInstant() })),
     check: aRecord({ at: anInstant(), count: fc.nat({ max: 1_000_000 }) }),
     progress: aProgress(),
+  });
+
+/** The SHA-256 of some secret, in hex. */
+const aHash = (): fc.Arbitrary<string> => fc.stringMatching(/^[0-9a-f]{64}$/);
+
+const aVerification = (): fc.Arbitrary<Verification> =>
+  fc.oneof(
+    aRecord({ state: fc.constant('unverified' as const) }),
+    aRecord({ state: fc.constant('verified' as const), verifiedAt: anInstant() }),
+  );
+
+/** Accounts, verified or not, wishing for another address or not. */
+export const anAccount = (): fc.Arbitrary<Account> =>
+  aRecord({
+    id: anId(),
+    email: fc.emailAddress(),
+    fullName: aText(),
+    phone: maybe(aText()),
+    address: maybe(aText()),
+    passwordHash: aText().map((text) => `$some-hash$${text}`),
+    verification: aVerification(),
+    pendingEmail: maybe(fc.emailAddress()),
+    formerEmail: maybe(fc.emailAddress()),
+    createdAt: anInstant(),
+  });
+
+const aTokenEnd = (): fc.Arbitrary<TokenEnd> =>
+  fc.oneof(
+    aRecord({ is: fc.constant('none' as const) }),
+    aRecord({ is: fc.constantFrom('used' as const, 'replaced' as const), at: anInstant() }),
+  );
+
+/** Tokens of any purpose, ended or not. */
+export const aToken = (): fc.Arbitrary<Token> =>
+  aRecord({
+    hash: aHash(),
+    accountId: anId(),
+    purpose: fc.constantFrom('VERIFY_EMAIL' as const, 'PASSWORD_RESET' as const, 'CHANGE_EMAIL' as const),
+    email: fc.emailAddress(),
+    createdAt: anInstant(),
+    end: aTokenEnd(),
+  });
+
+export const aSession = (): fc.Arbitrary<Session> =>
+  aRecord({ hash: aHash(), accountId: anId(), createdAt: anInstant(), seenAt: anInstant() });
+
+export const aContactMessage = (): fc.Arbitrary<ContactMessage> =>
+  aRecord({
+    id: anId(),
+    name: aText(),
+    email: fc.emailAddress(),
+    subject: aText(),
+    text: aText(),
+    receivedAt: anInstant(),
+    isSpam: fc.boolean(),
   });

@@ -3,6 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { PAGES } from '#adapters/http/contract.ts';
+import { OMAR } from '#tests/support/accounts.tsx';
 import { failure, useWebApi, webApi } from '#tests/support/web-api.ts';
 import { App } from '#web/app.tsx';
 import { watchNavigation } from '#web/navigation.ts';
@@ -61,10 +63,9 @@ describe('the Lead Vault promo', () => {
   });
 
   test('stays away from who is logged in', async () => {
-    const user = { fullName: 'Dana Whitmore', email: 'dana@example.com', isSubscribed: false };
-    webApi.use(http.get('*/api/auth/me', () => HttpResponse.json(user)));
+    webApi.use(http.get('*/api/auth/me', () => HttpResponse.json(OMAR)));
     open('/');
-    await checkVisitor();
+    expect((await checkVisitor()).standing).toBe('signed-in');
     await screen.findByRole('heading', { name: 'Be first on Monday' });
     expect(promo()).toBeNull();
   });
@@ -83,6 +84,15 @@ describe('the footer', () => {
     open('/');
     expect(screen.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toBe('/contact-us');
     expect(screen.getByText(/^© \d{4} Homelead\. All rights reserved\.$/)).toBeDefined();
+  });
+});
+
+describe('every page that the server knows', () => {
+  test.each(PAGES)('%s has a screen', async (page) => {
+    await checkVisitor();
+    open(page);
+    const heading = await screen.findByRole('heading', { level: 1 });
+    expect(heading.textContent).not.toContain('Page not found');
   });
 });
 

@@ -1,7 +1,9 @@
 import { Link, useLocation } from 'wouter';
 
+import type { UserAnswer } from '#adapters/http/account-contract.ts';
 import { useVisitor } from '#web/stores/visitor.ts';
 
+import { AccountMenu } from './account-menu.tsx';
 import { Logo } from './logo.tsx';
 
 const VaultLink = () => (
@@ -26,18 +28,32 @@ const SignInLinks = () => (
   </>
 );
 
+/** Where a subscriber has the dashboard before his eyes, or one click away. */
+const NEAR_DASHBOARD: readonly string[] = ['/lead-vault-dashboard', '/profile'];
+
+const UserLinks = ({ user, path }: { readonly user: UserAnswer; readonly path: string }) => (
+  <>
+    {!(user.isSubscribed && NEAR_DASHBOARD.includes(path)) && (
+      <Link href="/lead-vault-dashboard" className="button-quiet px-2 sm:px-4">
+        Dashboard
+      </Link>
+    )}
+    <AccountMenu user={user} />
+  </>
+);
+
 /** What the header offers, by who looks. A check that failed proves nothing, and links to nowhere secret hurt nobody. */
 const HeaderLinks = () => {
   const [path] = useLocation();
-  const { standing } = useVisitor();
-  switch (standing) {
+  const visitor = useVisitor();
+  switch (visitor.standing) {
     case 'checking':
       return <span className="text-sm text-ink-muted">Checking...</span>;
     case 'nobody':
     case 'unknown':
       return path === '/' ? <VaultLink /> : <SignInLinks />;
     case 'signed-in':
-      return null;
+      return <UserLinks user={visitor.user} path={path} />;
   }
 };
 
@@ -45,7 +61,7 @@ export const Header = () => (
   <header className="border-b border-line print:hidden">
     <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-3">
       <Logo />
-      <nav aria-label="Account" className="flex flex-wrap items-center gap-2">
+      <nav aria-label="Account" className="flex flex-wrap items-center gap-1 sm:gap-2">
         <HeaderLinks />
       </nav>
     </div>

@@ -1,14 +1,20 @@
 import { create } from 'zustand';
 
+import type { UserAnswer } from '#adapters/http/account-contract.ts';
 import { currentUser } from '#web/api.ts';
-import type { CurrentUser } from '#web/api.ts';
 
 /** Who looks at the page. `unknown` is a check that failed: it says nothing about anybody. */
 export type Visitor =
   | { readonly standing: 'checking' | 'nobody' | 'unknown' }
-  | { readonly standing: 'signed-in'; readonly user: CurrentUser };
+  | { readonly standing: 'signed-in'; readonly user: UserAnswer };
 
 const useStore = create<{ readonly visitor: Visitor }>(() => ({ visitor: { standing: 'checking' } }));
+
+const known = (): Visitor => useStore.getState().visitor;
+const become = (visitor: Visitor): void => useStore.setState({ visitor });
+
+/** The check that is under way. An answer to an earlier one is dropped. */
+let running: Promise<Visitor> | undefined;
 
 export const useVisitor = (): Visitor => useStore((state) => state.visitor);
 
@@ -21,8 +27,27 @@ const asked = async (): Promise<Visitor> => {
   }
 };
 
-/** Asks the server who is signed in. */
-export const checkVisitor = async (): Promise<void> => {
-  useStore.setState({ visitor: { standing: 'checking' } });
-  useStore.setState({ visitor: await asked() });
+/**
+ * Asks the server who is signed in, and answers what it said. Who is known to be signed in stays so meanwhile, and when the
+ * check fails.
+ */
+export const checkVisitor = (): Promise<Visitor> => {
+  const check = asked().then((found) => {
+    if (running !== check) return found;
+    running = undefined;
+    if (found.standing !== 'unknown' || known().standing === 'checking') become(found);
+    return found;
+  });
+  running = check;
+  if (known().standing !== 'signed-in') become({ standing: 'checking' });
+  return check;
+};
+
+/** The check that is under way, or a new one. */
+export const awaitVisitor = (): Promise<Visitor> => running ?? checkVisitor();
+
+/** The server has just told who is signed in, or that nobody is (any more). */
+export const meetVisitor = (user: UserAnswer | 'nobody'): void => {
+  running = undefined;
+  become(user === 'nobody' ? { standing: 'nobody' } : { standing: 'signed-in', user });
 };

@@ -1,3 +1,4 @@
+import { Accounts } from './accounts.ts';
 import { LeadsAndPurchases } from './leads-and-purchases.ts';
 import { RateLimits } from './rate-limits.ts';
 
@@ -5,4 +6,5 @@ import { RateLimits } from './rate-limits.ts';
 export const MIGRATIONS = [
   { name: '0001-leads-and-purchases', class: LeadsAndPurchases },
   { name: '0002-rate-limits', class: RateLimits },
+  { name: '0003-accounts', class: Accounts },
 ];

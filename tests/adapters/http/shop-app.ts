@@ -4,6 +4,7 @@ import { memoryClock } from '#adapters/memory/clock.ts';
 import { memoryDocuments } from '#adapters/memory/documents.ts';
 import { memoryJobs } from '#adapters/memory/jobs.ts';
 import { memoryLog } from '#adapters/memory/log.ts';
+import { memoryPasswords } from '#adapters/memory/passwords.ts';
 import { memorySecrets } from '#adapters/memory/secrets.ts';
 import { memoryStore } from '#adapters/memory/store.ts';
 import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
@@ -19,7 +20,10 @@ export const SHOP = 'https://shop.example';
 const NOW = Date.UTC(2026, 10, 18, 12);
 
 /** The whole product behind its HTTP border, in memory, with the sample data. */
-export const shopApp = async ({ broken = false }: { readonly broken?: boolean } = {}) => {
+export const shopApp = async ({
+  broken = false,
+  concealAccounts = false,
+}: { readonly broken?: boolean; readonly concealAccounts?: boolean } = {}) => {
   const clock = memoryClock(NOW);
   const secrets = memorySecrets();
   const log = memoryLog();
@@ -37,7 +41,8 @@ export const shopApp = async ({ broken = false }: { readonly broken?: boolean } 
     notify: async (raw) => void notified.push(raw),
   });
   const mailbox = devMailbox({ documents, clock, from: 'Homelead <leads@example.com>' });
-  await putSampleData({ ...store, clock, secrets });
+  const passwords = memoryPasswords();
+  await putSampleData({ ...store, clock, secrets, passwords });
   const useCases = useCasesOn({
     ...store,
     ...(broken && {
@@ -53,6 +58,9 @@ export const shopApp = async ({ broken = false }: { readonly broken?: boolean } 
     log,
     shelfCycles: 1,
     termsRequired: false,
+    passwords,
+    concealAccounts,
+    contactTo: 'contact@homelead.example',
     shopUrl: SHOP,
   });
   await queue.jobs.work(useCases.doJob);
@@ -63,6 +71,7 @@ export const shopApp = async ({ broken = false }: { readonly broken?: boolean } 
     clock,
     log,
     publicUrl: SHOP,
+    trustedProxies: [],
     web: { folder: 'dist/web', shell: async () => '<!doctype html><title>Homelead</title>' },
     developmentPages: [pages, mailbox.pages],
   });
@@ -73,13 +82,19 @@ export const shopApp = async ({ broken = false }: { readonly broken?: boolean } 
       headers: { 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
-  const submit = (path: string, fields: Record<string, string>) =>
+  const put = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    app.request(`${SHOP}${path}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const submit = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     app.request(`${SHOP}${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       body: new URLSearchParams(fields).toString(),
     });
-  return { app, get, post, submit, clock, log, queue, store, notified };
+  return { app, get, post, put, submit, clock, log, queue, store, notified };
 };
 
 export type ShopApp = Awaited<ReturnType<typeof shopApp>>;

@@ -1,9 +1,14 @@
 import type { Job } from '#application/ports/jobs.ts';
 import { memoryStore } from '#adapters/memory/store.ts';
+import { accountsContract } from '#tests/contracts/accounts.contract.ts';
 import { atomicallyContract } from '#tests/contracts/atomically.contract.ts';
+import type { StoreUnderTest } from '#tests/contracts/store-samples.ts';
 
-atomicallyContract('in memory', async () => {
+const open = async (): Promise<StoreUnderTest> => {
   const jobs: Job[] = [];
   const { atomically } = memoryStore({ addJob: (job) => void jobs.push(job) });
   return { atomically, jobs: async () => jobs, close: async () => {} };
-});
+};
+
+atomicallyContract('in memory', open);
+accountsContract('in memory', open);

@@ -15,7 +15,10 @@ const tablesOf = async ({ query }: Database): Promise<readonly string[]> =>
 const runsOf = async ({ query }: Database): Promise<number> =>
   (await query(`select 1 from mikro_orm_migrations`)).length;
 
-const OWN_TABLES = ['lead', 'purchase', 'coupon', 'notification'];
+const OWN_TABLES = [
+  ...['lead', 'purchase', 'coupon', 'notification'],
+  ...['account', 'account_token', 'session', 'contact_message'],
+];
 
 /** Columns, constraints and indexes as the database itself would write them. */
 const definitionsOf = async ({ query }: Database): Promise<readonly string[]> =>

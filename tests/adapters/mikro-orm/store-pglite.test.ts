@@ -1,19 +1,20 @@
 import { openPglite } from '#adapters/mikro-orm/connection.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
+import { accountsContract } from '#tests/contracts/accounts.contract.ts';
 import { atomicallyContract } from '#tests/contracts/atomically.contract.ts';
+import type { StoreUnderTest } from '#tests/contracts/store-samples.ts';
 import { addStoredJob, storedJobs } from '#tests/support/stored-jobs.ts';
 
-atomicallyContract(
-  'on PGlite',
-  async () => {
-    const database = await openPglite({ folder: undefined });
-    await migrate(database);
-    return {
-      atomically: databaseStore(database, { addJob: addStoredJob }),
-      jobs: () => storedJobs(database),
-      close: database.close,
-    };
-  },
-  { serial: true },
-);
+const open = async (): Promise<StoreUnderTest> => {
+  const database = await openPglite({ folder: undefined });
+  await migrate(database);
+  return {
+    atomically: databaseStore(database, { addJob: addStoredJob }),
+    jobs: () => storedJobs(database),
+    close: database.close,
+  };
+};
+
+atomicallyContract('on PGlite', open, { serial: true });
+accountsContract('on PGlite', open, { serial: true });

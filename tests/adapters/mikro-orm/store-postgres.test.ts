@@ -1,10 +1,12 @@
 import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
+import { accountsContract } from '#tests/contracts/accounts.contract.ts';
 import { atomicallyContract } from '#tests/contracts/atomically.contract.ts';
+import type { StoreUnderTest } from '#tests/contracts/store-samples.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 import { addStoredJob, storedJobs } from '#tests/support/stored-jobs.ts';
 
-atomicallyContract('on PostgreSQL', async () => {
+const open = async (): Promise<StoreUnderTest> => {
   const { url, drop } = await freshDatabase();
   const database = await openPostgres({ url });
   return {
@@ -15,4 +17,7 @@ atomicallyContract('on PostgreSQL', async () => {
       await drop();
     },
   };
-});
+};
+
+atomicallyContract('on PostgreSQL', open);
+accountsContract('on PostgreSQL', open);

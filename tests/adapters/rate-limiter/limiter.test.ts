@@ -5,6 +5,7 @@ import { openPglite, openPostgres } from '#adapters/mikro-orm/connection.ts';
 import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { databaseLimiter, memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
+import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import type { Limits } from '#application/ports/limiter.ts';
 import { limiterContract } from '#tests/contracts/limiter.contract.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
@@ -45,12 +46,14 @@ describe('the limiter in a database', () => {
 
   afterAll(() => database.close());
 
-  test('stores no address', async () => {
+  test('stores no address, neither of a subscriber nor of an account', async () => {
     const limiter = databaseLimiter({ query: database.query, secret: 'shared', log: memoryLog() });
     await limiter.take('coupon', '203.0.113.77');
-    const rows = await database.query<{ key: string }>('select key from rate_limit');
-    expect(rows).toHaveLength(1);
+    await limiter.take('login-account', 'ann@example.com 203.0.113.77');
+    const rows = await database.query<{ key: string }>('select key from rate_limit order by key');
+    expect(rows).toHaveLength(2);
     expect(rows[0]?.key).toMatch(/^coupon:[\w-]{43}$/);
+    expect(rows[1]?.key).toMatch(/^login-account:[\w-]{43}$/);
   });
 
   test('stores what cannot be told from a list of all addresses, without the secret', async () => {
@@ -58,7 +61,7 @@ describe('the limiter in a database', () => {
       databaseLimiter({ query: database.query, secret, log: memoryLog() }).take('coupon', '203.0.113.78');
     await take('one');
     await take('other');
-    expect(await database.query('select key from rate_limit')).toHaveLength(3);
+    expect(await database.query('select key from rate_limit')).toHaveLength(4);
   });
 
   test('lets everybody through when its table fails, and says so', async () => {
@@ -68,10 +71,12 @@ describe('the limiter in a database', () => {
       query: () => Promise.reject(error),
       secret: 'shared',
       log,
-      limits: { coupon: { tries: 1, seconds: 600 } },
+      limits: { ...DEFAULT_LIMITS, coupon: { tries: 1, seconds: 600 } },
     });
     for (let tries = 0; tries < 3; tries += 1)
       expect(await limiter.take('coupon', '203.0.113.79')).toEqual({ allowed: true });
-    expect(log.lines).toEqual(Array.from({ length: 3 }, () => ({ level: 'warn', event: 'tries not counted', error })));
+    await limiter.giveBack('coupon', '203.0.113.79');
+    await limiter.forget('coupon', '203.0.113.79');
+    expect(log.lines).toEqual(Array.from({ length: 5 }, () => ({ level: 'warn', event: 'tries not counted', error })));
   });
 });

@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+
+import { SHORTEST_FULL_NAME, SHORTEST_PHONE } from '#domain/account.ts';
+import { SHORTEST_MESSAGE } from '#domain/contact-message.ts';
+import { emailOf } from '#domain/email.ts';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#domain/password.ts';
+import { line, lines, pastedLine } from './contract-text.ts';
+
+/** The part of the contract about accounts, profile and contact. Messages are those that the forms show. */
+
+/** Registration and profile names: one line, at least one character besides spaces. */
+const fullName = (missing: string) =>
+  v.pipe(
+    line(120),
+    v.transform((text) => text.trim()),
+    v.minLength(SHORTEST_FULL_NAME, missing),
+  );
+
+/** An e-mail address, answered in its normal form. */
+const Email = v.pipe(
+  line(254),
+  v.check((text) => emailOf(text) !== undefined, 'Invalid email address'),
+  v.transform((text) => emailOf(text) ?? text),
+);
+
+/** Any characters but those that no text can hold; never trimmed or changed. */
+const Password = v.pipe(
+  v.string('must be a text'),
+  v.minLength(SHORTEST_PASSWORD, `Password must be at least ${SHORTEST_PASSWORD} characters`),
+  v.maxLength(LONGEST_PASSWORD, `Password must be at most ${LONGEST_PASSWORD} characters`),
+  v.check((text) => text.isWellFormed() && !text.includes('\0'), 'must not hold control characters'),
+);
+
+const TokenText = v.pipe(line(128), v.nonEmpty('is missing'));
+
+export const RegisterRequest = v.object({
+  email: Email,
+  password: Password,
+  fullName: fullName('Full name is required'),
+});
+export type RegisterRequest = v.InferInput<typeof RegisterRequest>;
+
+/** What was typed, whatever it is: a wrong pair is told as that, and never as which half of it was wrong. */
+export const LoginForm = v.object({ username: line(254), password: v.pipe(v.string(), v.maxLength(1_000)) });
+
+export const EmailForm = v.object({ email: Email });
+export type EmailForm = v.InferInput<typeof EmailForm>;
+
+export const ResetForm = v.object({ token: TokenText, newPassword: Password });
+
+export const TokenQuery = v.object({ token: TokenText });
+
+export const TokenTypeQuery = v.object({
+  token: TokenText,
+  tokenType: v.picklist(['PASSWORD_RESET'], 'must be PASSWORD_RESET'),
+});
+
+export const ProfileRequest = v.object({
+  fullName: fullName('Name is required'),
+  email: Email,
+  phone: v.optional(
+    v.nullable(
+      v.pipe(
+        line(30),
+        v.transform((text) => text.trim()),
+        v.minLength(SHORTEST_PHONE, 'Phone number is required'),
+      ),
+    ),
+  ),
+  address: v.optional(v.nullable(line(200))),
+});
+export type ProfileRequest = v.InferInput<typeof ProfileRequest>;
+
+/** The signed-in user. `pendingEmail` is an address that waits for its link to be opened. */
+export const UserAnswer = v.object({
+  fullName: v.string(),
+  email: v.string(),
+  phoneNumber: v.nullable(v.string()),
+  address: v.nullable(v.string()),
+  isSubscribed: v.boolean(),
+  subscriptionDate: v.nullable(v.string()),
+  pendingEmail: v.nullable(v.string()),
+});
+export type UserAnswer = v.InferOutput<typeof UserAnswer>;
+
+export const MessageAnswer = v.object({ message: v.string() });
+export type MessageAnswer = v.InferOutput<typeof MessageAnswer>;
+
+/** `website` is a field that people do not see: whoever fills it is a program. */
+export const ContactRequest = v.object({
+  name: v.pipe(pastedLine(120), v.nonEmpty('Name is required')),
+  email: Email,
+  subject: v.pipe(pastedLine(200), v.nonEmpty('Subject is required')),
+  message: v.pipe(
+    lines(5_000),
+    v.minLength(SHORTEST_MESSAGE, `Message must be at least ${SHORTEST_MESSAGE} characters`),
+  ),
+  website: v.optional(v.pipe(v.string(), v.maxLength(1_000)), ''),
+});
+export type ContactRequest = v.InferInput<typeof ContactRequest>;

@@ -1,0 +1,89 @@
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import { match } from 'ts-pattern';
+
+import type { Limiter } from '#application/ports/limiter.ts';
+import type { requestPasswordReset } from '#application/request-password-reset.ts';
+import type { resendVerification } from '#application/resend-verification.ts';
+import type { checkResetToken, resetPassword } from '#application/reset-password.ts';
+import type { signUp } from '#application/sign-up.ts';
+import type { verifyEmail } from '#application/verify-email.ts';
+import { EmailForm, RegisterRequest, ResetForm, TokenQuery, TokenTypeQuery } from './account-contract.ts';
+import type { MessageAnswer } from './account-contract.ts';
+import { refuse } from './failures.ts';
+import { readForm, readJson, readQuery } from './input.ts';
+import { limited } from './limits.ts';
+import { sessionToken } from './session-cookie.ts';
+
+export type AccountUseCases = {
+  readonly signUp: ReturnType<typeof signUp>;
+  readonly verifyEmail: ReturnType<typeof verifyEmail>;
+  readonly resendVerification: ReturnType<typeof resendVerification>;
+  readonly requestPasswordReset: ReturnType<typeof requestPasswordReset>;
+  readonly checkResetToken: ReturnType<typeof checkResetToken>;
+  readonly resetPassword: ReturnType<typeof resetPassword>;
+};
+
+type Needs = AccountUseCases & {
+  readonly limiter: Limiter;
+  readonly clientAddress: (c: Context) => string;
+  readonly isHttps: (c: Context) => boolean;
+};
+
+const told = (message: string): MessageAnswer => ({ message });
+
+const REPLACED = 'This link has expired: a newer one was sent.';
+
+/** Making an account, and the links that are mailed for it. */
+export const accountRoutes = (needs: Needs): Hono => {
+  const { limiter, clientAddress, isHttps } = needs;
+
+  return new Hono()
+    .post('/api/auth/register', async (c) => {
+      const request = await readJson(c, RegisterRequest);
+      await limited(limiter, 'register', clientAddress(c));
+      return match(await needs.signUp(request))
+        .with('registered', () =>
+          c.json(told('Your account has been created. Please check your email to verify your account.'), 201),
+        )
+        .with('email-taken', () => refuse(c, 'EMAIL_TAKEN'))
+        .exhaustive();
+    })
+    .post('/api/auth/verify', async (c) => {
+      const { token } = readQuery(c, TokenQuery);
+      const outcome = await needs.verifyEmail({ token, sessionToken: sessionToken(c, isHttps(c)) });
+      return match(outcome)
+        .with('verified', () => c.json(told('Your email has been successfully verified.')))
+        .with('already-confirmed', () => refuse(c, 'ALREADY_CONFIRMED'))
+        .with('email-taken', () => refuse(c, 'EMAIL_TAKEN'))
+        .with('expired', () => refuse(c, 'TOKEN_EXPIRED'))
+        .with('replaced', () => refuse(c, 'TOKEN_EXPIRED', { message: REPLACED }))
+        .with('invalid', () => refuse(c, 'TOKEN_INVALID', { message: 'This verification link is not valid.' }))
+        .exhaustive();
+    })
+    .post('/api/auth/verify/resend', async (c) => {
+      const { email } = await readJson(c, EmailForm);
+      await limited(limiter, 'verification', clientAddress(c));
+      await needs.resendVerification(email);
+      return c.json(told('If this address waits to be verified, the e-mail is on its way again.'));
+    })
+    .post('/api/auth/verify-token', async (c) => {
+      const { token } = readQuery(c, TokenTypeQuery);
+      return (await needs.checkResetToken(token)) ? c.json(told('The link works.')) : refuse(c, 'TOKEN_INVALID');
+    })
+    .post('/api/auth/reset-password/request', async (c) => {
+      const { email } = await readForm(c, EmailForm);
+      await limited(limiter, 'reset', clientAddress(c));
+      return match(await needs.requestPasswordReset(email))
+        .with('requested', () => c.json(told('The instructions are on their way.')))
+        .with('email-unknown', () => refuse(c, 'EMAIL_UNKNOWN'))
+        .exhaustive();
+    })
+    .post('/api/auth/reset-password/confirm', async (c) => {
+      const request = await readForm(c, ResetForm);
+      return match(await needs.resetPassword(request))
+        .with('reset', () => c.json(told('Your password has been reset.')))
+        .with('invalid', () => refuse(c, 'TOKEN_INVALID'))
+        .exhaustive();
+    });
+};

@@ -1,0 +1,57 @@
+import { BlockList, SocketAddress, isIP } from 'node:net';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+
+/** `::ffff:192.0.2.1`: an IPv4 address as a socket tells it that serves both families. */
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/;
+
+/** The one form of an address, without the name of a network card; `undefined` if it is none. */
+const addressOf = (text: string): string | undefined => {
+  const address = text.trim();
+  if (isIP(address) !== 6) return isIP(address) === 4 ? address : undefined;
+  const short = new SocketAddress({ address, family: 'ipv6' }).address;
+  return MAPPED.exec(short)?.[1] ?? short;
+};
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
+
+const listOf = (networks: readonly string[]): BlockList => {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/');
+    if (prefix === undefined) list.addAddress(address, familyOf(address));
+    else list.addSubnet(address, Number(prefix), familyOf(address));
+  }
+  return list;
+};
+
+const peerOf = (c: Context): string | undefined => {
+  try {
+    return addressOf(getConnInfo(c).remote.address ?? '');
+  } catch {
+    // A request that came over no socket, as in a test.
+    return undefined;
+  }
+};
+
+/**
+ * Where a request comes from: the other end of its socket. Only where that is one of our own proxies, `X-Forwarded-For` is
+ * believed, from the right, as far as our proxies have written it: the first hop that is none of them is the client. No other
+ * header is ever looked at. `unknown` without a socket. `trustedProxies` are addresses or networks such as `10.0.0.0/8`.
+ */
+export const clientAddress = (trustedProxies: readonly string[]): ((c: Context) => string) => {
+  const trusted = listOf(trustedProxies);
+  const isTrusted = (address: string): boolean => trusted.check(address, familyOf(address));
+
+  return (c) => {
+    const peer = peerOf(c);
+    if (peer === undefined) return 'unknown';
+    let client = peer;
+    for (const hop of (c.req.header('x-forwarded-for') ?? '').split(',').toReversed()) {
+      const next = isTrusted(client) ? addressOf(hop) : undefined;
+      if (next === undefined) return client;
+      client = next;
+    }
+    return client;
+  };
+};

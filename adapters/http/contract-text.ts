@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+
+// oxlint-disable-next-line no-control-regex -- these are the characters that no field may hold
+const CONTROL = /[\u0000-\u001F\u007F-\u009F\u2028\u2029\uFFFE\uFFFF]/;
+
+const isPlain = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text);
+
+/** One line of text: no control characters, no broken surrogates, at most `longest` characters. */
+export const line = (longest: number) =>
+  v.pipe(
+    v.string('must be a text'),
+    v.maxLength(longest, `must have at most ${longest} characters`),
+    v.check(isPlain, 'must not hold control characters'),
+  );
+
+// oxlint-disable-next-line no-control-regex -- lines and tabs are part of a text of several lines
+const CONTROL_IN_LINES = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028\u2029\uFFFE\uFFFF]/g;
+
+/** Text of several lines, its line ends made one kind and its control characters taken out, trimmed. */
+export const lines = (longest: number) =>
+  v.pipe(
+    v.string('must be a text'),
+    v.maxLength(longest, `must have at most ${longest} characters`),
+    v.check((text) => text.isWellFormed(), 'must be well-formed text'),
+    v.transform((text) => text.replaceAll('\r\n', '\n').replaceAll(CONTROL_IN_LINES, '').trim()),
+  );
+
+/** One line that somebody may have pasted: what would break it becomes a space, trimmed. */
+export const pastedLine = (longest: number) =>
+  v.pipe(
+    lines(longest),
+    v.transform((text) => text.replaceAll(/\s+/g, ' ')),
+  );

@@ -1,0 +1,94 @@
+import type { Repositories } from '#application/ports/atomically.ts';
+import type { Account } from '#domain/account.ts';
+import type { ContactMessage } from '#domain/contact-message.ts';
+import type { Session } from '#domain/session.ts';
+import type { Token } from '#domain/token.ts';
+import { Conflict, foundWhere, overlayOf } from './overlay.ts';
+import type { Overlay, Table } from './overlay.ts';
+import type { RowHolds } from './row-holds.ts';
+
+export type AccountTables = {
+  readonly accounts: Table<Account>;
+  readonly tokens: Table<Token>;
+  readonly sessions: Table<Session>;
+  readonly contactMessages: Table<ContactMessage>;
+};
+
+type AccountRepositories = Pick<Repositories, 'accounts' | 'tokens' | 'sessions' | 'contactMessages'>;
+
+/** What belongs to an account, under the hash of a secret. */
+type Owned = Pick<Token & Session, 'hash' | 'accountId' | 'createdAt'>;
+
+const byAge = (a: Owned, b: Owned): number => a.createdAt - b.createdAt || (a.hash < b.hash ? -1 : 1);
+
+const checkAccounts = (accounts: Overlay<Account>): void => {
+  const changes = accounts.changes();
+  if (changes.some(({ passwordHash }) => !/^\$[a-z0-9-]+\$/.test(passwordHash)))
+    throw new Error('a password must be hashed');
+  const taken = new Set<string>();
+  for (const [, { email }] of changes.length > 0 ? accounts.entries() : []) {
+    if (taken.has(email)) throw new Conflict('there are two accounts of one address');
+    taken.add(email);
+  }
+};
+
+const checkOwned = (owned: readonly Owned[], accounts: Overlay<Account>): void => {
+  if (owned.some(({ hash }) => !/^[0-9a-f]{64}$/.test(hash))) throw new Error('a secret must be hashed');
+  if (owned.some(({ accountId }) => accounts.find(accountId) === undefined))
+    throw new Error('tokens and sessions must be of a stored account');
+};
+
+/** The repositories of one transaction that are about accounts, and what its commit has to look at and to write. */
+export const accountRepositories = (
+  tables: AccountTables,
+  holds: RowHolds,
+  transaction: object,
+  assertOpen: () => void,
+) => {
+  const accounts = overlayOf(tables.accounts, assertOpen);
+  const tokens = overlayOf(tables.tokens, assertOpen);
+  const sessions = overlayOf(tables.sessions, assertOpen);
+  const contactMessages = overlayOf(tables.contactMessages, assertOpen);
+
+  const repositories: AccountRepositories = {
+    accounts: {
+      find: async (id) => accounts.find(id),
+      findToUse: async (id) => {
+        await holds.take(`account ${id}`, transaction);
+        return accounts.findFresh(id);
+      },
+      findByEmail: async (email) => foundWhere(accounts, (account) => account.email === email)[0],
+      add: async (account) => accounts.add(account.id, account),
+      save: async (account) => accounts.save(account.id, account),
+    },
+    tokens: {
+      find: async (hash) => tokens.find(hash),
+      findOpen: async (accountId) =>
+        foundWhere(tokens, (token) => token.accountId === accountId && token.end.is === 'none').toSorted(byAge),
+      add: async (token) => tokens.add(token.hash, token),
+      save: async (token) => tokens.save(token.hash, token),
+    },
+    sessions: {
+      find: async (hash) => sessions.find(hash),
+      findOfAccount: async (accountId) =>
+        foundWhere(sessions, (session) => session.accountId === accountId).toSorted(byAge),
+      add: async (session) => sessions.add(session.hash, session),
+      save: async (session) => sessions.save(session.hash, session),
+      remove: async (hashes) => hashes.forEach(sessions.remove),
+    },
+    contactMessages: {
+      find: async (id) => contactMessages.find(id),
+      add: async (message) => contactMessages.add(message.id, message),
+    },
+  };
+
+  return {
+    repositories,
+    overlays: [accounts, tokens, sessions, contactMessages] as const,
+    /** Throws for what the tables of a database would refuse. */
+    check: (): void => {
+      checkAccounts(accounts);
+      checkOwned([...tokens.changes(), ...sessions.changes()], accounts);
+    },
+  };
+};

@@ -1,0 +1,49 @@
+import type { Account, Verification } from '#domain/account.ts';
+import type { AccountRow } from './account-record.ts';
+import { atOf, instantOf, someOf } from './column.ts';
+
+const verificationColumns = (verification: Verification) => {
+  switch (verification.state) {
+    case 'unverified':
+      return { verification: verification.state, verifiedAt: null };
+    case 'verified':
+      return { verification: verification.state, verifiedAt: atOf(verification.verifiedAt) };
+  }
+};
+
+/** An account as its row's columns, all but the version, which the store counts. */
+export const accountColumns = (account: Account) => ({
+  id: account.id,
+  email: account.email,
+  fullName: account.fullName,
+  phone: account.phone ?? null,
+  address: account.address ?? null,
+  passwordHash: account.passwordHash,
+  ...verificationColumns(account.verification),
+  pendingEmail: account.pendingEmail ?? null,
+  formerEmail: account.formerEmail ?? null,
+  createdAt: atOf(account.createdAt),
+});
+
+const verificationOf = (row: AccountRow): Verification => {
+  switch (row.verification) {
+    case 'unverified':
+      return { state: 'unverified' };
+    case 'verified':
+      return { state: 'verified', verifiedAt: instantOf(row.verifiedAt) };
+  }
+};
+
+/** The account that a row holds. */
+export const accountOf = (row: AccountRow): Account => ({
+  id: row.id,
+  email: row.email,
+  fullName: row.fullName,
+  phone: someOf(row.phone),
+  address: someOf(row.address),
+  passwordHash: row.passwordHash,
+  verification: verificationOf(row),
+  pendingEmail: someOf(row.pendingEmail),
+  formerEmail: someOf(row.formerEmail),
+  createdAt: instantOf(row.createdAt),
+});

@@ -1,0 +1,78 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/core';
+
+import type { Repositories } from '#application/ports/atomically.ts';
+import { accountColumns, accountOf } from './account-mapping.ts';
+import { AccountRecord } from './account-record.ts';
+import { contactMessageColumns, contactMessageOf } from './contact-message-mapping.ts';
+import { ContactMessageRecord } from './contact-message-record.ts';
+import { isId, isStorable } from './keys.ts';
+import { rowsOf } from './rows.ts';
+import { sessionColumns, sessionOf } from './session-mapping.ts';
+import { SessionRecord } from './session-record.ts';
+import { tokenColumns, tokenOf } from './token-mapping.ts';
+import { TokenRecord } from './token-record.ts';
+
+type AccountRepositories = Pick<Repositories, 'accounts' | 'tokens' | 'sessions' | 'contactMessages'>;
+
+const OLDEST_FIRST = { orderBy: { createdAt: 'asc', hash: 'asc' } } as const;
+
+/** The repositories about accounts of the transaction in which `em` runs. */
+export const accountRepositoriesOn = (em: EntityManager): AccountRepositories => {
+  const accounts = rowsOf(em, {
+    record: AccountRecord,
+    keyOf: ({ id }) => id,
+    valueOf: accountOf,
+    columnsOf: accountColumns,
+  });
+  const tokens = rowsOf(em, {
+    record: TokenRecord,
+    keyOf: ({ hash }) => hash,
+    valueOf: tokenOf,
+    columnsOf: tokenColumns,
+  });
+  const sessions = rowsOf(em, {
+    record: SessionRecord,
+    keyOf: ({ hash }) => hash,
+    valueOf: sessionOf,
+    columnsOf: sessionColumns,
+  });
+  const contactMessages = rowsOf(em, {
+    record: ContactMessageRecord,
+    keyOf: ({ id }) => id,
+    valueOf: contactMessageOf,
+    columnsOf: contactMessageColumns,
+  });
+
+  return {
+    accounts: {
+      find: async (id) => (isId(id) ? accounts.find(id, { id }) : undefined),
+      findToUse: async (id) =>
+        isId(id) ? accounts.find(id, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }) : undefined,
+      findByEmail: async (email) => (isStorable(email) ? (await accounts.findAll({ email }))[0] : undefined),
+      add: async (account) => accounts.add(account),
+      save: async (account) => accounts.save(account),
+    },
+    tokens: {
+      find: async (hash) => (isStorable(hash) ? tokens.find(hash, { hash }) : undefined),
+      findOpen: async (accountId) =>
+        isId(accountId) ? tokens.findAll({ accountId, ending: 'none' }, OLDEST_FIRST) : [],
+      add: async (token) => tokens.add(token),
+      save: async (token) => tokens.save(token),
+    },
+    sessions: {
+      find: async (hash) => (isStorable(hash) ? sessions.find(hash, { hash }) : undefined),
+      findOfAccount: async (accountId) => (isId(accountId) ? sessions.findAll({ accountId }, OLDEST_FIRST) : []),
+      add: async (session) => sessions.add(session),
+      save: async (session) => sessions.save(session),
+      remove: async (hashes) => {
+        const stored = hashes.filter(isStorable);
+        if (stored.length > 0) await sessions.remove(stored, { hash: { $in: stored } });
+      },
+    },
+    contactMessages: {
+      find: async (id) => (isId(id) ? contactMessages.find(id, { id }) : undefined),
+      add: async (message) => contactMessages.add(message),
+    },
+  };
+};

@@ -1,0 +1,98 @@
+import type { Account } from '#domain/account.ts';
+import type { AccountLetter } from './ports/jobs.ts';
+import type { Block, Letter } from './letter.ts';
+
+/** Every word that the owner of an account gets by mail. */
+
+const LINK_LIFE = 'The link works for 24 hours, once.';
+
+const signInLink = (shopUrl: string): Block => ({ kind: 'link', label: 'Sign in', url: `${shopUrl}/signin` });
+
+const NOT_YOU = 'If that was not you, nothing else is needed: without the link nothing happens.';
+
+type Facts = {
+  readonly account: Account;
+  readonly shopUrl: string;
+  /** The secret of the link, for the letters that have one. */
+  readonly token: string;
+};
+
+export const accountLetter = (about: AccountLetter, { account, shopUrl, token }: Facts): Letter => {
+  const { fullName, pendingEmail } = account;
+  switch (about) {
+    case 'verify-email':
+      return {
+        subject: 'Verify your e-mail address',
+        heading: `Welcome, ${fullName}.`,
+        blocks: [
+          { kind: 'text', text: 'Please confirm that this address is yours. Then you can sign in.' },
+          { kind: 'link', label: 'Verify my e-mail', url: `${shopUrl}/verify?token=${token}` },
+          { kind: 'small', text: `${LINK_LIFE} ${NOT_YOU}` },
+        ],
+      };
+    case 'reset-password':
+      return {
+        subject: 'Reset your password',
+        heading: 'Choose a new password.',
+        blocks: [
+          { kind: 'text', text: 'Somebody, we hope you, asked to reset the password of this account.' },
+          { kind: 'link', label: 'Reset my password', url: `${shopUrl}/reset-password?token=${token}` },
+          { kind: 'small', text: `${LINK_LIFE} ${NOT_YOU}` },
+        ],
+      };
+    case 'password-changed':
+      return {
+        subject: 'Your password was changed',
+        heading: 'Your password was changed.',
+        blocks: [
+          { kind: 'text', text: 'You were signed out everywhere. Please sign in with the new password.' },
+          signInLink(shopUrl),
+          {
+            kind: 'small',
+            text: `If that was not you, reset your password at ${shopUrl}/signin and write to us at ${shopUrl}/contact-us.`,
+          },
+        ],
+      };
+    case 'change-email':
+      return {
+        subject: 'Confirm your new e-mail address',
+        heading: 'Is this your new address?',
+        blocks: [
+          { kind: 'text', text: `Confirm it, and ${fullName}'s account moves here. Until then nothing changes.` },
+          { kind: 'link', label: 'Confirm this address', url: `${shopUrl}/verify?token=${token}` },
+          { kind: 'small', text: `${LINK_LIFE} ${NOT_YOU}` },
+        ],
+      };
+    case 'email-changing':
+      return {
+        subject: 'Your e-mail address is about to change',
+        heading: 'A new address was asked for.',
+        blocks: [
+          {
+            kind: 'text',
+            text:
+              pendingEmail === undefined
+                ? 'Somebody signed in to your account has changed its e-mail address.'
+                : 'Somebody signed in to your account wants to move it to another e-mail address. It moves once that address is confirmed.',
+          },
+          {
+            kind: 'small',
+            text: `If that was not you, reset your password at ${shopUrl}/signin now and write to us at ${shopUrl}/contact-us.`,
+          },
+        ],
+      };
+    case 'account-exists':
+      return {
+        subject: 'You already have an account',
+        heading: 'You already have an account.',
+        blocks: [
+          {
+            kind: 'text',
+            text: 'Somebody, perhaps you, tried to use this address for a new account. There is one already.',
+          },
+          signInLink(shopUrl),
+          { kind: 'small', text: `Forgot the password? Reset it at ${shopUrl}/signin. Otherwise nothing is needed.` },
+        ],
+      };
+  }
+};

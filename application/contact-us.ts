@@ -1,0 +1,66 @@
+import type { ContactMessage } from '#domain/contact-message.ts';
+import { renderLetter } from './letter.ts';
+import type { Letter } from './letter.ts';
+import type { Atomically } from './ports/atomically.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Log } from './ports/log.ts';
+import { MailRefused } from './ports/mailer.ts';
+import type { Mailer } from './ports/mailer.ts';
+import type { Secrets } from './ports/secrets.ts';
+
+type Writing = Pick<ContactMessage, 'name' | 'email' | 'subject' | 'text' | 'isSpam'>;
+
+/** Takes a message of the contact form: stored first, then mailed to the operator. Spam is stored only, and answered the same. */
+export const contactUs =
+  ({
+    atomically,
+    clock,
+    secrets,
+  }: {
+    readonly atomically: Atomically;
+    readonly clock: Clock;
+    readonly secrets: Pick<Secrets, 'id'>;
+  }) =>
+  (writing: Writing): Promise<void> => {
+    const id = secrets.id();
+    return atomically(async ({ contactMessages, jobs }) => {
+      await contactMessages.add({ id, receivedAt: clock(), ...writing });
+      if (!writing.isSpam) await jobs.add({ name: 'forward-message', messageId: id });
+    });
+  };
+
+const forwarded = ({ name, email, subject, text }: ContactMessage): Letter => ({
+  subject: `Contact: ${subject}`,
+  heading: subject,
+  blocks: [
+    { kind: 'facts', facts: [{ name: 'From', value: `${name} <${email}>` }] },
+    { kind: 'text', text },
+    { kind: 'small', text: 'An answer to this mail goes to the sender. We promise one within 24 hours.' },
+  ],
+});
+
+/** Mails a stored message to the operator, with the sender to answer to. Throws when the mail server is away. */
+export const forwardMessage =
+  ({
+    atomically,
+    mailer,
+    log,
+    contactTo,
+  }: {
+    readonly atomically: Atomically;
+    readonly mailer: Mailer;
+    readonly log: Log;
+    /** The operator's address. */
+    readonly contactTo: string;
+  }) =>
+  async (messageId: string): Promise<void> => {
+    const message = await atomically(({ contactMessages }) => contactMessages.find(messageId));
+    if (message === undefined) return;
+    try {
+      const letter = renderLetter(forwarded(message));
+      await mailer.send({ id: `contact-${messageId}`, to: contactTo, replyTo: message.email, ...letter });
+    } catch (error) {
+      if (!(error instanceof MailRefused)) throw error;
+      log.error('contact message refused by the mail server', {});
+    }
+  };

@@ -1,0 +1,37 @@
+import { editProfile as edited } from '#domain/account.ts';
+import type { Account, AccountId, ProfileEdit } from '#domain/account.ts';
+import type { Atomically } from './ports/atomically.ts';
+import type { Secrets } from './ports/secrets.ts';
+
+type Needs = {
+  readonly atomically: Atomically;
+  readonly secrets: Pick<Secrets, 'id'>;
+  readonly concealAccounts: boolean;
+};
+
+export type EditOutcome =
+  | { readonly is: 'saved'; readonly account: Account }
+  | { readonly is: 'email-taken' | 'account-unknown' };
+
+/** Saves a profile. A new address is written to, and counts only once its link is opened; the old one is told. */
+export const editProfile =
+  ({ atomically, secrets, concealAccounts }: Needs) =>
+  (accountId: AccountId, edit: ProfileEdit): Promise<EditOutcome> => {
+    const letterId = secrets.id();
+    return atomically(async ({ accounts, jobs }): Promise<EditOutcome> => {
+      const account = await accounts.findToUse(accountId);
+      if (account === undefined) return { is: 'account-unknown' };
+      const changed = edited(account, edit);
+      const wanted = changed.pendingEmail;
+      const isNewWish = wanted !== undefined && wanted !== account.pendingEmail;
+      const owner = isNewWish ? await accounts.findByEmail(wanted) : undefined;
+      if (owner !== undefined && !concealAccounts) return { is: 'email-taken' };
+      await accounts.save(changed);
+      if (isNewWish) {
+        const about = owner === undefined ? 'change-email' : 'account-exists';
+        await jobs.add({ name: 'write-to-account', accountId: owner?.id ?? accountId, about, letterId });
+        await jobs.add({ name: 'write-to-account', accountId, about: 'email-changing', letterId });
+      }
+      return { is: 'saved', account: changed };
+    });
+  };

@@ -1,0 +1,60 @@
+import { changePassword } from '#domain/account.ts';
+import { replaceToken, standingOf, useToken } from '#domain/token.ts';
+import type { Token } from '#domain/token.ts';
+import type { Atomically, Repositories } from './ports/atomically.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Passwords } from './ports/passwords.ts';
+import type { Secrets } from './ports/secrets.ts';
+
+type Needs = {
+  readonly atomically: Atomically;
+  readonly passwords: Passwords;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+};
+
+const usable = async (
+  { tokens }: Pick<Repositories, 'tokens'>,
+  { clock, secrets }: Pick<Needs, 'clock' | 'secrets'>,
+  secret: string,
+): Promise<Token | undefined> => {
+  const token = await tokens.find(secrets.hash(secret));
+  return token !== undefined && standingOf(token, ['PASSWORD_RESET'], clock()) === 'usable' ? token : undefined;
+};
+
+/** Whether a reset link still works. Looking does not use it up. */
+export const checkResetToken =
+  (needs: Pick<Needs, 'atomically' | 'clock' | 'secrets'>) =>
+  (secret: string): Promise<boolean> =>
+    needs.atomically(async (repositories) => (await usable(repositories, needs, secret)) !== undefined);
+
+/** Sets a new password by a reset link, once. Every session and every other link of the account ends, and its owner is told. */
+export const resetPassword =
+  (needs: Needs) =>
+  async ({
+    token: secret,
+    newPassword,
+  }: {
+    readonly token: string;
+    readonly newPassword: string;
+  }): Promise<'reset' | 'invalid'> => {
+    const { atomically, passwords, clock, secrets } = needs;
+    // A link that does not work costs no slow hash.
+    if (!(await checkResetToken(needs)(secret))) return 'invalid';
+    const passwordHash = await passwords.hash(newPassword);
+    const letterId = secrets.id();
+    return atomically(async (repositories) => {
+      const { tokens, accounts, sessions, jobs } = repositories;
+      const token = await usable(repositories, needs, secret);
+      const account = token && (await accounts.findToUse(token.accountId));
+      if (token === undefined || account === undefined) return 'invalid';
+      const now = clock();
+      await tokens.save(useToken(token, now));
+      for (const other of await tokens.findOpen(account.id))
+        if (other.hash !== token.hash) await tokens.save(replaceToken(other, now));
+      await accounts.save({ ...changePassword(account, passwordHash, now), pendingEmail: undefined });
+      await sessions.remove((await sessions.findOfAccount(account.id)).map(({ hash }) => hash));
+      await jobs.add({ name: 'write-to-account', accountId: account.id, about: 'password-changed', letterId });
+      return 'reset';
+    });
+  };

@@ -1,0 +1,51 @@
+import { isVerified } from '#domain/account.ts';
+import { sessionsToEnd } from '#domain/session.ts';
+import type { Atomically } from './ports/atomically.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Passwords } from './ports/passwords.ts';
+import type { Secrets } from './ports/secrets.ts';
+
+type Needs = {
+  readonly atomically: Atomically;
+  readonly passwords: Passwords;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+};
+
+export type SignIn = {
+  /** In normal form; `undefined` when what was typed is no address. */
+  readonly email: string | undefined;
+  readonly password: string;
+  /** The session that the browser has had so far: it ends. */
+  readonly sessionToken: string | undefined;
+};
+
+export type SignInOutcome =
+  | { readonly is: 'signed-in'; readonly sessionToken: string }
+  | { readonly is: 'wrong-pair' | 'not-verified' };
+
+/** Begins a session for the right pair of address and password, under a new token. */
+export const signIn =
+  ({ atomically, passwords, clock, secrets }: Needs) =>
+  async ({ email, password, sessionToken }: SignIn): Promise<SignInOutcome> => {
+    const found = await atomically(async ({ accounts }) =>
+      email === undefined ? undefined : accounts.findByEmail(email),
+    );
+    const answer = await passwords.check(password, found?.passwordHash);
+    if (found === undefined || answer === 'wrong') return { is: 'wrong-pair' };
+    if (!isVerified(found)) return { is: 'not-verified' };
+    const passwordHash = answer === 'outdated' ? await passwords.hash(password) : found.passwordHash;
+    const token = secrets.token();
+    const isBegun = await atomically(async ({ accounts, sessions }) => {
+      const account = await accounts.findToUse(found.id);
+      // Changed meanwhile: the password that was right a moment ago may be the one that the owner has just got rid of.
+      if (account?.passwordHash !== found.passwordHash) return false;
+      if (passwordHash !== account.passwordHash) await accounts.save({ ...account, passwordHash });
+      const ending = sessionsToEnd(await sessions.findOfAccount(account.id)).map(({ hash }) => hash);
+      await sessions.remove(sessionToken === undefined ? ending : [...ending, secrets.hash(sessionToken)]);
+      const now = clock();
+      await sessions.add({ hash: secrets.hash(token), accountId: account.id, createdAt: now, seenAt: now });
+      return true;
+    });
+    return isBegun ? { is: 'signed-in', sessionToken: token } : { is: 'wrong-pair' };
+  };

@@ -1,0 +1,87 @@
+import { isVerified } from '#domain/account.ts';
+import type { Account } from '#domain/account.ts';
+import { replaceToken } from '#domain/token.ts';
+import type { TokenPurpose } from '#domain/token.ts';
+import { accountLetter } from './account-letters.ts';
+import { renderLetter } from './letter.ts';
+import type { Atomically } from './ports/atomically.ts';
+import type { Clock } from './ports/clock.ts';
+import type { AccountLetter } from './ports/jobs.ts';
+import type { Log } from './ports/log.ts';
+import { MailRefused } from './ports/mailer.ts';
+import type { Mailer } from './ports/mailer.ts';
+import type { Secrets } from './ports/secrets.ts';
+
+type Needs = {
+  readonly atomically: Atomically;
+  readonly mailer: Mailer;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly log: Log;
+  readonly shopUrl: string;
+};
+
+export type WriteToAccount = { readonly accountId: string; readonly about: AccountLetter; readonly letterId: string };
+
+/** What the link of a letter is for. */
+const PURPOSE: Readonly<Partial<Record<AccountLetter, TokenPurpose>>> = {
+  'verify-email': 'VERIFY_EMAIL',
+  'reset-password': 'PASSWORD_RESET',
+  'change-email': 'CHANGE_EMAIL',
+};
+
+/** Where a letter goes; `undefined` when it is no longer wanted. */
+const receiverOf = (about: AccountLetter, account: Account): string | undefined => {
+  switch (about) {
+    case 'verify-email':
+      return isVerified(account) ? undefined : account.email;
+    case 'change-email':
+      return account.pendingEmail;
+    case 'email-changing':
+      // Confirmed before this letter could leave: the address that must know is the one before.
+      return account.pendingEmail === undefined ? (account.formerEmail ?? account.email) : account.email;
+    case 'reset-password':
+    case 'password-changed':
+    case 'account-exists':
+      return account.email;
+  }
+};
+
+/**
+ * Mails one of the letters about an account. The secret of a link is made here, when the mail is, so that it is kept nowhere
+ * but in the mail; each try of the job makes a new one, and the newest ends the others. Throws when the mail server is away.
+ */
+export const writeToAccount =
+  ({ atomically, mailer, clock, secrets, log, shopUrl }: Needs) =>
+  async ({ accountId, about, letterId }: WriteToAccount): Promise<void> => {
+    const token = secrets.token();
+    const addressed = await atomically(async ({ accounts, tokens }) => {
+      const account = await accounts.findToUse(accountId);
+      const to = account && receiverOf(about, account);
+      if (account === undefined || to === undefined) return undefined;
+      const purpose = PURPOSE[about];
+      if (purpose !== undefined) {
+        const now = clock();
+        for (const older of await tokens.findOpen(accountId))
+          if (older.purpose === purpose) await tokens.save(replaceToken(older, now));
+        await tokens.add({
+          hash: secrets.hash(token),
+          accountId,
+          purpose,
+          email: to,
+          createdAt: now,
+          end: { is: 'none' },
+        });
+      }
+      return { account, to };
+    });
+    if (addressed === undefined) return;
+    const { account, to } = addressed;
+    const letter = renderLetter(accountLetter(about, { account, shopUrl, token }));
+    try {
+      await mailer.send({ id: `${about}-${letterId}`, to, replyTo: undefined, ...letter });
+    } catch (error) {
+      if (!(error instanceof MailRefused)) throw error;
+      log.warn('letter refused by the mail server', { userId: accountId });
+    }
+  };

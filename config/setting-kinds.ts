@@ -1,0 +1,69 @@
+import { isIP } from 'node:net';
+
+import * as v from 'valibot';
+
+import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
+import type { LimitName } from '#application/ports/limiter.ts';
+
+/** The kinds of values that settings have, each with the words that say what is wrong with another. */
+
+export const wholeNumber = (smallest: number, largest: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/, 'must be a whole number'),
+    v.transform(Number),
+    v.minValue(smallest, `must be at least ${smallest}`),
+    v.maxValue(largest, `must be at most ${largest}`),
+  );
+
+export const yesOrNo = v.pipe(
+  v.picklist(['yes', 'no', 'true', 'false'], 'must be yes or no'),
+  v.transform((text) => text === 'yes' || text === 'true'),
+);
+
+export const oneOf = <const Options extends readonly string[]>(options: Options) =>
+  v.picklist(options, `must be one of: ${options.join(', ')}`);
+
+export const url = (protocols: readonly string[]) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    ),
+  );
+
+/** `10/600`: so many tries in so many seconds. */
+const limit = v.pipe(
+  v.string(),
+  v.regex(/^[1-9]\d{0,8}\/[1-9]\d{0,8}$/, 'must be tries/seconds, such as 10/600'),
+  v.transform((text) => {
+    const [tries, seconds] = text.split('/').map(Number);
+    return { tries: tries ?? 1, seconds: seconds ?? 1 };
+  }),
+);
+
+export const limitSetting = (name: LimitName) =>
+  v.optional(limit, `${DEFAULT_LIMITS[name].tries}/${DEFAULT_LIMITS[name].seconds}`);
+
+const isNetwork = (text: string): boolean => {
+  const [address = '', prefix, ...more] = text.split('/');
+  const bits = isIP(address) === 4 ? 32 : 128;
+  return (
+    isIP(address) !== 0 &&
+    more.length === 0 &&
+    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+  );
+};
+
+/** `10.0.0.0/8, ::1`: networks or single addresses, separated by commas. */
+export const networks = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text
+      .split(',')
+      .map((network) => network.trim())
+      .filter((network) => network !== ''),
+  ),
+  v.check((list) => list.every(isNetwork), 'must be networks such as 10.0.0.0/8, separated by commas'),
+);

@@ -1,0 +1,60 @@
+import type { Instant } from './instant.ts';
+
+export type AccountId = string;
+
+/** Whether its owner has proved to receive mail at the address. Only a verified account can be signed in to. */
+export type Verification =
+  | { readonly state: 'unverified' }
+  | { readonly state: 'verified'; readonly verifiedAt: Instant };
+
+export type Account = {
+  readonly id: AccountId;
+  /** In normal form; no two accounts share one. */
+  readonly email: string;
+  readonly fullName: string;
+  readonly phone: string | undefined;
+  readonly address: string | undefined;
+  readonly passwordHash: string;
+  readonly verification: Verification;
+  /** An address that the owner wants instead, until the link sent there is opened. */
+  readonly pendingEmail: string | undefined;
+  /** The address before the last change: it is told of the change, however late its mail is. */
+  readonly formerEmail: string | undefined;
+  readonly createdAt: Instant;
+};
+
+export const SHORTEST_FULL_NAME = 1;
+export const SHORTEST_PHONE = 5;
+
+export const isVerified = ({ verification }: Account): boolean => verification.state === 'verified';
+
+/** The account with its address proved. Repeating it changes nothing. */
+export const verify = (account: Account, now: Instant): Account =>
+  isVerified(account) ? account : { ...account, verification: { state: 'verified', verifiedAt: now } };
+
+/** What the profile form holds. `email` is in normal form. */
+export type ProfileEdit = {
+  readonly fullName: string;
+  readonly email: string;
+  readonly phone: string | undefined;
+  readonly address: string | undefined;
+};
+
+/** The account after an edit. Another address only becomes pending: it counts once the link sent there is opened. */
+export const editProfile = (account: Account, { fullName, email, phone, address }: ProfileEdit): Account => ({
+  ...account,
+  fullName,
+  phone,
+  address,
+  pendingEmail: email === account.email ? undefined : email,
+});
+
+/** The account moved to its pending address, which is proved by that; `undefined` unless `email` is still pending. */
+export const moveToPendingEmail = (account: Account, email: string, now: Instant): Account | undefined =>
+  account.pendingEmail === email
+    ? verify({ ...account, email, pendingEmail: undefined, formerEmail: account.email }, now)
+    : undefined;
+
+/** The account with another password. Whoever could open the reset link has proved the address too. */
+export const changePassword = (account: Account, passwordHash: string, now: Instant): Account =>
+  verify({ ...account, passwordHash }, now);

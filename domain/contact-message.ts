@@ -1,0 +1,15 @@
+import type { Instant } from './instant.ts';
+
+/** A message of the contact form. It is stored before it is mailed, so none is lost. */
+export type ContactMessage = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly receivedAt: Instant;
+  /** Programs fill fields that people do not see. Spam is kept and not mailed. */
+  readonly isSpam: boolean;
+};
+
+export const SHORTEST_MESSAGE = 10;

@@ -1,0 +1,38 @@
+import type { AccountId } from './account.ts';
+import { DAY } from './instant.ts';
+import type { Instant } from './instant.ts';
+
+/** What the holder of a link may do. A token for one purpose is worth nothing for another. */
+export type TokenPurpose = 'VERIFY_EMAIL' | 'PASSWORD_RESET' | 'CHANGE_EMAIL';
+
+/** A one-time link that was mailed. Only the hash of its secret is known here. */
+export type Token = {
+  readonly hash: string;
+  readonly accountId: AccountId;
+  readonly purpose: TokenPurpose;
+  /** The address it was sent to, which opening it proves. */
+  readonly email: string;
+  readonly createdAt: Instant;
+  readonly end: TokenEnd;
+};
+
+/** Used by its holder, or ended by a newer token or a reset. */
+export type TokenEnd = { readonly is: 'none' } | { readonly is: 'used' | 'replaced'; readonly at: Instant };
+
+/** Links work for 24 hours. */
+const TOKEN_LIFETIME = DAY;
+
+export type TokenStanding = 'usable' | 'used' | 'replaced' | 'expired' | 'wrong-purpose';
+
+/** Whether a token may be used for a purpose at `now`, and if not, why. */
+export const standingOf = (token: Token, purposes: readonly TokenPurpose[], now: Instant): TokenStanding => {
+  if (!purposes.includes(token.purpose)) return 'wrong-purpose';
+  if (token.end.is !== 'none') return token.end.is;
+  return now < token.createdAt + TOKEN_LIFETIME ? 'usable' : 'expired';
+};
+
+export const useToken = (token: Token, now: Instant): Token => ({ ...token, end: { is: 'used', at: now } });
+
+/** A newer token ends the older ones of its purpose. */
+export const replaceToken = (token: Token, now: Instant): Token =>
+  token.end.is === 'none' ? { ...token, end: { is: 'replaced', at: now } } : token;

@@ -1,0 +1,82 @@
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { argon2i, hash as hashOf } from 'argon2';
+import { describe, expect, test } from 'vitest';
+
+import { argon2Passwords } from '#adapters/argon2/passwords.ts';
+import { PasswordsBusy } from '#application/ports/passwords.ts';
+import { passwordsContract } from '#tests/contracts/passwords.contract.ts';
+
+/** As weak as argon2 allows, where only the order of things matters. */
+const WEAK = { memoryCost: 1_024, timeCost: 1 };
+
+passwordsContract('argon2', async () => ({
+  passwords: await argon2Passwords({ ...WEAK, timeCost: 2 }),
+  earlier: await argon2Passwords(WEAK),
+}));
+
+/** How often the event loop went round while `work` ran. */
+const roundsDuring = async (work: Promise<unknown>): Promise<number> => {
+  let isDone = false;
+  let rounds = 0;
+  const end = work.finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    await turnOfTheLoop();
+    rounds += 1;
+  }
+  await end;
+  return rounds;
+};
+
+describe('argon2', () => {
+  test('hashes are argon2id of 19,456 KiB, two passes and one lane, with 16 bytes of salt', async () => {
+    const { hash } = await argon2Passwords();
+    const [, kind, version, costs, salt = '', digest = ''] = (await hash('sample-pass')).split('$');
+    expect([kind, version, costs]).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1']);
+    expect(Buffer.from(salt, 'base64')).toHaveLength(16);
+    expect(Buffer.from(digest, 'base64')).toHaveLength(32);
+  });
+
+  test.for([
+    ['less memory', { memoryCost: 9_728 }],
+    ['fewer passes', { timeCost: 1 }],
+    ['another number of lanes', { parallelism: 2 }],
+  ] as const)('a hash with %s is outdated', async ([, costs]) => {
+    const hash = await (await argon2Passwords(costs)).hash('sample-pass');
+    expect(await (await argon2Passwords()).check('sample-pass', hash)).toBe('outdated');
+  });
+
+  test('a hash of another kind of argon2 is outdated', async () => {
+    const { check } = await argon2Passwords(WEAK);
+    const hash = await hashOf('sample-pass', { ...WEAK, parallelism: 1, type: argon2i });
+    expect(await check('sample-pass', hash)).toBe('outdated');
+  });
+
+  test('the event loop goes on while a password is hashed or checked', async () => {
+    const { hash, check } = await argon2Passwords();
+    const made = await hash('sample-pass');
+    expect(await roundsDuring(hash('sample-pass'))).toBeGreaterThan(20);
+    expect(await roundsDuring(check('sample-pass', made))).toBeGreaterThan(20);
+  });
+
+  test('an unknown account and a damaged hash cost a whole check', async () => {
+    const { check } = await argon2Passwords();
+    expect(await roundsDuring(check('sample-pass', undefined))).toBeGreaterThan(20);
+    expect(await roundsDuring(check('sample-pass', '$argon2id$damaged'))).toBeGreaterThan(20);
+  });
+
+  test('two at once and sixteen that wait are all the work there is, hashes and checks alike', async () => {
+    const { hash, check } = await argon2Passwords(WEAK);
+    const flood = () =>
+      Promise.allSettled(
+        Array.from({ length: 30 }, (_, place) => (place % 2 === 0 ? hash('sample-pass') : check('x', undefined))),
+      );
+    for (let round = 0; round < 2; round += 1) {
+      const outcomes = await flood();
+      const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+      expect(refused).toHaveLength(12);
+      for (const reason of refused) expect(reason).toBeInstanceOf(PasswordsBusy);
+    }
+  });
+});

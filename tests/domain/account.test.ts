@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+
+import { changePassword, editProfile, isVerified, moveToPendingEmail, verify } from '#domain/account.ts';
+import type { Account } from '#domain/account.ts';
+
+const NOW = Date.UTC(2026, 10, 18);
+const LATER = NOW + 1;
+
+const account: Account = {
+  id: 'a',
+  email: 'ines@example.com',
+  fullName: 'Ines Rossi',
+  phone: undefined,
+  address: undefined,
+  passwordHash: 'old hash',
+  verification: { state: 'unverified' },
+  pendingEmail: undefined,
+  formerEmail: undefined,
+  createdAt: NOW,
+};
+const edit = { fullName: 'Ines R.', email: account.email, phone: '512-555-0100', address: 'Austin' };
+
+describe('an account', () => {
+  it('is verified once its address is proved, and stays so', () => {
+    expect(isVerified(account)).toBe(false);
+    const verified = verify(account, NOW);
+    expect(isVerified(verified)).toBe(true);
+    expect(verify(verified, LATER)).toEqual(verified);
+  });
+
+  it('takes name, phone and location at once', () => {
+    expect(editProfile(account, edit)).toEqual({
+      ...account,
+      fullName: 'Ines R.',
+      phone: '512-555-0100',
+      address: 'Austin',
+    });
+  });
+
+  it('keeps its address until the new one is proved', () => {
+    const changed = editProfile(account, { ...edit, email: 'new@example.com' });
+    expect([changed.email, changed.pendingEmail]).toEqual(['ines@example.com', 'new@example.com']);
+  });
+
+  it('forgets a wish for another address when the old one is saved again', () => {
+    const changed = editProfile({ ...account, pendingEmail: 'new@example.com' }, edit);
+    expect(changed.pendingEmail).toBeUndefined();
+  });
+
+  it('moves to its pending address, and remembers the former one', () => {
+    const moved = moveToPendingEmail({ ...account, pendingEmail: 'new@example.com' }, 'new@example.com', NOW);
+    expect(moved).toMatchObject({
+      email: 'new@example.com',
+      formerEmail: 'ines@example.com',
+      pendingEmail: undefined,
+      verification: { state: 'verified', verifiedAt: NOW },
+    });
+  });
+
+  it.each([undefined, 'other@example.com'])('moves to no address that is not wanted (any more): %s', (pendingEmail) => {
+    expect(moveToPendingEmail({ ...account, pendingEmail }, 'new@example.com', NOW)).toBeUndefined();
+  });
+
+  it('is verified by a reset of its password: the link came by mail too', () => {
+    expect(changePassword(account, 'new hash', NOW)).toMatchObject({
+      passwordHash: 'new hash',
+      verification: { state: 'verified', verifiedAt: NOW },
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+
+import { DAY } from '#domain/instant.ts';
+import { replaceToken, standingOf, useToken } from '#domain/token.ts';
+import type { Token, TokenPurpose } from '#domain/token.ts';
+
+const NOW = Date.UTC(2026, 10, 18);
+const PURPOSES: readonly TokenPurpose[] = ['VERIFY_EMAIL', 'PASSWORD_RESET', 'CHANGE_EMAIL'];
+
+const token = (purpose: TokenPurpose = 'PASSWORD_RESET'): Token => ({
+  hash: 'h',
+  accountId: 'a',
+  purpose,
+  email: 'ines@example.com',
+  createdAt: NOW,
+  end: { is: 'none' },
+});
+
+describe('a token', () => {
+  it.each([
+    [0, 'usable'],
+    [DAY - 1, 'usable'],
+    [DAY, 'expired'],
+    [DAY + 1, 'expired'],
+  ])('works for 24 hours: %d ms after it was made it is %s', (age, standing) => {
+    expect(standingOf(token(), ['PASSWORD_RESET'], NOW + age)).toBe(standing);
+  });
+
+  it.each(PURPOSES.flatMap((made) => PURPOSES.map((wanted) => [made, wanted] as const)))(
+    'made for %s and used for %s works only when both are one',
+    (made, wanted) => {
+      expect(standingOf(token(made), [wanted], NOW)).toBe(made === wanted ? 'usable' : 'wrong-purpose');
+    },
+  );
+
+  it('works once', () => {
+    expect(standingOf(useToken(token(), NOW), ['PASSWORD_RESET'], NOW)).toBe('used');
+  });
+
+  it('is ended by a newer one, but what was used stays used', () => {
+    expect(standingOf(replaceToken(token(), NOW), ['PASSWORD_RESET'], NOW)).toBe('replaced');
+    expect(standingOf(replaceToken(useToken(token(), NOW), NOW), ['PASSWORD_RESET'], NOW)).toBe('used');
+  });
+});

@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { axe, phone, violationLines, wide } from '#tests/support/browser.ts';
+import { mailedPath, register, SAMPLE, signIn, signUp, visitAccount } from './account.ts';
+import { startProduct } from './product.ts';
+import type { Product } from './product.ts';
+import { seeTitle, toastText, visits } from './shop.ts';
+
+const PASSWORD = 'Secret-123';
+const PLENTY = '1000/60';
+
+let product: Product;
+const visit = visits(() => product.address);
+
+beforeAll(async () => {
+  product = await startProduct({
+    LIMIT_REGISTER: PLENTY,
+    LIMIT_LOGIN_ACCOUNT: PLENTY,
+    LIMIT_LOGIN_ADDRESS: PLENTY,
+    LIMIT_RESET: PLENTY,
+    LIMIT_VERIFICATION: PLENTY,
+    LIMIT_CONTACT: PLENTY,
+  });
+});
+afterAll(() => product.discard());
+
+const openMailed = async (page: Page, email: string, subject: string): Promise<void> =>
+  void (await page.goto(await mailedPath(product, email, subject)));
+
+describe.for([phone, wide])('an account, at $width px', (viewport) => {
+  const newcomer = `newcomer-${viewport.width}@agents.example`;
+  const moved = `moved-${viewport.width}@agents.example`;
+
+  test('goes from sign-up over the mailed link, the profile and a proven new address to the log-out', async () => {
+    const page = await visit({ viewport });
+    await signUp(page, { fullName: 'Ada Agent', email: newcomer, password: PASSWORD, confirmPassword: 'Secret-12' });
+    await page.getByText('Passwords do not match').waitFor();
+    await page.getByLabel('Confirm Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+    await seeTitle(page, 'Registration Successful!');
+
+    const link = await mailedPath(product, newcomer, 'Verify your e-mail address');
+    await page.goto(link);
+    await seeTitle(page, 'Account Verified');
+    await page.goto(link);
+    await page.getByText('already been verified').waitFor();
+
+    await page.goto('/profile');
+    await page.waitForURL('**/signin?*');
+    await signIn(page, newcomer, PASSWORD);
+    await page.waitForURL('**/profile');
+    await seeTitle(page, 'Profile');
+
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await page.getByLabel('Phone Number').fill('512-555-0100');
+    await page.getByLabel('Email Address').fill(moved);
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await toastText(page, 'Profile updated successfully');
+    await page.getByText(`until then it is ${newcomer}`).waitFor();
+    expect((await product.mailsTo(newcomer)).map(({ subject }) => subject)).not.toContain(
+      'Confirm your new e-mail address',
+    );
+    await openMailed(page, moved, 'Confirm your new e-mail address');
+    await seeTitle(page, 'Account Verified');
+    await mailedTo(newcomer, 'Your e-mail address is about to change');
+    expect(await visitAccount(page)).toMatchObject({ email: moved, phoneNumber: '512-555-0100', pendingEmail: null });
+
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Ada Agent, account menu' }).click();
+    await page.getByText(moved).waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL('**/signin');
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor();
+    await page.goto('/profile');
+    await page.waitForURL('**/signin?*');
+  });
+});
+
+const mailedTo = (email: string, subject: string): Promise<unknown> =>
+  expect
+    .poll(async () => (await product.mailsTo(email)).map((mail) => mail.subject), { timeout: 15_000 })
+    .toContain(subject);
+
+test('a password is reset by mail, once, and a second browser is signed out by it', async () => {
+  const email = 'forgetful@agents.example';
+  await register(product, { fullName: 'Fay Forgetful', email, password: PASSWORD });
+  const second = await visit({ viewport: phone });
+  await second.goto('/signin?next=%2Fprofile');
+  await signIn(second, email, PASSWORD);
+  await seeTitle(second, 'Profile');
+
+  const first = await visit();
+  await first.goto('/signin');
+  await first.getByRole('link', { name: 'Forgot your password?' }).click();
+  await first.getByLabel('Email').fill(email);
+  await first.getByRole('button', { name: 'Send Reset Link' }).click();
+  await seeTitle(first, 'Check Your Email');
+  expect(await visitAccount(second)).toMatchObject({ email });
+
+  const link = await mailedPath(product, email, 'Reset your password');
+  await first.goto(link);
+  await first.getByLabel('New Password').fill('Another-1');
+  await first.getByLabel('Confirm Password').fill('Another-1');
+  await first.getByRole('button', { name: 'Reset Password' }).click();
+  await first.waitForURL('**/signin');
+  await mailedTo(email, 'Your password was changed');
+
+  expect(await visitAccount(second)).toMatchObject({ code: 'NOT_SIGNED_IN' });
+  await second.goto('/profile');
+  await second.waitForURL('**/signin?*');
+  await signIn(second, email, PASSWORD);
+  await second.getByText('Invalid credentials').first().waitFor();
+  await signIn(second, email, 'Another-1');
+  await second.waitForURL('**/profile');
+
+  await first.goto(link);
+  await first.getByText(/invalid or expired/i).waitFor();
+});
+
+test('a message of the contact form reaches the operator, with the sender to answer to', async () => {
+  const page = await visit();
+  await page.goto('/contact-us');
+  await page.getByLabel('Name').fill('Ada Agent');
+  await page.getByLabel('Email').fill('curious@agents.example');
+  await page.getByLabel('Subject').fill('A question');
+  await page.getByLabel('Message').fill('Is this lead\nstill there?');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await toastText(page, 'Message Sent!');
+  await mailedTo('contact@homelead.example', 'Contact: A question');
+  const [mail] = await product.mailsTo('contact@homelead.example');
+  expect(mail).toMatchObject({ replyTo: 'curious@agents.example' });
+  expect(mail?.text).toContain('Is this lead\nstill there?');
+});
+
+describe.for([
+  [phone, 'dark'],
+  [wide, 'light'],
+] as const)('the screens at %o, %s', ([viewport, colorScheme]) => {
+  test('have no fault that axe finds', async () => {
+    const page = await visit({ viewport, colorScheme });
+    // What fades in is judged as it stands in the end.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const faults: string[] = [];
+    const look = async (screen: string, title: string): Promise<void> => {
+      await page.goto(screen);
+      await seeTitle(page, title);
+      faults.push(...violationLines(await axe(page)).map((line) => `${screen}: ${line}`));
+    };
+    await look('/signup', 'Create Account');
+    await look('/contact-us', 'Contact Us');
+    await look('/lead-vault', 'The Lead Vault');
+    await look('/reset-password?token=none', 'Reset Your Password');
+    await look('/signin?next=%2Fprofile', 'Welcome Back');
+    await signIn(page, SAMPLE.email, SAMPLE.password);
+    await page.waitForURL('**/profile');
+    await look('/profile', 'Profile');
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    faults.push(...violationLines(await axe(page)).map((line) => `/profile, edited: ${line}`));
+    expect(faults).toEqual([]);
+  });
+});

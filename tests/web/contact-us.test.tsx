@@ -1,0 +1,99 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { delay } from 'msw';
+import { describe, expect, test } from 'vitest';
+
+import { answer, calls, ok, open, toasts, unreachable, useAccounts } from '#tests/support/accounts.tsx';
+import { failure, useWebApi } from '#tests/support/web-api.ts';
+import { ContactUs } from '#web/screens/contact-us.tsx';
+
+useWebApi();
+useAccounts();
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement | HTMLTextAreaElement>(label);
+const FAILED = 'Something went wrong while sending your message. Please try again.';
+const GOOD = { Name: 'Dana', Email: 'Dana@agents.example', Subject: 'A lead', Message: 'I lost the e-mail.' };
+
+const send = async (differences: Partial<typeof GOOD> = {}) => {
+  const user = userEvent.setup();
+  open('/contact-us', <ContactUs />);
+  for (const [label, text] of Object.entries({ ...GOOD, ...differences }))
+    if (text !== '') await user.type(field(label), text);
+  await user.click(screen.getByRole('button', { name: 'Send Message' }));
+  return user;
+};
+
+describe('the contact form', () => {
+  test("is titled 'Contact Us' and 'Send us a Message', and promises a reply within 24 hours", () => {
+    open('/contact-us', <ContactUs />);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Contact Us');
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Send us a Message');
+    expect(screen.getByText(/within 24 hours/)).toBeDefined();
+    expect(field('Message').getAttribute('rows')).toBe('5');
+    expect([field('Name').autocomplete, field('Email').autocomplete]).toEqual(['name', 'email']);
+  });
+
+  test("sends the message, says 'Message Sent!' and is empty again", async () => {
+    answer('POST contact', ok);
+    await send();
+    await waitFor(() =>
+      expect(toasts()).toEqual(["Message Sent!: Thank you for contacting us. We'll get back to you within 24 hours."]),
+    );
+    expect(calls.map(({ call, type, body }) => ({ call, type, body: JSON.parse(body) as unknown }))).toEqual([
+      {
+        call: 'POST contact',
+        type: 'application/json',
+        body: {
+          name: 'Dana',
+          email: 'dana@agents.example',
+          subject: 'A lead',
+          message: 'I lost the e-mail.',
+          website: '',
+        },
+      },
+    ]);
+    expect(Object.keys(GOOD).map((label) => field(label).value)).toEqual(['', '', '', '']);
+  });
+
+  test('has a field that no person meets, by sight, by Tab or by ear', async () => {
+    answer('POST contact', ok);
+    await send();
+    const trap = document.querySelector<HTMLInputElement>('input[name=website]');
+    expect(trap?.tabIndex).toBe(-1);
+    expect(trap?.autocomplete).toBe('off');
+    expect(trap?.closest('[aria-hidden=true]')).not.toBeNull();
+    expect(screen.queryByRole('textbox', { name: 'Website' })).toBeNull();
+  });
+
+  test('says under each field what is wrong', async () => {
+    await send({ Name: '', Email: 'dana', Subject: ' ', Message: 'Too short' });
+    await screen.findByText('Name is required');
+    for (const text of ['Invalid email address', 'Subject is required', 'Message must be at least 10 characters'])
+      expect(screen.getByText(text)).toBeDefined();
+    expect(document.activeElement).toBe(field('Name'));
+    expect(calls).toEqual([]);
+  });
+
+  test.each([
+    ['a fault of the server', () => failure(500, 'UNEXPECTED', 'Oops.'), FAILED],
+    ['no server', unreachable, 'We could not reach the server.'],
+    ['too many messages', () => failure(429, 'TOO_MANY_TRIES', 'Wait a little.'), 'Wait a little.'],
+  ])('keeps the message after %s', async (_name, reply, text) => {
+    answer('POST contact', reply);
+    await send();
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(toasts()).toEqual([`Error: ${FAILED}`]);
+    expect(field('Message').value).toBe(GOOD.Message);
+  });
+
+  test("says 'Sending...' while busy and sends once", async () => {
+    answer('POST contact', async () => {
+      await delay(50);
+      return ok();
+    });
+    const user = await send();
+    await user.click(await screen.findByRole('button', { name: 'Sending...' }));
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    expect(calls).toHaveLength(1);
+  });
+});

@@ -1,0 +1,78 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { delay } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { Route } from 'wouter';
+
+import {
+  answer,
+  callsOf,
+  here,
+  OMAR,
+  open,
+  signedIn,
+  toasts,
+  unreachable,
+  useAccounts,
+} from '#tests/support/accounts.tsx';
+import { failure, useWebApi } from '#tests/support/web-api.ts';
+import { LeadVaultDashboard } from '#web/screens/lead-vault-dashboard.tsx';
+import { meetVisitor } from '#web/stores/visitor.ts';
+
+useWebApi();
+useAccounts();
+
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+const openDashboard = () =>
+  open('/lead-vault-dashboard', <Route path="/lead-vault-dashboard" component={LeadVaultDashboard} />);
+
+describe('the dashboard', () => {
+  test("checks first, once: 'Checking subscription...'", async () => {
+    answer('GET auth/me', async () => {
+      await delay(30);
+      return signedIn()();
+    });
+    openDashboard();
+    await title('Checking subscription...');
+    expect(screen.getByText('Please wait while we verify your subscription status.')).toBeDefined();
+    await title("You're not subscribed");
+    expect(callsOf('GET auth/me')).toHaveLength(1);
+  });
+
+  test('sends who is not signed in to the sign-in', async () => {
+    openDashboard();
+    await waitFor(() => expect(here()).toBe('/signin'));
+  });
+
+  test("tells who is not subscribed so, with 'Go to Profile' and 'Subscribe Now'", async () => {
+    answer('GET auth/me', signedIn());
+    openDashboard();
+    await title("You're not subscribed");
+    expect(
+      screen.getByText('Subscribe now to unlock access to the Lead Vault Dashboard and premium leads.'),
+    ).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Go to Profile' }).getAttribute('href')).toBe('/profile');
+    expect(screen.getByRole('button', { name: 'Subscribe Now' })).toBeDefined();
+  });
+
+  test('takes nobody at his earlier word: a failed check of who was signed in proves nothing either', async () => {
+    answer('GET auth/me', unreachable);
+    meetVisitor(OMAR);
+    openDashboard();
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
+  });
+
+  test.each([
+    ['network', unreachable],
+    ['server', () => failure(503, 'STORE_UNAVAILABLE', 'Later.')],
+  ])("a failed check (%s) proves nothing: 'Try again', and nobody is sent away", async (_name, reply) => {
+    answer('GET auth/me', reply, signedIn());
+    openDashboard();
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(here()).toBe('/lead-vault-dashboard');
+    expect(screen.queryByText("You're not subscribed")).toBeNull();
+    expect(toasts()).toEqual([]);
+    await userEvent.click(again);
+    expect(document.activeElement).toBe(await title("You're not subscribed"));
+  });
+});

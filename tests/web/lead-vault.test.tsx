@@ -1,0 +1,173 @@
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { answer, callsOf, here, OMAR, open, toasts, unreachable, useAccounts } from '#tests/support/accounts.tsx';
+import { failure, useWebApi } from '#tests/support/web-api.ts';
+import { LeadVault } from '#web/screens/lead-vault.tsx';
+import { meetVisitor, useVisitor } from '#web/stores/visitor.ts';
+
+useWebApi();
+useAccounts();
+
+const LEADS = [
+  {
+    id: 'l-1',
+    city: 'Austin',
+    state: 'TX',
+    email: 'j•••@g•••.com',
+    phoneNumber: 'N/A',
+    description: '',
+    leadPrice: 60,
+  },
+  {
+    id: 'l-2',
+    city: 'Denver',
+    state: 'CO',
+    email: 'N/A',
+    phoneNumber: '(303) 555-••••',
+    description: 'Soon.',
+    leadPrice: 19.5,
+  },
+];
+const leave = vi.fn<(url: string | URL) => void>();
+const CHECKOUT = 'POST stripe/subscription/create-checkout-session';
+const subscribe = () => screen.getByRole('button', { name: 'Subscribe Now' });
+
+beforeEach(() => {
+  leave.mockReset();
+  vi.spyOn(window.location, 'assign').mockImplementation(leave);
+  answer('GET good-lead/top5', () => HttpResponse.json(LEADS));
+});
+afterEach(() => vi.useRealTimers());
+
+const openVault = async (user: typeof OMAR | 'nobody' = 'nobody') => {
+  meetVisitor(user);
+  open('/lead-vault', <LeadVault />);
+  await screen.findByRole('table');
+};
+
+describe('the page of the Lead Vault', () => {
+  test('tells how it works and what it costs', async () => {
+    await openVault();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Lead Vault');
+    expect(document.title).toBe('Lead Vault | Homelead');
+    expect(screen.getByText('$39').parentElement?.textContent).toBe('$39per month');
+    expect(within(screen.getByRole('region', { name: 'How it works' })).getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  test('shows example leads: place, type, e-mail, phone, description and original price', async () => {
+    await openVault();
+    const [head, ...rows] = within(screen.getByRole('table')).getAllByRole('row');
+    const cells = (row: HTMLElement | undefined) => [...(row?.children ?? [])].map(({ textContent }) => textContent);
+    expect(cells(head)).toEqual(['Location', 'Lead Type', 'Email', 'Phone', 'Description', 'Originally Listed Price']);
+    expect(rows.map(cells)).toEqual([
+      ['Austin, TX', 'Buyer', 'j•••@g•••.com', 'N/A', 'No description', '$60.00'],
+      ['Denver, CO', 'Buyer', 'N/A', '(303) 555-••••', 'Soon.', '$19.50'],
+    ]);
+  });
+
+  test('says so when the examples cannot be loaded, and tries again', async () => {
+    answer('GET good-lead/top5', unreachable, () => HttpResponse.json(LEADS));
+    open('/lead-vault', <LeadVault />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('table')).toBeDefined();
+  });
+
+  test('says so when there are none', async () => {
+    answer('GET good-lead/top5', () => HttpResponse.json([]));
+    open('/lead-vault', <LeadVault />);
+    expect(await screen.findByText('No examples right now')).toBeDefined();
+  });
+
+  test('answers what people ask about quality, pricing, cancellation and fresh leads, one at a time', async () => {
+    await openVault();
+    const questions = [...document.querySelectorAll('details')];
+    expect(questions.map((one) => one.getAttribute('name'))).toEqual(Array(4).fill('vault-questions'));
+    const text = questions.map(({ textContent }) => textContent).join('\n');
+    for (const topic of [/good/, /\$39 per month/, /cancel/, /Monday/]) expect(text).toMatch(topic);
+  });
+});
+
+describe("'Subscribe Now'", () => {
+  test("of a visitor says 'Redirecting...' and leads to the sign-up after 500 ms", async () => {
+    await openVault();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.click(subscribe());
+    await act(() => vi.advanceTimersByTimeAsync(450));
+    expect(screen.getByRole('button', { name: 'Redirecting...' }).getAttribute('aria-disabled')).toBe('true');
+    expect(here()).toBe('/lead-vault');
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(here()).toBe('/signup');
+    expect(callsOf(CHECKOUT)).toEqual([]);
+  });
+
+  test('of a visitor who leaves meanwhile leads nowhere', async () => {
+    meetVisitor('nobody');
+    const { unmount } = open('/lead-vault', <LeadVault />);
+    await screen.findByRole('table');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.click(subscribe());
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    unmount();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(here()).toBe('/lead-vault');
+  });
+
+  test('of a user opens the hosted checkout', async () => {
+    answer(CHECKOUT, () => HttpResponse.json({ id: 'cs_1', url: 'https://checkout.stripe.com/c/pay/cs_1' }));
+    await openVault(OMAR);
+    await userEvent.click(subscribe());
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://checkout.stripe.com/c/pay/cs_1'));
+    await userEvent.click(screen.getByRole('button', { name: 'Redirecting...' }));
+    expect(callsOf(CHECKOUT)).toHaveLength(1);
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    await waitFor(() => expect(subscribe()).toBeDefined());
+  });
+
+  test.each([
+    [
+      'the words of the server',
+      () => failure(409, 'EMAIL_TAKEN', 'You are already subscribed.'),
+      'Subscription Error: You are already subscribed.',
+    ],
+    [
+      'without words',
+      () => failure(404, 'NOT_FOUND', 'There is nothing at this address.'),
+      'Subscription Error: Failed to create checkout session.',
+    ],
+    [
+      'an error page',
+      () => new Response('<h1>', { status: 502 }),
+      'Subscription Error: Failed to create checkout session.',
+    ],
+    [
+      'an address that is no payment page',
+      () => HttpResponse.json({ id: 'cs_1', url: 'https://evil.example/' }),
+      'Subscription Error: Stripe initialization failed.',
+    ],
+    ['no answer', unreachable, 'Network Error: An unexpected error occurred. Please try again later.'],
+  ])('that fails with %s says so', async (_name, reply, text) => {
+    answer(CHECKOUT, reply);
+    await openVault(OMAR);
+    await userEvent.click(subscribe());
+    await waitFor(() => expect(toasts()).toEqual([text]));
+    await waitFor(() => expect(subscribe()).toBeDefined());
+    expect(leave).not.toHaveBeenCalled();
+  });
+
+  test('of a user whose session has ended leads to the sign-in, and back', async () => {
+    answer(CHECKOUT, () => failure(401, 'NOT_SIGNED_IN', 'You are not signed in.'));
+    await openVault(OMAR);
+    await userEvent.click(subscribe());
+    await waitFor(() => expect(here()).toBe('/signin?next=%2Flead-vault'));
+    expect(renderHook(useVisitor).result.current.standing).toBe('nobody');
+  });
+
+  test('is not offered to a subscriber, who goes to the dashboard', async () => {
+    await openVault({ ...OMAR, isSubscribed: true });
+    expect(screen.queryByRole('button', { name: 'Subscribe Now' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/lead-vault-dashboard');
+  });
+});

@@ -1,0 +1,298 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { delay } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { Link, Route } from 'wouter';
+
+import {
+  answer,
+  callsOf,
+  here,
+  OMAR,
+  open,
+  signedIn,
+  toasts,
+  unreachable,
+  useAccounts,
+} from '#tests/support/accounts.tsx';
+import { failure, useWebApi } from '#tests/support/web-api.ts';
+import { Profile } from '#web/screens/profile.tsx';
+
+useWebApi();
+useAccounts();
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const button = (name: string) => screen.getByRole('button', { name });
+const editButton = () => screen.findByRole('button', { name: 'Edit Profile' });
+const saved = () => callsOf('PUT auth/me').map(({ body }) => JSON.parse(body) as unknown);
+
+const Page = () => (
+  <>
+    <Route path="/profile" component={Profile} />
+    <Link href="/elsewhere">Elsewhere</Link>
+    <Link href="/profile">My profile</Link>
+  </>
+);
+
+const openProfile = async (...users: Parameters<typeof signedIn>) => {
+  answer('GET auth/me', signedIn(...users));
+  open('/profile', <Page />);
+  await editButton();
+  return userEvent.setup();
+};
+const edit = async (...users: Parameters<typeof signedIn>) => {
+  const user = await openProfile(...users);
+  await user.click(button('Edit Profile'));
+  return user;
+};
+const retype = async (user: ReturnType<typeof userEvent.setup>, label: string, text: string) => {
+  await user.clear(field(label));
+  if (text !== '') await user.type(field(label), text);
+};
+
+const confirm = vi.fn<(question?: string) => boolean>();
+beforeEach(() => {
+  confirm.mockReset().mockReturnValue(false);
+  vi.stubGlobal('confirm', confirm);
+});
+
+describe('the profile', () => {
+  test('shows a summary: name, badge, e-mail, phone, location or N/A, subscription', async () => {
+    await openProfile();
+    const summary = within(screen.getByRole('region', { name: 'Omar Haddad' }));
+    for (const text of ['Active User', 'omar@example.com', '(512) 555-0100', 'N/A', 'Not Subscribed'])
+      expect(summary.getByText(text)).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Profile');
+    expect(document.title).toBe('Profile | Homelead');
+    expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/lead-vault-dashboard');
+  });
+
+  test("of a subscriber says 'Subscribed on' with day, long month and year, and offers no second subscription", async () => {
+    await openProfile({ isSubscribed: true, subscriptionDate: '2026-11-14T12:00:00.000Z' });
+    expect(screen.getByText('Subscribed on November 14, 2026')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Subscribe Now' })).toBeNull();
+  });
+
+  test("offers 'Subscribe Now' to who is not subscribed", async () => {
+    await openProfile();
+    expect(within(screen.getByRole('region', { name: 'Subscription' })).getByRole('button').textContent).toContain(
+      'Subscribe Now',
+    );
+  });
+
+  test('is only read until it is edited', async () => {
+    await openProfile();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await userEvent.click(button('Edit Profile'));
+    expect(screen.queryByRole('button', { name: 'Edit Profile' })).toBeNull();
+    expect(['Full Name', 'Email Address', 'Phone Number', 'Location'].map((label) => field(label).value)).toEqual([
+      'Omar Haddad',
+      'omar@example.com',
+      '(512) 555-0100',
+      '',
+    ]);
+    expect([field('Full Name'), field('Email Address'), field('Phone Number')].map((one) => one.autocomplete)).toEqual([
+      'name',
+      'email',
+      'tel',
+    ]);
+    expect(document.activeElement).toBe(field('Full Name'));
+  });
+
+  test('sends who is not signed in to the sign-in, which leads back', async () => {
+    open('/profile?from=mail', <Page />);
+    await waitFor(() => expect(here()).toBe(`/signin?next=${encodeURIComponent('/profile?from=mail')}`));
+  });
+
+  test("that cannot be loaded reads 'Failed to load user details.', is not taken for signed out, and can be tried again", async () => {
+    answer('GET auth/me', unreachable, signedIn());
+    open('/profile', <Page />);
+    expect(await screen.findByText('Failed to load user details.')).toBeDefined();
+    await waitFor(() => expect(toasts()).toContain('Error: Failed to load user details.'));
+    expect(here()).toBe('/profile');
+    await userEvent.click(button('Try again'));
+    await editButton();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+});
+
+describe('editing the profile', () => {
+  test('sends fullName, email, phone and address, and shows the answer', async () => {
+    const user = await edit();
+    answer('PUT auth/me', signedIn({ fullName: 'Omar B. Haddad', address: 'Austin, TX' }));
+    await retype(user, 'Full Name', ' Omar B. Haddad ');
+    await retype(user, 'Location', 'Austin, TX');
+    await user.click(button('Save Changes'));
+    expect(await editButton()).toBe(document.activeElement);
+    expect(saved()).toEqual([
+      { fullName: 'Omar B. Haddad', email: 'omar@example.com', phone: '(512) 555-0100', address: 'Austin, TX' },
+    ]);
+    expect(toasts()).toEqual(['Success: Profile updated successfully']);
+    expect(screen.getByRole('heading', { level: 2, name: 'Omar B. Haddad' })).toBeDefined();
+    expect(screen.getAllByText('Austin, TX')).toHaveLength(2);
+  });
+
+  test('says under each field what is wrong', async () => {
+    const user = await edit({ phoneNumber: null });
+    await retype(user, 'Full Name', ' ');
+    await retype(user, 'Email Address', 'omar');
+    await retype(user, 'Phone Number', '1234');
+    await user.click(button('Save Changes'));
+    for (const text of ['Name is required', 'Invalid email address', 'Phone number is required'])
+      expect(await screen.findByText(text)).toBeDefined();
+    expect(document.activeElement).toBe(field('Full Name'));
+    expect(saved()).toEqual([]);
+  });
+
+  test('to another e-mail only makes it pending, and says so', async () => {
+    const user = await edit();
+    answer('PUT auth/me', signedIn({ pendingEmail: 'omar@new.example' }));
+    await retype(user, 'Email Address', 'Omar@new.example');
+    await user.click(button('Save Changes'));
+    await editButton();
+    expect(saved()).toEqual([expect.objectContaining({ email: 'omar@new.example' })]);
+    expect(screen.getByText('omar@new.example').closest('p')?.textContent).toBe(
+      'We have sent a link to omar@new.example. Open it to make this your email address; until then it is omar@example.com.',
+    );
+  });
+
+  test('something else leaves a pending e-mail pending', async () => {
+    const user = await edit({ pendingEmail: 'omar@new.example' });
+    answer('PUT auth/me', signedIn({ pendingEmail: 'omar@new.example' }));
+    await retype(user, 'Location', 'Austin');
+    await user.click(button('Save Changes'));
+    await editButton();
+    expect(saved()).toEqual([expect.objectContaining({ email: 'omar@new.example', address: 'Austin' })]);
+  });
+
+  test('to an e-mail that is taken says so under the field', async () => {
+    const user = await edit();
+    answer('PUT auth/me', () => failure(409, 'EMAIL_TAKEN', 'It is taken.'));
+    await retype(user, 'Email Address', 'dana@example.com');
+    await user.click(button('Save Changes'));
+    await screen.findByText('It is taken.');
+    await waitFor(() => expect(document.activeElement).toBe(field('Email Address')));
+    expect(toasts()).toEqual(['Error: Failed to update profile']);
+  });
+
+  test("that fails reads 'Failed to update profile' and keeps what was typed", async () => {
+    const user = await edit();
+    answer('PUT auth/me', () => failure(500, 'UNEXPECTED', 'Oops.'));
+    await retype(user, 'Location', 'Austin');
+    await user.click(button('Save Changes'));
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to update profile');
+    expect(toasts()).toEqual(['Error: Failed to update profile']);
+    expect(field('Location').value).toBe('Austin');
+  });
+
+  test('after the session has ended leads to the sign-in, and back', async () => {
+    const user = await edit();
+    answer('PUT auth/me', () => failure(401, 'NOT_SIGNED_IN', 'You are not signed in.'));
+    await retype(user, 'Location', 'Austin');
+    await user.click(button('Save Changes'));
+    await waitFor(() => expect(here()).toBe('/signin?next=%2Fprofile'));
+    expect(confirm).not.toHaveBeenCalled();
+  });
+
+  test('is nothing optimistic: busy, the old values stand', async () => {
+    const user = await edit();
+    answer('PUT auth/me', async () => {
+      await delay(50);
+      return signedIn({ fullName: 'New Name' })();
+    });
+    await retype(user, 'Full Name', 'New Name');
+    await user.click(button('Save Changes'));
+    await user.click(await screen.findByRole('button', { name: 'Saving...' }));
+    expect(screen.getByRole('heading', { level: 2, name: OMAR.fullName })).toBeDefined();
+    await screen.findByRole('heading', { level: 2, name: 'New Name' });
+    expect(saved()).toHaveLength(1);
+  });
+
+  test('is restored by Cancel, which reloads the user', async () => {
+    const user = await edit();
+    await retype(user, 'Full Name', 'Somebody else');
+    answer('GET auth/me', signedIn({ address: 'Changed elsewhere' }));
+    await user.click(button('Cancel'));
+    expect(await editButton()).toBe(document.activeElement);
+    expect(await screen.findAllByText('Changed elsewhere')).toHaveLength(2);
+    expect(screen.queryByText('Somebody else')).toBeNull();
+    expect(confirm).not.toHaveBeenCalled();
+    await user.click(button('Edit Profile'));
+    expect(field('Full Name').value).toBe('Omar Haddad');
+  });
+
+  test("is cancelled even when the reload fails, which reads 'Failed to load user details.'", async () => {
+    const user = await edit();
+    answer('GET auth/me', unreachable);
+    await user.click(button('Cancel'));
+    await waitFor(() => expect(toasts()).toEqual(['Error: Failed to load user details.']));
+    expect(await editButton()).toBeDefined();
+  });
+});
+
+describe('unsaved changes', () => {
+  test('are asked about before a link leaves; who stays keeps them', async () => {
+    const user = await edit();
+    await user.type(field('Location'), 'Austin');
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    expect(confirm).toHaveBeenCalledOnce();
+    expect(here()).toBe('/profile');
+    expect(field('Location').value).toBe('Austin');
+    confirm.mockReturnValue(true);
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    expect(here()).toBe('/elsewhere');
+  });
+
+  test('are not asked about by a link to the same screen', async () => {
+    const user = await edit();
+    await user.type(field('Location'), 'Austin');
+    await user.click(screen.getByRole('link', { name: 'My profile' }));
+    expect(confirm).not.toHaveBeenCalled();
+    expect(field('Location').value).toBe('Austin');
+  });
+
+  test('are asked about before the tab closes', async () => {
+    const user = await edit();
+    const closing = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect(closing()).toBe(false);
+    await user.type(field('Location'), 'Austin');
+    expect(closing()).toBe(true);
+    await user.click(button('Cancel'));
+    await editButton();
+    expect(closing()).toBe(false);
+  });
+
+  test('are asked about before Back leaves; who stays gets the address back', async () => {
+    const user = await edit();
+    await user.type(field('Location'), 'Austin');
+    const back = () => {
+      history.replaceState(null, '', '/before');
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    };
+    const onPop = vi.fn<() => void>();
+    window.addEventListener('popstate', onPop);
+    back();
+    expect(confirm).toHaveBeenCalledOnce();
+    expect(onPop).not.toHaveBeenCalled();
+    window.removeEventListener('popstate', onPop);
+    expect(here()).toBe('/profile');
+    expect(field('Location').value).toBe('Austin');
+    confirm.mockReturnValue(true);
+    back();
+    await waitFor(() => expect(screen.queryByLabelText('Location')).toBeNull());
+    expect(here()).toBe('/before');
+  });
+
+  test('that were undone are none', async () => {
+    const user = await edit();
+    await user.type(field('Location'), 'A');
+    await user.clear(field('Location'));
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    expect(confirm).not.toHaveBeenCalled();
+    expect(here()).toBe('/elsewhere');
+  });
+});

@@ -1,0 +1,133 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { delay } from 'msw';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+import { answer, callsOf, here, ok, open, toasts, unreachable, useAccounts } from '#tests/support/accounts.tsx';
+import { failure, useWebApi } from '#tests/support/web-api.ts';
+import { ResetPassword } from '#web/screens/reset-password.tsx';
+
+useWebApi();
+useAccounts();
+afterEach(() => vi.useRealTimers());
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const invalid = () => failure(400, 'TOKEN_INVALID', 'This link is invalid or expired.');
+const INVALID = 'This reset link is invalid or expired.';
+const CHECK_FAILED = 'Something went wrong validating the token.';
+
+const openForm = async () => {
+  answer('POST auth/verify-token', ok);
+  open('/reset-password?token=t-1', <ResetPassword />);
+  await screen.findByLabelText('New Password');
+};
+const choose = async (password: string, confirmed = password) => {
+  const user = userEvent.setup();
+  await user.type(field('New Password'), password);
+  await user.type(field('Confirm Password'), confirmed);
+  await user.click(screen.getByRole('button', { name: 'Reset Password' }));
+};
+
+describe('a reset link', () => {
+  test("is checked once on load, out of the address; when valid, 'Reset Your Password' has two fields", async () => {
+    await openForm();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reset Your Password');
+    expect([field('New Password'), field('Confirm Password')].map(({ autocomplete }) => autocomplete)).toEqual([
+      'new-password',
+      'new-password',
+    ]);
+    expect(callsOf('POST auth/verify-token').map(({ call }) => call)).toEqual([
+      'POST auth/verify-token?token=t-1&tokenType=PASSWORD_RESET',
+    ]);
+    expect(here()).toBe('/reset-password');
+  });
+
+  test("that is invalid shows no form, and the toast 'Invalid Token'", async () => {
+    answer('POST auth/verify-token', invalid);
+    open('/reset-password?token=t-2', <ResetPassword />);
+    expect(await screen.findByText(INVALID)).toBeDefined();
+    expect(toasts()).toEqual(['Invalid Token: This reset token is invalid or expired.']);
+    expect(screen.queryByLabelText('New Password')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/signin');
+  });
+
+  test("without a token shows no form, and the toast 'Missing reset token.'", async () => {
+    open('/reset-password', <ResetPassword />);
+    expect(await screen.findByText(INVALID)).toBeDefined();
+    expect(new Set(toasts())).toEqual(new Set(['Error: Missing reset token.']));
+    expect(callsOf('POST')).toEqual([]);
+  });
+
+  test.each([
+    ['no server', unreachable],
+    ['a faulty server', () => failure(503, 'STORE_UNAVAILABLE', 'Later.')],
+  ])('that meets %s is not called invalid, and can be tried again', async (_name, reply) => {
+    answer('POST auth/verify-token', reply, ok);
+    open('/reset-password?token=t-3', <ResetPassword />);
+    expect(await screen.findByText(CHECK_FAILED)).toBeDefined();
+    expect(toasts()).toEqual([`Error: ${CHECK_FAILED}`]);
+    expect(screen.queryByText(INVALID)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByLabelText('New Password')).toBeDefined();
+  });
+});
+
+describe('a new password', () => {
+  test('is sent as a form with the token, and leads to the sign-in after 1.5 s', async () => {
+    answer('POST auth/reset-password/confirm', ok);
+    await openForm();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    // Straight, because userEvent waits for timers.
+    for (const label of ['New Password', 'Confirm Password'])
+      fireEvent.change(field(label), { target: { value: 'new sample' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Reset Password' }));
+    await vi.waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Password Reset'));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    expect(callsOf('POST auth/reset-password/confirm')).toEqual([
+      {
+        call: 'POST auth/reset-password/confirm',
+        type: 'application/x-www-form-urlencoded',
+        body: 'token=t-1&newPassword=new+sample',
+      },
+    ]);
+    expect(toasts()).toEqual(['Success: Your password has been reset.']);
+    await act(() => vi.advanceTimersByTimeAsync(1_400));
+    expect(here()).toBe('/reset-password');
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    expect(here()).toBe('/signin');
+  });
+
+  test.each([
+    ['short', 'short', 'Password must be at least 6 characters', 'New Password'],
+    ['long enough', 'long enougj', 'Passwords do not match', 'Confirm Password'],
+  ])('%j, confirmed as %j, reads %j under its field', async (password, confirmed, text, label) => {
+    await openForm();
+    await choose(password, confirmed);
+    await screen.findByText(text);
+    expect(document.activeElement).toBe(field(label));
+    expect(callsOf('POST auth/reset-password/confirm')).toEqual([]);
+  });
+
+  test.each([
+    ['the link was used meanwhile', invalid, 'Password reset failed'],
+    ['there is no server', unreachable, 'We could not reach the server.'],
+  ])("reads 'Password reset failed' when %s, and stays in its field", async (_name, reply, text) => {
+    answer('POST auth/reset-password/confirm', reply);
+    await openForm();
+    await choose('new-sample');
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(toasts()).toEqual(['Error: Password reset failed']);
+    expect(field('New Password').value).toBe('new-sample');
+  });
+
+  test("says 'Resetting...' while busy", async () => {
+    answer('POST auth/reset-password/confirm', async () => {
+      await delay(40);
+      return invalid();
+    });
+    await openForm();
+    await choose('new-sample');
+    expect(await screen.findByRole('button', { name: 'Resetting...' })).toBeDefined();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Reset Password' })).toBeDefined());
+  });
+});

@@ -1,0 +1,227 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { delay } from 'msw';
+import { describe, expect, test } from 'vitest';
+
+import {
+  answer,
+  calls,
+  callsOf,
+  here,
+  ok,
+  open,
+  signedIn,
+  toasts,
+  unreachable,
+  useAccounts,
+} from '#tests/support/accounts.tsx';
+import { failure, useWebApi } from '#tests/support/web-api.ts';
+import { SignIn } from '#web/screens/sign-in.tsx';
+
+useWebApi();
+useAccounts();
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const button = (name: string) => screen.getByRole('button', { name });
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+const signIn = async (email = 'omar@example.com', password = 'sample-pass', address = '/signin') => {
+  const user = userEvent.setup();
+  open(address, <SignIn />);
+  if (email !== '') await user.type(field('Email'), email);
+  if (password !== '') await user.type(field('Password'), password);
+  await user.click(button('Sign In'));
+  return user;
+};
+
+describe('the sign-in', () => {
+  test("is titled 'Welcome Back', with an e-mail, a password and what browsers fill them with", async () => {
+    open('/signin', <SignIn />);
+    await title('Welcome Back');
+    expect(document.title).toBe('Welcome Back | Homelead');
+    expect(field('Email').autocomplete).toBe('username');
+    expect(field('Password').autocomplete).toBe('current-password');
+    expect(field('Password').form?.method).toBe('post');
+  });
+
+  test('sends both as a form and goes to the dashboard', async () => {
+    answer('POST auth/login', ok);
+    answer('GET auth/me', signedIn());
+    await signIn(' Omar@Example.com');
+    await waitFor(() => expect(here()).toBe('/lead-vault-dashboard'));
+    expect(callsOf('POST auth/login')).toEqual([
+      {
+        call: 'POST auth/login',
+        type: 'application/x-www-form-urlencoded',
+        body: 'username=omar%40example.com&password=sample-pass',
+      },
+    ]);
+    expect(toasts()).toEqual(['Success: Login successful!']);
+    await waitFor(() => expect(callsOf('GET auth/me')).toHaveLength(1));
+  });
+
+  test('goes back to the guarded page that sent the visitor', async () => {
+    answer('POST auth/login', ok);
+    answer('GET auth/me', signedIn());
+    await signIn('omar@example.com', 'sample-pass', '/signin?next=%2Fprofile');
+    await waitFor(() => expect(here()).toBe('/profile'));
+  });
+
+  test('says under each field what is wrong, keeps what was typed and puts the focus on the first', async () => {
+    const user = await signIn('dana@', 'short');
+    expect(await screen.findByText('Invalid email address')).toBeDefined();
+    expect(screen.getByText('Password must be at least 6 characters')).toBeDefined();
+    expect(document.activeElement).toBe(field('Email'));
+    expect(field('Email').getAttribute('aria-invalid')).toBe('true');
+    const described = field('Email').getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described)?.textContent).toBe('Invalid email address');
+    expect(field('Password').value).toBe('short');
+    expect(calls).toEqual([]);
+    await user.type(field('Email'), 'x.io');
+    await waitFor(() => expect(screen.queryByText('Invalid email address')).toBeNull());
+  });
+
+  test("a wrong pair reads 'Invalid credentials', as a toast and in place", async () => {
+    answer('POST auth/login', () => failure(401, 'INVALID_CREDENTIALS', 'Invalid credentials'));
+    await signIn();
+    expect((await screen.findByRole('alert')).textContent).toBe('Invalid credentials');
+    expect(toasts()).toEqual(['Error: Invalid credentials']);
+    expect(field('Email').value).toBe('omar@example.com');
+    expect(here()).toBe('/signin');
+  });
+
+  test.each([
+    ['a fault of the server', () => failure(500, 'UNEXPECTED', 'Oops.'), 'Login failed'],
+    ['no answer', unreachable, 'We could not reach the server.'],
+    ['too many tries', () => failure(429, 'TOO_MANY_TRIES', 'Wait a little.'), 'Wait a little.'],
+  ])("%s reads 'Login failed', and in place what to do", async (_name, reply, text) => {
+    answer('POST auth/login', reply);
+    await signIn();
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(toasts()).toEqual(['Error: Login failed']);
+  });
+
+  test("says 'Signing In...' while busy, keeps the focus and ignores a second submit", async () => {
+    answer('GET auth/me', signedIn());
+    answer('POST auth/login', async () => {
+      await delay(80);
+      return ok();
+    });
+    const user = await signIn();
+    const busy = await screen.findByRole('button', { name: 'Signing In...' });
+    expect(document.activeElement).toBe(busy);
+    await user.click(busy);
+    await user.type(field('Password'), '{Enter}');
+    await waitFor(() => expect(here()).toBe('/lead-vault-dashboard'));
+    expect(callsOf('POST auth/login')).toHaveLength(1);
+  });
+
+  test('shows and hides the password', async () => {
+    open('/signin', <SignIn />);
+    expect(field('Password').type).toBe('password');
+    await userEvent.click(button('Show password'));
+    expect(field('Password').type).toBe('text');
+    await userEvent.click(button('Hide password'));
+    expect(field('Password').type).toBe('password');
+  });
+});
+
+describe('an address that is not verified', () => {
+  const unverified = () => failure(403, 'EMAIL_NOT_VERIFIED', 'Please verify your e-mail address first.');
+
+  test("reads 'Login failed', and the form sends the verification e-mail again", async () => {
+    answer('POST auth/login', unverified);
+    answer('POST auth/verify/resend', ok);
+    const user = await signIn('New@Example.com');
+    expect((await screen.findByRole('alert')).textContent).toBe('Please verify your e-mail address first.');
+    expect(toasts()).toEqual(['Error: Login failed']);
+    await user.click(button('Send the verification e-mail again'));
+    expect(await screen.findByText('Done.')).toBeDefined();
+    expect(callsOf('POST auth/verify/resend')[0]?.body).toBe('{"email":"new@example.com"}');
+  });
+
+  test('says so when there were too many', async () => {
+    answer('POST auth/login', unverified);
+    answer('POST auth/verify/resend', () => failure(429, 'TOO_MANY_TRIES', 'Wait a little.'));
+    const user = await signIn();
+    await user.click(await screen.findByRole('button', { name: 'Send the verification e-mail again' }));
+    expect(await screen.findByText('Wait a little.')).toBeDefined();
+  });
+});
+
+describe('a forgotten password', () => {
+  const forget = async (email: string) => {
+    const user = userEvent.setup();
+    open('/signin', <SignIn />);
+    await user.type(field('Email'), email);
+    await user.click(screen.getByRole('link', { name: 'Forgot your password?' }));
+    await title('Reset Password');
+    return user;
+  };
+
+  test('switches the same screen, which keeps the address that was typed; Back to Login switches back', async () => {
+    const user = await forget('omar@example.com');
+    expect(here()).toBe('/signin');
+    expect(field('Email').value).toBe('omar@example.com');
+    expect(document.activeElement).toBe(await title('Reset Password'));
+    await user.click(screen.getByRole('link', { name: 'Back to Login' }));
+    await title('Welcome Back');
+  });
+
+  test("sends the address as a form and shows 'Check Your Email'", async () => {
+    answer('POST auth/reset-password/request', ok);
+    const user = await forget('omar@example.com');
+    await user.click(button('Send Reset Link'));
+    await title('Check Your Email');
+    expect(calls).toEqual([
+      {
+        call: 'POST auth/reset-password/request',
+        type: 'application/x-www-form-urlencoded',
+        body: 'email=omar%40example.com',
+      },
+    ]);
+    expect(screen.getByText(/expires in 24 hours/)).toBeDefined();
+    expect(screen.getByText(/spam/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+    await user.click(screen.getByRole('link', { name: 'Back to Login' }));
+    await title('Welcome Back');
+  });
+
+  test('checks the address first', async () => {
+    const user = await forget('dana');
+    await user.click(button('Send Reset Link'));
+    expect(await screen.findByText('Invalid email address')).toBeDefined();
+    expect(calls).toEqual([]);
+  });
+
+  test.each([
+    ['Email not found', () => failure(404, 'EMAIL_UNKNOWN', 'Email not found')],
+    ['Failed to send reset password email', () => failure(500, 'UNEXPECTED', 'Oops.')],
+    ['Something went wrong. Try again later.', unreachable],
+  ])('a failure reads %j', async (text, reply) => {
+    answer('POST auth/reset-password/request', reply);
+    const user = await forget('dana@example.com');
+    await user.click(button('Send Reset Link'));
+    await waitFor(() => expect(toasts()).toEqual([`Error: ${text}`]));
+    expect(field('Email').value).toBe('dana@example.com');
+  });
+
+  test('an unknown address is also told under the field', async () => {
+    answer('POST auth/reset-password/request', () => failure(404, 'EMAIL_UNKNOWN', 'Email not found'));
+    const user = await forget('dana@example.com');
+    await user.click(button('Send Reset Link'));
+    expect(await screen.findByText('Email not found')).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(field('Email')));
+  });
+
+  test("says 'Sending...' while busy", async () => {
+    answer('POST auth/reset-password/request', async () => {
+      await delay(50);
+      return ok();
+    });
+    const user = await forget('dana@example.com');
+    await user.click(button('Send Reset Link'));
+    expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDefined();
+    await title('Check Your Email');
+  });
+});

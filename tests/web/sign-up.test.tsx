@@ -1,0 +1,155 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { delay } from 'msw';
+import { describe, expect, test } from 'vitest';
+
+import { answer, calls, ok, open, toasts, unreachable, useAccounts } from '#tests/support/accounts.tsx';
+import { failure, useWebApi } from '#tests/support/web-api.ts';
+import { SignUp } from '#web/screens/sign-up.tsx';
+
+useWebApi();
+useAccounts();
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const button = (name: string) => screen.getByRole('button', { name });
+
+const GOOD = {
+  'Full Name': 'Omar Haddad',
+  Email: 'Omar@Example.com',
+  Password: 'sample-pass',
+  'Confirm Password': 'sample-pass',
+};
+
+const signUp = async (differences: Partial<Record<keyof typeof GOOD, string>> = {}) => {
+  const user = userEvent.setup();
+  open('/signup', <SignUp />);
+  for (const [label, text] of Object.entries({ ...GOOD, ...differences }))
+    if (text !== '') await user.type(field(label), text);
+  await user.click(button('Sign Up'));
+  return user;
+};
+
+describe('the sign-up', () => {
+  test("is titled 'Create Account', with what browsers fill the fields with", () => {
+    open('/signup', <SignUp />);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Create Account');
+    expect(screen.getByText('Sign up to access premium real estate leads')).toBeDefined();
+    expect(document.title).toBe('Create Account | Homelead');
+    expect(Object.keys(GOOD).map((label) => field(label).autocomplete)).toEqual([
+      'name',
+      'email',
+      'new-password',
+      'new-password',
+    ]);
+  });
+
+  test("sends name, e-mail and password as JSON and shows 'Registration Successful!'", async () => {
+    answer('POST auth/register', ok);
+    await signUp();
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Registration Successful!' });
+    expect(document.activeElement).toBe(heading);
+    expect(calls.map(({ call, type, body }) => ({ call, type, body: JSON.parse(body) as unknown }))).toEqual([
+      {
+        call: 'POST auth/register',
+        type: 'application/json',
+        body: { fullName: 'Omar Haddad', email: 'omar@example.com', password: 'sample-pass' },
+      },
+    ]);
+    expect(
+      screen.getByText('Your account has been created successfully. Please check your email to verify your account.'),
+    ).toBeDefined();
+    expect(screen.getByText(/sent you a verification email/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toBe('/signin');
+    expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+  });
+
+  test('says under each field what is wrong, all at once', async () => {
+    await signUp({ 'Full Name': ' ', Email: 'omar', 'Confirm Password': 'another' });
+    expect(await screen.findByText('Full name is required')).toBeDefined();
+    expect(screen.getByText('Invalid email address')).toBeDefined();
+    expect(screen.getByText('Passwords do not match')).toBeDefined();
+    expect(document.activeElement).toBe(field('Full Name'));
+    expect(calls).toEqual([]);
+  });
+
+  test('wants a password of at least 6 characters', async () => {
+    await signUp({ Password: 'short', 'Confirm Password': 'short' });
+    expect(await screen.findByText('Password must be at least 6 characters')).toBeDefined();
+    expect(document.activeElement).toBe(field('Password'));
+  });
+
+  test("'Passwords do not match' stands under the confirm field, and leaves when either is mended", async () => {
+    const user = await signUp({ 'Confirm Password': 'sample-pas' });
+    await screen.findByText('Passwords do not match');
+    expect(document.activeElement).toBe(field('Confirm Password'));
+    expect(field('Password').getAttribute('aria-invalid')).toBe('false');
+    await user.type(field('Password'), '{Backspace}');
+    await waitFor(() => expect(screen.queryByText('Passwords do not match')).toBeNull());
+  });
+
+  test.each([
+    ['the text of the server', () => failure(409, 'EMAIL_TAKEN', 'It is taken.'), 'It is taken.'],
+    ["'Failed to create account' without one", unreachable, 'Failed to create account'],
+    [
+      "'Failed to create account' for an error page",
+      () => new Response('<h1>', { status: 502 }),
+      'Failed to create account',
+    ],
+  ])('a failure reads %s', async (_name, reply, text) => {
+    answer('POST auth/register', reply);
+    await signUp();
+    await waitFor(() => expect(toasts()).toEqual([`Error: ${text}`]));
+    expect(field('Full Name').value).toBe('Omar Haddad');
+  });
+
+  test('an address that is taken is told under the field', async () => {
+    answer('POST auth/register', () => failure(409, 'EMAIL_TAKEN', 'It is taken.'));
+    await signUp();
+    await screen.findByText('It is taken.');
+    await waitFor(() => expect(document.activeElement).toBe(field('Email')));
+    expect(field('Email').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('what the server has against a field is told under it', async () => {
+    const fields = { password: 'Choose another password' };
+    answer('POST auth/register', () => failure(400, 'INVALID_INPUT', 'Not valid.', { fields }));
+    await signUp();
+    await screen.findByText('Choose another password');
+    await waitFor(() => expect(document.activeElement).toBe(field('Password')));
+  });
+
+  test("says 'Creating Account...' while busy and registers once", async () => {
+    answer('POST auth/register', async () => {
+      await delay(60);
+      return ok();
+    });
+    const user = await signUp();
+    await user.click(await screen.findByRole('button', { name: 'Creating Account...' }));
+    await screen.findByRole('heading', { name: 'Registration Successful!' });
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('the password', () => {
+  test.each([
+    ['abcdef', 'Weak', 'text-danger'],
+    ['abcde1', 'Medium', 'text-sun-ink'],
+    ['Abcdefg1', 'Strong', 'text-brand-ink'],
+  ])('%j shows its strength live: %s', async (password, strength, colour) => {
+    open('/signup', <SignUp />);
+    expect(screen.queryByText(/Password Strength/)).toBeNull();
+    await userEvent.type(field('Password'), password);
+    const text = await screen.findByText(/Password Strength/);
+    expect(text.textContent).toBe(`Password Strength: ${strength}`);
+    expect(screen.getByText(strength).className).toContain(colour);
+  });
+
+  test('and its confirmation are shown and hidden each by itself', async () => {
+    open('/signup', <SignUp />);
+    await userEvent.click(button('Show password'));
+    expect([field('Password').type, field('Confirm Password').type]).toEqual(['text', 'password']);
+    await userEvent.click(button('Show confirm password'));
+    await userEvent.click(button('Hide password'));
+    expect([field('Password').type, field('Confirm Password').type]).toEqual(['password', 'text']);
+  });
+});

@@ -1,0 +1,97 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { delay } from 'msw';
+import { describe, expect, test } from 'vitest';
+
+import { answer, callsOf, here, ok, open, unreachable, useAccounts } from '#tests/support/accounts.tsx';
+import { failure, useWebApi } from '#tests/support/web-api.ts';
+import { Verify } from '#web/screens/verify.tsx';
+
+useWebApi();
+useAccounts();
+
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+const verifications = () => callsOf('POST auth/verify');
+
+describe('a verification link', () => {
+  test("shows 'Verifying...', then 'Account Verified'", async () => {
+    answer('POST auth/verify', async () => {
+      await delay(40);
+      return ok();
+    });
+    open('/verify?token=t-1', <Verify />);
+    await title('Verifying...');
+    expect(screen.queryByRole('link', { name: 'Go to Login' })).toBeNull();
+    await title('Account Verified');
+    expect(
+      screen.getByText('Your email has been successfully verified. You can now log in to your account.'),
+    ).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toBe('/signin');
+  });
+
+  test('sends its token once and takes it out of the address', async () => {
+    answer('POST auth/verify', ok);
+    open('/verify?token=a%2Fb%2Bc', <Verify />);
+    await title('Account Verified');
+    expect(verifications().map(({ call }) => call)).toEqual(['POST auth/verify?token=a%2Fb%2Bc']);
+    expect(here()).toBe('/verify');
+  });
+
+  test('survives a reload of the page, whose address no longer has the token', async () => {
+    answer('POST auth/verify', ok);
+    const { unmount } = open('/verify?token=t-2', <Verify />);
+    await title('Account Verified');
+    const kept: unknown = history.state;
+    unmount();
+    open('/verify', <Verify />, kept);
+    await title('Account Verified');
+    expect(verifications().map(({ call }) => call)).toEqual(Array(2).fill('POST auth/verify?token=t-2'));
+  });
+
+  test.each([
+    ['This link has expired.', 'This verification link has expired. Please request a new one.'],
+    [
+      'This e-mail address is already confirmed.',
+      'Your email has already been verified. You can log in to your account.',
+    ],
+    ['This link is not valid.', 'This link is not valid.'],
+  ])("that is refused with %j shows 'Verification Failed': %s", async (told, text) => {
+    answer('POST auth/verify', () => failure(400, 'TOKEN_INVALID', told));
+    open('/verify?token=t-3', <Verify />);
+    await title('Verification Failed');
+    expect(screen.getByText(text)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Go to Login' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  test("that is opened twice says that it 'has already been verified'", async () => {
+    answer('POST auth/verify', ok, () => failure(409, 'ALREADY_CONFIRMED', 'It is already confirmed.'));
+    open('/verify?token=t-4', <Verify />).unmount();
+    await waitFor(() => expect(verifications()).toHaveLength(1));
+    await delay(20);
+    open('/verify?token=t-4', <Verify />);
+    expect(await screen.findByText(/^Your email has already been verified/)).toBeDefined();
+    expect(verifications()).toHaveLength(2);
+  });
+
+  test("without words of the server reads 'Verification failed.'", async () => {
+    answer('POST auth/verify', () => new Response('', { status: 400 }));
+    open('/verify?token=t-5', <Verify />);
+    expect(await screen.findByText('Verification failed.')).toBeDefined();
+  });
+
+  test("that meets no server reads 'Something went wrong. Please try again.', and can be tried again", async () => {
+    answer('POST auth/verify', unreachable, ok);
+    open('/verify?token=t-6', <Verify />);
+    expect(await screen.findByText('Something went wrong. Please try again.')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(document.activeElement).toBe(await title('Account Verified'));
+  });
+
+  test("without a token reads 'Token not found in the URL.' and asks nobody", async () => {
+    open('/verify', <Verify />);
+    await title('Verification Failed');
+    expect(screen.getByText('Token not found in the URL.')).toBeDefined();
+    expect(verifications()).toEqual([]);
+  });
+});

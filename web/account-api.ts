@@ -1,0 +1,47 @@
+import { MessageAnswer, UserAnswer } from '#adapters/http/account-contract.ts';
+import type { ContactRequest, EmailForm, ProfileRequest, RegisterRequest } from '#adapters/http/account-contract.ts';
+
+import { ask, posted } from './api.ts';
+
+/** A request that carries a form. */
+const formPosted = (fields: Readonly<Record<string, string>>) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: new URLSearchParams(fields).toString(),
+});
+
+const told = (path: string, request: Parameters<typeof ask>[3]): Promise<MessageAnswer> =>
+  ask(MessageAnswer, `/api/${path}`, undefined, request);
+
+/** Makes an account; it works once the link in the mail is opened. Fails with `EMAIL_TAKEN`. */
+export const register = (body: RegisterRequest): Promise<MessageAnswer> => told('auth/register', posted(body));
+
+/** Begins a session. Fails with `INVALID_CREDENTIALS` (401), `EMAIL_NOT_VERIFIED` (403), `TOO_MANY_TRIES` (429). */
+export const signIn = (username: string, password: string): Promise<MessageAnswer> =>
+  told('auth/login', formPosted({ username, password }));
+
+/** Proves an address with the token of a link. Fails with `ALREADY_CONFIRMED`, `TOKEN_EXPIRED`, `TOKEN_INVALID`, `EMAIL_TAKEN`. */
+export const verifyEmail = (token: string): Promise<MessageAnswer> =>
+  told(`auth/verify?${new URLSearchParams({ token })}`, { method: 'POST' });
+
+/** Sends the verification mail again; the answer never tells whether there is such an account. */
+export const resendVerification = (body: EmailForm): Promise<MessageAnswer> => told('auth/verify/resend', posted(body));
+
+/** Asks for the link that sets a new password. Fails with `EMAIL_UNKNOWN` (404). */
+export const requestPasswordReset = (email: string): Promise<MessageAnswer> =>
+  told('auth/reset-password/request', formPosted({ email }));
+
+/** Whether the token of a reset link works; it is not used up by that. Fails with `TOKEN_INVALID`. */
+export const checkResetToken = (token: string): Promise<MessageAnswer> =>
+  told(`auth/verify-token?${new URLSearchParams({ token, tokenType: 'PASSWORD_RESET' })}`, { method: 'POST' });
+
+/** Sets a new password and ends every session. Fails with `TOKEN_INVALID`. */
+export const resetPassword = (token: string, newPassword: string): Promise<MessageAnswer> =>
+  told('auth/reset-password/confirm', formPosted({ token, newPassword }));
+
+/** Saves the profile. A new address only becomes `pendingEmail`. Fails with `NOT_SIGNED_IN`, `EMAIL_TAKEN`. */
+export const saveProfile = (body: ProfileRequest): Promise<UserAnswer> =>
+  ask(UserAnswer, '/api/auth/me', undefined, { ...posted(body), method: 'PUT' });
+
+/** Sends a message to the people behind the product. */
+export const sendMessage = (body: ContactRequest): Promise<MessageAnswer> => told('contact', posted(body));

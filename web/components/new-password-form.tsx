@@ -1,0 +1,55 @@
+import { resetPassword } from '#web/account-api.ts';
+import { ResetFields } from '#web/forms/fields.ts';
+import { Form, SubmitButton } from '#web/forms/form.tsx';
+import { PasswordField } from '#web/forms/password-field.tsx';
+import { useValidForm } from '#web/forms/use-valid-form.ts';
+import { tellSuccess } from '#web/stores/tell.ts';
+import { checkVisitor } from '#web/stores/visitor.ts';
+
+import { FormScreen } from './form-screen.tsx';
+
+type Props = { readonly title: string; readonly token: string; readonly onDone: () => void };
+
+export const NewPasswordForm = ({ title, token, onDone }: Props) => {
+  const { form, isBusy, problem, onSubmit } = useValidForm({
+    schema: ResetFields,
+    defaultValues: { newPassword: '', confirmPassword: '' },
+    send: async ({ newPassword }) => {
+      await resetPassword(token, newPassword);
+      tellSuccess('Your password has been reset.');
+      // That has ended every session, this browser's too.
+      void checkVisitor();
+      onDone();
+    },
+    failureText: () => 'Password reset failed',
+  });
+  const { register, formState } = form;
+  const { errors } = formState;
+
+  return (
+    <FormScreen title={title} text="Choose a new password. You will then be signed out everywhere.">
+      <Form
+        onSubmit={onSubmit}
+        problem={problem}
+        actions={
+          <SubmitButton isBusy={isBusy} busyText="Resetting...">
+            Reset Password
+          </SubmitButton>
+        }
+      >
+        <PasswordField
+          label="New Password"
+          autoComplete="new-password"
+          error={errors.newPassword?.message}
+          {...register('newPassword', { deps: ['confirmPassword'] })}
+        />
+        <PasswordField
+          label="Confirm Password"
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+          {...register('confirmPassword')}
+        />
+      </Form>
+    </FormScreen>
+  );
+};

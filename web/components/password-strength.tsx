@@ -1,0 +1,31 @@
+import { passwordStrength } from '#domain/password.ts';
+
+const LOOKS = {
+  Weak: { bars: 1, colour: 'bg-danger', ink: 'text-danger' },
+  Medium: { bars: 2, colour: 'bg-sun', ink: 'text-sun-ink' },
+  Strong: { bars: 3, colour: 'bg-brand', ink: 'text-brand-ink' },
+} as const;
+
+/** How strong a password looks while it is typed; it is never enforced. Its colour is told in words too. */
+export const PasswordStrength = ({ password }: { readonly password: string }) => {
+  const strength = passwordStrength(password);
+  const { bars, colour, ink } = LOOKS[strength];
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <p role="status">
+        {password !== '' && (
+          <>
+            Password Strength: <b className={`font-semibold ${ink}`}>{strength}</b>
+          </>
+        )}
+      </p>
+      {password !== '' && (
+        <span aria-hidden="true" className="flex gap-1">
+          {[1, 2, 3].map((bar) => (
+            <span key={bar} className={`h-1.5 w-8 rounded-full ${bar <= bars ? colour : 'bg-line'}`} />
+          ))}
+        </span>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,86 @@
+import { useEffect } from 'react';
+
+import type { UserAnswer } from '#adapters/http/account-contract.ts';
+import { saveProfile } from '#web/account-api.ts';
+import { ApiFailure } from '#web/api.ts';
+import { ProfileFields } from '#web/forms/fields.ts';
+import { Form, SubmitButton } from '#web/forms/form.tsx';
+import { EmailField, TextField } from '#web/forms/text-field.tsx';
+import { useValidForm } from '#web/forms/use-valid-form.ts';
+import { tellSuccess } from '#web/stores/tell.ts';
+import { useUnsavedChanges } from '#web/stores/unsaved.ts';
+import { meetVisitor } from '#web/stores/visitor.ts';
+
+type Props = { readonly user: UserAnswer; readonly onSaved: () => void; readonly onCancel: () => void };
+
+/** Edits the profile. Saving it with a pending address leaves that pending, and with the present one gives it up. */
+export const ProfileForm = ({ user, onSaved, onCancel }: Props) => {
+  const { form, isBusy, problem, onSubmit } = useValidForm({
+    schema: ProfileFields,
+    defaultValues: {
+      fullName: user.fullName,
+      email: user.pendingEmail ?? user.email,
+      phone: user.phoneNumber ?? '',
+      address: user.address ?? '',
+    },
+    send: async (values) => {
+      try {
+        meetVisitor(await saveProfile(values));
+      } catch (fault) {
+        // The session has ended: the screen leads to the sign-in, and back.
+        if (fault instanceof ApiFailure && fault.code === 'NOT_SIGNED_IN') meetVisitor('nobody');
+        throw fault;
+      }
+      tellSuccess('Profile updated successfully');
+      onSaved();
+    },
+    failureText: () => 'Failed to update profile',
+  });
+  const { register, setFocus, formState } = form;
+  const { errors, isDirty } = formState;
+
+  useUnsavedChanges(isDirty);
+  useEffect(() => setFocus('fullName'), [setFocus]);
+
+  return (
+    <Form
+      className="mt-5"
+      onSubmit={onSubmit}
+      problem={problem}
+      actions={
+        <div className="flex flex-col gap-2 sm:flex-row">
+          <SubmitButton isBusy={isBusy} busyText="Saving..." className="">
+            Save Changes
+          </SubmitButton>
+          <button type="button" className="button-line" onClick={onCancel}>
+            Cancel
+          </button>
+        </div>
+      }
+    >
+      <TextField
+        label="Full Name"
+        autoComplete="name"
+        maxLength={120}
+        error={errors.fullName?.message}
+        {...register('fullName')}
+      />
+      <EmailField
+        label="Email Address"
+        autoComplete="email"
+        error={errors.email?.message}
+        hint="A new address counts once you open the link that we send to it."
+        {...register('email')}
+      />
+      <TextField
+        label="Phone Number"
+        type="tel"
+        autoComplete="tel"
+        maxLength={30}
+        error={errors.phone?.message}
+        {...register('phone')}
+      />
+      <TextField label="Location" maxLength={200} error={errors.address?.message} {...register('address')} />
+    </Form>
+  );
+};

@@ -1,0 +1,33 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+
+import { ScreenTitle } from './screen-title.tsx';
+
+/** What stays in place while the profile loads: its title and the way back. */
+export const ProfileFrame = ({ children }: { readonly children: ReactNode }) => (
+  <div className="page py-10 sm:py-14">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <ScreenTitle page="Profile">Profile</ScreenTitle>
+      <Link href="/lead-vault-dashboard" className="button-line">
+        <ArrowLeft size={18} aria-hidden="true" />
+        Back to Dashboard
+      </Link>
+    </div>
+    <div className="mt-8 grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">{children}</div>
+  </div>
+);
+
+/** In place of the cards, about as tall. */
+export const ProfileSkeleton = () => (
+  <>
+    <p role="status" className="sr-only">
+      Loading your profile...
+    </p>
+    <div aria-hidden="true" className="grid gap-6">
+      <div className="card h-65" />
+      <div className="card h-48" />
+    </div>
+    <div aria-hidden="true" className="card h-55" />
+  </>
+);

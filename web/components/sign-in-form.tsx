@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+
+import { signIn } from '#web/account-api.ts';
+import { ApiFailure } from '#web/api.ts';
+import { SignInFields } from '#web/forms/fields.ts';
+import { Form, SubmitButton } from '#web/forms/form.tsx';
+import { PasswordField } from '#web/forms/password-field.tsx';
+import { EmailField } from '#web/forms/text-field.tsx';
+import { useValidForm } from '#web/forms/use-valid-form.ts';
+import { nextAddress } from '#web/next-address.ts';
+import { tellSuccess } from '#web/stores/tell.ts';
+import { checkVisitor } from '#web/stores/visitor.ts';
+
+import { FormScreen } from './form-screen.tsx';
+import { ResendVerification } from './resend-verification.tsx';
+
+const failureText = (fault: unknown): string =>
+  fault instanceof ApiFailure && fault.status === 401 ? 'Invalid credentials' : 'Login failed';
+
+export const SignInForm = () => {
+  const [, navigate] = useLocation();
+  const query = useSearch();
+  /** The address that was right but is not verified yet. */
+  const [unverified, setUnverified] = useState<string>();
+
+  const { form, isBusy, problem, onSubmit } = useValidForm({
+    schema: SignInFields,
+    defaultValues: { email: '', password: '' },
+    send: async ({ email, password }) => {
+      setUnverified(undefined);
+      try {
+        await signIn(email, password);
+      } catch (fault) {
+        if (fault instanceof ApiFailure && fault.code === 'EMAIL_NOT_VERIFIED') setUnverified(email);
+        throw fault;
+      }
+      tellSuccess('Login successful!');
+      void checkVisitor();
+      navigate(nextAddress(query), { replace: true });
+    },
+    failureText,
+  });
+  const { register, getValues, formState } = form;
+  const { errors } = formState;
+
+  return (
+    <FormScreen
+      title="Welcome Back"
+      text="Sign in to open your Lead Vault."
+      footer={
+        <>
+          New to Homelead?{' '}
+          <Link href="/signup" className="link">
+            Create an account
+          </Link>
+        </>
+      }
+    >
+      <Form
+        onSubmit={onSubmit}
+        problem={problem}
+        remedy={unverified !== undefined && <ResendVerification key={unverified} email={unverified} />}
+        actions={
+          <SubmitButton isBusy={isBusy} busyText="Signing In...">
+            Sign In
+          </SubmitButton>
+        }
+      >
+        <EmailField label="Email" autoComplete="username" error={errors.email?.message} {...register('email')} />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          aside={
+            <Link
+              href="/signin"
+              className="link text-sm"
+              onClick={(event) => {
+                event.preventDefault();
+                navigate(`/signin${query && `?${query}`}`, { state: { step: 'forgot', email: getValues('email') } });
+              }}
+            >
+              Forgot your password?
+            </Link>
+          }
+          {...register('password')}
+        />
+      </Form>
+    </FormScreen>
+  );
+};

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+
+import { signInHref } from '#web/next-address.ts';
+import { subscribe } from '#web/stores/subscribe.ts';
+import { useVisitor } from '#web/stores/visitor.ts';
+
+import { BusyButton } from './busy-button.tsx';
+
+/** How long 'Redirecting...' is shown before the sign-up, in milliseconds. */
+const REDIRECT_DELAY = 500;
+
+/** 'Subscribe Now': to the payment page for who is signed in, to the sign-up for the others. */
+export const SubscribeButton = ({ className = 'button-solid' }: { readonly className?: string }) => {
+  const visitor = useVisitor();
+  const [path, navigate] = useLocation();
+  const [isBusy, setBusy] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  // Back from the payment page to a page that the browser had kept.
+  useEffect(() => {
+    const onPageShow = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) setBusy(false);
+    };
+    window.addEventListener('pageshow', onPageShow);
+    return () => {
+      clearTimeout(timer.current);
+      window.removeEventListener('pageshow', onPageShow);
+    };
+  }, []);
+
+  const onClick = async (): Promise<void> => {
+    setBusy(true);
+    const way = await subscribe(visitor);
+    if (way === 'sign-up') timer.current = setTimeout(() => navigate('/signup'), REDIRECT_DELAY);
+    if (way === 'sign-in') navigate(signInHref(path));
+    if (way === 'nowhere') setBusy(false);
+  };
+
+  return (
+    <BusyButton className={className} busy={isBusy} busyText="Redirecting..." onClick={() => void onClick()}>
+      Subscribe Now
+    </BusyButton>
+  );
+};

@@ -1,0 +1,54 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+
+/** What makes an input belong to its label and messages. */
+export type FieldWiring = {
+  readonly id: string;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string | undefined;
+};
+
+export type FieldProps = {
+  readonly label: string;
+  /** What is wrong with it. */
+  readonly error: string | undefined;
+  /** What to know before filling it in. */
+  readonly hint?: ReactNode;
+  /** Stands at the end of the label's line; the Tab key reaches it after the input. */
+  readonly aside?: ReactNode;
+};
+
+/** A label, its input, and beneath it what is wrong. */
+export const Field = ({
+  label,
+  error,
+  hint,
+  aside,
+  children,
+}: FieldProps & { readonly children: (wiring: FieldWiring) => ReactNode }) => {
+  const id = useId();
+  const described = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <div className="relative">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <div className="relative mt-1.5">
+        {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': described || undefined })}
+      </div>
+      {aside !== undefined && <div className="absolute top-0 right-0">{aside}</div>}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="mt-1.5 text-sm text-danger">
+          {error}
+        </p>
+      )}
+      {hint !== undefined && (
+        <div id={`${id}-hint`} className="mt-1.5 text-sm text-ink-muted">
+          {hint}
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+
+import { EmailForm, ProfileRequest, RegisterRequest } from '#adapters/http/account-contract.ts';
+
+/** What each form asks for, made of the parts of the contract, so that a form never says yes where the server says no. */
+
+const { email, password } = RegisterRequest.entries;
+
+export const SignInFields = v.object({ email, password });
+
+export const ForgotFields = EmailForm;
+
+const MISMATCH = 'Passwords do not match';
+
+export const SignUpFields = v.pipe(
+  v.object({ ...RegisterRequest.entries, confirmPassword: v.string() }),
+  v.forward(
+    v.partialCheck([['password'], ['confirmPassword']], (typed) => typed.password === typed.confirmPassword, MISMATCH),
+    ['confirmPassword'],
+  ),
+);
+
+export const ResetFields = v.pipe(
+  v.object({ newPassword: password, confirmPassword: v.string() }),
+  v.forward(
+    v.partialCheck(
+      [['newPassword'], ['confirmPassword']],
+      (typed) => typed.newPassword === typed.confirmPassword,
+      MISMATCH,
+    ),
+    ['confirmPassword'],
+  ),
+);
+
+/** A phone number may be missing from an account, but whoever edits the profile gives one. */
+export const ProfileFields = v.object({
+  fullName: ProfileRequest.entries.fullName,
+  email: ProfileRequest.entries.email,
+  phone: ProfileRequest.entries.phone.wrapped.wrapped,
+  address: ProfileRequest.entries.address.wrapped.wrapped,
+});

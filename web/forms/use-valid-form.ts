@@ -1,0 +1,95 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useRef } from 'react';
+import type { FormEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { GenericSchema } from 'valibot';
+
+import type { FailureCode } from '#adapters/http/contract.ts';
+import { ApiFailure } from '#web/api.ts';
+import { expectScreen } from '#web/navigation.ts';
+import { tellError, untellError } from '#web/stores/tell.ts';
+
+type Manners<Input extends FieldValues, Output> = {
+  /** Says what is wrong with each field, and what is sent: the contract's own schema, or one made of its parts. */
+  readonly schema: GenericSchema<Input, Output>;
+  readonly defaultValues: DefaultValues<Input>;
+  readonly send: (values: Output) => Promise<void>;
+  /** What the toast says when `send` failed. */
+  readonly failureText: (fault: unknown) => string;
+};
+
+export type ValidForm<Input extends FieldValues, Output> = {
+  readonly form: UseFormReturn<Input, unknown, Output>;
+  readonly isBusy: boolean;
+  /** What the server had against the whole form. */
+  readonly problem: string | undefined;
+  /** For the form element. It looks at its own state: a second submit while the first is under way does nothing. */
+  readonly onSubmit: (event: FormEvent) => void;
+};
+
+/** Refusals that are about one field. */
+const FIELD_OF: Partial<Record<ApiFailure['code'], string>> = { EMAIL_TAKEN: 'email', EMAIL_UNKNOWN: 'email' };
+
+/** Refusals whose own words say what to do. */
+const WORDED: ReadonlySet<FailureCode | 'UNREACHABLE' | 'UNREADABLE'> = new Set([
+  ...(['TOO_MANY_TRIES', 'BUSY', 'STORE_UNAVAILABLE', 'EMAIL_NOT_VERIFIED', 'UNREACHABLE'] as const),
+]);
+
+/** What stands in the form: a text by field, or by `root` for all of it. */
+const problemsOf = (fault: unknown, toast: string, names: readonly string[]): ReadonlyMap<string, string> => {
+  if (!(fault instanceof ApiFailure)) return new Map([['root', toast]]);
+  const named = FIELD_OF[fault.code];
+  const fields = Object.entries(named === undefined ? fault.fields : { [named]: fault.message });
+  const ours = fields.filter(([name]) => names.includes(name));
+  return new Map(ours.length > 0 ? ours : [['root', WORDED.has(fault.code) ? fault.message : toast]]);
+};
+
+/**
+ * A form that is checked on submit and live after that. The focus goes to the first bad field, what was typed stays, and a
+ * failure is told by a toast and in place.
+ */
+export const useValidForm = <Input extends FieldValues, Output>({
+  schema,
+  defaultValues,
+  send,
+  failureText,
+}: Manners<Input, Output>): ValidForm<Input, Output> => {
+  const form = useForm<Input, unknown, Output>({
+    resolver: valibotResolver<Input, unknown, Output>(schema),
+    defaultValues,
+    // Otherwise what two fields must have in common is only looked at when each is right by itself.
+    criteriaMode: 'all',
+  });
+  const isSending = useRef(false);
+  const { errors, isSubmitting } = form.formState;
+
+  const show = (fault: unknown): void => {
+    const toast = failureText(fault);
+    tellError(toast);
+    const problems = problemsOf(fault, toast, Object.keys(form.getValues()));
+    for (const [name, message] of problems) form.setError(name as Path<Input>, { message });
+    const [first] = problems.keys();
+    if (first !== 'root') form.setFocus(first as Path<Input>);
+  };
+
+  const submit = async (): Promise<void> => {
+    if (isSending.current) return;
+    isSending.current = true;
+    untellError();
+    expectScreen();
+    await form
+      .handleSubmit((values) => send(values).catch(show))()
+      .finally(() => (isSending.current = false));
+  };
+
+  return {
+    form,
+    isBusy: isSubmitting,
+    problem: errors.root?.message,
+    onSubmit: (event) => {
+      event.preventDefault();
+      void submit();
+    },
+  };
+};

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+
+const addressToken = (): string | null => new URLSearchParams(window.location.search).get('token');
+
+const keptToken = (): unknown => (window.history.state as { readonly token?: unknown } | null)?.token;
+
+const linkToken = (): string => {
+  const token = addressToken() ?? keptToken();
+  return typeof token === 'string' ? token : '';
+};
+
+/**
+ * The token of the mailed link that led here; empty without one. It leaves the address bar at once, where it could be read or
+ * copied, and stays with this entry of the history: phones reload a page that they had put aside.
+ */
+export const useLinkToken = (): string => {
+  const [token] = useState(linkToken);
+  useEffect(() => {
+    if (addressToken() !== null) window.history.replaceState({ token }, '', window.location.pathname);
+  }, [token]);
+  return token;
+};

@@ -1,0 +1,24 @@
+/** Where a sign-in leads when no page sent the visitor. */
+const DASHBOARD = '/lead-vault-dashboard';
+
+const SIGN_IN = '/signin';
+
+/** Stands in for our own origin, whichever that is. */
+const HERE = 'https://here.invalid';
+
+/**
+ * Where to go after a sign-in, from the part of the address after `?`: the page that `next` names, the dashboard without one.
+ * Only a path of this very site counts, so that a forged link leads nobody elsewhere.
+ */
+export const nextAddress = (search: string): string => {
+  const wanted = new URLSearchParams(search).get('next') ?? '';
+  if (!wanted.startsWith('/') || !URL.canParse(wanted, HERE)) return DASHBOARD;
+  const { origin, pathname, search: query, hash } = new URL(wanted, HERE);
+  // `/.//elsewhere` is ours until a browser reads `//elsewhere` as a host.
+  const isOurs = origin === HERE && !pathname.startsWith('//') && pathname !== SIGN_IN;
+  return isOurs ? pathname + query + hash : DASHBOARD;
+};
+
+/** The sign-in that leads back to `page` (a path with its query). */
+export const signInHref = (page: string): string =>
+  page === DASHBOARD ? SIGN_IN : `${SIGN_IN}?${new URLSearchParams({ next: page })}`;

@@ -1,0 +1,74 @@
+import { ContactRequest } from '#adapters/http/account-contract.ts';
+import { sendMessage } from '#web/account-api.ts';
+import { ScreenTitle } from '#web/components/screen-title.tsx';
+import { Form, SubmitButton } from '#web/forms/form.tsx';
+import { EmailField, TextArea, TextField } from '#web/forms/text-field.tsx';
+import { useValidForm } from '#web/forms/use-valid-form.ts';
+import { toast } from '#web/stores/toasts.ts';
+
+const NOTHING = { name: '', email: '', subject: '', message: '', website: '' };
+
+const MessageForm = () => {
+  const { form, isBusy, problem, onSubmit } = useValidForm({
+    schema: ContactRequest,
+    defaultValues: NOTHING,
+    send: async (values) => {
+      await sendMessage(values);
+      form.reset(NOTHING);
+      toast({
+        title: 'Message Sent!',
+        description: "Thank you for contacting us. We'll get back to you within 24 hours.",
+        tone: 'plain',
+      });
+    },
+    failureText: () => 'Something went wrong while sending your message. Please try again.',
+  });
+  const { register, formState } = form;
+  const { errors } = formState;
+
+  return (
+    <Form
+      className="mt-5"
+      onSubmit={onSubmit}
+      problem={problem}
+      actions={
+        <SubmitButton isBusy={isBusy} busyText="Sending...">
+          Send Message
+        </SubmitButton>
+      }
+    >
+      <TextField label="Name" autoComplete="name" maxLength={120} error={errors.name?.message} {...register('name')} />
+      <EmailField label="Email" autoComplete="email" error={errors.email?.message} {...register('email')} />
+      <TextField
+        label="Subject"
+        autoComplete="off"
+        maxLength={200}
+        error={errors.subject?.message}
+        {...register('subject')}
+      />
+      <TextArea label="Message" rows={5} maxLength={5000} error={errors.message?.message} {...register('message')} />
+      {/* People never meet this field; whoever fills it in is a program. */}
+      <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
+        <label>
+          Website
+          <input tabIndex={-1} autoComplete="off" {...register('website')} />
+        </label>
+      </div>
+    </Form>
+  );
+};
+
+export const ContactUs = () => (
+  <div className="page py-10 sm:py-20">
+    <div className="mx-auto w-full max-w-[34rem]">
+      <ScreenTitle page="Contact Us">Contact Us</ScreenTitle>
+      <p className="mt-1 text-ink-muted">
+        A question about a lead, a purchase or your account? We reply within 24 hours.
+      </p>
+      <div className="card mt-8 p-5 sm:p-8">
+        <h2 className="text-xl font-bold tracking-tight">Send us a Message</h2>
+        <MessageForm />
+      </div>
+    </div>
+  </div>
+);

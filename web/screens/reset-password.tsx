@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+
+import { NewPasswordForm } from '#web/components/new-password-form.tsx';
+import { NoticeScreen } from '#web/components/notice-screen.tsx';
+import { useLinkToken } from '#web/link-token.ts';
+import { CHECK_FAILED, useResetLink } from '#web/stores/reset-link.ts';
+
+const TITLE = 'Reset Your Password';
+
+/** How long the success is shown before the sign-in, in milliseconds. */
+const REDIRECT_DELAY = 1_500;
+
+const Done = () => {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    const timer = setTimeout(() => navigate('/signin', { replace: true }), REDIRECT_DELAY);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <NoticeScreen
+      look="done"
+      title="Password Reset"
+      text="Your password has been reset. You can now sign in with the new one."
+      actions={
+        <Link href="/signin" replace className="button-solid">
+          Go to Login
+        </Link>
+      }
+    />
+  );
+};
+
+/** Where the link of a reset mail leads. */
+export const ResetPassword = () => {
+  const token = useLinkToken();
+  const { link, tryAgain } = useResetLink(token);
+  const [isDone, setDone] = useState(false);
+  if (isDone) return <Done />;
+  switch (link) {
+    case 'checking':
+      return <NoticeScreen look="busy" title={TITLE} text="Checking your link..." />;
+    case 'valid':
+      return <NewPasswordForm title={TITLE} token={token} onDone={() => setDone(true)} />;
+    case 'invalid':
+      return (
+        <NoticeScreen
+          look="failed"
+          title={TITLE}
+          text="This reset link is invalid or expired."
+          actions={
+            <Link href="/signin" state={{ step: 'forgot' }} className="button-solid">
+              Request a new link
+            </Link>
+          }
+        />
+      );
+    case 'unknown':
+      return <NoticeScreen look="failed" title={TITLE} text={CHECK_FAILED} onRetry={tryAgain} />;
+  }
+};

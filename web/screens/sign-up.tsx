@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Link } from 'wouter';
+
+import { register as registerAccount } from '#web/account-api.ts';
+import { ApiFailure } from '#web/api.ts';
+import { FormScreen } from '#web/components/form-screen.tsx';
+import { NoticeScreen } from '#web/components/notice-screen.tsx';
+import { PasswordStrength } from '#web/components/password-strength.tsx';
+import { SignUpFields } from '#web/forms/fields.ts';
+import { Form, SubmitButton } from '#web/forms/form.tsx';
+import { PasswordField } from '#web/forms/password-field.tsx';
+import { EmailField, TextField } from '#web/forms/text-field.tsx';
+import { useValidForm } from '#web/forms/use-valid-form.ts';
+
+const failureText = (fault: unknown): string => {
+  const isWorded = fault instanceof ApiFailure && fault.status !== 0 && fault.code !== 'UNREADABLE';
+  return isWorded ? fault.message : 'Failed to create account';
+};
+
+const Registered = () => (
+  <NoticeScreen
+    look="mail"
+    title="Registration Successful!"
+    text="Your account has been created successfully. Please check your email to verify your account."
+    actions={
+      <>
+        <Link href="/signin" className="button-solid">
+          Go to Login
+        </Link>
+        <Link href="/" className="button-line">
+          Back to Home
+        </Link>
+      </>
+    }
+  >
+    <p className="mt-2 text-ink-muted">
+      We have sent you a verification email. Its link works for 24 hours; if you cannot find it, check your spam folder.
+    </p>
+  </NoticeScreen>
+);
+
+const SignUpForm = ({ onDone }: { readonly onDone: () => void }) => {
+  const { form, isBusy, problem, onSubmit } = useValidForm({
+    schema: SignUpFields,
+    defaultValues: { fullName: '', email: '', password: '', confirmPassword: '' },
+    send: async ({ fullName, email, password }) => {
+      await registerAccount({ fullName, email, password });
+      onDone();
+    },
+    failureText,
+  });
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const password = useWatch({ control, name: 'password' });
+
+  return (
+    <Form
+      onSubmit={onSubmit}
+      problem={problem}
+      actions={
+        <SubmitButton isBusy={isBusy} busyText="Creating Account...">
+          Sign Up
+        </SubmitButton>
+      }
+    >
+      <TextField
+        label="Full Name"
+        autoComplete="name"
+        maxLength={120}
+        error={errors.fullName?.message}
+        {...register('fullName')}
+      />
+      <EmailField label="Email" autoComplete="email" error={errors.email?.message} {...register('email')} />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        error={errors.password?.message}
+        hint={<PasswordStrength password={password} />}
+        {...register('password', { deps: ['confirmPassword'] })}
+      />
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+    </Form>
+  );
+};
+
+export const SignUp = () => {
+  const [isDone, setDone] = useState(false);
+  if (isDone) return <Registered />;
+  return (
+    <FormScreen
+      title="Create Account"
+      text="Sign up to access premium real estate leads"
+      footer={
+        <>
+          Already have an account?{' '}
+          <Link href="/signin" className="link">
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <SignUpForm onDone={() => setDone(true)} />
+    </FormScreen>
+  );
+};

@@ -1,0 +1,11 @@
+import type { Top5Answer } from '#adapters/http/contract.ts';
+import { exampleLeads } from '#web/vault-api.ts';
+
+import { remote } from './remote.ts';
+
+/** The example leads of the Lead Vault's own page. */
+const examples = remote<'top5', Top5Answer>((_all, signal) => exampleLeads(signal));
+
+export const { useRemote: useExamples, stop: stopExamples } = examples;
+
+export const loadExamples = (): void => void examples.load('top5');

@@ -1,0 +1,59 @@
+import { ApiFailure } from '#web/api.ts';
+import { hostedPage } from '#web/hosted-page.ts';
+import { openSubscriptionCheckout } from '#web/vault-api.ts';
+
+import { toast } from './toasts.ts';
+import { awaitVisitor, meetVisitor } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
+
+const CHECKOUT_FAILED = 'Failed to create checkout session.';
+
+const tellRefusal = (description: string): void =>
+  void toast({ title: 'Subscription Error', description, tone: 'error' });
+
+const tellOutage = (): void =>
+  void toast({
+    title: 'Network Error',
+    description: 'An unexpected error occurred. Please try again later.',
+    tone: 'error',
+  });
+
+const tell = (fault: unknown): void => {
+  if (!(fault instanceof ApiFailure) || fault.status === 0) return tellOutage();
+  const isWordless = fault.code === 'UNREADABLE' || fault.code === 'NOT_FOUND';
+  tellRefusal(isWordless ? CHECKOUT_FAILED : fault.message);
+};
+
+const follow = (url: string): boolean => {
+  try {
+    window.location.assign(hostedPage(url));
+    return true;
+  } catch {
+    tellRefusal('Stripe initialization failed.');
+    return false;
+  }
+};
+
+/** Where a click on 'Subscribe Now' leads; `nowhere`: it failed, which has been told. */
+export type Way = 'sign-up' | 'sign-in' | 'checkout' | 'nowhere';
+
+const toCheckout = async (): Promise<Way> => {
+  try {
+    const { url } = await openSubscriptionCheckout();
+    return follow(url) ? 'checkout' : 'nowhere';
+  } catch (fault) {
+    if (fault instanceof ApiFailure && fault.code === 'NOT_SIGNED_IN') {
+      meetVisitor('nobody');
+      return 'sign-in';
+    }
+    tell(fault);
+    return 'nowhere';
+  }
+};
+
+/** Opens the checkout of a subscription for who is signed in; the others need an account first. */
+export const subscribe = async (visitor: Visitor): Promise<Way> => {
+  const isOpen = visitor.standing === 'checking' || visitor.standing === 'unknown';
+  const { standing } = isOpen ? await awaitVisitor() : visitor;
+  return standing === 'nobody' ? 'sign-up' : toCheckout();
+};

@@ -1,0 +1,54 @@
+import { useLayoutEffect } from 'react';
+
+const QUESTION = 'You have unsaved changes. Leave without saving them?';
+
+/** The address of the screen with unsaved changes, if there are any. */
+let unsavedAt: string | undefined;
+
+/** Whether the screen may be left: asks when there are unsaved changes. Who agrees is not asked again. */
+export const mayLeave = (): boolean => {
+  if (unsavedAt !== undefined && window.confirm(QUESTION)) unsavedAt = undefined;
+  return unsavedAt === undefined;
+};
+
+type Navigate<Options> = (to: string, options?: Options) => void;
+
+/** What every link goes through. One that leads to the very same screen loses nothing. */
+export const askFirst = <Options>(navigate: Navigate<Options>, to: string, options?: Options): void => {
+  const { pathname } = new URL(to, window.location.href);
+  if (pathname === window.location.pathname || mayLeave()) navigate(to, options);
+};
+
+/**
+ * Asks before Back, Forward, a reload or a closed tab loses changes. Call once, before the first screen: listeners of the window
+ * are heard in the order they came, and the router must not hear of a Back that is taken back. Answers how to stop.
+ */
+export const watchUnsaved = (): (() => void) => {
+  const onUnload = (event: BeforeUnloadEvent): void => {
+    if (unsavedAt !== undefined) event.preventDefault();
+  };
+  // The address has changed already. Who stays gets it back.
+  const onPop = (event: PopStateEvent): void => {
+    const stayed = unsavedAt;
+    if (mayLeave()) return;
+    event.stopImmediatePropagation();
+    window.history.pushState(null, '', stayed);
+  };
+  window.addEventListener('beforeunload', onUnload);
+  window.addEventListener('popstate', onPop);
+  return () => {
+    window.removeEventListener('beforeunload', onUnload);
+    window.removeEventListener('popstate', onPop);
+  };
+};
+
+/** Says whether this screen has unsaved changes. */
+export const useUnsavedChanges = (exist: boolean): void => {
+  useLayoutEffect(() => {
+    if (!exist) return;
+    unsavedAt = window.location.href;
+    return () => {
+      unsavedAt = undefined;
+    };
+  }, [exist]);
+};

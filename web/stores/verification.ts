@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+
+import { verifyEmail } from '#web/account-api.ts';
+import { ApiFailure } from '#web/api.ts';
+
+import { joined } from './joined.ts';
+import { checkVisitor } from './visitor.ts';
+
+/** How the opening of a verification link ends. */
+export type Verification =
+  | { readonly is: 'verifying' | 'verified' }
+  | { readonly is: 'failed'; readonly message: string; readonly mayTryAgain: boolean };
+
+const VERIFYING: Verification = { is: 'verifying' };
+const MISSING: Verification = { is: 'failed', message: 'Token not found in the URL.', mayTryAgain: false };
+
+const textOf = (told: string): string => {
+  if (told.includes('expired')) return 'This verification link has expired. Please request a new one.';
+  if (told.includes('already confirmed'))
+    return 'Your email has already been verified. You can log in to your account.';
+  return told === '' ? 'Verification failed.' : told;
+};
+
+const failureOf = (fault: unknown): Verification => {
+  if (!(fault instanceof ApiFailure) || fault.status === 0)
+    return { is: 'failed', message: 'Something went wrong. Please try again.', mayTryAgain: true };
+  return {
+    is: 'failed',
+    message: fault.code === 'UNREADABLE' ? 'Verification failed.' : textOf(fault.message),
+    mayTryAgain: fault.status === 429 || fault.status >= 500,
+  };
+};
+
+const verify = joined(async (token): Promise<Verification> => {
+  try {
+    await verifyEmail(token);
+  } catch (fault) {
+    return failureOf(fault);
+  }
+  // A changed address shows in the header too.
+  void checkVisitor();
+  return { is: 'verified' };
+});
+
+/** Opens the link with this token, once. `tryAgain` opens it once more after a failure that may pass. */
+export const useVerification = (
+  token: string,
+): { readonly verification: Verification; readonly tryAgain: () => void } => {
+  const [round, setRound] = useState(0);
+  const [ended, setEnded] = useState<{ readonly round: number; readonly verification: Verification }>();
+
+  useEffect(() => {
+    if (token === '') return;
+    let isLeft = false;
+    void verify(token).then((verification) => {
+      if (!isLeft) setEnded({ round, verification });
+    });
+    return () => void (isLeft = true);
+  }, [token, round]);
+
+  const answered = ended?.round === round ? ended.verification : VERIFYING;
+  return { verification: token === '' ? MISSING : answered, tryAgain: () => setRound(round + 1) };
+};
