@@ -78,6 +78,8 @@ test('nothing moves for those who prefer reduced motion', async () => {
 
 test('a second tap where one has just tapped leads no further than to the terms', async () => {
   const page = await visit({ viewport: phone });
+  // A dialog that closes is gone at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const dialog = await openSummary(page, await product.lead('Boise'));
   const button = await dialog.getByRole('button', { name: 'Continue to terms' }).boundingBox();
   const [x, y] = [(button?.x ?? 0) + (button?.width ?? 0) / 2, (button?.y ?? 0) + (button?.height ?? 0) / 2];

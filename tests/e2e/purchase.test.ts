@@ -129,6 +129,7 @@ describe('an agent', () => {
     expect(await fact(page, 'Your e-mail')).toBe(email);
     await expect.poll(() => product.mailsTo(email), { timeout: 15_000 }).toHaveLength(1);
     expect((await product.mailsTo(email))[0]?.text).toContain('Paid: $0.00');
+    expect(await product.checkoutOf(email)).toMatchObject({ state: 'free', amount: 0 });
   });
 });
 
