@@ -3,9 +3,6 @@ import { expect } from 'vitest';
 
 import type { Product } from './product.ts';
 
-/** The user of the sample data. */
-export const SAMPLE = { email: 'omar@example.com', password: 'sample-pass' } as const;
-
 type Newcomer = { readonly fullName: string; readonly email: string; readonly password: string };
 
 /** Fills the sign-up and sends it. */
@@ -52,5 +49,12 @@ export const register = async (product: Product, newcomer: Newcomer): Promise<vo
 };
 
 /** What the server answers to this browser about who it is. */
-export const visitAccount = async (page: Page): Promise<unknown> =>
+export const whoIs = async (page: Page): Promise<unknown> =>
   (await page.context().request.get(new URL('/api/auth/me', page.url()).href)).json();
+
+/** Asks for the mail that resets a password, without a browser. */
+export const requestReset = async (product: Product, email: string): Promise<void> => {
+  const path = '/api/auth/reset-password/request';
+  const asked = await fetch(product.address + path, { method: 'POST', body: new URLSearchParams({ email }) });
+  expect(asked.status).toBe(200);
+};

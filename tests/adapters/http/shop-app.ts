@@ -11,6 +11,7 @@ import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
 import { simulatedCheckout } from '#adapters/simulated-checkout/simulated-checkout.ts';
 import type { RawNotification } from '#application/ports/payment-provider.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
+import type { Limits } from '#application/ports/limiter.ts';
 import { putSampleData } from '#config/sample-data.ts';
 import { useCasesOn } from '#config/use-cases.ts';
 
@@ -23,7 +24,8 @@ const NOW = Date.UTC(2026, 10, 18, 12);
 export const shopApp = async ({
   broken = false,
   concealAccounts = false,
-}: { readonly broken?: boolean; readonly concealAccounts?: boolean } = {}) => {
+  limits = DEFAULT_LIMITS,
+}: { readonly broken?: boolean; readonly concealAccounts?: boolean; readonly limits?: Limits } = {}) => {
   const clock = memoryClock(NOW);
   const secrets = memorySecrets();
   const log = memoryLog();
@@ -66,7 +68,7 @@ export const shopApp = async ({
   await queue.jobs.work(useCases.doJob);
   const app = httpApp({
     useCases,
-    limiter: memoryLimiter(DEFAULT_LIMITS),
+    limiter: memoryLimiter(limits),
     secrets,
     clock,
     log,
