@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 
 import { MessageAnswer, UserAnswer } from '#adapters/http/account-contract.ts';
-import { CheckoutAnswer, CouponAnswer, FailureBody, PaymentAnswer, UnsoldAnswer } from '#adapters/http/contract.ts';
-import type { CheckoutRequest, CouponRequest, FailureCode } from '#adapters/http/contract.ts';
+import { FailureBody, UnsoldAnswer } from '#adapters/http/contract.ts';
+import { CheckoutAnswer, CouponAnswer, PaymentAnswer } from '#adapters/http/purchase-contract.ts';
+import type { FailureCode } from '#adapters/http/contract.ts';
+import type { CheckoutRequest, CouponRequest } from '#adapters/http/purchase-contract.ts';
 
 /** How long a call may take before it counts as unreachable, in milliseconds. */
 const PATIENCE = 30_000;

@@ -1,4 +1,5 @@
-import { CheckoutAnswer, Top5Answer } from '#adapters/http/contract.ts';
+import { Top5Answer } from '#adapters/http/contract.ts';
+import { CheckoutAnswer } from '#adapters/http/purchase-contract.ts';
 
 import { ask } from './api.ts';
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 
 import { DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE } from '#domain/pages.ts';
-import { centsOf } from '#domain/money.ts';
 import { line } from './contract-text.ts';
 
 /**
@@ -14,14 +13,6 @@ export const PAGES = [
   ...['/', '/success', '/lead-vault', '/lead-vault-dashboard', '/profile', '/contact-us'],
   ...['/signin', '/signup', '/verify', '/reset-password'],
 ] as const;
-
-/** An opaque id of ours. */
-const Id = v.pipe(v.string('must be a text'), v.uuid('must be an id'));
-
-const Dollars = v.pipe(
-  v.number('must be a number'),
-  v.check((dollars) => centsOf(dollars) !== undefined, 'must be an amount in dollars with at most two decimals'),
-);
 
 /** Plain digits, from 1 up to `largest`. */
 const counted = (largest: number) =>
@@ -84,41 +75,6 @@ const ExampleLeadBody = v.object({
 });
 export const Top5Answer = v.array(ExampleLeadBody);
 export type Top5Answer = v.InferOutput<typeof Top5Answer>;
-
-export const CouponRequest = v.object({ couponCode: line(64), amount: Dollars, leadId: Id });
-export type CouponRequest = v.InferInput<typeof CouponRequest>;
-
-/** `discountedPrice` is the price to pay: the list price when the coupon is refused. */
-export const CouponAnswer = v.object({ valid: v.boolean(), discountedPrice: v.number(), message: v.string() });
-export type CouponAnswer = v.InferOutput<typeof CouponAnswer>;
-
-export const CheckoutRequest = v.object({
-  leadId: Id,
-  amount: Dollars,
-  description: v.optional(v.nullable(line(300))),
-  couponCode: v.optional(v.nullable(line(64))),
-  termsVersion: v.optional(v.nullable(line(64))),
-  /** The page of the shop to come back to when nothing was paid: `/` with its search. */
-  returnTo: v.optional(
-    v.nullable(v.pipe(line(500), v.regex(/^\/(\?[\w.~*%+=&-]*)?$/, 'must be the home page with its search'))),
-  ),
-});
-export type CheckoutRequest = v.InferInput<typeof CheckoutRequest>;
-
-export const CheckoutAnswer = v.object({ id: v.string(), url: v.string() });
-export type CheckoutAnswer = v.InferOutput<typeof CheckoutAnswer>;
-
-export const PaymentQuery = v.object({ session_id: v.pipe(line(255), v.nonEmpty('is missing')), lead: Id });
-
-/** `status` tells `success: false` for good from a payment that is still on its way. `saleNumber` comes with success. */
-export const PaymentAnswer = v.object({
-  success: v.boolean(),
-  status: v.picklist(['paid', 'processing', 'failed']),
-  email: v.optional(v.string()),
-  saleNumber: v.optional(v.string()),
-  error: v.optional(v.string()),
-});
-export type PaymentAnswer = v.InferOutput<typeof PaymentAnswer>;
 
 /** Every refusal. `error` and `message` are the same text; `code` is stable; `fields` names what was wrong where. */
 export const FailureBody = v.object({

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { PaymentAnswer, UnsoldAnswer, UnsoldLeadBody } from '#adapters/http/contract.ts';
+import type { UnsoldAnswer, UnsoldLeadBody } from '#adapters/http/contract.ts';
+import type { PaymentAnswer } from '#adapters/http/purchase-contract.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
