@@ -9,6 +9,7 @@ export const loggedJob = (job: Job): LogFields => ({
   job: job.name,
   ...('purchaseId' in job && { purchaseId: job.purchaseId }),
   ...('leadId' in job && { leadId: job.leadId }),
+  ...('accountId' in job && { userId: job.accountId }),
 });
 
 /** Logs that a job has failed, `tries` times by now. It will be tried again. */

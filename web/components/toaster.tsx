@@ -16,10 +16,21 @@ const LISTENING = 100;
 
 const manager = Toast.createToastManager<{ readonly tone: ToastMessage['tone'] }>();
 
+/** The toasts on screen by the ids of their orders. One that is already leaving takes no new text: its successor is another. */
+const onScreen = new Map<string, string>();
+let shown = 0;
+
 const carryOut = (order: ToastOrder): void => {
-  if (order.do === 'dismiss') return manager.update(order.id, { timeout: GLANCE });
+  const known = onScreen.get(order.id);
+  if (order.do === 'dismiss') {
+    if (known !== undefined) manager.update(known, { timeout: GLANCE });
+    return;
+  }
   const { title, description, tone } = order.message;
-  manager.add({ id: order.id, title, description, timeout: STAY[tone], data: { tone } });
+  const id = known ?? `${order.id} ${(shown += 1)}`;
+  onScreen.set(order.id, id);
+  const onClose = (): void => void (onScreen.get(order.id) === id && onScreen.delete(order.id));
+  manager.add({ id, title, description, timeout: STAY[tone], data: { tone }, onClose });
 };
 
 const carryOutAll = (): void => takeToastOrders().forEach(carryOut);
