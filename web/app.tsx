@@ -1,46 +1,51 @@
-import { lazy, Suspense } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
 
 import { FaultBoundary } from '#web/components/fault-boundary.tsx';
 import { Footer } from '#web/components/footer.tsx';
 import { Header } from '#web/components/header.tsx';
+import { later } from '#web/components/later.tsx';
 import { ScreenFault } from '#web/components/screen-fault.tsx';
 import { ToastHost } from '#web/components/toast-host.tsx';
 import { Home } from '#web/screens/home.tsx';
 import { askFirst } from '#web/stores/unsaved.ts';
 
+// On a quick connection it is not seen.
+const loading = (
+  <p className="page fade py-24 text-ink-muted [animation-delay:300ms] [animation-fill-mode:backwards]">Loading...</p>
+);
+
 // Home is what most visitors come for and part of the first load; every other screen is fetched when it is asked for.
-const Success = lazy(() => import('#web/screens/success.tsx').then((screen) => ({ default: screen.Success })));
-const LeadVault = lazy(() => import('#web/screens/lead-vault.tsx').then((screen) => ({ default: screen.LeadVault })));
-const LeadVaultDashboard = lazy(() =>
-  import('#web/screens/lead-vault-dashboard.tsx').then((screen) => ({ default: screen.LeadVaultDashboard })),
+const Success = later(() => import('#web/screens/success.tsx').then((screen) => screen.Success), loading);
+const LeadVault = later(() => import('#web/screens/lead-vault.tsx').then((screen) => screen.LeadVault), loading);
+const LeadVaultDashboard = later(
+  () => import('#web/screens/lead-vault-dashboard.tsx').then((screen) => screen.LeadVaultDashboard),
+  loading,
 );
-const Profile = lazy(() => import('#web/screens/profile.tsx').then((screen) => ({ default: screen.Profile })));
-const SignIn = lazy(() => import('#web/screens/sign-in.tsx').then((screen) => ({ default: screen.SignIn })));
-const SignUp = lazy(() => import('#web/screens/sign-up.tsx').then((screen) => ({ default: screen.SignUp })));
-const Verify = lazy(() => import('#web/screens/verify.tsx').then((screen) => ({ default: screen.Verify })));
-const ResetPassword = lazy(() =>
-  import('#web/screens/reset-password.tsx').then((screen) => ({ default: screen.ResetPassword })),
+const Profile = later(() => import('#web/screens/profile.tsx').then((screen) => screen.Profile), loading);
+const SignIn = later(() => import('#web/screens/sign-in.tsx').then((screen) => screen.SignIn), loading);
+const SignUp = later(() => import('#web/screens/sign-up.tsx').then((screen) => screen.SignUp), loading);
+const Verify = later(() => import('#web/screens/verify.tsx').then((screen) => screen.Verify), loading);
+const ResetPassword = later(
+  () => import('#web/screens/reset-password.tsx').then((screen) => screen.ResetPassword),
+  loading,
 );
-const ContactUs = lazy(() => import('#web/screens/contact-us.tsx').then((screen) => ({ default: screen.ContactUs })));
-const NotFound = lazy(() => import('#web/screens/not-found.tsx').then((screen) => ({ default: screen.NotFound })));
+const ContactUs = later(() => import('#web/screens/contact-us.tsx').then((screen) => screen.ContactUs), loading);
+const NotFound = later(() => import('#web/screens/not-found.tsx').then((screen) => screen.NotFound), loading);
 
 const Screens = () => (
-  <Suspense fallback={<p className="page py-24 text-ink-muted">Loading...</p>}>
-    <Switch>
-      <Route path="/" component={Home} />
-      <Route path="/success" component={Success} />
-      <Route path="/lead-vault" component={LeadVault} />
-      <Route path="/lead-vault-dashboard" component={LeadVaultDashboard} />
-      <Route path="/profile" component={Profile} />
-      <Route path="/signin" component={SignIn} />
-      <Route path="/signup" component={SignUp} />
-      <Route path="/verify" component={Verify} />
-      <Route path="/reset-password" component={ResetPassword} />
-      <Route path="/contact-us" component={ContactUs} />
-      <Route component={NotFound} />
-    </Switch>
-  </Suspense>
+  <Switch>
+    <Route path="/" component={Home} />
+    <Route path="/success" component={Success} />
+    <Route path="/lead-vault" component={LeadVault} />
+    <Route path="/lead-vault-dashboard" component={LeadVaultDashboard} />
+    <Route path="/profile" component={Profile} />
+    <Route path="/signin" component={SignIn} />
+    <Route path="/signup" component={SignUp} />
+    <Route path="/verify" component={Verify} />
+    <Route path="/reset-password" component={ResetPassword} />
+    <Route path="/contact-us" component={ContactUs} />
+    <Route component={NotFound} />
+  </Switch>
 );
 
 /** Chrome around the screen that the address names. */

@@ -4,6 +4,7 @@ import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
 import {
   acceptTerms,
+  answerNext,
   claimButton,
   deliveriesTo,
   fact,
@@ -82,7 +83,7 @@ describe('on the hosted page', () => {
     const page = await visit();
     await openSummary(page, await product.lead('Boise'));
     const left = page.waitForRequest('**/dev/checkout/*');
-    await page.route('**/dev/checkout/*', (route) => route.abort('aborted'), { times: 1 });
+    await answerNext(page, '**/dev/checkout/*', (route) => route.abort('aborted'));
     await acceptTerms(page);
     await left;
     const accept = terms(page).getByRole('button', { name: /^(Redirecting|I Accept)/ });
@@ -159,7 +160,7 @@ describe('the success page', () => {
     const email = 'patient@agents.example';
     const page = await visit();
     await openHostedPage(page, await product.lead('Phoenix'));
-    await page.route(CHECK, (route) => route.fulfill({ json: { success: false, status: 'processing' } }), { times: 1 });
+    await answerNext(page, CHECK, (route) => route.fulfill({ json: { success: false, status: 'processing' } }));
     await pay(page, email);
     await seeTitle(page, SUCCESS);
     expect(await fact(page, 'Your e-mail')).toBe(email);

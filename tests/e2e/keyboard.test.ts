@@ -32,7 +32,7 @@ describe('by keyboard alone', () => {
     await tabTo(page, claimButton(page, lead));
     await page.keyboard.press('Enter');
     await summary(page).waitFor();
-    expect(await page.locator(':focus').innerText()).toBe('Checkout Summary');
+    await expect.poll(() => page.locator(':focus').innerText()).toBe('Checkout Summary');
     await tabTo(page, summary(page).getByLabel('Coupon code'));
     await page.keyboard.type('WELCOME10');
     await page.keyboard.press('Enter');
@@ -40,7 +40,7 @@ describe('by keyboard alone', () => {
     await tabTo(page, summary(page).getByRole('button', { name: 'Continue to terms' }));
     await page.keyboard.press('Enter');
     await terms(page).waitFor();
-    expect(await page.locator(':focus').innerText()).toBe('Terms and Conditions');
+    await expect.poll(() => page.locator(':focus').innerText()).toBe('Terms and Conditions');
     await tabTo(page, terms(page).getByRole('checkbox'));
     await page.keyboard.press('Space');
     await tabTo(page, terms(page).getByRole('button', { name: 'I Accept the Terms' }));
@@ -75,7 +75,7 @@ describe('by keyboard alone', () => {
       await goOn();
       await page.keyboard.press('Escape');
       await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-      expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
     }
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
-import { hold, toastText, visits } from './shop.ts';
+import { answerNext, hold, toastText, visits } from './shop.ts';
 
 let product: Product;
 const visit = visits(() => product.address);
@@ -112,7 +112,7 @@ describe('searching', () => {
     await page.getByRole('button', { name: 'Show all leads' }).click();
     await count(page).filter({ hasText: '137 leads, page 1 of 14' }).waitFor();
     expect([address(page), await box(page).inputValue()]).toEqual(['/', '']);
-    expect(await page.locator(':focus').innerText()).toBe('Available Leads');
+    await expect.poll(() => page.locator(':focus').innerText()).toBe('Available Leads');
   });
 
   test.for([
@@ -177,7 +177,7 @@ describe('the pager', () => {
     const page = await open('/');
     await pager(page).getByRole('link', { name: 'Next' }).click();
     await page.waitForURL('/?page=2');
-    expect(await page.locator(':focus').innerText()).toBe('Available Leads');
+    await expect.poll(() => page.locator(':focus').innerText()).toBe('Available Leads');
     await expect.poll(() => heading(page).evaluate((title) => title.getBoundingClientRect().top)).toBeGreaterThan(-1);
   });
 
@@ -224,13 +224,13 @@ describe('the list', () => {
 
   test('that cannot be loaded says so in its place and in a toast, and loads at a second try', async () => {
     const page = await visit();
-    await page.route(LIST, (route) => route.abort(), { times: 1 });
+    await answerNext(page, LIST, (route) => route.abort());
     await page.goto('/');
     expect(await toastText(page, 'Error')).toEqual(['Error', 'Failed to load leads.']);
     await page.getByRole('heading', { name: 'Failed to load leads' }).waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     expect(await rows(page)).toContain('Claim This Lead');
-    expect(await page.locator(':focus').innerText()).toBe('Available Leads');
+    await expect.poll(() => page.locator(':focus').innerText()).toBe('Available Leads');
   });
 });
 
@@ -255,7 +255,7 @@ describe('the Lead Vault promo', () => {
     const page = await visit();
     const user = { fullName: 'Dana Reyes', email: 'dana@agents.example', isSubscribed: false };
     for (const answer of [{ status: 500, body: 'no' }, { json: user }]) {
-      await page.route(ME, (route) => route.fulfill(answer), { times: 1 });
+      await answerNext(page, ME, (route) => route.fulfill(answer));
       await page.goto('/');
       await card(page).waitFor();
       expect(await promo(page).count()).toBe(0);

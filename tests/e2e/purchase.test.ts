@@ -4,6 +4,7 @@ import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
 import {
   acceptTerms,
+  answerNext,
   applyCoupon,
   claimButton,
   fact,
@@ -101,7 +102,7 @@ describe('an agent', () => {
     const button = claimButton(page, lead);
     expect(await button.innerText()).toBe('Purchased');
     expect(await button.isDisabled()).toBe(true);
-    expect(await page.locator(':focus').innerText()).toBe('Available Leads');
+    await expect.poll(() => page.locator(':focus').innerText()).toBe('Available Leads');
   });
 
   test('sees a lead of his own as Purchased in the tab that was left open', async () => {
@@ -185,7 +186,7 @@ describe('a checkout that cannot be opened', () => {
   test('says so in a toast and in the dialog, and lets one try again', async () => {
     const page = await visit();
     await openSummary(page, await product.lead('Denver'));
-    await page.route('**/create-checkout-session', (route) => route.fulfill({ status: 500, body: 'no' }), { times: 1 });
+    await answerNext(page, '**/create-checkout-session', (route) => route.fulfill({ status: 500, body: 'no' }));
     await acceptTerms(page);
     const text = 'There was an error processing your payment. Please try again.';
     expect(await toastText(page, 'Payment Error')).toEqual(['Payment Error', text]);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 
 import { failedStart, startProduct } from './product.ts';
 import type { Environment, Product } from './product.ts';
-import { openHostedPage, pay, seeTitle, SUCCESS, visits } from './shop.ts';
+import { answerNext, openHostedPage, pay, seeTitle, SUCCESS, visits } from './shop.ts';
 
 let running: Product | undefined;
 const folders = new Set<string>();
@@ -68,9 +68,7 @@ test("a buyer whose success page meets a dead server reads 'Try again', which se
   const first = await start({ SIMULATED_NOTIFICATIONS: 'never' });
   const page = await visit();
   await openHostedPage(page, await first.lead('Boise'));
-  await page.route('**/api/stripe/checkout-session*', (route) => first.kill().then(() => route.continue()), {
-    times: 1,
-  });
+  await answerNext(page, '**/api/stripe/checkout-session*', (route) => first.kill().then(() => route.continue()));
   await pay(page, 'stranded@agents.example');
   await seeTitle(page, 'Payment Failed');
   const again = page.getByRole('button', { name: 'Try again' });

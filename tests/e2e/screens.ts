@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 import type { Product } from './product.ts';
-import { applyCoupon, openSummary, seeTitle, SUCCESS, summary, terms, toastText } from './shop.ts';
+import { answerNext, applyCoupon, openSummary, seeTitle, SUCCESS, summary, terms, toastText } from './shop.ts';
 
 export const promo = (page: Page): Locator =>
   page.getByRole('heading', { name: 'Every unsold lead from the past 90 days' });
@@ -18,7 +18,7 @@ const screensOf = (product: Product, receipt: string): Readonly<Record<string, (
     await page.getByRole('heading', { name: /^No leads in/ }).waitFor();
   },
   'list not loaded': async (page) => {
-    await page.route('**/api/good-lead/unsold*', (route) => route.abort(), { times: 1 });
+    await answerNext(page, '**/api/good-lead/unsold*', (route) => route.abort());
     await page.goto('/');
     await toastText(page, 'Error');
   },

@@ -91,15 +91,23 @@ export const pay = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('button', { name: /^(Pay \$|Complete order)/ }).click();
 };
 
+/**
+ * Has the next call to an address answered by the test; later ones pass. The route stays: one that playwright takes away after
+ * its last use can lose other calls of that moment.
+ */
+export const answerNext = (page: Page, pattern: string, answer: (route: Route) => unknown): Promise<unknown> => {
+  let answered = false;
+  return page.route(pattern, (route) => {
+    if (answered) return route.fallback();
+    answered = true;
+    return answer(route);
+  });
+};
+
 /** Holds the next call to an address until the test lets it go on, fail or be answered. Later ones pass. */
 export const hold = (page: Page, pattern: string): Promise<Route> =>
   new Promise((resolve) => {
-    let held = false;
-    void page.route(pattern, (route) => {
-      if (held) return route.fallback();
-      held = true;
-      return resolve(route);
-    });
+    void answerNext(page, pattern, resolve);
   });
 
 /** Waits until the screen has the title. */

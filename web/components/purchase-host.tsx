@@ -1,12 +1,11 @@
-import { lazy, Suspense } from 'react';
-
 import { closePurchase, usePurchase } from '#web/stores/purchase.ts';
 import { toast } from '#web/stores/toasts.ts';
 
 import { FaultBoundary } from './fault-boundary.tsx';
+import { later } from './later.tsx';
 
 const load = () => import('./purchase-dialogs.tsx');
-const PurchaseDialogs = lazy(() => load().then((dialogs) => ({ default: dialogs.PurchaseDialogs })));
+const PurchaseDialogs = later(() => load().then((dialogs) => dialogs.PurchaseDialogs));
 
 /** Fetches the dialogs ahead of the click. A failure shows when they are needed. */
 export const preloadPurchaseDialogs = (): void => void load().catch(() => undefined);
@@ -25,9 +24,7 @@ export const PurchaseHost = () => {
   const visit = usePurchase((purchase) => purchase.visit);
   return visit === 0 ? null : (
     <FaultBoundary key={visit} fallback={null} onFault={onFault}>
-      <Suspense>
-        <PurchaseDialogs />
-      </Suspense>
+      <PurchaseDialogs />
     </FaultBoundary>
   );
 };

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+
+/**
+ * A component that is fetched when it is first drawn, with `waiting` in its place until then. React's `lazy` would keep it back
+ * for 300 ms once its stand-in has been seen. What cannot be fetched is thrown for the nearest fault boundary; drawn anew, it
+ * is asked for anew.
+ */
+export const later = (load: () => Promise<ComponentType>, waiting: ReactNode = null): ComponentType => {
+  let loaded: ComponentType | undefined;
+  return function Later() {
+    const [outcome, setOutcome] = useState<{ readonly Part?: ComponentType | undefined; readonly fault?: unknown }>({
+      Part: loaded,
+    });
+    useEffect(() => {
+      if (loaded !== undefined) return undefined;
+      let gone = false;
+      load().then(
+        (Part) => {
+          loaded = Part;
+          if (!gone) setOutcome({ Part });
+        },
+        (fault: unknown) => {
+          if (!gone) setOutcome({ fault });
+        },
+      );
+      return () => {
+        gone = true;
+      };
+    }, []);
+    if (outcome.fault !== undefined) throw outcome.fault;
+    return outcome.Part === undefined ? waiting : <outcome.Part />;
+  };
+};
