@@ -23,16 +23,23 @@ export const chromium = async (): Promise<Chromium> => {
   const { version } = JSON.parse(readFileSync(join(bundle, 'package.json'), 'utf8')) as { version: string };
   const home = join(root, '.cache', `chromium-${version}`);
   if (!existsSync(home)) await unpack(home);
+  nameFontsIn(home);
   return {
     executablePath: join(home, 'chromium'),
     env: { LD_LIBRARY_PATH: join(home, 'al2023/lib'), FONTCONFIG_PATH: join(home, 'fonts'), HOME: home },
   };
 };
 
-// The package's own file names folders of a cloud machine; without a font the browser draws no text, and axe sees none.
-const fontsIn = (home: string): string =>
-  `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+/**
+ * Tells the browser where its fonts are: the package's own file names folders of a cloud machine, and the project's folder may
+ * have been moved since. Without a font the browser draws no text, or crashes.
+ */
+const nameFontsIn = (home: string): void => {
+  const file = join(home, 'fonts/fonts.conf');
+  const fonts = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>${home}/fonts</dir><cachedir>${home}/fonts-cache</cachedir></fontconfig>`;
+  if (readFileSync(file, 'utf8') !== fonts) writeFileSync(file, fonts);
+};
 
 // A run that is stopped halfway must not leave half a browser: the folder gets its name only when it is whole.
 const unpack = async (home: string): Promise<void> => {
@@ -47,6 +54,5 @@ const unpack = async (home: string): Promise<void> => {
     if (before === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = before;
   }
-  writeFileSync(join(partial, 'fonts/fonts.conf'), fontsIn(home));
   renameSync(partial, home);
 };
