@@ -71,6 +71,12 @@ export const sell = (lead: Lead, purchaseId: string, now: Instant): Lead | undef
     ? { ...lead, standing: { state: 'sold', listedAt: lead.standing.listedAt, soldAt: now, purchaseId } }
     : undefined;
 
+/** The lead in the vault, where subscribers see its contact: it can never be sold singly again. `undefined` unless it is listed. */
+export const vault = (lead: Lead, now: Instant): Lead | undefined =>
+  lead.standing.state === 'listed'
+    ? { ...lead, standing: { state: 'vaulted', listedAt: lead.standing.listedAt, vaultedAt: now } }
+    : undefined;
+
 /** A sold lead back on the list, when that very purchase could not be collected; `undefined` for any other lead. */
 export const relist = (lead: Lead, purchaseId: string): Lead | undefined =>
   lead.standing.state === 'sold' && lead.standing.purchaseId === purchaseId

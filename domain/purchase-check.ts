@@ -1,4 +1,5 @@
-import { HOUR, MINUTE } from './instant.ts';
+import { laterCheck } from './check.ts';
+import { MINUTE } from './instant.ts';
 import type { Instant } from './instant.ts';
 import type { Purchase } from './purchase.ts';
 
@@ -13,8 +14,8 @@ export const isUnfinished = ({ progress }: Purchase): boolean =>
 export const isStillborn = ({ checkout, openedAt, progress }: Purchase, now: Instant): boolean =>
   progress.state === 'open' && checkout === undefined && now >= openedAt + OPENING_GRACE;
 
-/** The purchase with its next look put off: after 1, 2, 4, 8 … minutes, at most an hour. */
-export const postpone = (purchase: Purchase, now: Instant): Purchase => {
-  const { count } = purchase.check;
-  return { ...purchase, check: { at: now + Math.min(MINUTE * 2 ** count, HOUR), count: count + 1 } };
-};
+/** The purchase with its next look put off. */
+export const postpone = (purchase: Purchase, now: Instant): Purchase => ({
+  ...purchase,
+  check: laterCheck(purchase.check, now),
+});

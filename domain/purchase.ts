@@ -1,3 +1,4 @@
+import type { Check } from './check.ts';
 import type { Instant } from './instant.ts';
 import type { LeadId, Place } from './lead.ts';
 import type { Cents } from './money.ts';
@@ -69,8 +70,8 @@ export type Purchase = {
   readonly openedAt: Instant;
   /** The hosted page, once the provider has opened it. */
   readonly checkout: { readonly ref: string; readonly closesAt: Instant } | undefined;
-  /** When the sweep looks at it next, and how often it has looked in vain. */
-  readonly check: { readonly at: Instant; readonly count: number };
+  /** When the sweep looks at it next. */
+  readonly check: Check;
   readonly progress: PurchaseProgress;
 };
 

@@ -1,4 +1,106 @@
+import type { AccountId } from './account.ts';
+import type { Check } from './check.ts';
+import { DAY } from './instant.ts';
+import type { Instant } from './instant.ts';
 import type { Cents } from './money.ts';
 
 /** What the Lead Vault costs a month: $39. */
 export const MONTHLY_PRICE: Cents = 3900;
+
+/** The one line on the hosted page. */
+export const SUBSCRIPTION_ITEM = 'Lead Vault, monthly';
+
+/** How long access outlasts a renewal that has failed, or that we have not heard of yet, by default. */
+export const RENEWAL_GRACE = 3 * DAY;
+
+/** What the provider last said of a subscription that has begun. */
+export type Term = {
+  /** `overdue`: a renewal was not paid. */
+  readonly standing: 'active' | 'overdue' | 'ended';
+  /** The end of what is paid. */
+  readonly paidThrough: Instant;
+  /** When it will end, unless it goes on. */
+  readonly endsAt: Instant | undefined;
+};
+
+/**
+ * `open` → `live` → `ended`; `open` → `abandoned`; `open` or `live` → `unwanted` → `ended`. An account has one open and one
+ * live subscription at most: what is one too many is unwanted, ended at the provider and, if it was paid for nothing, given back.
+ */
+export type SubscriptionProgress =
+  | { readonly state: 'open' }
+  | { readonly state: 'abandoned'; readonly abandonedAt: Instant }
+  | ({ readonly state: 'live' } & Begun & Omit<Term, 'standing'> & { readonly isOverdue: boolean })
+  | ({ readonly state: 'unwanted'; readonly paidThrough: Instant; readonly givesBack: boolean } & Begun)
+  | ({ readonly state: 'ended'; readonly paidThrough: Instant; readonly endedAt: Instant } & Begun);
+
+type Begun = {
+  /** The provider's reference of the subscription. */
+  readonly ref: string;
+  /** The provider's reference of the one who pays: an account has one, whatever it subscribes to. */
+  readonly payerRef: string;
+  /** The start of the unbroken run. */
+  readonly since: Instant;
+};
+
+export type Subscription = {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly openedAt: Instant;
+  /** The hosted page, once the provider has opened it. */
+  readonly checkout: { readonly ref: string; readonly closesAt: Instant } | undefined;
+  /** When the sweep looks at it next. */
+  readonly check: Check;
+  /** Grows with each step. An answer of the provider that was asked for at an earlier one is out of date. */
+  readonly revision: number;
+  readonly progress: SubscriptionProgress;
+};
+
+/** What an account may do in the Lead Vault. */
+export type Membership =
+  | { readonly is: 'none' }
+  | {
+      readonly is: 'member';
+      /** The start of the unbroken run. */
+      readonly since: Instant;
+      /** Access is before this instant. */
+      readonly accessUntil: Instant;
+      /** When the next month is paid; `undefined` when none will be. */
+      readonly renewsAt: Instant | undefined;
+      /** A renewal was not paid: access ends with the grace. */
+      readonly isOverdue: boolean;
+    };
+
+/** Until when a subscription gives access: to its end, or to the grace after what is paid; `undefined` if it gives none. */
+const accessUntil = ({ progress }: Subscription, grace: number): Instant | undefined => {
+  switch (progress.state) {
+    case 'live':
+      return Math.min(progress.endsAt ?? Infinity, progress.paidThrough + grace);
+    case 'ended':
+      return progress.paidThrough;
+    case 'open':
+    case 'abandoned':
+    case 'unwanted':
+      return undefined;
+  }
+};
+
+/** What the subscriptions of one account come to at `now`. `grace` is in milliseconds. */
+export const membership = (subscriptions: readonly Subscription[], now: Instant, grace: number): Membership => {
+  const [best] = subscriptions
+    .flatMap((subscription) => {
+      const until = accessUntil(subscription, grace);
+      return until !== undefined && now < until ? [{ progress: subscription.progress, until }] : [];
+    })
+    .toSorted((a, b) => b.until - a.until);
+  if (best === undefined) return { is: 'none' };
+  const { progress, until } = best;
+  if (progress.state === 'live') {
+    const { since, isOverdue, endsAt, paidThrough } = progress;
+    const renewsAt = endsAt === undefined && !isOverdue ? paidThrough : undefined;
+    return { is: 'member', since, accessUntil: until, renewsAt, isOverdue };
+  }
+  return progress.state === 'ended'
+    ? { is: 'member', since: progress.since, accessUntil: until, renewsAt: undefined, isOverdue: false }
+    : { is: 'none' };
+};

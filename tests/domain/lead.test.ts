@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { DAY, WEEK } from '#domain/instant.ts';
-import { DEFAULT_SHELF_CYCLES, VAULT_WINDOW, isInVault, isOffered, relist, sell, shelfStart } from '#domain/lead.ts';
+import {
+  DEFAULT_SHELF_CYCLES,
+  VAULT_WINDOW,
+  isInVault,
+  isOffered,
+  relist,
+  sell,
+  shelfStart,
+  vault,
+} from '#domain/lead.ts';
 import type { Lead, LeadStanding } from '#domain/lead.ts';
 import { weekStart } from '#domain/week.ts';
 import { aLead } from '#tests/support/arbitrary.ts';
@@ -88,6 +97,19 @@ describe('the vault', () => {
     expect(isInVault(vaulted(MONDAY), MONDAY)).toBe(true);
     expect(isInVault(vaulted(MONDAY), MONDAY + 90 * DAY - 1)).toBe(true);
     expect(isInVault(vaulted(MONDAY), MONDAY + 90 * DAY)).toBe(false);
+  });
+
+  it('takes a lead from the list only, and no lead of the vault is sold', async () => {
+    const now = MONDAY + DAY;
+    expect(vault(listed(MONDAY), now)?.standing).toEqual({ state: 'vaulted', listedAt: MONDAY, vaultedAt: now });
+    await holds(
+      fc.property(aLead(), (lead) => {
+        const taken = vault(lead, now);
+        return lead.standing.state === 'listed'
+          ? taken !== undefined && sell(taken, 'purchase', now) === undefined
+          : taken === undefined;
+      }),
+    );
   });
 
   it('and the marketplace exclude each other', async () => {

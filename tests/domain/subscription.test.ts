@@ -1,8 +1,85 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
+import { DAY, HOUR } from '#domain/instant.ts';
 import { priceText } from '#domain/money.ts';
-import { MONTHLY_PRICE } from '#domain/subscription.ts';
+import { MONTHLY_PRICE, RENEWAL_GRACE, membership } from '#domain/subscription.ts';
+import { NOW, aSubscription, live } from './subscription.ts';
 
-it('the Lead Vault costs $39 a month', () => {
-  expect(priceText(MONTHLY_PRICE)).toBe('$39.00');
+const PAID_THROUGH = NOW + 30 * DAY;
+const of = (...progress: Parameters<typeof aSubscription>[0][]) => progress.map((one) => aSubscription(one));
+const at = (instant: number, ...progress: Parameters<typeof aSubscription>[0][]) =>
+  membership(of(...progress), instant, RENEWAL_GRACE);
+
+describe('the subscription', () => {
+  it('costs $39 a month', () => {
+    expect(priceText(MONTHLY_PRICE)).toBe('$39.00');
+  });
+
+  it('gives an account without one no access', () => {
+    expect(at(NOW)).toEqual({ is: 'none' });
+    expect(at(NOW, { state: 'open' }, { state: 'abandoned', abandonedAt: NOW })).toEqual({ is: 'none' });
+  });
+
+  it('that is live gives access, and says when the next month is paid', () => {
+    expect(at(NOW, live())).toEqual({
+      is: 'member',
+      since: NOW,
+      accessUntil: PAID_THROUGH + RENEWAL_GRACE,
+      renewsAt: PAID_THROUGH,
+      isOverdue: false,
+    });
+  });
+
+  it('that will not be renewed gives access to the end of the paid month and not an instant longer', () => {
+    const ending = live({ endsAt: PAID_THROUGH });
+    expect(at(PAID_THROUGH - 1, ending)).toMatchObject({
+      is: 'member',
+      accessUntil: PAID_THROUGH,
+      renewsAt: undefined,
+      isOverdue: false,
+    });
+    expect(at(PAID_THROUGH, ending)).toEqual({ is: 'none' });
+  });
+
+  it('whose renewal failed gives access for 3 more days', () => {
+    expect(RENEWAL_GRACE).toBe(3 * DAY);
+    const overdue = live({ isOverdue: true });
+    expect(at(PAID_THROUGH + 3 * DAY - 1, overdue)).toMatchObject({
+      is: 'member',
+      accessUntil: PAID_THROUGH + 3 * DAY,
+      renewsAt: undefined,
+      isOverdue: true,
+    });
+    expect(at(PAID_THROUGH + 3 * DAY, overdue)).toEqual({ is: 'none' });
+  });
+
+  it('whose renewal we have not heard of gives access for those days too: nobody is locked out by a late notification', () => {
+    expect(at(PAID_THROUGH + HOUR, live())).toMatchObject({ is: 'member' });
+    expect(at(PAID_THROUGH + RENEWAL_GRACE, live())).toEqual({ is: 'none' });
+  });
+
+  it('honours the paid month when the provider has ended it at once', () => {
+    const ended = {
+      state: 'ended',
+      ref: 's',
+      payerRef: 'p',
+      since: NOW,
+      endedAt: NOW,
+      paidThrough: PAID_THROUGH,
+    } as const;
+    expect(at(PAID_THROUGH - 1, ended)).toMatchObject({ is: 'member', accessUntil: PAID_THROUGH, renewsAt: undefined });
+    expect(at(PAID_THROUGH, ended)).toEqual({ is: 'none' });
+  });
+
+  it('that is one too many gives no access of its own', () => {
+    const unwanted = { state: 'unwanted', ref: 's', payerRef: 'p', since: NOW, paidThrough: PAID_THROUGH } as const;
+    expect(at(NOW, { ...unwanted, givesBack: true })).toEqual({ is: 'none' });
+    expect(at(NOW, { ...unwanted, givesBack: false })).toEqual({ is: 'none' });
+  });
+
+  it('that lasts longest counts', () => {
+    const earlier = live({ ref: 'earlier', paidThrough: NOW + DAY, since: NOW - DAY });
+    expect(at(NOW, earlier, live())).toMatchObject({ since: NOW });
+    expect(at(NOW, live(), earlier)).toMatchObject({ since: NOW });
+  });
 });

@@ -1,0 +1,129 @@
+import { laterCheck } from './check.ts';
+import { HOUR, MINUTE } from './instant.ts';
+import type { Instant } from './instant.ts';
+import type { Subscription, SubscriptionProgress, Term } from './subscription.ts';
+
+/** A subscription without a hosted page is given up after this long: its opening failed and nobody can pay it. */
+const OPENING_GRACE = 10 * MINUTE;
+
+/** How often a live subscription is read again, whatever we hear of it. */
+const READING_INTERVAL = HOUR;
+
+/** Whether the provider still has to be asked, or told, about this subscription. */
+export const isUnfinishedSubscription = ({ progress }: Subscription): boolean =>
+  progress.state === 'open' || progress.state === 'live' || progress.state === 'unwanted';
+
+/** Whether an open subscription never got its hosted page and never will. */
+export const isStillbornSubscription = ({ checkout, openedAt, progress }: Subscription, now: Instant): boolean =>
+  progress.state === 'open' && checkout === undefined && now >= openedAt + OPENING_GRACE;
+
+/** The subscription with its next look put off: a live one by an hour, the others longer and longer. */
+export const postponeSubscription = (subscription: Subscription, now: Instant): Subscription => ({
+  ...subscription,
+  check:
+    subscription.progress.state === 'live'
+      ? { at: now + READING_INTERVAL, count: 0 }
+      : laterCheck(subscription.check, now),
+});
+
+const stepped = (subscription: Subscription, progress: SubscriptionProgress, now: Instant): Subscription => ({
+  ...subscription,
+  revision: subscription.revision + 1,
+  check: { at: progress.state === 'live' ? now + READING_INTERVAL : now + MINUTE, count: 0 },
+  progress,
+});
+
+/** An open subscription given up; `undefined` unless it is open. */
+export const abandonSubscription = (subscription: Subscription, now: Instant): Subscription | undefined =>
+  subscription.progress.state === 'open'
+    ? stepped(subscription, { state: 'abandoned', abandonedAt: now }, now)
+    : undefined;
+
+/** What is told of a subscription at its first reading. */
+export type Beginning = Term & { readonly ref: string; readonly payerRef: string; readonly startedAt: Instant };
+
+/** When a former subscription stopped to give access; nothing for one that never gave any. */
+const accessEnd = ({ progress }: Subscription, grace: number): Instant => {
+  switch (progress.state) {
+    case 'unwanted':
+      return progress.givesBack ? -Infinity : progress.paidThrough + grace;
+    case 'ended':
+      return Math.max(progress.paidThrough, Math.min(progress.endedAt, progress.paidThrough + grace));
+    case 'live':
+    case 'open':
+    case 'abandoned':
+      return -Infinity;
+  }
+};
+
+/** The start of the run that a subscription beginning at `startedAt` goes on with, or begins. */
+const runStart = (formers: readonly Subscription[], startedAt: Instant, grace: number): Instant =>
+  Math.min(
+    startedAt,
+    ...formers.flatMap((former) =>
+      'since' in former.progress && accessEnd(former, grace) >= startedAt ? [former.progress.since] : [],
+    ),
+  );
+
+/**
+ * The next step after an open subscription was paid for, beside the `others` of its account; `undefined` unless it is open.
+ * It becomes live. Beside a live one it is one too many and goes back, unless that one is overdue: then the old one gives
+ * way first, and `step` is about it.
+ */
+export const begin = (
+  subscription: Subscription,
+  { ref, payerRef, startedAt, standing, paidThrough, endsAt }: Beginning,
+  others: readonly Subscription[],
+  now: Instant,
+  grace: number,
+): Subscription | undefined => {
+  if (subscription.progress.state !== 'open') return undefined;
+  const rival = others.find(({ progress }) => progress.state === 'live');
+  if (rival?.progress.state === 'live' && rival.progress.isOverdue) return dismiss(rival, now);
+  if (rival !== undefined) {
+    const oneTooMany = { ref, payerRef, since: startedAt, paidThrough: startedAt };
+    return stepped(subscription, { state: 'unwanted', ...oneTooMany, givesBack: true }, now);
+  }
+  const begun = { ref, payerRef, since: runStart(others, startedAt, grace), paidThrough };
+  return stepped(
+    subscription,
+    standing === 'ended'
+      ? { state: 'ended', ...begun, endedAt: now }
+      : { state: 'live', ...begun, endsAt, isOverdue: standing === 'overdue' },
+    now,
+  );
+};
+
+/** A live subscription that has to make room; nothing of it is given back. `undefined` unless it is live. */
+const dismiss = (subscription: Subscription, now: Instant): Subscription | undefined => {
+  const { progress } = subscription;
+  if (progress.state !== 'live') return undefined;
+  const { ref, payerRef, since, paidThrough } = progress;
+  return stepped(subscription, { state: 'unwanted', ref, payerRef, since, paidThrough, givesBack: false }, now);
+};
+
+/** A live subscription with what the provider says of it now; `undefined` when that is nothing new, or it is not live. */
+export const follow = (
+  subscription: Subscription,
+  { standing, paidThrough, endsAt }: Term,
+  now: Instant,
+): Subscription | undefined => {
+  const { progress } = subscription;
+  if (progress.state !== 'live') return undefined;
+  const { ref, payerRef, since } = progress;
+  if (standing === 'ended')
+    return stepped(subscription, { state: 'ended', ref, payerRef, since, paidThrough, endedAt: now }, now);
+  const isOverdue = standing === 'overdue';
+  const isNews = progress.isOverdue !== isOverdue || progress.paidThrough !== paidThrough || progress.endsAt !== endsAt;
+  return isNews
+    ? stepped(subscription, { state: 'live', ref, payerRef, since, paidThrough, endsAt, isOverdue }, now)
+    : undefined;
+};
+
+/** An unwanted subscription that the provider has ended; `undefined` unless it is unwanted. */
+export const letGo = (subscription: Subscription, now: Instant): Subscription | undefined => {
+  const { progress } = subscription;
+  if (progress.state !== 'unwanted') return undefined;
+  const { ref, payerRef, since, paidThrough } = progress;
+  return stepped(subscription, { state: 'ended', ref, payerRef, since, paidThrough, endedAt: now }, now);
+};

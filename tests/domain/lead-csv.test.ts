@@ -1,0 +1,91 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { CSV_START, csvFileName, csvRow } from '#domain/lead-csv.ts';
+import type { CsvLead } from '#domain/lead-csv.ts';
+import { holds } from '#tests/support/property.ts';
+
+const LEAD: CsvLead = {
+  firstName: 'Ann',
+  lastName: 'Lee',
+  email: 'ann@example.com',
+  phone: '(512) 555-0142',
+  address1: '12 Oak Street',
+  city: 'Austin',
+  description: 'Three bedrooms, "near" a school.\nCash buyer; likes = signs.',
+};
+
+const read = (...leads: readonly CsvLead[]): readonly (readonly string[])[] =>
+  parse(CSV_START + leads.map(csvRow).join(''), { bom: true, recordDelimiter: '\r\n' });
+
+const cells = (changes: Partial<CsvLead>): readonly string[] => read({ ...LEAD, ...changes })[1] ?? [];
+
+describe('the export', () => {
+  it('has the columns Name, Email, Phone, Location, Notes, a byte order mark and CRLF', () => {
+    expect(CSV_START).toBe('\uFEFF"Name","Email","Phone","Location","Notes"\r\n');
+  });
+
+  it('quotes every field and doubles quotes', () => {
+    expect(csvRow(LEAD)).toBe(
+      `"Ann Lee","ann@example.com","(512) 555-0142","12 Oak Street","Three bedrooms, ""near"" a school.\nCash buyer; likes = signs."\r\n`,
+    );
+  });
+
+  it.each([
+    [{ address1: undefined }, 'Austin'],
+    [{ address1: '  ' }, 'Austin'],
+    [{}, '12 Oak Street'],
+  ])('takes the location of %j from the address, the city when there is none', (changes, location) => {
+    expect(cells(changes)[3]).toBe(location);
+  });
+
+  it('leaves empty what nobody knows', () => {
+    const nobody = { firstName: '', lastName: '', email: undefined, phone: undefined, address1: undefined };
+    expect(cells({ ...nobody, city: '', description: '' })).toEqual(['', '', '', '', '']);
+    expect(cells({ lastName: '' })[0]).toBe('Ann');
+    expect(cells({ firstName: '' })[0]).toBe('Lee');
+  });
+
+  it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\tx', '\rx'])('puts an apostrophe before %j', (description) => {
+    expect(cells({ description })[4]).toBe(`'${description}`);
+  });
+
+  it.each(['+1 (512) 555-0142', '+15125550142', '(512) 555-0142'])('leaves the phone number %s as it is', (phone) => {
+    expect(cells({ phone })[2]).toBe(phone);
+  });
+
+  const text = fc.string({ unit: 'binary', maxLength: 20 });
+  const start = fc.constantFrom('', '=', '+', '-', '@', '\t', '\r', '\n', '"', ',', '\uFEFF', "'");
+  const cell = fc.tuple(start, text).map((parts) => parts.join(''));
+  const aLead = fc.record({
+    ...{ firstName: cell, lastName: fc.constant(''), email: cell, phone: cell, address1: cell },
+    ...{ city: fc.constant('Austin'), description: cell },
+  });
+
+  it('gives any text back to whoever parses it, but for the apostrophe', async () => {
+    await holds(
+      fc.property(fc.array(aLead, { maxLength: 5 }), (leads) => {
+        const rows = read(...leads).slice(1);
+        expect(rows).toHaveLength(leads.length);
+        leads.forEach(({ firstName, email, phone, address1, description }, index) => {
+          const expected = [firstName.trim(), email, phone, address1.trim() === '' ? 'Austin' : address1, description];
+          rows[index]?.forEach((found, column) => expect([expected[column], `'${expected[column]}`]).toContain(found));
+        });
+      }),
+    );
+  });
+
+  it('has no cell that starts a formula', async () => {
+    await holds(
+      fc.property(aLead, (lead) => {
+        for (const found of read(lead)[1] ?? [])
+          expect(!/^[=+\-@\t\r]/.test(found) || /^\+[\d ().-]+$/.test(found), found).toBe(true);
+      }),
+    );
+  });
+
+  it('is a file named by the date', () => {
+    expect(csvFileName({ year: 2026, month: 3, day: 7 })).toBe('lead-vault-export-2026-03-07.csv');
+  });
+});

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+
+import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
+import { RENEWAL_GRACE } from '#domain/subscription.ts';
+import type { Subscription, SubscriptionProgress } from '#domain/subscription.ts';
+import {
+  abandonSubscription,
+  begin,
+  follow,
+  isStillbornSubscription,
+  isUnfinishedSubscription,
+  letGo,
+  postponeSubscription,
+} from '#domain/subscription-steps.ts';
+import type { Beginning } from '#domain/subscription-steps.ts';
+import { NOW, aSubscription, live } from './subscription.ts';
+
+const OPEN = aSubscription({ state: 'open' }, 'new');
+const LATER = NOW + 5 * DAY;
+
+const paid = (changes: Partial<Beginning> = {}): Beginning => ({
+  ref: 'sub-new',
+  payerRef: 'payer',
+  startedAt: LATER,
+  standing: 'active',
+  paidThrough: LATER + 30 * DAY,
+  endsAt: undefined,
+  ...changes,
+});
+
+const ended = (paidThrough: number, endedAt: number): SubscriptionProgress => ({
+  state: 'ended',
+  ref: 'sub-old',
+  payerRef: 'payer',
+  since: NOW - 100 * DAY,
+  paidThrough,
+  endedAt,
+});
+
+const unwanted = (changes: { readonly givesBack: boolean; readonly paidThrough: number }): SubscriptionProgress => ({
+  state: 'unwanted',
+  ref: 'sub-old',
+  payerRef: 'payer',
+  since: NOW - 100 * DAY,
+  ...changes,
+});
+
+const begun = (...others: readonly SubscriptionProgress[]): Subscription | undefined =>
+  begin(
+    OPEN,
+    paid(),
+    others.map((progress, index) => aSubscription(progress, `other-${index}`)),
+    LATER,
+    RENEWAL_GRACE,
+  );
+
+const EVERY_STATE: readonly SubscriptionProgress[] = [
+  { state: 'open' },
+  { state: 'abandoned', abandonedAt: NOW },
+  live(),
+  { state: 'unwanted', ref: 's', payerRef: 'p', since: NOW, paidThrough: NOW, givesBack: true },
+  ended(NOW, NOW),
+];
+
+describe('a paid checkout', () => {
+  it('makes the subscription live from the day it was paid', () => {
+    const { paidThrough } = paid();
+    expect(begun()?.progress).toEqual(live({ ref: 'sub-new', since: LATER, paidThrough }));
+  });
+
+  it('of an account that has a live one is one too many: it ends and its money goes back', () => {
+    expect(begun(live())).toMatchObject({ id: 'new', progress: { state: 'unwanted', givesBack: true } });
+  });
+
+  it('takes the place of one whose renewal failed: the old one gives way first, and nothing of it goes back', () => {
+    const next = begun(live({ isOverdue: true, ref: 'sub-old' }));
+    expect(next).toMatchObject({ id: 'other-0', progress: { state: 'unwanted', ref: 'sub-old', givesBack: false } });
+    expect(begun(next?.progress ?? live())?.progress.state).toBe('live');
+  });
+
+  it('that ended at the provider before we heard of it leaves what was paid', () => {
+    const { paidThrough } = paid();
+    expect(begin(OPEN, paid({ standing: 'ended' }), [], LATER, RENEWAL_GRACE)?.progress).toMatchObject({
+      state: 'ended',
+      paidThrough,
+    });
+  });
+
+  it.each([
+    ['was still paid for', ended(LATER + DAY, NOW), NOW - 100 * DAY],
+    ['ended at this very instant', ended(LATER, LATER), NOW - 100 * DAY],
+    ['ended a day before', ended(LATER - DAY, LATER - DAY), LATER],
+    ['was overdue within its grace until now', ended(LATER - DAY, LATER + 1), NOW - 100 * DAY],
+    ['gave way as overdue', unwanted({ givesBack: false, paidThrough: LATER - DAY }), NOW - 100 * DAY],
+    ['was one too many', unwanted({ givesBack: true, paidThrough: LATER - DAY }), LATER],
+    ['was overdue beyond its grace', ended(LATER - RENEWAL_GRACE - 1, LATER + 1), LATER],
+  ])('after one that %s begins or goes on with the run', (_text, other, since) => {
+    expect(begun(other)?.progress).toMatchObject({ state: 'live', since });
+  });
+});
+
+describe('a live subscription', () => {
+  const LIVE = aSubscription(live());
+  const term = { standing: 'active', paidThrough: NOW + 30 * DAY, endsAt: undefined } as const;
+
+  it('stays as it is when the provider says nothing new', () => {
+    expect(follow(LIVE, term, LATER)).toBeUndefined();
+  });
+
+  it.each([
+    ['is paid for another month', { ...term, paidThrough: NOW + 60 * DAY }, { paidThrough: NOW + 60 * DAY }],
+    ['will end', { ...term, endsAt: term.paidThrough }, { endsAt: term.paidThrough }],
+    ['is overdue', { ...term, standing: 'overdue' as const }, { isOverdue: true }],
+    ['has ended', { ...term, standing: 'ended' as const }, { state: 'ended', endedAt: LATER }],
+  ])('follows the provider when it %s, and its run goes on', (_text, news, expected) => {
+    expect(follow(LIVE, news, LATER)).toMatchObject({ revision: 1, progress: { since: NOW, ...expected } });
+  });
+});
+
+describe('a subscription', () => {
+  it('counts its steps, so that an answer asked for before one is known to be old', () => {
+    expect([begun()?.revision, abandonSubscription(OPEN, NOW)?.revision]).toEqual([1, 1]);
+  });
+
+  it.each(EVERY_STATE)('in state $state takes only the steps of that state', (progress) => {
+    const subscription = aSubscription(progress);
+    const steps = {
+      open: [abandonSubscription(subscription, NOW), begin(subscription, paid(), [], NOW, RENEWAL_GRACE)],
+      live: [follow(subscription, { standing: 'ended', paidThrough: NOW, endsAt: undefined }, NOW)],
+      unwanted: [letGo(subscription, NOW)],
+    };
+    for (const [state, results] of Object.entries(steps))
+      for (const result of results) expect(result !== undefined, state).toBe(state === progress.state);
+  });
+
+  it('is looked at until it is over', () => {
+    expect(EVERY_STATE.map((progress) => isUnfinishedSubscription(aSubscription(progress)))).toEqual([
+      ...[true, false, true, true, false],
+    ]);
+  });
+
+  it('that got no hosted page within ten minutes never will', () => {
+    const opening = { ...OPEN, checkout: undefined };
+    expect(isStillbornSubscription(opening, NOW + 10 * MINUTE - 1)).toBe(false);
+    expect(isStillbornSubscription(opening, NOW + 10 * MINUTE)).toBe(true);
+    expect(isStillbornSubscription(OPEN, NOW + DAY)).toBe(false);
+  });
+
+  it('that is live is read again every hour, an open one after 1, 2, 4 … minutes', () => {
+    expect(postponeSubscription(aSubscription(live()), LATER).check).toEqual({ at: LATER + HOUR, count: 0 });
+    const once = postponeSubscription(OPEN, LATER);
+    expect(once.check).toEqual({ at: LATER + MINUTE, count: 1 });
+    expect(postponeSubscription(once, LATER).check).toEqual({ at: LATER + 2 * MINUTE, count: 2 });
+  });
+});

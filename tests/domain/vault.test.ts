@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { searchable } from '#domain/lead-search.ts';
+import { isInVaultSearch, vaultSearchText } from '#domain/vault.ts';
+import { holds } from '#tests/support/property.ts';
+
+const LEAD = { city: 'San Antonio', firstName: 'Sofía', lastName: "O'Brien-Lee", email: 'Sofia.OBL@example.com' };
+
+const finds = (typed: string, lead = LEAD): boolean => isInVaultSearch(vaultSearchText(lead), searchable(typed));
+
+describe('a search of the vault', () => {
+  it.each(['ANTONIO', 'sofi', 'sofía', "o'brien", "Sofia O'Brien Lee", 'brien-lee', 'obl@EXAMPLE', '  san   antonio '])(
+    'finds a lead by %j: any part of city, first name, last name, "first last" or e-mail',
+    (typed) => {
+      expect(finds(typed)).toBe(true);
+    },
+  );
+
+  it.each(['lee sofia', 'antonio sofia', 'lee sofia.obl', 'tx', '%', '_', 'sof%a'])(
+    'does not find it by %j',
+    (typed) => {
+      expect(finds(typed)).toBe(false);
+    },
+  );
+
+  it('that is empty finds every lead, one of which nothing is known too', () => {
+    expect(finds('', { city: '', firstName: '', lastName: '', email: '' })).toBe(true);
+  });
+
+  it('finds a lead by any whole part of it, whatever the part is', async () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 12 });
+    await holds(
+      fc.property(fc.record({ city: text, firstName: text, lastName: text, email: text }), (lead) =>
+        [lead.city, lead.firstName, lead.lastName, lead.email].every((part) => finds(part, lead)),
+      ),
+    );
+  });
+});
