@@ -94,5 +94,30 @@ export const accountLetter = (about: AccountLetter, { account, shopUrl, token }:
           { kind: 'small', text: `Forgot the password? Reset it at ${shopUrl}/signin. Otherwise nothing is needed.` },
         ],
       };
+    case 'renewal-failed':
+      return {
+        subject: 'Your Lead Vault payment failed',
+        heading: 'Your last payment failed.',
+        blocks: [
+          {
+            kind: 'text',
+            text: 'The next month of the Lead Vault could not be paid. Your access goes on for a few days.',
+          },
+          { kind: 'link', label: 'Pay again', url: `${shopUrl}/lead-vault-dashboard` },
+          { kind: 'small', text: 'If you do not want to go on, nothing is needed: no payment, no access.' },
+        ],
+      };
+    case 'second-payment-returned':
+      return {
+        subject: 'Your second payment goes back',
+        heading: 'You were subscribed already.',
+        blocks: [
+          {
+            kind: 'text',
+            text: 'You paid for the Lead Vault twice. The second subscription has ended, and its payment is on its way back to you.',
+          },
+          { kind: 'small', text: 'Your first subscription goes on as before.' },
+        ],
+      };
   }
 };

@@ -1,10 +1,14 @@
 import type { Purchase } from '#domain/purchase.ts';
+import type { Subscription } from '#domain/subscription.ts';
 import type { Job } from './ports/jobs.ts';
 import type { WriteToAccount } from './write-to-account.ts';
 
 type Needs = {
   readonly settlePurchase: (purchaseId: string) => Promise<Purchase | undefined>;
-  readonly settleCheckout: (checkoutRef: string) => Promise<Purchase | undefined>;
+  readonly settleCheckout: (checkoutRef: string) => Promise<void>;
+  readonly settleSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
+  readonly followSubscription: (subscriptionRef: string) => Promise<void>;
+  readonly sweepSubscriptions: () => Promise<number>;
   readonly closeCheckouts: (leadId: string) => Promise<void>;
   readonly deliverLead: (purchaseId: string) => Promise<void>;
   readonly tellLoser: (purchaseId: string) => Promise<void>;
@@ -22,7 +26,14 @@ export const doJob =
         await needs.settlePurchase(job.purchaseId);
         return;
       case 'settle-checkout':
-        await needs.settleCheckout(job.checkoutRef);
+        return needs.settleCheckout(job.checkoutRef);
+      case 'settle-subscription':
+        await needs.settleSubscription(job.subscriptionId);
+        return;
+      case 'follow-subscription':
+        return needs.followSubscription(job.subscriptionRef);
+      case 'sweep-subscriptions':
+        await needs.sweepSubscriptions();
         return;
       case 'close-checkouts':
         return needs.closeCheckouts(job.leadId);

@@ -8,6 +8,7 @@ const TRIES_BEFORE_ALERT = 10;
 export const loggedJob = (job: Job): LogFields => ({
   job: job.name,
   ...('purchaseId' in job && { purchaseId: job.purchaseId }),
+  ...('subscriptionId' in job && { subscriptionId: job.subscriptionId }),
   ...('leadId' in job && { leadId: job.leadId }),
   ...('accountId' in job && { userId: job.accountId }),
 });

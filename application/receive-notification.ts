@@ -12,7 +12,7 @@ type Needs = {
 export type NotificationOutcome = 'stored' | 'repeated' | 'rejected';
 
 /**
- * Stores a provider's notification and the job that reads the checkout again, in one transaction. A notification is a hint
+ * Stores a provider's notification and the job that reads again what it is about, in one transaction. A notification is a hint
  * of what to read, never something to believe. It throws when it could not be stored: the provider then sends it again.
  */
 export const receiveNotification =
@@ -24,6 +24,7 @@ export const receiveNotification =
         const isNew = await notifications.remember({ id: `${payments.profile.name}:${id}`, receivedAt: clock() });
         if (!isNew) return 'repeated';
         if (about.kind === 'checkout') await jobs.add({ name: 'settle-checkout', checkoutRef: about.ref });
+        if (about.kind === 'subscription') await jobs.add({ name: 'follow-subscription', subscriptionRef: about.ref });
         return 'stored';
       });
     } catch (error) {

@@ -6,7 +6,7 @@ import { ProviderRefused, ProviderUnavailable, UnknownCheckout } from './ports/p
 
 type Needs = {
   readonly atomically: Atomically;
-  readonly settleCheckout: (checkoutRef: string) => Promise<Purchase | undefined>;
+  readonly settlePurchase: (purchaseId: string) => Promise<Purchase | undefined>;
 };
 
 export type VerifyPayment = {
@@ -44,12 +44,12 @@ const isOfProvider = (error: unknown): boolean =>
 
 /** What the success page tells: it settles the purchase first, so that a payment counts before any notification of it. */
 export const verifyPayment =
-  ({ atomically, settleCheckout }: Needs) =>
+  ({ atomically, settlePurchase }: Needs) =>
   async ({ checkoutRef, leadId, visitorHash }: VerifyPayment): Promise<PaymentOutcome> => {
     const known = await atomically(({ purchases }) => purchases.findByCheckout(checkoutRef));
     if (known === undefined || known.leadId !== leadId) return { is: 'unknown' };
     try {
-      const settled = (await settleCheckout(checkoutRef)) ?? known;
+      const settled = (await settlePurchase(known.id)) ?? known;
       return outcomeOf(settled, settled.visitorHash === visitorHash);
     } catch (error) {
       // The provider is away, or knows no more of it: what is stored still tells a settled purchase from an open one.

@@ -43,6 +43,8 @@ const receiverOf = (about: AccountLetter, account: Account): string | undefined 
     case 'reset-password':
     case 'password-changed':
     case 'account-exists':
+    case 'renewal-failed':
+    case 'second-payment-returned':
       return account.email;
   }
 };

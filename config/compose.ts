@@ -9,6 +9,7 @@ import { databaseDocuments } from '#adapters/mikro-orm/documents.ts';
 import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
+import { databaseVault } from '#adapters/mikro-orm/vault.ts';
 import { pgBossJobs } from '#adapters/pg-boss/jobs.ts';
 import { pinoLog } from '#adapters/pino/log.ts';
 import { databaseLimiter } from '#adapters/rate-limiter/limiter.ts';
@@ -17,7 +18,8 @@ import { systemClock } from '#adapters/system/clock.ts';
 import { systemSecrets } from '#adapters/system/secrets.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Settings } from './environment.ts';
-import { putSampleData } from './sample-data.ts';
+import { SAMPLE_SUBSCRIBER, putSampleData } from './sample-data.ts';
+import { subscribeSample } from './sample-subscriber.ts';
 import { repeatedJobs } from './schedule.ts';
 import { useCasesOn } from './use-cases.ts';
 import type { Outside } from './use-cases.ts';
@@ -82,20 +84,27 @@ export const compose = async (
   const outside = around({
     atomically: databaseStore(database, { addJob: queue.add }),
     marketplace: databaseMarketplace(database),
+    vault: databaseVault(database),
     payments: checkout.payments,
     mailer: mailbox.mailer,
     clock,
     secrets,
     log,
+    limiter,
     passwords: await argon2Passwords(),
+    renewalGrace: settings.renewalGrace,
     concealAccounts: settings.concealAccounts,
     contactTo: settings.contactTo,
     shelfCycles: settings.shelfCycles,
     termsRequired: settings.termsRequired,
     shopUrl: settings.publicUrl ?? `http://localhost:${settings.port}`,
   });
-  if (settings.sampleData) await putSampleData(outside);
   const useCases = useCasesOn(outside);
+  if (settings.sampleData) {
+    const { subscriberIsNew } = await putSampleData(outside);
+    if (subscriberIsNew)
+      await subscribeSample(SAMPLE_SUBSCRIBER, { useCases, buyer: checkout.buyer, shopUrl: outside.shopUrl });
+  }
 
   return {
     app: httpApp({

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 
 import { isEmail } from '#domain/email.ts';
+import { HOUR } from '#domain/instant.ts';
 import { DEFAULT_SHELF_CYCLES } from '#domain/lead.ts';
+import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import { limitSetting, networks, oneOf, url, wholeNumber, yesOrNo } from './setting-kinds.ts';
 
 /** Settings that cannot be used, all of them in one message. */
@@ -29,6 +31,7 @@ const Environment = v.object({
   SIMULATED_NOTIFICATIONS: v.optional(oneOf(['once', 'twice', 'never']), 'once'),
   REQUIRE_TERMS: v.optional(yesOrNo, 'no'),
   SHELF_CYCLES: v.optional(wholeNumber(1, 52), String(DEFAULT_SHELF_CYCLES)),
+  RENEWAL_GRACE_HOURS: v.optional(wholeNumber(0, 720), String(RENEWAL_GRACE / HOUR)),
   CONCEAL_ACCOUNTS: v.optional(yesOrNo, 'no'),
   CONTACT_TO: v.optional(v.pipe(v.string(), v.check(isEmail, 'must be an e-mail address')), 'contact@homelead.example'),
   TRUSTED_PROXIES: v.optional(networks, ''),
@@ -39,6 +42,7 @@ const Environment = v.object({
   LIMIT_RESET: limitSetting('reset'),
   LIMIT_VERIFICATION: limitSetting('verification'),
   LIMIT_CONTACT: limitSetting('contact'),
+  LIMIT_EXPORT: limitSetting('export'),
   JOB_LEASE_SECONDS: v.optional(wholeNumber(1, 3_600), '60'),
   LOG_LEVEL: v.optional(oneOf(['debug', 'info', 'warn', 'error', 'silent'])),
 });
@@ -78,6 +82,7 @@ const settingsOf = (parsed: Parsed) => {
     simulatedNotifications: parsed.SIMULATED_NOTIFICATIONS,
     termsRequired: parsed.REQUIRE_TERMS,
     shelfCycles: parsed.SHELF_CYCLES,
+    renewalGrace: parsed.RENEWAL_GRACE_HOURS * HOUR,
     concealAccounts: parsed.CONCEAL_ACCOUNTS,
     contactTo: parsed.CONTACT_TO,
     trustedProxies: parsed.TRUSTED_PROXIES,
@@ -89,6 +94,7 @@ const settingsOf = (parsed: Parsed) => {
       reset: parsed.LIMIT_RESET,
       verification: parsed.LIMIT_VERIFICATION,
       contact: parsed.LIMIT_CONTACT,
+      export: parsed.LIMIT_EXPORT,
     },
     jobLeaseSeconds: parsed.JOB_LEASE_SECONDS,
     logLevel: parsed.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),

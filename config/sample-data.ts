@@ -2,6 +2,7 @@ import type { Atomically } from '#application/ports/atomically.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Passwords } from '#application/ports/passwords.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
+import type { Account } from '#domain/account.ts';
 import type { Coupon } from '#domain/coupon.ts';
 import { DAY, WEEK } from '#domain/instant.ts';
 import type { Instant } from '#domain/instant.ts';
@@ -67,47 +68,61 @@ const sampleCoupons = (now: Instant): readonly Coupon[] => [
   coupon('LIMIT1', { maxUses: 1 }),
 ];
 
-/** Somebody to sign in as. */
+/** Who there is to sign in as: one without a subscription, and one that is to get it. */
 export const SAMPLE_USER = { email: 'omar@example.com', password: 'sample-pass' } as const;
+export const SAMPLE_SUBSCRIBER = { email: 'dana@example.com', password: 'sample-pass' } as const;
 
-/** Fills an empty shop: 137 listed and 214 vaulted leads, coupons, and a verified user. Does nothing where the first sample coupon is known. */
+const sampleAccounts = (now: Instant, passwordHash: string, newId: () => string): readonly Account[] =>
+  [
+    { email: SAMPLE_USER.email, fullName: 'Omar Haddad', phone: '(512) 555-0142', address: 'Austin, TX' },
+    { email: SAMPLE_SUBSCRIBER.email, fullName: 'Dana Whitmore', phone: '(303) 555-0117', address: 'Denver, CO' },
+  ].map((person) => ({
+    ...person,
+    id: newId(),
+    passwordHash,
+    verification: { state: 'verified', verifiedAt: now },
+    pendingEmail: undefined,
+    formerEmail: undefined,
+    createdAt: now,
+  }));
+
+type Needs = {
+  readonly atomically: Atomically;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly passwords: Pick<Passwords, 'hash'>;
+};
+
+/**
+ * Fills an empty shop: 137 listed and 214 vaulted leads, coupons, and verified accounts. Adds nothing that is there already;
+ * `subscriberIsNew` tells that the subscriber has yet to subscribe.
+ */
 export const putSampleData = async ({
   atomically,
   clock,
   secrets,
   passwords,
-}: {
-  readonly atomically: Atomically;
-  readonly clock: Clock;
-  readonly secrets: Secrets;
-  readonly passwords: Pick<Passwords, 'hash'>;
-}): Promise<void> => {
+}: Needs): Promise<{ readonly subscriberIsNew: boolean }> => {
   const now = clock();
-  const passwordHash = await passwords.hash(SAMPLE_USER.password);
+  const samples = sampleAccounts(now, await passwords.hash(SAMPLE_USER.password), secrets.id);
   const week = weekStart(now);
-  await atomically(async ({ leads, coupons, accounts }) => {
+  return atomically(async ({ leads, coupons, accounts, subscriptions }) => {
+    for (const account of samples)
+      if ((await accounts.findByEmail(account.email)) === undefined) await accounts.add(account);
+    const subscriber = await accounts.findByEmail(SAMPLE_SUBSCRIBER.email);
+    const subscribed = subscriber && (await subscriptions.findOfAccount(subscriber.id));
     const [first] = sampleCoupons(now);
-    if (first !== undefined && (await coupons.find(first.code)) !== undefined) return;
-    const listed = Array.from({ length: LISTED }, (_, index) =>
-      sampleLead(index, secrets.id(), { state: 'listed', listedAt: week }),
-    );
-    const vaulted = Array.from({ length: VAULTED }, (_, index) => {
-      const vaultedAt = week - (index % VAULT_WEEKS) * WEEK;
-      return sampleLead(LISTED + index, secrets.id(), { state: 'vaulted', listedAt: vaultedAt - WEEK, vaultedAt });
-    });
-    await leads.add([...listed, ...vaulted]);
-    for (const sample of sampleCoupons(now)) await coupons.add(sample);
-    await accounts.add({
-      id: secrets.id(),
-      email: SAMPLE_USER.email,
-      fullName: 'Omar Haddad',
-      phone: '(512) 555-0142',
-      address: 'Austin, TX',
-      passwordHash,
-      verification: { state: 'verified', verifiedAt: now },
-      pendingEmail: undefined,
-      formerEmail: undefined,
-      createdAt: now,
-    });
+    if (first !== undefined && (await coupons.find(first.code)) === undefined) {
+      const listed = Array.from({ length: LISTED }, (_, index) =>
+        sampleLead(index, secrets.id(), { state: 'listed', listedAt: week }),
+      );
+      const vaulted = Array.from({ length: VAULTED }, (_, index) => {
+        const vaultedAt = week - (index % VAULT_WEEKS) * WEEK;
+        return sampleLead(LISTED + index, secrets.id(), { state: 'vaulted', listedAt: vaultedAt - WEEK, vaultedAt });
+      });
+      await leads.add([...listed, ...vaulted]);
+      for (const sample of sampleCoupons(now)) await coupons.add(sample);
+    }
+    return { subscriberIsNew: subscribed === undefined || subscribed.length === 0 };
   });
 };

@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 
 import type { Product } from './compose.ts';
 import type { Settings } from './environment.ts';
-import { SAMPLE_USER } from './sample-data.ts';
+import { SAMPLE_SUBSCRIBER, SAMPLE_USER } from './sample-data.ts';
 
 /** Slow or silent clients do not hold a connection for ever. */
 const TIMES = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5_000 } as const;
@@ -30,7 +30,8 @@ const welcome = (address: string, { database, sampleData }: Settings): string =>
           '  Try this: claim a lead, apply the coupon WELCOME10, pay on the simulated checkout (no money moves),',
           `  then read the lead's contact at ${address}/dev/mailbox`,
           '  Other coupons: TENOFF, FREE, LIMIT1 (one use), EXPIRED',
-          `  Sign in as ${SAMPLE_USER.email} with the password ${SAMPLE_USER.password}`,
+          `  Sign in as ${SAMPLE_SUBSCRIBER.email}, a subscriber, or as ${SAMPLE_USER.email}; both have the password ${SAMPLE_USER.password}`,
+          `  A subscription can be renewed, fail and end at ${address}/dev/subscriptions`,
         ]
       : [`  Mails are shown at ${address}/dev/mailbox`]),
     ...(database.kind === 'embedded' ? [`  Data is kept in ${database.folder}/ and survives a restart.`] : []),

@@ -1,9 +1,14 @@
 import { browseLeads } from '#application/browse-leads.ts';
+import { browseVault } from '#application/browse-vault.ts';
 import { buyLead } from '#application/buy-lead.ts';
 import { closeCheckouts } from '#application/close-checkouts.ts';
+import { confirmSubscription } from '#application/confirm-subscription.ts';
 import { contactUs, forwardMessage } from '#application/contact-us.ts';
 import { editProfile } from '#application/edit-profile.ts';
+import { exportVault } from '#application/export-vault.ts';
+import { followSubscription } from '#application/follow-subscription.ts';
 import { identify } from '#application/identify.ts';
+import { keepSubscription } from '#application/keep-subscription.ts';
 import type { Passwords } from '#application/ports/passwords.ts';
 import { requestPasswordReset } from '#application/request-password-reset.ts';
 import { resendVerification } from '#application/resend-verification.ts';
@@ -17,17 +22,25 @@ import { deliverLead } from '#application/deliver-lead.ts';
 import { doJob } from '#application/do-job.ts';
 import type { Atomically } from '#application/ports/atomically.ts';
 import type { Clock } from '#application/ports/clock.ts';
+import type { Limiter } from '#application/ports/limiter.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Mailer } from '#application/ports/mailer.ts';
 import type { Marketplace } from '#application/ports/marketplace.ts';
 import type { PaymentProvider } from '#application/ports/payment-provider.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
+import type { SubscriptionProvider } from '#application/ports/subscription-provider.ts';
+import type { Vault } from '#application/ports/vault.ts';
 import { receiveNotification } from '#application/receive-notification.ts';
 import { settleCheckout } from '#application/settle-checkout.ts';
 import { settlePurchase } from '#application/settle-purchase.ts';
+import { settleSubscription } from '#application/settle-subscription.ts';
 import { showExamples } from '#application/show-examples.ts';
+import { showUser } from '#application/show-user.ts';
+import { subscribe } from '#application/subscribe.ts';
 import { sweepPurchases } from '#application/sweep-purchases.ts';
+import { sweepSubscriptions } from '#application/sweep-subscriptions.ts';
 import { tellLoser } from '#application/tell-loser.ts';
+import { unsubscribe } from '#application/unsubscribe.ts';
 import { validateCoupon } from '#application/validate-coupon.ts';
 import { verifyPayment } from '#application/verify-payment.ts';
 
@@ -35,14 +48,18 @@ import { verifyPayment } from '#application/verify-payment.ts';
 export type Outside = {
   readonly atomically: Atomically;
   readonly marketplace: Marketplace;
-  readonly payments: PaymentProvider;
+  readonly vault: Vault;
+  readonly payments: PaymentProvider & SubscriptionProvider;
   readonly mailer: Mailer;
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly log: Log;
+  readonly limiter: Limiter;
   readonly shelfCycles: number;
   readonly termsRequired: boolean;
   readonly passwords: Passwords;
+  /** How long access outlasts a renewal that was not paid, in milliseconds. */
+  readonly renewalGrace: number;
   readonly concealAccounts: boolean;
   /** Where messages of the contact form go. */
   readonly contactTo: string;
@@ -52,14 +69,18 @@ export type Outside = {
 
 /** Every use-case on its ports: the same for the product and for its tests. */
 export const useCasesOn = (outside: Outside) => {
-  const settling = { ...outside, settlePurchase: settlePurchase(outside) };
-  const following = { ...settling, settleCheckout: settleCheckout(settling) };
+  const knowing = { ...outside, identify: identify(outside), showUser: showUser(outside) };
+  const settling = {
+    ...knowing,
+    settlePurchase: settlePurchase(outside),
+    settleSubscription: settleSubscription(outside),
+  };
   return {
     browseLeads: browseLeads(outside),
     showExamples: showExamples(outside),
     validateCoupon: validateCoupon(outside),
     buyLead: buyLead(outside),
-    verifyPayment: verifyPayment(following),
+    verifyPayment: verifyPayment(settling),
     receiveNotification: receiveNotification(outside),
     signUp: signUp(outside),
     verifyEmail: verifyEmail(outside),
@@ -67,13 +88,23 @@ export const useCasesOn = (outside: Outside) => {
     requestPasswordReset: requestPasswordReset(outside),
     checkResetToken: checkResetToken(outside),
     resetPassword: resetPassword(outside),
-    identify: identify(outside),
+    identify: knowing.identify,
+    showUser: knowing.showUser,
+    browseVault: browseVault(knowing),
+    exportVault: exportVault(knowing),
+    subscribe: subscribe(settling),
+    confirmSubscription: confirmSubscription(settling),
+    unsubscribe: unsubscribe(settling),
+    keepSubscription: keepSubscription(settling),
     signIn: signIn(outside),
     signOut: signOut(outside),
     editProfile: editProfile(outside),
     contactUs: contactUs(outside),
     doJob: doJob({
-      ...following,
+      ...settling,
+      settleCheckout: settleCheckout(settling),
+      followSubscription: followSubscription(settling),
+      sweepSubscriptions: sweepSubscriptions(settling),
       closeCheckouts: closeCheckouts(settling),
       deliverLead: deliverLead(outside),
       tellLoser: tellLoser(outside),
@@ -83,3 +114,5 @@ export const useCasesOn = (outside: Outside) => {
     }),
   };
 };
+
+export type UseCases = ReturnType<typeof useCasesOn>;

@@ -71,7 +71,11 @@ export const ProfileRequest = v.object({
 });
 export type ProfileRequest = v.InferInput<typeof ProfileRequest>;
 
-/** The signed-in user. `pendingEmail` is an address that waits for its link to be opened. */
+/**
+ * The signed-in user. `pendingEmail` is an address that waits for its link to be opened. Of the subscription: `subscriptionDate`
+ * is the start of its unbroken run, `accessUntil` when access ends if nothing more is paid, `renewsAt` when the next month is
+ * paid, `cancelAtPeriodEnd` that none will be, `paymentFailed` that the last renewal was not.
+ */
 export const UserAnswer = v.object({
   fullName: v.string(),
   email: v.string(),
@@ -79,6 +83,10 @@ export const UserAnswer = v.object({
   address: v.nullable(v.string()),
   isSubscribed: v.boolean(),
   subscriptionDate: v.nullable(v.string()),
+  cancelAtPeriodEnd: v.boolean(),
+  accessUntil: v.nullable(v.string()),
+  renewsAt: v.nullable(v.string()),
+  paymentFailed: v.boolean(),
   pendingEmail: v.nullable(v.string()),
 });
 export type UserAnswer = v.InferOutput<typeof UserAnswer>;

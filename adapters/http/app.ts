@@ -9,7 +9,7 @@ import type { Clock } from '#application/ports/clock.ts';
 import type { Limiter } from '#application/ports/limiter.ts';
 import type { Log } from '#application/ports/log.ts';
 import { PasswordsBusy } from '#application/ports/passwords.ts';
-import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
+import { ProviderRefused, ProviderUnavailable, UnknownCheckout } from '#application/ports/payment-provider.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
 import { accountRoutes } from './account-routes.ts';
 import type { AccountUseCases } from './account-routes.ts';
@@ -27,6 +27,10 @@ import type { PurchaseUseCases } from './purchase-routes.ts';
 import { sameOrigin } from './same-origin.ts';
 import { sessionRoutes } from './session-routes.ts';
 import type { SessionUseCases } from './session-routes.ts';
+import { subscriptionRoutes } from './subscription-routes.ts';
+import type { SubscriptionUseCases } from './subscription-routes.ts';
+import { vaultRoutes } from './vault-routes.ts';
+import type { VaultUseCases } from './vault-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 import type { WebhookUseCases } from './webhook-routes.ts';
 
@@ -35,6 +39,8 @@ export type UseCases = MarketplaceUseCases &
   WebhookUseCases &
   AccountUseCases &
   SessionUseCases &
+  SubscriptionUseCases &
+  VaultUseCases &
   ContactUseCases;
 
 export type AppNeeds = {
@@ -93,6 +99,8 @@ export const httpApp = ({
   const border = { limiter, clientAddress, isHttps: (c: Context): boolean => shopUrl(c).startsWith('https:') };
   app.route('/', accountRoutes({ ...useCases, ...border }));
   app.route('/', sessionRoutes({ ...useCases, ...border }));
+  app.route('/', subscriptionRoutes({ ...useCases, ...border, shopUrl }));
+  app.route('/', vaultRoutes({ ...useCases, ...border, log }));
   app.route('/', contactRoutes({ ...useCases, ...border }));
 
   app.all('/api/*', (c) => {
@@ -112,6 +120,7 @@ export const httpApp = ({
     if (error instanceof PasswordsBusy) return refuse(c, 'BUSY');
     if (error instanceof ProviderUnavailable) return refuse(c, 'PAYMENTS_UNAVAILABLE');
     log.error('unexpected', { route: routePath(c), error });
+    if (error instanceof ProviderRefused || error instanceof UnknownCheckout) return refuse(c, 'PAYMENTS_UNAVAILABLE');
     return refuse(c, 'UNEXPECTED');
   });
   return app;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 
 import { DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE } from '#domain/pages.ts';
+import type { PageRequest } from '#domain/pages.ts';
 import { line } from './contract-text.ts';
 
 /**
@@ -29,19 +30,28 @@ const PageSize = counted(LARGEST_PAGE_SIZE);
 /** Any page can be asked for; the store clamps it to the last one. */
 const LARGEST_PAGE = 999_999_999;
 
+type PageWish = { readonly page: number; readonly size?: number | undefined; readonly limit?: number | undefined };
+
+/** What every list takes to say which page; `size` and `limit` are the same thing. */
+export const pageEntries = {
+  page: v.optional(counted(LARGEST_PAGE), '1'),
+  size: v.optional(PageSize),
+  limit: v.optional(PageSize),
+};
+
+export const sizesAgree = ({ size, limit }: PageWish): boolean =>
+  size === undefined || limit === undefined || size === limit;
+export const SIZES_DIFFER = 'size and limit differ';
+
+export const pageOf = ({ page, size, limit }: PageWish): PageRequest => ({
+  page,
+  size: size ?? limit ?? DEFAULT_PAGE_SIZE,
+});
+
 export const UnsoldQuery = v.pipe(
-  v.object({
-    page: v.optional(counted(LARGEST_PAGE), '1'),
-    size: v.optional(PageSize),
-    limit: v.optional(PageSize),
-    search: v.optional(line(200), ''),
-  }),
-  v.check(({ size, limit }) => size === undefined || limit === undefined || size === limit, 'size and limit differ'),
-  v.transform(({ page, size, limit, search }) => ({
-    page,
-    size: size ?? limit ?? DEFAULT_PAGE_SIZE,
-    search: search.trim(),
-  })),
+  v.object({ ...pageEntries, search: v.optional(line(200), '') }),
+  v.check((query) => sizesAgree(query), SIZES_DIFFER),
+  v.transform((query) => ({ ...pageOf(query), search: query.search.trim() })),
 );
 
 export const UnsoldLeadBody = v.object({
@@ -110,6 +120,10 @@ export type FailureCode =
   | 'COUPON_REFUSED'
   | 'TERMS_NOT_ACCEPTED'
   | 'PAYMENT_UNKNOWN'
+  | 'SUBSCRIPTION_REQUIRED'
+  | 'ALREADY_SUBSCRIBED'
+  | 'NOT_SUBSCRIBED'
+  | 'NOT_YOUR_CHECKOUT'
   | 'TOO_MANY_TRIES'
   | 'PAYMENTS_UNAVAILABLE'
   | 'STORE_UNAVAILABLE'

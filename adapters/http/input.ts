@@ -74,3 +74,8 @@ export const readJson = async <Output>(c: Context, schema: Schema<Output>): Prom
     throw new Refused('INVALID_INPUT', { message: 'The body must be a JSON object.' });
   return parse(schema, body);
 };
+
+/** A body that need not be there and says nothing; if there is one, it must be a JSON object all the same. */
+export const readNoFields = async (c: Context): Promise<void> => {
+  if ((await c.req.arrayBuffer()).byteLength > 0) await readJson(c, v.object({}));
+};

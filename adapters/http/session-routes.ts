@@ -3,21 +3,21 @@ import type { Context } from 'hono';
 import { match } from 'ts-pattern';
 
 import type { editProfile } from '#application/edit-profile.ts';
-import type { identify } from '#application/identify.ts';
 import type { Limiter } from '#application/ports/limiter.ts';
+import type { showUser } from '#application/show-user.ts';
 import type { signIn } from '#application/sign-in.ts';
 import type { signOut } from '#application/sign-out.ts';
-import type { Account } from '#domain/account.ts';
 import { emailOf } from '#domain/email.ts';
 import { LoginForm, ProfileRequest } from './account-contract.ts';
-import type { MessageAnswer, UserAnswer } from './account-contract.ts';
+import type { MessageAnswer } from './account-contract.ts';
 import { refuse } from './failures.ts';
 import { readForm, readJson } from './input.ts';
 import { limited } from './limits.ts';
 import { clearSession, sessionToken, setSession } from './session-cookie.ts';
+import { userOf } from './user-answer.ts';
 
 export type SessionUseCases = {
-  readonly identify: ReturnType<typeof identify>;
+  readonly showUser: ReturnType<typeof showUser>;
   readonly signIn: ReturnType<typeof signIn>;
   readonly signOut: ReturnType<typeof signOut>;
   readonly editProfile: ReturnType<typeof editProfile>;
@@ -29,22 +29,17 @@ type Needs = SessionUseCases & {
   readonly isHttps: (c: Context) => boolean;
 };
 
-const userOf = ({ fullName, email, phone, address, pendingEmail }: Account): UserAnswer => ({
-  fullName,
-  email,
-  phoneNumber: phone ?? null,
-  address: address ?? null,
-  isSubscribed: false,
-  subscriptionDate: null,
-  pendingEmail: pendingEmail ?? null,
-});
-
 /** An empty location is none. */
 const someText = (text: string | null | undefined): string | undefined => text?.trim() || undefined;
 
 /** Signing in and out, and the signed-in user. */
 export const sessionRoutes = (needs: Needs): Hono => {
   const { limiter, clientAddress, isHttps } = needs;
+
+  const me = async (c: Context): Promise<Response> => {
+    const user = await needs.showUser(sessionToken(c, isHttps(c)));
+    return user === undefined ? refuse(c, 'NOT_SIGNED_IN') : c.json(userOf(user));
+  };
 
   return new Hono()
     .post('/api/auth/login', async (c) => {
@@ -72,17 +67,14 @@ export const sessionRoutes = (needs: Needs): Hono => {
       clearSession(c, isHttps(c));
       return c.json({ message: 'Logout successful!' } satisfies MessageAnswer);
     })
-    .get('/api/auth/me', async (c) => {
-      const account = await needs.identify(sessionToken(c, isHttps(c)));
-      return account === undefined ? refuse(c, 'NOT_SIGNED_IN') : c.json(userOf(account));
-    })
+    .get('/api/auth/me', me)
     .put('/api/auth/me', async (c) => {
-      const account = await needs.identify(sessionToken(c, isHttps(c)));
-      if (account === undefined) return refuse(c, 'NOT_SIGNED_IN');
+      const user = await needs.showUser(sessionToken(c, isHttps(c)));
+      if (user === undefined) return refuse(c, 'NOT_SIGNED_IN');
       const { fullName, email, phone, address } = await readJson(c, ProfileRequest);
       const edit = { fullName, email, phone: phone ?? undefined, address: someText(address) };
-      return match(await needs.editProfile(account.id, edit))
-        .with({ is: 'saved' }, (saved) => c.json(userOf(saved.account)))
+      return match(await needs.editProfile(user.account.id, edit))
+        .with({ is: 'saved' }, () => me(c))
         .with({ is: 'email-taken' }, () => refuse(c, 'EMAIL_TAKEN'))
         .with({ is: 'account-unknown' }, () => refuse(c, 'NOT_SIGNED_IN'))
         .exhaustive();

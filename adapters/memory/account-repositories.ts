@@ -2,19 +2,22 @@ import type { Repositories } from '#application/ports/atomically.ts';
 import type { Account } from '#domain/account.ts';
 import type { ContactMessage } from '#domain/contact-message.ts';
 import type { Session } from '#domain/session.ts';
+import type { Subscription } from '#domain/subscription.ts';
 import type { Token } from '#domain/token.ts';
 import { Conflict, foundWhere, overlayOf } from './overlay.ts';
 import type { Overlay, Table } from './overlay.ts';
 import type { RowHolds } from './row-holds.ts';
+import { subscriptionRepository } from './subscription-repository.ts';
 
 export type AccountTables = {
   readonly accounts: Table<Account>;
   readonly tokens: Table<Token>;
   readonly sessions: Table<Session>;
   readonly contactMessages: Table<ContactMessage>;
+  readonly subscriptions: Table<Subscription>;
 };
 
-type AccountRepositories = Pick<Repositories, 'accounts' | 'tokens' | 'sessions' | 'contactMessages'>;
+type AccountRepositories = Pick<Repositories, 'accounts' | 'tokens' | 'sessions' | 'contactMessages' | 'subscriptions'>;
 
 /** What belongs to an account, under the hash of a secret. */
 type Owned = Pick<Token & Session, 'hash' | 'accountId' | 'createdAt'>;
@@ -49,6 +52,7 @@ export const accountRepositories = (
   const tokens = overlayOf(tables.tokens, assertOpen);
   const sessions = overlayOf(tables.sessions, assertOpen);
   const contactMessages = overlayOf(tables.contactMessages, assertOpen);
+  const subscriptions = subscriptionRepository(tables.subscriptions, holds, transaction, assertOpen);
 
   const repositories: AccountRepositories = {
     accounts: {
@@ -80,15 +84,17 @@ export const accountRepositories = (
       find: async (id) => contactMessages.find(id),
       add: async (message) => contactMessages.add(message.id, message),
     },
+    subscriptions: subscriptions.repository,
   };
 
   return {
     repositories,
-    overlays: [accounts, tokens, sessions, contactMessages] as const,
+    overlays: [accounts, tokens, sessions, contactMessages, subscriptions.overlay] as const,
     /** Throws for what the tables of a database would refuse. */
     check: (): void => {
       checkAccounts(accounts);
       checkOwned([...tokens.changes(), ...sessions.changes()], accounts);
+      subscriptions.check(accounts);
     },
   };
 };

@@ -33,7 +33,7 @@ export const memoryMarketplace = (leads: () => readonly Lead[]): Marketplace => 
   dearestVaulted: async ({ count, vaultedAfter, until }) =>
     leads()
       .filter((lead) => vaultedAt(lead) > vaultedAfter && vaultedAt(lead) <= until)
-      .toSorted((a, b) => b.price - a.price || vaultedAt(b) - vaultedAt(a) || byId(a, b))
+      .toSorted((a, b) => b.price - a.price || vaultedAt(b) - vaultedAt(a) || byId(b, a))
       .slice(0, count)
       .map(({ id, place, contact, description, price }) => ({
         id,

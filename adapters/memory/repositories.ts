@@ -7,6 +7,7 @@ import type { Purchase } from '#domain/purchase.ts';
 import { isUnfinished } from '#domain/purchase-check.ts';
 import { accountRepositories } from './account-repositories.ts';
 import type { AccountTables } from './account-repositories.ts';
+import { dueIn } from './due.ts';
 import { foundWhere, overlayOf } from './overlay.ts';
 import type { Table } from './overlay.ts';
 import type { RowHolds } from './row-holds.ts';
@@ -20,7 +21,6 @@ export type Tables = AccountTables & {
 };
 
 const byId = (a: Purchase, b: Purchase): number => (a.id < b.id ? -1 : 1);
-const byDue = (a: Purchase, b: Purchase): number => a.check.at - b.check.at || byId(a, b);
 
 /** The repositories of one transaction, and its commit, which happens in one go or throws and changes nothing. */
 export const openTransaction = (
@@ -49,18 +49,7 @@ export const openTransaction = (
       findByCheckout: async (ref) => foundWhere(purchases, ({ checkout }) => checkout?.ref === ref)[0],
       findOpenOfLead: async (leadId) =>
         foundWhere(purchases, ({ leadId: id, progress }) => id === leadId && progress.state === 'open').toSorted(byId),
-      findDue: async (now, limit) =>
-        purchases
-          .entries()
-          .map(([, purchase]) => purchase)
-          .filter((purchase) => isUnfinished(purchase) && purchase.check.at <= now)
-          .toSorted(byDue)
-          .filter(({ id }) => !holds.isHeldByOther(`purchase ${id}`, transaction))
-          .slice(0, limit)
-          .flatMap(({ id }) => {
-            holds.hold(`purchase ${id}`, transaction);
-            return purchases.findFresh(id) ?? [];
-          }),
+      findDue: dueIn(purchases, { holds, transaction }, { kind: 'purchase', isUnfinished }),
       add: async (purchase) => purchases.add(purchase.id, purchase),
       save: async (purchase) => purchases.save(purchase.id, purchase),
     },

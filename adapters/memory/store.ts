@@ -5,11 +5,14 @@ import type { Atomically, Repositories } from '#application/ports/atomically.ts'
 import { StoreBusy } from '#application/ports/atomically.ts';
 import type { Job } from '#application/ports/jobs.ts';
 import type { Marketplace } from '#application/ports/marketplace.ts';
+import type { Vault } from '#application/ports/vault.ts';
+import type { Lead } from '#domain/lead.ts';
 import { memoryMarketplace } from './marketplace.ts';
 import { Conflict } from './overlay.ts';
 import { openTransaction } from './repositories.ts';
 import type { Tables } from './repositories.ts';
 import { rowHolds } from './row-holds.ts';
+import { memoryVault } from './vault.ts';
 
 const MOST_RUNS = 6;
 
@@ -17,11 +20,14 @@ const MOST_RUNS = 6;
 export const memoryStore = ({ addJob = () => {} }: { readonly addJob?: (job: Job) => void | Promise<void> } = {}): {
   readonly atomically: Atomically;
   readonly marketplace: Marketplace;
+  readonly vault: Vault;
 } => {
   const tables: Tables = {
     ...{ leads: new Map(), purchases: new Map(), coupons: new Map(), notifications: new Map() },
     ...{ accounts: new Map(), tokens: new Map(), sessions: new Map(), contactMessages: new Map() },
+    subscriptions: new Map(),
   };
+  const leads = (): readonly Lead[] => [...tables.leads.values()].map(({ value }) => value);
   const holds = rowHolds();
   const running = new AsyncLocalStorage<{ active: boolean }>();
 
@@ -54,6 +60,7 @@ export const memoryStore = ({ addJob = () => {} }: { readonly addJob?: (job: Job
         }
       }
     },
-    marketplace: memoryMarketplace(() => [...tables.leads.values()].map(({ value }) => value)),
+    marketplace: memoryMarketplace(leads),
+    vault: memoryVault(leads),
   };
 };

@@ -1,6 +1,7 @@
 import type { Lead, LeadStanding } from '#domain/lead.ts';
 import { searchable } from '#domain/lead-search.ts';
 import { isStateCode } from '#domain/us-states.ts';
+import { vaultSearchText } from '#domain/vault.ts';
 import { atOf, instantOf, known, someOf } from './column.ts';
 import type { LeadRow } from './lead-record.ts';
 
@@ -36,6 +37,8 @@ export const leadColumns = ({ id, place, contact, description, price, standing }
   address1: contact.address1 ?? null,
   description,
   price,
+  // No contact is copied but of those that subscribers may search.
+  vaultSearch: standing.state === 'vaulted' ? vaultSearchText({ ...contact, city: place.city }) : null,
   ...standingColumns(standing),
 });
 

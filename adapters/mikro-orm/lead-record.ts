@@ -27,6 +27,7 @@ export const LeadRecord = defineEntity({
     vaultedAt: p.datetime(3).strictNullable(),
     expiredAt: p.datetime(3).strictNullable(),
     withdrawnAt: p.datetime(3).strictNullable(),
+    vaultSearch: p.text().collation('C').strictNullable(),
   },
   checks: [
     { name: 'lead_state', expression: `state ~ '^[A-Z]{2}$'` },
@@ -41,6 +42,7 @@ export const LeadRecord = defineEntity({
         when 'withdrawn' then withdrawn_at is not null and num_nonnulls(sold_at, purchase_id, vaulted_at, expired_at) = 0
         else false end`,
     },
+    { name: 'lead_vault_search', expression: `(vault_search is not null) = (standing = 'vaulted')` },
   ],
   indexes: [
     {
@@ -57,7 +59,19 @@ export const LeadRecord = defineEntity({
     },
     {
       name: 'lead_vaulted_by_price',
-      expression: `create index lead_vaulted_by_price on lead (price desc, vaulted_at desc, id) where standing = 'vaulted'`,
+      expression: `create index lead_vaulted_by_price on lead (price desc, vaulted_at desc, id desc) where standing = 'vaulted'`,
+    },
+    {
+      name: 'lead_vaulted',
+      expression: `create index lead_vaulted on lead (vaulted_at desc, id desc) where standing = 'vaulted'`,
+    },
+    {
+      name: 'lead_vaulted_by_state',
+      expression: `create index lead_vaulted_by_state on lead (state, vaulted_at desc, id desc) where standing = 'vaulted'`,
+    },
+    {
+      name: 'lead_vaulted_by_text',
+      expression: `create index lead_vaulted_by_text on lead using gin (vault_search gin_trgm_ops) where standing = 'vaulted'`,
     },
   ],
 });

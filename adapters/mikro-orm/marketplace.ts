@@ -1,20 +1,15 @@
 import type { Marketplace, VaultedExample } from '#application/ports/marketplace.ts';
-import type { Instant } from '#domain/instant.ts';
 import type { UnsoldLead } from '#domain/lead.ts';
 import type { LeadSearch } from '#domain/lead-search.ts';
 import { placeOfPage } from '#domain/pages.ts';
 import type { Database } from './connection.ts';
+import { literally, timestamp } from './statement.ts';
 
 type FoundRow = Omit<UnsoldLead, 'id'> & { readonly totalItems: number; readonly id: string | null };
 type VaultedRow = Omit<VaultedExample, 'email' | 'phone'> & {
   readonly email: string | null;
   readonly phone: string | null;
 };
-
-const timestamp = (instant: Instant): string => new Date(instant).toISOString();
-
-/** A text that means itself in a pattern of `like`. */
-const literally = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 /** The condition on a lead that `isFound` of the domain tests. `parameter` answers the name of a value in the statement. */
 const conditionOf = (search: LeadSearch, parameter: (value: unknown) => string): string => {
@@ -79,7 +74,7 @@ export const databaseMarketplace = ({ query }: Database): Marketplace => {
       const rows = await query<VaultedRow>(
         `select id, city, state, email, phone, description, price from lead
          where standing = 'vaulted' and vaulted_at > $1::timestamptz and vaulted_at <= $2::timestamptz
-         order by price desc, vaulted_at desc, id limit $3::bigint`,
+         order by price desc, vaulted_at desc, id desc limit $3::bigint`,
         [timestamp(vaultedAfter), timestamp(until), count],
       );
       return rows.map((row) => ({ ...row, email: row.email ?? undefined, phone: row.phone ?? undefined }));

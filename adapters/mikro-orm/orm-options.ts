@@ -8,13 +8,14 @@ import { MIGRATIONS } from './migrations/list.ts';
 import { NotificationRecord } from './notification-record.ts';
 import { PurchaseRecord } from './purchase-record.ts';
 import { SessionRecord } from './session-record.ts';
+import { SubscriptionRecord } from './subscription-record.ts';
 import { TokenRecord } from './token-record.ts';
 
 /** What every connection's ORM has in common. */
 export const ORM_OPTIONS = {
   entities: [
     ...[LeadRecord, PurchaseRecord, CouponRecord, NotificationRecord],
-    ...[AccountRecord, TokenRecord, SessionRecord, ContactMessageRecord],
+    ...[AccountRecord, TokenRecord, SessionRecord, ContactMessageRecord, SubscriptionRecord],
   ],
   extensions: [Migrator],
   migrations: { migrationsList: [...MIGRATIONS], snapshot: false, snapshotOnMigrate: false, silent: true },

@@ -12,12 +12,8 @@ import { LeadRecord } from './lead-record.ts';
 import { purchaseColumns, purchaseOf } from './purchase-mapping.ts';
 import { PurchaseRecord } from './purchase-record.ts';
 import { rowsOf } from './rows.ts';
-
-/** Runs one statement with real parameters inside a transaction. */
-export type TransactionSql = (
-  text: string,
-  parameters: readonly unknown[],
-) => Promise<{ readonly rows: readonly unknown[] }>;
+import { subscriptionsOn } from './subscription-repository.ts';
+import type { TransactionSql } from './transaction-sql.ts';
 
 /** Queues a job by statements of the transaction that causes it. */
 export type AddJob = (job: Job, sql: TransactionSql) => Promise<void>;
@@ -84,6 +80,7 @@ export const repositoriesOn = (em: EntityManager, sql: TransactionSql, addJob: A
       },
     },
     ...accountRepositoriesOn(em),
+    subscriptions: subscriptionsOn(em),
     jobs: { add: (job) => addJob(job, sql) },
   };
 };

@@ -1,45 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { EntityManager } from '@mikro-orm/core';
 
 import type { Atomically, Repositories } from '#application/ports/atomically.ts';
 import { StoreBusy } from '#application/ports/atomically.ts';
 import type { Database } from './connection.ts';
 import { isConflict, withoutValues } from './failures.ts';
 import { repositoriesOn } from './repositories.ts';
-import type { AddJob, TransactionSql } from './repositories.ts';
+import type { AddJob } from './repositories.ts';
+import { sqlOf } from './transaction-sql.ts';
 import { watched } from './watched.ts';
 
 const MOST_RUNS = 6;
-
-/** The statement that Kysely, on which MikroORM stands, runs as it is. */
-type RawStatement = {
-  readonly sql: string;
-  readonly parameters: readonly unknown[];
-  readonly query: {
-    readonly kind: 'RawNode';
-    readonly sqlFragments: readonly string[];
-    readonly parameters: readonly [];
-  };
-  readonly queryId: { readonly queryId: string };
-};
-
-type KyselyTransaction = {
-  readonly executeQuery: (statement: RawStatement) => Promise<{ readonly rows: readonly unknown[] }>;
-};
-
-/** Real parameters inside the transaction: the ORM's own `execute` writes values into the statement. */
-const sqlOf = (em: EntityManager): TransactionSql => {
-  const transaction = em.getTransactionContext<KyselyTransaction>();
-  if (transaction === undefined) throw new Error('there is no transaction');
-  return (sql, parameters) =>
-    transaction.executeQuery({
-      sql,
-      parameters,
-      query: { kind: 'RawNode', sqlFragments: [sql], parameters: [] },
-      queryId: { queryId: randomUUID() },
-    });
-};
 
 /** The store on a database. `addJob` queues jobs by statements of the transaction itself. */
 export const databaseStore = (database: Database, { addJob }: { readonly addJob: AddJob }): Atomically => {

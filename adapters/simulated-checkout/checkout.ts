@@ -2,13 +2,19 @@ import { DAY } from '#domain/instant.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Cents } from '#domain/money.ts';
 
+import { begun } from './subscription.ts';
+import type { Subscription } from './subscription.ts';
+
 /** One thing that happened to the money of a checkout. Each movement is here once, however often it was asked for. */
 export type MoneyMove = {
   readonly what: 'authorised' | 'collected' | 'released' | 'lapsed' | 'refunded';
   readonly at: Instant;
 };
 
-/** `open` → `free` | `authorised` | `closed`; `authorised` → `collected` | `released`. A refund leaves it `collected`. */
+/**
+ * `open` → `free` | `authorised` | `closed`; `authorised` → `collected` | `released`. A refund leaves it `collected`. That of
+ * a subscription goes from `open` to `collected`: the first month is taken at once.
+ */
 export type CheckoutState = 'open' | 'closed' | 'free' | 'authorised' | 'collected' | 'released';
 
 /** What the simulated provider knows of one hosted checkout: a JSON document. */
@@ -23,6 +29,8 @@ export type Checkout = {
   readonly cancelUrl: string;
   readonly state: CheckoutState;
   readonly history: readonly MoneyMove[];
+  /** Of a subscription's checkout only: who subscribes, and what came of it, with its money. */
+  readonly monthly?: { readonly customer: string; readonly subscription: Subscription | null };
 };
 
 /** How long held money stays held. */
@@ -37,6 +45,17 @@ const move = (checkout: Checkout, state: CheckoutState, what: MoneyMove['what'],
 export const has = ({ history }: Checkout, what: MoneyMove['what']): boolean =>
   history.some((moved) => moved.what === what);
 
+/** What happened to the money, oldest first; of a subscription with all its payments. */
+export const historyOf = ({ history, monthly }: Checkout): readonly MoneyMove[] =>
+  monthly === undefined
+    ? history
+    : (monthly.subscription?.payments ?? [])
+        .flatMap(({ at, refundedAt }): readonly MoneyMove[] => [
+          { what: 'collected', at },
+          ...(refundedAt === null ? [] : [{ what: 'refunded' as const, at: refundedAt }]),
+        ])
+        .toSorted((a, b) => a.at - b.at);
+
 /** The checkout after what time alone does: open pages close, held money goes back. */
 export const overtaken = (checkout: Checkout, now: Instant): Checkout => {
   if (checkout.state === 'open') return now >= checkout.closesAt ? { ...checkout, state: 'closed' } : checkout;
@@ -45,10 +64,14 @@ export const overtaken = (checkout: Checkout, now: Instant): Checkout => {
   return now >= lapsesAt ? move(checkout, 'released', 'lapsed', lapsesAt) : checkout;
 };
 
-/** The buyer pays, or completes an order of nothing. Only an open checkout changes. */
+/** The buyer pays, subscribes, or completes an order of nothing. Only an open checkout changes. */
 export const pay = (checkout: Checkout, email: string, now: Instant): Checkout => {
   if (checkout.state !== 'open') return checkout;
   const paid = { ...checkout, email };
+  if (paid.monthly !== undefined) {
+    const subscription = begun(paid.id.replace('cs_', 'sub_'), paid.amount, now);
+    return { ...paid, state: 'collected', monthly: { ...paid.monthly, subscription } };
+  }
   return paid.amount === 0 ? { ...paid, state: 'free' } : move(paid, 'authorised', 'authorised', now);
 };
 

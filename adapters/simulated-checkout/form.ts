@@ -20,14 +20,23 @@ export type Form = {
 
 const isShowable = (text: string): boolean => text.length <= LONGEST_EMAIL && !/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(text);
 
-/** Reads a posted form. `malformed`: it is not the form of the hosted page. */
-export const readForm = async (request: Request): Promise<Form | 'wrong-type' | 'malformed'> => {
+/** The fields of a posted form, each once. `malformed`: one came twice. */
+export const postedFields = async (
+  request: Request,
+): Promise<Readonly<Record<string, string>> | 'wrong-type' | 'malformed'> => {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return 'wrong-type';
   const posted = new URLSearchParams(await request.text());
   const isRepeated = [...posted.keys()].length !== new Set(posted.keys()).size;
-  const fields = v.safeParse(Fields, Object.fromEntries(posted));
-  if (isRepeated || !fields.success) return 'malformed';
+  return isRepeated ? 'malformed' : Object.fromEntries(posted);
+};
+
+/** Reads a posted form. `malformed`: it is not the form of the hosted page. */
+export const readForm = async (request: Request): Promise<Form | 'wrong-type' | 'malformed'> => {
+  const posted = await postedFields(request);
+  if (posted === 'wrong-type') return 'wrong-type';
+  const fields = v.safeParse(Fields, posted);
+  if (!fields.success) return 'malformed';
   const { outcome, email } = fields.output;
   return isShowable(email)
     ? { outcome, typed: email, email: emailOf(email) }

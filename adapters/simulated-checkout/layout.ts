@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import { html } from 'hono/html';
 
 export type View = ReturnType<typeof html>;
@@ -21,6 +22,13 @@ export const layout = (title: string, content: View): View => html`<!doctype htm
     </body>
   </html>`;
 
+/** The answer to a post is not `no-store`: the Back button could then only ask whether to post again. */
+export const page = (c: Context, view: View, status: 200 | 400 | 404 | 415 = 200) =>
+  c.html(view, status, {
+    'cache-control': c.req.method === 'POST' ? 'private, no-cache' : 'no-store',
+    'x-robots-tag': 'noindex',
+  });
+
 export const messageView = (title: string, text: string): View =>
   layout(
     title,
@@ -30,3 +38,8 @@ export const messageView = (title: string, text: string): View =>
       <p><a class="button" href="/">Back to the shop</a></p>
     </main>`,
   );
+
+export const notAForm = (c: Context) => page(c, messageView('Not a form', 'This page takes its own form only.'), 415);
+
+export const notUnderstood = (c: Context) =>
+  page(c, messageView('Not understood', 'The form was not complete. Go back and try again.'), 400);

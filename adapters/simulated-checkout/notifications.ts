@@ -6,7 +6,6 @@ import { NotificationRejected } from '#application/ports/payment-provider.ts';
 import type { ProviderNotification, RawNotification } from '#application/ports/payment-provider.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
 
-import type { Checkout } from './checkout.ts';
 import { checkSignature, signed } from './signature.ts';
 
 const Event = v.object({
@@ -14,10 +13,18 @@ const Event = v.object({
   type: v.string(),
   occurredAt: v.pipe(v.number(), v.safeInteger()),
   checkout: v.optional(v.string()),
+  subscription: v.optional(v.string()),
 });
+
+/** What the shop is told, with the reference of what it is about. */
+export type News =
+  | { readonly type: 'checkout.paid' | 'checkout.closed'; readonly checkout: string }
+  | { readonly type: 'subscription.changed'; readonly subscription: string };
 
 /** The kinds of events that are about a checkout of ours. */
 const CHECKOUT_EVENTS: readonly string[] = ['checkout.paid', 'checkout.closed'];
+
+const SUBSCRIPTION_EVENT = 'subscription.changed';
 
 /** Between the tries to deliver one notification, in milliseconds. */
 const RETRY_AFTER: readonly number[] = [250, 1_000, 4_000, 15_000];
@@ -27,6 +34,12 @@ export type NotifierSettings = {
   readonly notify: (raw: RawNotification) => Promise<void>;
   readonly signingSecret: string;
   readonly retryAfter?: readonly number[] | undefined;
+};
+
+const aboutOf = ({ type, checkout, subscription }: v.InferOutput<typeof Event>): ProviderNotification['about'] => {
+  if (checkout !== undefined && CHECKOUT_EVENTS.includes(type)) return { kind: 'checkout', ref: checkout };
+  if (subscription !== undefined && type === SUBSCRIPTION_EVENT) return { kind: 'subscription', ref: subscription };
+  return { kind: 'nothing of ours' };
 };
 
 /** Reads what `notifierFor` sent. Throws `NotificationRejected`. */
@@ -40,18 +53,11 @@ export const readEvent = (secret: string, raw: RawNotification, now: Instant): P
   }
   const event = v.safeParse(Event, json);
   if (!event.success) throw new NotificationRejected('not an event');
-  const { id, type, occurredAt, checkout } = event.output;
-  return {
-    id,
-    occurredAt,
-    about:
-      checkout !== undefined && CHECKOUT_EVENTS.includes(type)
-        ? { kind: 'checkout', ref: checkout }
-        : { kind: 'nothing of ours' },
-  };
+  const { id, occurredAt } = event.output;
+  return { id, occurredAt, about: aboutOf(event.output) };
 };
 
-/** Tells the shop of ended checkouts, like a real provider: signed, a moment later, again when it could not take them. */
+/** Tells the shop of its news, like a real provider: signed, a moment later, again when it could not take them. */
 export const notifierFor = (
   { notifications, notify, signingSecret, retryAfter = RETRY_AFTER }: NotifierSettings,
   { clock, secrets }: { readonly clock: Clock; readonly secrets: Secrets },
@@ -66,15 +72,9 @@ export const notifierFor = (
     }
   };
 
-  return ({ id, state }: Checkout): void => {
+  return (news: News): void => {
     if (notifications === 'never') return;
-    const type = state === 'closed' ? 'checkout.closed' : 'checkout.paid';
-    const event: v.InferOutput<typeof Event> = {
-      id: `evt_sim_${secrets.id()}`,
-      type,
-      occurredAt: clock(),
-      checkout: id,
-    };
+    const event: v.InferOutput<typeof Event> = { id: `evt_sim_${secrets.id()}`, occurredAt: clock(), ...news };
     const body = new TextEncoder().encode(JSON.stringify(event));
     // First the answer to whoever caused it, then the notification.
     setImmediate(() => {

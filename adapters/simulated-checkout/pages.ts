@@ -5,13 +5,12 @@ import type { Context } from 'hono';
 
 import type { Clock } from '#application/ports/clock.ts';
 
-import { pay } from './checkout.ts';
+import { historyOf, pay } from './checkout.ts';
 import type { Checkout } from './checkout.ts';
 import type { Checkouts } from './checkouts.ts';
 import { readForm } from './form.ts';
 import type { Form } from './form.ts';
-import { messageView } from './layout.ts';
-import type { View } from './layout.ts';
+import { messageView, notAForm, notUnderstood, page } from './layout.ts';
 import { closedView, formView } from './views.ts';
 import type { FormProblem } from './views.ts';
 
@@ -19,13 +18,6 @@ const STYLESHEET = readFileSync(new URL('./checkout.css', import.meta.url), 'utf
 
 /** The shop's page for after the payment, with this checkout's reference in it. */
 const successUrlOf = ({ successUrl, id }: Checkout): string => successUrl.replaceAll('{ref}', encodeURIComponent(id));
-
-/** The answer to a post is not `no-store`: the Back button could then only ask whether to post again. */
-const page = (c: Context, view: View, status: 200 | 400 | 404 | 415 = 200) =>
-  c.html(view, status, {
-    'cache-control': c.req.method === 'POST' ? 'private, no-cache' : 'no-store',
-    'x-robots-tag': 'noindex',
-  });
 
 const unknown = (c: Context) =>
   page(c, messageView('No such checkout', 'This address belongs to no checkout. Nothing was charged.'), 404);
@@ -72,9 +64,10 @@ export const checkoutPages = ({ checkouts, clock }: { readonly checkouts: Checko
       c.header('cache-control', 'no-store');
       const all = await checkouts.list();
       return c.json(
-        all.map(({ id, amount, lineItem, state, email, history }) => ({
-          ...{ id, amount, lineItem, state, email },
-          history: history.map(({ what, at }) => ({ what, at: new Date(at).toISOString() })),
+        all.map((checkout) => ({
+          ...{ id: checkout.id, kind: checkout.monthly === undefined ? 'purchase' : 'subscription' },
+          ...{ amount: checkout.amount, lineItem: checkout.lineItem, state: checkout.state, email: checkout.email },
+          history: historyOf(checkout).map(({ what, at }) => ({ what, at: new Date(at).toISOString() })),
         })),
       );
     })
@@ -84,11 +77,9 @@ export const checkoutPages = ({ checkouts, clock }: { readonly checkouts: Checko
     })
     .post('/dev/checkout/:id', async (c) => {
       const form = await readForm(c.req.raw);
-      if (form === 'wrong-type') return page(c, messageView('Not a form', 'This page takes its own form only.'), 415);
+      if (form === 'wrong-type') return notAForm(c);
       const checkout = await checkouts.find(c.req.param('id'));
       if (checkout === undefined) return unknown(c);
-      if (form === 'malformed')
-        return page(c, messageView('Not understood', 'The form was not complete. Go back and try again.'), 400);
-      return answer(c, checkout, form);
+      return form === 'malformed' ? notUnderstood(c) : answer(c, checkout, form);
     });
 };

@@ -1,24 +1,22 @@
-import type { Hono } from 'hono';
+import { Hono } from 'hono';
 
-import { MINUTE } from '#domain/instant.ts';
-import type { Instant } from '#domain/instant.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Documents } from '#application/ports/documents.ts';
-import { ProviderRefused, UnknownCheckout } from '#application/ports/payment-provider.ts';
-import type {
-  PaymentProfile,
-  PaymentProvider,
-  PurchaseCheckout,
-  PurchaseReading,
-} from '#application/ports/payment-provider.ts';
+import { UnknownCheckout } from '#application/ports/payment-provider.ts';
+import type { PaymentProvider } from '#application/ports/payment-provider.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
+import type { SubscriptionProvider } from '#application/ports/subscription-provider.ts';
 
-import { close, collect, has, refund, release } from './checkout.ts';
-import type { Checkout } from './checkout.ts';
+import { close, pay } from './checkout.ts';
 import { checkoutsIn } from './checkouts.ts';
 import { notifierFor, readEvent } from './notifications.ts';
 import type { NotifierSettings } from './notifications.ts';
 import { checkoutPages } from './pages.ts';
+import { PROFILE } from './profile.ts';
+import { purchasesAt } from './purchases.ts';
+import { subscribingAt } from './subscribing.ts';
+import { subscriptionPages } from './subscription-pages.ts';
+import { subscriptionsIn } from './subscriptions.ts';
 
 type Settings = NotifierSettings & {
   readonly documents: Documents;
@@ -28,81 +26,56 @@ type Settings = NotifierSettings & {
   readonly publicUrl: string | undefined;
 };
 
-const PROFILE: PaymentProfile = {
-  name: 'simulated',
-  purchase: 'authorise',
-  hostsFreeCheckout: true,
-  smallestCharge: 50,
-  checkoutMinutes: { min: 30, max: 1440 },
-};
-
-const paymentRefOf = ({ id }: Checkout): string => id.replace('cs_', 'pi_');
-const refOfPayment = (paymentRef: string): string =>
-  paymentRef.startsWith('pi_') ? paymentRef.replace('pi_', 'cs_') : 'none';
-
-const readingOf = (checkout: Checkout): PurchaseReading => {
-  const { state, amount } = checkout;
-  if (state === 'open' || state === 'closed') return { state };
-  const email = checkout.email ?? '';
-  return state === 'free' ? { state, email } : { state, paymentRef: paymentRefOf(checkout), amount, email };
-};
-
-const refuse = (reason: string): never => {
-  throw new ProviderRefused(reason);
-};
-
-/** Says no to what a real provider would say no to. */
-const checkOpening = ({ amount, closesAt }: PurchaseCheckout, now: Instant): void => {
-  const { smallestCharge, checkoutMinutes } = PROFILE;
-  if (!Number.isSafeInteger(amount) || (amount !== 0 && amount < smallestCharge)) refuse('the amount is too small');
-  const minutes = (closesAt - now) / MINUTE;
-  if (!(minutes >= checkoutMinutes.min && minutes <= checkoutMinutes.max))
-    refuse(`a checkout stays open ${checkoutMinutes.min} to ${checkoutMinutes.max} minutes`);
+type SimulatedCheckout = {
+  readonly payments: PaymentProvider & SubscriptionProvider;
+  /** The hosted page, and the page to renew and to end subscriptions. */
+  readonly pages: Hono;
+  /** Does what a person does on the hosted page. Throws `UnknownCheckout`. */
+  readonly buyer: { readonly pay: (ref: string, email: string) => Promise<void> };
 };
 
 /** A whole payment provider for development and tests: its books are documents, its hosted page is `pages`. No money moves. */
-export const simulatedCheckout = (settings: Settings): { readonly payments: PaymentProvider; readonly pages: Hono } => {
+export const simulatedCheckout = (settings: Settings): SimulatedCheckout => {
   const { documents, clock, secrets, publicUrl, signingSecret } = settings;
-  const checkouts = checkoutsIn({ documents, clock, onEnded: notifierFor(settings, { clock, secrets }) });
+  const tell = notifierFor(settings, { clock, secrets });
+  const checkouts = checkoutsIn({
+    ...{ documents, clock },
+    onEnded: ({ id, state }) => tell({ type: state === 'closed' ? 'checkout.closed' : 'checkout.paid', checkout: id }),
+  });
+  const subscriptions = subscriptionsIn({
+    ...{ checkouts, clock },
+    onChanged: ({ id }) => tell({ type: 'subscription.changed', subscription: id }),
+  });
+  const purchases = purchasesAt({ checkouts, clock, secrets, publicUrl });
+  const subscribing = subscribingAt({ checkouts, subscriptions, clock, secrets, publicUrl });
 
-  const openPurchase: PaymentProvider['openPurchase'] = async (wish) => {
-    const { purchaseId, amount, lineItem, email = null, closesAt, successUrl, cancelUrl } = wish;
-    // Made from the purchase's id, so that opening twice finds the first one.
-    const id = `cs_sim_${secrets.hash(`checkout of ${purchaseId}`).slice(0, 40)}`;
-    const known = await checkouts.find(id);
-    if (known === undefined) checkOpening(wish, clock());
-    const opened =
-      known ??
-      (await checkouts.open({
-        ...{ id, amount, lineItem, email, closesAt, successUrl, cancelUrl },
-        ...{ state: 'open', history: [] },
-      }));
-    if (opened.amount !== amount) refuse('this purchase was opened with another amount');
-    const origin = publicUrl ?? new URL(opened.successUrl).origin;
-    return { ref: id, url: `${origin}/dev/checkout/${id}`, closesAt: opened.closesAt };
+  const refund: PaymentProvider['refund'] = async (paymentRef) => {
+    try {
+      return await subscribing.refund(paymentRef);
+    } catch (error) {
+      if (error instanceof UnknownCheckout) return purchases.refund(paymentRef);
+      throw error;
+    }
   };
 
-  /** Moves the money of a payment. Throws `UnknownCheckout` when there is none, or none was ever held. */
-  const moveMoney = (paymentRef: string, step: (checkout: Checkout, now: Instant) => Checkout): Promise<Checkout> =>
-    checkouts.change(refOfPayment(paymentRef), (checkout) => {
-      if (!has(checkout, 'authorised')) throw new UnknownCheckout('no such payment');
-      return step(checkout, clock());
-    });
-
-  const payments: PaymentProvider = {
-    profile: PROFILE,
-    openPurchase,
-    readPurchase: async (ref) => readingOf(await checkouts.change(ref, (checkout) => checkout)),
-    closeCheckout: async (ref) => {
-      await checkouts.change(ref, close);
+  return {
+    payments: {
+      profile: PROFILE,
+      ...purchases,
+      ...subscribing,
+      refund,
+      closeCheckout: async (ref) => {
+        await checkouts.change(ref, close);
+      },
+      readNotification: async (raw) => readEvent(signingSecret, raw, clock()),
     },
-    collect: async (paymentRef) =>
-      (await moveMoney(paymentRef, collect)).state === 'collected' ? 'collected' : 'lapsed',
-    release: async (paymentRef) =>
-      (await moveMoney(paymentRef, release)).state === 'released' ? 'released' : 'already-collected',
-    refund: async (paymentRef) =>
-      has(await moveMoney(paymentRef, refund), 'refunded') ? 'refunded' : refuse('nothing was collected'),
-    readNotification: async (raw) => readEvent(signingSecret, raw, clock()),
+    pages: new Hono()
+      .route('/', checkoutPages({ checkouts, clock }))
+      .route('/', subscriptionPages({ subscriptions, clock })),
+    buyer: {
+      pay: async (ref, email) => {
+        await checkouts.change(ref, (checkout) => pay(checkout, email, clock()));
+      },
+    },
   };
-  return { payments, pages: checkoutPages({ checkouts, clock }) };
 };

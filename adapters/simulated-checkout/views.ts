@@ -4,16 +4,11 @@ import type { Instant } from '#domain/instant.ts';
 import { priceText } from '#domain/money.ts';
 
 import type { Checkout } from './checkout.ts';
-import { layout } from './layout.ts';
 import type { View } from './layout.ts';
+import { amountOf, twoParts } from './order-view.ts';
 
 /** Why the form is shown again, with what the buyer had typed. */
 export type FormProblem = { readonly kind: 'email' | 'declined'; readonly typed: string };
-
-const MARK = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
-  <rect width="32" height="32" rx="8" />
-  <path d="m16 8 9 7v8.5a1 1 0 0 1-1 1h-5V18h-6v6.5H8a1 1 0 0 1-1-1V15z" />
-</svg>`;
 
 const CARD = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
   <rect x="2" y="5" width="20" height="14" rx="2" />
@@ -25,26 +20,6 @@ const timeOf = (instant: Instant): View => {
   const iso = new Date(instant).toISOString();
   return html`<time datetime="${iso}">${iso.slice(11, 16)} UTC</time>`;
 };
-
-const twoParts = (title: string, { amount, lineItem, state }: Checkout, heading: View, content: View): View =>
-  layout(
-    title,
-    html`<main class="two-parts">
-      <section class="summary" aria-label="Your order">
-        <div>
-          <p class="shop">${MARK} Homelead</p>
-          ${heading}
-          <dl>
-            <div><dt>${lineItem}</dt><dd>${priceText(amount)}</dd></div>
-            ${state === 'open' ? html`<div class="total"><dt>Total due</dt><dd>${priceText(amount)}</dd></div>` : ''}
-          </dl>
-        </div>
-      </section>
-      <section class="payment" aria-label="Payment"><div>${content}</div></section>
-    </main>`,
-  );
-
-const amountOf = ({ amount }: Checkout): View => html`<span class="amount">${priceText(amount)}</span>`;
 
 const CARD_LINE = html`
   <div class="field">
@@ -60,7 +35,7 @@ const DECLINED = html`
     <strong>Your card was declined.</strong> Nothing was charged. You can try again.
   </p>`;
 
-const emailField = (email: string, isBad: boolean): View => html`
+const emailField = (email: string, note: string, isBad: boolean): View => html`
   <div class="field">
     <label class="label" for="email">Email</label>
     <input id="email" name="email" type="email" value="${email}" autocomplete="email" autocapitalize="none"
@@ -68,32 +43,51 @@ const emailField = (email: string, isBad: boolean): View => html`
     ${
       isBad
         ? html`<p class="note error" id="email-note">Enter an email address like name@example.com.</p>`
-        : html`<p class="note muted" id="email-note">Your order is sent to this address.</p>`
+        : html`<p class="note muted" id="email-note">${note}</p>`
     }
   </div>`;
 
+/** What differs between a purchase, an order of nothing and a subscription. */
+const wordsOf = ({ amount, monthly }: Checkout) => {
+  const price = priceText(amount);
+  const emailNote = 'Your order is sent to this address.';
+  if (amount === 0) return { heading: 'Complete your order', button: 'Complete order', emailNote, moneyNote: '' };
+  return monthly === undefined
+    ? {
+        ...{ heading: 'Pay Homelead', button: `Pay ${price}`, emailNote },
+        moneyNote: 'The amount is held first, and taken once the shop confirms the order.',
+      }
+    : {
+        ...{ heading: 'Subscribe to Homelead', button: `Subscribe and pay ${price}` },
+        emailNote: 'Your subscription is kept under this address.',
+        moneyNote: 'The first month is charged at once, each further month when it begins, until you unsubscribe.',
+      };
+};
+
+/** Where a subscription's months go by on a button. */
+const LATER = html`
+  <p class="note muted">To renew it early, or to let a payment fail, see all <a href="/dev/subscriptions">subscriptions</a>.</p>`;
+
 export const formView = (checkout: Checkout, problem?: FormProblem): View => {
   const isFree = checkout.amount === 0;
-  const pay = isFree ? 'Complete order' : `Pay ${priceText(checkout.amount)}`;
+  const { heading, button, emailNote, moneyNote } = wordsOf(checkout);
   return twoParts(
-    pay,
+    button,
     checkout,
-    html`<h1>${isFree ? 'Complete your order' : 'Pay Homelead'} ${amountOf(checkout)}</h1>`,
+    html`<h1>${heading} ${amountOf(checkout)}</h1>`,
     html`
       ${problem?.kind === 'declined' ? DECLINED : ''}
       <form method="post" novalidate>
-        ${emailField(problem?.typed ?? checkout.email ?? '', problem?.kind === 'email')}
+        ${emailField(problem?.typed ?? checkout.email ?? '', emailNote, problem?.kind === 'email')}
         ${isFree ? '' : CARD_LINE}
-        <button class="button" name="outcome" value="pay">${pay}</button>
+        <button class="button" name="outcome" value="pay">${button}</button>
         <div class="others">
           ${isFree ? '' : html`<button class="button-quiet" name="outcome" value="decline">Decline</button>`}
           <button class="button-quiet" name="outcome" value="cancel">Back to the shop</button>
         </div>
       </form>
-      <p class="note muted">
-        ${isFree ? '' : 'The amount is held first, and taken once the shop confirms the order.'}
-        This page is open until ${timeOf(checkout.closesAt)}.
-      </p>`,
+      <p class="note muted">${moneyNote} This page is open until ${timeOf(checkout.closesAt)}.</p>
+      ${checkout.monthly === undefined ? '' : LATER}`,
   );
 };
 

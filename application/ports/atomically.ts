@@ -5,6 +5,7 @@ import type { Instant } from '#domain/instant.ts';
 import type { Lead, LeadId } from '#domain/lead.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import type { Session } from '#domain/session.ts';
+import type { Subscription } from '#domain/subscription.ts';
 import type { Token } from '#domain/token.ts';
 import type { Job } from './jobs.ts';
 
@@ -26,6 +27,7 @@ export interface Repositories {
   readonly tokens: Tokens;
   readonly sessions: Sessions;
   readonly contactMessages: ContactMessages;
+  readonly subscriptions: Subscriptions;
   /** Jobs queued here exist if and only if the transaction commits. */
   readonly jobs: { readonly add: (job: Job) => Promise<void> };
 }
@@ -86,6 +88,20 @@ export interface Sessions {
   readonly save: (session: Session) => Promise<void>;
   /** Ends sessions; those that are gone already are no error. */
   readonly remove: (hashes: readonly string[]) => Promise<void>;
+}
+
+/** At most one subscription of an account is open and one live: the store refuses a second one. Refs are unique. */
+export interface Subscriptions {
+  readonly find: (id: string) => Promise<Subscription | undefined>;
+  readonly findByCheckout: (ref: string) => Promise<Subscription | undefined>;
+  /** By the provider's reference of the subscription itself. */
+  readonly findByRef: (ref: string) => Promise<Subscription | undefined>;
+  /** Those of an account that were not abandoned, newest first. */
+  readonly findOfAccount: (accountId: AccountId) => Promise<readonly Subscription[]>;
+  /** Unfinished ones whose next check is due, longest due first. Those that another process holds are left out. */
+  readonly findDue: (now: Instant, limit: number) => Promise<readonly Subscription[]>;
+  readonly add: (subscription: Subscription) => Promise<void>;
+  readonly save: (subscription: Subscription) => Promise<void>;
 }
 
 export interface ContactMessages {

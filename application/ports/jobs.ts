@@ -6,6 +6,9 @@ export type Job =
   | { readonly name: 'deliver-lead'; readonly purchaseId: string }
   | { readonly name: 'tell-loser'; readonly purchaseId: string }
   | { readonly name: 'sweep-purchases' }
+  | { readonly name: 'settle-subscription'; readonly subscriptionId: string }
+  | { readonly name: 'follow-subscription'; readonly subscriptionRef: string }
+  | { readonly name: 'sweep-subscriptions' }
   | {
       readonly name: 'write-to-account';
       readonly accountId: string;
@@ -22,7 +25,9 @@ export type AccountLetter =
   | 'password-changed'
   | 'change-email'
   | 'email-changing'
-  | 'account-exists';
+  | 'account-exists'
+  | 'renewal-failed'
+  | 'second-payment-returned';
 
 export type JobName = Job['name'];
 

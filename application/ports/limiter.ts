@@ -6,7 +6,8 @@ export type LimitName =
   | 'register'
   | 'reset'
   | 'verification'
-  | 'contact';
+  | 'contact'
+  | 'export';
 
 export type LimitAnswer = { readonly allowed: true } | { readonly allowed: false; readonly retryAfterSeconds: number };
 
@@ -33,4 +34,5 @@ export const DEFAULT_LIMITS: Limits = {
   reset: { tries: 5, seconds: 60 * 60 },
   verification: { tries: 5, seconds: 60 * 60 },
   contact: { tries: 3, seconds: 5 * 60 },
+  export: { tries: 20, seconds: 24 * 60 * 60 },
 };

@@ -8,6 +8,7 @@ export type LogFields = {
   readonly job?: string;
   readonly leadId?: string;
   readonly purchaseId?: string;
+  readonly subscriptionId?: string;
   readonly userId?: string;
   readonly outcome?: string;
   readonly count?: number;

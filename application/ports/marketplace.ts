@@ -14,7 +14,7 @@ export interface Marketplace {
     readonly from: Instant;
     readonly until: Instant;
   }) => Promise<Page<UnsoldLead>>;
-  /** The vaulted leads of highest price, by price, then newest `vaultedAt`, then id. `vaultedAfter` < vaultedAt ≤ `until`. */
+  /** The vaulted leads of highest price, by price, then newest `vaultedAt`, then highest id. `vaultedAfter` < vaultedAt ≤ `until`. */
   readonly dearestVaulted: (query: {
     readonly count: number;
     readonly vaultedAfter: Instant;

@@ -50,7 +50,10 @@ export type RawNotification = {
 export type ProviderNotification = {
   readonly id: string;
   readonly occurredAt: Instant;
-  readonly about: { readonly kind: 'checkout'; readonly ref: string } | { readonly kind: 'nothing of ours' };
+  readonly about:
+    | { readonly kind: 'checkout'; readonly ref: string }
+    | { readonly kind: 'subscription'; readonly ref: string }
+    | { readonly kind: 'nothing of ours' };
 };
 
 /**
@@ -84,7 +87,7 @@ export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused';
 }
 
-/** The provider has no checkout or payment of that reference. */
+/** The provider has no checkout, payment or subscription of that reference. */
 export class UnknownCheckout extends Error {
   override readonly name = 'UnknownCheckout';
 }

@@ -1,18 +1,23 @@
 import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
 import type { PaymentProvider } from '#application/ports/payment-provider.ts';
+import type { SubscriptionProvider } from '#application/ports/subscription-provider.ts';
 import { openShop, opened } from './shop.ts';
 import type { Shop } from './shop.ts';
 
-export type Manners = { -readonly [Method in keyof PaymentProvider]?: PaymentProvider[Method] };
+type Provider = PaymentProvider & SubscriptionProvider;
+
+export type Manners = { -readonly [Method in keyof Provider]?: Provider[Method] };
 
 /** A shop whose provider can be given other manners while it runs. */
 export const shopWith = async (stock: Parameters<typeof openShop>[0] = {}) => {
   const manners: Manners = {};
+  let provider: Provider | undefined;
   const shop = await openShop({
     ...stock,
     around: (outside) => {
       const usual = outside.payments;
-      const payments: PaymentProvider = {
+      provider = usual;
+      const payments: Provider = {
         ...usual,
         get profile() {
           return manners.profile ?? usual.profile;
@@ -21,11 +26,18 @@ export const shopWith = async (stock: Parameters<typeof openShop>[0] = {}) => {
         collect: (ref) => (manners.collect ?? usual.collect)(ref),
         release: (ref) => (manners.release ?? usual.release)(ref),
         refund: (ref) => (manners.refund ?? usual.refund)(ref),
+        closeCheckout: (ref) => (manners.closeCheckout ?? usual.closeCheckout)(ref),
+        openSubscription: (wish) => (manners.openSubscription ?? usual.openSubscription)(wish),
+        readSubscriptionCheckout: (ref) => (manners.readSubscriptionCheckout ?? usual.readSubscriptionCheckout)(ref),
+        readSubscription: (ref) => (manners.readSubscription ?? usual.readSubscription)(ref),
+        endAtOnce: (ref) => (manners.endAtOnce ?? usual.endAtOnce)(ref),
       };
       return { ...outside, payments };
     },
   });
-  return { shop, manners };
+  /** The provider with its own manners. */
+  const usual = provider ?? shop.outside.payments;
+  return { shop, manners, usual };
 };
 
 export const away = () => Promise.reject(new ProviderUnavailable('away'));

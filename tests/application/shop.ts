@@ -7,12 +7,15 @@ import { memoryLog } from '#adapters/memory/log.ts';
 import { memoryPasswords } from '#adapters/memory/passwords.ts';
 import { memorySecrets } from '#adapters/memory/secrets.ts';
 import { memoryStore } from '#adapters/memory/store.ts';
+import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
 import { pay } from '#adapters/simulated-checkout/checkout.ts';
 import type { MoneyMove } from '#adapters/simulated-checkout/checkout.ts';
 import { checkoutsIn } from '#adapters/simulated-checkout/checkouts.ts';
 import { signed } from '#adapters/simulated-checkout/signature.ts';
 import { simulatedCheckout } from '#adapters/simulated-checkout/simulated-checkout.ts';
+import { subscriptionsIn } from '#adapters/simulated-checkout/subscriptions.ts';
 import type { BuyLead, BuyOutcome } from '#application/buy-lead.ts';
+import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
 import { useCasesOn } from '#config/use-cases.ts';
 import type { Outside } from '#config/use-cases.ts';
@@ -21,6 +24,7 @@ import { DAY, MINUTE } from '#domain/instant.ts';
 import type { Lead } from '#domain/lead.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { isUnfinished } from '#domain/purchase-check.ts';
+import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import { TERMS } from '#domain/terms.ts';
 
 export const SHOP_URL = 'https://shop.example';
@@ -86,6 +90,7 @@ export const openShop = async ({ leads = [aLeadOnOffer()], coupons = [], around 
     ...store,
     ...{ clock, log, payments: checkout.payments, mailer: mailbox.mailer, secrets: { ...secrets, id } },
     ...{ shelfCycles: 1, termsRequired: false, shopUrl: SHOP_URL },
+    ...{ limiter: memoryLimiter(DEFAULT_LIMITS), renewalGrace: RENEWAL_GRACE },
     ...{ passwords: memoryPasswords(), concealAccounts: false, contactTo: 'contact@shop.example' },
   });
   const useCases = useCasesOn(outside);
@@ -99,6 +104,8 @@ export const openShop = async ({ leads = [aLeadOnOffer()], coupons = [], around 
     store.atomically(({ purchases }) => purchases.find(purchaseId));
 
   const hosted = checkoutsIn({ documents, clock, onEnded: () => {} });
+  /** The provider's own books of subscriptions. */
+  const monthly = subscriptionsIn({ checkouts: hosted, clock, onChanged: () => {} });
 
   const moneyByRef = async (): Promise<ReadonlyMap<string, Money>> =>
     new Map((await hosted.list()).map(({ id: ref, history }) => [ref, moneyOf(history.at(-1)?.what)]));
@@ -120,7 +127,7 @@ export const openShop = async ({ leads = [aLeadOnOffer()], coupons = [], around 
   };
 
   return {
-    ...{ clock, log, queue, outside, useCases, purchaseIds, purchase, settleEverything },
+    ...{ clock, log, queue, outside, useCases, purchaseIds, purchase, settleEverything, monthly },
     leadIds: leads.map((lead) => lead.id),
     couponCodes: coupons.map(({ code }) => code),
     notification: (ref: string, event = `evt-${ref}`) => {

@@ -16,25 +16,10 @@ import type { Session } from '#domain/session.ts';
 import { replaceToken, standingOf, useToken } from '#domain/token.ts';
 import type { Token } from '#domain/token.ts';
 import { aContactMessage, anAccount, aSession, aToken } from '#tests/support/arbitrary.ts';
+import { Aborted, NOW, someAccount } from './store-samples.ts';
 import type { StoreUnderTest } from './store-samples.ts';
 
-const NOW = Date.UTC(2026, 10, 2, 15);
-
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-const someAccount = (change: Partial<Account> = {}): Account => ({
-  id: uuid(),
-  email: `${uuid()}@example.com`,
-  fullName: 'Ann Poe',
-  phone: undefined,
-  address: undefined,
-  passwordHash: '$some-hash$old',
-  verification: { state: 'verified', verifiedAt: NOW },
-  pendingEmail: undefined,
-  formerEmail: undefined,
-  createdAt: NOW,
-  ...change,
-});
 
 const someToken = ({ id: accountId, email }: Account, change: Partial<Token> = {}): Token => ({
   ...{ hash: hashOf(uuid()), accountId, purpose: 'PASSWORD_RESET', email, createdAt: NOW, end: { is: 'none' } },
@@ -50,8 +35,6 @@ const someMessage = (): ContactMessage => ({
   ...{ id: uuid(), name: 'Ann Poe', email: 'ann@example.com', subject: 'Hours', text: 'When are you open?' },
   ...{ receivedAt: NOW, isSpam: false },
 });
-
-class Aborted extends Error {}
 
 /**
  * What every store promises about accounts and what belongs to them. `serial`: transactions of this store wait for each

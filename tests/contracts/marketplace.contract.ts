@@ -233,14 +233,14 @@ export const marketplaceContract = (name: string, open: () => Promise<Marketplac
       const dearest = (after: Instant, count = 5) =>
         subject.marketplace.dearestVaulted({ count, vaultedAfter: after, until: after + 90 * DAY });
 
-      it('by price, then the latest vaulted, then by id, and no more than asked for', async () => {
+      it('by price, then the latest vaulted, then the highest id, and no more than asked for', async () => {
         const after = nextTime();
         const id = (last: string) => `0198c5f0-0000-7000-8000-0000000001${last}`;
         const leads = [
           vaulted(after + DAY, { price: 9_000 }),
           vaulted(after + 3 * DAY, { price: 8_000 }),
-          vaulted(after + 2 * DAY, { price: 8_000, id: id('0a') }),
           vaulted(after + 2 * DAY, { price: 8_000, id: id('0b') }),
+          vaulted(after + 2 * DAY, { price: 8_000, id: id('0a') }),
           vaulted(after + DAY, { price: 7_000 }),
           vaulted(after + DAY, { price: 6_000 }),
         ];

@@ -38,7 +38,9 @@ export type PaymentRig = {
 };
 
 const BUYER = 'dana.reyes@example.com';
-const UNKNOWN = [
+
+/** References that belong to nothing: of the shapes that providers use, and of none. */
+export const UNKNOWN_REFS = [
   ...[
     '',
     'unknown',
@@ -345,7 +347,7 @@ export const paymentProviderContract = (name: string, make: () => Promise<Paymen
     });
 
     it('knows no checkout or payment that it never opened', async () => {
-      for (const ref of UNKNOWN) {
+      for (const ref of UNKNOWN_REFS) {
         for (const ask of [
           payments.readPurchase,
           payments.closeCheckout,

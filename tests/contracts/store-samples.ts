@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 
 import type { Atomically } from '#application/ports/atomically.ts';
 import type { Job } from '#application/ports/jobs.ts';
+import type { Account } from '#domain/account.ts';
 import type { Coupon } from '#domain/coupon.ts';
 import { MINUTE } from '#domain/instant.ts';
 import type { Lead } from '#domain/lead.ts';
@@ -82,6 +83,20 @@ export const someCoupon = (change: Partial<Coupon> = {}): Coupon => ({
   maxUses: undefined,
   smallestPrice: undefined,
   active: true,
+  ...change,
+});
+
+export const someAccount = (change: Partial<Account> = {}): Account => ({
+  id: uuid(),
+  email: `${uuid()}@example.com`,
+  fullName: 'Ann Poe',
+  phone: undefined,
+  address: undefined,
+  passwordHash: '$some-hash$old',
+  verification: { state: 'verified', verifiedAt: NOW },
+  pendingEmail: undefined,
+  formerEmail: undefined,
+  createdAt: NOW,
   ...change,
 });
 

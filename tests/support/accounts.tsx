@@ -21,6 +21,10 @@ export const OMAR: UserAnswer = {
   address: null,
   isSubscribed: false,
   subscriptionDate: null,
+  cancelAtPeriodEnd: false,
+  accessUntil: null,
+  renewsAt: null,
+  paymentFailed: false,
   pendingEmail: null,
 };
 

@@ -7,6 +7,7 @@ import type { Lead, LeadStanding, Place } from '#domain/lead.ts';
 import { LARGEST_AMOUNT } from '#domain/money.ts';
 import type { Delivery, LoserMoney, Purchase, PurchaseProgress, TermsAcceptance } from '#domain/purchase.ts';
 import type { Session } from '#domain/session.ts';
+import type { Subscription, SubscriptionProgress } from '#domain/subscription.ts';
 import type { Token, TokenEnd } from '#domain/token.ts';
 import { STATE_NAMES } from '#domain/us-states.ts';
 import type { StateCode } from '#domain/us-states.ts';
@@ -201,4 +202,27 @@ export const aContactMessage = (): fc.Arbitrary<ContactMessage> =>
     text: aText(),
     receivedAt: anInstant(),
     isSpam: fc.boolean(),
+  });
+
+const aSubscriptionProgress = (): fc.Arbitrary<SubscriptionProgress> => {
+  const begun = { ref: aText(), payerRef: aText(), since: anInstant(), paidThrough: anInstant() };
+  return fc.oneof(
+    aRecord({ state: fc.constant('open' as const) }),
+    aRecord({ state: fc.constant('abandoned' as const), abandonedAt: anInstant() }),
+    aRecord({ state: fc.constant('live' as const), ...begun, endsAt: maybe(anInstant()), isOverdue: fc.boolean() }),
+    aRecord({ state: fc.constant('unwanted' as const), ...begun, givesBack: fc.boolean() }),
+    aRecord({ state: fc.constant('ended' as const), ...begun, endedAt: anInstant() }),
+  );
+};
+
+/** Subscriptions at any point of their way. */
+export const aSubscription = (): fc.Arbitrary<Subscription> =>
+  aRecord({
+    id: anId(),
+    accountId: anId(),
+    openedAt: anInstant(),
+    checkout: maybe(aRecord({ ref: aText(), closesAt: anInstant() })),
+    check: aRecord({ at: anInstant(), count: fc.nat({ max: 1_000_000 }) }),
+    revision: fc.nat({ max: 1_000_000 }),
+    progress: aSubscriptionProgress(),
   });

@@ -1,10 +1,12 @@
 import { Accounts } from './accounts.ts';
 import { LeadsAndPurchases } from './leads-and-purchases.ts';
 import { RateLimits } from './rate-limits.ts';
+import { SubscriptionsAndVault } from './subscriptions-and-vault.ts';
 
 /** Every migration, oldest first. What has run once anywhere never changes. */
 export const MIGRATIONS = [
   { name: '0001-leads-and-purchases', class: LeadsAndPurchases },
   { name: '0002-rate-limits', class: RateLimits },
   { name: '0003-accounts', class: Accounts },
+  { name: '0004-subscriptions-and-vault', class: SubscriptionsAndVault },
 ];

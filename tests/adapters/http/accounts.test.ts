@@ -235,6 +235,10 @@ describe('the profile', () => {
       address: null,
       isSubscribed: false,
       subscriptionDate: null,
+      cancelAtPeriodEnd: false,
+      accessUntil: null,
+      renewsAt: null,
+      paymentFailed: false,
       pendingEmail: null,
     });
   });

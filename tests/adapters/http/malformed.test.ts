@@ -16,6 +16,7 @@ const NO_LIMITS: Limits = {
   reset: PLENTY,
   verification: PLENTY,
   contact: PLENTY,
+  export: PLENTY,
 };
 
 const signIn = ({ submit }: ShopApp) =>

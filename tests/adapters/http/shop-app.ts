@@ -14,6 +14,8 @@ import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import type { Limits } from '#application/ports/limiter.ts';
 import { putSampleData } from '#config/sample-data.ts';
 import { useCasesOn } from '#config/use-cases.ts';
+import type { Outside } from '#config/use-cases.ts';
+import { RENEWAL_GRACE } from '#domain/subscription.ts';
 
 export const SHOP = 'https://shop.example';
 
@@ -25,7 +27,14 @@ export const shopApp = async ({
   broken = false,
   concealAccounts = false,
   limits = DEFAULT_LIMITS,
-}: { readonly broken?: boolean; readonly concealAccounts?: boolean; readonly limits?: Limits } = {}) => {
+  around = (outside) => outside,
+}: {
+  readonly broken?: boolean;
+  readonly concealAccounts?: boolean;
+  readonly limits?: Limits;
+  /** A last look at what the use-cases will talk to. */
+  readonly around?: (outside: Outside) => Outside;
+} = {}) => {
   const clock = memoryClock(NOW);
   const secrets = memorySecrets();
   const log = memoryLog();
@@ -45,7 +54,8 @@ export const shopApp = async ({
   const mailbox = devMailbox({ documents, clock, from: 'Homelead <leads@example.com>' });
   const passwords = memoryPasswords();
   await putSampleData({ ...store, clock, secrets, passwords });
-  const useCases = useCasesOn({
+  const limiter = memoryLimiter(limits);
+  const outside = around({
     ...store,
     ...(broken && {
       marketplace: {
@@ -58,17 +68,20 @@ export const shopApp = async ({
     clock,
     secrets,
     log,
+    limiter,
     shelfCycles: 1,
     termsRequired: false,
     passwords,
+    renewalGrace: RENEWAL_GRACE,
     concealAccounts,
     contactTo: 'contact@homelead.example',
     shopUrl: SHOP,
   });
+  const useCases = useCasesOn(outside);
   await queue.jobs.work(useCases.doJob);
   const app = httpApp({
     useCases,
-    limiter: memoryLimiter(limits),
+    limiter,
     secrets,
     clock,
     log,

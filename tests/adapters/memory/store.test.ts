@@ -3,6 +3,7 @@ import { memoryStore } from '#adapters/memory/store.ts';
 import { accountsContract } from '#tests/contracts/accounts.contract.ts';
 import { atomicallyContract } from '#tests/contracts/atomically.contract.ts';
 import type { StoreUnderTest } from '#tests/contracts/store-samples.ts';
+import { subscriptionsContract } from '#tests/contracts/subscriptions.contract.ts';
 
 const open = async (): Promise<StoreUnderTest> => {
   const jobs: Job[] = [];
@@ -12,3 +13,4 @@ const open = async (): Promise<StoreUnderTest> => {
 
 atomicallyContract('in memory', open);
 accountsContract('in memory', open);
+subscriptionsContract('in memory', open);

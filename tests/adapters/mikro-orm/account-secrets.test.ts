@@ -7,12 +7,15 @@ import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
+import { databaseVault } from '#adapters/mikro-orm/vault.ts';
 import { pgBossJobs } from '#adapters/pg-boss/jobs.ts';
+import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
 import { simulatedCheckout } from '#adapters/simulated-checkout/simulated-checkout.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { systemSecrets } from '#adapters/system/secrets.ts';
 import type { Mail } from '#application/ports/mailer.ts';
 import { useCasesOn } from '#config/use-cases.ts';
+import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import type { UseCases } from '#adapters/http/app.ts';
 import { patiently } from '#tests/adapters/pg-boss/settings.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
@@ -48,6 +51,7 @@ beforeAll(async () => {
   const all = useCasesOn({
     atomically: databaseStore(database, { addJob: queue.add }),
     marketplace: databaseMarketplace(database),
+    vault: databaseVault(database),
     payments,
     // The mails go away, as in earnest: they are the one place where a link's secret is.
     mailer: { send: async (mail) => void mails.push(mail) },
@@ -55,6 +59,8 @@ beforeAll(async () => {
     secrets,
     log,
     passwords: await argon2Passwords(),
+    limiter: memoryLimiter(),
+    renewalGrace: RENEWAL_GRACE,
     shelfCycles: 1,
     termsRequired: false,
     concealAccounts: false,

@@ -17,14 +17,14 @@ const runsOf = async ({ query }: Database): Promise<number> =>
 
 const OWN_TABLES = [
   ...['lead', 'purchase', 'coupon', 'notification'],
-  ...['account', 'account_token', 'session', 'contact_message'],
+  ...['account', 'account_token', 'session', 'contact_message', 'subscription'],
 ];
 
 /** Columns, constraints and indexes as the database itself would write them. */
 const definitionsOf = async ({ query }: Database): Promise<readonly string[]> =>
   (
     await query<{ readonly line: string }>(
-      `select concat_ws(' ', table_name, column_name, data_type, datetime_precision, is_nullable, column_default) as line
+      `select concat_ws(' ', table_name, column_name, data_type, datetime_precision, collation_name, is_nullable, column_default) as line
          from information_schema.columns where table_name = any($1::text[])
        union all
        select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint

@@ -4,6 +4,7 @@ import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { accountsContract } from '#tests/contracts/accounts.contract.ts';
 import { atomicallyContract } from '#tests/contracts/atomically.contract.ts';
 import type { StoreUnderTest } from '#tests/contracts/store-samples.ts';
+import { subscriptionsContract } from '#tests/contracts/subscriptions.contract.ts';
 import { addStoredJob, storedJobs } from '#tests/support/stored-jobs.ts';
 
 const open = async (): Promise<StoreUnderTest> => {
@@ -18,3 +19,4 @@ const open = async (): Promise<StoreUnderTest> => {
 
 atomicallyContract('on PGlite', open, { serial: true });
 accountsContract('on PGlite', open, { serial: true });
+subscriptionsContract('on PGlite', open, { serial: true });

@@ -3,6 +3,7 @@ import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { accountsContract } from '#tests/contracts/accounts.contract.ts';
 import { atomicallyContract } from '#tests/contracts/atomically.contract.ts';
 import type { StoreUnderTest } from '#tests/contracts/store-samples.ts';
+import { subscriptionsContract } from '#tests/contracts/subscriptions.contract.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 import { addStoredJob, storedJobs } from '#tests/support/stored-jobs.ts';
 
@@ -21,3 +22,4 @@ const open = async (): Promise<StoreUnderTest> => {
 
 atomicallyContract('on PostgreSQL', open);
 accountsContract('on PostgreSQL', open);
+subscriptionsContract('on PostgreSQL', open);

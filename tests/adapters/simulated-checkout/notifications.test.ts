@@ -81,3 +81,17 @@ it('a page whose time is over is told as closed, once, when somebody looks', asy
   await rig.notifications();
   expect(tried).toHaveLength(1);
 });
+
+it('an event that does not say which checkout or subscription it is about is nothing of ours', async () => {
+  const rig = simulatedRig();
+  const events = [
+    { type: 'subscription.changed' },
+    { type: 'subscription.changed', checkout: 'cs_sim_7' },
+    { type: 'checkout.paid', subscription: 'sub_sim_7' },
+    { type: 'subscription.viewed', subscription: 'sub_sim_7' },
+  ];
+  for (const event of events) {
+    const body = new TextEncoder().encode(JSON.stringify({ id: 'evt_sim_7', occurredAt: rig.now(), ...event }));
+    expect((await rig.payments.readNotification(rig.signed(body))).about).toEqual({ kind: 'nothing of ours' });
+  }
+});

@@ -227,9 +227,9 @@ describe('the page of the simulated checkout', () => {
     await rig.payments.collect(reading.paymentRef);
     const lineItem = 'Buyer Lead in Austin';
     expect(await rig.list()).toEqual([
-      { id: second.ref, amount: 0, lineItem, state: 'closed', email: BUYER, history: [] },
+      { id: second.ref, kind: 'purchase', amount: 0, lineItem, state: 'closed', email: BUYER, history: [] },
       {
-        ...{ id: first.ref, amount: 2250, lineItem, state: 'collected', email: 'sam@example.org' },
+        ...{ id: first.ref, kind: 'purchase', amount: 2250, lineItem, state: 'collected', email: 'sam@example.org' },
         history: [
           { what: 'authorised', at: '2026-11-23T15:04:05.678Z' },
           { what: 'collected', at: '2026-11-23T16:04:05.678Z' },

@@ -4,11 +4,13 @@ import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import { databaseDocuments } from '#adapters/mikro-orm/documents.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { paymentProviderContract } from '#tests/contracts/payment-provider.contract.ts';
+import { subscriptionProviderContract } from '#tests/contracts/subscription-provider.contract.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 
 import { simulatedRig } from './rig.ts';
 
-paymentProviderContract('the simulated checkout, its books in memory', async () => simulatedRig());
+for (const contract of [paymentProviderContract, subscriptionProviderContract])
+  contract('the simulated checkout, its books in memory', async () => simulatedRig());
 
 // One database for all tests, because none of them looks at another's checkouts.
 const open = async () => {
@@ -23,9 +25,10 @@ const open = async () => {
 };
 let books: ReturnType<typeof open> | undefined;
 
-paymentProviderContract('the simulated checkout, its books in PostgreSQL', async () => {
-  books ??= open();
-  return simulatedRig({ documents: (await books).documents });
-});
+for (const contract of [paymentProviderContract, subscriptionProviderContract])
+  contract('the simulated checkout, its books in PostgreSQL', async () => {
+    books ??= open();
+    return simulatedRig({ documents: (await books).documents });
+  });
 
 afterAll(async () => (await books)?.close());

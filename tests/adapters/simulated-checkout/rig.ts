@@ -8,12 +8,14 @@ import { simulatedCheckout } from '#adapters/simulated-checkout/simulated-checko
 import type { Documents } from '#application/ports/documents.ts';
 import type { OpenedCheckout, RawNotification } from '#application/ports/payment-provider.ts';
 import type { Money, PaymentRig } from '#tests/contracts/payment-provider.contract.ts';
+import type { SubscriptionRig } from '#tests/contracts/subscription-provider.contract.ts';
 
 export type Outcome = 'pay' | 'decline' | 'cancel';
 
 /** One checkout as the list for developers shows it. */
 export type Listed = {
   readonly id: string;
+  readonly kind: 'purchase' | 'subscription';
   readonly amount: number;
   readonly lineItem: string;
   readonly state: string;
@@ -21,12 +23,35 @@ export type Listed = {
   readonly history: readonly { readonly what: string; readonly at: string }[];
 };
 
-export type SimulatedRig = PaymentRig & {
-  readonly pages: Hono;
-  readonly documents: Documents;
-  readonly post: (checkout: OpenedCheckout, outcome: Outcome, email: string) => Promise<Response>;
-  readonly list: () => Promise<readonly Listed[]>;
+/** One subscription as the list for developers shows it; the dates are texts. */
+export type ListedSubscription = {
+  readonly id: string;
+  readonly customer: string;
+  readonly email: string;
+  readonly state: 'active' | 'overdue' | 'ended';
+  readonly startedAt: string;
+  readonly paidThrough: string;
+  readonly endsAt: string | null;
+  readonly payments: readonly {
+    readonly ref: string;
+    readonly amount: number;
+    readonly at: string;
+    readonly refundedAt: string | null;
+  }[];
 };
+
+export type SimulatedRig = Omit<PaymentRig, 'payments'> &
+  SubscriptionRig & {
+    readonly pages: Hono;
+    readonly documents: Documents;
+    readonly post: (checkout: OpenedCheckout, outcome: Outcome, email: string) => Promise<Response>;
+    readonly list: () => Promise<readonly Listed[]>;
+    readonly listSubscriptions: () => Promise<readonly ListedSubscription[]>;
+    /** Presses a button in the list of subscriptions. */
+    readonly press: (id: string, outcome: 'renew' | 'fail' | 'end') => Promise<Response>;
+    /** Does what a person does on the hosted page, without a page. */
+    readonly payDirectly: (ref: string, email: string) => Promise<void>;
+  };
 
 export type Changes = Partial<
   Pick<Parameters<typeof simulatedCheckout>[0], 'notifications' | 'notify' | 'documents' | 'publicUrl'>
@@ -43,7 +68,7 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
   const sent: RawNotification[] = [];
   const signingSecret = 'the-secret-of-these-tests';
   const documents = changes.documents ?? memoryDocuments();
-  const { payments, pages } = simulatedCheckout({
+  const { payments, pages, buyer } = simulatedCheckout({
     notifications: 'once',
     notify: async (raw) => {
       sent.push(raw);
@@ -60,6 +85,18 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
 
   const list = async () => (await (await pages.request('/dev/checkout.json')).json()) as readonly Listed[];
 
+  const listSubscriptions = async () =>
+    (await (await pages.request('/dev/subscriptions.json')).json()) as readonly ListedSubscription[];
+
+  const press: SimulatedRig['press'] = async (id, outcome) =>
+    pages.request(`/dev/subscriptions/${id}`, { method: 'POST', body: new URLSearchParams({ outcome }) });
+
+  const subscriptionMoney = async (ref: string) => {
+    const all = (await listSubscriptions()).find(({ id }) => id === ref)?.payments ?? [];
+    const sum = (payments: typeof all) => payments.reduce((total, { amount }) => total + amount, 0);
+    return { taken: sum(all), givenBack: sum(all.filter(({ refundedAt }) => refundedAt !== null)) };
+  };
+
   const money = async ({ ref }: OpenedCheckout): Promise<Money> => {
     const listed = (await list()).find(({ id }) => id === ref);
     if (listed === undefined) throw new Error('the checkout is not listed');
@@ -75,7 +112,12 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
   const json = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
   const sign = (body: Uint8Array) => signed(signingSecret, body, clock());
   return {
-    ...{ payments, pages, documents, post, list, money },
+    ...{ payments, pages, documents, post, list, listSubscriptions, press, money, subscriptionMoney },
+    payDirectly: buyer.pay,
+    renewal: {
+      paid: async (ref) => void (await press(ref, 'renew')),
+      failed: async (ref) => void (await press(ref, 'fail')),
+    },
     now: clock,
     advance: async (milliseconds) => {
       clock.step(milliseconds);

@@ -1,0 +1,67 @@
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import { match } from 'ts-pattern';
+
+import type { browseVault } from '#application/browse-vault.ts';
+import type { exportVault } from '#application/export-vault.ts';
+import type { Log } from '#application/ports/log.ts';
+import type { showUser } from '#application/show-user.ts';
+import { readFor } from './entitled.ts';
+import { exportStream } from './export-stream.ts';
+import { refuse } from './failures.ts';
+import { readQuery } from './input.ts';
+import { sessionToken } from './session-cookie.ts';
+import { ExportQuery, VaultQuery } from './vault-contract.ts';
+import type { VaultAnswer } from './vault-contract.ts';
+import { vaultedLeadOf } from './vaulted-lead.ts';
+
+export type VaultUseCases = {
+  readonly showUser: ReturnType<typeof showUser>;
+  readonly browseVault: ReturnType<typeof browseVault>;
+  readonly exportVault: ReturnType<typeof exportVault>;
+};
+
+type Needs = VaultUseCases & { readonly log: Log; readonly isHttps: (c: Context) => boolean };
+
+const EXPORTED_OFTEN = 'You have exported as often as you can in a day. Please try again later.';
+
+/** The vault, contacts and all: for subscribers. Both answers are private and are not to be kept. */
+export const vaultRoutes = ({ showUser, browseVault, exportVault, log, isHttps }: Needs): Hono =>
+  new Hono()
+    .get('/api/good-lead/vaulted-leads', async (c) => {
+      const token = sessionToken(c, isHttps(c));
+      const query = await readFor(
+        'to-subscribers',
+        () => showUser(token),
+        () => readQuery(c, VaultQuery),
+      );
+      return match(await browseVault({ ...query, sessionToken: token }))
+        .with({ is: 'found' }, ({ page: { rows, currentPage, totalPages, totalItems, totalAll } }) => {
+          const data = rows.map(vaultedLeadOf);
+          return c.json({ data, currentPage, totalPages, totalItems, totalAll } satisfies VaultAnswer);
+        })
+        .with({ is: 'not-signed-in' }, () => refuse(c, 'NOT_SIGNED_IN'))
+        .with({ is: 'not-subscribed' }, () => refuse(c, 'SUBSCRIPTION_REQUIRED'))
+        .exhaustive();
+    })
+    .get('/api/good-lead/export', async (c) => {
+      const token = sessionToken(c, isHttps(c));
+      const query = await readFor(
+        'to-subscribers',
+        () => showUser(token),
+        () => readQuery(c, ExportQuery),
+      );
+      return match(await exportVault({ ...query, sessionToken: token }))
+        .with({ is: 'exported' }, async ({ leads }) => {
+          const body = await exportStream(leads, (error) => log.error('export broke off', { error }));
+          // The answer to HEAD has no body: nobody would read it to its end, or say that they go away.
+          if (c.req.method === 'HEAD') await body.cancel();
+          return c.body(body, 200, { 'Content-Type': 'application/json' });
+        })
+        .with({ is: 'too-often' }, ({ retryAfterSeconds }) =>
+          refuse(c, 'TOO_MANY_TRIES', { message: EXPORTED_OFTEN, retryAfterSeconds }),
+        )
+        .with({ is: 'not-signed-in' }, () => refuse(c, 'NOT_SIGNED_IN'))
+        .with({ is: 'not-subscribed' }, () => refuse(c, 'SUBSCRIPTION_REQUIRED'))
+        .exhaustive();
+    });

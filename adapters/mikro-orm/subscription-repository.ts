@@ -1,0 +1,50 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/core';
+
+import type { Subscriptions } from '#application/ports/atomically.ts';
+import { isId, isStorable } from './keys.ts';
+import { rowsOf } from './rows.ts';
+import { subscriptionColumns, subscriptionOf } from './subscription-mapping.ts';
+import { SubscriptionRecord } from './subscription-record.ts';
+
+/** The subscriptions as the transaction in which `em` runs sees them. */
+export const subscriptionsOn = (em: EntityManager): Subscriptions => {
+  const subscriptions = rowsOf(em, {
+    record: SubscriptionRecord,
+    keyOf: ({ id }) => id,
+    valueOf: subscriptionOf,
+    columnsOf: subscriptionColumns,
+  });
+  return {
+    find: async (id) => (isId(id) ? subscriptions.find(id, { id }) : undefined),
+    findByCheckout: async (ref) =>
+      isStorable(ref) ? (await subscriptions.findAll({ checkoutRef: ref }))[0] : undefined,
+    findByRef: async (ref) => (isStorable(ref) ? (await subscriptions.findAll({ ref }))[0] : undefined),
+    findOfAccount: async (accountId) =>
+      isId(accountId)
+        ? subscriptions.findAll(
+            { accountId, progress: { $ne: 'abandoned' } },
+            { orderBy: { openedAt: 'desc', id: 'desc' } },
+          )
+        : [],
+    findDue: async (now, limit) =>
+      subscriptions.findAll(
+        { checkAt: { $lte: new Date(now) }, progress: { $in: ['open', 'live', 'unwanted'] } },
+        {
+          orderBy: { checkAt: 'asc', id: 'asc' },
+          limit,
+          lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE,
+          refresh: true,
+        },
+      ),
+    // Written at once, in the order of the work: at the commit a new one would come before the one that makes room for it.
+    add: async (subscription) => {
+      subscriptions.add(subscription);
+      await em.flush();
+    },
+    save: async (subscription) => {
+      subscriptions.save(subscription);
+      await em.flush();
+    },
+  };
+};

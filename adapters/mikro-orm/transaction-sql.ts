@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/core';
+
+/** Runs one statement with real parameters inside a transaction. */
+export type TransactionSql = (
+  text: string,
+  parameters: readonly unknown[],
+) => Promise<{ readonly rows: readonly unknown[] }>;
+
+/** The statement that Kysely, on which MikroORM stands, runs as it is. */
+type RawStatement = {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+  readonly query: {
+    readonly kind: 'RawNode';
+    readonly sqlFragments: readonly string[];
+    readonly parameters: readonly [];
+  };
+  readonly queryId: { readonly queryId: string };
+};
+
+type KyselyTransaction = {
+  readonly executeQuery: (statement: RawStatement) => Promise<{ readonly rows: readonly unknown[] }>;
+};
+
+/** Real parameters inside the transaction: the ORM's own `execute` writes values into the statement. */
+export const sqlOf = (em: Pick<EntityManager, 'getTransactionContext'>): TransactionSql => {
+  const transaction = em.getTransactionContext<KyselyTransaction>();
+  if (transaction === undefined) throw new Error('there is no transaction');
+  return (sql, parameters) =>
+    transaction.executeQuery({
+      sql,
+      parameters,
+      query: { kind: 'RawNode', sqlFragments: [sql], parameters: [] },
+      queryId: { queryId: randomUUID() },
+    });
+};

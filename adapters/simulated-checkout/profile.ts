@@ -1,0 +1,38 @@
+import { MINUTE } from '#domain/instant.ts';
+import type { Instant } from '#domain/instant.ts';
+import type { Cents } from '#domain/money.ts';
+import { ProviderRefused } from '#application/ports/payment-provider.ts';
+import type { OpenedCheckout, PaymentProfile } from '#application/ports/payment-provider.ts';
+
+import type { Checkout } from './checkout.ts';
+
+export const PROFILE: PaymentProfile = {
+  name: 'simulated',
+  purchase: 'authorise',
+  hostsFreeCheckout: true,
+  smallestCharge: 50,
+  checkoutMinutes: { min: 30, max: 1440 },
+};
+
+export const refuse = (reason: string): never => {
+  throw new ProviderRefused(reason);
+};
+
+/** Says no to an amount that is neither nothing nor enough, as a real provider would. */
+export const checkAmount = (amount: Cents): void => {
+  if (!Number.isSafeInteger(amount) || (amount !== 0 && amount < PROFILE.smallestCharge))
+    refuse('the amount is too small');
+};
+
+/** Says no to a page that would be open too shortly or too long. */
+export const checkClosing = (closesAt: Instant, now: Instant): void => {
+  const { min, max } = PROFILE.checkoutMinutes;
+  const minutes = (closesAt - now) / MINUTE;
+  if (!(minutes >= min && minutes <= max)) refuse(`a checkout stays open ${min} to ${max} minutes`);
+};
+
+/** Where the browser is sent. Without a `publicUrl` the hosted page is where the shop says it is. */
+export const openedOf = ({ id, successUrl, closesAt }: Checkout, publicUrl: string | undefined): OpenedCheckout => {
+  const origin = publicUrl ?? new URL(successUrl).origin;
+  return { ref: id, url: `${origin}/dev/checkout/${id}`, closesAt };
+};

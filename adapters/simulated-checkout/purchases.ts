@@ -1,0 +1,72 @@
+import type { Clock } from '#application/ports/clock.ts';
+import { UnknownCheckout } from '#application/ports/payment-provider.ts';
+import type { PaymentProvider, PurchaseReading } from '#application/ports/payment-provider.ts';
+import type { Secrets } from '#application/ports/secrets.ts';
+
+import { collect, has, refund, release } from './checkout.ts';
+import type { Checkout } from './checkout.ts';
+import type { Checkouts } from './checkouts.ts';
+import { checkAmount, checkClosing, openedOf, refuse } from './profile.ts';
+
+type Needs = {
+  readonly checkouts: Checkouts;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly publicUrl: string | undefined;
+};
+
+type Purchases = Pick<PaymentProvider, 'openPurchase' | 'readPurchase' | 'collect' | 'release' | 'refund'>;
+
+const paymentRefOf = ({ id }: Checkout): string => id.replace('cs_', 'pi_');
+const refOfPayment = (paymentRef: string): string =>
+  paymentRef.startsWith('pi_') ? paymentRef.replace('pi_', 'cs_') : 'none';
+
+const readingOf = (checkout: Checkout): PurchaseReading => {
+  const { state, amount } = checkout;
+  if (state === 'open' || state === 'closed') return { state };
+  const email = checkout.email ?? '';
+  return state === 'free' ? { state, email } : { state, paymentRef: paymentRefOf(checkout), amount, email };
+};
+
+/** The part of the provider that sells things once: money is held first. */
+export const purchasesAt = ({ checkouts, clock, secrets, publicUrl }: Needs): Purchases => {
+  const change: Checkouts['change'] = (ref, step) =>
+    checkouts.change(ref, (checkout) => {
+      if (checkout.monthly !== undefined) throw new UnknownCheckout('no such purchase');
+      return step(checkout);
+    });
+
+  /** Moves the money of a payment. Throws `UnknownCheckout` when there is none, or none was ever held. */
+  const moveMoney = (paymentRef: string, step: (checkout: Checkout, now: number) => Checkout): Promise<Checkout> =>
+    change(refOfPayment(paymentRef), (checkout) => {
+      if (!has(checkout, 'authorised')) throw new UnknownCheckout('no such payment');
+      return step(checkout, clock());
+    });
+
+  return {
+    openPurchase: async ({ purchaseId, amount, lineItem, email = null, closesAt, successUrl, cancelUrl }) => {
+      // Made from the purchase's id, so that opening twice finds the first one.
+      const id = `cs_sim_${secrets.hash(`checkout of ${purchaseId}`).slice(0, 40)}`;
+      const known = await checkouts.find(id);
+      if (known === undefined) {
+        checkAmount(amount);
+        checkClosing(closesAt, clock());
+      }
+      const opened =
+        known ??
+        (await checkouts.open({
+          ...{ id, amount, lineItem, email, closesAt, successUrl, cancelUrl },
+          ...{ state: 'open', history: [] },
+        }));
+      if (opened.amount !== amount) refuse('this purchase was opened with another amount');
+      return openedOf(opened, publicUrl);
+    },
+    readPurchase: async (ref) => readingOf(await change(ref, (checkout) => checkout)),
+    collect: async (paymentRef) =>
+      (await moveMoney(paymentRef, collect)).state === 'collected' ? 'collected' : 'lapsed',
+    release: async (paymentRef) =>
+      (await moveMoney(paymentRef, release)).state === 'released' ? 'released' : 'already-collected',
+    refund: async (paymentRef) =>
+      has(await moveMoney(paymentRef, refund), 'refunded') ? 'refunded' : refuse('nothing was collected'),
+  };
+};

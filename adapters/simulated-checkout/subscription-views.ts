@@ -1,0 +1,86 @@
+import { html } from 'hono/html';
+
+import type { Instant } from '#domain/instant.ts';
+import { priceText } from '#domain/money.ts';
+
+import { layout } from './layout.ts';
+import type { View } from './layout.ts';
+import type { Payment, Subscription } from './subscription.ts';
+import type { Subscriber } from './subscriptions.ts';
+
+const DATE = new Intl.DateTimeFormat('en-US', {
+  ...{ timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' },
+  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+});
+
+const dateOf = (instant: Instant): View =>
+  html`<time datetime="${new Date(instant).toISOString()}">${DATE.format(instant)} UTC</time>`;
+
+const fact = (name: string, value: string | View): View => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+
+const STATES = { active: 'Active', overdue: 'Overdue', ended: 'Ended' } as const;
+
+const endOf = ({ state, endsAt }: Subscription): View | '' =>
+  endsAt === null ? '' : fact(state === 'ended' ? 'Ended' : 'Ends', dateOf(endsAt));
+
+const paymentLine = ({ amount, at, refundedAt }: Payment): View => html`
+  <li>${priceText(amount)} on ${dateOf(at)}${refundedAt === null ? '' : html`, sent back on ${dateOf(refundedAt)}`}</li>`;
+
+const button = (outcome: string, text: string, of: string): View =>
+  html`<button class="button-quiet" name="outcome" value="${outcome}" aria-describedby="${of}">${text}</button>`;
+
+/** Only what would do something. */
+const buttons = ({ id, state, endsAt }: Subscription): View | '' =>
+  state === 'ended'
+    ? ''
+    : html`
+  <form class="others" method="post" action="/dev/subscriptions/${id}">
+    ${endsAt === null ? button('renew', 'Renew now', id) : ''}
+    ${endsAt === null && state === 'active' ? button('fail', 'Let the renewal fail', id) : ''}
+    ${button('end', 'End at once', id)}
+  </form>`;
+
+const entry = ({ email, customer, subscription }: Subscriber): View => {
+  const { id, state, paidThrough, payments } = subscription;
+  return html`
+  <li class="card subscription">
+    <h2 id="${id}">${email}</h2>
+    <dl>
+      ${fact('State', html`<span class="state" data-state="${state}">${STATES[state]}</span>`)}
+      ${fact('Started', dateOf(subscription.startedAt))}
+      ${fact('Paid through', dateOf(paidThrough))}
+      ${endOf(subscription)}
+      ${fact('Payments', html`<ol>${payments.toReversed().map(paymentLine)}</ol>`)}
+      ${fact('Customer', html`<code>${customer}</code>`)}
+      ${fact('Subscription', html`<code>${id}</code>`)}
+    </dl>
+    ${buttons(subscription)}
+  </li>`;
+};
+
+const REFRESH = html`<a class="button-quiet" href="/dev/subscriptions">Refresh</a>`;
+
+const NONE = html`
+  <p>A subscription is listed here once it is paid for.</p>
+  <p class="row"><a class="button" href="/lead-vault">Go to the Lead Vault</a> ${REFRESH}</p>`;
+
+export const subscriptionsView = (all: readonly Subscriber[]): View =>
+  layout(
+    'Subscriptions',
+    html`<main class="subscriptions">
+      <header>
+        <h1>${all.length === 0 ? 'No subscription yet' : 'Subscriptions'}</h1>
+        ${all.length === 0 ? '' : REFRESH}
+      </header>
+      ${
+        all.length === 0
+          ? NONE
+          : html`
+              <p class="muted">
+                ${all.length === 1 ? '1 subscription' : `${all.length} subscriptions, newest first`}. Each renews by itself
+                when its time comes. The buttons do at once what else only time does, and tell the shop of it.
+              </p>
+              <ol class="list">${all.map(entry)}</ol>`
+      }
+    </main>`,
+  );

@@ -1,0 +1,71 @@
+import type { Clock } from '#application/ports/clock.ts';
+import { UnknownCheckout } from '#application/ports/payment-provider.ts';
+
+import type { Checkout } from './checkout.ts';
+import type { Checkouts } from './checkouts.ts';
+import { caughtUp } from './subscription.ts';
+import type { Subscription } from './subscription.ts';
+
+type Needs = {
+  readonly checkouts: Checkouts;
+  readonly clock: Clock;
+  /** Told of each subscription that is not what it was: its state, what is paid, or its end. */
+  readonly onChanged: (subscription: Subscription) => void;
+};
+
+/** A subscription with the one who pays for it. */
+export type Subscriber = {
+  readonly customer: string;
+  readonly email: string;
+  readonly subscription: Subscription;
+};
+
+export interface Subscriptions {
+  /** Changes one, one caller at a time; answers it as it is then. Throws `UnknownCheckout`. */
+  readonly change: (ref: string, step: (subscription: Subscription) => Subscription) => Promise<Subscriber>;
+  /** Newest first. */
+  readonly list: () => Promise<readonly Subscriber[]>;
+}
+
+const REF = /^sub_(sim_[0-9a-f]{40})$/;
+
+const isNews = (before: Subscription, after: Subscription): boolean =>
+  before.state !== after.state || before.paidThrough !== after.paidThrough || before.endsAt !== after.endsAt;
+
+const subscriberOf = ({ monthly, email }: Checkout): Subscriber | undefined =>
+  monthly?.subscription
+    ? { customer: monthly.customer, email: email ?? '', subscription: monthly.subscription }
+    : undefined;
+
+/** The subscriptions in the checkouts' books. Whoever looks at one also notices that its time has passed. */
+export const subscriptionsIn = ({ checkouts, clock, onChanged }: Needs): Subscriptions => {
+  const change: Subscriptions['change'] = async (ref, step) => {
+    let hasNews = false;
+    const name = REF.exec(ref)?.[1] ?? 'none';
+    const changed = await checkouts.change(`cs_${name}`, (checkout) => {
+      const { monthly } = checkout;
+      if (!monthly?.subscription) throw new UnknownCheckout('no such subscription');
+      const after = step(caughtUp(monthly.subscription, clock()));
+      hasNews = isNews(monthly.subscription, after);
+      return after === monthly.subscription ? checkout : { ...checkout, monthly: { ...monthly, subscription: after } };
+    });
+    const subscriber = subscriberOf(changed);
+    if (subscriber === undefined) throw new UnknownCheckout('no such subscription');
+    if (hasNews) onChanged(subscriber.subscription);
+    return subscriber;
+  };
+
+  return {
+    change,
+    list: async () => {
+      const found = (await checkouts.list()).flatMap((checkout) => subscriberOf(checkout) ?? []);
+      return Promise.all(
+        found.map(async (subscriber) =>
+          caughtUp(subscriber.subscription, clock()) === subscriber.subscription
+            ? subscriber
+            : change(subscriber.subscription.id, (subscription) => subscription),
+        ),
+      );
+    },
+  };
+};

@@ -1,0 +1,28 @@
+import type { PageRequest } from '#domain/pages.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Vault, VaultPage } from './ports/vault.ts';
+import type { User } from './show-user.ts';
+import { vaultQuery } from './vault-query.ts';
+import type { VaultSearch } from './vault-query.ts';
+
+type Needs = {
+  readonly showUser: (sessionToken: string | undefined) => Promise<User | undefined>;
+  readonly vault: Pick<Vault, 'page'>;
+  readonly clock: Clock;
+};
+
+export type BrowseVault = VaultSearch & { readonly sessionToken: string | undefined; readonly page: PageRequest };
+
+export type VaultOutcome =
+  | { readonly is: 'not-signed-in' | 'not-subscribed' }
+  | { readonly is: 'found'; readonly page: VaultPage };
+
+/** The leads of the vault that answer a search, a page at a time: for subscribers. */
+export const browseVault =
+  ({ showUser, vault, clock }: Needs) =>
+  async ({ sessionToken, page, ...search }: BrowseVault): Promise<VaultOutcome> => {
+    const user = await showUser(sessionToken);
+    if (user === undefined) return { is: 'not-signed-in' };
+    if (user.membership.is === 'none') return { is: 'not-subscribed' };
+    return { is: 'found', page: await vault.page({ ...vaultQuery(search, clock()), page }) };
+  };

@@ -1,0 +1,32 @@
+import type { Subscription } from '#domain/subscription.ts';
+import type { Atomically } from './ports/atomically.ts';
+import type { User } from './show-user.ts';
+
+export type ChangeNeeds = {
+  readonly atomically: Atomically;
+  readonly showUser: (sessionToken: string | undefined) => Promise<User | undefined>;
+  readonly settleSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
+};
+
+export type ChangeOutcome = { readonly is: 'not-signed-in' | 'not-subscribed' } | ({ readonly is: 'done' } & User);
+
+/**
+ * Has the provider change the signed-in user's live subscription, reads it again, and answers what the user has then.
+ * `order` answers whether the provider could.
+ */
+export const changeSubscription =
+  ({ atomically, showUser, settleSubscription }: ChangeNeeds, order: (ref: string) => Promise<boolean>) =>
+  async (sessionToken: string | undefined): Promise<ChangeOutcome> => {
+    const user = await showUser(sessionToken);
+    if (user === undefined) return { is: 'not-signed-in' };
+    const all = await atomically(({ subscriptions }) => subscriptions.findOfAccount(user.account.id));
+    for (const { id, progress } of all) {
+      if (progress.state !== 'live') continue;
+      const isDone = await order(progress.ref);
+      await settleSubscription(id);
+      const changed = await showUser(sessionToken);
+      if (changed === undefined) return { is: 'not-signed-in' };
+      return isDone ? { is: 'done', ...changed } : { is: 'not-subscribed' };
+    }
+    return { is: 'not-subscribed' };
+  };

@@ -1,0 +1,47 @@
+import type { Instant } from '#domain/instant.ts';
+import type { Cents } from '#domain/money.ts';
+import type { Term } from '#domain/subscription.ts';
+import type { OpenedCheckout } from './payment-provider.ts';
+
+export type SubscriptionCheckout = {
+  /** Ours. Opening twice under one id opens one checkout. */
+  readonly subscriptionId: string;
+  /** Taken at once, and then each month. */
+  readonly monthlyAmount: Cents;
+  readonly lineItem: string;
+  /** Who pays: one customer at the provider for one `id` of ours. `ref` is that customer's, once a reading has told it. */
+  readonly payer: { readonly id: string; readonly email: string; readonly ref: string | undefined };
+  readonly closesAt: Instant;
+  /** Where the browser goes after paying; `{ref}` in it becomes the checkout's reference. */
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+};
+
+export type SubscriptionCheckoutReading =
+  | { readonly state: 'open' }
+  | { readonly state: 'closed' }
+  | { readonly state: 'paid'; readonly subscriptionRef: string };
+
+export type SubscriptionReading = Term & {
+  readonly startedAt: Instant;
+  readonly payerRef: string;
+  /** The last payment that was taken for it, to send back. */
+  readonly paymentRef: string | undefined;
+};
+
+/**
+ * A provider's subscriptions, by the month, through its hosted page. Every method may throw what those of `PaymentProvider`
+ * may; a subscription that the provider does not know is an `UnknownCheckout` too. `closeCheckout` and `refund` of
+ * `PaymentProvider` are for these checkouts and payments as well.
+ */
+export interface SubscriptionProvider {
+  readonly openSubscription: (checkout: SubscriptionCheckout) => Promise<OpenedCheckout>;
+  readonly readSubscriptionCheckout: (ref: string) => Promise<SubscriptionCheckoutReading>;
+  readonly readSubscription: (ref: string) => Promise<SubscriptionReading>;
+  /** Renews it no more: it ends with what is paid. An overdue one ends at once, an ended one stays as it is. Safe to repeat. */
+  readonly endAfterPaidPeriod: (ref: string) => Promise<void>;
+  /** Undoes `endAfterPaidPeriod` while there is time. Safe to repeat. `ended`: too late. */
+  readonly keepGoing: (ref: string) => Promise<'going' | 'ended'>;
+  /** Ends it now. Nothing is sent back. Safe to repeat. */
+  readonly endAtOnce: (ref: string) => Promise<void>;
+}

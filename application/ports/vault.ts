@@ -1,0 +1,25 @@
+import type { Instant } from '#domain/instant.ts';
+import type { Page, PageRequest } from '#domain/pages.ts';
+import type { StateCode } from '#domain/us-states.ts';
+import type { VaultedLead } from '#domain/vault.ts';
+import type { VaultOrder } from '#domain/vault-order.ts';
+
+/** What somebody looks for in the vault. Only leads with `vaultedAfter` < vaultedAt ≤ `until` are there. */
+export type VaultQuery = {
+  /** In the normal form of `searchable`; empty finds all. */
+  readonly search: string;
+  readonly state: StateCode | undefined;
+  readonly order: VaultOrder;
+  readonly vaultedAfter: Instant;
+  readonly until: Instant;
+};
+
+/** One page of what was found, beside the number of all leads in the vault. */
+export type VaultPage = Page<VaultedLead> & { readonly totalAll: number };
+
+/** The vaulted leads with their contact: for subscribers only. Reads see what is committed when they begin. */
+export interface Vault {
+  readonly page: (query: VaultQuery & { readonly page: PageRequest }) => Promise<VaultPage>;
+  /** The first `atMost` leads found, in their order, some hundreds at a time: no other work waits for all of them. None comes twice. */
+  readonly all: (query: VaultQuery & { readonly atMost: number }) => AsyncIterable<readonly VaultedLead[]>;
+}

@@ -1,0 +1,112 @@
+import type { Subscription } from '#domain/subscription.ts';
+import {
+  abandonSubscription,
+  begin,
+  follow,
+  isStillbornSubscription,
+  isUnfinishedSubscription,
+  letGo,
+} from '#domain/subscription-steps.ts';
+import type { Atomically } from './ports/atomically.ts';
+import type { Clock } from './ports/clock.ts';
+import type { AccountLetter } from './ports/jobs.ts';
+import type { PaymentProvider } from './ports/payment-provider.ts';
+import type { SubscriptionProvider } from './ports/subscription-provider.ts';
+
+type Needs = {
+  readonly atomically: Atomically;
+  readonly payments: SubscriptionProvider & Pick<PaymentProvider, 'refund'>;
+  readonly clock: Clock;
+  /** In milliseconds. */
+  readonly renewalGrace: number;
+};
+
+/** What a subscription becomes by an answer of the provider, beside the others of its account. `undefined`: what it is. */
+type Step = (subscription: Subscription, others: readonly Subscription[]) => Subscription | undefined;
+
+/** What the subscriber is written to when a subscription took this step. */
+const newsOf = (before: Subscription, { progress }: Subscription): AccountLetter | undefined => {
+  if (before.progress.state === 'live' && progress.state === 'live')
+    return progress.isOverdue && !before.progress.isOverdue ? 'renewal-failed' : undefined;
+  return before.progress.state === 'unwanted' && before.progress.givesBack ? 'second-payment-returned' : undefined;
+};
+
+/** One letter per step, however often it is tried. */
+const letterIdOf = ({ id, revision }: Subscription): string => `${id}-${revision}`;
+
+/**
+ * Brings a subscription to where the provider says it is, and answers it as it then stands (`undefined`: there is none).
+ * Called on the return from the hosted page, by notifications and by the sweep: in any order, any number of times, from any
+ * number of processes. The provider is never called inside a transaction; an answer counts only if the subscription is still
+ * what it was when the provider was asked, so an old answer never overwrites a newer one.
+ */
+export const settleSubscription = (needs: Needs) => {
+  const { atomically, payments, clock, renewalGrace } = needs;
+
+  /** What the provider's answer makes of a subscription: asked outside, applied inside a transaction. */
+  const ask = async ({ progress, checkout }: Subscription): Promise<Step> => {
+    switch (progress.state) {
+      case 'open': {
+        if (checkout === undefined)
+          return (open) => (isStillbornSubscription(open, clock()) ? abandonSubscription(open, clock()) : undefined);
+        const reading = await payments.readSubscriptionCheckout(checkout.ref);
+        if (reading.state === 'open') return () => undefined;
+        if (reading.state === 'closed') return (open) => abandonSubscription(open, clock());
+        const ref = reading.subscriptionRef;
+        const term = await payments.readSubscription(ref);
+        return (open, others) => begin(open, { ...term, ref }, others, clock(), renewalGrace);
+      }
+      case 'live': {
+        const term = await payments.readSubscription(progress.ref);
+        return (live) => follow(live, term, clock());
+      }
+      case 'unwanted': {
+        const { paymentRef } = await payments.readSubscription(progress.ref);
+        await payments.endAtOnce(progress.ref);
+        const isPending =
+          progress.givesBack && paymentRef !== undefined && (await payments.refund(paymentRef)) === 'pending';
+        return (unwanted) => (isPending ? undefined : letGo(unwanted, clock()));
+      }
+      case 'abandoned':
+      case 'ended':
+        return () => undefined;
+    }
+  };
+
+  /** One step further; the same revision as before means that nothing is to be done, or not yet. */
+  const advance = async (asked: Subscription): Promise<Subscription> => {
+    const step = await ask(asked);
+    return atomically(async ({ subscriptions, jobs }) => {
+      const stored = await subscriptions.find(asked.id);
+      if (stored === undefined || stored.revision !== asked.revision) return stored ?? asked;
+      const others = (await subscriptions.findOfAccount(asked.accountId)).filter(({ id }) => id !== asked.id);
+      const changed = step(stored, others);
+      if (changed === undefined) return stored;
+      await subscriptions.save(changed);
+      const about = newsOf(stored, changed);
+      if (about !== undefined)
+        await jobs.add({
+          name: 'write-to-account',
+          accountId: changed.accountId,
+          about,
+          letterId: letterIdOf(changed),
+        });
+      // Whoever took the step goes on at once; the job is for the case that this process ends here.
+      if (isUnfinishedSubscription(changed) && changed.progress.state !== 'live')
+        await jobs.add({ name: 'settle-subscription', subscriptionId: changed.id });
+      return changed;
+    });
+  };
+
+  const settle = async (subscription: Subscription): Promise<Subscription> => {
+    const next = await advance(subscription);
+    // Another one has made room first, and is ended by its own job: now it is this one's turn.
+    if (next.id !== subscription.id) return settle(subscription);
+    return next.revision === subscription.revision ? next : settle(next);
+  };
+
+  return async (subscriptionId: string): Promise<Subscription | undefined> => {
+    const subscription = await atomically(({ subscriptions }) => subscriptions.find(subscriptionId));
+    return subscription && settle(subscription);
+  };
+};

@@ -1,0 +1,132 @@
+import type { Account } from '#domain/account.ts';
+import { MINUTE } from '#domain/instant.ts';
+import { MONTHLY_PRICE, SUBSCRIPTION_ITEM } from '#domain/subscription.ts';
+import type { Subscription } from '#domain/subscription.ts';
+import type { Atomically } from './ports/atomically.ts';
+import type { Clock } from './ports/clock.ts';
+import { ProviderRefused, ProviderUnavailable } from './ports/payment-provider.ts';
+import type { OpenedCheckout, PaymentProvider } from './ports/payment-provider.ts';
+import type { Secrets } from './ports/secrets.ts';
+import type { SubscriptionProvider } from './ports/subscription-provider.ts';
+import { subscriptionCheckouts } from './subscription-checkouts.ts';
+
+type Needs = {
+  readonly atomically: Atomically;
+  readonly payments: SubscriptionProvider & Pick<PaymentProvider, 'profile' | 'closeCheckout'>;
+  readonly identify: (sessionToken: string | undefined) => Promise<Account | undefined>;
+  readonly settleSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
+  readonly clock: Clock;
+  readonly secrets: Pick<Secrets, 'id'>;
+};
+
+export type Subscribe = {
+  readonly sessionToken: string | undefined;
+  /** Pages of the shop to come back to; `{ref}` in the first becomes the checkout's reference. */
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+};
+
+export type SubscribeOutcome =
+  | { readonly is: 'not-signed-in' | 'already-subscribed' | 'payments-unavailable' }
+  | { readonly is: 'opened'; readonly checkout: OpenedCheckout }
+  /** There was a subscription about to end: it goes on, without a new payment. */
+  | { readonly is: 'kept'; readonly ref: string };
+
+/** How often another call of the same account may be faster before this one gives in. */
+const TRIES = 3;
+
+const hasGoodOne = (subscriptions: readonly Subscription[]): boolean =>
+  subscriptions.some(({ progress }) => progress.state === 'live' && !progress.isOverdue);
+
+/** The account's customer at the provider, if it ever had a subscription. */
+const payerRefOf = (subscriptions: readonly Subscription[]): string | undefined =>
+  subscriptions.flatMap(({ progress }) => ('payerRef' in progress ? [progress.payerRef] : []))[0];
+
+/**
+ * Opens a hosted checkout for the monthly subscription. An account has one live subscription and one open checkout: a
+ * subscription that is about to end is kept instead, an older checkout is closed first. Whose renewal was not paid may
+ * subscribe anew: the new one takes the place of the old one once it is paid.
+ */
+export const subscribe = (needs: Needs) => {
+  const { atomically, payments, identify, settleSubscription, clock, secrets } = needs;
+  const { giveUp, readAgain } = subscriptionCheckouts(needs);
+
+  /** Stores a new one before the provider hears of it; `false` when another call was faster. */
+  const isAdded = (subscription: Subscription): Promise<boolean> =>
+    atomically(async ({ subscriptions }) => {
+      const others = await subscriptions.findOfAccount(subscription.accountId);
+      if (hasGoodOne(others) || others.some(({ progress }) => progress.state === 'open')) return false;
+      await subscriptions.add(subscription);
+      return true;
+    });
+
+  /** Stores the hosted page. `false`: a later call has given this one up meanwhile, so nobody may pay there. */
+  const isKept = (id: string, { ref, closesAt }: OpenedCheckout): Promise<boolean> =>
+    atomically(async ({ subscriptions }) => {
+      const stored = await subscriptions.find(id);
+      if (stored?.progress.state !== 'open') return false;
+      await subscriptions.save({ ...stored, checkout: { ref, closesAt } });
+      return true;
+    });
+
+  const open = async (
+    { id, openedAt }: Subscription,
+    account: Account,
+    payerRef: string | undefined,
+    { successUrl, cancelUrl }: Subscribe,
+  ): Promise<SubscribeOutcome> => {
+    try {
+      const checkout = await payments.openSubscription({
+        subscriptionId: id,
+        monthlyAmount: MONTHLY_PRICE,
+        lineItem: SUBSCRIPTION_ITEM,
+        payer: { id: account.id, email: account.email, ref: payerRef },
+        closesAt: openedAt + (payments.profile.checkoutMinutes.min + 1) * MINUTE,
+        successUrl,
+        cancelUrl,
+      });
+      if (await isKept(id, checkout)) return { is: 'opened', checkout };
+      await payments.closeCheckout(checkout.ref);
+      return { is: 'payments-unavailable' };
+    } catch (error) {
+      await giveUp(id);
+      if (error instanceof ProviderUnavailable || error instanceof ProviderRefused)
+        return { is: 'payments-unavailable' };
+      throw error;
+    }
+  };
+
+  /** What a subscription that was paid for makes of the wish; `undefined` when nothing is in the way of a new one. */
+  const keep = async (subscriptions: readonly Subscription[]): Promise<SubscribeOutcome | undefined> => {
+    for (const { id, progress } of subscriptions) {
+      if (progress.state !== 'live' || progress.isOverdue) continue;
+      if (progress.endsAt === undefined) return { is: 'already-subscribed' };
+      const kept = await payments.keepGoing(progress.ref);
+      await settleSubscription(id);
+      if (kept === 'going') return { is: 'kept', ref: progress.ref };
+    }
+    return undefined;
+  };
+
+  return async (request: Subscribe): Promise<SubscribeOutcome> => {
+    const account = await identify(request.sessionToken);
+    if (account === undefined) return { is: 'not-signed-in' };
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const subscriptions = await readAgain(account.id);
+      const kept = await keep(subscriptions);
+      if (kept !== undefined) return kept;
+      const now = clock();
+      const subscription: Subscription = {
+        id: secrets.id(),
+        accountId: account.id,
+        openedAt: now,
+        checkout: undefined,
+        check: { at: now + MINUTE, count: 0 },
+        revision: 0,
+        progress: { state: 'open' },
+      };
+      if (await isAdded(subscription)) return open(subscription, account, payerRefOf(subscriptions), request);
+    }
+    return { is: 'payments-unavailable' };
+  };
+};

@@ -1,0 +1,24 @@
+import type { Instant } from '#domain/instant.ts';
+import { VAULT_WINDOW } from '#domain/lead.ts';
+import { searchable } from '#domain/lead-search.ts';
+import type { StateCode } from '#domain/us-states.ts';
+import { NEWEST_FIRST } from '#domain/vault-order.ts';
+import type { Sorting } from '#domain/vault-order.ts';
+import type { VaultQuery } from './ports/vault.ts';
+
+/** What a subscriber asks of the vault. */
+export type VaultSearch = {
+  /** As it was typed. */
+  readonly search: string;
+  readonly state: StateCode | undefined;
+  readonly sorting: Sorting;
+};
+
+/** What that means at `now`: only leads whose 90 days are not over. */
+export const vaultQuery = ({ search, state, sorting = NEWEST_FIRST }: VaultSearch, now: Instant): VaultQuery => ({
+  search: searchable(search),
+  state,
+  order: sorting,
+  vaultedAfter: now - VAULT_WINDOW,
+  until: now,
+});

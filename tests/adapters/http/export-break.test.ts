@@ -1,0 +1,149 @@
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { inspect } from 'node:util';
+import { expect, it, vi } from 'vitest';
+
+import { StoreUnavailable } from '#application/ports/atomically.ts';
+import type { Vault } from '#application/ports/vault.ts';
+import type { VaultedLead } from '#domain/vault.ts';
+import { codeOf, subscriber } from './members.ts';
+import { served } from './served.ts';
+import { shopApp } from './shop-app.ts';
+
+const EXPORT = '/api/good-lead/export';
+const SECRET = 'secret@example.com';
+
+/** Enough in one go to fill the buffers of a connection. */
+const leads = (count: number, description = ''): readonly VaultedLead[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...{ id: `lead-${index}`, firstName: 'Ann', lastName: 'Lee', email: undefined, phone: undefined },
+    ...{ address1: undefined, city: 'Austin', state: 'TX', description, price: 2_500, vaultedAt: 0 },
+  }));
+
+/** A subscriber of a shop whose vault reads like this. */
+const reading = async (all: Vault['all']) => {
+  const shop = await shopApp({ around: (outside) => ({ ...outside, vault: { ...outside.vault, all } }) });
+  const cookie = await subscriber(shop);
+  return { ...shop, cookie, exported: () => shop.get(EXPORT, { cookie }) };
+};
+
+type Reader = Awaited<ReturnType<typeof reading>>;
+
+/** Asks on a bare connection. */
+const ask = async (shop: Reader, method = 'GET'): Promise<Socket> => {
+  const socket = connect({ port: await served(shop), host: '127.0.0.1' });
+  socket.on('error', () => {});
+  socket.write(`${method} ${EXPORT} HTTP/1.1\r\nHost: shop.example\r\nCookie: ${shop.cookie}\r\n\r\n`);
+  return socket;
+};
+
+/** All bytes until the connection is closed. */
+const received = (socket: Socket): Promise<string> =>
+  new Promise((resolve) => {
+    let bytes = '';
+    socket.on('data', (data) => (bytes += data.toString()));
+    socket.on('close', () => resolve(bytes));
+  });
+
+it('answers 503 when the store is down before the first row', async () => {
+  // eslint-disable-next-line require-yield -- it fails before
+  const shop = await reading(async function* () {
+    throw new StoreUnavailable('no answer');
+  });
+  const response = await shop.exported();
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await codeOf(response)).toEqual([503, 'STORE_UNAVAILABLE']);
+});
+
+it.each([
+  ['a few rows', leads(2)],
+  ['more rows than a connection takes at once', leads(2_000, 'x'.repeat(5_000))],
+])('breaks the connection when the store goes down after %s, and never ends the file', async (_what, batch) => {
+  const printed = vi.spyOn(console, 'error').mockReturnValue();
+  const shop = await reading(async function* () {
+    yield batch;
+    throw new Error(`SELECT ${SECRET} FROM lead`);
+  });
+  await expect((await shop.exported()).text()).rejects.toThrow();
+
+  const bytes = await received(await ask(shop));
+  expect(bytes).toContain('HTTP/1.1 200 OK');
+  expect(bytes).toContain('"lead-1"');
+  // Neither the end of the file nor the end of a chunked answer.
+  expect(bytes).not.toContain(']}');
+  expect(bytes).not.toMatch(/\r\n0\r\n/);
+  expect(bytes).not.toMatch(/Error|SELECT/);
+
+  expect(inspect(printed.mock.calls)).not.toMatch(/SELECT/);
+  const faults = shop.log.lines.filter(({ level }) => level === 'error');
+  expect(faults.map(({ event }) => event)).toEqual(['export broke off', 'export broke off']);
+});
+
+it('reads no more once the client has gone away', async () => {
+  let isOver = false;
+  const shop = await reading(async function* () {
+    try {
+      for (let read = 0; read < 1_000; read += 1) yield leads(200, 'x'.repeat(5_000));
+    } finally {
+      isOver = true;
+    }
+  });
+  const socket = await ask(shop);
+  await new Promise((resolve) => socket.once('data', resolve));
+  socket.pause();
+  expect(isOver).toBe(false);
+  socket.destroy();
+  await vi.waitUntil(() => isOver, { timeout: 5_000 });
+  expect(shop.log.lines.find(({ event }) => event === 'vault exported')?.count).toBeLessThan(100_000);
+});
+
+it('reads no further than a slow client takes', async () => {
+  const batch = leads(200, 'x'.repeat(1_000));
+  let read = 0;
+  const shop = await reading(async function* () {
+    for (; read < 1_000; read += 1) yield batch;
+  });
+  const socket = await ask(shop);
+  socket.pause();
+  // Until it stands still: the buffers on the way are full.
+  for (let before = -1; before < read || read === 0; await wait(100)) before = read;
+  expect(read).toBeLessThan(100);
+  socket.destroy();
+});
+
+it('lets everything else have its turn between the pieces, also where the store has all of them at hand', async () => {
+  const shop = await reading(async function* () {
+    for (let read = 0; read < 40; read += 1) yield leads(250);
+  });
+  let turns = 0;
+  let isOver = false;
+  const counting = (async () => {
+    for (; !isOver; turns += 1) await nextTurn();
+  })();
+  const seen: number[] = [];
+  for await (const piece of (await shop.exported()).body ?? []) if (piece.length > 2) seen.push(turns);
+  isOver = true;
+  await counting;
+  // Each piece came at a turn of its own.
+  expect(seen).toHaveLength(40);
+  expect(new Set(seen).size).toBe(40);
+});
+
+it('leaves nothing half read behind an answer to HEAD', async () => {
+  let isOver = false;
+  const shop = await reading(async function* () {
+    try {
+      yield leads(1);
+      yield leads(1);
+    } finally {
+      isOver = true;
+    }
+  });
+  const response = await shop.app.request(`https://shop.example${EXPORT}`, {
+    method: 'HEAD',
+    headers: { cookie: shop.cookie },
+  });
+  expect([response.status, await response.text()]).toEqual([200, '']);
+  expect(isOver).toBe(true);
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+
+import type { BrowseVault } from '#application/browse-vault.ts';
+import { LARGEST_EXPORT } from '#application/export-vault.ts';
+import { DAY, HOUR } from '#domain/instant.ts';
+import type { Lead } from '#domain/lead.ts';
+import { NOW, aLeadOnOffer, openShop } from './shop.ts';
+import { somebodyIn } from './subscriber.ts';
+
+const vaulted = (id: string, vaultedAt: number, changes: Partial<Lead> = {}): Lead =>
+  aLeadOnOffer({ id, standing: { state: 'vaulted', listedAt: vaultedAt - 7 * DAY, vaultedAt }, ...changes });
+
+const DALLAS = { place: { city: 'Dallas', state: 'TX' } } as const;
+const BOISE = { place: { city: 'Boise', state: 'ID' } } as const;
+
+const LEADS: readonly Lead[] = [
+  vaulted('old', NOW - 20 * DAY, { ...DALLAS, price: 9_000 }),
+  vaulted('new', NOW - DAY, { ...BOISE, price: 1_000 }),
+  vaulted('middle', NOW - 10 * DAY, { ...DALLAS, price: 5_000 }),
+  vaulted('gone', NOW - 90 * DAY),
+  vaulted('last minute', NOW - 90 * DAY + 1),
+  vaulted('tomorrow', NOW + DAY),
+  aLeadOnOffer({ id: 'listed' }),
+];
+
+const setting = async (leads = LEADS) => {
+  const shop = await openShop({ leads });
+  const dana = await somebodyIn(shop);
+  await dana.becomeSubscriber();
+  const search = { search: '', state: undefined, sorting: undefined } as const;
+  const ids = async (wish: Partial<BrowseVault> = {}): Promise<readonly string[] | string> => {
+    const sessionToken = dana.session();
+    const outcome = await shop.useCases.browseVault({ sessionToken, ...search, page: { page: 1, size: 10 }, ...wish });
+    return outcome.is === 'found' ? outcome.page.rows.map(({ id }) => id) : outcome.is;
+  };
+  const exported = async (wish: Partial<BrowseVault> = {}): Promise<readonly string[] | string> => {
+    const outcome = await shop.useCases.exportVault({ sessionToken: dana.session(), ...search, ...wish });
+    if (outcome.is !== 'exported') return outcome.is;
+    const found: string[] = [];
+    for await (const some of outcome.leads) found.push(...some.map(({ id }) => id));
+    return found;
+  };
+  return { shop, dana, ids, exported };
+};
+
+describe('the vault', () => {
+  it('shows subscribers the unsold leads of the past 90 days, newest first, with their contact', async () => {
+    const { shop, dana, ids } = await setting();
+    expect(await ids()).toEqual(['new', 'middle', 'old', 'last minute']);
+    const outcome = await shop.useCases.browseVault({
+      ...{ sessionToken: dana.session(), search: '', state: undefined, sorting: undefined },
+      page: { page: 1, size: 1 },
+    });
+    expect(outcome).toMatchObject({
+      page: { rows: [{ firstName: 'Ann', email: 'ann.lee@example.com', phone: '(512) 555-0142' }], totalItems: 4 },
+    });
+  });
+
+  it('lets a lead go the instant its 90 days are over', async () => {
+    const { shop, ids } = await setting();
+    shop.clock.step(1);
+    expect(await ids()).toEqual(['new', 'middle', 'old']);
+  });
+
+  it('filters by state and search, and counts the whole vault beside what was found', async () => {
+    const { shop, dana, ids } = await setting();
+    expect(await ids({ state: 'TX', search: ' dall ' })).toEqual(['middle', 'old']);
+    const outcome = await shop.useCases.browseVault({
+      ...{ sessionToken: dana.session(), search: '', state: 'ID', sorting: undefined },
+      page: { page: 1, size: 10 },
+    });
+    expect(outcome).toMatchObject({ page: { totalItems: 1, totalAll: 4 } });
+  });
+
+  it('sorts by date and by price', async () => {
+    const { ids } = await setting();
+    expect(await ids({ sorting: { by: 'date', direction: 'asc' } })).toEqual(['last minute', 'old', 'middle', 'new']);
+    expect(await ids({ sorting: { by: 'price', direction: 'desc' } })).toEqual(['old', 'middle', 'last minute', 'new']);
+  });
+
+  it('is closed to visitors and to users without a subscription, its export too', async () => {
+    const { shop, ids, exported } = await setting();
+    const omar = await somebodyIn(shop, 'omar@example.com');
+    for (const closed of [ids, exported]) {
+      expect(await closed({ sessionToken: undefined })).toBe('not-signed-in');
+      expect(await closed({ sessionToken: omar.session() })).toBe('not-subscribed');
+    }
+  });
+
+  it('closes when the subscription ends while somebody looks', async () => {
+    const { shop, dana, ids } = await setting();
+    await dana.unsubscribe();
+    shop.clock.step(32 * DAY);
+    await dana.signInAgain();
+    expect(await ids({ sessionToken: dana.session() })).toBe('not-subscribed');
+  });
+});
+
+describe('the export', () => {
+  it('holds every lead of the search, whatever the page, in its order', async () => {
+    const { ids, exported } = await setting();
+    const wish = { state: 'TX', sorting: { by: 'price', direction: 'asc' } } as const;
+    expect(await exported(wish)).toEqual(await ids(wish));
+    expect(await exported()).toEqual(['new', 'middle', 'old', 'last minute']);
+  });
+
+  it('holds 10,000 leads at most', async () => {
+    const many = Array.from({ length: LARGEST_EXPORT + 1 }, (_, index) => vaulted(`lead ${index}`, NOW - HOUR));
+    const { exported } = await setting(many);
+    expect(LARGEST_EXPORT).toBe(10_000);
+    expect(await exported()).toHaveLength(10_000);
+  });
+
+  it('can be had 20 times a day', async () => {
+    const { shop, dana } = await setting();
+    const wish = { sessionToken: dana.session(), search: '', state: undefined, sorting: undefined };
+    for (let times = 0; times < 20; times += 1) expect((await shop.useCases.exportVault(wish)).is).toBe('exported');
+    expect(await shop.useCases.exportVault(wish)).toMatchObject({ is: 'too-often' });
+  });
+
+  it('is logged with who took how many, and without any contact', async () => {
+    const { shop, dana, exported } = await setting();
+    await exported();
+    const lines = shop.log.lines.filter(({ event }) => event === 'vault exported');
+    expect(lines).toMatchObject([{ userId: dana.accountId, count: 4 }]);
+    expect(JSON.stringify(lines)).not.toContain('ann.lee');
+  });
+});

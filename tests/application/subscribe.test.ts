@@ -1,0 +1,250 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+import { describe, expect, it } from 'vitest';
+
+import { DAY, MINUTE } from '#domain/instant.ts';
+import { UnknownCheckout } from '#application/ports/payment-provider.ts';
+import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
+import type { SubscriptionCheckout } from '#application/ports/subscription-provider.ts';
+import { away, mailTo, shopWith } from './buyer.ts';
+import { NOW, openShop } from './shop.ts';
+import { somebodyIn } from './subscriber.ts';
+
+const setting = async () => {
+  const { shop, manners } = await shopWith();
+  return { shop, manners, dana: await somebodyIn(shop) };
+};
+
+describe('subscribing', () => {
+  it('opens a hosted page for $39 a month; paid there, the vault is open', async () => {
+    const { dana } = await setting();
+    const checkout = await dana.open();
+    expect(await dana.membership()).toEqual({ is: 'none' });
+    await dana.pay(checkout);
+    expect(await dana.confirm(checkout)).toEqual({ is: 'subscribed' });
+    expect(await dana.membership()).toMatchObject({ is: 'member', since: NOW, isOverdue: false });
+    expect(await dana.provided()).toMatchObject([{ amount: 3_900, state: 'active', payments: [{ amount: 3_900 }] }]);
+  });
+
+  it('is for signed-in users only', async () => {
+    const { shop } = await setting();
+    const nobody = { sessionToken: undefined, successUrl: 'https://shop.example/', cancelUrl: 'https://shop.example/' };
+    expect(await shop.useCases.subscribe(nobody)).toEqual({ is: 'not-signed-in' });
+    expect(await shop.useCases.subscribe({ ...nobody, sessionToken: 'x' })).toEqual({ is: 'not-signed-in' });
+  });
+
+  it('is refused to whoever is subscribed already', async () => {
+    const { dana } = await setting();
+    await dana.becomeSubscriber();
+    expect(await dana.subscribe()).toEqual({ is: 'already-subscribed' });
+    expect(await dana.stored()).toHaveLength(1);
+  });
+
+  it('again, while the subscription is about to end, keeps it without a new payment', async () => {
+    const { dana } = await setting();
+    await dana.becomeSubscriber();
+    await dana.unsubscribe();
+    expect(await dana.subscribe()).toMatchObject({ is: 'kept' });
+    expect(await dana.membership()).toMatchObject({ is: 'member', renewsAt: (await dana.provided())[0]?.paidThrough });
+    expect((await dana.provided())[0]?.payments).toHaveLength(1);
+  });
+
+  it('in a second tab closes the page of the first, so that one checkout is open', async () => {
+    const { dana } = await setting();
+    const first = await dana.open();
+    const second = await dana.open();
+    expect(await dana.pay(first)).toBe(false);
+    expect(await dana.confirm(first)).toEqual({
+      is: 'failed',
+      message: 'This checkout was closed before it was paid. Your card was not charged.',
+    });
+    expect(await dana.pay(second)).toBe(true);
+    expect(await dana.confirm(second)).toEqual({ is: 'subscribed' });
+  });
+
+  it('in a second tab after the first was paid finds the subscription, though nobody has told of it', async () => {
+    const { dana } = await setting();
+    await dana.pay(await dana.open());
+    expect(await dana.subscribe()).toEqual({ is: 'already-subscribed' });
+    expect(await dana.membership()).toMatchObject({ is: 'member' });
+  });
+
+  it('from many tabs at the same moment leaves one open checkout at most, and it can be paid', async () => {
+    const { dana } = await setting();
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => dana.subscribe()));
+    const opened = outcomes.flatMap((outcome) => (outcome.is === 'opened' ? [outcome.checkout] : []));
+    const paid: boolean[] = [];
+    for (const checkout of opened) paid.push(await dana.pay(checkout));
+    expect(paid.filter(Boolean).length).toBeLessThanOrEqual(1);
+    if (!paid.includes(true)) await dana.pay(await dana.open());
+    for (const { checkout } of await dana.stored()) await dana.confirm({ ref: checkout?.ref ?? '' });
+    expect((await dana.stored()).filter(({ progress }) => progress.state === 'live')).toHaveLength(1);
+    expect((await dana.provided()).filter(({ state }) => state === 'active')).toHaveLength(1);
+  });
+
+  it('in a tab whose page was still being opened leaves that page closed, and the other tab can pay', async () => {
+    const { shop, manners, dana } = await setting();
+    const usual = shop.outside.payments.openSubscription;
+    const late: OpenedCheckout[] = [];
+    const others: OpenedCheckout[] = [];
+    manners.openSubscription = async (wish) => {
+      delete manners.openSubscription;
+      const opened = await usual(wish);
+      others.push(await dana.open());
+      late.push(opened);
+      return opened;
+    };
+    expect(await dana.subscribe()).toEqual({ is: 'payments-unavailable' });
+    for (const checkout of late) expect(await dana.pay(checkout)).toBe(false);
+    for (const checkout of others) expect(await dana.pay(checkout)).toBe(true);
+    expect([late.length, others.length]).toEqual([1, 1]);
+  });
+
+  it('finds a subscription that another tab has paid for at the very last moment', async () => {
+    let between: (() => Promise<unknown>) | undefined;
+    let isHeld = false;
+    const shop = await openShop({
+      around: (outside) => ({
+        ...outside,
+        secrets: {
+          ...outside.secrets,
+          id: () => {
+            isHeld = between !== undefined;
+            return outside.secrets.id();
+          },
+        },
+        // Between the look at what there is and the new subscription, something happens.
+        atomically: async (work) => {
+          const happening = isHeld ? between : undefined;
+          if (happening !== undefined) [isHeld, between] = [false, undefined];
+          await happening?.();
+          return outside.atomically(work);
+        },
+      }),
+    });
+    const dana = await somebodyIn(shop);
+    between = dana.becomeSubscriber;
+    expect(await dana.subscribe()).toEqual({ is: 'already-subscribed' });
+    expect(await dana.stored()).toHaveLength(1);
+  });
+
+  it('tells the provider of one customer, however often somebody subscribes', async () => {
+    const { shop, manners, dana } = await setting();
+    await dana.becomeSubscriber();
+    await dana.unsubscribe();
+    shop.clock.step(40 * DAY);
+    await dana.signInAgain();
+    const payers: SubscriptionCheckout['payer'][] = [];
+    const usual = shop.outside.payments.openSubscription;
+    manners.openSubscription = (wish) => {
+      payers.push(wish.payer);
+      delete manners.openSubscription;
+      return usual(wish);
+    };
+    await dana.open();
+    expect(payers).toMatchObject([{ id: dana.accountId, email: dana.email }]);
+    expect(payers[0]?.ref).toMatch(/^cus_sim_/);
+  });
+
+  it('says so when the provider is away, and works once it is back', async () => {
+    const { manners, dana } = await setting();
+    manners.openSubscription = away;
+    expect(await dana.subscribe()).toEqual({ is: 'payments-unavailable' });
+    expect(await dana.stored()).toEqual([]);
+    delete manners.openSubscription;
+    await dana.becomeSubscriber();
+  });
+
+  it('gets past a checkout that the provider has forgotten', async () => {
+    const { manners, dana } = await setting();
+    await dana.open();
+    manners.closeCheckout = () => Promise.reject(new UnknownCheckout('gone'));
+    expect((await dana.subscribe()).is).toBe('opened');
+  });
+
+  it('that never got its hosted page is given up', async () => {
+    const { shop, dana } = await setting();
+    await shop.outside.atomically(({ subscriptions }) =>
+      subscriptions.add({
+        ...{
+          id: shop.outside.secrets.id(),
+          accountId: dana.accountId,
+          openedAt: NOW,
+          checkout: undefined,
+          revision: 0,
+        },
+        ...{ check: { at: NOW, count: 0 }, progress: { state: 'open' } },
+      }),
+    );
+    shop.clock.step(11 * MINUTE);
+    await shop.useCases.doJob({ name: 'sweep-subscriptions' });
+    expect(await dana.stored()).toEqual([]);
+  });
+
+  it('calls the provider never inside a transaction', async () => {
+    const transaction = new AsyncLocalStorage<true>();
+    const inside: string[] = [];
+    const shop = await openShop({
+      around: (outside) => ({
+        ...outside,
+        atomically: (work) => outside.atomically((repositories) => transaction.run(true, () => work(repositories))),
+        payments: new Proxy(outside.payments, {
+          get: (target, name, receiver) => {
+            if (transaction.getStore() === true) inside.push(String(name));
+            return Reflect.get(target, name, receiver) as unknown;
+          },
+        }),
+      }),
+    });
+    const dana = await somebodyIn(shop);
+    await dana.becomeSubscriber();
+    await dana.unsubscribe();
+    await dana.keep();
+    expect(inside).toEqual([]);
+  });
+});
+
+describe('an overdue subscriber', () => {
+  it('can subscribe anew: once paid, the new subscription takes the place of the old one, and the run goes on', async () => {
+    const { shop, dana } = await setting();
+    await dana.becomeSubscriber();
+    shop.clock.step(20 * DAY);
+    await dana.signInAgain();
+    await dana.happens('renewal failed');
+    const checkout = await dana.open();
+    expect(await dana.membership()).toMatchObject({ is: 'member', isOverdue: true });
+    await dana.pay(checkout);
+    expect(await dana.confirm(checkout)).toEqual({ is: 'subscribed' });
+    expect(await dana.membership()).toMatchObject({ is: 'member', isOverdue: false, since: NOW });
+    await shop.queue.drain();
+    const provided = await dana.provided();
+    expect(provided.map(({ state }) => state)).toEqual(['active', 'ended']);
+    expect(provided.flatMap(({ payments }) => payments).filter(({ refundedAt }) => refundedAt !== null)).toEqual([]);
+  });
+});
+
+describe('a second subscription that was paid all the same', () => {
+  it('ends by itself, its payment goes back, and its owner is told; the first goes on', async () => {
+    const { shop, dana } = await setting();
+    const stray = await dana.open();
+    // The provider was asked to close the page, but the buyer was faster and it told us so too late.
+    await shop.outside.atomically(async ({ subscriptions }) => {
+      const [open] = await subscriptions.findOfAccount(dana.accountId);
+      if (open !== undefined) await subscriptions.save({ ...open, progress: { state: 'abandoned', abandonedAt: NOW } });
+    });
+    await dana.becomeSubscriber();
+    await dana.pay(stray);
+    await shop.outside.atomically(async ({ subscriptions }) => {
+      const one = await subscriptions.findByCheckout(stray.ref);
+      if (one !== undefined) await subscriptions.save({ ...one, progress: { state: 'open' } });
+    });
+    expect(await dana.confirm(stray)).toMatchObject({ is: 'failed' });
+    await shop.queue.drain();
+    const provided = await dana.provided();
+    expect(provided.filter(({ state }) => state === 'active')).toHaveLength(1);
+    const ended = provided.find(({ state }) => state === 'ended');
+    expect(ended?.payments).toMatchObject([{ refundedAt: NOW }]);
+    expect(await dana.membership()).toMatchObject({ is: 'member', isOverdue: false });
+    expect((await mailTo(shop, dana.email)).map(({ subject }) => subject)).toEqual(['Your second payment goes back']);
+  });
+});

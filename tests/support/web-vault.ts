@@ -1,0 +1,88 @@
+import { http, HttpResponse } from 'msw';
+
+import type { VaultAnswer, VaultedLeadBody } from '#adapters/http/vault-contract.ts';
+import type { UserAnswer } from '#adapters/http/account-contract.ts';
+
+import { OMAR } from './accounts.tsx';
+import { webApi } from './web-api.ts';
+
+/** The tests' user once subscribed: renewed on December 14, 2026, three days of grace after that. */
+export const SUBSCRIBER: UserAnswer = {
+  ...OMAR,
+  isSubscribed: true,
+  subscriptionDate: '2026-10-14T12:00:00.000Z',
+  renewsAt: '2026-12-14T12:00:00.000Z',
+  accessUntil: '2026-12-17T12:00:00.000Z',
+};
+
+/** After unsubscribing: access to the end of what is paid. */
+export const LEAVING: UserAnswer = {
+  ...SUBSCRIBER,
+  cancelAtPeriodEnd: true,
+  renewsAt: null,
+  accessUntil: '2026-12-14T12:00:00.000Z',
+};
+
+/** After a renewal that was not paid. */
+export const OVERDUE: UserAnswer = {
+  ...SUBSCRIBER,
+  paymentFailed: true,
+  renewsAt: null,
+  accessUntil: '2026-11-24T12:00:00.000Z',
+};
+
+export const vaultedLead = (number: number, differences: Partial<VaultedLeadBody> = {}): VaultedLeadBody => ({
+  id: `v-${number}`,
+  firstName: 'Elena',
+  lastName: `Okafor ${number}`,
+  email: `elena${number}@example.com`,
+  phoneNumber: '(512) 555-0100',
+  address1: null,
+  city: number % 2 === 0 ? 'Austin' : 'Denver',
+  state: number % 2 === 0 ? 'TX' : 'CO',
+  description: `Note number ${number}.`,
+  leadPrice: 20 + number / 2,
+  vaultedDate: '2026-11-14T15:00:00.000Z',
+  ...differences,
+});
+
+/** A lead of whom nothing is known. */
+export const EMPTY_LEAD: Partial<VaultedLeadBody> = {
+  firstName: '',
+  lastName: '',
+  email: null,
+  phoneNumber: null,
+  city: '',
+  state: '',
+  description: '',
+  leadPrice: 0,
+};
+
+export const vaultAnswer = (found: readonly VaultedLeadBody[], page = 1, totalAll = found.length): VaultAnswer => {
+  const totalPages = Math.ceil(found.length / 10);
+  const currentPage = Math.max(1, Math.min(page, totalPages));
+  const data = found.slice((currentPage - 1) * 10, currentPage * 10);
+  return { data, currentPage, totalPages, totalItems: found.length, totalAll };
+};
+
+/** What the vault was asked for, in order: the part of each address after `?`. */
+export const askedVault: string[] = [];
+
+/** A vault of these leads that looks for states and first letters of cities. */
+export const answerVault = (leads: readonly VaultedLeadBody[]): void => {
+  askedVault.length = 0;
+  webApi.use(
+    http.get('*/api/good-lead/vaulted-leads', ({ request }) => {
+      const { searchParams, search } = new URL(request.url);
+      askedVault.push(search);
+      const [city, state] = [searchParams.get('search')?.toLowerCase() ?? '', searchParams.get('state')];
+      const found = leads.filter(
+        (lead) => lead.city.toLowerCase().startsWith(city) && (state === null || lead.state === state),
+      );
+      return HttpResponse.json(vaultAnswer(found, Number(searchParams.get('page')), leads.length));
+    }),
+  );
+};
+
+export const answerVaultWith = (reply: () => Response | Promise<Response>): void =>
+  webApi.use(http.get('*/api/good-lead/vaulted-leads', reply));
