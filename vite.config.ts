@@ -43,7 +43,9 @@ const precompress = (): Plugin => ({
 });
 
 /** The parts of the API's contract. */
-const CONTRACT = ['contract.ts', 'account-contract.ts', 'contract-text.ts'].map((file) => `adapters/http/${file}`);
+const CONTRACT = [
+  ...['contract', 'purchase-contract', 'account-contract', 'subscription-contract', 'vault-contract', 'contract-text'],
+].map((part) => `adapters/http/${part}.ts`);
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 

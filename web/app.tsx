@@ -48,11 +48,14 @@ const Screens = () => (
   </Switch>
 );
 
+/** The dashboard's table needs more room than a text does. */
+const widthOf = (path: string): string => (path === '/lead-vault-dashboard' ? '[--page:88rem]' : '');
+
 /** Chrome around the screen that the address names. */
 const Page = () => {
   const [path] = useLocation();
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className={`flex min-h-dvh flex-col ${widthOf(path)}`}>
       <a
         href="#main"
         className="button-solid absolute top-2 left-2 z-10 -translate-y-24 focus:translate-y-0 motion-reduce:transition-none"

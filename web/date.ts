@@ -1,7 +1,7 @@
 const LONG = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric' });
 
 /** A date of an answer the way people read it, in their own time zone: `November 14, 2026`. */
-const longDate = (iso: string): string => LONG.format(new Date(iso));
+export const longDate = (iso: string): string => LONG.format(new Date(iso));
 
 type Subscription = { readonly isSubscribed: boolean; readonly subscriptionDate: string | null };
 

@@ -1,12 +1,35 @@
+import * as v from 'valibot';
+
 import { Top5Answer } from '#adapters/http/contract.ts';
-import { CheckoutAnswer } from '#adapters/http/purchase-contract.ts';
+import { VaultAnswer } from '#adapters/http/vault-contract.ts';
 
 import { ask } from './api.ts';
+import type { VaultAddress, VaultFilter } from './vault-address.ts';
 
 /** Vaulted leads as the public may see them, their contact masked. */
 export const exampleLeads = (signal?: AbortSignal): Promise<Top5Answer> =>
   ask(Top5Answer, '/api/good-lead/top5', signal);
 
-/** Opens the hosted checkout of a subscription for the signed-in user; the browser then goes to `url`. */
-export const openSubscriptionCheckout = (): Promise<CheckoutAnswer> =>
-  ask(CheckoutAnswer, '/api/stripe/subscription/create-checkout-session', undefined, { method: 'POST' });
+const SORT_BY = { date: 'vaultedDate', price: 'price' } as const;
+
+/** `search` is sent trimmed; what is not asked for is left out. */
+const filterQuery = ({ search, state, sorting }: VaultFilter): Readonly<Record<string, string>> => ({
+  ...(search.trim() !== '' && { search: search.trim() }),
+  ...(state !== undefined && { state }),
+  ...(sorting !== undefined && { sortBy: SORT_BY[sorting.by], sortOrder: sorting.direction }),
+});
+
+/** One page of the vault; a page past the end answers the last one. Fails with `NOT_SIGNED_IN`, `SUBSCRIPTION_REQUIRED`. */
+export const vaultedLeads = ({ page, ...filter }: VaultAddress, signal?: AbortSignal): Promise<VaultAnswer> => {
+  const query = new URLSearchParams({ page: String(page), limit: '10', ...filterQuery(filter) });
+  return ask(VaultAnswer, `/api/good-lead/vaulted-leads?${query}`, signal);
+};
+
+/**
+ * Everything that was found, as it came: thousands of rows take too long to be looked through at once. Fails as the list does,
+ * and with `TOO_MANY_TRIES`.
+ */
+export const exportedLeads = (filter: VaultFilter): Promise<unknown> => {
+  const query = new URLSearchParams(filterQuery(filter));
+  return ask(v.unknown(), query.size === 0 ? '/api/good-lead/export' : `/api/good-lead/export?${query}`, undefined);
+};

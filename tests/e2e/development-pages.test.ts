@@ -61,6 +61,14 @@ describe('the development pages in a browser, behind the headers and checks of t
       ...{ successUrl: `${shop}/success?session_id={ref}`, cancelUrl: `${shop}/` },
     });
 
+  const openMonthly = () =>
+    payments.openSubscription({
+      ...{ subscriptionId: `subscription-${(purchases += 1)}`, monthlyAmount: 3900, lineItem: 'Lead Vault, monthly' },
+      payer: { id: 'dana', email: BUYER, ref: undefined },
+      closesAt: clock() + 31 * MINUTE,
+      ...{ successUrl: `${shop}/success?session_id={ref}`, cancelUrl: `${shop}/` },
+    });
+
   const block = { kind: 'link', label: 'The shop', url: 'SHOP' } as const;
   const send = (id: string) => {
     const letter = renderLetter({
@@ -106,6 +114,21 @@ describe('the development pages in a browser, behind the headers and checks of t
         await look('closed');
         await page.goto(`${shop}/dev/checkout/nobody`);
         await look('unknown');
+        const monthly = await openMonthly();
+        await page.goto(monthly.url);
+        await look('subscription');
+        await page.getByRole('button', { name: 'Decline' }).click();
+        await page.getByText('Your card was declined.').waitFor();
+        await look('subscription, declined');
+        await page.getByRole('button', { name: /pay \$39\.00/ }).click();
+        await page.waitForURL(`${shop}/success*`);
+        await page.goto(`${shop}/dev/subscriptions`);
+        await page.getByRole('button', { name: 'Let the renewal fail' }).first().click();
+        await page
+          .getByText(/overdue/i)
+          .first()
+          .waitFor();
+        await look('subscriptions');
         await send('lead-1');
         await page.goto(`${shop}/dev/mailbox`);
         await look('mailbox');

@@ -4,6 +4,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { failedStart, startProduct } from './product.ts';
 import type { Environment, Product } from './product.ts';
 import { answerNext, openHostedPage, pay, seeTitle, SUCCESS, visits } from './shop.ts';
+import { DASHBOARD, happens, me, openDashboard } from './vault.ts';
 
 let running: Product | undefined;
 const folders = new Set<string>();
@@ -79,6 +80,22 @@ test("a buyer whose success page meets a dead server reads 'Try again', which se
   await again.click();
   await seeTitle(page, SUCCESS);
   await expect.poll(() => second.mailsTo('stranded@agents.example'), { timeout: 15_000 }).toHaveLength(1);
+});
+
+test('a subscriber whose renewal failed keeps the dashboard for the grace, and reads after it that he is not subscribed', async () => {
+  const email = 'dana@example.com';
+  const first = await start();
+  const page = await visit();
+  await openDashboard(page);
+  await happens(first, email, 'fail');
+  await expect.poll(async () => (await me(page)).paymentFailed, { timeout: 15_000 }).toBe(true);
+  await page.reload();
+  await page.getByText(/^Your last payment failed/).waitFor();
+  await first.stop();
+  await start({ DATA_DIR: first.folder, RENEWAL_GRACE_HOURS: '0' });
+  await page.goto(`${running?.address}${DASHBOARD}`);
+  await seeTitle(page, "You're not subscribed");
+  expect(await me(page)).toMatchObject({ isSubscribed: false });
 });
 
 describe('a start is refused with one message', () => {

@@ -3,7 +3,17 @@ import { userEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { answer, callsOf, here, OMAR, open, toasts, unreachable, useAccounts } from '#tests/support/accounts.tsx';
+import {
+  answer,
+  callsOf,
+  here,
+  OMAR,
+  open,
+  signedIn,
+  toasts,
+  unreachable,
+  useAccounts,
+} from '#tests/support/accounts.tsx';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { LeadVault } from '#web/screens/lead-vault.tsx';
 import { meetVisitor, useVisitor } from '#web/stores/visitor.ts';
@@ -157,6 +167,24 @@ describe("'Subscribe Now'", () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
+  test('of a user who has subscribed in another tab leads to the dashboard', async () => {
+    answer(CHECKOUT, () => failure(409, 'ALREADY_SUBSCRIBED', 'You are subscribed already.'));
+    answer('GET auth/me', signedIn({ isSubscribed: true }));
+    await openVault(OMAR);
+    await userEvent.click(subscribe());
+    await waitFor(() => expect(here()).toBe('/lead-vault-dashboard'));
+    expect(toasts()).toEqual([]);
+  });
+
+  test('of a user who is said to be subscribed already, but has no access, tells the words of the server', async () => {
+    answer(CHECKOUT, () => failure(409, 'ALREADY_SUBSCRIBED', 'You are subscribed already.'));
+    answer('GET auth/me', signedIn());
+    await openVault(OMAR);
+    await userEvent.click(subscribe());
+    await waitFor(() => expect(toasts()).toEqual(['Subscription Error: You are subscribed already.']));
+    expect(here()).toBe('/lead-vault');
+  });
+
   test('of a user whose session has ended leads to the sign-in, and back', async () => {
     answer(CHECKOUT, () => failure(401, 'NOT_SIGNED_IN', 'You are not signed in.'));
     await openVault(OMAR);
@@ -169,5 +197,18 @@ describe("'Subscribe Now'", () => {
     await openVault({ ...OMAR, isSubscribed: true });
     expect(screen.queryByRole('button', { name: 'Subscribe Now' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/lead-vault-dashboard');
+  });
+});
+
+describe('back from a payment page that was left unpaid', () => {
+  test('a note says once that nothing was charged, and the parameter goes', async () => {
+    open('/lead-vault?from=mail&cancelled=1', <LeadVault />);
+    await waitFor(() => expect(here()).toBe('/lead-vault?from=mail'));
+    expect(new Set(toasts())).toEqual(new Set(['You were not charged.']));
+  });
+
+  test('any other visit is told nothing', async () => {
+    await openVault();
+    expect(toasts()).toEqual([]);
   });
 });

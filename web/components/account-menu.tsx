@@ -15,7 +15,7 @@ const MENU = 'account-menu';
 
 /** Level with the header's right edge; it scrolls away with it. */
 const PLACE =
-  'absolute inset-auto top-15 right-[max(0.5rem,calc((100%-72rem)/2+1.5rem))] w-72 max-w-[calc(100%-1rem)] md:right-[max(1.5rem,calc((100%-72rem)/2+1.5rem))]';
+  'absolute inset-auto top-15 right-[max(0.5rem,calc((100%-var(--page,72rem))/2+1.5rem))] w-72 max-w-[calc(100%-1rem)] md:right-[max(1.5rem,calc((100%-var(--page,72rem))/2+1.5rem))]';
 
 const LogOutButton = () => {
   const [, navigate] = useLocation();

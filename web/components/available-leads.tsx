@@ -7,9 +7,9 @@ import type { LeadsAddress } from '#web/leads-address.ts';
 import { loadLeads, useLeads } from '#web/stores/leads.ts';
 
 import { LeadList, LeadSkeleton } from './lead-list.tsx';
-import { LeadsSearch } from './leads-search.tsx';
 import { ListNotice } from './list-notice.tsx';
 import { Pager } from './pager.tsx';
+import { SearchField } from './search-field.tsx';
 import { useLeadsAddress } from './use-leads-address.ts';
 
 /** The count in words; empty while there is none. */
@@ -79,7 +79,13 @@ export const AvailableLeads = ({ className }: { readonly className: string }) =>
             {countText(answer)}
           </p>
         </div>
-        <LeadsSearch city={address.city} onSearch={search} />
+        <SearchField
+          name="city"
+          label="City or state"
+          value={address.city}
+          onSearch={search}
+          className="w-full sm:max-w-80"
+        />
       </div>
       <div>
         <Rows

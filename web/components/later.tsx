@@ -6,10 +6,16 @@ import type { ComponentType, ReactNode } from 'react';
  * for 300 ms once its stand-in has been seen. What cannot be fetched is thrown for the nearest fault boundary; drawn anew, it
  * is asked for anew.
  */
-export const later = (load: () => Promise<ComponentType>, waiting: ReactNode = null): ComponentType => {
-  let loaded: ComponentType | undefined;
-  return function Later() {
-    const [outcome, setOutcome] = useState<{ readonly Part?: ComponentType | undefined; readonly fault?: unknown }>({
+export const later = <Props extends object = object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting: ReactNode = null,
+): ComponentType<Props> => {
+  let loaded: ComponentType<Props> | undefined;
+  return function Later(props: Props) {
+    const [outcome, setOutcome] = useState<{
+      readonly Part?: ComponentType<Props> | undefined;
+      readonly fault?: unknown;
+    }>({
       Part: loaded,
     });
     useEffect(() => {
@@ -29,6 +35,6 @@ export const later = (load: () => Promise<ComponentType>, waiting: ReactNode = n
       };
     }, []);
     if (outcome.fault !== undefined) throw outcome.fault;
-    return outcome.Part === undefined ? waiting : <outcome.Part />;
+    return outcome.Part === undefined ? waiting : <outcome.Part {...props} />;
   };
 };

@@ -20,7 +20,8 @@ type StepProps = {
   readonly onTurn: () => void;
 };
 
-const Step = ({ name, icon: Icon, href, onTurn }: StepProps) =>
+/** A link to the pages beside the numbers; dead where there is nowhere to go. */
+export const PageStep = ({ name, icon: Icon, href, onTurn }: StepProps) =>
   href === undefined ? (
     <span role="link" aria-disabled="true" aria-label={name} className="pager-link text-line-strong">
       <Icon size={18} aria-hidden="true" />
@@ -43,8 +44,8 @@ export const Pager = ({ currentPage, totalPages, hrefOf, onTurn }: Props) => {
   return (
     <nav aria-label="Pagination" className="@container mt-5">
       <div className="figures flex flex-wrap justify-center gap-0.5 @sm:gap-1">
-        <Step name="First" icon={ChevronsLeft} href={before ? hrefOf(1) : undefined} onTurn={onTurn} />
-        <Step name="Prev" icon={ChevronLeft} href={before ? hrefOf(currentPage - 1) : undefined} onTurn={onTurn} />
+        <PageStep name="First" icon={ChevronsLeft} href={before ? hrefOf(1) : undefined} onTurn={onTurn} />
+        <PageStep name="Prev" icon={ChevronLeft} href={before ? hrefOf(currentPage - 1) : undefined} onTurn={onTurn} />
         {slidingWindow(currentPage, totalPages).map((page) => (
           <Link
             key={page}
@@ -57,8 +58,8 @@ export const Pager = ({ currentPage, totalPages, hrefOf, onTurn }: Props) => {
             {page}
           </Link>
         ))}
-        <Step name="Next" icon={ChevronRight} href={after ? hrefOf(currentPage + 1) : undefined} onTurn={onTurn} />
-        <Step name="Last" icon={ChevronsRight} href={after ? hrefOf(totalPages) : undefined} onTurn={onTurn} />
+        <PageStep name="Next" icon={ChevronRight} href={after ? hrefOf(currentPage + 1) : undefined} onTurn={onTurn} />
+        <PageStep name="Last" icon={ChevronsRight} href={after ? hrefOf(totalPages) : undefined} onTurn={onTurn} />
       </div>
     </nav>
   );

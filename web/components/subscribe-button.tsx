@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 
 import { signInHref } from '#web/next-address.ts';
@@ -10,8 +11,10 @@ import { BusyButton } from './busy-button.tsx';
 /** How long 'Redirecting...' is shown before the sign-up, in milliseconds. */
 const REDIRECT_DELAY = 500;
 
-/** 'Subscribe Now': to the payment page for who is signed in, to the sign-up for the others. */
-export const SubscribeButton = ({ className = 'button-solid' }: { readonly className?: string }) => {
+type Props = { readonly className?: string; readonly children?: ReactNode };
+
+/** To the payment page for who is signed in, to the sign-up for the others. */
+export const SubscribeButton = ({ className = 'button-solid', children = 'Subscribe Now' }: Props) => {
   const visitor = useVisitor();
   const [path, navigate] = useLocation();
   const [isBusy, setBusy] = useState(false);
@@ -34,12 +37,13 @@ export const SubscribeButton = ({ className = 'button-solid' }: { readonly class
     const way = await subscribe(visitor);
     if (way === 'sign-up') timer.current = setTimeout(() => navigate('/signup'), REDIRECT_DELAY);
     if (way === 'sign-in') navigate(signInHref(path));
-    if (way === 'nowhere') setBusy(false);
+    if (way === 'dashboard') navigate('/lead-vault-dashboard');
+    if (way === 'nowhere' || way === 'dashboard') setBusy(false);
   };
 
   return (
     <BusyButton className={className} busy={isBusy} busyText="Redirecting..." onClick={() => void onClick()}>
-      Subscribe Now
+      {children}
     </BusyButton>
   );
 };

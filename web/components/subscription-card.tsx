@@ -1,26 +1,79 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 
 import type { UserAnswer } from '#adapters/http/account-contract.ts';
+import { standingText } from '#web/standing.ts';
+import { askToUnsubscribe, useUnsubscribing } from '#web/stores/unsubscribe.ts';
 
+import { BusyButton } from './busy-button.tsx';
+import { KeepButton } from './keep-button.tsx';
 import { SubscribeButton } from './subscribe-button.tsx';
+import { preloadUnsubscribe, UnsubscribeHost } from './unsubscribe-host.tsx';
 
+const NotSubscribed = () => (
+  <>
+    <p className="mt-1 mb-5 text-ink-muted">
+      Subscribe to the Lead Vault for full access to every archived lead.{' '}
+      <Link href="/lead-vault" className="link">
+        See what is inside
+      </Link>
+    </p>
+    <SubscribeButton className="button-solid w-full" />
+  </>
+);
+
+/** What is paid lasts to the day on which the next month would be. */
+const UnsubscribeButton = ({ renewsAt, accessUntil }: Pick<UserAnswer, 'renewsAt' | 'accessUntil'>) => {
+  const isBusy = useUnsubscribing((state) => state.isBusy);
+  return (
+    <BusyButton
+      className="button-line"
+      aria-haspopup="dialog"
+      busy={isBusy}
+      busyText="Unsubscribing..."
+      onPointerEnter={preloadUnsubscribe}
+      onFocus={preloadUnsubscribe}
+      onClick={() => askToUnsubscribe(renewsAt ?? accessUntil)}
+    >
+      Unsubscribe
+    </BusyButton>
+  );
+};
+
+const Subscribed = ({ user }: { readonly user: UserAnswer }) => {
+  const { paymentFailed, cancelAtPeriodEnd } = user;
+  const actions = useRef<HTMLDivElement>(null);
+
+  // The button that was pressed is another one by now.
+  const before = useRef(cancelAtPeriodEnd);
+  useEffect(() => {
+    if (before.current === cancelAtPeriodEnd) return;
+    before.current = cancelAtPeriodEnd;
+    if (document.activeElement === document.body) actions.current?.querySelector('button')?.focus();
+  }, [cancelAtPeriodEnd]);
+
+  return (
+    <>
+      <p
+        className={paymentFailed ? 'mt-3 rounded-control bg-danger-soft px-4 py-3 font-medium' : 'mt-1 text-ink-muted'}
+      >
+        {standingText(user)}
+      </p>
+      <div ref={actions} id="subscription-actions" className="mt-5 grid gap-2">
+        {paymentFailed && <SubscribeButton className="button-solid">Pay now</SubscribeButton>}
+        {cancelAtPeriodEnd ? <KeepButton look="button-solid" /> : <UnsubscribeButton {...user} />}
+      </div>
+    </>
+  );
+};
+
+/** How the subscription stands, and what can be done about it. */
 export const SubscriptionCard = ({ user }: { readonly user: UserAnswer }) => (
   <section aria-labelledby="subscription" className="card p-5 sm:p-6">
     <h2 id="subscription" className="text-xl font-bold tracking-tight">
       Subscription
     </h2>
-    {user.isSubscribed ? (
-      <p className="mt-1 text-ink-muted">You have full access to the Lead Vault.</p>
-    ) : (
-      <>
-        <p className="mt-1 mb-5 text-ink-muted">
-          Subscribe to the Lead Vault for full access to every archived lead.{' '}
-          <Link href="/lead-vault" className="link">
-            See what is inside
-          </Link>
-        </p>
-        <SubscribeButton className="button-solid w-full" />
-      </>
-    )}
+    {user.isSubscribed ? <Subscribed user={user} /> : <NotSubscribed />}
+    <UnsubscribeHost />
   </section>
 );

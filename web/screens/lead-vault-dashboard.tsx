@@ -1,17 +1,68 @@
+import { useState } from 'react';
+
+import type { UserAnswer } from '#adapters/http/account-contract.ts';
+import { later } from '#web/components/later.tsx';
 import { NotSubscribed } from '#web/components/not-subscribed.tsx';
 import { NoticeScreen } from '#web/components/notice-screen.tsx';
 import { SignedIn } from '#web/components/signed-in.tsx';
+import { useConfirmation } from '#web/stores/confirmation.ts';
+
+const checking = (
+  <NoticeScreen
+    look="busy"
+    title="Checking subscription..."
+    text="Please wait while we verify your subscription status."
+  />
+);
+
+// Fetched while the server is asked who looks. What cannot be fetched is asked for anew when it is drawn.
+const load = () => import('#web/components/vault-dashboard.tsx');
+void load().catch(() => undefined);
+const VaultDashboard = later(() => load().then((dashboard) => dashboard.VaultDashboard), checking);
+
+/** For who is signed in: back from the payment it is confirmed first; then subscribers see the vault. */
+const Guarded = ({ user }: { readonly user: UserAnswer }) => {
+  const { confirmation, tryAgain } = useConfirmation();
+  const [isWelcomed, setWelcomed] = useState(false);
+  switch (confirmation) {
+    case 'confirming':
+      return checking;
+    case 'unreachable':
+      return (
+        <NoticeScreen
+          look="failed"
+          title="We could not confirm your payment"
+          text="Nothing is lost. Check your connection and try again."
+          onRetry={tryAgain}
+        />
+      );
+    case 'processing':
+      return (
+        <NoticeScreen
+          look="failed"
+          title="Your payment is still on its way"
+          text="It has not been confirmed yet. Wait a moment and try again."
+          onRetry={tryAgain}
+        />
+      );
+    case 'settled':
+    case 'subscribed':
+      return user.isSubscribed ? (
+        <VaultDashboard
+          user={user}
+          isWelcome={confirmation === 'subscribed' && !isWelcomed}
+          onWelcomed={() => setWelcomed(true)}
+        />
+      ) : (
+        <NotSubscribed />
+      );
+  }
+};
 
 /** The subscribers' screen: signed in first, subscribed second. */
 export const LeadVaultDashboard = () => (
   <SignedIn
-    checking={
-      <NoticeScreen
-        look="busy"
-        title="Checking subscription..."
-        text="Please wait while we verify your subscription status."
-      />
-    }
+    checking={checking}
     failed={(tryAgain) => (
       <NoticeScreen
         look="failed"
@@ -21,6 +72,6 @@ export const LeadVaultDashboard = () => (
       />
     )}
   >
-    {() => <NotSubscribed />}
+    {(user) => <Guarded user={user} />}
   </SignedIn>
 );

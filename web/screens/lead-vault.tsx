@@ -1,4 +1,5 @@
-import { Link } from 'wouter';
+import { useEffect } from 'react';
+import { Link, useSearchParams } from 'wouter';
 
 import { dollarsOf } from '#domain/money.ts';
 import { MONTHLY_PRICE } from '#domain/subscription.ts';
@@ -7,6 +8,7 @@ import { ScreenTitle } from '#web/components/screen-title.tsx';
 import { SubscribeButton } from '#web/components/subscribe-button.tsx';
 import { VaultQuestions } from '#web/components/vault-questions.tsx';
 import { VAULT_STEPS } from '#web/content/vault-steps.ts';
+import { toast } from '#web/stores/toasts.ts';
 import { useVisitor } from '#web/stores/visitor.ts';
 
 /** The price and the one thing to do about it. */
@@ -50,26 +52,40 @@ const HowItWorks = () => (
   </section>
 );
 
+/** Back from a payment page that was left unpaid: said once, and out of the address. */
+const useCancelled = (): void => {
+  const [query, setQuery] = useSearchParams();
+  const isCancelled = query.has('cancelled');
+  useEffect(() => {
+    if (!isCancelled) return;
+    toast({ title: 'You were not charged.', tone: 'plain' });
+    setQuery((before) => (before.delete('cancelled'), before), { replace: true });
+  }, [isCancelled, setQuery]);
+};
+
 /** What the Lead Vault is, for who thinks of subscribing. */
-export const LeadVault = () => (
-  <>
-    <div className="page grid items-center gap-x-16 gap-y-8 pt-10 pb-16 lg:grid-cols-[minmax(0,1fr)_24rem] lg:pt-20 lg:pb-24">
-      <div>
-        <p className="chip bg-sun-soft text-sun-ink">Updated every Monday</p>
-        <ScreenTitle page="Lead Vault" className="hero mt-4">
-          Lead Vault
-        </ScreenTitle>
-        <p className="mt-4 max-w-[38rem] text-lg text-ink-muted lg:mt-5 lg:text-xl">
-          Every unsold buyer lead from the past 90 days, with full contact details. Search and filter them, and export
-          them to CSV.
-        </p>
+export const LeadVault = () => {
+  useCancelled();
+  return (
+    <>
+      <div className="page grid items-center gap-x-16 gap-y-8 pt-10 pb-16 lg:grid-cols-[minmax(0,1fr)_24rem] lg:pt-20 lg:pb-24">
+        <div>
+          <p className="chip bg-sun-soft text-sun-ink">Updated every Monday</p>
+          <ScreenTitle page="Lead Vault" className="hero mt-4">
+            Lead Vault
+          </ScreenTitle>
+          <p className="mt-4 max-w-[38rem] text-lg text-ink-muted lg:mt-5 lg:text-xl">
+            Every unsold buyer lead from the past 90 days, with full contact details. Search and filter them, and export
+            them to CSV.
+          </p>
+        </div>
+        <Offer />
       </div>
-      <Offer />
-    </div>
-    <div className="grid grid-cols-1 gap-16 pb-16 lg:gap-24 lg:pb-24">
-      <HowItWorks />
-      <ExampleLeads />
-      <VaultQuestions />
-    </div>
-  </>
-);
+      <div className="grid grid-cols-1 gap-16 pb-16 lg:gap-24 lg:pb-24">
+        <HowItWorks />
+        <ExampleLeads />
+        <VaultQuestions />
+      </div>
+    </>
+  );
+};

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { ApiFailure, verifyPayment } from '#web/api.ts';
+import { PATIENCE } from './patience.ts';
 import { markPurchased } from './purchased.ts';
 
 /** What the buyer has come back from the payment page with. */
@@ -8,9 +9,6 @@ export type Payment =
   | { readonly is: 'verifying' }
   | { readonly is: 'paid'; readonly email: string | undefined; readonly saleNumber: string | undefined }
   | { readonly is: 'failed'; readonly error: string; readonly mayTryAgain: boolean };
-
-/** How long to wait before asking again while the payment is on its way, in milliseconds. */
-const PATIENCE: readonly number[] = [1_000, 2_000, 3_000, 5_000, 8_000];
 
 const FAILED = 'Failed to verify payment.';
 const STILL_PROCESSING = 'Your payment has not been confirmed yet.';

@@ -1,9 +1,10 @@
 import { ApiFailure } from '#web/api.ts';
 import { hostedPage } from '#web/hosted-page.ts';
-import { openSubscriptionCheckout } from '#web/vault-api.ts';
+import { expectScreen } from '#web/navigation.ts';
+import { openSubscriptionCheckout } from '#web/subscription-api.ts';
 
 import { toast } from './toasts.ts';
-import { awaitVisitor, meetVisitor } from './visitor.ts';
+import { awaitVisitor, checkVisitor, meetVisitor } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 
 const CHECKOUT_FAILED = 'Failed to create checkout session.';
@@ -35,7 +36,16 @@ const follow = (url: string): boolean => {
 };
 
 /** Where a click on 'Subscribe Now' leads; `nowhere`: it failed, which has been told. */
-export type Way = 'sign-up' | 'sign-in' | 'checkout' | 'nowhere';
+export type Way = 'sign-up' | 'sign-in' | 'checkout' | 'dashboard' | 'nowhere';
+
+/** Another tab was faster: whoever is subscribed already has the dashboard. */
+const toDashboard = async (refusal: ApiFailure): Promise<Way> => {
+  expectScreen();
+  const visitor = await checkVisitor();
+  if (visitor.standing === 'signed-in' && visitor.user.isSubscribed) return 'dashboard';
+  tell(refusal);
+  return 'nowhere';
+};
 
 const toCheckout = async (): Promise<Way> => {
   try {
@@ -46,6 +56,7 @@ const toCheckout = async (): Promise<Way> => {
       meetVisitor('nobody');
       return 'sign-in';
     }
+    if (fault instanceof ApiFailure && fault.code === 'ALREADY_SUBSCRIBED') return toDashboard(fault);
     tell(fault);
     return 'nowhere';
   }

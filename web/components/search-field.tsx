@@ -7,28 +7,33 @@ import { cityOf } from '#web/leads-address.ts';
 const DEBOUNCE = 300;
 
 type Props = {
+  readonly name: string;
+  readonly label: string;
+  readonly placeholder?: string;
   /** What the address says. */
-  readonly city: string;
+  readonly value: string;
   /** `replace`: it continues the search before it, and needs no place of its own in the history. */
-  readonly onSearch: (city: string, options: { readonly replace: boolean }) => void;
+  readonly onSearch: (text: string, options: { readonly replace: boolean }) => void;
+  readonly className: string;
 };
 
-export const LeadsSearch = ({ city, onSearch }: Props) => {
-  const [text, setText] = useState(city);
+/** A field that searches for what is typed once the typing rests; Enter and the cross search at once. */
+export const SearchField = ({ name, label, placeholder = label, value, onSearch, className }: Props) => {
+  const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const sent = useRef(city);
+  const sent = useRef(value);
   /** Whether this spell of typing has its place in the history already. */
   const pushed = useRef(false);
 
   // Back, or a link, has changed the address: the field follows, and a search that was about to start is off.
   useEffect(() => {
-    if (city === sent.current) return;
+    if (value === sent.current) return;
     clearTimeout(timer.current);
-    sent.current = city;
+    sent.current = value;
     pushed.current = false;
-    setText(city);
-  }, [city]);
+    setText(value);
+  }, [value]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -57,14 +62,14 @@ export const LeadsSearch = ({ city, onSearch }: Props) => {
   return (
     <form
       role="search"
-      className="relative w-full sm:max-w-80"
+      className={`relative ${className}`}
       onSubmit={(event) => {
         event.preventDefault();
         send(text);
       }}
     >
-      <label htmlFor="city" className="sr-only">
-        City or state
+      <label htmlFor={name} className="sr-only">
+        {label}
       </label>
       <Search
         size={18}
@@ -73,10 +78,10 @@ export const LeadsSearch = ({ city, onSearch }: Props) => {
       />
       <input
         ref={input}
-        id="city"
-        name="city"
+        id={name}
+        name={name}
         type="search"
-        placeholder="City or state"
+        placeholder={placeholder}
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"

@@ -1,0 +1,33 @@
+import { CalendarClock, CircleAlert } from 'lucide-react';
+
+import type { UserAnswer } from '#adapters/http/account-contract.ts';
+import { endText, overdueText } from '#web/standing.ts';
+
+import { KeepButton } from './keep-button.tsx';
+import { SubscribeButton } from './subscribe-button.tsx';
+
+const NOTICE = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card px-5 py-3 print:hidden';
+
+/** What a subscriber has to know or to do, lest access ends; nothing while all is well. */
+export const SubscriptionNotice = ({ user }: { readonly user: UserAnswer }) => {
+  if (user.paymentFailed)
+    return (
+      <section aria-label="Your subscription" className={`${NOTICE} bg-danger-soft`}>
+        <p className="flex min-w-0 items-start gap-3 font-medium">
+          <CircleAlert size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-danger" />
+          {overdueText(user)}
+        </p>
+        <SubscribeButton className="button-solid max-sm:w-full">Pay now</SubscribeButton>
+      </section>
+    );
+  if (!user.cancelAtPeriodEnd) return null;
+  return (
+    <section aria-label="Your subscription" className={`${NOTICE} border border-line bg-surface`}>
+      <p className="flex min-w-0 items-start gap-3">
+        <CalendarClock size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-muted" />
+        {endText(user)}
+      </p>
+      <KeepButton look="button-line" className="max-sm:w-full" onKept={() => document.querySelector('h1')?.focus()} />
+    </section>
+  );
+};

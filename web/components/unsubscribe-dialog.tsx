@@ -1,0 +1,64 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { useRef } from 'react';
+
+import { longDate } from '#web/date.ts';
+import type { Unsubscribing } from '#web/stores/unsubscribe.ts';
+
+import { BusyButton } from './busy-button.tsx';
+
+/** The button that opened it, or the one that stands in its place by now. */
+const focusAfter = (): HTMLElement | true =>
+  document.querySelector<HTMLElement>(
+    '#subscription-actions > :last-child button, #subscription-actions > button:last-child',
+  ) ?? true;
+
+type Props = Unsubscribing & { readonly onConfirm: () => void; readonly onCancel: () => void };
+
+/** Asks once more. A bottom sheet below 640 px; the focus starts on the way out. */
+export const UnsubscribeDialog = ({ isOpen, isBusy, accessUntil, problem, onConfirm, onCancel }: Props) => {
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={(opens) => !opens && onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <AlertDialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-center sm:p-4">
+          <AlertDialog.Popup
+            className="sheet max-h-full w-full overflow-y-auto overscroll-contain px-5 pt-6 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none transition-[opacity,translate] duration-200 data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 max-sm:rounded-b-none sm:w-110 sm:p-6 sm:data-ending-style:translate-y-2 sm:data-starting-style:translate-y-2"
+            initialFocus={cancel}
+            finalFocus={focusAfter}
+          >
+            <AlertDialog.Title className="text-xl font-bold tracking-tight sm:text-2xl">
+              Unsubscribe from service?
+            </AlertDialog.Title>
+            <AlertDialog.Description className="mt-2 text-ink-muted">
+              You will lose access to premium leads and this action cannot be undone.
+            </AlertDialog.Description>
+            {accessUntil !== null && <p className="mt-3 font-medium">You keep access until {longDate(accessUntil)}.</p>}
+            <p role="alert" className="mt-3 text-sm text-danger empty:hidden">
+              {problem}
+            </p>
+            <div className="mt-6 flex flex-col gap-2 sm:flex-row sm:justify-end">
+              <BusyButton
+                className="button-danger sm:order-last"
+                busy={isBusy}
+                busyText="Unsubscribing..."
+                onClick={onConfirm}
+              >
+                Confirm Unsubscribe
+              </BusyButton>
+              <button
+                ref={cancel}
+                type="button"
+                className="button-line"
+                aria-disabled={isBusy || undefined}
+                onClick={onCancel}
+              >
+                Cancel
+              </button>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+};

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { useLocation, useSearch } from 'wouter';
+
+import { leaveVault, loadVault, useVault } from '#web/stores/vault.ts';
+import { isSameList, isVaultMangled, vaultAddress, vaultHref } from '#web/vault-address.ts';
+import type { VaultAddress, VaultFilter } from '#web/vault-address.ts';
+
+/** Another list than the address says, from its first page on. */
+export type Refine = (changes: Partial<VaultFilter>, options?: { readonly replace: boolean }) => void;
+
+/** The address as the source of truth for the vault: what it says is mended, then asked for. */
+export const useVaultAddress = (): { readonly address: VaultAddress; readonly refine: Refine } => {
+  const query = useSearch();
+  const [, navigate] = useLocation();
+  const { search, state, sorting, page } = vaultAddress(query);
+  const answeredPage = useVault(({ phase, request, answer }) =>
+    phase === 'ready' && request?.page === page && isSameList(request, { search, state, sorting })
+      ? answer?.currentPage
+      : undefined,
+  );
+
+  useEffect(() => {
+    if (isVaultMangled(query)) navigate(vaultHref({ search, state, sorting, page }), { replace: true });
+  }, [query, search, state, sorting, page, navigate]);
+
+  useEffect(() => {
+    void loadVault({ search, state, sorting, page });
+  }, [search, state, sorting, page]);
+  useEffect(() => leaveVault, []);
+
+  // Past the end the server answers the last page, and the address says so too.
+  useEffect(() => {
+    if (answeredPage === undefined || answeredPage === page) return;
+    navigate(vaultHref({ search, state, sorting, page: answeredPage }), { replace: true });
+  }, [answeredPage, search, state, sorting, page, navigate]);
+
+  // A search that has waited for the typing to rest finds the address as it is by then.
+  const refine: Refine = (changes, options) =>
+    navigate(vaultHref({ ...vaultAddress(window.location.search), ...changes, page: 1 }), options);
+
+  return { address: { search, state, sorting, page }, refine };
+};

@@ -1,0 +1,116 @@
+import { Mail, MapPin, Minus, Phone } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+
+import type { VaultedLeadBody } from '#adapters/http/vault-contract.ts';
+import { dollarsText } from '#web/price.ts';
+import { emailContact, leadName, leadPlace, phoneContact, vaultedDay } from '#web/vault-lead.ts';
+import type { Contact } from '#web/vault-lead.ts';
+
+import { LeadNotes } from './lead-notes.tsx';
+
+type ReachProps = {
+  readonly icon: LucideIcon;
+  readonly verb: string;
+  readonly kind: string;
+  readonly contact: Contact | undefined;
+  readonly describedBy: string;
+};
+
+/** One tap to the person; where that way is missing, words in its place. */
+const Reach = ({ icon: Icon, verb, kind, contact, describedBy }: ReachProps) =>
+  contact?.href === undefined ? (
+    <p className="flex min-h-11 items-center justify-center gap-2 rounded-control bg-sunken text-md text-ink-muted">
+      <Minus size={16} aria-hidden="true" />
+      {contact === undefined ? `No ${kind}` : contact.text}
+    </p>
+  ) : (
+    <a href={contact.href} aria-describedby={describedBy} className="button-line">
+      <Icon size={18} aria-hidden="true" />
+      {verb}
+    </a>
+  );
+
+const ContactLine = ({ icon: Icon, contact }: { readonly icon: LucideIcon; readonly contact: Contact | undefined }) =>
+  contact?.href !== undefined && (
+    <p className="flex items-start gap-2">
+      <Icon size={16} aria-hidden="true" className="mt-0.75 shrink-0 text-ink-muted" />
+      <span className="min-w-0 wrap-anywhere select-all">{contact.text}</span>
+    </p>
+  );
+
+const Card = ({ lead }: { readonly lead: VaultedLeadBody }) => {
+  const title = `lead-${lead.id}`;
+  const name = leadName(lead);
+  const [phone, email] = [phoneContact(lead.phoneNumber), emailContact(lead.email)];
+  return (
+    <li className="flex min-w-0 flex-col p-4 md:card">
+      <div className="flex items-baseline justify-between gap-3">
+        <h3 id={title} className="min-w-0 text-lg font-bold tracking-tight">
+          {name}
+        </h3>
+        <p className="figures shrink-0 text-md text-ink-muted">
+          <span className="sr-only">Original Price </span>
+          {dollarsText(lead.leadPrice)}
+        </p>
+      </div>
+      <p className="mt-0.5 flex items-start gap-1.5 text-md text-ink-muted">
+        <MapPin size={16} aria-hidden="true" className="mt-0.75 shrink-0" />
+        <span className="figures min-w-0">
+          {leadPlace(lead)}
+          <span aria-hidden="true"> · </span>
+          <span className="whitespace-nowrap">Vaulted {vaultedDay(lead.vaultedDate)}</span>
+        </span>
+      </p>
+      <div className="figures mt-2.5 grid gap-0.5 text-md empty:hidden">
+        <ContactLine icon={Phone} contact={phone} />
+        <ContactLine icon={Mail} contact={email} />
+      </div>
+      <div className="mt-2.5 mb-4">
+        <LeadNotes text={lead.description} name={name} />
+      </div>
+      <div className="mt-auto grid grid-cols-2 gap-2">
+        <Reach icon={Phone} verb="Call" kind="phone" contact={phone} describedBy={title} />
+        <Reach icon={Mail} verb="Email" kind="email" contact={email} describedBy={title} />
+      </div>
+    </li>
+  );
+};
+
+const LIST = 'max-md:card max-md:divide-y max-md:divide-line md:grid md:grid-cols-2 md:gap-4';
+
+type Props = { readonly leads: readonly VaultedLeadBody[]; readonly stale: boolean };
+
+/** The leads of one page where a table has no room; `stale` while newer ones are on their way. */
+export const VaultCards = ({ leads, stale }: Props) => (
+  <ul
+    aria-label="Archived leads"
+    aria-busy={stale}
+    className={`${LIST} transition-opacity ${stale ? 'opacity-60' : ''}`}
+  >
+    {leads.map((lead) => (
+      <Card key={lead.id} lead={lead} />
+    ))}
+  </ul>
+);
+
+/** About as tall as a page of leads, so that nothing moves when they arrive. */
+export const VaultCardsSkeleton = () => (
+  <div aria-hidden="true" className={LIST}>
+    {Array.from({ length: 10 }, (_, card) => (
+      <div key={card} className="p-4 md:card">
+        <div className="skeleton h-6.5 w-40" />
+        <div className="skeleton mt-2 h-4 w-60" />
+        <div className="skeleton mt-4 h-4 w-36" />
+        <div className="skeleton mt-2 h-4 w-52" />
+        <div className="mt-4 grid gap-2.5">
+          <div className="skeleton h-3.5 w-11/12" />
+          <div className="skeleton h-3.5 w-3/5" />
+        </div>
+        <div className="mt-5 grid grid-cols-2 gap-2">
+          <div className="skeleton h-11 rounded-control" />
+          <div className="skeleton h-11 rounded-control" />
+        </div>
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,69 @@
+import { Download } from 'lucide-react';
+
+import type { UserAnswer } from '#adapters/http/account-contract.ts';
+import { exportVault, useExport } from '#web/stores/export-vault.ts';
+import { useVault } from '#web/stores/vault.ts';
+
+import { BusyButton } from './busy-button.tsx';
+import { ScreenTitle } from './screen-title.tsx';
+import { SubscriptionNotice } from './subscription-notice.tsx';
+import { useVaultAddress } from './use-vault-address.ts';
+import { VaultLeads } from './vault-leads.tsx';
+import { WelcomePanel } from './welcome-panel.tsx';
+
+/** How many leads the whole vault holds, once that is known. */
+const Access = () => {
+  const total = useVault(({ answer }) => answer?.totalAll);
+  const isLoading = useVault(({ phase }) => phase !== 'failed');
+  return (
+    <p className="mt-1 max-w-measure text-ink-muted">
+      <span>
+        Access to{' '}
+        {total === undefined ? (
+          isLoading && <span aria-hidden="true" className="skeleton mr-1 inline-block h-3.5 w-7 bg-line" />
+        ) : (
+          <>
+            <b className="figures font-semibold text-ink">{total.toLocaleString('en-US')}</b>{' '}
+          </>
+        )}
+        archived {total === 1 ? 'lead' : 'leads'}
+      </span>
+      . <span>All contact information unlocked and ready to use</span>.
+    </p>
+  );
+};
+
+type Props = {
+  readonly user: UserAnswer;
+  /** Back from the payment just now. */
+  readonly isWelcome: boolean;
+  readonly onWelcomed: () => void;
+};
+
+/** What subscribers come for. */
+export const VaultDashboard = ({ user, isWelcome, onWelcomed }: Props) => {
+  const { address, refine } = useVaultAddress();
+  const isExporting = useExport((state) => state.isBusy);
+  return (
+    <div className="page vault-print grid grid-cols-1 gap-5 py-8 sm:py-10 print:block print:p-0">
+      {isWelcome && <WelcomePanel onDismiss={onWelcomed} />}
+      <SubscriptionNotice user={user} />
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div>
+          <ScreenTitle page="Lead Vault Dashboard">Lead Vault Dashboard</ScreenTitle>
+          <Access />
+        </div>
+        <BusyButton
+          className="button-solid max-sm:w-full print:hidden"
+          busy={isExporting}
+          busyText="Exporting..."
+          onClick={() => void exportVault(address)}
+        >
+          <Download size={18} aria-hidden="true" />
+          Export CSV
+        </BusyButton>
+      </div>
+      <VaultLeads address={address} refine={refine} />
+    </div>
+  );
+};

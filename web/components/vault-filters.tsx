@@ -1,0 +1,96 @@
+import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react';
+
+import { US_STATES } from '#domain/us-states.ts';
+import { pressed, toggled } from '#domain/vault-order.ts';
+import type { VaultOrder } from '#domain/vault-order.ts';
+import { usStateOf } from '#web/vault-address.ts';
+import type { VaultAddress } from '#web/vault-address.ts';
+
+import { SearchField } from './search-field.tsx';
+import type { Refine } from './use-vault-address.ts';
+
+const STATES = Object.entries(US_STATES);
+
+const ARROWS = { none: undefined, asc: ArrowUp, desc: ArrowDown } as const;
+
+/** What an arrow means, for who does not see it. */
+const MEANINGS = {
+  date: { none: '', asc: ', oldest first', desc: ', newest first' },
+  price: { none: '', asc: ', lowest first', desc: ', highest first' },
+} as const;
+
+type Props = { readonly address: VaultAddress; readonly refine: Refine };
+
+const SortToggle = ({
+  by,
+  children,
+  address,
+  refine,
+}: Props & { readonly by: VaultOrder['by']; readonly children: string }) => {
+  const standing = toggled(by, address.sorting);
+  const Arrow = ARROWS[standing];
+  return (
+    <button
+      type="button"
+      aria-pressed={standing !== 'none'}
+      className="button-line px-3 sm:px-4 aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
+      onClick={() => refine({ sorting: pressed(by, address.sorting) })}
+    >
+      <span>
+        {children}
+        <span className="sr-only">{MEANINGS[by][standing]}</span>
+      </span>
+      <span aria-hidden="true" className="size-4.5" data-arrow={standing}>
+        {Arrow && <Arrow size={18} />}
+      </span>
+    </button>
+  );
+};
+
+const StateFilter = ({ address, refine }: Props) => (
+  <div className="relative max-md:col-span-2">
+    <label htmlFor="state" className="sr-only">
+      State
+    </label>
+    <select
+      id="state"
+      name="state"
+      value={address.state ?? ''}
+      onChange={({ target }) => refine({ state: usStateOf(target.value) })}
+      className="field appearance-none pr-10 lg:w-50"
+    >
+      <option value="">All States</option>
+      {STATES.map(([code, name]) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </select>
+    <ChevronDown
+      size={18}
+      aria-hidden="true"
+      className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 text-ink-muted"
+    />
+  </div>
+);
+
+/** What to look for, where, and in which order. */
+export const VaultFilters = ({ address, refine }: Props) => (
+  <div className="grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1fr)_auto_auto] lg:grid-cols-[minmax(0,1fr)_auto_auto_auto] print:hidden">
+    <SearchField
+      name="search"
+      label="Search by city, name, or email"
+      placeholder="Search by city, name, or email..."
+      value={address.search}
+      onSearch={(search, options) => refine({ search }, options)}
+      className="col-span-2 md:col-span-3 lg:col-span-1"
+    />
+    <StateFilter address={address} refine={refine} />
+    <SortToggle by="date" address={address} refine={refine}>
+      Sort by Date
+    </SortToggle>
+    <SortToggle by="price" address={address} refine={refine}>
+      Sort by Price
+    </SortToggle>
+  </div>
+);

@@ -1,0 +1,125 @@
+import { CircleAlert, RotateCcw, SearchX } from 'lucide-react';
+import { useRef, useState } from 'react';
+
+import type { VaultAnswer } from '#adapters/http/vault-contract.ts';
+import { loadVault, useVault } from '#web/stores/vault.ts';
+import { vaultHref } from '#web/vault-address.ts';
+import type { VaultAddress } from '#web/vault-address.ts';
+
+import { ListNotice } from './list-notice.tsx';
+import type { Refine } from './use-vault-address.ts';
+import { useWide } from './use-wide.ts';
+import { VaultCards, VaultCardsSkeleton } from './vault-cards.tsx';
+import { VaultFilters } from './vault-filters.tsx';
+import { VaultPager } from './vault-pager.tsx';
+import { VaultTable, VaultTableSkeleton } from './vault-table.tsx';
+
+const PAGE_SIZE = 10;
+
+const figure = (count: number): string => count.toLocaleString('en-US');
+
+/** Which rows of how many, in words; empty while nobody knows. */
+const countText = (answer: VaultAnswer | undefined): string => {
+  if (answer === undefined) return '';
+  const { data, currentPage, totalItems } = answer;
+  if (totalItems === 0) return 'No leads found';
+  const first = (currentPage - 1) * PAGE_SIZE + 1;
+  const last = first + data.length - 1;
+  return `Showing ${last > first ? `${figure(first)}–${figure(last)}` : figure(first)} of ${figure(totalItems)}`;
+};
+
+type RowsProps = { readonly address: VaultAddress; readonly onRetry: () => void; readonly onReset: () => void };
+
+/** The rows, or what stands in their place. */
+const Rows = ({ address, onRetry, onReset }: RowsProps) => {
+  const { phase, answer } = useVault();
+  const isWide = useWide();
+  if (phase === 'failed')
+    return (
+      <ListNotice
+        icon={CircleAlert}
+        title="Failed to fetch leads"
+        text="We could not reach the server. Check your connection and try again."
+      >
+        <button type="button" className="button-line" onClick={onRetry}>
+          Try again
+        </button>
+      </ListNotice>
+    );
+  if (answer === undefined) return isWide ? <VaultTableSkeleton /> : <VaultCardsSkeleton />;
+  const stale = phase === 'loading';
+  if (answer.data.length > 0)
+    return isWide ? (
+      <VaultTable leads={answer.data} sorting={address.sorting} stale={stale} />
+    ) : (
+      <VaultCards leads={answer.data} stale={stale} />
+    );
+  return answer.totalAll === 0 ? (
+    <ListNotice icon={SearchX} title="No archived leads right now" text="Unsold leads join the Vault every Monday." />
+  ) : (
+    <ListNotice
+      icon={SearchX}
+      title="No leads match your filters"
+      text="Try another spelling, a nearby city or every state."
+    >
+      <button type="button" className="button-line" onClick={onReset}>
+        Reset Filters
+      </button>
+    </ListNotice>
+  );
+};
+
+type Props = { readonly address: VaultAddress; readonly refine: Refine };
+
+/** The vault: filters, count, rows and pager. What is shown is what the address says. */
+export const VaultLeads = ({ address, refine }: Props) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const answer = useVault((state) => state.answer);
+  const [resets, setResets] = useState(0);
+  const toHeading = (): void => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView();
+  };
+  const reset = (): void => {
+    // What was typed but not searched for yet goes too.
+    setResets(resets + 1);
+    refine({ search: '', state: undefined, sorting: undefined });
+  };
+
+  return (
+    <section aria-labelledby="archived-leads">
+      <h2 ref={heading} id="archived-leads" tabIndex={-1} className="sr-only scroll-mt-4">
+        Archived leads
+      </h2>
+      <VaultFilters key={resets} address={address} refine={refine} />
+      <div className="mt-3 mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <p role="status" className="figures text-md text-ink-muted">
+          {countText(answer)}
+        </p>
+        <button type="button" className="button-quiet -mr-4 print:hidden" onClick={reset}>
+          <RotateCcw size={16} aria-hidden="true" />
+          Reset Filters
+        </button>
+      </div>
+      <Rows
+        address={address}
+        onRetry={() => {
+          toHeading();
+          void loadVault(address);
+        }}
+        onReset={() => {
+          toHeading();
+          reset();
+        }}
+      />
+      {answer !== undefined && answer.totalPages > 1 && (
+        <VaultPager
+          currentPage={answer.currentPage}
+          totalPages={answer.totalPages}
+          hrefOf={(page) => vaultHref({ ...address, page })}
+          onTurn={toHeading}
+        />
+      )}
+    </section>
+  );
+};

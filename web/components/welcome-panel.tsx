@@ -1,0 +1,28 @@
+import { PartyPopper, X } from 'lucide-react';
+
+/** Greets a new subscriber, once. */
+export const WelcomePanel = ({ onDismiss }: { readonly onDismiss: () => void }) => (
+  <section
+    aria-labelledby="welcome"
+    className="fade flex items-start gap-4 rounded-card bg-brand-soft py-4 pr-2 pl-5 text-brand-ink print:hidden"
+  >
+    <PartyPopper size={24} aria-hidden="true" className="mt-0.5 shrink-0 max-sm:hidden" />
+    <div className="min-w-0 grow">
+      <h2 id="welcome" className="text-lg font-bold tracking-tight">
+        Welcome to Lead Vault
+      </h2>
+      <p className="mt-0.5">Your subscription has begun. Every archived lead is yours to call, write to and export.</p>
+    </div>
+    <button
+      type="button"
+      aria-label="Dismiss"
+      className="icon-button -mt-1.5 shrink-0 text-brand-ink"
+      onClick={() => {
+        document.querySelector('h1')?.focus();
+        onDismiss();
+      }}
+    >
+      <X size={18} aria-hidden="true" />
+    </button>
+  </section>
+);

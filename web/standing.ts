@@ -1,0 +1,22 @@
+import type { UserAnswer } from '#adapters/http/account-contract.ts';
+
+import { longDate } from './date.ts';
+
+/** How a subscription stands, in words. */
+
+type Until = Pick<UserAnswer, 'accessUntil'>;
+
+/** A renewal was not paid. */
+export const overdueText = ({ accessUntil }: Until): string =>
+  `Your last payment failed. Pay again ${accessUntil === null ? 'soon' : `before ${longDate(accessUntil)}`} to keep your access.`;
+
+/** No renewal will follow. */
+export const endText = ({ accessUntil }: Until): string =>
+  accessUntil === null ? 'Your subscription ends soon.' : `Your subscription ends on ${longDate(accessUntil)}.`;
+
+export const standingText = (user: UserAnswer): string => {
+  if (user.paymentFailed) return overdueText(user);
+  if (user.cancelAtPeriodEnd) return `${endText(user)} You have full access to the Lead Vault until then.`;
+  const renewal = user.renewsAt === null ? '' : ` Your subscription renews on ${longDate(user.renewsAt)}.`;
+  return `You have full access to the Lead Vault.${renewal}`;
+};

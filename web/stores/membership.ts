@@ -1,0 +1,39 @@
+import type { UserAnswer } from '#adapters/http/account-contract.ts';
+import { ApiFailure } from '#web/api.ts';
+import { endSubscription, keepSubscription } from '#web/subscription-api.ts';
+
+import { tellError, tellSuccess, untellError } from './tell.ts';
+import { checkVisitor, meetVisitor } from './visitor.ts';
+
+/** How a change of the subscription ended: `too-late`, there is none any more to change. */
+export type Change = 'done' | 'failed' | 'too-late';
+
+type Texts = { readonly done: string; readonly failed: string };
+
+/** A refusal says that the visitor is somebody else by now than the screen thinks. */
+const isRefusal = (fault: unknown): fault is ApiFailure =>
+  fault instanceof ApiFailure && [401, 403, 409].includes(fault.status);
+
+const change = async (ask: () => Promise<UserAnswer>, { done, failed }: Texts): Promise<Change> => {
+  untellError();
+  try {
+    meetVisitor(await ask());
+    tellSuccess(done);
+    return 'done';
+  } catch (fault) {
+    tellError(failed);
+    if (!isRefusal(fault)) return 'failed';
+    await checkVisitor();
+    return fault.code === 'NOT_SUBSCRIBED' ? 'too-late' : 'failed';
+  }
+};
+
+export const UNSUBSCRIBE_FAILED = 'Failed to unsubscribe';
+
+/** Ends the subscription with the month that is paid. What the server answers is what is shown then. */
+export const unsubscribe = (): Promise<Change> =>
+  change(endSubscription, { done: 'You have successfully unsubscribed.', failed: UNSUBSCRIBE_FAILED });
+
+/** Takes that back. */
+export const keepGoing = (): Promise<Change> =>
+  change(keepSubscription, { done: 'Your subscription goes on.', failed: 'Failed to keep your subscription' });

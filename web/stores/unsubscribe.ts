@@ -1,0 +1,44 @@
+import { create } from 'zustand';
+
+import { unsubscribe, UNSUBSCRIBE_FAILED } from './membership.ts';
+
+export type Unsubscribing = {
+  readonly isOpen: boolean;
+  readonly isBusy: boolean;
+  /** Until when access lasts all the same, as an ISO date; `null` if nobody knows. */
+  readonly accessUntil: string | null;
+  readonly problem: string | undefined;
+  /** Counts the openings. */
+  readonly visit: number;
+};
+
+/** The question that comes before unsubscribing. */
+export const useUnsubscribing = create<Unsubscribing>(() => ({
+  isOpen: false,
+  isBusy: false,
+  accessUntil: null,
+  problem: undefined,
+  visit: 0,
+}));
+
+const { getState, setState } = useUnsubscribing;
+
+export const askToUnsubscribe = (accessUntil: string | null): void => {
+  if (getState().isOpen) return;
+  setState({ isOpen: true, isBusy: false, accessUntil, problem: undefined, visit: getState().visit + 1 });
+};
+
+/** Ignored while the answer is awaited: it comes all the same. */
+export const closeUnsubscribe = (): void => {
+  if (!getState().isBusy) setState({ isOpen: false });
+};
+
+/** Closes when it is done. What failed is said, to be tried again; when there is nothing left to end, it closes too. */
+export const confirmUnsubscribe = async (): Promise<void> => {
+  if (getState().isBusy) return;
+  setState({ isBusy: true, problem: undefined });
+  const outcome = await unsubscribe();
+  setState(
+    outcome === 'failed' ? { isBusy: false, problem: `${UNSUBSCRIBE_FAILED}.` } : { isBusy: false, isOpen: false },
+  );
+};

@@ -1,0 +1,43 @@
+import type { VaultAnswer } from '#adapters/http/vault-contract.ts';
+import { isSameList } from '#web/vault-address.ts';
+import type { VaultAddress } from '#web/vault-address.ts';
+import { vaultedLeads } from '#web/vault-api.ts';
+
+import { hasLostAccess } from './access.ts';
+import { remote } from './remote.ts';
+import { tellError } from './tell.ts';
+
+/** Every list request waits 150 ms, so that quick paging asks once. */
+const FETCH_DELAY = 150;
+
+/** Nothing to tell: the screen that takes the place of the list says why. */
+class AccessLost extends Error {}
+
+/** The vaulted leads that the address asks for. */
+const vault = remote<VaultAddress, VaultAnswer>(
+  (address, signal) =>
+    vaultedLeads(address, signal).catch(async (fault: unknown) => {
+      throw !signal.aborted && (await hasLostAccess(fault)) ? new AccessLost() : fault;
+    }),
+  {
+    wait: FETCH_DELAY,
+    onFailure: (fault) => {
+      if (!(fault instanceof AccessLost)) tellError('Failed to fetch leads.');
+    },
+    // A page past the end was answered with the last one: when the address is mended to that, its rows are here already.
+    known: (address, { phase, request, answer }) =>
+      phase === 'ready' &&
+      request !== undefined &&
+      request.page !== address.page &&
+      isSameList(request, address) &&
+      answer?.currentPage === address.page,
+  },
+);
+
+export const { useRemote: useVault, load: loadVault } = vault;
+
+/** Drops the list when its screen is left: it holds contacts, which are for who is subscribed at that moment. */
+export const leaveVault = (): void => {
+  vault.stop();
+  useVault.setState(useVault.getInitialState(), true);
+};

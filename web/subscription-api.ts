@@ -1,0 +1,26 @@
+import { UserAnswer } from '#adapters/http/account-contract.ts';
+import { CheckoutAnswer } from '#adapters/http/purchase-contract.ts';
+import { ConfirmAnswer } from '#adapters/http/subscription-contract.ts';
+
+import { ask, posted } from './api.ts';
+
+const PATH = '/api/stripe/subscription';
+
+/**
+ * Opens the hosted checkout of a subscription for the signed-in user; the browser then goes to `url`. One that was to end goes
+ * on instead, and `url` is the dashboard. Fails with `NOT_SIGNED_IN`, `ALREADY_SUBSCRIBED`.
+ */
+export const openSubscriptionCheckout = (): Promise<CheckoutAnswer> =>
+  ask(CheckoutAnswer, `${PATH}/create-checkout-session`, undefined, { method: 'POST' });
+
+/** How the checkout of a subscription ended. `processing`: ask again in a moment. Fails with `NOT_YOUR_CHECKOUT`, `PAYMENT_UNKNOWN`. */
+export const confirmSubscription = (sessionId: string): Promise<ConfirmAnswer> => {
+  const query = new URLSearchParams({ session_id: sessionId });
+  return ask(ConfirmAnswer, `${PATH}/confirm-subscription?${query}`, undefined, { method: 'POST' });
+};
+
+/** Ends the subscription with the month that is paid. Fails with `NOT_SUBSCRIBED`. */
+export const endSubscription = (): Promise<UserAnswer> => ask(UserAnswer, `${PATH}/unsubscribe`, undefined, posted({}));
+
+/** Lets a subscription that was to end go on. Fails with `NOT_SUBSCRIBED`. */
+export const keepSubscription = (): Promise<UserAnswer> => ask(UserAnswer, `${PATH}/keep`, undefined, posted({}));

@@ -1,0 +1,75 @@
+import { US_STATES } from '#domain/us-states.ts';
+import type { Sorting, VaultOrder } from '#domain/vault-order.ts';
+
+import { cityOf, pageOf } from './leads-address.ts';
+
+/** A state that the dropdown offers. */
+export type UsState = keyof typeof US_STATES;
+
+/** Which leads, in which order: what an export holds, and a list shows a page of. */
+export type VaultFilter = {
+  readonly search: string;
+  readonly state: UsState | undefined;
+  readonly sorting: Sorting;
+};
+
+/** What the address of the dashboard says about its list: `?search=`, `?state=`, `?sort=` and `?page=`. */
+export type VaultAddress = VaultFilter & { readonly page: number };
+
+const DASHBOARD = '/lead-vault-dashboard';
+
+/** Each sorting as the address names it; a sorting is always the very same object. */
+const SORTINGS = {
+  'date-asc': { by: 'date', direction: 'asc' },
+  'date-desc': { by: 'date', direction: 'desc' },
+  'price-desc': { by: 'price', direction: 'desc' },
+  'price-asc': { by: 'price', direction: 'asc' },
+} as const satisfies Record<string, VaultOrder>;
+
+const sortingOf = (text: string): Sorting =>
+  Object.hasOwn(SORTINGS, text) ? SORTINGS[text as keyof typeof SORTINGS] : undefined;
+
+const sortText = (sorting: Sorting): string => (sorting === undefined ? '' : `${sorting.by}-${sorting.direction}`);
+
+/** A code in any case (`tx`) → the state, if the dropdown offers it. */
+export const usStateOf = (text: string): UsState | undefined => {
+  const code = text.trim().toUpperCase();
+  return Object.hasOwn(US_STATES, code) ? (code as UsState) : undefined;
+};
+
+/** Reads the part of an address after `?`. Whatever is mangled is mended: an unknown state is every state. */
+export const vaultAddress = (search: string): VaultAddress => {
+  const query = new URLSearchParams(search);
+  return {
+    search: cityOf(query.get('search') ?? ''),
+    state: usStateOf(query.get('state') ?? ''),
+    sorting: sortingOf(query.get('sort') ?? ''),
+    page: pageOf(query.get('page') ?? ''),
+  };
+};
+
+/** The address of a list, in its one form: what is as usual is left out. */
+export const vaultHref = ({ search, state, sorting, page }: VaultAddress): string => {
+  const query = new URLSearchParams();
+  if (search !== '') query.set('search', search);
+  if (state !== undefined) query.set('state', state);
+  if (sorting !== undefined) query.set('sort', sortText(sorting));
+  if (page > 1) query.set('page', String(page));
+  return query.size === 0 ? DASHBOARD : `${DASHBOARD}?${query}`;
+};
+
+/** Whether an address says it otherwise than `vaultHref` would. Parameters that are not ours do not count. */
+export const isVaultMangled = (text: string): boolean => {
+  const query = new URLSearchParams(text);
+  const { search, state, sorting, page } = vaultAddress(text);
+  return (
+    (query.get('search') ?? '') !== search ||
+    (query.get('state') ?? '') !== (state ?? '') ||
+    (query.get('sort') ?? '') !== sortText(sorting) ||
+    (query.get('page') ?? '1') !== String(page)
+  );
+};
+
+/** Whether two addresses are pages of one list. */
+export const isSameList = (one: VaultFilter, other: VaultFilter): boolean =>
+  one.search === other.search && one.state === other.state && sortText(one.sorting) === sortText(other.sorting);

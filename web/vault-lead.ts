@@ -1,0 +1,36 @@
+import type { VaultedLeadBody } from '#adapters/http/vault-contract.ts';
+
+/** A vaulted lead in the words of the screen. What nobody knows is said, or `undefined` where there is nothing to press. */
+
+const DATE = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric' });
+
+export const leadName = ({ firstName, lastName }: Pick<VaultedLeadBody, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`.trim() || 'No name';
+
+/** City and state, as far as they are known. */
+export const leadPlace = ({ city, state }: Pick<VaultedLeadBody, 'city' | 'state'>): string =>
+  [city.trim(), state.trim()].filter((part) => part !== '').join(', ') || 'No location';
+
+/** The day in the time zone of who looks: `Nov 14, 2026`. */
+export const vaultedDay = (iso: string): string => {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? 'No date' : DATE.format(date);
+};
+
+export type Contact = { readonly text: string; readonly href: string | undefined };
+
+/** The address and how to write to it; `undefined` without one. */
+export const emailContact = (email: string | null): Contact | undefined => {
+  const text = email?.trim() ?? '';
+  return text === '' ? undefined : { text, href: `mailto:${encodeURIComponent(text).replace('%40', '@')}` };
+};
+
+/** The number and how to call it, its extension dialled after a pause; `undefined` without one. Text without digits cannot be called. */
+export const phoneContact = (phone: string | null): Contact | undefined => {
+  const text = phone?.trim() ?? '';
+  if (text === '') return undefined;
+  const [number = '', extension = ''] = text.split(/x|ext/i).map((part) => part.replaceAll(/\D/g, ''));
+  const plus = text.startsWith('+') ? '+' : '';
+  const dialled = extension === '' ? number : `${number},${extension}`;
+  return { text, href: number === '' ? undefined : `tel:${plus}${dialled}` };
+};
