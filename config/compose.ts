@@ -1,7 +1,6 @@
 import type { Hono } from 'hono';
 
 import { argon2Passwords } from '#adapters/argon2/passwords.ts';
-import { devMailbox } from '#adapters/dev-mailbox/dev-mailbox.ts';
 import { httpApp } from '#adapters/http/app.ts';
 import type { WebFiles } from '#adapters/http/page-routes.ts';
 import { openPglite, openPostgres } from '#adapters/mikro-orm/connection.ts';
@@ -13,11 +12,12 @@ import { databaseVault } from '#adapters/mikro-orm/vault.ts';
 import { pgBossJobs } from '#adapters/pg-boss/jobs.ts';
 import { pinoLog } from '#adapters/pino/log.ts';
 import { databaseLimiter } from '#adapters/rate-limiter/limiter.ts';
-import { simulatedCheckout } from '#adapters/simulated-checkout/simulated-checkout.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { systemSecrets } from '#adapters/system/secrets.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Settings } from './environment.ts';
+import { mailBy } from './mail.ts';
+import { paymentsBy } from './payments.ts';
 import { SAMPLE_SUBSCRIBER, putSampleData } from './sample-data.ts';
 import { subscribeSample } from './sample-subscriber.ts';
 import { repeatedJobs } from './schedule.ts';
@@ -67,26 +67,21 @@ export const compose = async (
     log,
     limits: settings.limits,
   });
-  const checkout = simulatedCheckout({
-    publicUrl: settings.publicUrl,
-    documents,
-    clock,
-    secrets,
-    notifications: settings.simulatedNotifications,
-    signingSecret: secrets.token(),
+  const checkout = paymentsBy(settings.payments, {
+    ...{ publicUrl: settings.publicUrl, documents, clock, secrets },
     notify: async (raw) => {
       if ((await useCases.receiveNotification(raw)) === 'rejected')
         throw new Error('the shop took a notification for forged');
     },
   });
-  const mailbox = devMailbox({ documents, clock, from: 'Homelead <leads@homelead.example>' });
+  const mail = mailBy(settings.mail, { documents, clock, log });
 
   const outside = around({
     atomically: databaseStore(database, { addJob: queue.add }),
     marketplace: databaseMarketplace(database),
     vault: databaseVault(database),
     payments: checkout.payments,
-    mailer: mailbox.mailer,
+    mailer: mail.mailer,
     clock,
     secrets,
     log,
@@ -102,7 +97,7 @@ export const compose = async (
   const useCases = useCasesOn(outside);
   if (settings.sampleData) {
     const { subscriberIsNew } = await putSampleData(outside);
-    if (subscriberIsNew)
+    if (subscriberIsNew && checkout.buyer !== undefined)
       await subscribeSample(SAMPLE_SUBSCRIBER, { useCases, buyer: checkout.buyer, shopUrl: outside.shopUrl });
   }
 
@@ -116,7 +111,7 @@ export const compose = async (
       publicUrl: settings.publicUrl,
       trustedProxies: settings.trustedProxies,
       web,
-      developmentPages: [checkout.pages, mailbox.pages],
+      developmentPages: [...checkout.pages, ...mail.pages],
     }),
     work: async () => {
       await queue.jobs.work(useCases.doJob);
@@ -124,6 +119,7 @@ export const compose = async (
     },
     close: async () => {
       await queue.jobs.stop();
+      mail.close();
       await database.close();
     },
   };

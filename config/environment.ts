@@ -4,6 +4,8 @@ import { isEmail } from '#domain/email.ts';
 import { HOUR } from '#domain/instant.ts';
 import { DEFAULT_SHELF_CYCLES } from '#domain/lead.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
+import { MAIL_SETTINGS, mailOf, missingForMail } from './mail-settings.ts';
+import { PAYMENT_SETTINGS, missingForPayments, paymentsOf } from './payment-settings.ts';
 import { limitSetting, networks, oneOf, url, wholeNumber, yesOrNo } from './setting-kinds.ts';
 
 /** Settings that cannot be used, all of them in one message. */
@@ -25,10 +27,9 @@ const Environment = v.object({
   DATABASE_URL: v.optional(url(['postgres:', 'postgresql:'])),
   DATABASE_POOL: v.optional(wholeNumber(2, 200), '10'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'data'),
-  PAYMENTS: v.optional(oneOf(['simulated'])),
-  MAIL: v.optional(oneOf(['dev-mailbox'])),
+  ...PAYMENT_SETTINGS,
+  ...MAIL_SETTINGS,
   SAMPLE_DATA: v.optional(yesOrNo),
-  SIMULATED_NOTIFICATIONS: v.optional(oneOf(['once', 'twice', 'never']), 'once'),
   REQUIRE_TERMS: v.optional(yesOrNo, 'no'),
   SHELF_CYCLES: v.optional(wholeNumber(1, 52), String(DEFAULT_SHELF_CYCLES)),
   RENEWAL_GRACE_HOURS: v.optional(wholeNumber(0, 720), String(RENEWAL_GRACE / HOUR)),
@@ -55,8 +56,8 @@ type Parsed = v.InferOutput<typeof Environment>;
 const NEEDED_IN_PRODUCTION = {
   PUBLIC_URL: 'where the shop is seen from outside',
   DATABASE_URL: 'the PostgreSQL server',
-  PAYMENTS: 'simulated (no money moves)',
-  MAIL: 'dev-mailbox (no mail leaves)',
+  PAYMENTS: 'stripe, or simulated (no money moves)',
+  MAIL: 'smtp, or dev-mailbox (no mail leaves)',
 } as const satisfies Partial<Record<keyof Parsed, string>>;
 
 const missing = (given: Readonly<Record<string, unknown>>): readonly string[] =>
@@ -79,11 +80,12 @@ const settingsOf = (parsed: Parsed) => {
         : ({ kind: 'server', url: parsed.DATABASE_URL, poolSize: parsed.DATABASE_POOL } as const),
     /** Invented leads and coupons for an empty shop. */
     sampleData: parsed.SAMPLE_DATA ?? (!isProduction && parsed.DATABASE_URL === undefined),
-    simulatedNotifications: parsed.SIMULATED_NOTIFICATIONS,
+    payments: paymentsOf(parsed),
     termsRequired: parsed.REQUIRE_TERMS,
     shelfCycles: parsed.SHELF_CYCLES,
     renewalGrace: parsed.RENEWAL_GRACE_HOURS * HOUR,
     concealAccounts: parsed.CONCEAL_ACCOUNTS,
+    mail: mailOf(parsed, isProduction),
     contactTo: parsed.CONTACT_TO,
     trustedProxies: parsed.TRUSTED_PROXIES,
     limits: {
@@ -114,6 +116,8 @@ export const settingsFrom = (environment: Readonly<Record<string, string | undef
   const problems = [
     ...(result.issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}`),
     ...missing(given),
+    ...missingForPayments(given),
+    ...missingForMail(given),
   ];
   if (!result.success || problems.length > 0)
     throw new BadSettings(['The settings cannot be used:', ...problems.map((problem) => `  ${problem}`)].join('\n'));

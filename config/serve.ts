@@ -20,20 +20,26 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
 
-const welcome = (address: string, { database, sampleData }: Settings): string =>
+const welcome = (address: string, { database, sampleData, mail, payments }: Settings): string =>
   [
     '',
     `  Homelead is at ${address}`,
     '',
     ...(sampleData
       ? [
-          '  Try this: claim a lead, apply the coupon WELCOME10, pay on the simulated checkout (no money moves),',
-          `  then read the lead's contact at ${address}/dev/mailbox`,
+          payments.kind === 'stripe'
+            ? '  Try this: claim a lead, apply the coupon WELCOME10, pay at Stripe,'
+            : '  Try this: claim a lead, apply the coupon WELCOME10, pay on the simulated checkout (no money moves),',
+          `  then read the lead's contact ${mail.kind === 'smtp' ? 'in your mail' : `at ${address}/dev/mailbox`}`,
           '  Other coupons: TENOFF, FREE, LIMIT1 (one use), EXPIRED',
           `  Sign in as ${SAMPLE_SUBSCRIBER.email}, a subscriber, or as ${SAMPLE_USER.email}; both have the password ${SAMPLE_USER.password}`,
-          `  A subscription can be renewed, fail and end at ${address}/dev/subscriptions`,
+          ...(payments.kind === 'stripe'
+            ? []
+            : [`  A subscription can be renewed, fail and end at ${address}/dev/subscriptions`]),
         ]
-      : [`  Mails are shown at ${address}/dev/mailbox`]),
+      : mail.kind === 'smtp'
+        ? []
+        : [`  Mails are shown at ${address}/dev/mailbox`]),
     ...(database.kind === 'embedded' ? [`  Data is kept in ${database.folder}/ and survives a restart.`] : []),
     '',
   ].join('\n');

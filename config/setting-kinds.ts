@@ -67,3 +67,15 @@ export const networks = v.pipe(
   ),
   v.check((list) => list.every(isNetwork), 'must be networks such as 10.0.0.0/8, separated by commas'),
 );
+
+/** Reads `text`, or finds nothing: the setting is then wrong, and `complaint` says how. */
+export const readAs = <Value>(read: (text: string) => Value | undefined, complaint: string) =>
+  v.pipe(
+    v.string(),
+    v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
+      const value = read(dataset.value);
+      if (value !== undefined) return value;
+      addIssue({ message: complaint });
+      return NEVER;
+    }),
+  );

@@ -1,3 +1,5 @@
+import { inspect } from 'node:util';
+
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { MailRefused } from '#application/ports/mailer.ts';
@@ -114,6 +116,21 @@ export const mailerContract = (name: string, make: () => Promise<MailerRig>): vo
       for (const subject of ['Hello\r\nBcc: b@example.com', 'Hello\nthere', 'Hello\0', 'Hello\u2028there'])
         await expect(rig.mailer.send(mail({ subject }))).rejects.toThrow(MailRefused);
       expect(await rig.received()).toEqual([]);
+    });
+
+    it('says nothing of the mail when it refuses one', async () => {
+      const canary = 'canary-jane';
+      const changes = [
+        { to: `${canary}@` },
+        { replyTo: `${canary}, x` },
+        { subject: `${canary}\n` },
+        { id: `${canary}@` },
+      ];
+      for (const change of changes) {
+        const error: unknown = await rig.mailer.send(mail(change)).catch((thrown: unknown) => thrown);
+        expect(error).toBeInstanceOf(MailRefused);
+        expect(inspect(error, { depth: 10, showHidden: true })).not.toContain(canary);
+      }
     });
 
     it('refuses an id that could be more than an id', async () => {

@@ -13,6 +13,8 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   'pg-boss': ['pg-boss'],
   'simulated-checkout': pages,
   'dev-mailbox': pages,
+  smtp: ['nodemailer'],
+  stripe: ['stripe', 'valibot'],
   pino: ['pino'],
   system: ['uuid'],
   'rate-limiter': ['rate-limiter-flexible'],

@@ -1,0 +1,40 @@
+import { MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
+
+/** What nodemailer tells with an error. Its message repeats the server's words, which may name anybody. */
+type Told = Error & {
+  readonly code?: unknown;
+  readonly originalCode?: unknown;
+  readonly command?: unknown;
+  readonly response?: unknown;
+  readonly responseCode?: unknown;
+};
+
+/** The steps at which a server judges the letter and not us or the session. */
+const ABOUT_THE_LETTER: readonly unknown[] = ['RCPT TO', 'DATA'];
+
+/** Answers with a 5 that speak of the session all the same: a wrong order of commands, or a sign-in that is missing. */
+const ABOUT_THE_SESSION: readonly number[] = [503, 530, 534, 535, 538];
+
+const isFinal = (answer: number): boolean => answer >= 500 && answer < 600 && !ABOUT_THE_SESSION.includes(answer);
+
+/** Constant words of the protocol and of the system, never a text of the server's own. */
+const words = ({ code, originalCode, command, response, responseCode }: Told): string => {
+  const [, enhanced] = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(typeof response === 'string' ? response : '') ?? [];
+  const known = [code, originalCode, command].filter(
+    (word): word is string => typeof word === 'string' && /^[A-Z][A-Z0-9_ -]{1,39}$/.test(word),
+  );
+  const found = [...known, ...(typeof responseCode === 'number' ? [responseCode] : []), enhanced].filter(
+    (word) => word !== undefined,
+  );
+  return found.length === 0 ? '' : ` (${found.join(', ')})`;
+};
+
+/** Says in our words why a mail was not taken: refused for good only if the server said so of this very letter. */
+export const mailFailure = (error: unknown): MailRefused | MailerUnavailable => {
+  const told: Told = error instanceof Error ? error : new Error('not an error');
+  const { command, responseCode } = told;
+  if (typeof responseCode !== 'number') return new MailerUnavailable(`the mail server cannot be reached${words(told)}`);
+  return isFinal(responseCode) && ABOUT_THE_LETTER.includes(command)
+    ? new MailRefused(`the mail server refused the mail${words(told)}`)
+    : new MailerUnavailable(`the mail server takes no mail now${words(told)}`);
+};

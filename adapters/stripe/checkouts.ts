@@ -1,0 +1,87 @@
+import type Stripe from 'stripe';
+
+import { SECOND } from '#domain/instant.ts';
+import type { Instant } from '#domain/instant.ts';
+import type { Cents } from '#domain/money.ts';
+import { ProviderRefused, UnknownCheckout } from '#application/ports/payment-provider.ts';
+import type { OpenedCheckout, PaymentProfile, PaymentProvider } from '#application/ports/payment-provider.ts';
+
+import { ask, askToOpen, order } from './failures.ts';
+import { reference } from './references.ts';
+
+export const PROFILE: PaymentProfile = {
+  name: 'stripe',
+  purchase: 'authorise',
+  hostsFreeCheckout: true,
+  smallestCharge: 50,
+  checkoutMinutes: { min: 30, max: 1440 },
+};
+
+export const CURRENCY = 'usd';
+
+type Mode = 'payment' | 'subscription';
+
+type Wish = {
+  readonly amount: Cents;
+  readonly closesAt: Instant;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+};
+
+type Params = Stripe.Checkout.SessionCreateParams;
+
+/** Stripe's hosted pages, of both modes. */
+export const checkoutsAt = (stripe: Stripe) => {
+  /** One of our two modes. Throws `UnknownCheckout`, also for one of another mode. */
+  const find = async (ref: string, modes: readonly Mode[], expand: string[] = []): Promise<Stripe.Checkout.Session> => {
+    const id = reference('cs', ref);
+    const session = await ask(() => stripe.checkout.sessions.retrieve(id, { expand }));
+    if (!modes.some((mode) => mode === session.mode)) throw new UnknownCheckout('a checkout of another mode');
+    return session;
+  };
+
+  /** Opens one page under one key. Stripe compares all else that is asked under it, and keeps even a failure for a day. */
+  const open = async (
+    key: string,
+    { amount, closesAt, successUrl, cancelUrl }: Wish,
+    params: Params,
+  ): Promise<OpenedCheckout> => {
+    if (!Number.isSafeInteger(amount) || amount < 0) throw new ProviderRefused('not an amount of cents');
+    if (amount !== 0 && amount < PROFILE.smallestCharge) throw new ProviderRefused('the amount is too small');
+    if (!Number.isFinite(closesAt)) throw new ProviderRefused('not a time to close');
+    const session = await askToOpen(() =>
+      stripe.checkout.sessions.create(
+        {
+          ...params,
+          allowed_payment_method_types: ['card'],
+          // The price is the one that was shown: no other currency, and no code but the shop's own.
+          adaptive_pricing: { enabled: false },
+          allow_promotion_codes: false,
+          expires_at: Math.floor(closesAt / SECOND),
+          success_url: successUrl.replaceAll('{ref}', '{CHECKOUT_SESSION_ID}'),
+          cancel_url: cancelUrl,
+        },
+        { idempotencyKey: key },
+      ),
+    );
+    if (typeof session.url !== 'string') throw new ProviderRefused('a checkout without a hosted page');
+    return { ref: session.id, url: session.url, closesAt: session.expires_at * SECOND };
+  };
+
+  const close: PaymentProvider['closeCheckout'] = async (ref) => {
+    const modes: readonly Mode[] = ['payment', 'subscription'];
+    const { id, status } = await find(ref, modes);
+    if (status !== 'open') return;
+    await order(
+      () => stripe.checkout.sessions.expire(id),
+      async () => {
+        const now = await find(ref, modes);
+        return now.status === 'open' ? undefined : now;
+      },
+    );
+  };
+
+  return { find, open, close };
+};
+
+export type Checkouts = ReturnType<typeof checkoutsAt>;

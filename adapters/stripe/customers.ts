@@ -1,0 +1,67 @@
+import Stripe from 'stripe';
+
+import { ProviderRefused, ProviderUnavailable, UnknownCheckout } from '#application/ports/payment-provider.ts';
+import type { SubscriptionCheckout } from '#application/ports/subscription-provider.ts';
+
+import { ask, askToOpen } from './failures.ts';
+import { reference } from './references.ts';
+
+type Payer = SubscriptionCheckout['payer'];
+type Found = Pick<Stripe.Customer, 'id' | 'email'>;
+
+/** How often a payer's first customer is tried under another key. */
+const TRIES = 3;
+
+const isStoredFailure = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && error.statusCode !== undefined && error.statusCode >= 500;
+
+/** One customer at Stripe for one payer of ours. */
+export const customersAt = (stripe: Stripe) => {
+  /** The one that a reading has told. Throws `ProviderRefused` if it is somebody else; `undefined` if it was deleted. */
+  const known = async (ref: string, payerId: string): Promise<Found | undefined> => {
+    const customer = await askToOpen(async () => stripe.customers.retrieve(reference('cus', ref)));
+    if (customer.deleted === true) return undefined;
+    if ((customer.metadata?.['payer_id'] ?? payerId) !== payerId)
+      throw new ProviderRefused('this customer is somebody else');
+    return customer;
+  };
+
+  /** One that was made before. Stripe's search is a minute behind, and not there in every country. */
+  const searched = async (payerId: string): Promise<Found | undefined> => {
+    const query = `metadata['payer_id']:'${payerId.replaceAll(/[\\']/g, String.raw`\$&`)}'`;
+    try {
+      const { data } = await ask(() => stripe.customers.search({ query, limit: 100 }));
+      return data.toSorted((a, b) => a.created - b.created)[0];
+    } catch (error) {
+      if (error instanceof ProviderRefused || error instanceof UnknownCheckout) return undefined;
+      throw error;
+    }
+  };
+
+  /**
+   * A new one. Its key keeps two callers from making two, but would keep a failure of Stripe's for a day as well: then the
+   * next key is tried, the same one by everybody. The address is not part of it, because it may be another the next time.
+   */
+  const made = async (payerId: string): Promise<Found> => {
+    for (let count = 1; count <= TRIES; count += 1) {
+      const create = async () => {
+        try {
+          const idempotencyKey = `payer ${payerId} ${count}`;
+          return await stripe.customers.create({ metadata: { payer_id: payerId } }, { idempotencyKey });
+        } catch (error) {
+          if (isStoredFailure(error)) return undefined;
+          throw error;
+        }
+      };
+      const customer = await askToOpen(create);
+      if (customer !== undefined) return customer;
+    }
+    throw new ProviderUnavailable('Stripe could not make a customer');
+  };
+
+  return async ({ id, email, ref }: Payer): Promise<string> => {
+    const customer = (ref === undefined ? undefined : await known(ref, id)) ?? (await searched(id)) ?? (await made(id));
+    if (customer.email !== email) await askToOpen(() => stripe.customers.update(customer.id, { email }));
+    return customer.id;
+  };
+};

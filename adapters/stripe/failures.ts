@@ -1,0 +1,56 @@
+import Stripe from 'stripe';
+
+import { ProviderRefused, ProviderUnavailable, UnknownCheckout } from '#application/ports/payment-provider.ts';
+
+/** A word of Stripe's, if it is one: nothing that it answers goes into a message unseen. */
+const word = (text: unknown): string | undefined =>
+  typeof text === 'string' && /^\w{1,60}$/.test(text) ? text : undefined;
+
+/** What went wrong in our words. It carries neither Stripe's own error nor its text: they may repeat what was sent. */
+const failureOf = (error: unknown): Error => {
+  if (error instanceof UnknownCheckout) return error;
+  if (!(error instanceof Stripe.errors.StripeError))
+    return new ProviderUnavailable('Stripe answered in a way that cannot be read');
+  const { statusCode: status, code, param, requestId } = error;
+  const details = [word(code), word(param), word(requestId)].filter((detail) => detail !== undefined);
+  const message = `Stripe: ${[status ?? 'no answer', ...details].join(' ')}`;
+  // Without a status the connection failed. A conflict is the same request under way; it is over in a moment.
+  if (status === undefined || status === 409 || status === 429 || status >= 500)
+    return new ProviderUnavailable(message);
+  return code === 'resource_missing' || status === 404 ? new UnknownCheckout(message) : new ProviderRefused(message);
+};
+
+/** Calls Stripe. Throws `ProviderUnavailable`, `ProviderRefused` or `UnknownCheckout`, and nothing else. */
+export const ask = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+  try {
+    return await call();
+  } catch (error) {
+    throw failureOf(error);
+  }
+};
+
+/** `ask` for what opens something: there is no checkout yet, so what is missing is one of our settings. */
+export const askToOpen = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+  try {
+    return await ask(call);
+  } catch (error) {
+    throw error instanceof UnknownCheckout ? new ProviderRefused(error.message) : error;
+  }
+};
+
+/**
+ * Orders a change of something that somebody else may change at the same time: if Stripe declines, `otherwise` looks at what
+ * is true now, and answers `undefined` if that is no reason to decline. Not for a failure that may pass: that is thrown.
+ */
+export const order = async <Answer>(
+  change: () => Promise<Answer>,
+  otherwise: () => Promise<Answer | undefined>,
+): Promise<Answer> => {
+  try {
+    return await ask(change);
+  } catch (error) {
+    const answer = error instanceof ProviderUnavailable ? undefined : await otherwise();
+    if (answer === undefined) throw error;
+    return answer;
+  }
+};

@@ -1,0 +1,100 @@
+import type Stripe from 'stripe';
+import * as v from 'valibot';
+
+import { SECOND } from '#domain/instant.ts';
+import type { Clock } from '#application/ports/clock.ts';
+import { NotificationRejected, UnknownCheckout } from '#application/ports/payment-provider.ts';
+import type { PaymentProvider, ProviderNotification } from '#application/ports/payment-provider.ts';
+
+import { ask } from './failures.ts';
+import { idOf, reference } from './references.ts';
+
+type About = ProviderNotification['about'];
+
+/** How old a signature may be, in seconds. Nothing would switch the check off. */
+const TOLERANCE = 300;
+
+const NOTHING_OF_OURS: About = { kind: 'nothing of ours' };
+
+const Ref = v.nullish(v.union([v.string(), v.object({ id: v.string() })]));
+
+/** What we look at in the thing that an event is about: of whichever kind it is, all other fields are as they like. */
+const Subject = v.object({
+  id: v.optional(v.string(), ''),
+  mode: v.nullish(v.string()),
+  payment_intent: Ref,
+  parent: v.nullish(v.object({ subscription_details: v.nullish(v.object({ subscription: Ref })) })),
+});
+
+const Event = v.object({
+  id: v.pipe(v.string(), v.nonEmpty()),
+  type: v.string(),
+  created: v.pipe(v.number(), v.safeInteger()),
+  data: v.object({ object: v.looseObject({}) }),
+});
+
+type Settings = { readonly stripe: Stripe; readonly clock: Clock; readonly webhookSecret: string };
+
+/** Reads what Stripe sends. Of an event it believes only what to read again. */
+export const notificationsFrom = ({ stripe, clock, webhookSecret }: Settings): PaymentProvider['readNotification'] => {
+  /** A payment does not know its checkout, so Stripe is asked for it. Those of subscriptions have none. */
+  const checkoutOf = async (paymentRef: string | undefined): Promise<About> => {
+    try {
+      const payment = reference('pi', paymentRef ?? '');
+      const { data } = await ask(() => stripe.checkout.sessions.list({ payment_intent: payment, limit: 1 }));
+      const [session] = data;
+      return session === undefined ? NOTHING_OF_OURS : { kind: 'checkout', ref: session.id };
+    } catch (error) {
+      if (error instanceof UnknownCheckout) return NOTHING_OF_OURS;
+      throw error;
+    }
+  };
+
+  const aboutOf = async (type: string, subject: v.InferOutput<typeof Subject>): Promise<About> => {
+    switch (type) {
+      case 'checkout.session.completed':
+      case 'checkout.session.expired':
+        return subject.mode === 'payment' || subject.mode === 'subscription'
+          ? { kind: 'checkout', ref: subject.id }
+          : NOTHING_OF_OURS;
+      case 'payment_intent.canceled':
+        return checkoutOf(subject.id);
+      case 'charge.refunded':
+      case 'charge.dispute.created':
+        return checkoutOf(idOf(subject.payment_intent));
+      case 'customer.subscription.created':
+      case 'customer.subscription.updated':
+      case 'customer.subscription.deleted':
+        return { kind: 'subscription', ref: subject.id };
+      case 'invoice.paid':
+      case 'invoice.payment_failed': {
+        const ref = idOf(subject.parent?.subscription_details?.subscription);
+        return ref === undefined ? NOTHING_OF_OURS : { kind: 'subscription', ref };
+      }
+      default:
+        return NOTHING_OF_OURS;
+    }
+  };
+
+  const verified = async (body: Uint8Array, signature: string): Promise<v.InferOutput<typeof Event>> => {
+    try {
+      const crypto = undefined;
+      return v.parse(
+        Event,
+        await stripe.webhooks.constructEventAsync(body, signature, webhookSecret, TOLERANCE, crypto, clock()),
+      );
+    } catch {
+      // Stripe's error repeats the body.
+      throw new NotificationRejected('not signed by Stripe, too old, or not an event');
+    }
+  };
+
+  return async ({ body, headers }) => {
+    const { id, type, created, data } = await verified(body, headers['stripe-signature'] ?? '');
+    const subject = v.safeParse(Subject, data.object);
+    return {
+      ...{ id, occurredAt: created * SECOND },
+      about: subject.success ? await aboutOf(type, subject.output) : NOTHING_OF_OURS,
+    };
+  };
+};

@@ -1,0 +1,47 @@
+import type Stripe from 'stripe';
+
+import type { PurchaseReading } from '#application/ports/payment-provider.ts';
+
+/** What became of the money. Stripe adds states as it likes: one that we do not know is waited for. */
+export const moneyOf = ({ status }: Stripe.PaymentIntent): 'held' | 'collected' | 'released' | 'none' | 'moving' => {
+  switch (status) {
+    case 'requires_capture':
+      return 'held';
+    case 'succeeded':
+      return 'collected';
+    case 'canceled':
+      return 'released';
+    case 'requires_payment_method':
+    case 'requires_confirmation':
+    case 'requires_action':
+      return 'none';
+    default:
+      return 'moving';
+  }
+};
+
+/** The payment decides, never the page: a page tells of a completed order what its payment may take back. */
+export const readingOf = (
+  session: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent | undefined,
+): PurchaseReading => {
+  const email = session.customer_details?.email ?? session.customer_email ?? '';
+  const unpaid = session.status === 'expired' ? ({ state: 'closed' } as const) : ({ state: 'open' } as const);
+  if (intent === undefined) {
+    const isNothing = session.payment_status === 'no_payment_required' && (session.amount_total ?? 0) === 0;
+    return session.status === 'complete' && isNothing ? { state: 'free', email } : unpaid;
+  }
+  const payment = { paymentRef: intent.id, amount: intent.amount, email };
+  switch (moneyOf(intent)) {
+    case 'held':
+      return { state: 'authorised', ...payment };
+    case 'collected':
+      return { state: 'collected', ...payment };
+    case 'released':
+    case 'none':
+      // Of a page that was never completed it is only a card that was not accepted.
+      return session.status === 'complete' ? { state: 'released', ...payment } : unpaid;
+    case 'moving':
+      return { state: 'open' };
+  }
+};

@@ -1,0 +1,50 @@
+import Stripe from 'stripe';
+
+import { SECOND } from '#domain/instant.ts';
+import type { Clock } from '#application/ports/clock.ts';
+import type { PaymentProvider } from '#application/ports/payment-provider.ts';
+import type { SubscriptionProvider } from '#application/ports/subscription-provider.ts';
+
+import { PROFILE, checkoutsAt } from './checkouts.ts';
+import { notificationsFrom } from './notifications.ts';
+import { purchasesAt } from './purchases.ts';
+import { subscribingAt } from './subscribing.ts';
+import { subscriptionsAt } from './subscriptions.ts';
+
+type Settings = {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  /** The monthly price, if one was made at Stripe. */
+  readonly priceId: string | undefined;
+  /** Origin of another host that speaks Stripe's language. */
+  readonly apiUrl: string | undefined;
+  readonly clock: Clock;
+};
+
+const hostOf = (apiUrl: string) => {
+  const { protocol, hostname, port } = new URL(apiUrl);
+  // An address of the sixth version is written in brackets only there.
+  const host = hostname.replaceAll(/[[\]]/g, '');
+  const isPlain = protocol === 'http:';
+  return { protocol: isPlain ? 'http' : 'https', host, port: port || (isPlain ? 80 : 443) } as const;
+};
+
+/** Stripe, behind both ports: money is held at its hosted page, and collected or released by us. */
+export const stripePayments = (settings: Settings): PaymentProvider & SubscriptionProvider => {
+  const { secretKey, webhookSecret, priceId, apiUrl, clock } = settings;
+  const stripe = new Stripe(secretKey, {
+    telemetry: false,
+    timeout: 10 * SECOND,
+    maxNetworkRetries: 2,
+    ...(apiUrl === undefined ? {} : hostOf(apiUrl)),
+  });
+  const checkouts = checkoutsAt(stripe);
+  return {
+    profile: PROFILE,
+    ...purchasesAt(stripe, checkouts),
+    ...subscribingAt(stripe, checkouts, priceId),
+    ...subscriptionsAt(stripe),
+    closeCheckout: checkouts.close,
+    readNotification: notificationsFrom({ stripe, clock, webhookSecret }),
+  };
+};

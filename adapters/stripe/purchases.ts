@@ -1,0 +1,107 @@
+import type Stripe from 'stripe';
+
+import { ProviderRefused, UnknownCheckout } from '#application/ports/payment-provider.ts';
+import type { PaymentProvider } from '#application/ports/payment-provider.ts';
+
+import { CURRENCY } from './checkouts.ts';
+import type { Checkouts } from './checkouts.ts';
+import { ask, order } from './failures.ts';
+import { moneyOf, readingOf } from './payment.ts';
+import { reference } from './references.ts';
+
+type Purchases = Pick<PaymentProvider, 'openPurchase' | 'readPurchase' | 'collect' | 'release' | 'refund'>;
+
+/** The part of Stripe that sells things once: money is held first. */
+export const purchasesAt = (stripe: Stripe, checkouts: Checkouts): Purchases => {
+  const findPayment = (ref: string): Promise<Stripe.PaymentIntent> => {
+    const id = reference('pi', ref);
+    return ask(() => stripe.paymentIntents.retrieve(id));
+  };
+
+  /**
+   * Moves held money. A failure is kept by Stripe under the request's key, so each try has a key of its own, and what the
+   * payment is now says whether an earlier one has done it.
+   */
+  const move = async (
+    ref: string,
+    change: (id: string) => Promise<Stripe.PaymentIntent>,
+  ): Promise<ReturnType<typeof moneyOf>> => {
+    const payment = await findPayment(ref);
+    // Payments of subscriptions are taken at once.
+    if (payment.capture_method !== 'manual' && payment.metadata?.['purchase_id'] === undefined)
+      throw new UnknownCheckout('not the payment of a purchase');
+    if (moneyOf(payment) !== 'held') return moneyOf(payment);
+    const moved = await order(
+      () => change(payment.id),
+      async () => {
+        const now = await findPayment(ref);
+        return moneyOf(now) === 'held' ? undefined : now;
+      },
+    );
+    return moneyOf(moved);
+  };
+
+  return {
+    openPurchase: ({ purchaseId, amount, lineItem, email, closesAt, successUrl, cancelUrl }) =>
+      checkouts.open(
+        `purchase ${purchaseId}`,
+        { amount, closesAt, successUrl, cancelUrl },
+        {
+          mode: 'payment',
+          client_reference_id: purchaseId,
+          metadata: { purchase_id: purchaseId },
+          line_items: [
+            {
+              quantity: 1,
+              price_data: { currency: CURRENCY, unit_amount: amount, product_data: { name: lineItem } },
+            },
+          ],
+          ...(email === undefined ? {} : { customer_email: email }),
+          // An order of nothing has no payment, and Stripe refuses to be told of one.
+          ...(amount === 0
+            ? {}
+            : {
+                payment_intent_data: {
+                  capture_method: 'manual',
+                  description: lineItem,
+                  metadata: { purchase_id: purchaseId },
+                },
+              }),
+        },
+      ),
+
+    readPurchase: async (ref) => {
+      const session = await checkouts.find(ref, ['payment'], ['payment_intent']);
+      const { payment_intent: intent } = session;
+      return readingOf(session, typeof intent === 'string' ? await findPayment(intent) : (intent ?? undefined));
+    },
+
+    collect: async (paymentRef) => {
+      const money = await move(paymentRef, (id) => stripe.paymentIntents.capture(id));
+      if (money === 'collected') return 'collected';
+      return money === 'released' || money === 'none' ? 'lapsed' : 'pending';
+    },
+
+    release: async (paymentRef) => {
+      const money = await move(paymentRef, (id) => stripe.paymentIntents.cancel(id));
+      if (money === 'collected') return 'already-collected';
+      return money === 'released' || money === 'none' ? 'released' : 'pending';
+    },
+
+    refund: async (paymentRef) => {
+      const { id, status, amount_received: collected } = await findPayment(paymentRef);
+      if (status !== 'succeeded') throw new ProviderRefused('nothing was collected');
+      const isSent = await order(
+        async () => (await stripe.refunds.create({ payment_intent: id })).status === 'succeeded',
+        async () => {
+          // What was sent back before cannot be sent again: it is under way, or has arrived.
+          const { data } = await ask(() => stripe.refunds.list({ payment_intent: id, limit: 100 }));
+          const sent = data.filter(({ status: one }) => one !== 'failed' && one !== 'canceled');
+          const sum = sent.reduce((total, { amount }) => total + amount, 0);
+          return sum < collected ? undefined : sent.every(({ status: one }) => one === 'succeeded');
+        },
+      );
+      return isSent ? 'refunded' : 'pending';
+    },
+  };
+};

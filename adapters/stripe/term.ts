@@ -1,0 +1,45 @@
+import type Stripe from 'stripe';
+
+import { SECOND } from '#domain/instant.ts';
+import type { Term } from '#domain/subscription.ts';
+import { ProviderRefused } from '#application/ports/payment-provider.ts';
+
+/** Stripe adds states as it likes. One that we do not know, or that was never paid, is neither good nor over. */
+export const standingOf = ({ status }: Stripe.Subscription): Term['standing'] => {
+  switch (status) {
+    case 'active':
+    case 'trialing':
+      return 'active';
+    case 'canceled':
+    case 'incomplete_expired':
+      return 'ended';
+    default:
+      return 'overdue';
+  }
+};
+
+const periodOf = ({ items }: Stripe.Subscription): { readonly start: number; readonly end: number } => {
+  const [item] = items.data;
+  if (item === undefined) throw new ProviderRefused('a subscription to nothing');
+  return { start: item.current_period_start * SECOND, end: item.current_period_end * SECOND };
+};
+
+/** When it will end, unless it goes on. */
+export const scheduledEnd = (subscription: Stripe.Subscription): number | undefined => {
+  const { cancel_at: at, cancel_at_period_end: isAtPeriodEnd } = subscription;
+  if (typeof at === 'number') return at * SECOND;
+  return isAtPeriodEnd ? periodOf(subscription).end : undefined;
+};
+
+/** Stripe's period is the one that should be paid; what is paid ends with it, or where it begins. */
+export const termOf = (subscription: Stripe.Subscription, isLatestPaid: boolean): Term => {
+  const standing = standingOf(subscription);
+  const { start, end } = periodOf(subscription);
+  const { ended_at: endedAt } = subscription;
+  const isPaid = standing === 'active' || (standing === 'ended' && isLatestPaid);
+  return {
+    standing,
+    paidThrough: isPaid ? end : start,
+    endsAt: standing === 'ended' && typeof endedAt === 'number' ? endedAt * SECOND : scheduledEnd(subscription),
+  };
+};

@@ -1,0 +1,37 @@
+import type { Hono } from 'hono';
+
+import { simulatedCheckout } from '#adapters/simulated-checkout/simulated-checkout.ts';
+import { stripePayments } from '#adapters/stripe/payments.ts';
+import type { Clock } from '#application/ports/clock.ts';
+import type { Documents } from '#application/ports/documents.ts';
+import type { PaymentProvider, RawNotification } from '#application/ports/payment-provider.ts';
+import type { Secrets } from '#application/ports/secrets.ts';
+import type { SubscriptionProvider } from '#application/ports/subscription-provider.ts';
+import type { Settings } from './environment.ts';
+
+type Needs = {
+  readonly publicUrl: string | undefined;
+  readonly documents: Documents;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  /** How a provider inside this process tells the shop. One outside knows the address. */
+  readonly notify: (raw: RawNotification) => Promise<void>;
+};
+
+type Payments = {
+  readonly payments: PaymentProvider & SubscriptionProvider;
+  /** The hosted pages of the simulated checkout. */
+  readonly pages: readonly Hono[];
+  /** Pays without a page, where no money moves. */
+  readonly buyer: { readonly pay: (ref: string, email: string) => Promise<void> } | undefined;
+};
+
+/** Whoever takes the money by the settings. */
+export const paymentsBy = (settings: Settings['payments'], needs: Needs): Payments => {
+  const { clock, secrets } = needs;
+  if (settings.kind === 'stripe')
+    return { payments: stripePayments({ ...settings, clock }), pages: [], buyer: undefined };
+  const { notifications } = settings;
+  const { payments, pages, buyer } = simulatedCheckout({ ...needs, notifications, signingSecret: secrets.token() });
+  return { payments, pages: [pages], buyer };
+};

@@ -1,0 +1,154 @@
+import { MINUTE, SECOND } from '#domain/instant.ts';
+
+import type { StripeAccount } from './account.ts';
+import { Declined } from './things.ts';
+import type { Intent, Invoice, Metadata, Refund, Session } from './things.ts';
+
+/** A request's fields with their whole names, as in `line_items[0][quantity]`. */
+export type Fields = ReadonlyMap<string, string>;
+
+type Handler = (id: string, fields: Fields) => object;
+
+const metadataOf = (fields: Fields, under = 'metadata'): Metadata =>
+  Object.fromEntries(
+    [...fields].flatMap(([name, value]) =>
+      name.startsWith(`${under}[`) ? [[name.slice(under.length + 1, -1), value]] : [],
+    ),
+  );
+
+const expands = (fields: Fields, what: string): boolean =>
+  [...fields].some(([name, value]) => name.startsWith('expand[') && value === what);
+
+const listOf = (data: readonly object[]) => ({ object: 'list', has_more: false, data });
+
+/** Every call of Stripe's that the shop makes, by method and path; `:id` stands for the thing's id. */
+export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>> => {
+  const { books, now, newId, emit, keep, end, expire, cancel, find } = account;
+
+  const openSession = (fields: Fields): Session => {
+    const [mode = '', customer] = [fields.get('mode'), fields.get('customer')];
+    const price =
+      fields.get('line_items[0][price_data][unit_amount]') ?? (fields.get('line_items[0][price]') && '3900');
+    const amount = Number(price);
+    const minutes = ((Number(fields.get('expires_at')) - now()) * SECOND) / MINUTE;
+    if (!(minutes >= 30 && minutes <= 1440)) throw new Declined(400, 'parameter_invalid_integer');
+    if (!Number.isSafeInteger(amount)) throw new Declined(400, 'parameter_invalid_integer');
+    if (amount !== 0 && amount < 50) throw new Declined(400, 'amount_too_small');
+    if (fields.get('allowed_payment_method_types[0]') !== 'card') throw new Declined(400, 'other_methods');
+    const holds = fields.get('payment_intent_data[capture_method]') === 'manual';
+    if (holds !== (mode === 'payment' && amount !== 0)) throw new Declined(400, 'parameter_unknown');
+    if (customer !== undefined && !books.customers.has(customer)) throw new Declined(400, 'resource_missing');
+    const id = newId('cs');
+    return keep(books.sessions, {
+      ...{ id, object: 'checkout.session', mode, status: 'open', payment_status: 'unpaid', amount_total: amount },
+      ...{ customer: customer ?? null, customer_email: fields.get('customer_email') ?? null, customer_details: null },
+      ...{ expires_at: Number(fields.get('expires_at')), metadata: metadataOf(fields) },
+      ...{ payment_intent: null, subscription: null, success_url: fields.get('success_url') ?? '' },
+      url: `https://checkout.stripe.com/c/pay/${id}`,
+    });
+  };
+  const intentIn = (id: string, ...states: Intent['status'][]): Intent => {
+    const intent = find(books.intents, id);
+    if (!states.includes(intent.status)) throw new Declined(400, 'payment_intent_unexpected_state');
+    return intent;
+  };
+  const told = ({ payments, ...invoice }: Invoice, all: boolean) => (all ? { ...invoice, payments } : invoice);
+
+  return {
+    'POST /v1/customers': (_, fields) =>
+      keep(books.customers, {
+        ...{ id: newId('cus'), object: 'customer', created: now(), email: fields.get('email') ?? null },
+        metadata: metadataOf(fields),
+      }),
+    'POST /v1/customers/:id': (id, fields) =>
+      Object.assign(find(books.customers, id), { email: fields.get('email') ?? null }),
+    'GET /v1/customers/search': (_, fields) => {
+      const wanted = /^metadata\['payer_id'\]:'(.*)'$/.exec(fields.get('query') ?? '')?.[1];
+      return listOf([...books.customers.values()].filter(({ metadata }) => metadata['payer_id'] === wanted));
+    },
+    'GET /v1/customers/:id': (id) => find(books.customers, id),
+
+    'GET /v1/prices/:id': (id) => ({
+      ...{ id, object: 'price', unit_amount: 3900, currency: 'usd' },
+      recurring: { interval: 'month', interval_count: 1 },
+    }),
+
+    'POST /v1/checkout/sessions': (_, fields) => openSession(fields),
+    'GET /v1/checkout/sessions': (_, fields) =>
+      listOf([...books.sessions.values()].filter((one) => one.payment_intent === fields.get('payment_intent'))),
+    'GET /v1/checkout/sessions/:id': (id, fields) => {
+      const session = find(books.sessions, id);
+      const intent = expands(fields, 'payment_intent') ? books.intents.get(session.payment_intent ?? '') : undefined;
+      return intent === undefined ? session : { ...session, payment_intent: intent };
+    },
+    'POST /v1/checkout/sessions/:id/expire': (id) => {
+      const session = find(books.sessions, id);
+      if (session.status !== 'open') throw new Declined(400, 'session_not_open');
+      expire(session);
+      return session;
+    },
+
+    'GET /v1/payment_intents/:id': (id) => find(books.intents, id),
+    'POST /v1/payment_intents/:id/capture': (id) => {
+      const intent = intentIn(id, 'requires_capture');
+      return Object.assign(intent, { status: 'succeeded', amount_received: intent.amount });
+    },
+    'POST /v1/payment_intents/:id/cancel': (id) => {
+      const intent = intentIn(id, 'requires_capture');
+      cancel(intent);
+      return intent;
+    },
+
+    'POST /v1/refunds': (_, fields) => {
+      const { id, amount } = intentIn(fields.get('payment_intent') ?? '', 'succeeded');
+      const sent = [...books.refunds.values()].filter((one) => one.payment_intent === id);
+      const left = sent.reduce((rest, one) => (one.status === 'failed' ? rest : rest - one.amount), amount);
+      if (left === 0) throw new Declined(400, 'charge_already_refunded');
+      const refund: Refund = {
+        id: newId('re'),
+        object: 'refund',
+        amount: left,
+        payment_intent: id,
+        status: 'succeeded',
+      };
+      emit('charge.refunded', { id: newId('ch'), object: 'charge', payment_intent: id, refunded: true });
+      return keep(books.refunds, refund);
+    },
+    'GET /v1/refunds': (_, fields) =>
+      listOf([...books.refunds.values()].filter((one) => one.payment_intent === fields.get('payment_intent'))),
+
+    'GET /v1/invoices': (_, fields) => {
+      const all = [...books.invoices.values()].filter(
+        ({ parent, status }) =>
+          parent.subscription_details.subscription === fields.get('subscription') && status === fields.get('status'),
+      );
+      return listOf(all.toReversed().map((invoice) => told(invoice, expands(fields, 'data.payments'))));
+    },
+
+    'GET /v1/subscriptions/:id': (id, fields) => {
+      const subscription = find(books.subscriptions, id);
+      const invoice = find(books.invoices, subscription.latest_invoice);
+      return expands(fields, 'latest_invoice.payments') ? { ...subscription, latest_invoice: invoice } : subscription;
+    },
+    'POST /v1/subscriptions/:id': (id, fields) => {
+      const subscription = find(books.subscriptions, id);
+      if (subscription.status === 'canceled') throw new Declined(400, 'invalid_canceled_subscription_fields');
+      if (fields.has('cancel_at') && fields.has('cancel_at_period_end'))
+        throw new Declined(400, 'parameters_exclusive');
+      const ends = fields.get('cancel_at_period_end') === 'true';
+      // An end of a date of its own is only forgotten by that word.
+      if (!fields.has('cancel_at') && !ends && !subscription.cancel_at_period_end) return subscription;
+      const at = ends ? account.itemOf(subscription).current_period_end : null;
+      Object.assign(subscription, { cancel_at_period_end: ends, cancel_at: at });
+      emit('customer.subscription.updated', subscription);
+      return subscription;
+    },
+    'DELETE /v1/subscriptions/:id': (id) => {
+      const subscription = find(books.subscriptions, id);
+      // What has ended can be read, but is not there to be ended.
+      if (subscription.status === 'canceled') throw new Declined(404, 'resource_missing');
+      end(subscription);
+      return subscription;
+    },
+  };
+};

@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto';
+
+import { DAY, SECOND } from '#domain/instant.ts';
+import type { RawNotification } from '#application/ports/payment-provider.ts';
+
+import { stripeAccount } from './account.ts';
+import { apiOf } from './api.ts';
+import { buyerAt } from './buyer.ts';
+import { Declined } from './things.ts';
+
+export const SECRET_KEY = 'sk_test_canary_key';
+export const WEBHOOK_SECRET = 'whsec_canary_secret';
+
+type Request = { readonly method: string; readonly url: string; readonly body: string; readonly headers: Headers };
+type Answer = { readonly status: number; readonly json: object };
+
+/** What goes wrong: a failure before anything was done, too many requests, a no, or an answer that is lost after all was done. */
+export type Trouble = 'fails' | 'is busy' | 'declines' | 'drops the answer';
+
+/** A Stripe in memory with its own books, its own clock, idempotency keys as Stripe keeps them, and its bad days. */
+export const stripeDouble = (clock: () => number) => {
+  const account = stripeAccount(clock);
+  const handlers = apiOf(account);
+  const kept = new Map<string, Answer & { readonly request: string; readonly until: number }>();
+  const troubles: { on: string; what: Trouble }[] = [];
+  const asked: { readonly call: string; readonly key: string | null; readonly headers: Headers }[] = [];
+
+  const blind = new Set<string>();
+
+  const failure = (status: number, code: string): Answer => ({
+    status,
+    json: { error: { type: status === 400 ? 'invalid_request_error' : 'api_error', code, message: 'canary text' } },
+  });
+
+  const routed = (method: string, path: string) => {
+    for (const name of [path, path.replace(/^(\/v1(?:\/checkout)?\/\w+)\/[^/]+/, '$1/:id')]) {
+      const handler = handlers[`${method} ${name}`];
+      if (handler !== undefined) return { call: `${method} ${name}`, handler };
+    }
+    return { call: `${method} ${path}`, handler: undefined };
+  };
+
+  const answerOnce = ({ method, url, body, headers }: Request, trouble: Trouble | undefined): Answer => {
+    const { pathname, search } = new URL(url);
+    if (headers.get('authorization') !== `Bearer ${SECRET_KEY}`) return failure(401, 'no_account');
+    if (trouble === 'is busy') return failure(429, 'rate_limit');
+    if (trouble === 'declines') return failure(400, 'charge_disputed');
+    const fields = new Map(new URLSearchParams(method === 'GET' ? search : body));
+    const { handler } = routed(method, pathname);
+    const id = pathname.replace(/^\/v1(?:\/checkout)?\/\w+\/?/, '').split('/')[0] ?? '';
+    if (handler === undefined) throw new Error(`the double knows no ${method} ${pathname}`);
+    if (blind.has(`${method} ${pathname}`)) return { status: 200, json: { object: 'list', data: [] } };
+    const key = headers.get('idempotency-key');
+    const request = `${method} ${pathname} ${body}`;
+    const before = key === null ? undefined : kept.get(key);
+    if (before !== undefined && before.until > clock()) {
+      if (before.request !== request) return failure(400, 'idempotency_error');
+      return before;
+    }
+    let answer: Answer;
+    try {
+      answer =
+        trouble === 'fails' ? failure(500, 'api_error') : { status: 200, json: structuredClone(handler(id, fields)) };
+    } catch (error) {
+      if (!(error instanceof Declined)) throw error;
+      // What was declined before it began is not kept.
+      return failure(error.status, error.code);
+    }
+    if (key !== null) kept.set(key, { ...answer, request, until: clock() + DAY });
+    return answer;
+  };
+
+  const sign = (body: Uint8Array, secret = WEBHOOK_SECRET): RawNotification => {
+    const time = Math.floor(clock() / SECOND);
+    const mac = createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex');
+    return { body, headers: { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${mac}` } };
+  };
+
+  return {
+    account,
+    buyer: buyerAt(account),
+    sign,
+    asked,
+    /** The next call of that name, as in `POST /v1/refunds`, goes wrong. */
+    trouble: (on: string, what: Trouble): void => void troubles.push({ on, what }),
+    /** From now on that list is empty, as a search that is behind. */
+    blind: (call: string): void => void blind.add(call),
+    /** `undefined`: the connection breaks. */
+    answer: (request: Request): Answer | undefined => {
+      const { call } = routed(request.method, new URL(request.url).pathname);
+      asked.push({ call, key: request.headers.get('idempotency-key'), headers: request.headers });
+      const at = troubles.findIndex(({ on }) => on === call);
+      const [trouble] = at < 0 ? [] : troubles.splice(at, 1);
+      const answer = answerOnce(request, trouble?.what);
+      return trouble?.what === 'drops the answer' ? undefined : answer;
+    },
+  };
+};
+
+export type StripeDouble = ReturnType<typeof stripeDouble>;

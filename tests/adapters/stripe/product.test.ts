@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { compose } from '#config/compose.ts';
+import type { Product } from '#config/compose.ts';
+import { settingsFrom } from '#config/environment.ts';
+import { SAMPLE_USER } from '#config/sample-data.ts';
+
+import { SECRET_KEY, WEBHOOK_SECRET, stripeDouble } from './double.ts';
+import { serveDouble } from './served.ts';
+
+const PATIENCE = { timeout: 15_000, interval: 50 };
+
+type Lead = { readonly id: string; readonly price: number };
+type Opened = { readonly id: string; readonly url: string };
+
+// The whole shop with nothing but its environment to tell it of Stripe, which is a server of its own here.
+describe('the product with Stripe', () => {
+  const double = stripeDouble(Date.now);
+  const { books, events } = double.account;
+  let product: Product;
+  let stripe: Awaited<ReturnType<typeof serveDouble>>;
+  let folder = '';
+  let told = 0;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'homelead-stripe-'));
+    stripe = await serveDouble(() => double);
+    const settings = settingsFrom({
+      ...{ DATA_DIR: folder, LOG_LEVEL: 'silent', PAYMENTS: 'stripe', STRIPE_API_URL: stripe.url },
+      ...{ STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET },
+    });
+    product = await compose(settings, { web: { folder: '.', shell: () => Promise.resolve('') } });
+    await product.work();
+  });
+
+  afterAll(async () => {
+    await product.close();
+    await stripe.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const send = async (path: string, init: RequestInit = {}) =>
+    product.app.request(`http://localhost:3000${path}`, init);
+  const answered = async <Answer>(response: Promise<Response>) => (await (await response).json()) as Answer;
+  const post = (path: string, body: unknown, cookie = '') =>
+    send(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: body === undefined ? '' : JSON.stringify(body),
+    });
+  /** Brings the shop all that happened at Stripe since: each event twice, the newest first. */
+  const notify = async (): Promise<void> => {
+    const news = events.slice(told).toReversed();
+    told = events.length;
+    for (const event of news.flatMap((one) => [one, one])) {
+      const { body, headers } = double.sign(new TextEncoder().encode(event));
+      const response = await send('/api/stripe/webhook', {
+        method: 'POST',
+        headers: headers as Record<string, string>,
+        body: Buffer.from(body),
+      });
+      expect([response.status, await response.json()]).toEqual([200, { received: true }]);
+    }
+  };
+  const mailsTo = async (email: string) =>
+    (await answered<readonly { to: string; subject: string }[]>(send('/dev/mailbox.json'))).filter(
+      ({ to }) => to === email,
+    );
+  const open = (lead: Lead) =>
+    answered<Opened>(post('/api/stripe/create-checkout-session', { leadId: lead.id, amount: lead.price }));
+
+  it('sells a lead to one of two who paid, and lets the money of the other go', async () => {
+    const { data } = await answered<{ data: readonly Lead[] }>(send('/api/good-lead/unsold?size=1'));
+    const [lead] = data;
+    if (lead === undefined) throw new Error('no lead is for sale');
+    const pages = [await open(lead), await open(lead)];
+    const buyers = ['wanda@example.com', 'lou@example.com'];
+    for (const [at, { id, url }] of pages.entries()) {
+      expect(url).toMatch(/^https:\/\/checkout\.stripe\.com\//);
+      expect(books.sessions.get(id)?.success_url).toContain('session_id={CHECKOUT_SESSION_ID}');
+      double.buyer.pay(id, buyers[at] ?? '');
+    }
+    await notify();
+    const statuses = () =>
+      pages.map(({ id }) => books.intents.get(books.sessions.get(id)?.payment_intent ?? '')?.status);
+    await vi.waitFor(() => expect(new Set(statuses())).toEqual(new Set(['canceled', 'succeeded'])), PATIENCE);
+    const mails = () => Promise.all(buyers.map(async (email) => (await mailsTo(email)).length));
+    await vi.waitFor(async () => expect(await mails()).toEqual([1, 1]), PATIENCE);
+    const verified = pages.map(({ id }) =>
+      answered<{ status: string }>(send(`/api/stripe/checkout-session?session_id=${id}&lead=${lead.id}`)),
+    );
+    expect((await Promise.all(verified)).map(({ status }) => status)).toEqual(
+      statuses().map((status) => (status === 'succeeded' ? 'paid' : 'failed')),
+    );
+  });
+
+  it('sells the subscription, follows its renewals, and ends it with what is paid', async () => {
+    const login = await send('/api/auth/login', {
+      method: 'POST',
+      body: new URLSearchParams({ username: SAMPLE_USER.email, password: SAMPLE_USER.password }),
+    });
+    const cookie = (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    const vault = async () => (await send('/api/good-lead/vaulted-leads', { headers: { cookie } })).status;
+    expect(await vault()).toBe(403);
+    const { id } = await answered<Opened>(post('/api/stripe/subscription/create-checkout-session', undefined, cookie));
+    double.buyer.pay(id, SAMPLE_USER.email);
+    await notify();
+    await vi.waitFor(async () => expect(await vault()).toBe(200), PATIENCE);
+
+    const [subscription] = books.subscriptions.keys();
+    double.buyer.renewalFailed(subscription ?? '');
+    await notify();
+    const subjects = async () => (await mailsTo(SAMPLE_USER.email)).map(({ subject }) => subject.toLowerCase());
+    await vi.waitFor(async () => expect((await subjects()).join()).toMatch(/payment|renew/), PATIENCE);
+    double.buyer.renewalPaid(subscription ?? '');
+    await notify();
+    const ended = await post('/api/stripe/subscription/unsubscribe', undefined, cookie);
+    expect(ended.status).toBe(200);
+    expect(books.subscriptions.get(subscription ?? '')).toMatchObject({ status: 'active', cancel_at_period_end: true });
+    expect(await vault()).toBe(200);
+  });
+
+  it('is told to come again when Stripe is away', async () => {
+    const { data } = await answered<{ data: readonly Lead[] }>(send('/api/good-lead/unsold?size=1'));
+    const [lead] = data;
+    if (lead === undefined) throw new Error('no lead is for sale');
+    for (let times = 0; times < 3; times += 1) double.trouble('POST /v1/checkout/sessions', 'drops the answer');
+    const refused = await post('/api/stripe/create-checkout-session', { leadId: lead.id, amount: lead.price });
+    expect([refused.status, refused.headers.has('retry-after')]).toEqual([503, true]);
+    expect((await open(lead)).id).toMatch(/^cs_/);
+  });
+
+  it('takes no notification that somebody else has signed', async () => {
+    const { body, headers } = double.sign(new TextEncoder().encode(events[0]), 'whsec_of_somebody_else');
+    const response = await send('/api/stripe/webhook', {
+      method: 'POST',
+      headers: headers as Record<string, string>,
+      body: Buffer.from(body),
+    });
+    expect(response.status).toBe(400);
+  });
+});

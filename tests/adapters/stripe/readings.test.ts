@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { DAY, MINUTE, SECOND } from '#domain/instant.ts';
+import { ProviderRefused } from '#application/ports/payment-provider.ts';
+
+import { interceptStripe, stripeRig } from './rig.ts';
+import type { StripeRig } from './rig.ts';
+
+interceptStripe();
+
+describe('what Stripe says', () => {
+  let rig: StripeRig;
+  let payments: StripeRig['payments'];
+
+  beforeEach(() => {
+    rig = stripeRig();
+    ({ payments } = rig);
+  });
+
+  const page = () => ({
+    ...{ lineItem: 'Something', closesAt: rig.now() + 31 * MINUTE },
+    successUrl: 'http://localhost:3000/success?session_id={ref}',
+    cancelUrl: 'http://localhost:3000/',
+  });
+  const authorised = async () => {
+    const checkout = await payments.openPurchase({
+      ...page(),
+      ...{ purchaseId: 'purchase-1', amount: 2250, email: undefined },
+    });
+    await rig.buyer.pay(checkout, 'dana.reyes@example.com');
+    const [intent] = rig.double.account.books.intents.values();
+    if (intent === undefined) throw new Error('nothing was paid');
+    return { checkout, intent };
+  };
+  const subscribed = async () => {
+    const payer = { id: 'account-1', email: 'dana.reyes@example.com', ref: undefined };
+    const { ref } = await payments.openSubscription({
+      ...page(),
+      ...{ subscriptionId: 'subscription-1', monthlyAmount: 3900, payer },
+    });
+    rig.double.buyer.pay(ref, payer.email);
+    const [subscription] = rig.double.account.books.subscriptions.values();
+    if (subscription === undefined) throw new Error('nothing was paid');
+    return subscription;
+  };
+  const set = (thing: object, changes: object): void => void Object.assign(thing, changes);
+
+  it('of a payment in a state that we do not know is waited for', async () => {
+    const { checkout, intent } = await authorised();
+    for (const status of ['processing', 'of_next_year']) {
+      set(intent, { status });
+      expect(await payments.readPurchase(checkout.ref)).toEqual({ state: 'open' });
+      expect([await payments.collect(intent.id), await payments.release(intent.id)]).toEqual(['pending', 'pending']);
+    }
+  });
+
+  it('of money that the bank would not give after all is that it has lapsed', async () => {
+    const { checkout, intent } = await authorised();
+    set(intent, { status: 'requires_payment_method' });
+    expect(await payments.collect(intent.id)).toBe('lapsed');
+    expect(await payments.release(intent.id)).toBe('released');
+    expect(await payments.readPurchase(checkout.ref)).toMatchObject({ state: 'released', amount: 2250 });
+  });
+
+  it('of a page that expired after a declined card is that it is closed', async () => {
+    const { lineItem, closesAt, successUrl, cancelUrl } = page();
+    const checkout = await payments.openPurchase({
+      ...{ purchaseId: 'purchase-2', amount: 2250, email: undefined, lineItem, closesAt, successUrl, cancelUrl },
+    });
+    await rig.buyer.decline(checkout, 'dana.reyes@example.com');
+    await payments.closeCheckout(checkout.ref);
+    expect(await payments.readPurchase(checkout.ref)).toEqual({ state: 'closed' });
+  });
+
+  it('of a refund counts once it has arrived; one that failed is sent again', async () => {
+    const { checkout, intent } = await authorised();
+    const { refunds } = rig.double.account.books;
+    await payments.collect(intent.id);
+    await payments.refund(intent.id);
+    const [refund = {}] = refunds.values();
+    set(refund, { status: 'pending' });
+    expect(await payments.refund(intent.id)).toBe('pending');
+    set(refund, { status: 'succeeded' });
+    expect(await payments.refund(intent.id)).toBe('refunded');
+    expect(refunds.size).toBe(1);
+    set(refund, { status: 'failed', amount: 0 });
+    expect(await payments.refund(intent.id)).toBe('refunded');
+    expect(await rig.money(checkout)).toEqual({ held: 0, taken: 2250, givenBack: 2250 });
+  });
+
+  it('of a refund in part leaves the rest to be sent back', async () => {
+    const { checkout, intent } = await authorised();
+    await payments.collect(intent.id);
+    const part = {
+      id: 're_part',
+      object: 'refund',
+      amount: 250,
+      payment_intent: intent.id,
+      status: 'succeeded',
+    } as const;
+    rig.double.account.keep(rig.double.account.books.refunds, part);
+    expect(await payments.refund(intent.id)).toBe('refunded');
+    expect(await rig.money(checkout)).toEqual({ held: 0, taken: 2250, givenBack: 2250 });
+  });
+
+  it('no to a refund is not taken for a refund in part', async () => {
+    const { intent } = await authorised();
+    const { books, keep } = rig.double.account;
+    await payments.collect(intent.id);
+    keep(books.refunds, { id: 're_1', object: 'refund', amount: 250, payment_intent: intent.id, status: 'succeeded' });
+    rig.double.trouble('POST /v1/refunds', 'declines');
+    await expect(payments.refund(intent.id)).rejects.toThrow(ProviderRefused);
+  });
+
+  it('of a subscription that ended unpaid is paid to where the unpaid period begins', async () => {
+    const { id } = await subscribed();
+    await rig.advance(DAY);
+    const failedAt = Math.floor(rig.now() / SECOND) * SECOND;
+    await rig.renewal.failed(id);
+    await rig.advance(DAY);
+    await payments.endAtOnce(id);
+    const endsAt = Math.floor(rig.now() / SECOND) * SECOND;
+    expect(await payments.readSubscription(id)).toMatchObject({ standing: 'ended', paidThrough: failedAt, endsAt });
+  });
+
+  it('of a subscription in a state that we do not know is neither active nor ended', async () => {
+    const subscription = await subscribed();
+    for (const status of ['paused', 'incomplete', 'unpaid', 'of_next_year']) {
+      set(subscription, { status });
+      expect(await payments.readSubscription(subscription.id)).toMatchObject({ standing: 'overdue' });
+    }
+  });
+
+  it('of an end that was set to a date by hand is told, and undone', async () => {
+    const subscription = await subscribed();
+    const endsAt = Math.floor(rig.now() / SECOND) * SECOND + 10 * DAY;
+    set(subscription, { cancel_at: endsAt / SECOND });
+    expect(await payments.readSubscription(subscription.id)).toMatchObject({ endsAt });
+    await payments.endAfterPaidPeriod(subscription.id);
+    expect(await payments.readSubscription(subscription.id)).toMatchObject({ endsAt });
+    expect(await payments.keepGoing(subscription.id)).toBe('going');
+    expect(await payments.readSubscription(subscription.id)).toMatchObject({ endsAt: undefined });
+  });
+});

@@ -1,0 +1,100 @@
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, beforeAll } from 'vitest';
+
+import { memoryClock } from '#adapters/memory/clock.ts';
+import { stripePayments } from '#adapters/stripe/payments.ts';
+import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
+import type { Money, PaymentRig } from '#tests/contracts/payment-provider.contract.ts';
+import type { SubscriptionRig } from '#tests/contracts/subscription-provider.contract.ts';
+
+import { SECRET_KEY, WEBHOOK_SECRET, stripeDouble } from './double.ts';
+import type { StripeDouble } from './double.ts';
+import { serveDouble } from './served.ts';
+
+export type StripeRig = Omit<PaymentRig, 'payments'> & SubscriptionRig & { readonly double: StripeDouble };
+
+let current: StripeDouble | undefined;
+
+/** The double of the latest rig, as a server of its own for all tests of a file. */
+export const serveStripe = () => {
+  const served = { url: '' };
+  let server: Awaited<ReturnType<typeof serveDouble>> | undefined;
+  beforeAll(async () => {
+    server = await serveDouble(() => current);
+    served.url = server.url;
+  });
+  afterAll(() => server?.close());
+  return served;
+};
+
+/** Puts the rig's double where the adapter looks for Stripe, for all tests of a file. Nothing else may be asked. */
+export const interceptStripe = (): void => {
+  const server = setupServer(
+    http.all('https://api.stripe.com/*', async ({ request }) => {
+      const { method, url, headers } = request;
+      const answer = current?.answer({ method, url, headers, body: await request.text() });
+      return answer === undefined ? HttpResponse.error() : HttpResponse.json(answer.json, { status: answer.status });
+    }),
+  );
+  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+  afterAll(() => server.close());
+};
+
+const sumOf = (amounts: readonly { readonly amount: number }[]): number =>
+  amounts.reduce((total, { amount }) => total + amount, 0);
+
+/** The adapter before a fresh double, with a clock to turn. */
+export const stripeRig = ({
+  priceId,
+  apiUrl,
+}: { readonly priceId?: string; readonly apiUrl?: string } = {}): StripeRig => {
+  const clock = memoryClock(Date.parse('2026-11-23T15:04:05.678Z'));
+  const double = stripeDouble(clock);
+  current = double;
+  const { account, buyer, sign } = double;
+  const { books } = account;
+  const payments = stripePayments({
+    ...{ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, priceId, apiUrl, clock },
+  });
+  const refundsOf = (paymentRef: string | null) =>
+    [...books.refunds.values()].filter((refund) => refund.payment_intent === paymentRef);
+
+  const money = async ({ ref }: OpenedCheckout): Promise<Money> => {
+    const intent = books.intents.get(account.find(books.sessions, ref).payment_intent ?? '');
+    const { amount = 0, amount_received: taken = 0, status } = intent ?? {};
+    const givenBack = sumOf(refundsOf(intent?.id ?? null));
+    return { held: status === 'requires_capture' ? amount : 0, taken, givenBack };
+  };
+
+  return {
+    ...{ payments, double, now: clock, money, keepsPrefilledEmail: true },
+    advance: async (milliseconds) => clock.step(milliseconds),
+    buyer: {
+      pay: async ({ ref }, email) => buyer.pay(ref, email),
+      decline: async ({ ref }) => buyer.decline(ref),
+      goBack: async () => {},
+    },
+    renewal: {
+      paid: async (ref) => buyer.renewalPaid(ref),
+      failed: async (ref) => buyer.renewalFailed(ref),
+    },
+    subscriptionMoney: async (ref) => {
+      const ours = [...books.invoices.values()].filter(
+        ({ parent }) => parent.subscription_details.subscription === ref,
+      );
+      const refs = ours.flatMap(({ payments: { data } }) => data.map(({ payment }) => payment.payment_intent));
+      return {
+        taken: ours.reduce((total, { amount_paid: amount }) => total + amount, 0),
+        givenBack: sumOf(refs.flatMap(refundsOf)),
+      };
+    },
+    notifications: async () => account.events.map((event) => sign(new TextEncoder().encode(event))),
+    forged: ({ body }) => sign(body, 'whsec_of_somebody_else'),
+    signed: (body) => sign(body),
+    unrelated: () => {
+      const event = { id: 'evt_7', object: 'event', type: 'payout.paid', created: account.now(), data: { object: {} } };
+      return sign(new TextEncoder().encode(JSON.stringify(event)));
+    },
+  };
+};

@@ -1,0 +1,76 @@
+/** What the Stripe double keeps: the fields of Stripe's own objects that matter here, with times in seconds. */
+
+export type Metadata = Readonly<Record<string, string>>;
+
+export type Customer = { id: string; object: 'customer'; created: number; email: string | null; metadata: Metadata };
+
+export type Session = {
+  id: string;
+  object: 'checkout.session';
+  mode: string;
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'paid' | 'unpaid' | 'no_payment_required';
+  amount_total: number;
+  customer: string | null;
+  customer_email: string | null;
+  customer_details: { email: string } | null;
+  expires_at: number;
+  metadata: Metadata;
+  payment_intent: string | null;
+  subscription: string | null;
+  success_url: string;
+  url: string;
+};
+
+export type Intent = {
+  id: string;
+  object: 'payment_intent';
+  amount: number;
+  amount_received: number;
+  capture_method: 'manual' | 'automatic';
+  created: number;
+  metadata: Metadata;
+  status: 'requires_payment_method' | 'requires_capture' | 'succeeded' | 'canceled';
+};
+
+export type Refund = { id: string; object: 'refund'; amount: number; payment_intent: string; status: string };
+
+export type Invoice = {
+  id: string;
+  object: 'invoice';
+  created: number;
+  status: 'paid' | 'open';
+  amount_due: number;
+  amount_paid: number;
+  parent: { subscription_details: { subscription: string } };
+  /** Stripe tells these only when it is asked to. */
+  payments: { data: { status: string; payment: { type: 'payment_intent'; payment_intent: string } }[] };
+};
+
+export type Subscription = {
+  id: string;
+  object: 'subscription';
+  status: 'active' | 'past_due' | 'canceled';
+  cancel_at: number | null;
+  cancel_at_period_end: boolean;
+  customer: string;
+  ended_at: number | null;
+  items: { data: { current_period_start: number; current_period_end: number; amount: number }[] };
+  latest_invoice: string;
+  metadata: Metadata;
+  start_date: number;
+};
+
+export type Thing = Customer | Session | Intent | Refund | Invoice | Subscription;
+
+/** What Stripe declines, with its status and code. */
+export class Declined extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string) {
+    super(`declined: ${code}`);
+    this.status = status;
+    this.code = code;
+  }
+}

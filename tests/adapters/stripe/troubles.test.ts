@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { DAY, MINUTE } from '#domain/instant.ts';
+import { ProviderRefused, ProviderUnavailable } from '#application/ports/payment-provider.ts';
+
+import { SECRET_KEY, WEBHOOK_SECRET } from './double.ts';
+import { serveStripe, stripeRig } from './rig.ts';
+import type { StripeRig } from './rig.ts';
+
+const BUYER = 'dana.reyes@example.com';
+
+const CAPTURE = 'POST /v1/payment_intents/:id/capture';
+const CANCEL = 'POST /v1/payment_intents/:id/cancel';
+const OPEN = 'POST /v1/checkout/sessions';
+const CUSTOMER = 'POST /v1/customers';
+
+const served = serveStripe();
+
+describe('Stripe on a bad day', () => {
+  let rig: StripeRig;
+  let payments: StripeRig['payments'];
+
+  beforeEach(() => {
+    rig = stripeRig({ apiUrl: served.url });
+    ({ payments } = rig);
+  });
+
+  const wish = (changes: { readonly purchaseId?: string; readonly amount?: number } = {}) => ({
+    ...{ purchaseId: 'purchase-1', amount: 2250, lineItem: 'Buyer Lead in Austin', email: undefined },
+    closesAt: rig.now() + 31 * MINUTE,
+    successUrl: 'http://localhost:3000/success?session_id={ref}',
+    cancelUrl: 'http://localhost:3000/',
+    ...changes,
+  });
+  const monthly = (id: string, email = BUYER) => {
+    const { closesAt, successUrl, cancelUrl } = wish();
+    return {
+      ...{ subscriptionId: id, monthlyAmount: 3900, lineItem: 'Lead Vault, monthly' },
+      ...{ payer: { id: 'account-1', email, ref: undefined }, closesAt, successUrl, cancelUrl },
+    };
+  };
+  const authorised = async () => {
+    const checkout = await payments.openPurchase(wish());
+    await rig.buyer.pay(checkout, BUYER);
+    const reading = await payments.readPurchase(checkout.ref);
+    if (reading.state !== 'authorised') throw new Error(`the payment is ${reading.state}`);
+    return { checkout, paymentRef: reading.paymentRef };
+  };
+  const keysOf = (call: string) => rig.double.asked.filter((one) => one.call === call).map(({ key }) => key);
+  const sessions = () => rig.double.account.books.sessions;
+  const customers = () => rig.double.account.books.customers;
+
+  it.each([
+    ...[['collected', CAPTURE, { held: 0, taken: 2250, givenBack: 0 }] as const],
+    ...[['released', CANCEL, { held: 0, taken: 0, givenBack: 0 }] as const],
+  ])('a failure that Stripe keeps for a day does not keep money from being %s', async (outcome, call, money) => {
+    const { checkout, paymentRef } = await authorised();
+    const act = outcome === 'collected' ? payments.collect : payments.release;
+    rig.double.trouble(call, 'fails');
+    await expect(act(paymentRef)).rejects.toThrow(ProviderUnavailable);
+    expect(await rig.money(checkout)).toEqual({ held: 2250, taken: 0, givenBack: 0 });
+    expect(await act(paymentRef)).toBe(outcome);
+    expect(await rig.money(checkout)).toEqual(money);
+    expect(new Set(keysOf(call)).size).toBe(2);
+  });
+
+  it.each([...[['collected', CAPTURE] as const, ['released', CANCEL] as const]])(
+    'a lost answer leaves money %s, and the next asking tells it',
+    async (outcome, call) => {
+      const { paymentRef } = await authorised();
+      const act = outcome === 'collected' ? payments.collect : payments.release;
+      for (let times = 0; times < 3; times += 1) rig.double.trouble(call, 'drops the answer');
+      await expect(act(paymentRef)).rejects.toThrow(ProviderUnavailable);
+      expect(await act(paymentRef)).toBe(outcome);
+    },
+  );
+
+  it('a lost answer to a refund sends the money back once', async () => {
+    const { checkout, paymentRef } = await authorised();
+    await payments.collect(paymentRef);
+    for (let times = 0; times < 3; times += 1) rig.double.trouble('POST /v1/refunds', 'drops the answer');
+    await expect(payments.refund(paymentRef)).rejects.toThrow(ProviderUnavailable);
+    expect(await payments.refund(paymentRef)).toBe('refunded');
+    expect(await rig.money(checkout)).toEqual({ held: 0, taken: 2250, givenBack: 2250 });
+  });
+
+  it('a lost answer to opening opens one checkout', async () => {
+    rig.double.trouble(OPEN, 'drops the answer');
+    const checkout = await payments.openPurchase(wish());
+    expect([...sessions().keys()]).toEqual([checkout.ref]);
+    expect(keysOf(OPEN)).toHaveLength(2);
+    expect(await payments.openPurchase(wish())).toEqual(checkout);
+    expect(sessions().size).toBe(1);
+  });
+
+  it('a failed opening stays failed, so that a page which may be there is never opened twice', async () => {
+    rig.double.trouble(OPEN, 'fails');
+    for (let times = 0; times < 2; times += 1)
+      await expect(payments.openPurchase(wish())).rejects.toThrow(ProviderUnavailable);
+    expect(sessions().size).toBe(0);
+    await expect(payments.openPurchase(wish({ purchaseId: 'purchase-2' }))).resolves.toBeDefined();
+  });
+
+  it('a failure to make a customer, kept for a day, keeps nobody from subscribing', async () => {
+    rig.double.trouble(CUSTOMER, 'fails');
+    const { ref } = await payments.openSubscription(monthly('subscription-1'));
+    expect(await payments.readSubscriptionCheckout(ref)).toEqual({ state: 'open' });
+    await payments.openSubscription(monthly('subscription-2'));
+    expect([...customers().values()]).toMatchObject([{ email: BUYER, metadata: { payer_id: 'account-1' } }]);
+  });
+
+  it('a payer has one customer while the search has not heard of it yet, and the address of today', async () => {
+    const search = 'GET /v1/customers/search';
+    await payments.openSubscription(monthly('subscription-1'));
+    rig.double.blind(search);
+    await payments.openSubscription(monthly('subscription-2', 'dana@example.org'));
+    expect([...customers().values()]).toMatchObject([{ email: 'dana@example.org' }]);
+  });
+
+  it('a payer’s customer is found again when the key of its making is forgotten', async () => {
+    await payments.openSubscription(monthly('subscription-1'));
+    await rig.advance(2 * DAY);
+    await payments.openSubscription(monthly('subscription-2'));
+    expect(customers().size).toBe(1);
+  });
+
+  it('too many requests and a broken connection are to be tried again', async () => {
+    const { checkout } = await authorised();
+    const read = 'GET /v1/checkout/sessions/:id';
+    rig.double.trouble(read, 'is busy');
+    await expect(payments.readPurchase(checkout.ref)).rejects.toThrow(ProviderUnavailable);
+    for (let times = 0; times < 3; times += 1) rig.double.trouble(read, 'drops the answer');
+    await expect(payments.readPurchase(checkout.ref)).rejects.toThrow(ProviderUnavailable);
+    await expect(payments.readPurchase(checkout.ref)).resolves.toMatchObject({ state: 'authorised' });
+  });
+
+  it('no error tells a secret, an address or what was answered', async () => {
+    const { paymentRef } = await authorised();
+    const attempts: readonly (() => Promise<unknown>)[] = [
+      () => payments.openPurchase({ ...wish(), amount: 100 }),
+      () => payments.refund(paymentRef),
+      () => payments.readPurchase('cs_test_nobody'),
+      () => payments.readNotification({ body: Buffer.from('{"a":"canary text"}'), headers: {} }),
+      () => payments.openPurchase({ ...wish({ purchaseId: 'x' }), email: BUYER, closesAt: rig.now() }),
+    ];
+    for (const attempt of attempts) {
+      const error: unknown = await attempt().catch((one: unknown) => one);
+      expect(error).toBeInstanceOf(Error);
+      const told = JSON.stringify(error, Object.getOwnPropertyNames(error)) + String(error);
+      for (const secret of [SECRET_KEY, WEBHOOK_SECRET, BUYER, 'canary']) expect(told).not.toContain(secret);
+      expect((error as Error).cause).toBeUndefined();
+    }
+  });
+
+  it('is asked with no word about our other requests, and always by the same version', async () => {
+    await authorised();
+    for (const { headers } of rig.double.asked) {
+      expect(headers.get('x-stripe-client-telemetry')).toBeNull();
+      expect(headers.get('stripe-version')).toMatch(/^\d{4}-\d\d-\d\d\.\w+$/);
+    }
+  });
+
+  describe('and its price for the subscription', () => {
+    it('is the one that was made there, if it is the price of the shop', async () => {
+      const priced = stripeRig({ apiUrl: served.url, priceId: 'price_monthly' });
+      await expect(priced.payments.openSubscription(monthly('subscription-1'))).resolves.toBeDefined();
+      await expect(
+        priced.payments.openSubscription({ ...monthly('subscription-2'), monthlyAmount: 2900 }),
+      ).rejects.toThrow(ProviderRefused);
+    });
+  });
+});

@@ -1,0 +1,151 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { BadSettings, settingsFrom } from '#config/environment.ts';
+
+const SMTP = { MAIL: 'smtp', SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Homelead <leads@homelead.example>' };
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shop.example',
+  DATABASE_URL: 'postgres://u@db/x',
+  PAYMENTS: 'simulated',
+};
+
+const mailOf = (changes: Record<string, string> = {}) => {
+  const { mail } = settingsFrom({ ...SMTP, ...changes });
+  if (mail.kind !== 'smtp') throw new Error('the mail does not go by SMTP');
+  return mail;
+};
+
+const complaintsOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    settingsFrom(environment);
+  } catch (error) {
+    if (error instanceof BadSettings) return error.message.split('\n').slice(1);
+  }
+  return [];
+};
+
+const namesIn = (complaints: readonly string[]) => complaints.map((line) => /^ {2}([A-Z_]+) /.exec(line)?.[1]);
+
+const pem = (type: 'rsa' | 'ed25519'): string => {
+  const { privateKey } =
+    type === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 1_024 }) : generateKeyPairSync('ed25519');
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+};
+
+describe('the settings of the mail', () => {
+  it('are the development mailbox when nothing is said', () => {
+    expect(settingsFrom({}).mail).toEqual({ kind: 'dev-mailbox' });
+    expect(settingsFrom({ ...SMTP, MAIL: 'dev-mailbox' }).mail).toEqual({ kind: 'dev-mailbox' });
+  });
+
+  it('need a server and a sender for SMTP, missed in one message with all else', () => {
+    expect(namesIn(complaintsOf({ MAIL: 'smtp', PORT: 'x' }))).toEqual(['PORT', 'SMTP_URL', 'MAIL_FROM']);
+    expect(namesIn(complaintsOf({ ...PRODUCTION, MAIL: 'smtp', PUBLIC_URL: '' }))).toEqual([
+      ...['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'],
+    ]);
+  });
+
+  it('take SMTP by its name in production', () => {
+    expect(settingsFrom({ ...PRODUCTION, ...SMTP }).mail.kind).toBe('smtp');
+    expect(namesIn(complaintsOf(PRODUCTION))).toEqual(['MAIL']);
+  });
+
+  it.each([
+    ['smtp://mail.example', { host: 'mail.example', port: 587, isSecure: false, credentials: undefined }],
+    ['smtps://mail.example/', { host: 'mail.example', port: 465, isSecure: true, credentials: undefined }],
+    [
+      'smtps://shop%40x.example:p%40ss%3A%23@mail.example:2465',
+      { host: 'mail.example', port: 2_465, isSecure: true, credentials: { user: 'shop@x.example', pass: 'p@ss:#' } },
+    ],
+    ['smtp://[::1]:25', { host: '::1', port: 25, isLoopback: true }],
+    ['smtp://127.0.0.1:1025', { host: '127.0.0.1', port: 1_025, isLoopback: true }],
+    ['smtp://localhost:1025', { isLoopback: true }],
+    ['smtp://localhost.example', { isLoopback: false }],
+    ['smtp://127.0.0.1.example', { isLoopback: false }],
+  ])('read the server %s', (address, expected) => {
+    expect(mailOf({ SMTP_URL: address }).server).toMatchObject(expected);
+  });
+
+  it.each([
+    ...['mail.example', 'http://mail.example', 'smtp://', 'smtp://shop@mail.example', 'smtp://shop:p%zz@mail.example'],
+    ...['smtp://shop:pa#ss@mail.example', 'smtp://mail.example/?tls.rejectUnauthorized=false', 'smtp://mail.example/x'],
+  ])('take no server %s', (address) => {
+    expect(namesIn(complaintsOf({ ...SMTP, SMTP_URL: address }))).toEqual(['SMTP_URL']);
+  });
+
+  it('never repeat a secret in the message', () => {
+    const message = complaintsOf({
+      ...SMTP,
+      SMTP_URL: 'smtp://shop:canary-password@mail.example/x',
+      DKIM_PRIVATE_KEY: 'canary-key',
+    }).join('\n');
+    expect(message).toContain('SMTP_URL');
+    expect(message).not.toContain('canary');
+  });
+
+  it.each([
+    ['Homelead <leads@homelead.example>', { name: 'Homelead', address: 'leads@homelead.example' }],
+    ['"Leads, Inc." <leads@homelead.example>', { name: 'Leads, Inc.', address: 'leads@homelead.example' }],
+    ['  Zoë 🏡  <leads@homelead.example> ', { name: 'Zoë 🏡', address: 'leads@homelead.example' }],
+    ['<leads@homelead.example>', { name: '', address: 'leads@homelead.example' }],
+    ['leads@homelead.example', { name: '', address: 'leads@homelead.example' }],
+  ])('read the sender %s', (text, expected) => {
+    expect(mailOf({ MAIL_FROM: text }).from).toEqual(expected);
+  });
+
+  it.each([
+    ...['Homelead', 'Homelead <leads>', 'a@x.example, b@x.example', 'A <a@x.example>, B <b@x.example>', '<a@x.example'],
+    ...[
+      'A\r\nBcc: b@x.example <a@x.example>',
+      'A <a@x.example\n>',
+      'A\u2028 <a@x.example>',
+      'zoë@x.example',
+      'a b@x.example',
+    ],
+  ])('take no sender %j', (text) => {
+    expect(namesIn(complaintsOf({ ...SMTP, MAIL_FROM: text }))).toEqual(['MAIL_FROM']);
+  });
+
+  it('ask for encryption in production unless the server is on this machine, or as they are told', () => {
+    const mustEncrypt = (changes: Record<string, string>) => mailOf(changes).mustEncrypt;
+    expect(mustEncrypt({})).toBe(false);
+    expect(mustEncrypt(PRODUCTION)).toBe(true);
+    expect(mustEncrypt({ ...PRODUCTION, SMTP_URL: 'smtp://127.0.0.1:25' })).toBe(false);
+    expect(mustEncrypt({ ...PRODUCTION, SMTP_TLS: 'optional' })).toBe(false);
+    expect(mustEncrypt({ SMTP_TLS: 'required' })).toBe(true);
+  });
+
+  it('sign with a key of one line, of many, or of a file', () => {
+    const key = pem('rsa');
+    const folder = mkdtempSync(join(tmpdir(), 'homelead-key-'));
+    const file = join(folder, 'key.pem');
+    writeFileSync(file, key);
+    const names = { DKIM_DOMAIN: 'homelead.example', DKIM_SELECTOR: 'mail._2026' };
+    const expected = { domain: 'homelead.example', selector: 'mail._2026', privateKey: key };
+    expect(mailOf().signature).toBeUndefined();
+    expect(mailOf({ ...names, DKIM_PRIVATE_KEY: key }).signature).toEqual(expected);
+    expect(mailOf({ ...names, DKIM_PRIVATE_KEY: key.replaceAll('\n', '\\n') }).signature).toEqual(expected);
+    expect(mailOf({ ...names, DKIM_PRIVATE_KEY_FILE: file }).signature).toEqual(expected);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('sign with all that it takes or not at all', () => {
+    const key = pem('rsa');
+    const named = (changes: Record<string, string>) => namesIn(complaintsOf({ ...SMTP, ...changes }));
+    expect(named({ DKIM_DOMAIN: 'x.example' })).toEqual(['DKIM_SELECTOR', 'DKIM_PRIVATE_KEY']);
+    expect(named({ DKIM_PRIVATE_KEY: key })).toEqual(['DKIM_DOMAIN', 'DKIM_SELECTOR']);
+    const names = { DKIM_DOMAIN: 'x.example', DKIM_SELECTOR: 'a' };
+    expect(named({ ...names, DKIM_PRIVATE_KEY: pem('ed25519') })).toEqual(['DKIM_PRIVATE_KEY']);
+    expect(named({ ...names, DKIM_PRIVATE_KEY_FILE: '/no/such/file' })).toEqual(['DKIM_PRIVATE_KEY_FILE']);
+    expect(named({ ...names, DKIM_DOMAIN: 'x; y=z', DKIM_PRIVATE_KEY: key })).toEqual(['DKIM_DOMAIN']);
+    expect(named({ ...names, DKIM_PRIVATE_KEY: key, DKIM_PRIVATE_KEY_FILE: '/no/such/file' })).toEqual([
+      ...['DKIM_PRIVATE_KEY_FILE', 'DKIM_PRIVATE_KEY'],
+    ]);
+  });
+});

@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { memoryClock } from '#adapters/memory/clock.ts';
+import { memoryDocuments } from '#adapters/memory/documents.ts';
+import { pinoLog } from '#adapters/pino/log.ts';
+import { compose } from '#config/compose.ts';
+import type { Product } from '#config/compose.ts';
+import { settingsFrom } from '#config/environment.ts';
+import { mailBy } from '#config/mail.ts';
+import { answer, openPostOffice, opened } from '#tests/support/post-office.ts';
+import type { PostOffice } from '#tests/support/post-office.ts';
+
+const EMAIL = 'nell.newcomer@example.com';
+
+describe('the whole product with a mail server', () => {
+  let isBusy = true;
+  let tries = 0;
+  let postOffice: PostOffice;
+  let folder: string;
+  let product: Product;
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopped ??= product.close());
+
+  beforeAll(async () => {
+    postOffice = await openPostOffice({
+      onAuth: ({ username, password }, _session, done) =>
+        password === 'p@ss' ? done(null, { user: username }) : done(answer(535, 'no')),
+      onRcptTo: (_to, _session, done) => {
+        tries += 1;
+        done(isBusy ? answer(451, '4.2.0 later') : null);
+      },
+    });
+    folder = await mkdtemp(join(tmpdir(), 'homelead-smtp-'));
+    const settings = settingsFrom({
+      MAIL: 'smtp',
+      SMTP_URL: `smtp://shop:p%40ss@127.0.0.1:${postOffice.port}`,
+      MAIL_FROM: 'Homelead <leads@homelead.example>',
+      DATA_DIR: folder,
+      SAMPLE_DATA: 'no',
+      LOG_LEVEL: 'silent',
+    });
+    product = await compose(settings, {
+      web: { folder: '.', shell: () => Promise.resolve('the shell') },
+    });
+    await product.work();
+  }, 60_000);
+
+  afterAll(async () => {
+    await stop();
+    await postOffice.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('brings the letter of a sign-up to it, however often it says later', async () => {
+    const response = await product.app.request('/api/auth/register', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: EMAIL, password: 'sample-pass', fullName: 'Nell Newcomer' }),
+    });
+    expect(response.status).toBe(201);
+    await expect.poll(() => tries, { timeout: 15_000 }).toBeGreaterThan(0);
+    expect(postOffice.letters).toEqual([]);
+    isBusy = false;
+    await expect.poll(() => postOffice.letters.length, { timeout: 30_000 }).toBe(1);
+    const [letter] = postOffice.letters;
+    if (letter === undefined) throw new Error('no letter arrived');
+    expect(letter).toMatchObject({ to: [EMAIL], from: 'leads@homelead.example', user: 'shop' });
+    const { subject, text } = await opened(letter);
+    expect(subject).toBe('Verify your e-mail address');
+    expect(text).toMatch(/http:\S+token=[\w-]{43}/);
+  }, 60_000);
+
+  it('has no development mailbox', async () => {
+    for (const path of ['/dev/mailbox.json', '/dev/mailbox.css', '/dev/mailbox'])
+      expect((await product.app.request(path)).status).toBe(404);
+  });
+
+  it('ends its connections when it stops', async () => {
+    expect(postOffice.connections()).toBeGreaterThan(0);
+    await stop();
+    await expect.poll(postOffice.connections).toBe(0);
+  });
+});
+
+describe('a mail server that is away', () => {
+  it('stops no start, and is told in the log without a secret', async () => {
+    const { port, close } = await openPostOffice();
+    await close();
+    const { mail } = settingsFrom({
+      MAIL: 'smtp',
+      SMTP_URL: `smtp://canary-user:canary-password@127.0.0.1:${port}`,
+      MAIL_FROM: 'leads@homelead.example',
+    });
+    let printed = '';
+    const log = pinoLog('info', { write: (line) => void (printed += line) });
+    const carried = mailBy(mail, { documents: memoryDocuments(), clock: memoryClock(0), log });
+    await expect.poll(() => printed).toContain('mail server not ready');
+    carried.close();
+    expect(printed).toContain('ECONNREFUSED');
+    expect(printed).not.toContain('canary');
+  });
+});
