@@ -5,7 +5,7 @@ import type { ContactMessage } from '#domain/contact-message.ts';
 import type { Coupon } from '#domain/coupon.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Lead, LeadId } from '#domain/lead.ts';
-import type { Purchase } from '#domain/purchase.ts';
+import type { Purchase, PurchaseProgress } from '#domain/purchase.ts';
 import type { Session } from '#domain/session.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import type { Token } from '#domain/token.ts';
@@ -57,6 +57,10 @@ export interface Purchases {
   readonly find: (id: string) => Promise<Purchase | undefined>;
   readonly findByCheckout: (ref: string) => Promise<Purchase | undefined>;
   readonly findOpenOfLead: (leadId: LeadId) => Promise<readonly Purchase[]>;
+  /** Which states the purchases of these leads are in; leads that nobody ever wanted to buy are left out. */
+  readonly statesOf: (
+    leadIds: readonly LeadId[],
+  ) => Promise<ReadonlyMap<LeadId, ReadonlySet<PurchaseProgress['state']>>>;
   /** Unfinished purchases whose next check is due, longest due first. Those that another process holds are left out. */
   readonly findDue: (now: Instant, limit: number) => Promise<readonly Purchase[]>;
   readonly add: (purchase: Purchase) => Promise<void>;

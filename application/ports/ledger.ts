@@ -1,9 +1,10 @@
 import type { AuditEntry } from '#domain/audit.ts';
 import type { Coupon } from '#domain/coupon.ts';
+import type { Instant } from '#domain/instant.ts';
 import type { LeadStanding } from '#domain/lead.ts';
 import type { Cents } from '#domain/money.ts';
 import type { Purchase, PurchaseProgress } from '#domain/purchase.ts';
-import type { SubscriptionProgress } from '#domain/subscription.ts';
+import type { Subscription, SubscriptionProgress } from '#domain/subscription.ts';
 
 /** How many there are of what. */
 export type Stats = {
@@ -24,6 +25,19 @@ export interface Ledger {
     readonly state: PurchaseProgress['state'] | undefined;
     readonly limit: number;
   }) => Promise<readonly Purchase[]>;
+  /** By the number that people name it by: `HL-7K2M-9QXD`. */
+  readonly purchaseBySaleNumber: (saleNumber: string) => Promise<Purchase | undefined>;
+  /** Unfinished ones, and those settled at or after `settledSince`: by id, beginning after the id `after`. */
+  readonly purchasesToReconcile: (query: {
+    readonly settledSince: Instant;
+    readonly after: string | undefined;
+    readonly limit: number;
+  }) => Promise<readonly Purchase[]>;
+  /** Unfinished ones, which are the open, live and unwanted: by id, beginning after the id `after`. */
+  readonly subscriptionsToReconcile: (query: {
+    readonly after: string | undefined;
+    readonly limit: number;
+  }) => Promise<readonly Subscription[]>;
   /** `now` tells scheduled leads from listed ones. */
   readonly stats: (now: number) => Promise<Stats>;
 }
