@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** Rules that are walked through in every order, or stopped at every step: they touch nothing either, but take their time. */
+const EXHAUSTIVE = ['tests/application/{crash,subscription-crash,any-order}.test.ts'];
+
 // Each project says what its tests may touch; `npm run test:unit` is the one that touches nothing. Lower groups run first, so that
 // the slow journeys and races never share the machine with the quick ones.
 export default defineConfig({
@@ -15,6 +18,16 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/{domain,application}/**/*.test.ts'],
+          exclude: EXHAUSTIVE,
+          pool: 'threads',
+          isolate: false,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'exhaustive',
+          include: EXHAUSTIVE,
           pool: 'threads',
           isolate: false,
           sequence: { groupOrder: 0 },

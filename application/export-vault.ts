@@ -21,7 +21,7 @@ export type ExportOutcome =
   | { readonly is: 'exported'; readonly leads: AsyncIterable<readonly VaultedLead[]> };
 
 /** No export holds more leads. */
-export const LARGEST_EXPORT = 10_000;
+const LARGEST_EXPORT = 10_000;
 
 /** Every lead of the vault that answers a search, so many times a day: for subscribers. Who took how many is logged. */
 export const exportVault = ({ showUser, vault, limiter, clock, log }: Needs) => {

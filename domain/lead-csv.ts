@@ -13,8 +13,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 const LINE_END = '\r\n';
 
-/** A cell that starts so would be run as a formula. */
-const FORMULA_START = /^[=+\-@\t\r]/;
+/** A cell that starts so would be run as a formula; some spreadsheets take the fullwidth forms for the same. */
+const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/;
 
 /** Nothing but digits and what people put between them, such as `+1 (512) 555-0100`: no formula can be made of it. */
 const PHONE_NUMBER = /^\+?[\d(][\d ().-]*$/;

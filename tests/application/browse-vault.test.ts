@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import type { BrowseVault } from '#application/browse-vault.ts';
-import { LARGEST_EXPORT } from '#application/export-vault.ts';
-import { DAY, HOUR } from '#domain/instant.ts';
+import type { Outside } from '#config/use-cases.ts';
+import { DAY } from '#domain/instant.ts';
 import type { Lead } from '#domain/lead.ts';
 import { NOW, aLeadOnOffer, openShop } from './shop.ts';
 import { somebodyIn } from './subscriber.ts';
@@ -23,8 +23,8 @@ const LEADS: readonly Lead[] = [
   aLeadOnOffer({ id: 'listed' }),
 ];
 
-const setting = async (leads = LEADS) => {
-  const shop = await openShop({ leads });
+const setting = async (leads = LEADS, around = (outside: Outside): Outside => outside) => {
+  const shop = await openShop({ leads, around });
   const dana = await somebodyIn(shop);
   await dana.becomeSubscriber();
   const search = { search: '', state: undefined, sorting: undefined } as const;
@@ -105,10 +105,19 @@ describe('the export', () => {
   });
 
   it('holds 10,000 leads at most', async () => {
-    const many = Array.from({ length: LARGEST_EXPORT + 1 }, (_, index) => vaulted(`lead ${index}`, NOW - HOUR));
-    const { exported } = await setting(many);
-    expect(LARGEST_EXPORT).toBe(10_000);
-    expect(await exported()).toHaveLength(10_000);
+    const asked: number[] = [];
+    const { exported } = await setting(LEADS, (outside) => ({
+      ...outside,
+      vault: {
+        ...outside.vault,
+        all: (query) => {
+          asked.push(query.atMost);
+          return outside.vault.all({ ...query, atMost: 2 });
+        },
+      },
+    }));
+    expect(await exported()).toEqual(['new', 'middle']);
+    expect(asked).toEqual([10_000]);
   });
 
   it('can be had 20 times a day', async () => {

@@ -50,6 +50,12 @@ export const unreliable = (trouble: Trouble | undefined) => {
           collect: through(payments.collect, away),
           release: through(payments.release, away),
           refund: through(payments.refund, away),
+          openSubscription: through(payments.openSubscription, away),
+          readSubscriptionCheckout: through(payments.readSubscriptionCheckout, away),
+          readSubscription: through(payments.readSubscription, away),
+          endAfterPaidPeriod: through(payments.endAfterPaidPeriod, away),
+          keepGoing: through(payments.keepGoing, away),
+          endAtOnce: through(payments.endAtOnce, away),
         },
         mailer: { send: through(mailer.send, new MailerUnavailable('away'), new MailInDoubt('silent')) },
       };

@@ -171,7 +171,7 @@ describe('access', () => {
     const { shop, manners, usual, dana } = await setting();
     await dana.becomeSubscriber();
     const [stored] = await dana.stored();
-    let answer: (() => void) | undefined;
+    const { promise: isAsked, resolve: onAsked } = Promise.withResolvers<() => void>();
     const old: SubscriptionReading = {
       ...{ standing: 'active', paidThrough: NOW + 400 * DAY, endsAt: undefined },
       ...{ startedAt: NOW, payerRef: 'payer', paymentRef: undefined },
@@ -184,15 +184,15 @@ describe('access', () => {
         return usual.readSubscription(ref);
       }
       return new Promise((resolve) => {
-        answer = () => resolve(old);
+        onAsked(() => resolve(old));
       });
     };
     const slow = shop.useCases.doJob({ name: 'settle-subscription', subscriptionId: stored?.id ?? '' });
-    await expect.poll(() => answer).toBeDefined();
+    const answer = await isAsked;
     await dana.happens('renewal failed');
     await shop.useCases.doJob({ name: 'settle-subscription', subscriptionId: stored?.id ?? '' });
     const [before] = await dana.stored();
-    answer?.();
+    answer();
     await slow;
     expect(await dana.membership()).toMatchObject({ isOverdue: true });
     expect(await dana.stored()).toEqual([before]);

@@ -47,16 +47,19 @@ describe('the export', () => {
     expect(cells({ firstName: '' })[0]).toBe('Lee');
   });
 
-  it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\tx', '\rx'])('puts an apostrophe before %j', (description) => {
-    expect(cells({ description })[4]).toBe(`'${description}`);
-  });
+  it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\tx', '\rx', '＝1+1', '＋cmd', '－2', '＠SUM(A1)'])(
+    'puts an apostrophe before %j',
+    (description) => {
+      expect(cells({ description })[4]).toBe(`'${description}`);
+    },
+  );
 
   it.each(['+1 (512) 555-0142', '+15125550142', '(512) 555-0142'])('leaves the phone number %s as it is', (phone) => {
     expect(cells({ phone })[2]).toBe(phone);
   });
 
   const text = fc.string({ unit: 'binary', maxLength: 20 });
-  const start = fc.constantFrom('', '=', '+', '-', '@', '\t', '\r', '\n', '"', ',', '\uFEFF', "'");
+  const start = fc.constantFrom('', '＝', '=', '+', '-', '@', '\t', '\r', '\n', '"', ',', '\uFEFF', "'");
   const cell = fc.tuple(start, text).map((parts) => parts.join(''));
   const aLead = fc.record({
     ...{ firstName: cell, lastName: fc.constant(''), email: cell, phone: cell, address1: cell },
@@ -80,7 +83,7 @@ describe('the export', () => {
     await holds(
       fc.property(aLead, (lead) => {
         for (const found of read(lead)[1] ?? [])
-          expect(!/^[=+\-@\t\r]/.test(found) || /^\+[\d ().-]+$/.test(found), found).toBe(true);
+          expect(!/^[=+\-@\t\r＝＋－＠]/.test(found) || /^\+[\d ().-]+$/.test(found), found).toBe(true);
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { delay, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -109,6 +109,15 @@ describe('the dashboard of a subscriber', () => {
       expect(card?.textContent).toContain(text);
     expect(screen.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:5125550100');
     expect(screen.getByRole('link', { name: 'Email' }).getAttribute('href')).toBe('mailto:elena1@example.com');
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  test('has the table on paper, however narrow the window', async () => {
+    isWide = false;
+    await show({});
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(rows()).toHaveLength(1);
+    act(() => void window.dispatchEvent(new Event('afterprint')));
     expect(screen.queryByRole('table')).toBeNull();
   });
 
@@ -237,6 +246,17 @@ describe('the filters', () => {
     expect([here(), searchBox().value, states().value, arrow('Date')]).toEqual([DASHBOARD, '', '', 'none']);
     await delay(400);
     expect(here()).toBe(DASHBOARD);
+  });
+
+  test("'Reset Filters' with nothing to reset but what was typed has no place in the history", async () => {
+    await arrive();
+    await shown('Showing 1–10 of 214');
+    const before = history.length;
+    fireEvent.change(searchBox(), { target: { value: 'aus' } });
+    await userEvent.click(reset());
+    expect(searchBox().value).toBe('');
+    await delay(400);
+    expect([here(), history.length]).toEqual([DASHBOARD, before]);
   });
 
   test('nothing found: what, what next, and one button that resets the filters', async () => {

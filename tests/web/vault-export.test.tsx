@@ -151,7 +151,8 @@ describe("'Export CSV'", () => {
       return failure(403, 'SUBSCRIPTION_REQUIRED', 'No.');
     });
     await exportAt();
-    expect(await screen.findByRole('heading', { level: 1, name: "You're not subscribed" })).toBeDefined();
+    const title = await screen.findByRole('heading', { level: 1, name: "You're not subscribed" });
+    expect(document.activeElement).toBe(title);
     expect(toasts()).toEqual([]);
   });
 });

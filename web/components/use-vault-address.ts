@@ -35,8 +35,11 @@ export const useVaultAddress = (): { readonly address: VaultAddress; readonly re
   }, [answeredPage, search, state, sorting, page, navigate]);
 
   // A search that has waited for the typing to rest finds the address as it is by then.
-  const refine: Refine = (changes, options) =>
-    navigate(vaultHref({ ...vaultAddress(window.location.search), ...changes, page: 1 }), options);
+  const refine: Refine = (changes, options) => {
+    const before = vaultAddress(window.location.search);
+    const href = vaultHref({ ...before, ...changes, page: 1 });
+    if (href !== vaultHref(before)) navigate(href, options);
+  };
 
   return { address: { search, state, sorting, page }, refine };
 };

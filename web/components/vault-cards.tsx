@@ -6,6 +6,7 @@ import { dollarsText } from '#web/price.ts';
 import { emailContact, leadName, leadPlace, phoneContact, vaultedDay } from '#web/vault-lead.ts';
 import type { Contact } from '#web/vault-lead.ts';
 
+import { Breakable } from './breakable.tsx';
 import { LeadNotes } from './lead-notes.tsx';
 
 type ReachProps = {
@@ -34,7 +35,9 @@ const ContactLine = ({ icon: Icon, contact }: { readonly icon: LucideIcon; reado
   contact?.href !== undefined && (
     <p className="flex items-start gap-2">
       <Icon size={16} aria-hidden="true" className="mt-0.75 shrink-0 text-ink-muted" />
-      <span className="min-w-0 wrap-anywhere select-all">{contact.text}</span>
+      <span className="min-w-0 wrap-anywhere select-all">
+        <Breakable text={contact.text} />
+      </span>
     </p>
   );
 

@@ -1,4 +1,4 @@
-import { CircleAlert, RotateCcw, SearchX } from 'lucide-react';
+import { RotateCcw } from 'lucide-react';
 import { useRef, useState } from 'react';
 
 import type { VaultAnswer } from '#adapters/http/vault-contract.ts';
@@ -6,13 +6,10 @@ import { loadVault, useVault } from '#web/stores/vault.ts';
 import { vaultHref } from '#web/vault-address.ts';
 import type { VaultAddress } from '#web/vault-address.ts';
 
-import { ListNotice } from './list-notice.tsx';
 import type { Refine } from './use-vault-address.ts';
-import { useWide } from './use-wide.ts';
-import { VaultCards, VaultCardsSkeleton } from './vault-cards.tsx';
 import { VaultFilters } from './vault-filters.tsx';
 import { VaultPager } from './vault-pager.tsx';
-import { VaultTable, VaultTableSkeleton } from './vault-table.tsx';
+import { VaultRows } from './vault-rows.tsx';
 
 const PAGE_SIZE = 10;
 
@@ -26,47 +23,6 @@ const countText = (answer: VaultAnswer | undefined): string => {
   const first = (currentPage - 1) * PAGE_SIZE + 1;
   const last = first + data.length - 1;
   return `Showing ${last > first ? `${figure(first)}–${figure(last)}` : figure(first)} of ${figure(totalItems)}`;
-};
-
-type RowsProps = { readonly address: VaultAddress; readonly onRetry: () => void; readonly onReset: () => void };
-
-/** The rows, or what stands in their place. */
-const Rows = ({ address, onRetry, onReset }: RowsProps) => {
-  const { phase, answer } = useVault();
-  const isWide = useWide();
-  if (phase === 'failed')
-    return (
-      <ListNotice
-        icon={CircleAlert}
-        title="Failed to fetch leads"
-        text="We could not reach the server. Check your connection and try again."
-      >
-        <button type="button" className="button-line" onClick={onRetry}>
-          Try again
-        </button>
-      </ListNotice>
-    );
-  if (answer === undefined) return isWide ? <VaultTableSkeleton /> : <VaultCardsSkeleton />;
-  const stale = phase === 'loading';
-  if (answer.data.length > 0)
-    return isWide ? (
-      <VaultTable leads={answer.data} sorting={address.sorting} stale={stale} />
-    ) : (
-      <VaultCards leads={answer.data} stale={stale} />
-    );
-  return answer.totalAll === 0 ? (
-    <ListNotice icon={SearchX} title="No archived leads right now" text="Unsold leads join the Vault every Monday." />
-  ) : (
-    <ListNotice
-      icon={SearchX}
-      title="No leads match your filters"
-      text="Try another spelling, a nearby city or every state."
-    >
-      <button type="button" className="button-line" onClick={onReset}>
-        Reset Filters
-      </button>
-    </ListNotice>
-  );
 };
 
 type Props = { readonly address: VaultAddress; readonly refine: Refine };
@@ -101,7 +57,7 @@ export const VaultLeads = ({ address, refine }: Props) => {
           Reset Filters
         </button>
       </div>
-      <Rows
+      <VaultRows
         address={address}
         onRetry={() => {
           toHeading();

@@ -1,45 +1,12 @@
 import type { VaultedLeadBody } from '#adapters/http/vault-contract.ts';
-import { toggled } from '#domain/vault-order.ts';
-import type { Sorting, VaultOrder } from '#domain/vault-order.ts';
+import type { Sorting } from '#domain/vault-order.ts';
 import { dollarsText } from '#web/price.ts';
 import { emailContact, leadName, leadPlace, phoneContact, vaultedDay } from '#web/vault-lead.ts';
 import type { Contact } from '#web/vault-lead.ts';
 
+import { Breakable } from './breakable.tsx';
 import { LeadNotes } from './lead-notes.tsx';
-
-type Column = {
-  readonly name: string;
-  /** The width that its column keeps; the one without takes what is left. */
-  readonly width: string;
-  readonly end?: boolean;
-  readonly sortedBy?: VaultOrder['by'];
-};
-
-const COLUMNS: readonly Column[] = [
-  { name: 'Name', width: 'w-38 print:w-[12%]' },
-  { name: 'Email', width: 'w-63 print:w-[19%]' },
-  { name: 'Phone', width: 'w-36 print:w-[11%]' },
-  { name: 'Location', width: 'w-36 print:w-[11%]' },
-  { name: 'Notes', width: '' },
-  { name: 'Original Price', width: 'w-30 print:w-[10%]', end: true, sortedBy: 'price' },
-  { name: 'Vaulted Date', width: 'w-33 print:w-[11%]', sortedBy: 'date' },
-];
-
-const SORTED = { none: undefined, asc: 'ascending', desc: 'descending' } as const;
-
-/** An address breaks before its @ rather than anywhere. */
-const Breakable = ({ text }: { readonly text: string }) => {
-  const at = text.indexOf('@');
-  return at < 0 ? (
-    text
-  ) : (
-    <>
-      {text.slice(0, at)}
-      <wbr />
-      {text.slice(at)}
-    </>
-  );
-};
+import { COLUMNS, VaultTableHead } from './vault-table-head.tsx';
 
 const ContactText = ({ contact, kind }: { readonly contact: Contact | undefined; readonly kind: string }) => {
   if (contact === undefined) return <span className="text-ink-muted">No {kind}</span>;
@@ -78,30 +45,6 @@ const Row = ({ lead }: { readonly lead: VaultedLeadBody }) => {
   );
 };
 
-const Head = ({ sorting }: { readonly sorting: Sorting }) => (
-  <>
-    <colgroup>
-      {COLUMNS.map(({ name, width }) => (
-        <col key={name} className={width} />
-      ))}
-    </colgroup>
-    <thead className="bg-sunken text-sm text-ink-muted">
-      <tr>
-        {COLUMNS.map(({ name, end, sortedBy }) => (
-          <th
-            key={name}
-            scope="col"
-            aria-sort={sortedBy && SORTED[toggled(sortedBy, sorting)]}
-            className={`vault-cell py-3 font-semibold whitespace-nowrap ${end ? 'text-right' : 'text-left'}`}
-          >
-            {name}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  </>
-);
-
 type Props = { readonly leads: readonly VaultedLeadBody[]; readonly sorting: Sorting; readonly stale: boolean };
 
 /** The rows of one page on a wide window; `stale` while newer ones are on their way. */
@@ -110,7 +53,7 @@ export const VaultTable = ({ leads, sorting, stale }: Props) => (
     className={`card overflow-hidden transition-opacity print:overflow-visible print:rounded-none print:border-0 print:shadow-none ${stale ? 'opacity-60' : ''}`}
   >
     <table aria-label="Archived leads" aria-busy={stale} className="w-full table-fixed text-md print:text-xs">
-      <Head sorting={sorting} />
+      <VaultTableHead sorting={sorting} />
       <tbody className="divide-y divide-line">
         {leads.map((lead) => (
           <Row key={lead.id} lead={lead} />
@@ -124,7 +67,7 @@ export const VaultTable = ({ leads, sorting, stale }: Props) => (
 export const VaultTableSkeleton = () => (
   <div aria-hidden="true" className="card overflow-hidden">
     <table className="w-full table-fixed text-md">
-      <Head sorting={undefined} />
+      <VaultTableHead sorting={undefined} />
       <tbody className="divide-y divide-line">
         {Array.from({ length: 10 }, (_, row) => (
           <tr key={row} className="align-top">

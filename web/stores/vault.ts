@@ -10,20 +10,17 @@ import { tellError } from './tell.ts';
 /** Every list request waits 150 ms, so that quick paging asks once. */
 const FETCH_DELAY = 150;
 
-/** Nothing to tell: the screen that takes the place of the list says why. */
-class AccessLost extends Error {}
-
 /** The vaulted leads that the address asks for. */
 const vault = remote<VaultAddress, VaultAnswer>(
   (address, signal) =>
     vaultedLeads(address, signal).catch(async (fault: unknown) => {
-      throw !signal.aborted && (await hasLostAccess(fault)) ? new AccessLost() : fault;
+      // Whoever has lost access has another screen by the time that is known, and this question is off.
+      if (!signal.aborted) await hasLostAccess(fault);
+      throw fault;
     }),
   {
     wait: FETCH_DELAY,
-    onFailure: (fault) => {
-      if (!(fault instanceof AccessLost)) tellError('Failed to fetch leads.');
-    },
+    onFailure: () => tellError('Failed to fetch leads.'),
     // A page past the end was answered with the last one: when the address is mended to that, its rows are here already.
     known: (address, { phase, request, answer }) =>
       phase === 'ready' &&
