@@ -1,7 +1,7 @@
 import type { Ledger, Stats } from '#application/ports/ledger.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { isUnfinished } from '#domain/purchase-check.ts';
-import { isUnfinishedSubscription } from '#domain/subscription-steps.ts';
+import { isUnfinishedSubscription } from '#domain/subscription-check.ts';
 import type { Table } from './overlay.ts';
 import type { Tables } from './repositories.ts';
 
