@@ -1,9 +1,9 @@
-import { withDelivery } from '#domain/purchase-steps.ts';
+import { deliveryId, handOver, withDelivery } from '#domain/purchase-delivery.ts';
 import { renderLetter } from './letter.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
-import { MailRefused } from './ports/mailer.ts';
+import { MailInDoubt, MailRefused, MailerUnavailable } from './ports/mailer.ts';
 import type { Mailer } from './ports/mailer.ts';
 import { deliveryLetter } from './purchase-letters.ts';
 
@@ -17,36 +17,46 @@ type Needs = {
 
 /**
  * Mails the contact of a settled purchase to its buyer, once: the mail carries one id however often it is tried. The
- * contact is read when the mail is made, so no job holds it. Throws when the mail server is away: the job is tried again.
+ * contact is read when the mail is made, so no job holds it. That it leaves is stored before the mail server is asked: a refund
+ * either comes first, and nothing leaves, or finds that it may have left. Throws when the mail server is away: the job is
+ * tried again.
  */
-export const deliverLead =
-  ({ atomically, mailer, clock, log, shopUrl }: Needs) =>
-  async (purchaseId: string): Promise<void> => {
-    const waiting = await atomically(async ({ purchases, leads }) => {
+export const deliverLead = ({ atomically, mailer, clock, log, shopUrl }: Needs) => {
+  const begin = (purchaseId: string) =>
+    atomically(async ({ purchases, leads }) => {
       const purchase = await purchases.find(purchaseId);
-      if (purchase?.progress.state !== 'settled' || purchase.progress.delivery.state !== 'queued') return undefined;
-      const lead = await leads.find(purchase.leadId);
-      return lead && { purchase, lead, to: purchase.progress.buyerEmail };
+      const leaving = purchase && handOver(purchase, clock());
+      const lead = leaving && (await leads.find(leaving.leadId));
+      if (purchase?.progress.state !== 'settled' || leaving === undefined || lead === undefined) return undefined;
+      await purchases.save(leaving);
+      const { buyerEmail, resends, contactLeftAt } = purchase.progress;
+      return { purchase, lead, to: buyerEmail, attempt: { resends, wasFirst: contactLeftAt === undefined } };
     });
-    if (waiting === undefined) return;
-    const { purchase, lead, to } = waiting;
-    const mail = {
-      id: `lead-${purchaseId}`,
-      to,
-      replyTo: undefined,
-      ...renderLetter(deliveryLetter(purchase, lead, shopUrl)),
-    };
-    const delivery = await mailer.send(mail).then(
-      () => ({ state: 'sent', sentAt: clock() }) as const,
-      (error: unknown) => {
-        if (!(error instanceof MailRefused)) throw error;
+
+  return async (purchaseId: string): Promise<void> => {
+    const leaving = await begin(purchaseId);
+    if (leaving === undefined) return;
+    const { purchase, lead, to, attempt } = leaving;
+
+    const end = (answer: Parameters<typeof withDelivery>[1]): Promise<void> =>
+      atomically(async ({ purchases }) => {
+        const stored = await purchases.find(purchaseId);
+        const delivered = stored && withDelivery(stored, answer, attempt);
+        if (delivered !== undefined) await purchases.save(delivered);
+      });
+
+    try {
+      const letter = renderLetter(deliveryLetter(purchase, lead, shopUrl));
+      await mailer.send({ id: deliveryId(purchase, attempt.resends), to, replyTo: undefined, ...letter });
+    } catch (error) {
+      if (error instanceof MailRefused) {
         log.error('delivery refused by the mail server', { purchaseId });
-        return { state: 'refused', refusedAt: clock() } as const;
-      },
-    );
-    await atomically(async ({ purchases }) => {
-      const settled = await purchases.find(purchaseId);
-      const delivered = settled && withDelivery(settled, delivery);
-      if (delivered !== undefined) await purchases.save(delivered);
-    });
+        return end({ state: 'refused', refusedAt: clock() });
+      }
+      // Any other fault leaves it open whether the server has taken the mail.
+      if (error instanceof MailerUnavailable && !(error instanceof MailInDoubt)) await end({ state: 'keptBack' });
+      throw error;
+    }
+    await end({ state: 'sent', sentAt: clock() });
   };
+};

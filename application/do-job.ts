@@ -1,6 +1,7 @@
 import type { Purchase } from '#domain/purchase.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import type { Job } from './ports/jobs.ts';
+import type { RefreshOutcome } from './refresh-week.ts';
 import type { WriteToAccount } from './write-to-account.ts';
 
 type Needs = {
@@ -13,6 +14,7 @@ type Needs = {
   readonly deliverLead: (purchaseId: string) => Promise<void>;
   readonly tellLoser: (purchaseId: string) => Promise<void>;
   readonly sweepPurchases: () => Promise<number>;
+  readonly refreshWeek: () => Promise<RefreshOutcome>;
   readonly writeToAccount: (letter: WriteToAccount) => Promise<void>;
   readonly forwardMessage: (messageId: string) => Promise<void>;
 };
@@ -43,6 +45,9 @@ export const doJob =
         return needs.tellLoser(job.purchaseId);
       case 'sweep-purchases':
         await needs.sweepPurchases();
+        return;
+      case 'refresh-week':
+        await needs.refreshWeek();
         return;
       case 'write-to-account':
         return needs.writeToAccount(job);

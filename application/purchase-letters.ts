@@ -74,3 +74,32 @@ export const lapseLetter = (purchase: Purchase, shopUrl: string): Letter => ({
     { kind: 'link', label: 'Back to the leads', url: `${shopUrl}/` },
   ],
 });
+
+/** To the buyer of a purchase that was refunded. `wasDelivered`: the contact had been sent, or may have been. */
+export const refundLetter = (
+  { lineItem, saleNumber, price }: Purchase,
+  { wasDelivered, shopUrl }: { readonly wasDelivered: boolean; readonly shopUrl: string },
+): Letter => ({
+  subject: `Your purchase was refunded (${saleNumber})`,
+  heading: 'Your purchase was refunded.',
+  blocks: [
+    {
+      kind: 'text',
+      text: wasDelivered
+        ? `${lineItem}: you have had its contact already. Please delete it and do not use it any more. The lead is not offered to anybody else.`
+        : `${lineItem}: its contact had not been sent to you yet, and will not be sent any more.`,
+    },
+    {
+      kind: 'facts',
+      facts: [fact('Lead number', saleNumber), { name: 'Refunded', value: priceText(price) }],
+    },
+    {
+      kind: 'text',
+      text:
+        price === 0
+          ? 'You had paid nothing, so no money was moved.'
+          : 'The amount goes back the way you paid. Your bank may take a few days to show it.',
+    },
+    { kind: 'link', label: 'See the other leads', url: `${shopUrl}/` },
+  ],
+});

@@ -1,14 +1,14 @@
-import type { Purchase } from '#domain/purchase.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import type { Atomically } from './ports/atomically.ts';
+import type { SettlePurchase } from './settle-purchase.ts';
 
 type Needs = {
   readonly atomically: Atomically;
-  readonly settlePurchase: (purchaseId: string) => Promise<Purchase | undefined>;
+  readonly settlePurchase: SettlePurchase;
   readonly settleSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
 };
 
-/** Settles what a provider's checkout is for. One that is not ours is left alone. */
+/** Settles what a provider's checkout is for, a refund or dispute made there included. One that is not ours is left alone. */
 export const settleCheckout =
   ({ atomically, settlePurchase, settleSubscription }: Needs) =>
   async (checkoutRef: string): Promise<void> => {
@@ -16,6 +16,6 @@ export const settleCheckout =
       purchase: await purchases.findByCheckout(checkoutRef),
       subscription: await subscriptions.findByCheckout(checkoutRef),
     }));
-    if (purchase !== undefined) await settlePurchase(purchase.id);
+    if (purchase !== undefined) await settlePurchase(purchase.id, { rereads: true });
     if (subscription !== undefined) await settleSubscription(subscription.id);
   };

@@ -1,12 +1,6 @@
 import type { Subscription } from '#domain/subscription.ts';
-import {
-  abandonSubscription,
-  begin,
-  follow,
-  isStillbornSubscription,
-  isUnfinishedSubscription,
-  letGo,
-} from '#domain/subscription-steps.ts';
+import { isStillbornSubscription, isUnfinishedSubscription } from '#domain/subscription-check.ts';
+import { abandonSubscription, begin, follow, letGo } from '#domain/subscription-steps.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { AccountLetter } from './ports/jobs.ts';

@@ -1,6 +1,7 @@
 import type { AccountId } from '#domain/account.ts';
 import type { Subscription } from '#domain/subscription.ts';
-import { abandonSubscription, isUnfinishedSubscription } from '#domain/subscription-steps.ts';
+import { isUnfinishedSubscription } from '#domain/subscription-check.ts';
+import { abandonSubscription } from '#domain/subscription-steps.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import { UnknownCheckout } from './ports/payment-provider.ts';

@@ -5,7 +5,7 @@ import type { Atomically } from './ports/atomically.ts';
 import type { Log } from './ports/log.ts';
 import { MailRefused } from './ports/mailer.ts';
 import type { Mailer } from './ports/mailer.ts';
-import { lapseLetter, loserLetter } from './purchase-letters.ts';
+import { lapseLetter, loserLetter, refundLetter } from './purchase-letters.ts';
 
 type Needs = {
   readonly atomically: Atomically;
@@ -17,24 +17,44 @@ type Needs = {
 const letterTo = (
   purchase: Purchase,
   shopUrl: string,
-): { readonly to: string; readonly letter: Letter } | undefined => {
-  const { progress } = purchase;
-  if (progress.state === 'lapsed') return { to: progress.buyerEmail, letter: lapseLetter(purchase, shopUrl) };
-  if (progress.state !== 'lost' || progress.buyerEmail === undefined) return undefined;
-  const refunded = progress.money.is === 'refunded';
-  return { to: progress.buyerEmail, letter: loserLetter(purchase, progress.reason, { refunded, shopUrl }) };
+): { readonly id: string; readonly to: string; readonly letter: Letter } | undefined => {
+  const { id, progress } = purchase;
+  switch (progress.state) {
+    case 'lapsed':
+      return { id: `lost-${id}`, to: progress.buyerEmail, letter: lapseLetter(purchase, shopUrl) };
+    case 'lost': {
+      if (progress.buyerEmail === undefined) return undefined;
+      const refunded = progress.money.is === 'refunded';
+      const letter = loserLetter(purchase, progress.reason, { refunded, shopUrl });
+      return { id: `lost-${id}`, to: progress.buyerEmail, letter };
+    }
+    case 'refunded': {
+      const wasDelivered = progress.contactLeftAt !== undefined;
+      return {
+        id: `refunded-${id}`,
+        to: progress.buyerEmail,
+        letter: refundLetter(purchase, { wasDelivered, shopUrl }),
+      };
+    }
+    case 'open':
+    case 'won':
+    case 'settled':
+    case 'refunding':
+    case 'abandoned':
+      return undefined;
+  }
 };
 
-/** Tells a buyer by mail that the lead went elsewhere and the money stayed. Throws when the mail server is away. */
+/** Tells a buyer by mail that the lead went elsewhere and the money stayed, or came back. Throws when the mail server is away. */
 export const tellLoser =
   ({ atomically, mailer, log, shopUrl }: Needs) =>
   async (purchaseId: string): Promise<void> => {
     const purchase = await atomically(({ purchases }) => purchases.find(purchaseId));
     const addressed = purchase && letterTo(purchase, shopUrl);
     if (addressed === undefined) return;
-    const { to, letter } = addressed;
+    const { id, to, letter } = addressed;
     try {
-      await mailer.send({ id: `lost-${purchaseId}`, to, replyTo: undefined, ...renderLetter(letter) });
+      await mailer.send({ id, to, replyTo: undefined, ...renderLetter(letter) });
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
       log.warn('notice refused by the mail server', { purchaseId });

@@ -2,7 +2,7 @@ import { maskEmail } from '#domain/contact-mask.ts';
 import { LAPSE_TEXT, lossText } from '#domain/loss.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import type { Atomically } from './ports/atomically.ts';
-import { ProviderRefused, ProviderUnavailable, UnknownCheckout } from './ports/payment-provider.ts';
+import { isProviderTrouble } from './ports/payment-provider.ts';
 
 type Needs = {
   readonly atomically: Atomically;
@@ -30,6 +30,10 @@ const outcomeOf = ({ progress, saleNumber }: Purchase, isBuyer: boolean): Paymen
       return { is: 'processing' };
     case 'settled':
       return { is: 'paid', email: isBuyer ? progress.buyerEmail : maskEmail(progress.buyerEmail), saleNumber };
+    case 'refunding':
+      return { is: 'failed', message: 'This purchase is being refunded.' };
+    case 'refunded':
+      return { is: 'failed', message: 'This purchase was refunded.' };
     case 'lost':
       return { is: 'failed', message: lossText(progress.reason, { refunded: progress.money.is === 'refunded' }) };
     case 'abandoned':
@@ -38,9 +42,6 @@ const outcomeOf = ({ progress, saleNumber }: Purchase, isBuyer: boolean): Paymen
       return { is: 'failed', message: LAPSE_TEXT };
   }
 };
-
-const isOfProvider = (error: unknown): boolean =>
-  error instanceof ProviderUnavailable || error instanceof ProviderRefused || error instanceof UnknownCheckout;
 
 /** What the success page tells: it settles the purchase first, so that a payment counts before any notification of it. */
 export const verifyPayment =
@@ -53,7 +54,7 @@ export const verifyPayment =
       return outcomeOf(settled, settled.visitorHash === visitorHash);
     } catch (error) {
       // The provider is away, or knows no more of it: what is stored still tells a settled purchase from an open one.
-      if (isOfProvider(error)) return outcomeOf(known, known.visitorHash === visitorHash);
+      if (isProviderTrouble(error)) return outcomeOf(known, known.visitorHash === visitorHash);
       throw error;
     }
   };

@@ -1,10 +1,13 @@
 import type { Hono } from 'hono';
 
 import { argon2Passwords } from '#adapters/argon2/passwords.ts';
+import { runOperation } from '#adapters/cli/run-operation.ts';
+import type { RunOperation } from '#adapters/cli/run-operation.ts';
 import { httpApp } from '#adapters/http/app.ts';
 import type { WebFiles } from '#adapters/http/page-routes.ts';
 import { openPglite, openPostgres } from '#adapters/mikro-orm/connection.ts';
 import { databaseDocuments } from '#adapters/mikro-orm/documents.ts';
+import { databaseLedger } from '#adapters/mikro-orm/ledger.ts';
 import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
@@ -15,7 +18,9 @@ import { databaseLimiter } from '#adapters/rate-limiter/limiter.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { systemSecrets } from '#adapters/system/secrets.ts';
 import type { Clock } from '#application/ports/clock.ts';
+import type { Log } from '#application/ports/log.ts';
 import type { Settings } from './environment.ts';
+import { importFile } from './import-file.ts';
 import { mailBy } from './mail.ts';
 import { paymentsBy } from './payments.ts';
 import { SAMPLE_SUBSCRIBER, putSampleData } from './sample-data.ts';
@@ -26,6 +31,8 @@ import type { Outside } from './use-cases.ts';
 
 export type Product = {
   readonly app: Hono;
+  /** Does what an operator asks for. */
+  readonly operate: RunOperation;
   /** Begins to run queued and repeated jobs. */
   readonly work: () => Promise<void>;
   /** Lets running jobs end and closes the database. */
@@ -35,6 +42,8 @@ export type Product = {
 type Surroundings = {
   readonly web: WebFiles;
   readonly clock?: Clock;
+  /** The standard output's by default. */
+  readonly log?: Log;
   /** A last look at what the use-cases will talk to: tests that kill the product put their points here. */
   readonly around?: (outside: Outside) => Outside;
 };
@@ -42,9 +51,8 @@ type Surroundings = {
 /** The whole product from its settings: the one place that knows every adapter. */
 export const compose = async (
   settings: Settings,
-  { web, clock = systemClock, around = (outside) => outside }: Surroundings,
+  { web, clock = systemClock, log = pinoLog(settings.logLevel), around = (outside) => outside }: Surroundings,
 ): Promise<Product> => {
-  const log = pinoLog(settings.logLevel);
   const secrets = systemSecrets();
 
   const database =
@@ -80,6 +88,7 @@ export const compose = async (
     atomically: databaseStore(database, { addJob: queue.add }),
     marketplace: databaseMarketplace(database),
     vault: databaseVault(database),
+    ledger: databaseLedger(database),
     payments: checkout.payments,
     mailer: mail.mailer,
     clock,
@@ -91,6 +100,7 @@ export const compose = async (
     concealAccounts: settings.concealAccounts,
     contactTo: settings.contactTo,
     shelfCycles: settings.shelfCycles,
+    eraseAfter: settings.eraseAfter,
     termsRequired: settings.termsRequired,
     shopUrl: settings.publicUrl ?? `http://localhost:${settings.port}`,
   });
@@ -113,9 +123,12 @@ export const compose = async (
       web,
       developmentPages: [...checkout.pages, ...mail.pages],
     }),
+    operate: runOperation({ useCases, importFile: importFile(useCases), ledger: outside.ledger, clock, log }),
     work: async () => {
       await queue.jobs.work(useCases.doJob);
       for (const { job, cron } of repeatedJobs) await queue.jobs.repeat(job, cron);
+      // A Monday that passed while nothing ran is caught up at once.
+      await outside.atomically(({ jobs }) => jobs.add({ name: 'refresh-week' }));
     },
     close: async () => {
       await queue.jobs.stop();

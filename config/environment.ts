@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { isEmail } from '#domain/email.ts';
-import { HOUR } from '#domain/instant.ts';
+import { DAY, HOUR } from '#domain/instant.ts';
 import { DEFAULT_SHELF_CYCLES } from '#domain/lead.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import { MAIL_SETTINGS, mailOf, missingForMail } from './mail-settings.ts';
@@ -32,6 +32,7 @@ const Environment = v.object({
   SAMPLE_DATA: v.optional(yesOrNo),
   REQUIRE_TERMS: v.optional(yesOrNo, 'no'),
   SHELF_CYCLES: v.optional(wholeNumber(1, 52), String(DEFAULT_SHELF_CYCLES)),
+  ERASE_AFTER_DAYS: v.optional(wholeNumber(0, 3_650), '30'),
   RENEWAL_GRACE_HOURS: v.optional(wholeNumber(0, 720), String(RENEWAL_GRACE / HOUR)),
   CONCEAL_ACCOUNTS: v.optional(yesOrNo, 'no'),
   CONTACT_TO: v.optional(v.pipe(v.string(), v.check(isEmail, 'must be an e-mail address')), 'contact@homelead.example'),
@@ -83,6 +84,7 @@ const settingsOf = (parsed: Parsed) => {
     payments: paymentsOf(parsed),
     termsRequired: parsed.REQUIRE_TERMS,
     shelfCycles: parsed.SHELF_CYCLES,
+    eraseAfter: parsed.ERASE_AFTER_DAYS * DAY,
     renewalGrace: parsed.RENEWAL_GRACE_HOURS * HOUR,
     concealAccounts: parsed.CONCEAL_ACCOUNTS,
     mail: mailOf(parsed, isProduction),

@@ -4,49 +4,11 @@ import type { Passwords } from '#application/ports/passwords.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
 import type { Account } from '#domain/account.ts';
 import type { Coupon } from '#domain/coupon.ts';
-import { DAY, WEEK } from '#domain/instant.ts';
+import { DAY } from '#domain/instant.ts';
 import type { Instant } from '#domain/instant.ts';
-import type { Lead, LeadStanding } from '#domain/lead.ts';
+import { personKeyTexts } from '#domain/person.ts';
 import { weekStart } from '#domain/week.ts';
-import { CITIES, FIRST_NAMES, LAST_NAMES, PRICES, STREETS, WISHES } from './sample-texts.ts';
-
-const LISTED = 137;
-const VAULTED = 214;
-
-/** The vault's samples spread over so many weeks: well inside its 90 days for a while to come. */
-const VAULT_WEEKS = 10;
-
-/** Steps that share no factor with the lengths of the lists, so that the combinations do not repeat soon. */
-const pick = <T>(list: readonly T[], index: number, step: number): T => list[(index * step) % list.length] as T;
-
-/** Moves on by one each time the cities begin again: the same city comes with other wishes and prices. */
-const shifted = (index: number): number => index + Math.floor(index / CITIES.length);
-
-const sampleLead = (index: number, id: string, standing: LeadStanding): Lead => {
-  const firstName = pick(FIRST_NAMES, index, 5);
-  const lastName = pick(LAST_NAMES, index, 7);
-  const name = `${firstName}.${lastName}`
-    .normalize('NFD')
-    .replaceAll(/[^A-Za-z.]/g, '')
-    .toLowerCase();
-  const place = pick(CITIES, index, 1);
-  const line = String(100 + (index % 100)).padStart(4, '0');
-  return {
-    id,
-    place,
-    contact: {
-      firstName,
-      lastName,
-      email: index % 9 === 3 ? undefined : `${name}${index}@example.com`,
-      // 555-0100 to 555-0199 belong to nobody, in any area code.
-      phone: index % 7 === 1 ? undefined : `(${pick([512, 303, 614, 916, 602, 615, 813, 208], index, 3)}) 555-${line}`,
-      address1: index % 5 === 4 ? undefined : `${100 + index * 3} ${pick(STREETS, index, 5)}`,
-    },
-    description: pick(WISHES, shifted(index), 1),
-    price: pick(PRICES, shifted(index), 1),
-    standing,
-  };
-};
+import { sampleLeads } from './sample-leads.ts';
 
 const coupon = (code: string, more: Partial<Coupon>): Coupon => ({
   code,
@@ -94,8 +56,8 @@ type Needs = {
 };
 
 /**
- * Fills an empty shop: 137 listed and 214 vaulted leads, coupons, and verified accounts. Adds nothing that is there already;
- * `subscriberIsNew` tells that the subscriber has yet to subscribe.
+ * Fills an empty shop: 137 listed and 214 vaulted leads, 40 for each of the next eight Mondays, coupons, and verified accounts.
+ * Adds nothing that is there already; `subscriberIsNew` tells that the subscriber has yet to subscribe.
  */
 export const putSampleData = async ({
   atomically,
@@ -104,24 +66,23 @@ export const putSampleData = async ({
   passwords,
 }: Needs): Promise<{ readonly subscriberIsNew: boolean }> => {
   const now = clock();
-  const samples = sampleAccounts(now, await passwords.hash(SAMPLE_USER.password), secrets.id);
-  const week = weekStart(now);
-  return atomically(async ({ leads, coupons, accounts, subscriptions }) => {
-    for (const account of samples)
+  const people = sampleAccounts(now, await passwords.hash(SAMPLE_USER.password), secrets.id);
+  return atomically(async ({ leads, persons, coupons, accounts, subscriptions }) => {
+    for (const account of people)
       if ((await accounts.findByEmail(account.email)) === undefined) await accounts.add(account);
     const subscriber = await accounts.findByEmail(SAMPLE_SUBSCRIBER.email);
     const subscribed = subscriber && (await subscriptions.findOfAccount(subscriber.id));
     const [first] = sampleCoupons(now);
     if (first !== undefined && (await coupons.find(first.code)) === undefined) {
-      const listed = Array.from({ length: LISTED }, (_, index) =>
-        sampleLead(index, secrets.id(), { state: 'listed', listedAt: week }),
+      const samples = sampleLeads(weekStart(now), secrets.id);
+      await leads.add(samples);
+      await persons.add(
+        samples.flatMap(({ id, contact }) =>
+          personKeyTexts(contact).map((text) => ({ key: secrets.hash(text), leadId: id, seenAt: now })),
+        ),
       );
-      const vaulted = Array.from({ length: VAULTED }, (_, index) => {
-        const vaultedAt = week - (index % VAULT_WEEKS) * WEEK;
-        return sampleLead(LISTED + index, secrets.id(), { state: 'vaulted', listedAt: vaultedAt - WEEK, vaultedAt });
-      });
-      await leads.add([...listed, ...vaulted]);
-      for (const sample of sampleCoupons(now)) await coupons.add(sample);
+      for (const sample of sampleCoupons(now))
+        if ((await coupons.find(sample.code)) === undefined) await coupons.add(sample);
     }
     return { subscriberIsNew: subscribed === undefined || subscribed.length === 0 };
   });

@@ -4,4 +4,6 @@ import type { Job } from '#application/ports/jobs.ts';
 export const repeatedJobs: readonly { readonly job: Job; readonly cron: string }[] = [
   { job: { name: 'sweep-purchases' }, cron: '* * * * *' },
   { job: { name: 'sweep-subscriptions' }, cron: '* * * * *' },
+  // Monday 15:00 is one of them. The others catch up, and move leads whose checkout has ended meanwhile.
+  { job: { name: 'refresh-week' }, cron: '0 * * * *' },
 ];

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 
 import { getRequestListener } from '@hono/node-server';
 
+import { serveOperator } from '#adapters/cli/serve-operator.ts';
+import { systemSecrets } from '#adapters/system/secrets.ts';
 import type { Product } from './compose.ts';
 import type { Settings } from './environment.ts';
 import { SAMPLE_SUBSCRIBER, SAMPLE_USER } from './sample-data.ts';
@@ -57,9 +59,14 @@ export const serve = async (
   );
   const port = await listen(server, settings.port, settings.host);
   await product.work();
+  // Nobody else can open an embedded database while this process has it, so the operator's commands come here.
+  const operator =
+    settings.database.kind === 'embedded'
+      ? await serveOperator({ folder: settings.database.folder, run: product.operate, secrets: systemSecrets() })
+      : undefined;
 
   const stop = async (): Promise<void> => {
-    const closed = new Promise((resolve) => server.close(resolve));
+    const closed = Promise.all([new Promise((resolve) => server.close(resolve)), operator?.stop()]);
     const idle = setInterval(() => server.closeIdleConnections(), 100);
     await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, PATIENCE).unref())]);
     clearInterval(idle);

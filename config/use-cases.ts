@@ -5,12 +5,15 @@ import { closeCheckouts } from '#application/close-checkouts.ts';
 import { confirmSubscription } from '#application/confirm-subscription.ts';
 import { contactUs, forwardMessage } from '#application/contact-us.ts';
 import { editProfile } from '#application/edit-profile.ts';
+import { erasePerson } from '#application/erase-person.ts';
 import { exportVault } from '#application/export-vault.ts';
 import { followSubscription } from '#application/follow-subscription.ts';
 import { identify } from '#application/identify.ts';
+import { importLeads } from '#application/import-leads.ts';
 import { keepSubscription } from '#application/keep-subscription.ts';
 import type { Passwords } from '#application/ports/passwords.ts';
 import { requestPasswordReset } from '#application/request-password-reset.ts';
+import { resendDelivery } from '#application/resend-delivery.ts';
 import { resendVerification } from '#application/resend-verification.ts';
 import { checkResetToken, resetPassword } from '#application/reset-password.ts';
 import { signIn } from '#application/sign-in.ts';
@@ -18,10 +21,12 @@ import { signOut } from '#application/sign-out.ts';
 import { signUp } from '#application/sign-up.ts';
 import { verifyEmail } from '#application/verify-email.ts';
 import { writeToAccount } from '#application/write-to-account.ts';
+import { createCoupon } from '#application/create-coupon.ts';
 import { deliverLead } from '#application/deliver-lead.ts';
 import { doJob } from '#application/do-job.ts';
 import type { Atomically } from '#application/ports/atomically.ts';
 import type { Clock } from '#application/ports/clock.ts';
+import type { Ledger } from '#application/ports/ledger.ts';
 import type { Limiter } from '#application/ports/limiter.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Mailer } from '#application/ports/mailer.ts';
@@ -31,24 +36,31 @@ import type { Secrets } from '#application/ports/secrets.ts';
 import type { SubscriptionProvider } from '#application/ports/subscription-provider.ts';
 import type { Vault } from '#application/ports/vault.ts';
 import { receiveNotification } from '#application/receive-notification.ts';
+import { reconcile } from '#application/reconcile.ts';
+import { refreshWeek } from '#application/refresh-week.ts';
+import { refundPurchase } from '#application/refund-purchase.ts';
 import { settleCheckout } from '#application/settle-checkout.ts';
 import { settlePurchase } from '#application/settle-purchase.ts';
 import { settleSubscription } from '#application/settle-subscription.ts';
 import { showExamples } from '#application/show-examples.ts';
 import { showUser } from '#application/show-user.ts';
+import { stopCoupon } from '#application/stop-coupon.ts';
 import { subscribe } from '#application/subscribe.ts';
 import { sweepPurchases } from '#application/sweep-purchases.ts';
 import { sweepSubscriptions } from '#application/sweep-subscriptions.ts';
 import { tellLoser } from '#application/tell-loser.ts';
+import { undoImport } from '#application/undo-import.ts';
 import { unsubscribe } from '#application/unsubscribe.ts';
 import { validateCoupon } from '#application/validate-coupon.ts';
 import { verifyPayment } from '#application/verify-payment.ts';
+import { withdrawLead } from '#application/withdraw-lead.ts';
 
 /** Everything outside that the use-cases talk to, and the settings that shape them. */
 export type Outside = {
   readonly atomically: Atomically;
   readonly marketplace: Marketplace;
   readonly vault: Vault;
+  readonly ledger: Ledger;
   readonly payments: PaymentProvider & SubscriptionProvider;
   readonly mailer: Mailer;
   readonly clock: Clock;
@@ -56,6 +68,8 @@ export type Outside = {
   readonly log: Log;
   readonly limiter: Limiter;
   readonly shelfCycles: number;
+  /** How long after its time in the vault a lead keeps its contact, in milliseconds. */
+  readonly eraseAfter: number;
   readonly termsRequired: boolean;
   readonly passwords: Passwords;
   /** How long access outlasts a renewal that was not paid, in milliseconds. */
@@ -100,6 +114,16 @@ export const useCasesOn = (outside: Outside) => {
     signOut: signOut(outside),
     editProfile: editProfile(outside),
     contactUs: contactUs(outside),
+    importLeads: importLeads(outside),
+    undoImport: undoImport(outside),
+    createCoupon: createCoupon(outside),
+    stopCoupon: stopCoupon(outside),
+    refreshWeek: refreshWeek(outside),
+    withdrawLead: withdrawLead(outside),
+    erasePerson: erasePerson(outside),
+    refundPurchase: refundPurchase(settling),
+    resendDelivery: resendDelivery(outside),
+    reconcile: reconcile(settling),
     doJob: doJob({
       ...settling,
       settleCheckout: settleCheckout(settling),
@@ -109,6 +133,7 @@ export const useCasesOn = (outside: Outside) => {
       deliverLead: deliverLead(outside),
       tellLoser: tellLoser(outside),
       sweepPurchases: sweepPurchases(settling),
+      refreshWeek: refreshWeek(outside),
       writeToAccount: writeToAccount(outside),
       forwardMessage: forwardMessage(outside),
     }),

@@ -18,8 +18,8 @@ export type Contact = {
 };
 
 /**
- * The life of a lead: `listed` → `sold`; or `listed` → `vaulted` → `expired`; or `withdrawn` from anywhere before sold.
- * A listed lead whose `listedAt` lies ahead is scheduled: time alone publishes it, so a late job never shows it late.
+ * The life of a lead: `listed` → `sold`; or `listed` → `vaulted` → `expired`; or `withdrawn` while listed or vaulted. A sold lead
+ * goes back to `listed`, or is withdrawn for good, when its own purchase falls through. A listed lead whose `listedAt` lies ahead is scheduled: time alone publishes it, so a late job never shows it late.
  */
 export type LeadStanding =
   | { readonly state: 'listed'; readonly listedAt: Instant }
@@ -71,14 +71,56 @@ export const sell = (lead: Lead, purchaseId: string, now: Instant): Lead | undef
     ? { ...lead, standing: { state: 'sold', listedAt: lead.standing.listedAt, soldAt: now, purchaseId } }
     : undefined;
 
-/** The lead in the vault, where subscribers see its contact: it can never be sold singly again. `undefined` unless it is listed. */
-export const vault = (lead: Lead, now: Instant): Lead | undefined =>
-  lead.standing.state === 'listed'
-    ? { ...lead, standing: { state: 'vaulted', listedAt: lead.standing.listedAt, vaultedAt: now } }
-    : undefined;
+/** When the week of a lead listed at `listedAt` is over: the weekly instant that ends its last cycle on the shelf. */
+export const shelfEnd = (listedAt: Instant, shelfCycles: number): Instant => weekStart(listedAt) + shelfCycles * WEEK;
 
-/** A sold lead back on the list, when that very purchase could not be collected; `undefined` for any other lead. */
+/**
+ * The lead in the vault, where subscribers see its contact: it can never be sold singly again. `undefined` unless it is listed and
+ * its week is over at `now`. However late that is noticed, it is in the vault from the instant its week ended.
+ */
+export const vault = (lead: Lead, shelfCycles: number, now: Instant): Lead | undefined => {
+  if (lead.standing.state !== 'listed') return undefined;
+  const { listedAt } = lead.standing;
+  const vaultedAt = shelfEnd(listedAt, shelfCycles);
+  return vaultedAt <= now ? { ...lead, standing: { state: 'vaulted', listedAt, vaultedAt } } : undefined;
+};
+
+/** The lead gone from the vault since the end of its 90 days; `undefined` unless it is vaulted and they are over at `now`. */
+export const expire = (lead: Lead, now: Instant): Lead | undefined => {
+  if (lead.standing.state !== 'vaulted') return undefined;
+  const { listedAt, vaultedAt } = lead.standing;
+  const expiredAt = vaultedAt + VAULT_WINDOW;
+  return expiredAt <= now ? { ...lead, standing: { state: 'expired', listedAt, vaultedAt, expiredAt } } : undefined;
+};
+
+const withdrawn = (lead: Lead, now: Instant): Lead => ({
+  ...lead,
+  standing: { state: 'withdrawn', listedAt: lead.standing.listedAt, withdrawnAt: now },
+});
+
+/** The lead taken away for good; `undefined` unless it is listed, scheduled or vaulted. */
+export const withdraw = (lead: Lead, now: Instant): Lead | undefined =>
+  lead.standing.state === 'listed' || lead.standing.state === 'vaulted' ? withdrawn(lead, now) : undefined;
+
+const isSoldTo = ({ standing }: Lead, purchaseId: string): boolean =>
+  standing.state === 'sold' && standing.purchaseId === purchaseId;
+
+/** A sold lead back on the list, when that very purchase fell through before its delivery; `undefined` for any other lead. */
 export const relist = (lead: Lead, purchaseId: string): Lead | undefined =>
-  lead.standing.state === 'sold' && lead.standing.purchaseId === purchaseId
-    ? { ...lead, standing: { state: 'listed', listedAt: lead.standing.listedAt } }
-    : undefined;
+  isSoldTo(lead, purchaseId) ? { ...lead, standing: { state: 'listed', listedAt: lead.standing.listedAt } } : undefined;
+
+/** A sold lead taken away for good, when that very purchase was refunded after its delivery; `undefined` for any other lead. */
+export const withdrawSold = (lead: Lead, purchaseId: string, now: Instant): Lead | undefined =>
+  isSoldTo(lead, purchaseId) ? withdrawn(lead, now) : undefined;
+
+const NOBODY: Contact = { firstName: '', lastName: '', email: undefined, phone: undefined, address1: undefined };
+
+/** Whether nothing of the lead's contact is there any more. */
+export const isErased = ({ contact }: Lead): boolean =>
+  Object.values(contact).every((part) => part === undefined || part === '');
+
+/** The lead without its contact. */
+export const eraseContact = (lead: Lead): Lead => ({ ...lead, contact: NOBODY });
+
+/** The lead without anything that tells of the person: a description may name them too. */
+export const forgetPerson = (lead: Lead): Lead => ({ ...eraseContact(lead), description: '' });

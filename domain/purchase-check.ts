@@ -8,7 +8,10 @@ const OPENING_GRACE = 10 * MINUTE;
 
 /** Whether the provider still has to be asked, or told, about this purchase. */
 export const isUnfinished = ({ progress }: Purchase): boolean =>
-  progress.state === 'open' || progress.state === 'won' || (progress.state === 'lost' && progress.money.is === 'held');
+  progress.state === 'open' ||
+  progress.state === 'won' ||
+  progress.state === 'refunding' ||
+  (progress.state === 'lost' && progress.money.is === 'held');
 
 /** Whether an open purchase never got its hosted page and never will. */
 export const isStillborn = ({ checkout, openedAt, progress }: Purchase, now: Instant): boolean =>

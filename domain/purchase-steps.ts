@@ -4,7 +4,7 @@ import type { Instant } from './instant.ts';
 import { sell } from './lead.ts';
 import type { Lead } from './lead.ts';
 import type { Cents } from './money.ts';
-import type { Delivery, LossReason, Purchase } from './purchase.ts';
+import type { LossReason, Purchase } from './purchase.ts';
 
 /** What the provider says of the money of an open purchase. A free checkout has no payment. */
 export type Payment = {
@@ -65,7 +65,10 @@ export const settle = (purchase: Purchase, now: Instant): Purchase | undefined =
   const { wonAt, buyerEmail, paymentRef } = purchase.progress;
   return {
     ...purchase,
-    progress: { state: 'settled', wonAt, settledAt: now, buyerEmail, paymentRef, delivery: { state: 'queued' } },
+    progress: {
+      ...{ state: 'settled', wonAt, settledAt: now, buyerEmail, paymentRef },
+      ...{ delivery: { state: 'queued' }, contactLeftAt: undefined, resends: 0 },
+    },
   };
 };
 
@@ -93,7 +96,3 @@ export const giveBackMoney = (purchase: Purchase, how: 'released' | 'refunded'):
         progress: { ...purchase.progress, money: { is: how, paymentRef: purchase.progress.money.paymentRef } },
       }
     : undefined;
-
-/** A settled purchase with what became of its e-mail; `undefined` unless it is settled. */
-export const withDelivery = (purchase: Purchase, delivery: Delivery): Purchase | undefined =>
-  purchase.progress.state === 'settled' ? { ...purchase, progress: { ...purchase.progress, delivery } } : undefined;

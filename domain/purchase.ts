@@ -27,7 +27,29 @@ export type Delivery =
   | { readonly state: 'sent'; readonly sentAt: Instant }
   | { readonly state: 'refused'; readonly refusedAt: Instant };
 
-/** `open` → `won` → `settled`; `open` → `lost` or `abandoned`; `won` → `lapsed`. */
+/** What is known of a purchase that was paid for, and kept when its money goes back. */
+export type Paid = {
+  readonly wonAt: Instant;
+  readonly settledAt: Instant;
+  readonly buyerEmail: string;
+  readonly paymentRef: string | undefined;
+  /** What became of the latest mail with the contact. */
+  readonly delivery: Delivery;
+  /** When a mail with the contact was first handed to the mail server. Until then a refund puts the lead back on the list. */
+  readonly contactLeftAt: Instant | undefined;
+  /** How often the delivery was queued again. */
+  readonly resends: number;
+};
+
+/** Why the money goes back. `provider`: it was refunded or disputed there, and we have read it. */
+export type Refund = {
+  readonly requestedAt: Instant;
+  readonly by: 'operator' | 'provider';
+  /** Checked to hold no e-mail address and no phone number; at most 200 characters. */
+  readonly reason: string;
+};
+
+/** `open` → `won` → `settled` → `refunding` → `refunded`; `open` → `lost` or `abandoned`; `won` → `lapsed`; `settled` → `refunded`. */
 export type PurchaseProgress =
   | { readonly state: 'open' }
   | {
@@ -36,14 +58,9 @@ export type PurchaseProgress =
       readonly buyerEmail: string;
       readonly paymentRef: string | undefined;
     }
-  | {
-      readonly state: 'settled';
-      readonly wonAt: Instant;
-      readonly settledAt: Instant;
-      readonly buyerEmail: string;
-      readonly paymentRef: string | undefined;
-      readonly delivery: Delivery;
-    }
+  | ({ readonly state: 'settled' } & Paid)
+  | ({ readonly state: 'refunding' } & Paid & Refund)
+  | ({ readonly state: 'refunded'; readonly refundedAt: Instant } & Paid & Refund)
   | {
       readonly state: 'lost';
       readonly lostAt: Instant;

@@ -21,6 +21,8 @@ export type Overlay<Value> = {
   /** Takes a row away, whatever others have made of it; one that is gone already is no error. */
   readonly remove: (key: string) => void;
   readonly changes: () => readonly Value[];
+  /** The keys of the rows that this transaction has taken away. */
+  readonly removed: () => ReadonlySet<string>;
   /** Throws `Conflict` if a changed row is no longer what this transaction has read. */
   readonly check: () => void;
   readonly write: () => void;
@@ -68,6 +70,7 @@ export const overlayOf = <Value>(table: Table<Value>, assertOpen: () => void): O
       removed.add(key);
     },
     changes: () => [...changed.values()],
+    removed: () => removed,
     check: () => {
       for (const key of changed.keys())
         if (table.get(key)?.version !== read.get(key)?.version) throw new Conflict(`${key} is not what it was`);

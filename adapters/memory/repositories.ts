@@ -8,17 +8,21 @@ import { isUnfinished } from '#domain/purchase-check.ts';
 import { accountRepositories } from './account-repositories.ts';
 import type { AccountTables } from './account-repositories.ts';
 import { dueIn } from './due.ts';
+import { leadRepository } from './lead-repository.ts';
+import { operationRepositories } from './operation-repositories.ts';
+import type { OperationTables } from './operation-repositories.ts';
 import { foundWhere, overlayOf } from './overlay.ts';
 import type { Table } from './overlay.ts';
 import type { RowHolds } from './row-holds.ts';
 import { checkCoupons, checkPurchases } from './rules.ts';
 
-export type Tables = AccountTables & {
-  readonly leads: Table<Lead>;
-  readonly purchases: Table<Purchase>;
-  readonly coupons: Table<Coupon>;
-  readonly notifications: Table<Instant>;
-};
+export type Tables = AccountTables &
+  OperationTables & {
+    readonly leads: Table<Lead>;
+    readonly purchases: Table<Purchase>;
+    readonly coupons: Table<Coupon>;
+    readonly notifications: Table<Instant>;
+  };
 
 const byId = (a: Purchase, b: Purchase): number => (a.id < b.id ? -1 : 1);
 
@@ -31,24 +35,30 @@ export const openTransaction = (
   const assertOpen = (): void => {
     if (!transaction.active) throw new Error('the transaction has ended');
   };
-  const leads = overlayOf(tables.leads, assertOpen);
   const purchases = overlayOf(tables.purchases, assertOpen);
+  const ofLeads = leadRepository(tables.leads, purchases, { holds, transaction }, assertOpen);
+  const leads = ofLeads.overlay;
   const coupons = overlayOf(tables.coupons, assertOpen);
   const notifications = overlayOf(tables.notifications, assertOpen);
   const ofAccounts = accountRepositories(tables, holds, transaction, assertOpen);
+  const ofOperations = operationRepositories(tables, leads, assertOpen);
   const jobs: Job[] = [];
 
   const repositories: Repositories = {
-    leads: {
-      find: async (id) => leads.find(id),
-      add: async (added) => added.forEach((lead) => leads.add(lead.id, lead)),
-      save: async (lead) => leads.save(lead.id, lead),
-    },
+    leads: ofLeads.repository,
     purchases: {
       find: async (id) => purchases.find(id),
       findByCheckout: async (ref) => foundWhere(purchases, ({ checkout }) => checkout?.ref === ref)[0],
       findOpenOfLead: async (leadId) =>
         foundWhere(purchases, ({ leadId: id, progress }) => id === leadId && progress.state === 'open').toSorted(byId),
+      statesOf: async (leadIds) => {
+        const wanted = new Set(leadIds);
+        const found = purchases.entries().filter(([, { leadId }]) => wanted.has(leadId));
+        const byLead = Map.groupBy(found, ([, { leadId }]) => leadId);
+        return new Map(
+          [...byLead].map(([leadId, ofLead]) => [leadId, new Set(ofLead.map(([, { progress }]) => progress.state))]),
+        );
+      },
       findDue: dueIn(purchases, { holds, transaction }, { kind: 'purchase', isUnfinished }),
       add: async (purchase) => purchases.add(purchase.id, purchase),
       save: async (purchase) => purchases.save(purchase.id, purchase),
@@ -70,6 +80,7 @@ export const openTransaction = (
       },
     },
     ...ofAccounts.repositories,
+    ...ofOperations.repositories,
     jobs: {
       add: async (job) => {
         assertOpen();
@@ -81,11 +92,12 @@ export const openTransaction = (
   return {
     repositories,
     commit: () => {
-      const changed = [leads, purchases, coupons, notifications, ...ofAccounts.overlays];
+      const changed = [leads, purchases, coupons, notifications, ...ofAccounts.overlays, ...ofOperations.overlays];
       for (const overlay of changed) overlay.check();
       checkPurchases(purchases, leads);
       checkCoupons(coupons);
       ofAccounts.check();
+      ofOperations.check();
       for (const overlay of changed) overlay.write();
       return jobs;
     },

@@ -4,9 +4,11 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { Atomically, Repositories } from '#application/ports/atomically.ts';
 import { StoreBusy } from '#application/ports/atomically.ts';
 import type { Job } from '#application/ports/jobs.ts';
+import type { Ledger } from '#application/ports/ledger.ts';
 import type { Marketplace } from '#application/ports/marketplace.ts';
 import type { Vault } from '#application/ports/vault.ts';
 import type { Lead } from '#domain/lead.ts';
+import { memoryLedger } from './ledger.ts';
 import { memoryMarketplace } from './marketplace.ts';
 import { Conflict } from './overlay.ts';
 import { openTransaction } from './repositories.ts';
@@ -21,11 +23,12 @@ export const memoryStore = ({ addJob = () => {} }: { readonly addJob?: (job: Job
   readonly atomically: Atomically;
   readonly marketplace: Marketplace;
   readonly vault: Vault;
+  readonly ledger: Ledger;
 } => {
   const tables: Tables = {
     ...{ leads: new Map(), purchases: new Map(), coupons: new Map(), notifications: new Map() },
     ...{ accounts: new Map(), tokens: new Map(), sessions: new Map(), contactMessages: new Map() },
-    subscriptions: new Map(),
+    ...{ subscriptions: new Map(), batches: new Map(), provenance: new Map(), personKeys: new Map(), audit: new Map() },
   };
   const leads = (): readonly Lead[] => [...tables.leads.values()].map(({ value }) => value);
   const holds = rowHolds();
@@ -62,5 +65,6 @@ export const memoryStore = ({ addJob = () => {} }: { readonly addJob?: (job: Job
     },
     marketplace: memoryMarketplace(leads),
     vault: memoryVault(leads),
+    ledger: memoryLedger(tables),
   };
 };

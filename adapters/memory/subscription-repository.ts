@@ -1,7 +1,7 @@
 import type { Subscriptions } from '#application/ports/atomically.ts';
 import type { Account } from '#domain/account.ts';
 import type { Subscription } from '#domain/subscription.ts';
-import { isUnfinishedSubscription } from '#domain/subscription-steps.ts';
+import { isUnfinishedSubscription } from '#domain/subscription-check.ts';
 import { dueIn } from './due.ts';
 import { Conflict, foundWhere, overlayOf } from './overlay.ts';
 import type { Overlay, Table } from './overlay.ts';

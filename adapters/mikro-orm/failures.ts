@@ -1,8 +1,11 @@
 import { StoreUnavailable } from '#application/ports/atomically.ts';
 
-/** SQLSTATEs, and the codes of sockets, that mean: somebody else was faster, run again. */
-const CONFLICTS = /^(?:23505|40001|40P01)$/;
-/** The server is away, is going away, has no room, or did not answer in time. */
+/**
+ * SQLSTATEs that mean: somebody else was faster, run again. 23503 as well: what a new row refers to was taken away, or what is
+ * to be taken away has got a row that refers to it.
+ */
+const CONFLICTS = /^(?:23503|23505|40001|40P01)$/;
+/** SQLSTATEs, and the codes of sockets: the server is away, is going away, has no room, or did not answer in time. */
 const OUTAGES =
   /^(?:08...|53...|57014|57P0.|25P03|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT)$/;
 /** What pg and its pool say without any code. */

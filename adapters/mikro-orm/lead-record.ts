@@ -4,6 +4,9 @@ import type { InferEntity } from '@mikro-orm/core';
 import type { LeadStanding } from '#domain/lead.ts';
 import { LARGEST_AMOUNT } from '#domain/money.ts';
 
+/** What is left of a contact that has not been erased. As the index says it, so that a search can use the index. */
+export const HAS_CONTACT = `(first_name <> '' or last_name <> '' or email is not null or phone is not null or address1 is not null)`;
+
 export const LeadRecord = defineEntity({
   name: 'LeadRecord',
   tableName: 'lead',
@@ -72,6 +75,10 @@ export const LeadRecord = defineEntity({
     {
       name: 'lead_vaulted_by_text',
       expression: `create index lead_vaulted_by_text on lead using gin (vault_search gin_trgm_ops) where standing = 'vaulted'`,
+    },
+    {
+      name: 'lead_to_erase',
+      expression: `create index lead_to_erase on lead (expired_at, id) where standing = 'expired' and ${HAS_CONTACT}`,
     },
   ],
 });

@@ -1,11 +1,15 @@
 import { Migrator } from '@mikro-orm/migrations';
 
 import { AccountRecord } from './account-record.ts';
+import { AuditRecord } from './audit-record.ts';
+import { BatchRecord } from './batch-record.ts';
 import { ContactMessageRecord } from './contact-message-record.ts';
 import { CouponRecord } from './coupon-record.ts';
 import { LeadRecord } from './lead-record.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 import { NotificationRecord } from './notification-record.ts';
+import { PersonKeyRecord } from './person-key-record.ts';
+import { ProvenanceRecord } from './provenance-record.ts';
 import { PurchaseRecord } from './purchase-record.ts';
 import { SessionRecord } from './session-record.ts';
 import { SubscriptionRecord } from './subscription-record.ts';
@@ -16,6 +20,7 @@ export const ORM_OPTIONS = {
   entities: [
     ...[LeadRecord, PurchaseRecord, CouponRecord, NotificationRecord],
     ...[AccountRecord, TokenRecord, SessionRecord, ContactMessageRecord, SubscriptionRecord],
+    ...[BatchRecord, ProvenanceRecord, PersonKeyRecord, AuditRecord],
   ],
   extensions: [Migrator],
   migrations: { migrationsList: [...MIGRATIONS], snapshot: false, snapshotOnMigrate: false, silent: true },

@@ -1,5 +1,5 @@
-import type { Delivery, LoserMoney, PurchaseProgress } from '#domain/purchase.ts';
-import { atOf, instantOf, known, someOf } from './column.ts';
+import type { Delivery, LoserMoney, Paid, PurchaseProgress, Refund } from '#domain/purchase.ts';
+import { atIf, atOf, instantIf, instantOf, known, someOf } from './column.ts';
 import type { PurchaseRow } from './purchase-record.ts';
 
 const NO_PROGRESS = {
@@ -10,6 +10,12 @@ const NO_PROGRESS = {
   delivery: null,
   sentAt: null,
   refusedAt: null,
+  contactLeftAt: null,
+  resends: null,
+  refundRequestedAt: null,
+  refundBy: null,
+  refundReason: null,
+  refundedAt: null,
   lostAt: null,
   lossReason: null,
   loserMoney: null,
@@ -33,6 +39,20 @@ const deliveryColumns = (delivery: Delivery) => {
   }
 };
 
+const paidColumns = (paid: Paid) => ({
+  wonAt: atOf(paid.wonAt),
+  settledAt: atOf(paid.settledAt),
+  buyerEmail: paid.buyerEmail,
+  paymentRef: paid.paymentRef ?? null,
+  contactLeftAt: atIf(paid.contactLeftAt),
+  resends: paid.resends,
+  ...deliveryColumns(paid.delivery),
+});
+
+const refundColumns = ({ requestedAt, by, reason }: Refund) => ({
+  ...{ refundRequestedAt: atOf(requestedAt), refundBy: by, refundReason: reason },
+});
+
 /** The columns of a progress; those of other states become null. */
 export const progressColumns = (progress: PurchaseProgress) => {
   const common = { ...NO_PROGRESS, progress: progress.state };
@@ -43,10 +63,13 @@ export const progressColumns = (progress: PurchaseProgress) => {
       const { wonAt, buyerEmail, paymentRef } = progress;
       return { ...common, wonAt: atOf(wonAt), buyerEmail, paymentRef: paymentRef ?? null };
     }
-    case 'settled': {
-      const { wonAt, settledAt, buyerEmail, paymentRef, delivery } = progress;
-      const paid = { wonAt: atOf(wonAt), settledAt: atOf(settledAt), buyerEmail, paymentRef: paymentRef ?? null };
-      return { ...common, ...paid, ...deliveryColumns(delivery) };
+    case 'settled':
+      return { ...common, ...paidColumns(progress) };
+    case 'refunding':
+      return { ...common, ...paidColumns(progress), ...refundColumns(progress) };
+    case 'refunded': {
+      const refundedAt = atOf(progress.refundedAt);
+      return { ...common, ...paidColumns(progress), ...refundColumns(progress), refundedAt };
     }
     case 'lost': {
       const { lostAt, reason, buyerEmail, money } = progress;
@@ -77,6 +100,22 @@ const deliveryOf = (row: PurchaseRow): Delivery => {
   }
 };
 
+const paidOf = (row: PurchaseRow): Paid => ({
+  wonAt: instantOf(row.wonAt),
+  settledAt: instantOf(row.settledAt),
+  buyerEmail: known(row.buyerEmail),
+  paymentRef: someOf(row.paymentRef),
+  delivery: deliveryOf(row),
+  contactLeftAt: instantIf(row.contactLeftAt),
+  resends: known(row.resends),
+});
+
+const refundOf = (row: PurchaseRow): Refund => ({
+  requestedAt: instantOf(row.refundRequestedAt),
+  by: known(row.refundBy),
+  reason: known(row.refundReason),
+});
+
 /** The progress that a row holds. */
 export const progressOf = (row: PurchaseRow): PurchaseProgress => {
   switch (row.progress) {
@@ -90,14 +129,11 @@ export const progressOf = (row: PurchaseRow): PurchaseProgress => {
         paymentRef: someOf(row.paymentRef),
       };
     case 'settled':
-      return {
-        state: 'settled',
-        wonAt: instantOf(row.wonAt),
-        settledAt: instantOf(row.settledAt),
-        buyerEmail: known(row.buyerEmail),
-        paymentRef: someOf(row.paymentRef),
-        delivery: deliveryOf(row),
-      };
+      return { state: 'settled', ...paidOf(row) };
+    case 'refunding':
+      return { state: 'refunding', ...paidOf(row), ...refundOf(row) };
+    case 'refunded':
+      return { state: 'refunded', ...paidOf(row), ...refundOf(row), refundedAt: instantOf(row.refundedAt) };
     case 'lost':
       return {
         state: 'lost',

@@ -2,20 +2,28 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { InferEntity } from '@mikro-orm/core';
 
 import { LARGEST_AMOUNT } from '#domain/money.ts';
-import type { Delivery, LoserMoney, LossReason, PurchaseProgress } from '#domain/purchase.ts';
+import type { Delivery, LoserMoney, LossReason, PurchaseProgress, Refund } from '#domain/purchase.ts';
 import { LeadRecord } from './lead-record.ts';
 
 /** What the progress fills, by its state: everything it may not fill must be null. */
 const PROGRESS = `case progress
-  when 'open' then num_nonnulls(buyer_email, payment_ref, won_at, settled_at, delivery, sent_at, refused_at, lost_at, loss_reason, loser_money, abandoned_at, lapsed_at) = 0
-  when 'won' then num_nonnulls(buyer_email, won_at) = 2 and num_nonnulls(settled_at, delivery, sent_at, refused_at, lost_at, loss_reason, loser_money, abandoned_at, lapsed_at) = 0
-  when 'settled' then num_nonnulls(buyer_email, won_at, settled_at, delivery) = 4 and num_nonnulls(lost_at, loss_reason, loser_money, abandoned_at, lapsed_at) = 0
-  when 'lost' then num_nonnulls(lost_at, loss_reason, loser_money) = 3 and num_nonnulls(won_at, settled_at, delivery, sent_at, refused_at, abandoned_at, lapsed_at) = 0
-  when 'abandoned' then abandoned_at is not null and num_nonnulls(buyer_email, payment_ref, won_at, settled_at, delivery, sent_at, refused_at, lost_at, loss_reason, loser_money, lapsed_at) = 0
-  when 'lapsed' then num_nonnulls(buyer_email, lapsed_at) = 2 and num_nonnulls(payment_ref, won_at, settled_at, delivery, sent_at, refused_at, lost_at, loss_reason, loser_money, abandoned_at) = 0
+  when 'open' then num_nonnulls(buyer_email, payment_ref, won_at, settled_at, delivery, sent_at, refused_at, contact_left_at, resends, refund_requested_at, refund_by, refund_reason, refunded_at, lost_at, loss_reason, loser_money, abandoned_at, lapsed_at) = 0
+  when 'won' then num_nonnulls(buyer_email, won_at) = 2 and num_nonnulls(settled_at, delivery, sent_at, refused_at, contact_left_at, resends, refund_requested_at, refund_by, refund_reason, refunded_at, lost_at, loss_reason, loser_money, abandoned_at, lapsed_at) = 0
+  when 'settled' then num_nonnulls(buyer_email, won_at, settled_at, delivery, resends) = 5 and num_nonnulls(refund_requested_at, refund_by, refund_reason, refunded_at, lost_at, loss_reason, loser_money, abandoned_at, lapsed_at) = 0
+  when 'refunding' then num_nonnulls(buyer_email, won_at, settled_at, delivery, resends, refund_requested_at, refund_by, refund_reason) = 8 and num_nonnulls(refunded_at, lost_at, loss_reason, loser_money, abandoned_at, lapsed_at) = 0
+  when 'refunded' then num_nonnulls(buyer_email, won_at, settled_at, delivery, resends, refund_requested_at, refund_by, refund_reason, refunded_at) = 9 and num_nonnulls(lost_at, loss_reason, loser_money, abandoned_at, lapsed_at) = 0
+  when 'lost' then num_nonnulls(lost_at, loss_reason, loser_money) = 3 and num_nonnulls(won_at, settled_at, delivery, sent_at, refused_at, contact_left_at, resends, refund_requested_at, refund_by, refund_reason, refunded_at, abandoned_at, lapsed_at) = 0
+  when 'abandoned' then abandoned_at is not null and num_nonnulls(buyer_email, payment_ref, won_at, settled_at, delivery, sent_at, refused_at, contact_left_at, resends, refund_requested_at, refund_by, refund_reason, refunded_at, lost_at, loss_reason, loser_money, lapsed_at) = 0
+  when 'lapsed' then num_nonnulls(buyer_email, lapsed_at) = 2 and num_nonnulls(payment_ref, won_at, settled_at, delivery, sent_at, refused_at, contact_left_at, resends, refund_requested_at, refund_by, refund_reason, refunded_at, lost_at, loss_reason, loser_money, abandoned_at) = 0
   else false end`;
 
-const UNFINISHED = `progress in ('open', 'won') or (progress = 'lost' and loser_money = 'held')`;
+const UNFINISHED = `progress in ('open', 'won', 'refunding') or (progress = 'lost' and loser_money = 'held')`;
+
+/** The same, for the ORM to ask. */
+export const UNFINISHED_PURCHASES = [
+  { progress: { $in: ['open', 'won', 'refunding'] as PurchaseProgress['state'][] } },
+  { progress: 'lost' as const, loserMoney: 'held' as const },
+];
 
 export const PurchaseRecord = defineEntity({
   name: 'PurchaseRecord',
@@ -56,6 +64,12 @@ export const PurchaseRecord = defineEntity({
     delivery: p.text().$type<Delivery['state']>().strictNullable(),
     sentAt: p.datetime(3).strictNullable(),
     refusedAt: p.datetime(3).strictNullable(),
+    contactLeftAt: p.datetime(3).strictNullable(),
+    resends: p.integer().strictNullable(),
+    refundRequestedAt: p.datetime(3).strictNullable(),
+    refundBy: p.text().$type<Refund['by']>().strictNullable(),
+    refundReason: p.text().strictNullable(),
+    refundedAt: p.datetime(3).strictNullable(),
     lostAt: p.datetime(3).strictNullable(),
     lossReason: p.text().$type<LossReason>().strictNullable(),
     loserMoney: p.text().$type<LoserMoney['is']>().strictNullable(),
@@ -81,6 +95,8 @@ export const PurchaseRecord = defineEntity({
           when 'refused' then refused_at is not null and sent_at is null
           else delivery is null end`,
     },
+    { name: 'purchase_resends', expression: 'resends >= 0' },
+    { name: 'purchase_refund_by', expression: `refund_by in ('operator', 'provider')` },
     {
       name: 'purchase_loss_reason',
       expression: `loss_reason in ('sold', 'not-offered', 'coupon-used-up', 'amount-differs')`,
@@ -98,7 +114,7 @@ export const PurchaseRecord = defineEntity({
   uniques: [
     {
       name: 'purchase_one_buyer',
-      expression: `create unique index purchase_one_buyer on purchase (lead_id) where progress in ('won', 'settled')`,
+      expression: `create unique index purchase_one_buyer on purchase (lead_id) where progress in ('won', 'settled', 'refunding')`,
     },
   ],
 });

@@ -3,14 +3,15 @@ import type { EntityManager } from '@mikro-orm/core';
 
 import type { Repositories } from '#application/ports/atomically.ts';
 import type { Job } from '#application/ports/jobs.ts';
+import type { PurchaseProgress } from '#domain/purchase.ts';
 import { accountRepositoriesOn } from './account-repositories.ts';
 import { couponColumns, couponOf } from './coupon-mapping.ts';
 import { CouponRecord } from './coupon-record.ts';
 import { isId, isStorable } from './keys.ts';
-import { leadColumns, leadOf } from './lead-mapping.ts';
-import { LeadRecord } from './lead-record.ts';
+import { leadsOn } from './lead-repository.ts';
+import { operationRepositoriesOn } from './operation-repositories.ts';
 import { purchaseColumns, purchaseOf } from './purchase-mapping.ts';
-import { PurchaseRecord } from './purchase-record.ts';
+import { PurchaseRecord, UNFINISHED_PURCHASES } from './purchase-record.ts';
 import { rowsOf } from './rows.ts';
 import { subscriptionsOn } from './subscription-repository.ts';
 import type { TransactionSql } from './transaction-sql.ts';
@@ -18,9 +19,12 @@ import type { TransactionSql } from './transaction-sql.ts';
 /** Queues a job by statements of the transaction that causes it. */
 export type AddJob = (job: Job, sql: TransactionSql) => Promise<void>;
 
+const STATES_OF = 'select distinct lead_id as id, progress as state from purchase where lead_id = any($1::uuid[])';
+
+type StateOf = { readonly id: string; readonly state: PurchaseProgress['state'] };
+
 /** The repositories of the transaction in which `em` and `sql` run. */
 export const repositoriesOn = (em: EntityManager, sql: TransactionSql, addJob: AddJob): Repositories => {
-  const leads = rowsOf(em, { record: LeadRecord, keyOf: ({ id }) => id, valueOf: leadOf, columnsOf: leadColumns });
   const purchases = rowsOf(em, {
     record: PurchaseRecord,
     keyOf: ({ id }) => id,
@@ -35,21 +39,23 @@ export const repositoriesOn = (em: EntityManager, sql: TransactionSql, addJob: A
   });
 
   return {
-    leads: {
-      find: async (id) => (isId(id) ? leads.find(id, { id }) : undefined),
-      add: async (added) => added.forEach(leads.add),
-      save: async (lead) => leads.save(lead),
-    },
+    leads: leadsOn(em, sql),
     purchases: {
       find: async (id) => (isId(id) ? purchases.find(id, { id }) : undefined),
       findByCheckout: async (ref) => (isStorable(ref) ? (await purchases.findAll({ checkoutRef: ref }))[0] : undefined),
       findOpenOfLead: async (leadId) =>
         isId(leadId) ? purchases.findAll({ leadId, progress: 'open' }, { orderBy: { id: 'asc' } }) : [],
+      statesOf: async (leadIds) => {
+        await em.flush();
+        const { rows } = await sql(STATES_OF, [leadIds.filter(isId)]);
+        const byLead = Map.groupBy(rows as readonly StateOf[], ({ id }) => id);
+        return new Map([...byLead].map(([id, found]) => [id, new Set(found.map(({ state }) => state))]));
+      },
       findDue: async (now, limit) =>
         purchases.findAll(
           {
             checkAt: { $lte: new Date(now) },
-            $or: [{ progress: { $in: ['open', 'won'] } }, { progress: 'lost', loserMoney: 'held' }],
+            $or: UNFINISHED_PURCHASES,
           },
           {
             orderBy: { checkAt: 'asc', id: 'asc' },
@@ -81,6 +87,7 @@ export const repositoriesOn = (em: EntityManager, sql: TransactionSql, addJob: A
     },
     ...accountRepositoriesOn(em),
     subscriptions: subscriptionsOn(em),
+    ...operationRepositoriesOn(em, sql),
     jobs: { add: (job) => addJob(job, sql) },
   };
 };

@@ -12,6 +12,10 @@ export type Mapping<Row extends object, Value> = {
 export type Rows<Row extends object, Value> = {
   readonly find: (key: string, where: FilterQuery<Row>, options?: FindOptions<Row>) => Promise<Value | undefined>;
   readonly findAll: (where: FilterQuery<Row>, options?: FindOptions<Row>) => Promise<readonly Value[]>;
+  /** Whether this transaction has found or added the row. */
+  readonly knows: (key: string) => boolean;
+  /** Lets go of rows that a statement takes away; every change must have been flushed. */
+  readonly forget: (keys: readonly string[]) => void;
   readonly add: (value: Value) => void;
   readonly save: (value: Value) => void;
   /** `where` describes the rows of all these keys. Those that are gone already are no error. */
@@ -37,6 +41,14 @@ export const rowsOf = <Row extends object, Value>(
       return row !== undefined && options === undefined ? valueOf(row) : (await findAll(where, options))[0];
     },
     findAll,
+    knows: (key) => known.has(key),
+    forget: (keys) => {
+      for (const key of keys) {
+        const row = known.get(key);
+        if (row !== undefined) em.getUnitOfWork().unsetIdentity(row);
+        known.delete(key);
+      }
+    },
     add: (value) => {
       if (known.has(keyOf(value))) throw new Error('only what is new can be added');
       const row = em.create(record, columnsOf(value));

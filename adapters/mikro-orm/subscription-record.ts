@@ -13,6 +13,9 @@ const PROGRESS = `case progress
   when 'ended' then num_nonnulls(ref, payer_ref, since, paid_through, ended_at) = 5 and num_nonnulls(ends_at, is_overdue, gives_back, abandoned_at) = 0
   else false end`;
 
+/** The states in which the provider has still to be asked, or told. */
+export const UNFINISHED_SUBSCRIPTIONS: SubscriptionProgress['state'][] = ['open', 'live', 'unwanted'];
+
 export const SubscriptionRecord = defineEntity({
   name: 'SubscriptionRecord',
   tableName: 'subscription',

@@ -5,7 +5,7 @@ import type { Subscriptions } from '#application/ports/atomically.ts';
 import { isId, isStorable } from './keys.ts';
 import { rowsOf } from './rows.ts';
 import { subscriptionColumns, subscriptionOf } from './subscription-mapping.ts';
-import { SubscriptionRecord } from './subscription-record.ts';
+import { SubscriptionRecord, UNFINISHED_SUBSCRIPTIONS } from './subscription-record.ts';
 
 /** The subscriptions as the transaction in which `em` runs sees them. */
 export const subscriptionsOn = (em: EntityManager): Subscriptions => {
@@ -29,7 +29,7 @@ export const subscriptionsOn = (em: EntityManager): Subscriptions => {
         : [],
     findDue: async (now, limit) =>
       subscriptions.findAll(
-        { checkAt: { $lte: new Date(now) }, progress: { $in: ['open', 'live', 'unwanted'] } },
+        { checkAt: { $lte: new Date(now) }, progress: { $in: UNFINISHED_SUBSCRIPTIONS } },
         {
           orderBy: { checkAt: 'asc', id: 'asc' },
           limit,

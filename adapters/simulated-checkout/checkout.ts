@@ -7,12 +7,12 @@ import type { Subscription } from './subscription.ts';
 
 /** One thing that happened to the money of a checkout. Each movement is here once, however often it was asked for. */
 export type MoneyMove = {
-  readonly what: 'authorised' | 'collected' | 'released' | 'lapsed' | 'refunded';
+  readonly what: 'authorised' | 'collected' | 'released' | 'lapsed' | 'refunded' | 'disputed';
   readonly at: Instant;
 };
 
 /**
- * `open` → `free` | `authorised` | `closed`; `authorised` → `collected` | `released`. A refund leaves it `collected`. That of
+ * `open` → `free` | `authorised` | `closed`; `authorised` → `collected` | `released`. A refund or a dispute leaves it `collected`. That of
  * a subscription goes from `open` to `collected`: the first month is taken at once.
  */
 export type CheckoutState = 'open' | 'closed' | 'free' | 'authorised' | 'collected' | 'released';
@@ -84,7 +84,16 @@ export const collect = (checkout: Checkout, now: Instant): Checkout =>
 export const release = (checkout: Checkout, now: Instant): Checkout =>
   checkout.state === 'authorised' ? move(checkout, 'released', 'released', now) : checkout;
 
-export const refund = (checkout: Checkout, now: Instant): Checkout =>
-  checkout.state === 'collected' && !has(checkout, 'refunded')
-    ? move(checkout, 'collected', 'refunded', now)
+/** How collected money went back; `undefined` if it did not. */
+export const returnOf = (checkout: Checkout): 'refunded' | 'disputed' | undefined =>
+  checkout.history.map(({ what }) => what).find((what) => what === 'refunded' || what === 'disputed');
+
+const sendBack = (checkout: Checkout, what: 'refunded' | 'disputed', now: Instant): Checkout =>
+  checkout.state === 'collected' && returnOf(checkout) === undefined
+    ? move(checkout, 'collected', what, now)
     : checkout;
+
+export const refund = (checkout: Checkout, now: Instant): Checkout => sendBack(checkout, 'refunded', now);
+
+/** The buyer's bank takes collected money back. */
+export const dispute = (checkout: Checkout, now: Instant): Checkout => sendBack(checkout, 'disputed', now);

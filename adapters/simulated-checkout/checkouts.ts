@@ -2,7 +2,7 @@ import type { Clock } from '#application/ports/clock.ts';
 import type { Documents } from '#application/ports/documents.ts';
 import { UnknownCheckout } from '#application/ports/payment-provider.ts';
 
-import { overtaken } from './checkout.ts';
+import { overtaken, returnOf } from './checkout.ts';
 import type { Checkout } from './checkout.ts';
 
 const COLLECTION = 'simulated-checkout';
@@ -15,7 +15,7 @@ const LISTED = 100_000;
 type Needs = {
   readonly documents: Documents;
   readonly clock: Clock;
-  /** Told once of each checkout that has just been paid or closed. */
+  /** Told once of each checkout that has just been paid or closed, and once when its money has gone back. */
   readonly onEnded: (checkout: Checkout) => void;
 };
 
@@ -29,6 +29,10 @@ export interface Checkouts {
   readonly list: () => Promise<readonly Checkout[]>;
 }
 
+const hasEnded = (before: Checkout, after: Checkout): boolean =>
+  (before.state === 'open' && after.state !== 'open') ||
+  (returnOf(before) === undefined && returnOf(after) !== undefined);
+
 /** The provider's own books. Whoever looks at a checkout also notices that its time has passed. */
 export const checkoutsIn = ({ documents, clock, onEnded }: Needs): Checkouts => {
   const change: Checkouts['change'] = async (ref, step) => {
@@ -39,7 +43,7 @@ export const checkoutsIn = ({ documents, clock, onEnded }: Needs): Checkouts => 
       await documents.change(COLLECTION, ref, (json) => {
         const before = json as Checkout | undefined;
         after = before && step(overtaken(before, clock()));
-        ended = before?.state === 'open' && after?.state !== 'open';
+        ended = before !== undefined && after !== undefined && hasEnded(before, after);
         return after === before ? undefined : after;
       });
     if (after === undefined) throw new UnknownCheckout('no such checkout');

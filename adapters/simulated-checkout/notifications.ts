@@ -16,13 +16,20 @@ const Event = v.object({
   subscription: v.optional(v.string()),
 });
 
+export type CheckoutEvent = 'checkout.paid' | 'checkout.closed' | 'checkout.refunded' | 'checkout.disputed';
+
 /** What the shop is told, with the reference of what it is about. */
 export type News =
-  | { readonly type: 'checkout.paid' | 'checkout.closed'; readonly checkout: string }
+  | { readonly type: CheckoutEvent; readonly checkout: string }
   | { readonly type: 'subscription.changed'; readonly subscription: string };
 
 /** The kinds of events that are about a checkout of ours. */
-const CHECKOUT_EVENTS: readonly string[] = ['checkout.paid', 'checkout.closed'];
+const CHECKOUT_EVENTS: readonly string[] = [
+  'checkout.paid',
+  'checkout.closed',
+  'checkout.refunded',
+  'checkout.disputed',
+] satisfies readonly CheckoutEvent[];
 
 const SUBSCRIPTION_EVENT = 'subscription.changed';
 

@@ -3,7 +3,7 @@ import { UnknownCheckout } from '#application/ports/payment-provider.ts';
 import type { PaymentProvider, PurchaseReading } from '#application/ports/payment-provider.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
 
-import { collect, has, refund, release } from './checkout.ts';
+import { collect, has, refund, release, returnOf } from './checkout.ts';
 import type { Checkout } from './checkout.ts';
 import type { Checkouts } from './checkouts.ts';
 import { checkAmount, checkClosing, openedOf, refuse } from './profile.ts';
@@ -17,15 +17,19 @@ type Needs = {
 
 type Purchases = Pick<PaymentProvider, 'openPurchase' | 'readPurchase' | 'collect' | 'release' | 'refund'>;
 
-const paymentRefOf = ({ id }: Checkout): string => id.replace('cs_', 'pi_');
-const refOfPayment = (paymentRef: string): string =>
+export const paymentRefOf = ({ id }: Checkout): string => id.replace('cs_', 'pi_');
+export const refOfPayment = (paymentRef: string): string =>
   paymentRef.startsWith('pi_') ? paymentRef.replace('pi_', 'cs_') : 'none';
 
 const readingOf = (checkout: Checkout): PurchaseReading => {
   const { state, amount } = checkout;
   if (state === 'open' || state === 'closed') return { state };
   const email = checkout.email ?? '';
-  return state === 'free' ? { state, email } : { state, paymentRef: paymentRefOf(checkout), amount, email };
+  if (state === 'free') return { state, email };
+  const payment = { paymentRef: paymentRefOf(checkout), amount, email };
+  const returned = returnOf(checkout);
+  if (returned === undefined) return { state, ...payment };
+  return { state: 'refunded', how: returned === 'refunded' ? 'refund' : 'dispute', ...payment };
 };
 
 /** The part of the provider that sells things once: money is held first. */
@@ -66,7 +70,10 @@ export const purchasesAt = ({ checkouts, clock, secrets, publicUrl }: Needs): Pu
       (await moveMoney(paymentRef, collect)).state === 'collected' ? 'collected' : 'lapsed',
     release: async (paymentRef) =>
       (await moveMoney(paymentRef, release)).state === 'released' ? 'released' : 'already-collected',
-    refund: async (paymentRef) =>
-      has(await moveMoney(paymentRef, refund), 'refunded') ? 'refunded' : refuse('nothing was collected'),
+    refund: async (paymentRef) => {
+      const refunded = await moveMoney(paymentRef, refund);
+      if (has(refunded, 'refunded')) return 'refunded';
+      return refuse(has(refunded, 'disputed') ? 'the payment is disputed' : 'nothing was collected');
+    },
   };
 };

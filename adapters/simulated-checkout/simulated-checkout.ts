@@ -7,11 +7,13 @@ import type { PaymentProvider } from '#application/ports/payment-provider.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
 import type { SubscriptionProvider } from '#application/ports/subscription-provider.ts';
 
-import { close, pay } from './checkout.ts';
+import { close, pay, returnOf } from './checkout.ts';
+import type { Checkout } from './checkout.ts';
 import { checkoutsIn } from './checkouts.ts';
 import { notifierFor, readEvent } from './notifications.ts';
-import type { NotifierSettings } from './notifications.ts';
+import type { CheckoutEvent, NotifierSettings } from './notifications.ts';
 import { checkoutPages } from './pages.ts';
+import { paymentPages } from './payment-pages.ts';
 import { PROFILE } from './profile.ts';
 import { purchasesAt } from './purchases.ts';
 import { subscribingAt } from './subscribing.ts';
@@ -28,10 +30,16 @@ type Settings = NotifierSettings & {
 
 type SimulatedCheckout = {
   readonly payments: PaymentProvider & SubscriptionProvider;
-  /** The hosted page, and the page to renew and to end subscriptions. */
+  /** The hosted page, the page to send payments back, and the page to renew and to end subscriptions. */
   readonly pages: Hono;
   /** Does what a person does on the hosted page. Throws `UnknownCheckout`. */
   readonly buyer: { readonly pay: (ref: string, email: string) => Promise<void> };
+};
+
+const eventOf = (checkout: Checkout): CheckoutEvent => {
+  const returned = returnOf(checkout);
+  if (returned !== undefined) return `checkout.${returned}`;
+  return checkout.state === 'closed' ? 'checkout.closed' : 'checkout.paid';
 };
 
 /** A whole payment provider for development and tests: its books are documents, its hosted page is `pages`. No money moves. */
@@ -40,7 +48,7 @@ export const simulatedCheckout = (settings: Settings): SimulatedCheckout => {
   const tell = notifierFor(settings, { clock, secrets });
   const checkouts = checkoutsIn({
     ...{ documents, clock },
-    onEnded: ({ id, state }) => tell({ type: state === 'closed' ? 'checkout.closed' : 'checkout.paid', checkout: id }),
+    onEnded: (checkout) => tell({ type: eventOf(checkout), checkout: checkout.id }),
   });
   const subscriptions = subscriptionsIn({
     ...{ checkouts, clock },
@@ -71,6 +79,7 @@ export const simulatedCheckout = (settings: Settings): SimulatedCheckout => {
     },
     pages: new Hono()
       .route('/', checkoutPages({ checkouts, clock }))
+      .route('/', paymentPages({ checkouts, clock }))
       .route('/', subscriptionPages({ subscriptions, clock })),
     buyer: {
       pay: async (ref, email) => {

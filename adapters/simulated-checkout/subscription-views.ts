@@ -1,22 +1,12 @@
 import { html } from 'hono/html';
 
-import type { Instant } from '#domain/instant.ts';
 import { priceText } from '#domain/money.ts';
 
 import { layout } from './layout.ts';
 import type { View } from './layout.ts';
+import { button, dateOf, fact, refreshLink } from './list-view.ts';
 import type { Payment, Subscription } from './subscription.ts';
 import type { Subscriber } from './subscriptions.ts';
-
-const DATE = new Intl.DateTimeFormat('en-US', {
-  ...{ timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' },
-  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-});
-
-const dateOf = (instant: Instant): View =>
-  html`<time datetime="${new Date(instant).toISOString()}">${DATE.format(instant)} UTC</time>`;
-
-const fact = (name: string, value: string | View): View => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 
 const STATES = { active: 'Active', overdue: 'Overdue', ended: 'Ended' } as const;
 
@@ -25,9 +15,6 @@ const endOf = ({ state, endsAt }: Subscription): View | '' =>
 
 const paymentLine = ({ amount, at, refundedAt }: Payment): View => html`
   <li>${priceText(amount)} on ${dateOf(at)}${refundedAt === null ? '' : html`, sent back on ${dateOf(refundedAt)}`}</li>`;
-
-const button = (outcome: string, text: string, of: string): View =>
-  html`<button class="button-quiet" name="outcome" value="${outcome}" aria-describedby="${of}">${text}</button>`;
 
 /** Only what would do something. */
 const buttons = ({ id, state, endsAt }: Subscription): View | '' =>
@@ -43,7 +30,7 @@ const buttons = ({ id, state, endsAt }: Subscription): View | '' =>
 const entry = ({ email, customer, subscription }: Subscriber): View => {
   const { id, state, paidThrough, payments } = subscription;
   return html`
-  <li class="card subscription">
+  <li class="card entry">
     <h2 id="${id}">${email}</h2>
     <dl>
       ${fact('State', html`<span class="state" data-state="${state}">${STATES[state]}</span>`)}
@@ -58,7 +45,7 @@ const entry = ({ email, customer, subscription }: Subscriber): View => {
   </li>`;
 };
 
-const REFRESH = html`<a class="button-quiet" href="/dev/subscriptions">Refresh</a>`;
+const REFRESH = refreshLink('/dev/subscriptions');
 
 const NONE = html`
   <p>A subscription is listed here once it is paid for.</p>
@@ -67,7 +54,7 @@ const NONE = html`
 export const subscriptionsView = (all: readonly Subscriber[]): View =>
   layout(
     'Subscriptions',
-    html`<main class="subscriptions">
+    html`<main class="entries">
       <header>
         <h1>${all.length === 0 ? 'No subscription yet' : 'Subscriptions'}</h1>
         ${all.length === 0 ? '' : REFRESH}

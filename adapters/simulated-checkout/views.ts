@@ -64,8 +64,10 @@ const wordsOf = ({ amount, monthly }: Checkout) => {
       };
 };
 
-/** Where a subscription's months go by on a button. */
-const LATER = html`
+/** Where payments go back, and a subscription's months go by, on a button. */
+const LATER_PAYMENT = html`
+  <p class="note muted">To refund or to dispute it later, see all <a href="/dev/payments">payments</a>.</p>`;
+const LATER_MONTHS = html`
   <p class="note muted">To renew it early, or to let a payment fail, see all <a href="/dev/subscriptions">subscriptions</a>.</p>`;
 
 export const formView = (checkout: Checkout, problem?: FormProblem): View => {
@@ -87,7 +89,7 @@ export const formView = (checkout: Checkout, problem?: FormProblem): View => {
         </div>
       </form>
       <p class="note muted">${moneyNote} This page is open until ${timeOf(checkout.closesAt)}.</p>
-      ${checkout.monthly === undefined ? '' : LATER}`,
+      ${checkout.monthly !== undefined ? LATER_MONTHS : isFree ? '' : LATER_PAYMENT}`,
   );
 };
 

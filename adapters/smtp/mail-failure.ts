@@ -1,4 +1,4 @@
-import { MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
+import { MailInDoubt, MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
 
 /** What nodemailer tells with an error. Its message repeats the server's words, which may name anybody. */
 type Told = Error & {
@@ -29,11 +29,19 @@ const words = ({ code, originalCode, command, response, responseCode }: Told): s
   return found.length === 0 ? '' : ` (${found.join(', ')})`;
 };
 
+/** Faults by which a server has not even been reached, or not been spoken to. After any other one it may have had the mail. */
+const BEFORE_THE_LETTER: readonly unknown[] = [
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EDNS', 'EAUTH', 'ETLS', 'ENOAUTH'],
+];
+
 /** Says in our words why a mail was not taken: refused for good only if the server said so of this very letter. */
 export const mailFailure = (error: unknown): MailRefused | MailerUnavailable => {
   const told: Told = error instanceof Error ? error : new Error('not an error');
-  const { command, responseCode } = told;
-  if (typeof responseCode !== 'number') return new MailerUnavailable(`the mail server cannot be reached${words(told)}`);
+  const { code, originalCode, command, responseCode } = told;
+  if (typeof responseCode !== 'number')
+    return [code, originalCode].some((one) => BEFORE_THE_LETTER.includes(one))
+      ? new MailerUnavailable(`the mail server cannot be reached${words(told)}`)
+      : new MailInDoubt(`the mail server fell silent${words(told)}`);
   return isFinal(responseCode) && ABOUT_THE_LETTER.includes(command)
     ? new MailRefused(`the mail server refused the mail${words(told)}`)
     : new MailerUnavailable(`the mail server takes no mail now${words(told)}`);

@@ -20,6 +20,13 @@ export const moneyOf = ({ status }: Stripe.PaymentIntent): 'held' | 'collected' 
   }
 };
 
+/** How collected money went back to the buyer, if it did: in whole, or by a dispute. The payment is read with its charge. */
+const returnOf = ({ latest_charge: charge }: Stripe.PaymentIntent): 'refund' | 'dispute' | undefined => {
+  if (charge === null || typeof charge === 'string') return undefined;
+  if (charge.disputed) return 'dispute';
+  return charge.refunded ? 'refund' : undefined;
+};
+
 /** The payment decides, never the page: a page tells of a completed order what its payment may take back. */
 export const readingOf = (
   session: Stripe.Checkout.Session,
@@ -35,8 +42,10 @@ export const readingOf = (
   switch (moneyOf(intent)) {
     case 'held':
       return { state: 'authorised', ...payment };
-    case 'collected':
-      return { state: 'collected', ...payment };
+    case 'collected': {
+      const how = returnOf(intent);
+      return how === undefined ? { state: 'collected', ...payment } : { state: 'refunded', how, ...payment };
+    }
     case 'released':
     case 'none':
       // Of a page that was never completed it is only a card that was not accepted.

@@ -15,7 +15,7 @@ type Purchases = Pick<PaymentProvider, 'openPurchase' | 'readPurchase' | 'collec
 export const purchasesAt = (stripe: Stripe, checkouts: Checkouts): Purchases => {
   const findPayment = (ref: string): Promise<Stripe.PaymentIntent> => {
     const id = reference('pi', ref);
-    return ask(() => stripe.paymentIntents.retrieve(id));
+    return ask(() => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
   };
 
   /**
@@ -71,7 +71,7 @@ export const purchasesAt = (stripe: Stripe, checkouts: Checkouts): Purchases => 
       ),
 
     readPurchase: async (ref) => {
-      const session = await checkouts.find(ref, ['payment'], ['payment_intent']);
+      const session = await checkouts.find(ref, ['payment'], ['payment_intent.latest_charge']);
       const { payment_intent: intent } = session;
       return readingOf(session, typeof intent === 'string' ? await findPayment(intent) : (intent ?? undefined));
     },

@@ -1,9 +1,11 @@
 import type { Account, AccountId } from '#domain/account.ts';
+import type { AuditEntry } from '#domain/audit.ts';
+import type { Batch, PersonKey, Provenance } from '#domain/batch.ts';
 import type { ContactMessage } from '#domain/contact-message.ts';
 import type { Coupon } from '#domain/coupon.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Lead, LeadId } from '#domain/lead.ts';
-import type { Purchase } from '#domain/purchase.ts';
+import type { Purchase, PurchaseProgress } from '#domain/purchase.ts';
 import type { Session } from '#domain/session.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import type { Token } from '#domain/token.ts';
@@ -28,6 +30,9 @@ export interface Repositories {
   readonly sessions: Sessions;
   readonly contactMessages: ContactMessages;
   readonly subscriptions: Subscriptions;
+  readonly batches: Batches;
+  readonly persons: Persons;
+  readonly audit: { readonly add: (entry: AuditEntry) => Promise<void> };
   /** Jobs queued here exist if and only if the transaction commits. */
   readonly jobs: { readonly add: (job: Job) => Promise<void> };
 }
@@ -37,6 +42,14 @@ export interface Leads {
   readonly find: (id: LeadId) => Promise<Lead | undefined>;
   readonly add: (leads: readonly Lead[]) => Promise<void>;
   readonly save: (lead: Lead) => Promise<void>;
+  /** Takes leads away for good, as if they had never been: an import that is undone. */
+  readonly remove: (ids: readonly LeadId[]) => Promise<void>;
+  /** Listed ones from before `listedBefore` of which no purchase is open or won, oldest first. Those that another process holds are left out. */
+  readonly findToVault: (listedBefore: Instant, limit: number) => Promise<readonly Lead[]>;
+  /** Vaulted ones with `vaultedAt` ≤ `vaultedUntil`, oldest first. Those that another process holds are left out. */
+  readonly findToExpire: (vaultedUntil: Instant, limit: number) => Promise<readonly Lead[]>;
+  /** Expired ones with `expiredAt` ≤ `expiredUntil` whose contact is still there, oldest first. Those that another process holds are left out. */
+  readonly findToErase: (expiredUntil: Instant, limit: number) => Promise<readonly Lead[]>;
 }
 
 /** At most one purchase of a lead is won or settled: the store refuses a second one. Sale numbers and checkout refs are unique. */
@@ -44,6 +57,10 @@ export interface Purchases {
   readonly find: (id: string) => Promise<Purchase | undefined>;
   readonly findByCheckout: (ref: string) => Promise<Purchase | undefined>;
   readonly findOpenOfLead: (leadId: LeadId) => Promise<readonly Purchase[]>;
+  /** Which states the purchases of these leads are in; leads that nobody ever wanted to buy are left out. */
+  readonly statesOf: (
+    leadIds: readonly LeadId[],
+  ) => Promise<ReadonlyMap<LeadId, ReadonlySet<PurchaseProgress['state']>>>;
   /** Unfinished purchases whose next check is due, longest due first. Those that another process holds are left out. */
   readonly findDue: (now: Instant, limit: number) => Promise<readonly Purchase[]>;
   readonly add: (purchase: Purchase) => Promise<void>;
@@ -102,6 +119,25 @@ export interface Subscriptions {
   readonly findDue: (now: Instant, limit: number) => Promise<readonly Subscription[]>;
   readonly add: (subscription: Subscription) => Promise<void>;
   readonly save: (subscription: Subscription) => Promise<void>;
+}
+
+export interface Batches {
+  readonly find: (id: string) => Promise<Batch | undefined>;
+  readonly add: (batch: Batch) => Promise<void>;
+  readonly save: (batch: Batch) => Promise<void>;
+  /** How leads of a batch came; the leads are added in the same transaction. */
+  readonly addProvenance: (provenance: readonly Provenance[]) => Promise<void>;
+  readonly leadIdsOf: (batchId: string) => Promise<readonly LeadId[]>;
+}
+
+/** By which persons are known again, also after their contact was erased. */
+export interface Persons {
+  /** Which of these keys were seen at or after `since`. */
+  readonly seenSince: (keys: readonly string[], since: Instant) => Promise<ReadonlySet<string>>;
+  readonly leadIdsOf: (keys: readonly string[]) => Promise<readonly LeadId[]>;
+  readonly add: (keys: readonly PersonKey[]) => Promise<void>;
+  /** Forgets the keys of leads that are taken away. */
+  readonly removeOf: (leadIds: readonly LeadId[]) => Promise<void>;
 }
 
 export interface ContactMessages {

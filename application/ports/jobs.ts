@@ -9,6 +9,7 @@ export type Job =
   | { readonly name: 'settle-subscription'; readonly subscriptionId: string }
   | { readonly name: 'follow-subscription'; readonly subscriptionRef: string }
   | { readonly name: 'sweep-subscriptions' }
+  | { readonly name: 'refresh-week' }
   | {
       readonly name: 'write-to-account';
       readonly accountId: string;

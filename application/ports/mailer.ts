@@ -10,13 +10,18 @@ export type Mail = {
 };
 
 export interface Mailer {
-  /** Resolves when the mail server has taken the mail. Throws `MailerUnavailable` or `MailRefused`. */
+  /** Resolves when the mail server has taken the mail. Throws `MailerUnavailable`, `MailInDoubt` or `MailRefused`. */
   readonly send: (mail: Mail) => Promise<void>;
 }
 
-/** The mail server cannot take mail now. Trying again later may help. */
+/** The mail server cannot take mail now, and has taken nothing. Trying again later may help. */
 export class MailerUnavailable extends Error {
-  override readonly name = 'MailerUnavailable';
+  override readonly name: string = 'MailerUnavailable';
+}
+
+/** The mail server fell silent while it had the mail: it may have taken it. */
+export class MailInDoubt extends MailerUnavailable {
+  override readonly name = 'MailInDoubt';
 }
 
 /** The mail server will never take this mail. */

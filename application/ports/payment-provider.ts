@@ -38,6 +38,14 @@ export type PurchaseReading =
       readonly paymentRef: string;
       readonly amount: Cents;
       readonly email: string;
+    }
+  | {
+      /** Collected money that was sent back in whole, by whoever's hand, or that the buyer has had taken back by a dispute. */
+      readonly state: 'refunded';
+      readonly how: 'refund' | 'dispute';
+      readonly paymentRef: string;
+      readonly amount: Cents;
+      readonly email: string;
     };
 
 /** Bytes as they came over the wire, and the headers in lower case. */
@@ -96,3 +104,7 @@ export class UnknownCheckout extends Error {
 export class NotificationRejected extends Error {
   override readonly name = 'NotificationRejected';
 }
+
+/** Whether it is the provider that could not or would not, and not a fault of ours. */
+export const isProviderTrouble = (error: unknown): error is ProviderUnavailable | ProviderRefused | UnknownCheckout =>
+  error instanceof ProviderUnavailable || error instanceof ProviderRefused || error instanceof UnknownCheckout;

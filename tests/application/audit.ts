@@ -9,6 +9,11 @@ export const faultsIn = async (shop: Shop): Promise<readonly string[]> => {
   const faults: string[] = [];
   const owners = new Map<string, string>();
   const uses = new Map<string, number>();
+  let deliveriesOfRefunded = 0;
+  const withdrawn = new Set<string>();
+  const count = (code: string | undefined): void => {
+    if (code !== undefined) uses.set(code, (uses.get(code) ?? 0) + 1);
+  };
   for (const id of shop.purchaseIds) {
     const purchase = await shop.purchase(id);
     if (purchase === undefined) continue;
@@ -22,11 +27,28 @@ export const faultsIn = async (shop: Shop): Promise<readonly string[]> => {
       case 'settled':
         check(!owners.has(leadId), 'another owner too');
         owners.set(leadId, id);
-        if (couponCode !== undefined) uses.set(couponCode, (uses.get(couponCode) ?? 0) + 1);
+        count(couponCode);
         check(moved === (price === 0 ? 'never authorised' : 'collected'), `money ${moved}`);
         check(progress.delivery.state === 'sent', 'not delivered');
         check(mailsWith(saleNumber, progress.buyerEmail) === 1, 'not exactly one delivery');
         break;
+      case 'refunded': {
+        const wasDelivered = progress.contactLeftAt !== undefined;
+        if (wasDelivered) withdrawn.add(leadId);
+        if (wasDelivered) count(couponCode);
+        check(
+          moved === (price === 0 ? 'never authorised' : moved === 'disputed' ? moved : 'refunded'),
+          `money ${moved}`,
+        );
+        const delivered = mails.filter(
+          ({ to, subject }) => to === progress.buyerEmail && subject.startsWith('Your lead in'),
+        );
+        check(wasDelivered || delivered.length === 0, 'the contact has left');
+        deliveriesOfRefunded += delivered.length;
+        const told = mailsWith(wasDelivered ? 'delete it' : 'will not be sent', progress.buyerEmail);
+        check(told === 1, 'not exactly one notice');
+        break;
+      }
       case 'lost':
         check(moved === 'released' || moved === 'never authorised', `money ${moved}`);
         if (progress.buyerEmail !== undefined)
@@ -40,14 +62,17 @@ export const faultsIn = async (shop: Shop): Promise<readonly string[]> => {
         break;
       case 'open':
       case 'won':
+      case 'refunding':
         check(false, 'not finished');
     }
   }
   const delivered = mails.filter(({ subject }) => subject.startsWith('Your lead in')).length;
-  if (delivered !== owners.size) faults.push(`${delivered} deliveries of ${owners.size} sales`);
+  if (delivered - deliveriesOfRefunded !== owners.size)
+    faults.push(`${delivered - deliveriesOfRefunded} deliveries of ${owners.size} sales`);
   for (const leadId of shop.leadIds) {
     const standing = (await shop.lead(leadId))?.standing;
     const owner = standing?.state === 'sold' ? standing.purchaseId : undefined;
+    if ((standing?.state === 'withdrawn') !== withdrawn.has(leadId)) faults.push(`${leadId} is ${standing?.state}`);
     if (owner !== owners.get(leadId)) faults.push(`${leadId} is not with its owner`);
   }
   for (const code of shop.couponCodes)

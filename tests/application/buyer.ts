@@ -14,7 +14,8 @@ export const shopWith = async (stock: Parameters<typeof openShop>[0] = {}) => {
   let provider: Provider | undefined;
   const shop = await openShop({
     ...stock,
-    around: (outside) => {
+    around: (inner) => {
+      const outside = stock.around?.(inner) ?? inner;
       const usual = outside.payments;
       provider = usual;
       const payments: Provider = {

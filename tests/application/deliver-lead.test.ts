@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
+import { MailInDoubt, MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
 import type { Mail } from '#application/ports/mailer.ts';
 import { DAY, SECOND } from '#domain/instant.ts';
 import { begin } from './buyer.ts';
@@ -140,6 +140,45 @@ describe('the delivery', () => {
     await shop.useCases.doJob({ name: 'deliver-lead', purchaseId: dana.id });
     await shop.useCases.doJob({ name: 'deliver-lead', purchaseId: 'unknown' });
     expect(sent).toEqual([]);
+  });
+});
+
+describe('the contact of a delivery', () => {
+  const contactLeftAt = async (shop: Shop, id: string) => {
+    const purchase = await shop.purchase(id);
+    return purchase?.progress.state === 'settled' ? purchase.progress.contactLeftAt : 'not settled';
+  };
+
+  it('counts as gone before the mail server is asked, from the first time on', async () => {
+    const seen: unknown[] = [];
+    const shop = await openShop({
+      around: (outside) => ({
+        ...outside,
+        mailer: { send: async () => void seen.push(await contactLeftAt(shop, id)) },
+      }),
+    });
+    const { id } = await buyAndSettle(shop);
+    expect(await contactLeftAt(shop, id)).toBeUndefined();
+    await shop.queue.drain();
+    expect(seen).toEqual([NOW]);
+    shop.clock.step(SECOND);
+    await shop.useCases.resendDelivery({ saleNumberOrId: id, who: 'kim' });
+    await shop.queue.drain();
+    expect(seen).toEqual([NOW, NOW]);
+    expect(await contactLeftAt(shop, id)).toBe(NOW);
+  });
+
+  it.each([
+    ['is down', new MailerUnavailable('down'), undefined],
+    ['refuses the mail for good', new MailRefused('no such mailbox'), undefined],
+    ['falls silent while it has the mail', new MailInDoubt('silent'), NOW],
+    ['fails in a way that nobody expected', new Error('a bug'), NOW],
+  ])('when the mail server %s', async (_, error, left) => {
+    const { shop, server } = await shopWithMail();
+    server.fails = error;
+    const { id } = await buyAndSettle(shop);
+    await shop.queue.drain();
+    expect(await contactLeftAt(shop, id)).toBe(left);
   });
 });
 

@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '#application/ports/atomically.ts';
-import { MailerUnavailable } from '#application/ports/mailer.ts';
+import { MailInDoubt, MailerUnavailable } from '#application/ports/mailer.ts';
 import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
 import type { Outside } from '#config/use-cases.ts';
 
@@ -15,14 +15,18 @@ export const unreliable = (trouble: Trouble | undefined) => {
   let isCut = false;
 
   const through =
-    <Arguments extends unknown[], Result>(call: (...args: Arguments) => Promise<Result>, error: Error) =>
+    <Arguments extends unknown[], Result>(
+      call: (...args: Arguments) => Promise<Result>,
+      error: Error,
+      lateError = error,
+    ) =>
     async (...args: Arguments): Promise<Result> => {
       calls += 1;
       const isIt = calls === trouble?.call;
       if (isIt && trouble?.kind === 'cut') isCut = true;
       if (isCut ? !(isIt && trouble?.when === 'after') : isIt && trouble?.when === 'before') throw error;
       const result = await call(...args);
-      if (isCut || isIt) throw error;
+      if (isCut || isIt) throw lateError;
       return result;
     };
 
@@ -46,8 +50,14 @@ export const unreliable = (trouble: Trouble | undefined) => {
           collect: through(payments.collect, away),
           release: through(payments.release, away),
           refund: through(payments.refund, away),
+          openSubscription: through(payments.openSubscription, away),
+          readSubscriptionCheckout: through(payments.readSubscriptionCheckout, away),
+          readSubscription: through(payments.readSubscription, away),
+          endAfterPaidPeriod: through(payments.endAfterPaidPeriod, away),
+          keepGoing: through(payments.keepGoing, away),
+          endAtOnce: through(payments.endAtOnce, away),
         },
-        mailer: { send: through(mailer.send, new MailerUnavailable('away')) },
+        mailer: { send: through(mailer.send, new MailerUnavailable('away'), new MailInDoubt('silent')) },
       };
     },
   };

@@ -8,7 +8,7 @@ import { memoryPasswords } from '#adapters/memory/passwords.ts';
 import { memorySecrets } from '#adapters/memory/secrets.ts';
 import { memoryStore } from '#adapters/memory/store.ts';
 import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
-import { pay } from '#adapters/simulated-checkout/checkout.ts';
+import { dispute, pay, refund } from '#adapters/simulated-checkout/checkout.ts';
 import type { MoneyMove } from '#adapters/simulated-checkout/checkout.ts';
 import { checkoutsIn } from '#adapters/simulated-checkout/checkouts.ts';
 import { signed } from '#adapters/simulated-checkout/signature.ts';
@@ -59,7 +59,7 @@ type Stock = {
 };
 
 /** How one checkout's money has moved, as the provider's own books tell it. */
-export type Money = 'held' | 'collected' | 'released' | 'lapsed' | 'refunded' | 'never authorised';
+export type Money = Exclude<MoneyMove['what'], 'authorised'> | 'held' | 'never authorised';
 
 const moneyOf = (move: MoneyMove['what'] | undefined): Money => {
   if (move === undefined) return 'never authorised';
@@ -89,7 +89,7 @@ export const openShop = async ({ leads = [aLeadOnOffer()], coupons = [], around 
   const outside: Outside = around({
     ...store,
     ...{ clock, log, payments: checkout.payments, mailer: mailbox.mailer, secrets: { ...secrets, id } },
-    ...{ shelfCycles: 1, termsRequired: false, shopUrl: SHOP_URL },
+    ...{ shelfCycles: 1, eraseAfter: 30 * DAY, termsRequired: false, shopUrl: SHOP_URL },
     ...{ limiter: memoryLimiter(DEFAULT_LIMITS), renewalGrace: RENEWAL_GRACE },
     ...{ passwords: memoryPasswords(), concealAccounts: false, contactTo: 'contact@shop.example' },
   });
@@ -149,6 +149,11 @@ export const openShop = async ({ leads = [aLeadOnOffer()], coupons = [], around 
         return pay(page, email, clock());
       });
       return wasOpen;
+    },
+    /** What happens in the provider's own dashboard, and at the buyer's bank. */
+    atProvider: {
+      refund: async (ref: string) => void (await hosted.change(ref, (checkout) => refund(checkout, clock()))),
+      dispute: async (ref: string) => void (await hosted.change(ref, (checkout) => dispute(checkout, clock()))),
     },
     money: async (ref: string): Promise<Money> => (await moneyByRef()).get(ref) ?? 'never authorised',
     moneyByRef,

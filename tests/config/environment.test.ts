@@ -20,6 +20,7 @@ describe('the settings', () => {
       database: { kind: 'embedded', folder: 'data' },
       sampleData: true,
       shelfCycles: 1,
+      eraseAfter: 30 * 24 * 3_600_000,
       limits: { coupon: { tries: 10, seconds: 600 } },
     });
   });

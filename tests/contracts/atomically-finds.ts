@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#domain/instant.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { postpone } from '#domain/purchase-check.ts';
-import { lostWith, NOW, someLead, somePurchase, wonBy } from './store-samples.ts';
+import { lostWith, NOW, refundingFor, someLead, somePurchase, wonBy } from './store-samples.ts';
 import type { StoreInUse } from './store-samples.ts';
 
 /** What the store finds for those who work through it. */
@@ -18,6 +18,35 @@ export const findsWork = ({ atomically, add }: StoreInUse): void => {
       expect(await atomically((r) => r.purchases.findOpenOfLead(own.id))).toStrictEqual(purchases.slice(0, 2));
     });
 
+    it('which states the purchases of leads are in, the changes of the work itself too', async () => {
+      const [bought, begun, alone, foreign] = [someLead(), someLead(), someLead(), someLead()];
+      const abandoned = (): Purchase['progress'] => ({ state: 'abandoned', abandonedAt: NOW });
+      const [open, lost] = [somePurchase(begun.id), somePurchase(bought.id, { progress: lostWith('held') })];
+      const won = somePurchase(bought.id, { progress: wonBy('a@example.com') });
+      const others = [somePurchase(bought.id, { progress: lostWith('released') }), somePurchase(foreign.id)];
+      await add([bought, begun, alone, foreign], [open, lost, won, ...others]);
+      const ids = [bought, begun, alone].map(({ id }) => id);
+      const statesOf = (of: readonly string[]) => atomically((r) => r.purchases.statesOf(of));
+      const before = new Map([
+        [bought.id, new Set(['lost', 'won'])],
+        [begun.id, new Set(['open'])],
+      ]);
+      expect(await statesOf([...ids, uuid(), 'none', '', '\0'])).toEqual(before);
+      expect(await statesOf([])).toEqual(new Map());
+      const within = await atomically(async ({ purchases }) => {
+        const found = await purchases.find(open.id);
+        if (found !== undefined) await purchases.save({ ...found, progress: abandoned() });
+        await purchases.add(somePurchase(alone.id));
+        return purchases.statesOf([begun.id, alone.id]);
+      });
+      expect(within).toEqual(
+        new Map([
+          [begun.id, new Set(['abandoned'])],
+          [alone.id, new Set(['open'])],
+        ]),
+      );
+    });
+
     it('the purchase of a checkout', async () => {
       const own = someLead();
       const first = somePurchase(own.id);
@@ -28,12 +57,13 @@ export const findsWork = ({ atomically, add }: StoreInUse): void => {
     it('unfinished purchases that are due, longest due first, no more than asked for', async () => {
       // Before 1970, where arbitrary purchases begin.
       const past = -10_000 * MINUTE;
-      const own = someLead();
-      const due = (minutes: number, progress: Purchase['progress'] = { state: 'open' }) =>
-        somePurchase(own.id, { check: { at: past + minutes * MINUTE, count: 0 }, progress });
-      const wanted = [due(1), due(2, lostWith('held')), due(3, wonBy('d@example.com')), due(4), due(5)];
+      const [own, elsewhere] = [someLead(), someLead()];
+      const due = (minutes: number, progress: Purchase['progress'] = { state: 'open' }, of = own) =>
+        somePurchase(of.id, { check: { at: past + minutes * MINUTE, count: 0 }, progress });
+      const givingBack = due(4, refundingFor('d@example.com'), elsewhere);
+      const wanted = [due(1), due(2, lostWith('held')), due(3, wonBy('d@example.com')), givingBack, due(5)];
       const others = [due(6), due(0, { state: 'abandoned', abandonedAt: past }), due(0, lostWith('released'))];
-      await add([own], [...others, ...wanted].toReversed());
+      await add([own, elsewhere], [...others, ...wanted].toReversed());
       const found = await atomically((r) => r.purchases.findDue(past + 5 * MINUTE, 100));
       expect(found).toStrictEqual(wanted);
       const first = await atomically((r) => r.purchases.findDue(past + 5 * MINUTE, 2));

@@ -26,6 +26,11 @@ export type PaymentRig = {
     readonly decline: (checkout: OpenedCheckout, email: string) => Promise<void>;
     readonly goBack: (checkout: OpenedCheckout) => Promise<void>;
   };
+  /** What others do with a collected payment: the shop's people in the provider's own dashboard, and the buyer's bank. */
+  readonly elsewhere: {
+    readonly refund: (checkout: OpenedCheckout) => Promise<void>;
+    readonly dispute: (checkout: OpenedCheckout) => Promise<void>;
+  };
   readonly money: (checkout: OpenedCheckout) => Promise<Money>;
   /** Everything that was sent to the shop so far, once nothing more is on its way. */
   readonly notifications: () => Promise<readonly RawNotification[]>;
@@ -249,6 +254,12 @@ export const paymentProviderContract = (name: string, make: () => Promise<Paymen
       });
     });
 
+    const collected = async () => {
+      const { checkout, paymentRef } = await authorised();
+      await payments.collect(paymentRef);
+      return { checkout, paymentRef };
+    };
+
     describe('collecting and releasing', () => {
       it('takes held money once, however often it is asked', async () => {
         const { checkout, paymentRef } = await authorised();
@@ -325,16 +336,14 @@ export const paymentProviderContract = (name: string, make: () => Promise<Paymen
 
     describe('refunding', () => {
       it('sends collected money back once, however often it is asked', async () => {
-        const { checkout, paymentRef } = await authorised();
-        await payments.collect(paymentRef);
+        const { checkout, paymentRef } = await collected();
         expect(await Promise.all([1, 2, 3].map(() => payments.refund(paymentRef)))).toEqual(Array(3).fill('refunded'));
         expect(await payments.refund(paymentRef)).toBe('refunded');
         expect(await rig.money(checkout)).toEqual({ held: 0, taken: 2250, givenBack: 2250 });
       });
 
       it('is not undone by collecting or releasing again', async () => {
-        const { checkout, paymentRef } = await authorised();
-        await payments.collect(paymentRef);
+        const { checkout, paymentRef } = await collected();
         await payments.refund(paymentRef);
         await payments.collect(paymentRef);
         await payments.release(paymentRef);
@@ -346,6 +355,45 @@ export const paymentProviderContract = (name: string, make: () => Promise<Paymen
         await expect(payments.refund(held.paymentRef)).rejects.toThrow(ProviderRefused);
         await payments.release(held.paymentRef);
         await expect(payments.refund(held.paymentRef)).rejects.toThrow(ProviderRefused);
+      });
+
+      it('is seen whenever the checkout is read again, whoever has done it', async () => {
+        const [ours, theirs] = [await collected(), await collected()];
+        await payments.refund(ours.paymentRef);
+        await rig.elsewhere.refund(theirs.checkout);
+        for (const { checkout, paymentRef } of [ours, theirs])
+          for (let time = 0; time < 2; time += 1)
+            expect(await payments.readPurchase(checkout.ref)).toEqual({
+              ...{ state: 'refunded', how: 'refund', paymentRef, amount: 2250, email: BUYER },
+            });
+      });
+
+      it('of what was sent back elsewhere is done already', async () => {
+        const { checkout, paymentRef } = await collected();
+        await rig.elsewhere.refund(checkout);
+        expect(await payments.refund(paymentRef)).toBe('refunded');
+        expect(await rig.money(checkout)).toEqual({ held: 0, taken: 2250, givenBack: 2250 });
+      });
+    });
+
+    describe('a disputed payment', () => {
+      it('reads as money that went back', async () => {
+        const { checkout, paymentRef } = await collected();
+        await rig.elsewhere.dispute(checkout);
+        for (let time = 0; time < 2; time += 1)
+          expect(await payments.readPurchase(checkout.ref)).toEqual({
+            ...{ state: 'refunded', how: 'dispute', paymentRef, amount: 2250, email: BUYER },
+          });
+        expect(await rig.money(checkout)).toEqual({ held: 0, taken: 2250, givenBack: 2250 });
+      });
+
+      it('is not sent back a second time, whatever is asked', async () => {
+        const { checkout, paymentRef } = await collected();
+        await rig.elsewhere.dispute(checkout);
+        await payments.collect(paymentRef);
+        await payments.release(paymentRef);
+        await expect(payments.refund(paymentRef)).rejects.toThrow(ProviderRefused);
+        expect(await rig.money(checkout)).toEqual({ held: 0, taken: 2250, givenBack: 2250 });
       });
     });
 
@@ -397,6 +445,20 @@ export const paymentProviderContract = (name: string, make: () => Promise<Paymen
         const checkout = await open();
         await payments.closeCheckout(checkout.ref);
         expect(await aboutOf(await notified())).toEqual({ kind: 'checkout', ref: checkout.ref });
+      });
+
+      it('tell of a refund and of a dispute, by their checkout, with an id of their own', async () => {
+        for (const happen of [rig.elsewhere.refund, rig.elsewhere.dispute]) {
+          const { checkout } = await collected();
+          const before = await rig.notifications();
+          const ids = await Promise.all(before.map(async (raw) => (await payments.readNotification(raw)).id));
+          const countBefore = before.length;
+          await happen(checkout);
+          const news = (await rig.notifications()).slice(countBefore);
+          const read = await Promise.all(news.map((raw) => payments.readNotification(raw)));
+          expect(read.map(({ about }) => about)).toContainEqual({ kind: 'checkout', ref: checkout.ref });
+          expect(read.some(({ id }) => ids.includes(id))).toBe(false);
+        }
       });
 
       it('say nothing of an opened checkout, a declined card or a buyer who went back', async () => {

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 
 import type { Atomically } from '#application/ports/atomically.ts';
 import type { Job } from '#application/ports/jobs.ts';
 import type { Account } from '#domain/account.ts';
+import type { Batch } from '#domain/batch.ts';
 import type { Coupon } from '#domain/coupon.ts';
-import { MINUTE } from '#domain/instant.ts';
+import { HOUR, MINUTE } from '#domain/instant.ts';
 import type { Lead } from '#domain/lead.ts';
 import type { Purchase } from '#domain/purchase.ts';
 
@@ -116,3 +118,30 @@ export const lostWith = (is: 'held' | 'released'): Purchase['progress'] => ({
 });
 
 export class Aborted extends Error {}
+
+export const someBatch = (change: Partial<Batch> = {}): Batch => ({
+  id: uuid(),
+  importedAt: NOW,
+  fileHash: hashOf(uuid()),
+  created: 1,
+  end: { is: 'none' },
+  ...change,
+});
+
+/** As the product hashes texts. */
+export const hashOf = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+
+export const settledBy = (email: string): Extract<Purchase['progress'], { readonly state: 'settled' }> => ({
+  ...{ state: 'settled', wonAt: NOW, settledAt: NOW + MINUTE, buyerEmail: email, paymentRef: 'pi_1' },
+  ...{ delivery: { state: 'queued' }, contactLeftAt: undefined, resends: 0 },
+});
+
+export const refundingFor = (email: string): Extract<Purchase['progress'], { readonly state: 'refunding' }> => ({
+  ...settledBy(email),
+  ...{ state: 'refunding', requestedAt: NOW + HOUR, by: 'operator', reason: 'asked for' },
+});
+
+export const refundedTo = (email: string): Extract<Purchase['progress'], { readonly state: 'refunded' }> => ({
+  ...refundingFor(email),
+  ...{ state: 'refunded', refundedAt: NOW + 2 * HOUR },
+});

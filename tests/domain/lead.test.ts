@@ -5,12 +5,18 @@ import { DAY, WEEK } from '#domain/instant.ts';
 import {
   DEFAULT_SHELF_CYCLES,
   VAULT_WINDOW,
+  eraseContact,
+  expire,
+  forgetPerson,
   isInVault,
   isOffered,
   relist,
   sell,
+  shelfEnd,
   shelfStart,
   vault,
+  withdraw,
+  withdrawSold,
 } from '#domain/lead.ts';
 import type { Lead, LeadStanding } from '#domain/lead.ts';
 import { weekStart } from '#domain/week.ts';
@@ -99,15 +105,50 @@ describe('the vault', () => {
     expect(isInVault(vaulted(MONDAY), MONDAY + 90 * DAY)).toBe(false);
   });
 
+  it('takes a lead at the instant its week ends, however late that is noticed', () => {
+    const vaulted = { state: 'vaulted', listedAt: MONDAY + DAY, vaultedAt: MONDAY + WEEK };
+    expect(vault(listed(MONDAY + DAY), 1, MONDAY + WEEK - 1)).toBeUndefined();
+    for (const late of [0, 1, DAY, 20 * WEEK])
+      expect(vault(listed(MONDAY + DAY), 1, MONDAY + WEEK + late)?.standing).toEqual(vaulted);
+    expect(vault(listed(MONDAY), 3, MONDAY + 3 * WEEK - 1)).toBeUndefined();
+    expect(vault(listed(MONDAY), 3, MONDAY + 3 * WEEK)?.standing).toMatchObject({ vaultedAt: MONDAY + 3 * WEEK });
+  });
+
+  it('takes every lead that is no longer offered, and none that still is or will be', async () => {
+    await holds(
+      fc.property(aLead(), fc.nat({ max: 4 * WEEK }), fc.integer({ min: 1, max: 3 }), (lead, later, cycles) => {
+        const now = lead.standing.listedAt - WEEK + later;
+        const isDue = lead.standing.state === 'listed' && lead.standing.listedAt < shelfStart(now, cycles);
+        const isLeft = isOffered(lead, now, cycles) || lead.standing.listedAt > now;
+        expect(vault(lead, cycles, now) !== undefined).toBe(isDue);
+        return !(isDue && isLeft) && (lead.standing.state !== 'listed' || isDue || isLeft);
+      }),
+    );
+  });
+
   it('takes a lead from the list only, and no lead of the vault is sold', async () => {
-    const now = MONDAY + DAY;
-    expect(vault(listed(MONDAY), now)?.standing).toEqual({ state: 'vaulted', listedAt: MONDAY, vaultedAt: now });
     await holds(
       fc.property(aLead(), (lead) => {
-        const taken = vault(lead, now);
+        const taken = vault(lead, 1, lead.standing.listedAt + WEEK);
         return lead.standing.state === 'listed'
-          ? taken !== undefined && sell(taken, 'purchase', now) === undefined
+          ? taken !== undefined && sell(taken, 'purchase', MONDAY) === undefined
           : taken === undefined;
+      }),
+    );
+  });
+
+  it('lets a lead go when its 90 days are over, from that instant on', async () => {
+    const end = MONDAY + VAULT_WINDOW;
+    expect(expire(vaulted(MONDAY), end - 1)).toBeUndefined();
+    for (const late of [0, 1, 5 * WEEK])
+      expect(expire(vaulted(MONDAY), end + late)?.standing).toEqual({
+        ...{ state: 'expired', listedAt: MONDAY - WEEK, vaultedAt: MONDAY, expiredAt: end },
+      });
+    await holds(
+      fc.property(aLead(), fc.nat({ max: 200 * DAY }), (lead, later) => {
+        const now = (lead.standing.state === 'vaulted' ? lead.standing.vaultedAt : lead.standing.listedAt) + later;
+        const isOver = lead.standing.state === 'vaulted' && now >= lead.standing.vaultedAt + VAULT_WINDOW;
+        return (expire(lead, now) !== undefined) === isOver && !(isOver && isInVault(lead, now));
       }),
     );
   });
@@ -120,5 +161,105 @@ describe('the vault', () => {
       }),
     );
     expect(isInVault(listed(MONDAY), MONDAY)).toBe(false);
+  });
+});
+
+describe('a withdrawal', () => {
+  it.each(['listed', 'vaulted'] as const)('takes a %s lead away for good', (state) => {
+    const lead = state === 'listed' ? listed(MONDAY) : vaulted(MONDAY);
+    const withdrawn = withdraw(lead, MONDAY + DAY);
+    expect(withdrawn?.standing).toEqual({
+      ...{ state: 'withdrawn', listedAt: lead.standing.listedAt, withdrawnAt: MONDAY + DAY },
+    });
+    const later = MONDAY + 60 * WEEK;
+    expect(withdrawn && [withdraw(withdrawn, later), vault(withdrawn, 1, later), expire(withdrawn, later)]).toEqual([
+      ...[undefined, undefined, undefined],
+    ]);
+    expect(withdrawn && [isOffered(withdrawn, later, 52), isInVault(withdrawn, later)]).toEqual([false, false]);
+  });
+
+  it('of a scheduled lead comes before it is ever seen', () => {
+    expect(withdraw(listed(MONDAY + WEEK), MONDAY)?.standing.state).toBe('withdrawn');
+  });
+
+  it('of a sold, expired or withdrawn lead is impossible', async () => {
+    await holds(
+      fc.property(aLead(), (lead) => {
+        const { state } = lead.standing;
+        return (withdraw(lead, MONDAY) !== undefined) === (state === 'listed' || state === 'vaulted');
+      }),
+    );
+  });
+
+  it('takes a sold lead only for the purchase that has it', async () => {
+    const sold = sell(listed(MONDAY), 'p1', MONDAY + DAY);
+    expect(sold && withdrawSold(sold, 'p1', MONDAY + WEEK)?.standing).toEqual({
+      ...{ state: 'withdrawn', listedAt: MONDAY, withdrawnAt: MONDAY + WEEK },
+    });
+    expect(sold && withdrawSold(sold, 'p2', MONDAY + WEEK)).toBeUndefined();
+    await holds(fc.property(aLead(), (lead) => withdrawSold(lead, 'p1', MONDAY) === undefined));
+  });
+});
+
+describe('the life of a lead', () => {
+  /** What may follow what; from sold only for the purchase that has it. */
+  const FOLLOWING: Readonly<Record<LeadStanding['state'], readonly LeadStanding['state'][]>> = {
+    listed: ['sold', 'vaulted', 'withdrawn'],
+    sold: ['listed', 'withdrawn'],
+    vaulted: ['expired', 'withdrawn'],
+    expired: [],
+    withdrawn: [],
+  };
+
+  it('knows no step but these, never goes back but from sold, and never forgets when it was listed', async () => {
+    await holds(
+      fc.property(aLead(), fc.integer({ min: -WEEK, max: 200 * DAY }), (lead, later) => {
+        const { standing } = lead;
+        const now = standing.listedAt + later;
+        const owner = standing.state === 'sold' ? standing.purchaseId : 'nobody';
+        const steps = [
+          ...[sell(lead, 'p', now), vault(lead, 1, now), expire(lead, now), withdraw(lead, now)],
+          ...[relist(lead, owner), withdrawSold(lead, owner, now)],
+        ];
+        for (const next of steps.filter((one) => one !== undefined)) {
+          expect(FOLLOWING[standing.state]).toContain(next.standing.state);
+          expect(next).toEqual({ ...lead, standing: next.standing });
+          expect(next.standing.listedAt).toBe(standing.listedAt);
+        }
+        const fromSold = [sell(lead, 'p', now), vault(lead, 1, now), expire(lead, now), withdraw(lead, now)];
+        if (standing.state === 'sold') expect(fromSold.filter((one) => one !== undefined)).toEqual([]);
+      }),
+    );
+  });
+
+  it('ends its shelf at a weekly instant, so many cycles after the one it was listed in', async () => {
+    expect(shelfEnd(MONDAY, 1)).toBe(MONDAY + WEEK);
+    expect(shelfEnd(MONDAY + WEEK - 1, 2)).toBe(MONDAY + 2 * WEEK);
+    await holds(
+      fc.property(fc.nat({ max: MONDAY }), fc.integer({ min: 1, max: 52 }), (listedAt, cycles) => {
+        const end = shelfEnd(listedAt, cycles);
+        return weekStart(end) === end && end > listedAt + (cycles - 1) * WEEK && end <= listedAt + cycles * WEEK;
+      }),
+    );
+  });
+});
+
+describe('an erased lead', () => {
+  const NOTHING = { firstName: '', lastName: '', email: undefined, phone: undefined, address1: undefined };
+
+  it('holds nothing of its contact, and all else as it was', async () => {
+    await holds(
+      fc.property(aLead(), (lead) => {
+        expect(eraseContact(lead)).toEqual({ ...lead, contact: NOTHING });
+      }),
+    );
+  });
+
+  it('tells nothing of a person who asked for it: its description is gone too', async () => {
+    await holds(
+      fc.property(aLead(), (lead) => {
+        expect(forgetPerson(lead)).toEqual({ ...lead, contact: NOTHING, description: '' });
+      }),
+    );
   });
 });

@@ -6,9 +6,9 @@ import { LAPSE_TEXT, lossText } from '#domain/loss.ts';
 import { lineItemOf } from '#domain/purchase.ts';
 import type { LossReason, Purchase, PurchaseProgress } from '#domain/purchase.ts';
 import { isStillborn, isUnfinished, postpone } from '#domain/purchase-check.ts';
-import { abandon, closeUnpaid, decide, giveBackMoney, lapse, settle, withDelivery } from '#domain/purchase-steps.ts';
+import { abandon, closeUnpaid, decide, giveBackMoney, lapse, settle } from '#domain/purchase-steps.ts';
 import type { Decision, Payment } from '#domain/purchase-steps.ts';
-import { aPurchaseOf, someCoupon } from './purchase.ts';
+import { aPurchaseOf, paid, refund, someCoupon } from './purchase.ts';
 
 const NOW = Date.parse('2026-11-25T12:00:00Z');
 
@@ -33,14 +33,9 @@ const payment: Payment = { paymentRef: 'pi_1', amount: 2_500, email: 'dana@examp
 
 const at = (progress: PurchaseProgress): Purchase => ({ ...open, progress });
 const won = at({ state: 'won', wonAt: NOW - 1, buyerEmail: 'dana@example.com', paymentRef: 'pi_1' });
-const settled = at({
-  state: 'settled',
-  wonAt: NOW - 2,
-  settledAt: NOW - 1,
-  buyerEmail: 'dana@example.com',
-  paymentRef: 'pi_1',
-  delivery: { state: 'queued' },
-});
+const settled = at({ state: 'settled', ...paid });
+const refunding = at({ state: 'refunding', ...paid, ...refund });
+const refunded = at({ state: 'refunded', refundedAt: NOW, ...paid, ...refund });
 const lostHeld = at({
   state: 'lost',
   lostAt: NOW - 1,
@@ -127,7 +122,7 @@ describe('the decision', () => {
     expect(decide(withCoupon, listed, ended, { ...payment, amount: 2_250 }, NOW)?.outcome).toBe('won');
   });
 
-  it.each([won, settled, lostHeld, lostUntouched, abandoned, lapsed])(
+  it.each([won, settled, refunding, refunded, lostHeld, lostUntouched, abandoned, lapsed])(
     'is made once: never of a $progress.state purchase',
     (purchase) => {
       expect(decide(purchase, listed, undefined, payment, NOW)).toBeUndefined();
@@ -150,18 +145,23 @@ describe('a purchase', () => {
       buyerEmail: 'dana@example.com',
       paymentRef: 'pi_1',
       delivery: { state: 'queued' },
+      contactLeftAt: undefined,
+      resends: 0,
     });
-    for (const other of [open, settled, lostHeld, abandoned, lapsed]) expect(settle(other, NOW)).toBeUndefined();
+    for (const other of [open, settled, refunding, refunded, lostHeld, abandoned, lapsed])
+      expect(settle(other, NOW)).toBeUndefined();
   });
 
   it('lapses only after it was won', () => {
     expect(lapse(won, NOW)?.progress).toEqual({ state: 'lapsed', lapsedAt: NOW, buyerEmail: 'dana@example.com' });
-    for (const other of [open, settled, lostHeld, abandoned, lapsed]) expect(lapse(other, NOW)).toBeUndefined();
+    for (const other of [open, settled, refunding, refunded, lostHeld, abandoned, lapsed])
+      expect(lapse(other, NOW)).toBeUndefined();
   });
 
   it('is given up only while it is open', () => {
     expect(abandon(open, NOW)?.progress).toEqual({ state: 'abandoned', abandonedAt: NOW });
-    for (const other of [won, settled, lostHeld, abandoned, lapsed]) expect(abandon(other, NOW)).toBeUndefined();
+    for (const other of [won, settled, refunding, refunded, lostHeld, abandoned, lapsed])
+      expect(abandon(other, NOW)).toBeUndefined();
   });
 
   it('whose page closed unpaid is abandoned, or lost if the lead went to somebody else meanwhile', () => {
@@ -174,7 +174,7 @@ describe('a purchase', () => {
       buyerEmail: undefined,
       money: { is: 'untouched' },
     });
-    for (const other of [won, settled, lostHeld, abandoned, lapsed])
+    for (const other of [won, settled, refunding, refunded, lostHeld, abandoned, lapsed])
       expect(closeUnpaid(other, soldToOther, NOW)).toBeUndefined();
   });
 
@@ -185,20 +185,14 @@ describe('a purchase', () => {
       expect(returned && giveBackMoney(returned, how)).toBeUndefined();
       expect(returned && isUnfinished(returned)).toBe(false);
     }
-    for (const other of [open, won, settled, lostUntouched, abandoned, lapsed])
+    for (const other of [open, won, settled, refunding, refunded, lostUntouched, abandoned, lapsed])
       expect(giveBackMoney(other, 'released')).toBeUndefined();
   });
 
-  it('keeps the state of its delivery once it is settled', () => {
-    const sent = { state: 'sent', sentAt: NOW } as const;
-    const delivered = withDelivery(settled, sent);
-    expect(delivered?.progress.state === 'settled' && delivered.progress.delivery).toEqual(sent);
-    for (const other of [open, won, lostHeld, abandoned, lapsed]) expect(withDelivery(other, sent)).toBeUndefined();
-  });
-
   it('is unfinished while the provider has to be asked or told about it', () => {
-    expect([open, won, lostHeld].map(isUnfinished)).toEqual([true, true, true]);
-    expect([settled, lostUntouched, abandoned, lapsed].map(isUnfinished)).toEqual([false, false, false, false]);
+    for (const purchase of [open, won, lostHeld, refunding]) expect(isUnfinished(purchase)).toBe(true);
+    for (const purchase of [settled, refunded, lostUntouched, abandoned, lapsed])
+      expect(isUnfinished(purchase)).toBe(false);
   });
 
   it('without a hosted page is given up after ten minutes', () => {

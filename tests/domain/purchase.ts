@@ -1,5 +1,5 @@
 import type { Coupon } from '#domain/coupon.ts';
-import type { Purchase } from '#domain/purchase.ts';
+import type { Paid, Purchase, Refund } from '#domain/purchase.ts';
 
 /** An open purchase of a lead, with its hosted page. */
 export const aPurchaseOf = (leadId: string, changes: Partial<Purchase> = {}): Purchase => ({
@@ -32,3 +32,16 @@ export const someCoupon = (changes: Partial<Coupon> = {}): Coupon => ({
   active: true,
   ...changes,
 });
+
+/** What is known of a purchase that was paid for, its mail still waiting. */
+export const paid: Paid = {
+  wonAt: 2,
+  settledAt: 3,
+  buyerEmail: 'dana@example.com',
+  paymentRef: 'pi_1',
+  delivery: { state: 'queued' },
+  contactLeftAt: undefined,
+  resends: 0,
+};
+
+export const refund: Refund = { requestedAt: 4, by: 'operator', reason: 'Wrong number' };

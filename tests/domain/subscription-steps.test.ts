@@ -3,15 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import type { Subscription, SubscriptionProgress } from '#domain/subscription.ts';
-import {
-  abandonSubscription,
-  begin,
-  follow,
-  isStillbornSubscription,
-  isUnfinishedSubscription,
-  letGo,
-  postponeSubscription,
-} from '#domain/subscription-steps.ts';
+import { isStillbornSubscription, isUnfinishedSubscription, postponeSubscription } from '#domain/subscription-check.ts';
+import { abandonSubscription, begin, follow, letGo } from '#domain/subscription-steps.ts';
 import type { Beginning } from '#domain/subscription-steps.ts';
 import { NOW, aSubscription, live } from './subscription.ts';
 

@@ -129,6 +129,17 @@ describe('the development pages in a browser, behind the headers and checks of t
           .first()
           .waitFor();
         await look('subscriptions');
+        const paid = await open();
+        await page.goto(paid.url);
+        await page.getByLabel('Email').fill(BUYER);
+        await page.getByRole('button', { name: 'Pay $22.50' }).click();
+        await page.waitForURL(`${shop}/success*`);
+        await payments.collect(paid.ref.replace('cs_', 'pi_'));
+        await page.goto(`${shop}/dev/payments`);
+        await look('payments');
+        await page.getByRole('button', { name: 'Dispute' }).first().click();
+        await page.getByText('Disputed', { exact: true }).first().waitFor();
+        await look('payments, disputed');
         await send('lead-1');
         await page.goto(`${shop}/dev/mailbox`);
         await look('mailbox');

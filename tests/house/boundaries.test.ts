@@ -7,6 +7,8 @@ const imported = (specifier: string): string => `import * as thing from '${speci
 const pages = ['hono', 'hono/html', 'hono/body-limit', 'valibot'];
 const adapters: Readonly<Record<string, readonly string[]>> = {
   http: [...pages, '@hono/node-server/serve-static'],
+  cli: ['commander', 'cli-progress', 'valibot'],
+  'csv-file': ['csv-parse'],
   argon2: ['argon2'],
   memory: [],
   'mikro-orm': ['@mikro-orm/core', '@mikro-orm/postgresql', '@electric-sql/pglite', 'pg'],

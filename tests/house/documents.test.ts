@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { understand } from '#adapters/cli/command-line.ts';
 import { SETTING_NAMES } from '#config/environment.ts';
 
 const documents = [
@@ -37,6 +38,19 @@ describe('the documents', () => {
       [...(cell ?? '').matchAll(/[A-Z_]+/g)].map(([name]) => name),
     );
     expect(table.sort()).toEqual(SETTING_NAMES.filter((name) => name !== 'NODE_ENV').sort());
+  });
+
+  it('docs/operating.md names only commands of the operator that are understood, and settings that exist', () => {
+    const { text = '' } = documents.find(({ file }) => file === join('docs', 'operating.md')) ?? {};
+    const commands = [...text.matchAll(/npm (?:-s )?run leads -- ([^`\n…]+)/g)].map(([, words]) => words ?? '');
+    expect(commands.length).toBeGreaterThan(15);
+    for (const command of commands) {
+      const words = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
+      expect(understand(words, '/').is, command).toBe(words.includes('--help') ? 'help' : 'wish');
+    }
+    const settings = [...text.matchAll(/`([A-Z]+(?:_[A-Z]+)+)(?:=\w+)?`/g)].map(([, name]) => name ?? '');
+    expect(settings.length).toBeGreaterThan(3);
+    expect(settings.filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
   });
 
   it('the README has at most 100 lines', () => {

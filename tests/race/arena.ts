@@ -1,6 +1,7 @@
 import pg from 'pg';
 
 import { freshDatabase } from '#tests/support/postgres.ts';
+import type { FreshDatabase } from '#tests/support/postgres.ts';
 import { bookKeeper } from './books.ts';
 import type { Books } from './books.ts';
 import { newDiary } from './diary.ts';
@@ -22,8 +23,8 @@ const MOST_LINES = 200;
 
 /** Runs `work` on a database of its own with two processes of the shop on it. */
 export const inArena = async (
-  settings: Pick<ShopSettings, 'notifications' | 'leaseSeconds'>,
-  work: (ground: Ground) => Promise<void>,
+  settings: Pick<ShopSettings, 'notifications' | 'leaseSeconds' | 'settings'>,
+  work: (ground: Ground, database: FreshDatabase) => Promise<void>,
 ): Promise<void> => {
   const database = await freshDatabase();
   const diary = newDiary();
@@ -32,7 +33,7 @@ export const inArena = async (
   // The database may be dropped before its last connection has said goodbye.
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
-    await work({ shop, keeper: bookKeeper(pool), stock: stockOf(pool), diary });
+    await work({ shop, keeper: bookKeeper(pool), stock: stockOf(pool), diary }, database);
   } finally {
     await shop.close();
     await pool.end();

@@ -21,7 +21,7 @@ const PRODUCT = new URL('./product.ts', import.meta.url);
 /** Where Node keeps what it has compiled, by its own habit: it halves the time of a start. */
 const COMPILED = join(tmpdir(), 'node-compile-cache');
 
-const REPORT_ON = { 'set-clock': 'clock-set', arm: 'armed', sweep: 'swept' } as const;
+const REPORT_ON = { 'set-clock': 'clock-set', arm: 'armed', sweep: 'swept', refresh: 'refreshed' } as const;
 
 const readLines = (child: ChildProcess, tell: (line: string) => void): void => {
   for (const stream of [child.stdout, child.stderr])

@@ -1,8 +1,9 @@
 import type { Atomically, Repositories } from '#application/ports/atomically.ts';
 import type { Outside } from '#config/use-cases.ts';
+import type { Lead } from '#domain/lead.ts';
 import type { Purchase } from '#domain/purchase.ts';
 
-const PLACES = [
+const OF_SALES = [
   'payments.openPurchase',
   'payments.readPurchase',
   'payments.closeCheckout',
@@ -15,6 +16,7 @@ const PLACES = [
   'commit.notified',
   'commit.won',
   'commit.settled',
+  'commit.leaving',
   'commit.delivered',
   'commit.lost',
   'commit.returned',
@@ -24,14 +26,21 @@ const PLACES = [
   'commit.nothing',
 ] as const;
 
+/** Of a week's leads, some hundreds at a time. */
+const OF_WEEKS = ['commit.vaulted', 'commit.expired', 'commit.erased'] as const;
+
+const OF_REFUNDS = ['commit.refunding', 'commit.refunded'] as const;
+
+const PLACES = [...OF_SALES, ...OF_WEEKS, ...OF_REFUNDS];
+
 type Place = (typeof PLACES)[number];
 
 /** Where a process ends: at the `pass`-th time, just before or just after the call. Before a commit all its work has been done. */
 export type CrashPoint = { readonly place: Place; readonly side: 'before' | 'after'; readonly pass: number };
 
-/** Every point that there is, at one pass. */
+/** Every point that sales come to, at one pass. */
 export const everyPoint = (pass: number): readonly CrashPoint[] =>
-  PLACES.flatMap((place) => [
+  OF_SALES.flatMap((place) => [
     { place, side: 'before', pass },
     { place, side: 'after', pass },
   ]);
@@ -57,16 +66,35 @@ const placeOf = ({ progress, check, checkout }: Purchase): Place => {
       if (progress.money.is === 'untouched') return 'commit.closed';
       return progress.money.is !== 'held' ? 'commit.returned' : isPostponed ? 'commit.postponed' : 'commit.lost';
     case 'settled':
-      return progress.delivery.state === 'queued' ? 'commit.settled' : 'commit.delivered';
+      if (progress.delivery.state !== 'queued') return 'commit.delivered';
+      return progress.contactLeftAt === undefined ? 'commit.settled' : 'commit.leaving';
+    case 'refunding':
+      return 'commit.refunding';
+    case 'refunded':
+      return 'commit.refunded';
     case 'abandoned':
     case 'lapsed':
       return 'commit.abandoned';
   }
 };
 
+const weeklyPlaceOf = ({ standing, contact }: Lead): Place | undefined => {
+  if (standing.state === 'vaulted') return 'commit.vaulted';
+  if (standing.state !== 'expired') return undefined;
+  return contact.firstName === '' ? 'commit.erased' : 'commit.expired';
+};
+
 /** The repositories of a transaction, with an eye on what it writes. */
 const watched = (repositories: Repositories, write: (place: Place) => void): Repositories => ({
   ...repositories,
+  leads: {
+    ...repositories.leads,
+    save: async (lead) => {
+      const place = weeklyPlaceOf(lead);
+      if (place !== undefined) write(place);
+      await repositories.leads.save(lead);
+    },
+  },
   purchases: {
     ...repositories.purchases,
     add: async (purchase) => {

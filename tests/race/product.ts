@@ -6,6 +6,7 @@ import { compose } from '#config/compose.ts';
 import { settingsFrom } from '#config/environment.ts';
 import { serve } from '#config/serve.ts';
 import type { Outside } from '#config/use-cases.ts';
+import { refreshWeek } from '#application/refresh-week.ts';
 import { settlePurchase } from '#application/settle-purchase.ts';
 import { sweepPurchases } from '#application/sweep-purchases.ts';
 import { pointOf, withPoints } from './crash-points.ts';
@@ -15,13 +16,15 @@ export type Order =
   | { readonly do: 'set-clock'; readonly offset: number }
   /** From now on passes of the point are counted, and the process kills itself at the right one. */
   | { readonly do: 'arm'; readonly point: string }
-  | { readonly do: 'sweep' };
+  | { readonly do: 'sweep' | 'refresh' };
 
 export type Report =
   | { readonly is: 'ready'; readonly port: number }
   | { readonly is: 'clock-set' | 'armed' }
   /** How many purchases the sweep took in hand. */
-  | { readonly is: 'swept'; readonly count: number };
+  | { readonly is: 'swept'; readonly count: number }
+  /** How many leads the refresh moved; `undefined` if it failed. */
+  | { readonly is: 'refreshed'; readonly moved: number | undefined };
 
 const report = (what: Report): void => void process.send?.(what);
 
@@ -48,6 +51,7 @@ const product = await compose(settings, {
 });
 if (parts === undefined) throw new Error('the product was composed without its outside');
 const sweep = sweepPurchases({ ...parts, settlePurchase: settlePurchase(parts) });
+const refresh = refreshWeek(parts);
 
 process.on('message', (order: Order) => {
   switch (order.do) {
@@ -64,6 +68,18 @@ process.on('message', (order: Order) => {
         (error: unknown) => {
           console.error('sweep failed', error);
           report({ is: 'swept', count: 0 });
+        },
+      );
+    case 'refresh':
+      return void refresh().then(
+        (outcome) =>
+          report({
+            is: 'refreshed',
+            moved: outcome.is === 'refreshed' ? outcome.vaulted + outcome.expired + outcome.erased : undefined,
+          }),
+        (error: unknown) => {
+          console.error('refresh failed', error);
+          report({ is: 'refreshed', moved: undefined });
         },
       );
   }

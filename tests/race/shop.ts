@@ -19,6 +19,8 @@ export type Shop = {
   readonly passTime: (milliseconds: number) => Promise<void>;
   /** Has both sweep at once; answers how many purchases they took in hand. */
   readonly sweep: () => Promise<number>;
+  /** Has both refresh the week at once, `first` a moment before the other. One that dies on the way has to be waited for. */
+  readonly refresh: (first?: Which) => Promise<void>;
   readonly now: () => number;
   /** How often a process has died so far. */
   readonly deaths: (which: Which) => number;
@@ -33,6 +35,8 @@ export type ShopSettings = {
   /** How often each process is notified of a payment. */
   readonly notifications: readonly [Notifications, Notifications];
   readonly leaseSeconds: number;
+  /** Other settings of the product. */
+  readonly settings?: Readonly<Record<string, string>>;
   readonly diary: Diary;
 };
 
@@ -51,6 +55,7 @@ export const openShop = async (settings: ShopSettings): Promise<Shop> => {
         ...{ DATABASE_URL: databaseUrl, DATABASE_POOL: '10', PORT: '0', SAMPLE_DATA: 'no', LOG_LEVEL: 'warn' },
         ...{ SIMULATED_NOTIFICATIONS: notifications[which], LIMIT_COUPON: '999999999/1', SHELF_CYCLES: '52' },
         ...{ JOB_LEASE_SECONDS: String(leaseSeconds), CLOCK_OFFSET: String(offset) },
+        ...settings.settings,
       },
       (line) => {
         // Its welcome is indented, and tells nothing here.
@@ -120,6 +125,12 @@ export const openShop = async (settings: ShopSettings): Promise<Shop> => {
       const count = reports.reduce((sum, report) => sum + (report?.is === 'swept' ? report.count : 0), 0);
       diary.note('shop', `swept ${count}`);
       return count;
+    },
+    refresh: async (first = 0) => {
+      const inTurn = first === 0 ? slots : slots.toReversed();
+      const reports = await Promise.all(inTurn.map(({ child }) => child.tell({ do: 'refresh' })));
+      const moved = reports.map((report) => (report?.is === 'refreshed' ? (report.moved ?? 'failed') : 'died'));
+      diary.note('shop', `refreshed the week, leads moved: ${moved.join(' and ')}`);
     },
     now: () => Date.now() + offset,
     deaths: (which) => slotOf(which).deaths,

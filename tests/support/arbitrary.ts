@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 
 import type { Account, Verification } from '#domain/account.ts';
+import type { AuditAction, AuditEntry } from '#domain/audit.ts';
+import type { Batch } from '#domain/batch.ts';
 import type { ContactMessage } from '#domain/contact-message.ts';
 import type { Coupon, Discount } from '#domain/coupon.ts';
 import type { Lead, LeadStanding, Place } from '#domain/lead.ts';
@@ -97,6 +99,22 @@ const someMoney = (): fc.Arbitrary<LoserMoney> =>
     aRecord({ is: fc.constantFrom('released' as const, 'refunded' as const), paymentRef: aText() }),
   );
 
+const paid = () => ({
+  wonAt: anInstant(),
+  settledAt: anInstant(),
+  buyerEmail: aText(),
+  paymentRef: maybe(aText()),
+  delivery: aDelivery(),
+  contactLeftAt: maybe(anInstant()),
+  resends: fc.nat({ max: 1_000 }),
+});
+
+const aRefund = () => ({
+  requestedAt: anInstant(),
+  by: fc.constantFrom('operator' as const, 'provider' as const),
+  reason: aText(),
+});
+
 const aProgress = (): fc.Arbitrary<PurchaseProgress> =>
   fc.oneof(
     aRecord({ state: fc.constant('open' as const) }),
@@ -106,14 +124,9 @@ const aProgress = (): fc.Arbitrary<PurchaseProgress> =>
       buyerEmail: aText(),
       paymentRef: maybe(aText()),
     }),
-    aRecord({
-      state: fc.constant('settled' as const),
-      wonAt: anInstant(),
-      settledAt: anInstant(),
-      buyerEmail: aText(),
-      paymentRef: maybe(aText()),
-      delivery: aDelivery(),
-    }),
+    aRecord({ state: fc.constant('settled' as const), ...paid() }),
+    aRecord({ state: fc.constant('refunding' as const), ...paid(), ...aRefund() }),
+    aRecord({ state: fc.constant('refunded' as const), ...paid(), ...aRefund(), refundedAt: anInstant() }),
     aRecord({
       state: fc.constant('lost' as const),
       lostAt: anInstant(),
@@ -225,4 +238,32 @@ export const aSubscription = (): fc.Arbitrary<Subscription> =>
     check: aRecord({ at: anInstant(), count: fc.nat({ max: 1_000_000 }) }),
     revision: fc.nat({ max: 1_000_000 }),
     progress: aSubscriptionProgress(),
+  });
+
+/** Batches, undone or not. */
+export const aBatch = (): fc.Arbitrary<Batch> =>
+  aRecord({
+    id: anId(),
+    importedAt: anInstant(),
+    fileHash: aHash(),
+    created: fc.nat({ max: 1_000_000 }),
+    end: fc.oneof(
+      aRecord({ is: fc.constant('none' as const) }),
+      aRecord({ is: fc.constant('undone' as const), undoneAt: anInstant() }),
+    ),
+  });
+
+const AUDIT_ACTIONS: readonly AuditAction[] = [
+  ...(['import', 'undo-import', 'refresh', 'withdraw', 'erase', 'coupon-create', 'coupon-stop'] as const),
+  ...(['purchase-resend', 'purchase-refund', 'reconcile'] as const),
+];
+
+export const anAuditEntry = (): fc.Arbitrary<AuditEntry> =>
+  aRecord({
+    id: anId(),
+    at: anInstant(),
+    who: aText(),
+    action: fc.constantFrom(...AUDIT_ACTIONS),
+    subject: aText(),
+    note: maybe(aText()),
   });

@@ -1,5 +1,6 @@
 import { Accounts } from './accounts.ts';
 import { LeadsAndPurchases } from './leads-and-purchases.ts';
+import { Operations } from './operations.ts';
 import { RateLimits } from './rate-limits.ts';
 import { SubscriptionsAndVault } from './subscriptions-and-vault.ts';
 
@@ -9,4 +10,5 @@ export const MIGRATIONS = [
   { name: '0002-rate-limits', class: RateLimits },
   { name: '0003-accounts', class: Accounts },
   { name: '0004-subscriptions-and-vault', class: SubscriptionsAndVault },
+  { name: '0005-operations', class: Operations },
 ];

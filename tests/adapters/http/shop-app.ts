@@ -15,6 +15,7 @@ import type { Limits } from '#application/ports/limiter.ts';
 import { putSampleData } from '#config/sample-data.ts';
 import { useCasesOn } from '#config/use-cases.ts';
 import type { Outside } from '#config/use-cases.ts';
+import { DAY } from '#domain/instant.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
 
 export const SHOP = 'https://shop.example';
@@ -70,6 +71,7 @@ export const shopApp = async ({
     log,
     limiter,
     shelfCycles: 1,
+    eraseAfter: 30 * DAY,
     termsRequired: false,
     passwords,
     renewalGrace: RENEWAL_GRACE,

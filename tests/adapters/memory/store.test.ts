@@ -2,6 +2,9 @@ import type { Job } from '#application/ports/jobs.ts';
 import { memoryStore } from '#adapters/memory/store.ts';
 import { accountsContract } from '#tests/contracts/accounts.contract.ts';
 import { atomicallyContract } from '#tests/contracts/atomically.contract.ts';
+import { batchesContract } from '#tests/contracts/batches.contract.ts';
+import { leadsContract } from '#tests/contracts/leads.contract.ts';
+import { personsContract } from '#tests/contracts/persons.contract.ts';
 import type { StoreUnderTest } from '#tests/contracts/store-samples.ts';
 import { subscriptionsContract } from '#tests/contracts/subscriptions.contract.ts';
 
@@ -14,3 +17,6 @@ const open = async (): Promise<StoreUnderTest> => {
 atomicallyContract('in memory', open);
 accountsContract('in memory', open);
 subscriptionsContract('in memory', open);
+leadsContract('in memory', open);
+batchesContract('in memory', open);
+personsContract('in memory', open);

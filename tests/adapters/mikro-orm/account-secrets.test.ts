@@ -5,6 +5,7 @@ import { memoryDocuments } from '#adapters/memory/documents.ts';
 import { memoryLog } from '#adapters/memory/log.ts';
 import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import type { Database } from '#adapters/mikro-orm/connection.ts';
+import { databaseLedger } from '#adapters/mikro-orm/ledger.ts';
 import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { databaseVault } from '#adapters/mikro-orm/vault.ts';
@@ -52,6 +53,7 @@ beforeAll(async () => {
     atomically: databaseStore(database, { addJob: queue.add }),
     marketplace: databaseMarketplace(database),
     vault: databaseVault(database),
+    ledger: databaseLedger(database),
     payments,
     // The mails go away, as in earnest: they are the one place where a link's secret is.
     mailer: { send: async (mail) => void mails.push(mail) },
@@ -62,6 +64,7 @@ beforeAll(async () => {
     limiter: memoryLimiter(),
     renewalGrace: RENEWAL_GRACE,
     shelfCycles: 1,
+    eraseAfter: 0,
     termsRequired: false,
     concealAccounts: false,
     contactTo: 'contact@example.com',

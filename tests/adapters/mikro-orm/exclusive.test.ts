@@ -8,7 +8,7 @@ import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { databaseVault } from '#adapters/mikro-orm/vault.ts';
 import { StoreBusy } from '#application/ports/atomically.ts';
 import type { Atomically } from '#application/ports/atomically.ts';
-import { DAY } from '#domain/instant.ts';
+import { WEEK } from '#domain/instant.ts';
 import { sell, vault } from '#domain/lead.ts';
 import type { Page } from '#domain/pages.ts';
 import { NEWEST_FIRST } from '#domain/vault-order.ts';
@@ -51,13 +51,13 @@ const pagesOf = async (read: (page: number) => Promise<Page<{ readonly id: strin
 
 const SIZE = 100;
 const inVault = () => {
-  const query = { search: '', state: undefined, order: NEWEST_FIRST, vaultedAfter: NOW - DAY, until: NOW + DAY };
+  const query = { search: '', state: undefined, order: NEWEST_FIRST, vaultedAfter: NOW - WEEK, until: NOW + WEEK };
   return pagesOf((page) => databaseVault(database).page({ ...query, page: { page, size: SIZE } }));
 };
 const onMarketplace = () =>
   pagesOf((page) =>
     databaseMarketplace(database).unsold({
-      ...{ search: { by: 'everything' }, from: NOW - DAY, until: NOW + DAY, page: { page, size: SIZE } },
+      ...{ search: { by: 'everything' }, from: NOW - WEEK, until: NOW + WEEK, page: { page, size: SIZE } },
     }),
   );
 const withStanding = async (standing: string): Promise<readonly string[]> =>
@@ -88,7 +88,7 @@ it('no lead is ever listed and vaulted at once', async () => {
     const done = await unlessBusy(
       atomically(async (repositories) => {
         const lead = await repositories.leads.find(id);
-        const next = lead && vault(lead, NOW);
+        const next = lead && vault(lead, 1, NOW + WEEK);
         if (next !== undefined) await repositories.leads.save(next);
         return next !== undefined;
       }),

@@ -18,6 +18,7 @@ const runsOf = async ({ query }: Database): Promise<number> =>
 const OWN_TABLES = [
   ...['lead', 'purchase', 'coupon', 'notification'],
   ...['account', 'account_token', 'session', 'contact_message', 'subscription'],
+  ...['batch', 'provenance', 'person_key', 'audit'],
 ];
 
 /** Columns, constraints and indexes as the database itself would write them. */

@@ -2,6 +2,9 @@ import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { accountsContract } from '#tests/contracts/accounts.contract.ts';
 import { atomicallyContract } from '#tests/contracts/atomically.contract.ts';
+import { batchesContract } from '#tests/contracts/batches.contract.ts';
+import { leadsContract } from '#tests/contracts/leads.contract.ts';
+import { personsContract } from '#tests/contracts/persons.contract.ts';
 import type { StoreUnderTest } from '#tests/contracts/store-samples.ts';
 import { subscriptionsContract } from '#tests/contracts/subscriptions.contract.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
@@ -23,3 +26,6 @@ const open = async (): Promise<StoreUnderTest> => {
 atomicallyContract('on PostgreSQL', open);
 accountsContract('on PostgreSQL', open);
 subscriptionsContract('on PostgreSQL', open);
+leadsContract('on PostgreSQL', open);
+batchesContract('on PostgreSQL', open);
+personsContract('on PostgreSQL', open);

@@ -49,6 +49,8 @@ export type SimulatedRig = Omit<PaymentRig, 'payments'> &
     readonly listSubscriptions: () => Promise<readonly ListedSubscription[]>;
     /** Presses a button in the list of subscriptions. */
     readonly press: (id: string, outcome: 'renew' | 'fail' | 'end') => Promise<Response>;
+    /** Presses a button in the list of payments. */
+    readonly pressPayment: (paymentRef: string, outcome: 'refund' | 'dispute') => Promise<Response>;
     /** Does what a person does on the hosted page, without a page. */
     readonly payDirectly: (ref: string, email: string) => Promise<void>;
   };
@@ -91,6 +93,9 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
   const press: SimulatedRig['press'] = async (id, outcome) =>
     pages.request(`/dev/subscriptions/${id}`, { method: 'POST', body: new URLSearchParams({ outcome }) });
 
+  const pressPayment: SimulatedRig['pressPayment'] = async (paymentRef, outcome) =>
+    pages.request(`/dev/payments/${paymentRef}`, { method: 'POST', body: new URLSearchParams({ outcome }) });
+
   const subscriptionMoney = async (ref: string) => {
     const all = (await listSubscriptions()).find(({ id }) => id === ref)?.payments ?? [];
     const sum = (payments: typeof all) => payments.reduce((total, { amount }) => total + amount, 0);
@@ -105,15 +110,19 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
     return {
       held: held * listed.amount,
       taken: times('collected') * listed.amount,
-      givenBack: times('refunded') * listed.amount,
+      givenBack: (times('refunded') + times('disputed')) * listed.amount,
     };
   };
 
   const json = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
   const sign = (body: Uint8Array) => signed(signingSecret, body, clock());
   return {
-    ...{ payments, pages, documents, post, list, listSubscriptions, press, money, subscriptionMoney },
+    ...{ payments, pages, documents, post, list, listSubscriptions, press, pressPayment, money, subscriptionMoney },
     payDirectly: buyer.pay,
+    elsewhere: {
+      refund: async ({ ref }) => void (await pressPayment(ref.replace('cs_', 'pi_'), 'refund')),
+      dispute: async ({ ref }) => void (await pressPayment(ref.replace('cs_', 'pi_'), 'dispute')),
+    },
     renewal: {
       paid: async (ref) => void (await press(ref, 'renew')),
       failed: async (ref) => void (await press(ref, 'fail')),

@@ -137,7 +137,7 @@ describe('the pages of the simulated checkout for subscriptions', () => {
       await subscribed('fourth@example.com');
       const text = await listPage();
       const cards = text
-        .split('<li class="card subscription">')
+        .split('<li class="card entry">')
         .slice(1)
         .map((card) => ({
           email: /<h2[^>]*>([^<]+)</.exec(card)?.[1],

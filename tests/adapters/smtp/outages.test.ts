@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { mailServerAt } from '#adapters/smtp/mail-server.ts';
 import { smtpMailer } from '#adapters/smtp/smtp-mailer.ts';
-import { MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
+import { MailInDoubt, MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
 import { answer, openPostOffice } from '#tests/support/post-office.ts';
 
 import { CANARY, IMPATIENT, closeAll, failure, mail, smtpRig } from './rig.ts';
@@ -38,10 +38,10 @@ describe('a mail server that says later', () => {
 });
 
 describe('a mail server that is away', () => {
-  it('drops the connection after the letter: unavailable, sent once, and again only when asked to, with the same id', async () => {
+  it('drops the connection after the letter: in doubt, sent once, and again only when asked to, with the same id', async () => {
     const raws: string[] = [];
     const rig = await smtpRig({ fate: ({ raw }) => (raws.push(raw) === 1 ? 'drop' : 'take') });
-    expect(await failure(rig)).toBeInstanceOf(MailerUnavailable);
+    expect(await failure(rig)).toBeInstanceOf(MailInDoubt);
     expect(raws).toHaveLength(1);
     await rig.mailer.send(mail());
     expect(raws.map((raw) => /^Message-ID: (.*)\r$/im.exec(raw)?.[1])).toEqual([
@@ -55,26 +55,26 @@ describe('a mail server that is away', () => {
     ['never answers to the receiver', { onRcptTo: () => {} }],
     ['never answers to the letter', { fate: () => 'hang' as const }],
     ['never answers to a sign-in', { onAuth: () => {} }, 'shop:canary-password@'],
-  ])('%s: unavailable after its time', async (_name, habits, login = '') => {
+  ])('%s: in doubt after its time', async (_name, habits, login = '') => {
     const rig = await smtpRig(habits, { times: IMPATIENT, login });
-    expect(await failure(rig)).toEqual(new MailerUnavailable('the mail server cannot be reached (ETIMEDOUT, CONN)'));
+    expect(await failure(rig)).toEqual(new MailInDoubt('the mail server fell silent (ETIMEDOUT, CONN)'));
     expect(rig.postOffice.letters).toEqual([]);
   });
 
-  it('never greets: unavailable after the time for that, which is not the one for silence', async () => {
+  it('never greets: in doubt after the time for that, which is not the one for silence', async () => {
     const rig = await smtpRig(
       { onConnect: () => {} },
       { times: { ...IMPATIENT, connection: 60_000, silence: 60_000 } },
     );
-    expect(await failure(rig)).toEqual(new MailerUnavailable('the mail server cannot be reached (ETIMEDOUT, CONN)'));
+    expect(await failure(rig)).toEqual(new MailInDoubt('the mail server fell silent (ETIMEDOUT, CONN)'));
   });
 
-  it('talks for ever without an end: unavailable after the time for one mail', async () => {
+  it('talks for ever without an end: in doubt after the time for one mail', async () => {
     const rig = await smtpRig(
       { fate: () => 'hang' },
       { times: { connection: 60_000, greeting: 60_000, silence: 60_000, mail: 300 } },
     );
-    expect(await failure(rig)).toEqual(new MailerUnavailable('the mail server cannot be reached (EABORT)'));
+    expect(await failure(rig)).toEqual(new MailInDoubt('the mail server fell silent (EABORT)'));
   });
 
   it('listens no more', async () => {

@@ -37,7 +37,14 @@ export const stripeAccount = (clock: () => number) => {
   /** The `intent` of an invoice or of a page. */
   const addIntent = (amount: number, changes: Partial<Intent>): Intent =>
     keep(books.intents, {
-      ...{ id: newId('pi'), object: 'payment_intent', amount, amount_received: 0, capture_method: 'automatic' },
+      ...{
+        id: newId('pi'),
+        object: 'payment_intent',
+        amount,
+        amount_received: 0,
+        capture_method: 'automatic',
+        disputed: false,
+      },
       ...{ created: now(), metadata: {}, status: 'succeeded', ...changes },
     });
 

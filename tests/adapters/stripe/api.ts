@@ -52,6 +52,13 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
     if (!states.includes(intent.status)) throw new Declined(400, 'payment_intent_unexpected_state');
     return intent;
   };
+  /** A payment, with its charge when that is asked for. */
+  const withCharge = ({ disputed, ...intent }: Intent, isAsked: boolean): object => {
+    const back = [...books.refunds.values()].filter((one) => one.payment_intent === intent.id);
+    const refunded = intent.amount_received > 0 && back.some(({ status }) => status === 'succeeded');
+    const charge = { id: `ch_of_${intent.id}`, object: 'charge', payment_intent: intent.id, disputed, refunded };
+    return { ...intent, latest_charge: isAsked ? charge : charge.id };
+  };
   const told = ({ payments, ...invoice }: Invoice, all: boolean) => (all ? { ...invoice, payments } : invoice);
 
   return {
@@ -78,8 +85,9 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
       listOf([...books.sessions.values()].filter((one) => one.payment_intent === fields.get('payment_intent'))),
     'GET /v1/checkout/sessions/:id': (id, fields) => {
       const session = find(books.sessions, id);
-      const intent = expands(fields, 'payment_intent') ? books.intents.get(session.payment_intent ?? '') : undefined;
-      return intent === undefined ? session : { ...session, payment_intent: intent };
+      const isAsked = expands(fields, 'payment_intent.latest_charge');
+      const intent = isAsked ? books.intents.get(session.payment_intent ?? '') : undefined;
+      return intent === undefined ? session : { ...session, payment_intent: withCharge(intent, isAsked) };
     },
     'POST /v1/checkout/sessions/:id/expire': (id) => {
       const session = find(books.sessions, id);
@@ -88,7 +96,8 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
       return session;
     },
 
-    'GET /v1/payment_intents/:id': (id) => find(books.intents, id),
+    'GET /v1/payment_intents/:id': (id, fields) =>
+      withCharge(find(books.intents, id), expands(fields, 'latest_charge')),
     'POST /v1/payment_intents/:id/capture': (id) => {
       const intent = intentIn(id, 'requires_capture');
       return Object.assign(intent, { status: 'succeeded', amount_received: intent.amount });
@@ -100,7 +109,8 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
     },
 
     'POST /v1/refunds': (_, fields) => {
-      const { id, amount } = intentIn(fields.get('payment_intent') ?? '', 'succeeded');
+      const { id, amount, disputed } = intentIn(fields.get('payment_intent') ?? '', 'succeeded');
+      if (disputed) throw new Declined(400, 'charge_disputed');
       const sent = [...books.refunds.values()].filter((one) => one.payment_intent === id);
       const left = sent.reduce((rest, one) => (one.status === 'failed' ? rest : rest - one.amount), amount);
       if (left === 0) throw new Declined(400, 'charge_already_refunded');

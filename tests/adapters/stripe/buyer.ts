@@ -69,7 +69,9 @@ export const buyerAt = (account: StripeAccount) => {
     renewalFailed: (id: string): void => renew(find(books.subscriptions, id), now(), false),
 
     /** The bank takes collected money back. */
-    dispute: (paymentRef: string): void =>
-      emit('charge.dispute.created', { id: newId('dp'), object: 'dispute', payment_intent: paymentRef }),
+    dispute: (paymentRef: string): void => {
+      find(books.intents, paymentRef).disputed = true;
+      emit('charge.dispute.created', { id: newId('dp'), object: 'dispute', payment_intent: paymentRef });
+    },
   };
 };

@@ -79,6 +79,10 @@ export const stripeDouble = (clock: () => number) => {
   return {
     account,
     buyer: buyerAt(account),
+    /** What the shop's people do without the shop. */
+    dashboard: {
+      refund: (paymentRef: string) => handlers['POST /v1/refunds']?.('', new Map([['payment_intent', paymentRef]])),
+    },
     sign,
     asked,
     /** The next call of that name, as in `POST /v1/refunds`, goes wrong. */

@@ -63,7 +63,7 @@ export const stripeRig = ({
   const money = async ({ ref }: OpenedCheckout): Promise<Money> => {
     const intent = books.intents.get(account.find(books.sessions, ref).payment_intent ?? '');
     const { amount = 0, amount_received: taken = 0, status } = intent ?? {};
-    const givenBack = sumOf(refundsOf(intent?.id ?? null));
+    const givenBack = intent?.disputed === true ? taken : sumOf(refundsOf(intent?.id ?? null));
     return { held: status === 'requires_capture' ? amount : 0, taken, givenBack };
   };
 
@@ -74,6 +74,10 @@ export const stripeRig = ({
       pay: async ({ ref }, email) => buyer.pay(ref, email),
       decline: async ({ ref }) => buyer.decline(ref),
       goBack: async () => {},
+    },
+    elsewhere: {
+      refund: async ({ ref }) => void double.dashboard.refund(account.find(books.sessions, ref).payment_intent ?? ''),
+      dispute: async ({ ref }) => buyer.dispute(account.find(books.sessions, ref).payment_intent ?? ''),
     },
     renewal: {
       paid: async (ref) => buyer.renewalPaid(ref),

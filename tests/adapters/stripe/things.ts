@@ -29,6 +29,8 @@ export type Intent = {
   amount_received: number;
   capture_method: 'manual' | 'automatic';
   created: number;
+  /** Stripe tells it of the payment's charge. */
+  disputed: boolean;
   metadata: Metadata;
   status: 'requires_payment_method' | 'requires_capture' | 'succeeded' | 'canceled';
 };

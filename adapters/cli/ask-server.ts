@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+
+import * as v from 'valibot';
+
+import { refused } from './answer.ts';
+import type { Answer, OnProgress } from './answer.ts';
+import { BadLine, lineOf, linesOf, valueOf } from './lines.ts';
+import type { Operation } from './operation.ts';
+import { findDoor, trueName } from './operator-file.ts';
+import { Challenge, LONGEST_MESSAGE, Message, isProof, proofOf } from './wire.ts';
+
+type Question = {
+  readonly folder: string;
+  readonly operation: Operation;
+  readonly who: string;
+  readonly onProgress: OnProgress;
+  /** How long the server may be silent, in milliseconds. */
+  readonly patience?: number;
+};
+
+const LOST = refused(
+  'server-lost',
+  'The server went away before it answered. The audit tells whether it has done it: npm run leads -- audit',
+);
+
+const connected = async (address: string): Promise<Socket | undefined> => {
+  const socket = connect(address);
+  try {
+    await once(socket, 'connect');
+    return socket.on('error', () => {});
+  } catch {
+    socket.destroy();
+    return undefined;
+  }
+};
+
+const answerIn = async (lines: AsyncIterable<string>, onProgress: OnProgress): Promise<Answer | undefined> => {
+  for await (const line of lines) {
+    const { progress, answer } = v.parse(Message, valueOf(line));
+    if (progress !== undefined) onProgress(progress);
+    if (answer !== undefined) return answer;
+  }
+  return undefined;
+};
+
+/**
+ * Has an operation done by the server that has the folder open. `undefined` when no server answers for it: then nothing was
+ * asked of anybody.
+ */
+export const askServer = async ({
+  folder,
+  operation,
+  who,
+  onProgress,
+  patience = 60_000,
+}: Question): Promise<Answer | undefined> => {
+  const name = await trueName(folder);
+  const door = name === undefined ? undefined : await findDoor(name);
+  const socket = door && (await connected(door.address));
+  if (name === undefined || door === undefined || socket === undefined) return undefined;
+  socket.setTimeout(patience, () => socket.destroy());
+  let isAsked = false;
+  try {
+    const lines = linesOf(socket, LONGEST_MESSAGE);
+    const hello = randomBytes(16).toString('base64url');
+    socket.write(lineOf({ hello }));
+    const first = await lines.next();
+    if (first.done === true) return undefined;
+    const { challenge, proof } = v.parse(Challenge, valueOf(first.value));
+    if (!isProof(proof, proofOf(door.token, 'server', name, hello))) return undefined;
+    isAsked = true;
+    socket.write(lineOf({ proof: proofOf(door.token, 'command', name, challenge), who, operation }));
+    return (await answerIn(lines, onProgress)) ?? LOST;
+  } catch (error) {
+    if (!isAsked) return undefined;
+    if (error instanceof BadLine || error instanceof v.ValiError)
+      return refused('not-understood', 'The server answered in words that this command does not know: restart it.');
+    return LOST;
+  } finally {
+    socket.destroy();
+  }
+};

@@ -1,0 +1,66 @@
+import { match } from 'ts-pattern';
+
+import type { CreateCouponOutcome } from '#application/create-coupon.ts';
+import type { StopCouponOutcome } from '#application/stop-coupon.ts';
+import type { Coupon } from '#domain/coupon.ts';
+import { dollarsOf, priceText } from '#domain/money.ts';
+import { done, refused } from './answer.ts';
+import type { Answer } from './answer.ts';
+import { isoTime, time } from './words.ts';
+
+const couponJson = ({ code, discount, startsAt, endsAt, uses, maxUses, smallestPrice, active }: Coupon) => ({
+  code,
+  discount:
+    discount.kind === 'percent' ? { percent: discount.basisPoints / 100 } : { amount: dollarsOf(discount.cents) },
+  startsAt: isoTime(startsAt),
+  endsAt: isoTime(endsAt),
+  uses,
+  maxUses: maxUses ?? null,
+  smallestPrice: smallestPrice === undefined ? null : dollarsOf(smallestPrice),
+  active,
+});
+
+const HEAD = ['Code', 'Discount', 'From', 'Until', 'Used', 'Smallest price', 'State'];
+
+const couponRow = ({ code, discount, startsAt, endsAt, uses, maxUses, smallestPrice, active }: Coupon): string[] => [
+  code,
+  discount.kind === 'percent' ? `${discount.basisPoints / 100} %` : priceText(discount.cents),
+  time(startsAt),
+  time(endsAt),
+  maxUses === undefined ? `${uses}` : `${uses} of ${maxUses}`,
+  smallestPrice === undefined ? '–' : priceText(smallestPrice),
+  active ? 'active' : 'stopped',
+];
+
+export const couponList = (coupons: readonly Coupon[]): Answer =>
+  coupons.length === 0
+    ? done({ coupons: [] }, ['There are no coupons.'])
+    : done({ coupons: coupons.map(couponJson) }, [], { head: HEAD, rows: coupons.map(couponRow) });
+
+export const couponCreated = (outcome: CreateCouponOutcome): Answer =>
+  match(outcome)
+    .with({ is: 'created' }, ({ coupon }) =>
+      done({ coupon: couponJson(coupon) }, [`The coupon ${coupon.code} can be used.`], {
+        head: HEAD,
+        rows: [couponRow(coupon)],
+      }),
+    )
+    .with({ is: 'exists' }, ({ is, code }) =>
+      refused(is, `There is a coupon ${code} already, and a code is never used twice.`),
+    )
+    .with({ is: 'bad-code' }, ({ is }) => refused(is, 'A code has 1 to 40 letters, digits, dashes and underscores.'))
+    .with({ is: 'bad-discount' }, ({ is }) =>
+      refused(is, 'The discount is a percentage from 0.01 to 100, or an amount from $0.01 to $99,999.99.'),
+    )
+    .with({ is: 'bad-uses' }, ({ is }) => refused(is, 'The uses are a whole number from 1 to 1,000,000.'))
+    .with({ is: 'bad-price' }, ({ is }) => refused(is, 'The smallest price is from $0.00 to $99,999.99.'))
+    .with({ is: 'ends-before-start' }, ({ is }) => refused(is, 'The coupon would end before it begins.'))
+    .with({ is: 'ends-in-the-past' }, ({ is }) => refused(is, 'The coupon would have ended already.'))
+    .exhaustive();
+
+export const couponStopped = (outcome: StopCouponOutcome): Answer =>
+  match(outcome)
+    .with({ is: 'stopped' }, ({ code }) => done({ code, stopped: true }, [`The coupon ${code} is stopped.`]))
+    .with({ is: 'already' }, ({ code }) => done({ code, stopped: true }, [`The coupon ${code} was stopped before.`]))
+    .with({ is: 'unknown' }, ({ is }) => refused(is, 'There is no such coupon: npm run leads -- coupon list'))
+    .exhaustive();

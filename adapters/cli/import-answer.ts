@@ -1,0 +1,85 @@
+import { match } from 'ts-pattern';
+
+import type { ImportOutcome, ImportReport } from '#application/import-report.ts';
+import { done, refused } from './answer.ts';
+import type { Answer } from './answer.ts';
+import { remarksTable, reportLines } from './import-words.ts';
+import type { RejectsFile } from './import-words.ts';
+import type { Asked } from './operation.ts';
+import { isoTime, time } from './words.ts';
+
+export type FileImport = Asked<'import'>;
+
+export type ImportedFile = { readonly outcome: ImportOutcome; readonly rejects: RejectsFile };
+
+const NOTHING_VALID = 'nothing-valid';
+
+/** Not one row is of any use: a script must not take that for success. */
+const isUseless = ({ rows, invalid }: ImportReport): boolean => rows === invalid;
+
+/** What came of a file, or would come of it. */
+export const importAnswer = ({ file, listNow }: FileImport, { outcome, rejects }: ImportedFile): Answer => {
+  const jsonOf = (report: ImportReport) => ({
+    ...report,
+    listedAt: isoTime(report.listedAt),
+    rejects: rejects === undefined ? null : { ...rejects, problem: rejects.problem ?? null },
+  });
+  const fromWhen = ({ listedAt }: ImportReport): string => (listNow ? 'at once' : `from ${time(listedAt)}`);
+  const told = (report: ImportReport, verb: string, lines: readonly string[], more: object): Answer => {
+    const all = reportLines(report, rejects, verb);
+    const table = remarksTable(report);
+    if (!isUseless(report)) return done({ ...jsonOf(report), ...more }, [...all, ...lines], table);
+    const message = report.rows === 0 ? 'The file has no rows.' : 'Not one row can be imported. Nothing was stored.';
+    const json = { error: { reason: NOTHING_VALID, message }, ...jsonOf(report), ...more };
+    return { ...done(json, [...all, message], table), is: 'refused' };
+  };
+
+  return match(outcome)
+    .with({ is: 'checked' }, ({ report }) =>
+      told(
+        report,
+        'to create',
+        [
+          `They would be on the marketplace ${fromWhen(report)}.`,
+          'Nothing was stored. The same command with --commit stores it.',
+        ],
+        { stored: false },
+      ),
+    )
+    .with({ is: 'imported' }, ({ report, batchId }) =>
+      told(
+        report,
+        'created',
+        [
+          `They are on the marketplace ${fromWhen(report)}.`,
+          `To take them back: npm run leads -- undo-import ${batchId}`,
+        ],
+        { stored: true, batchId },
+      ),
+    )
+    .with({ is: 'nothing-to-add' }, ({ report, batchId }) =>
+      told(
+        report,
+        'to create',
+        [
+          batchId === undefined
+            ? 'Nothing was stored.'
+            : `Nothing was stored: this file was imported before, as the batch ${batchId}.`,
+        ],
+        { stored: false, batchId: batchId ?? null },
+      ),
+    )
+    .with({ is: 'refused' }, ({ message }) => refused('unreadable', `${file}: ${message}`))
+    .with({ is: 'rejects-not-written' }, ({ is, message, report }) => ({
+      ...refused(is, `${message} Nothing was stored. Name another file with --rejects.`),
+      json: { error: { reason: is, message }, ...jsonOf(report) },
+    }))
+    .with({ is: 'broken-off' }, ({ is, message, report, batchId }) => ({
+      ...done({ error: { reason: is, message }, ...jsonOf(report), batchId }, [
+        ...reportLines(report, rejects, 'created'),
+        `${message} What came before is stored as the batch ${batchId}: the same file again completes it, undo-import takes it back.`,
+      ]),
+      is: 'refused' as const,
+    }))
+    .exhaustive();
+};

@@ -1,0 +1,55 @@
+import { match } from 'ts-pattern';
+
+import type { EraseOutcome } from '#application/erase-person.ts';
+import type { RefreshOutcome } from '#application/refresh-week.ts';
+import type { WithdrawOutcome } from '#application/withdraw-lead.ts';
+import { done, refused } from './answer.ts';
+import type { Answer } from './answer.ts';
+import { counted } from './words.ts';
+
+export const refreshed = (outcome: RefreshOutcome): Answer =>
+  match(outcome)
+    .with({ is: 'refreshed' }, ({ vaulted, expired, erased }) =>
+      done({ vaulted, expired, erased }, [
+        `${counted(vaulted, 'lead')} moved to the vault, ${expired.toLocaleString('en-US')} left it, and of ${erased.toLocaleString('en-US')} the contact was erased.`,
+      ]),
+    )
+    .with({ is: 'in-the-future' }, ({ is }) => refused(is, 'That instant is still to come: nothing was moved.'))
+    .exhaustive();
+
+export const withdrawn = ({ is }: WithdrawOutcome): Answer =>
+  match(is)
+    .with('withdrawn', () =>
+      done({ withdrawn: true }, ['The lead is withdrawn. Open payment pages for it are closed.']),
+    )
+    .with('already', () => done({ withdrawn: true }, ['The lead was withdrawn or had expired before.']))
+    .with('unknown', (reason) => refused(reason, 'There is no lead with this id.'))
+    .with('sold', (reason) =>
+      refused(
+        reason,
+        'The lead is sold. A sale is undone by a refund: npm run leads -- purchases refund SALE --reason TEXT',
+      ),
+    )
+    .with('note-holds-contact', (reason) =>
+      refused(reason, 'The note is kept in the audit: write it without e-mail addresses and phone numbers.'),
+    )
+    .exhaustive();
+
+export const personErased = (outcome: EraseOutcome): Answer =>
+  match(outcome)
+    .with({ is: 'erased' }, ({ erased, withdrawn: taken, inDelivery }) =>
+      done({ erased, withdrawn: taken, inDelivery }, [
+        erased + inDelivery === 0
+          ? 'No lead tells of this person.'
+          : `${counted(erased, 'lead')} no longer ${erased === 1 ? 'tells' : 'tell'} of this person; ${taken} of them ${taken === 1 ? 'was' : 'were'} on offer or in the vault and ${taken === 1 ? 'is' : 'are'} withdrawn.`,
+        ...(inDelivery === 0
+          ? []
+          : [
+              `${counted(inDelivery, 'sold lead')} still on the way to the buyer: erase again once the delivery is done.`,
+            ]),
+      ]),
+    )
+    .with({ is: 'neither-email-nor-phone' }, ({ is }) =>
+      refused(is, 'This is neither an e-mail address nor a phone number of the United States.'),
+    )
+    .exhaustive();

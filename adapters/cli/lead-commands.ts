@@ -1,0 +1,72 @@
+import type { Command } from 'commander';
+
+import type { Grammar } from './grammar.ts';
+import { filled, instant, mapping, pathFrom, wholeNumber } from './values.ts';
+
+type ImportOptions = {
+  readonly commit?: true;
+  readonly listNow?: true;
+  readonly map?: Record<string, string>;
+  readonly encoding?: string;
+  readonly rejects?: string;
+};
+
+/** Leads come, move, and go; and what has been done. */
+export const leadCommands = (program: Command, { leaf, wish, folder }: Grammar): void => {
+  leaf(program, 'import', 'Import leads from a CSV file. Without --commit nothing is stored.', [
+    'import friday.csv',
+    'import friday.csv --commit --rejects mend-these.csv',
+    'import friday.csv --map "Cell=phone" --map "Asking=price"',
+  ])
+    .argument('<file>', 'a CSV file with a line of headers', pathFrom(folder))
+    .option('--commit', 'store the leads, instead of telling what would come of it')
+    .option('--list-now', 'publish them at once, instead of next Monday at 15:00 UTC')
+    .option('--map <column=field>', 'a column that we do not know by its header; as often as needed', mapping)
+    .option('--encoding <name>', 'how the file is written, if it is not UTF-8', filled(40))
+    .option('--rejects <file>', 'where rejected rows go, to be mended and imported again', pathFrom(folder))
+    .action((file: string, { commit, listNow, map, encoding, rejects }: ImportOptions) =>
+      wish({
+        ...{ command: 'import', file, mapping: map ?? {}, encoding, rejects },
+        ...{ commit: commit === true, listNow: listNow === true },
+      }),
+    );
+
+  leaf(program, 'undo-import', 'Take the leads of an import away, while none of them is sold or in checkout.', [
+    'undo-import 0198c0de-0000-7000-8000-000000000000',
+  ])
+    .argument('<batch>', 'the id that the import told', filled(100))
+    .option('--yes', 'do not ask first')
+    .action((batchId: string) =>
+      wish({ command: 'undo-import', batchId }, `Take away every lead of the import ${batchId}?`),
+    );
+
+  leaf(program, 'refresh', 'Do by hand what every Monday at 15:00 UTC does. Doing it again changes nothing.', [
+    'refresh',
+    'refresh --at 2026-11-23T15:00Z',
+  ])
+    .option('--at <instant>', 'as of an earlier instant', instant)
+    .action(({ at }: { readonly at?: number }) => wish({ command: 'refresh', at }));
+
+  leaf(program, 'withdraw', 'Take a lead off the list, or out of the vault, for good.', [
+    'withdraw 0198c0de-0000-7000-8000-000000000000 --note "moved abroad"',
+  ])
+    .argument('<lead>', "the lead's id", filled(100))
+    .option('--note <text>', 'why, for the audit; without names or contact', filled(200))
+    .action((leadId: string, { note }: { readonly note?: string }) => wish({ command: 'withdraw', leadId, note }));
+
+  leaf(program, 'erase', 'Erase a person everywhere, known by e-mail address or phone number.', [
+    'erase ann.lee@example.com',
+    'erase "(512) 555-0142" --yes',
+  ])
+    .argument('<email-or-phone>', 'as it was imported; spelling and spaces do not matter', filled(320))
+    .option('--yes', 'do not ask first')
+    .action((text: string) => wish({ command: 'erase', text }, 'Erase this person for good?'));
+
+  leaf(program, 'stats', 'How many leads, purchases and subscriptions there are.', ['stats', 'stats --json']).action(
+    () => wish({ command: 'stats' }),
+  );
+
+  leaf(program, 'audit', 'What operators and the schedule have done, newest first.', ['audit --limit 20'])
+    .option('--limit <number>', 'so many entries, 1,000 at most', wholeNumber(1, 1_000), 50)
+    .action(({ limit }: { readonly limit: number }) => wish({ command: 'audit', limit }));
+};

@@ -1,0 +1,25 @@
+import type { Stats } from '#application/ports/ledger.ts';
+import type { AuditEntry } from '#domain/audit.ts';
+import { dollarsOf, priceText } from '#domain/money.ts';
+import { done } from './answer.ts';
+import type { Answer } from './answer.ts';
+import { isoTime, time } from './words.ts';
+
+export const statsAnswer = (stats: Stats): Answer => {
+  const { leads, purchases, collected, subscriptions } = stats;
+  const rows = Object.entries({ leads, purchases, subscriptions }).flatMap(([what, counts]) =>
+    Object.entries(counts).map(([state, count]) => [what, state, count.toLocaleString('en-US')]),
+  );
+  return done({ leads, purchases, subscriptions, collected: dollarsOf(collected) }, [], {
+    head: ['What', 'State', 'Count'],
+    rows: [...rows, ['money', 'collected', priceText(collected)]],
+  });
+};
+
+export const auditAnswer = (entries: readonly AuditEntry[]): Answer =>
+  entries.length === 0
+    ? done({ entries: [] }, ['Nothing has been done yet.'])
+    : done({ entries: entries.map((entry) => ({ ...entry, at: isoTime(entry.at), note: entry.note ?? null })) }, [], {
+        head: ['When', 'Who', 'What', 'On', 'Note'],
+        rows: entries.map(({ at, who, action, subject, note }) => [time(at), who, action, subject, note ?? '']),
+      });

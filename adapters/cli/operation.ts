@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+
+import { LARGEST_AMOUNT } from '#domain/money.ts';
+import type { PurchaseProgress } from '#domain/purchase.ts';
+
+/** What an operator asks for, as it goes from the command to whoever has the database open. */
+
+const text = (longest: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(longest));
+const id = text(100);
+const path = text(4_096);
+const instant = v.pipe(v.number(), v.safeInteger());
+const cents = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LARGEST_AMOUNT));
+const limit = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000));
+
+const STATES = {
+  ...{
+    open: true,
+    won: true,
+    settled: true,
+    lost: true,
+    abandoned: true,
+    lapsed: true,
+    refunding: true,
+    refunded: true,
+  },
+} as const satisfies Readonly<Record<PurchaseProgress['state'], true>>;
+
+export const PURCHASE_STATES = Object.keys(STATES) as readonly PurchaseProgress['state'][];
+
+const discount = v.variant('kind', [
+  v.strictObject({ kind: v.literal('percent'), basisPoints: v.pipe(v.number(), v.integer()) }),
+  v.strictObject({ kind: v.literal('amount'), cents }),
+]);
+
+export const Operation = v.variant('command', [
+  v.strictObject({
+    command: v.literal('import'),
+    /** Both paths are absolute: whoever reads them works in another folder. */
+    file: path,
+    commit: v.boolean(),
+    listNow: v.boolean(),
+    /** A column's header in the file → our name for it. */
+    mapping: v.record(text(200), text(200)),
+    encoding: v.optional(text(40)),
+    rejects: v.optional(path),
+  }),
+  v.strictObject({ command: v.literal('undo-import'), batchId: id }),
+  v.strictObject({ command: v.literal('refresh'), at: v.optional(instant) }),
+  v.strictObject({ command: v.literal('withdraw'), leadId: id, note: v.optional(text(200)) }),
+  v.strictObject({ command: v.literal('erase'), text: text(320) }),
+  v.strictObject({
+    command: v.literal('coupon create'),
+    code: text(100),
+    discount,
+    startsAt: v.optional(instant),
+    endsAt: v.optional(instant),
+    maxUses: v.optional(v.pipe(v.number(), v.safeInteger())),
+    smallestPrice: v.optional(cents),
+  }),
+  v.strictObject({ command: v.literal('coupon list') }),
+  v.strictObject({ command: v.literal('coupon stop'), code: text(100) }),
+  v.strictObject({ command: v.literal('purchases list'), state: v.optional(v.picklist(PURCHASE_STATES)), limit }),
+  v.strictObject({ command: v.literal('purchases resend'), sale: id }),
+  v.strictObject({ command: v.literal('purchases refund'), sale: id, reason: text(200) }),
+  v.strictObject({ command: v.literal('reconcile') }),
+  v.strictObject({ command: v.literal('stats') }),
+  v.strictObject({ command: v.literal('audit'), limit }),
+]);
+
+export type Operation = v.InferOutput<typeof Operation>;
+
+export type Asked<Command extends Operation['command']> = Extract<Operation, { readonly command: Command }>;

@@ -1,0 +1,44 @@
+import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import * as v from 'valibot';
+
+const Door = v.object({ address: v.string(), token: v.pipe(v.string(), v.minLength(20)) });
+
+/** Where the server that has a data folder open listens for commands, and the secret that both know. */
+export type Door = v.InferOutput<typeof Door>;
+
+const fileIn = (folder: string): string => join(folder, 'operator.token');
+
+/** An address that nobody can guess: an abstract socket, which goes with its process; a pipe; or else a file. */
+export const newAddress = (name: string): string => {
+  if (process.platform === 'linux') return `\0homelead-${name}`;
+  if (process.platform === 'win32') return `\\\\.\\pipe\\homelead-${name}`;
+  return join(tmpdir(), `homelead-${name}.sock`);
+};
+
+/** Leaves the door's description in the folder, readable by this user only. */
+export const leaveDoor = async (folder: string, door: Door): Promise<void> => {
+  const unfinished = `${fileIn(folder)}.unfinished`;
+  await rm(unfinished, { force: true });
+  await writeFile(unfinished, JSON.stringify(door), { mode: 0o600, flag: 'wx' });
+  await rename(unfinished, fileIn(folder));
+};
+
+export const removeDoor = (folder: string): Promise<void> => rm(fileIn(folder), { force: true });
+
+/** The door of a folder, if one was left there. */
+export const findDoor = async (folder: string): Promise<Door | undefined> => {
+  try {
+    const found = v.safeParse(Door, JSON.parse(await readFile(fileIn(folder), 'utf8')));
+    return found.success ? found.output : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error && error.code === 'ENOENT'))
+      return undefined;
+    throw error;
+  }
+};
+
+/** The folder by its one name, whatever links lead to it; `undefined` if there is none. */
+export const trueName = (folder: string): Promise<string | undefined> => realpath(folder).catch(() => undefined);

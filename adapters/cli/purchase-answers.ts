@@ -1,0 +1,107 @@
+import { match } from 'ts-pattern';
+
+import type { Reconciled } from '#application/reconcile.ts';
+import type { RefundOutcome } from '#application/refund-purchase.ts';
+import type { ResendOutcome } from '#application/resend-delivery.ts';
+import { dollarsOf, priceText } from '#domain/money.ts';
+import type { Purchase } from '#domain/purchase.ts';
+import { done, refused } from './answer.ts';
+import type { Answer } from './answer.ts';
+import { counted, isoTime, time } from './words.ts';
+
+const buyerOf = ({ progress }: Purchase): string | undefined =>
+  'buyerEmail' in progress ? progress.buyerEmail : undefined;
+
+const deliveryOf = ({ progress }: Purchase): string | undefined =>
+  'delivery' in progress ? progress.delivery.state : undefined;
+
+/** Names what the operator needs of a sale: the lead's contact is not among it. */
+export const purchaseList = (purchases: readonly Purchase[]): Answer =>
+  purchases.length === 0
+    ? done({ purchases: [] }, ['There are no such purchases.'])
+    : done(
+        {
+          purchases: purchases.map((purchase) => ({
+            sale: purchase.saleNumber,
+            ...{ id: purchase.id, leadId: purchase.leadId, state: purchase.progress.state },
+            openedAt: isoTime(purchase.openedAt),
+            price: dollarsOf(purchase.price),
+            ...{ coupon: purchase.couponCode ?? null, buyer: buyerOf(purchase) ?? null },
+            delivery: deliveryOf(purchase) ?? null,
+          })),
+        },
+        [],
+        {
+          head: ['Sale', 'Opened', 'State', 'Price', 'Coupon', 'Buyer', 'Delivery', 'Lead'],
+          rows: purchases.map((purchase) => [
+            purchase.saleNumber,
+            time(purchase.openedAt),
+            purchase.progress.state,
+            priceText(purchase.price),
+            purchase.couponCode ?? '–',
+            buyerOf(purchase) ?? '–',
+            deliveryOf(purchase) ?? '–',
+            purchase.leadId,
+          ]),
+        },
+      );
+
+const UNKNOWN = 'There is no such sale: npm run leads -- purchases list';
+
+export const resent = (outcome: ResendOutcome): Answer =>
+  match(outcome)
+    .with({ is: 'queued' }, ({ saleNumber, buyerEmail }) =>
+      done({ sale: saleNumber, buyer: buyerEmail, queued: true }, [
+        `The mail with the lead of ${saleNumber} is on its way to ${buyerEmail} again, as soon as the server runs.`,
+      ]),
+    )
+    .with({ is: 'unknown' }, ({ is }) => refused(is, UNKNOWN))
+    .with({ is: 'not-settled' }, ({ is }) => refused(is, 'The money of this purchase has not been collected.'))
+    .with({ is: 'refunded' }, ({ is }) => refused(is, 'The money of this sale went back.'))
+    .with({ is: 'erased' }, ({ is }) => refused(is, 'The contact of this lead was erased.'))
+    .exhaustive();
+
+const PENDING: Readonly<Record<Extract<RefundOutcome, { readonly is: 'pending' }>['why'], string>> = {
+  'provider-takes-time': 'The payment provider takes its time.',
+  'provider-unavailable': 'The payment provider cannot be reached; it is tried again.',
+  'provider-refused': 'The payment provider refuses it; it is tried again, but look at its own pages.',
+};
+
+export const refundAnswer = (outcome: RefundOutcome): Answer =>
+  match(outcome)
+    .with({ is: 'refunded' }, ({ saleNumber, amount, wasDelivered }) =>
+      done(
+        { sale: saleNumber, refunded: true, amount: dollarsOf(amount), lead: wasDelivered ? 'withdrawn' : 'listed' },
+        [
+          `${priceText(amount)} of ${saleNumber} went back. ${wasDelivered ? 'The buyer has the contact: the lead is withdrawn for good.' : 'The contact was never sent: the lead is listed again.'}`,
+        ],
+      ),
+    )
+    .with({ is: 'pending' }, ({ saleNumber, why }) =>
+      done({ sale: saleNumber, refunded: false, pending: why }, [
+        `The refund of ${saleNumber} has begun. ${PENDING[why]}`,
+      ]),
+    )
+    .with({ is: 'unknown' }, ({ is }) => refused(is, UNKNOWN))
+    .with({ is: 'not-settled' }, ({ is }) =>
+      refused(is, 'Nothing was collected for this purchase: nothing can go back.'),
+    )
+    .with({ is: 'already-refunded' }, ({ is }) => refused(is, 'The money of this sale went back before.'))
+    .with({ is: 'reason-holds-contact' }, ({ is }) =>
+      refused(is, 'The reason is kept in the audit: write it without e-mail addresses and phone numbers.'),
+    )
+    .exhaustive();
+
+/** What could not be read is a failure: a script has to look at it. */
+export const reconciled = (outcome: Reconciled): Answer => {
+  const { read, mended, failures } = outcome;
+  const rows = [
+    ...mended.map(({ what, id, before, after }) => [what, id, before, after]),
+    ...failures.map(({ what, id, error }) => [what, id, 'could not be read', error]),
+  ];
+  const line = `${counted(read.purchase, 'purchase')} and ${counted(read.subscription, 'subscription')} read: ${mended.length} mended, ${failures.length} failed.`;
+  return {
+    ...done(outcome, [line], rows.length === 0 ? undefined : { head: ['What', 'Id', 'Was', 'Is'], rows }),
+    is: failures.length === 0 ? 'done' : 'refused',
+  };
+};

@@ -1,0 +1,41 @@
+import { Option } from 'commander';
+import type { Command } from 'commander';
+
+import type { PurchaseProgress } from '#domain/purchase.ts';
+import type { Grammar } from './grammar.ts';
+import { PURCHASE_STATES } from './operation.ts';
+import { filled, wholeNumber } from './values.ts';
+
+type ListOptions = { readonly state?: PurchaseProgress['state']; readonly limit: number };
+
+const SALE = 'the number of the sale, such as HL-7K2M-9QXD, or the id of the purchase';
+
+export const purchaseCommands = (program: Command, { leaf, wish }: Grammar): void => {
+  const purchases = program
+    .command('purchases')
+    .description('List purchases, send a lead again, give money back.')
+    .helpCommand(false);
+
+  leaf(purchases, 'list', 'Purchases, newest first.', ['purchases list', 'purchases list --state settled --limit 100'])
+    .addOption(new Option('--state <state>', 'only those in this state').choices(PURCHASE_STATES))
+    .option('--limit <number>', 'so many, 1,000 at most', wholeNumber(1, 1_000), 50)
+    .action(({ state, limit }: ListOptions) => wish({ command: 'purchases list', state, limit }));
+
+  leaf(purchases, 'resend', 'Send the mail with the lead to its buyer again.', ['purchases resend HL-7K2M-9QXD'])
+    .argument('<sale>', SALE, filled(100))
+    .action((sale: string) => wish({ command: 'purchases resend', sale }));
+
+  leaf(purchases, 'refund', 'Give the money of a sale back.', [
+    'purchases refund HL-7K2M-9QXD --reason "the number belongs to somebody else"',
+  ])
+    .argument('<sale>', SALE, filled(100))
+    .requiredOption('--reason <text>', 'why, for the audit; without names or contact', filled(200))
+    .option('--yes', 'do not ask first')
+    .action((sale: string, { reason }: { readonly reason: string }) =>
+      wish({ command: 'purchases refund', sale, reason }, `Give the money of ${sale} back?`),
+    );
+
+  leaf(program, 'reconcile', 'Read open purchases and live subscriptions again at the payment provider.', [
+    'reconcile',
+  ]).action(() => wish({ command: 'reconcile' }));
+};

@@ -1,0 +1,51 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { refused } from './answer.ts';
+import type { Answer, OnProgress } from './answer.ts';
+import { askServer } from './ask-server.ts';
+import type { Operation } from './operation.ts';
+import type { Asking, RunOperation } from './run-operation.ts';
+
+/** The product opened by the command itself. */
+type Opened = { readonly run: RunOperation; readonly close: () => Promise<void> };
+
+type Needs = {
+  /** The embedded database's folder; `undefined` where a server's database is open to several processes. */
+  readonly folder: string | undefined;
+  readonly who: string;
+  /** Opens the data; `undefined` while another process has them. */
+  readonly open: () => Promise<Opened | undefined>;
+  /** How long another command or a starting server is waited for, in milliseconds. */
+  readonly patience?: number;
+  readonly pause?: number;
+};
+
+const runOn = async ({ run, close }: Opened, operation: Operation, asking: Asking): Promise<Answer> => {
+  try {
+    return await run(operation, asking);
+  } finally {
+    await close();
+  }
+};
+
+const IN_USE = refused(
+  'in-use',
+  'The data folder is in use by another process that takes no commands. Try again when it has ended.',
+);
+
+/**
+ * Has operations done by whoever has the data: the running server if there is one, else this process. Between a server that
+ * is starting or stopping and another command, the folder has an owner that does not answer: that passes.
+ */
+export const reach =
+  ({ folder, who, open, patience = 30_000, pause = 200 }: Needs) =>
+  async (operation: Operation, onProgress: OnProgress): Promise<Answer> => {
+    for (let waited = 0; ; waited += pause) {
+      const answer = folder === undefined ? undefined : await askServer({ folder, operation, who, onProgress });
+      if (answer !== undefined) return answer;
+      const opened = await open();
+      if (opened !== undefined) return runOn(opened, operation, { who, onProgress });
+      if (waited >= patience) return IN_USE;
+      await wait(pause);
+    }
+  };

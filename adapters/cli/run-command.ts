@@ -1,0 +1,79 @@
+import { createInterface } from 'node:readline/promises';
+import type { ReadStream, WriteStream } from 'node:tty';
+
+import type { Answer, OnProgress } from './answer.ts';
+import { refused } from './answer.ts';
+import { understand } from './command-line.ts';
+import type { Operation } from './operation.ts';
+import { answerJson, answerText } from './print.ts';
+import { noBar, progressBar } from './progress-bar.ts';
+
+type Output = NodeJS.WritableStream & Partial<Pick<WriteStream, 'isTTY'>>;
+type Input = NodeJS.ReadableStream & Partial<Pick<ReadStream, 'isTTY'>>;
+
+type Needs = {
+  /** The words after the program's name. */
+  readonly words: readonly string[];
+  /** The folder in which the command was given. */
+  readonly folder: string;
+  readonly input: Input;
+  readonly output: Output;
+  readonly errors: Output;
+  /** Whether the environment asks for plain text. */
+  readonly isPlain: boolean;
+  /** Has it done, by the running server or on the data themselves. */
+  readonly reach: (operation: Operation, onProgress: OnProgress) => Promise<Answer>;
+};
+
+/** 0: done; 1: refused or failed; 2: not understood. */
+export type ExitCode = 0 | 1 | 2;
+
+const isYes = async ({ input, errors }: Needs, question: string): Promise<boolean> => {
+  const asker = createInterface({ input, output: errors });
+  try {
+    const closed = new Promise<string>((resolve) => void asker.once('close', () => resolve('')));
+    return /^y(es)?$/i.test((await Promise.race([asker.question(`${question} [y/N] `), closed])).trim());
+  } finally {
+    asker.close();
+  }
+};
+
+/** Wrong settings, a database that does not answer, a folder that may not be read: the message is the system's, or ours. */
+const notReached = (error: unknown): Answer =>
+  refused('not-reached', error instanceof Error && error.message !== '' ? error.message : String(error));
+
+/** One command from its words to its exit code. What is asked for goes to the output, all else to the errors. */
+export const runCommand = async (needs: Needs): Promise<ExitCode> => {
+  const { words, folder, input, output, errors, isPlain, reach } = needs;
+  const understood = understand(words, folder);
+  if (understood.is === 'help') {
+    output.write(understood.text);
+    return 0;
+  }
+  const wrong = (message: string): ExitCode => {
+    errors.write(`${message}\n`);
+    if (words.includes('--json')) output.write(answerJson(refused('usage', message)));
+    return 2;
+  };
+  if (understood.is === 'wrong') return wrong(understood.message);
+  const { operation, question, isJson, isConfirmed } = understood;
+
+  if (question !== undefined && !isConfirmed) {
+    if (input.isTTY !== true || errors.isTTY !== true)
+      return wrong('error: this cannot be undone: say --yes where nobody can be asked');
+    if (!(await isYes(needs, question))) {
+      errors.write('Nothing was done.\n');
+      if (isJson) output.write(answerJson(refused('not-confirmed', 'Nothing was done.')));
+      return 1;
+    }
+  }
+
+  const bar = errors.isTTY === true ? progressBar(errors) : noBar;
+  const answer = await reach(operation, bar.onProgress).catch(notReached).finally(bar.stop);
+  if (isJson) output.write(answerJson(answer));
+  else {
+    const stream = answer.is === 'done' ? output : errors;
+    stream.write(answerText(answer, { hasColour: stream.isTTY === true && !isPlain }));
+  }
+  return answer.is === 'done' ? 0 : 1;
+};

@@ -1,0 +1,116 @@
+import { match } from 'ts-pattern';
+
+import type { CreateCoupon, CreateCouponOutcome } from '#application/create-coupon.ts';
+import type { ErasePerson, EraseOutcome } from '#application/erase-person.ts';
+import { StoreBusy, StoreUnavailable } from '#application/ports/atomically.ts';
+import type { Clock } from '#application/ports/clock.ts';
+import type { Ledger } from '#application/ports/ledger.ts';
+import type { Log } from '#application/ports/log.ts';
+import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
+import type { Reconcile, Reconciled } from '#application/reconcile.ts';
+import type { RefreshOutcome, RefreshWeek } from '#application/refresh-week.ts';
+import type { RefundOutcome, RefundPurchase } from '#application/refund-purchase.ts';
+import type { ResendDelivery, ResendOutcome } from '#application/resend-delivery.ts';
+import type { StopCoupon, StopCouponOutcome } from '#application/stop-coupon.ts';
+import type { UndoImport, UndoOutcome } from '#application/undo-import.ts';
+import type { WithdrawLead, WithdrawOutcome } from '#application/withdraw-lead.ts';
+import { refused } from './answer.ts';
+import type { Answer, OnProgress } from './answer.ts';
+import { couponCreated, couponList, couponStopped } from './coupon-answers.ts';
+import { importAnswer } from './import-answer.ts';
+import type { FileImport, ImportedFile } from './import-answer.ts';
+import { personErased, refreshed, withdrawn } from './lead-answers.ts';
+import { auditAnswer, statsAnswer } from './ledger-answers.ts';
+import type { Operation } from './operation.ts';
+import { purchaseList, reconciled, refundAnswer, resent } from './purchase-answers.ts';
+import { undoAnswer } from './undo-answer.ts';
+
+export type OperatorUseCases = {
+  readonly refreshWeek: (request: RefreshWeek) => Promise<RefreshOutcome>;
+  readonly withdrawLead: (request: WithdrawLead) => Promise<WithdrawOutcome>;
+  readonly erasePerson: (request: ErasePerson) => Promise<EraseOutcome>;
+  readonly createCoupon: (request: CreateCoupon) => Promise<CreateCouponOutcome>;
+  readonly stopCoupon: (request: StopCoupon) => Promise<StopCouponOutcome>;
+  readonly refundPurchase: (request: RefundPurchase) => Promise<RefundOutcome>;
+  readonly resendDelivery: (request: ResendDelivery) => Promise<ResendOutcome>;
+  readonly undoImport: (request: UndoImport) => Promise<UndoOutcome>;
+  readonly reconcile: (request: Reconcile) => Promise<Reconciled>;
+};
+
+/** Opens a file of leads, imports it, and keeps what was rejected. */
+export type ImportFile = (request: FileImport, asking: Asking) => Promise<ImportedFile>;
+
+type Needs = {
+  readonly importFile: ImportFile;
+  readonly useCases: OperatorUseCases;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
+};
+
+export type Asking = {
+  /** The operator's name on their machine. */
+  readonly who: string;
+  readonly onProgress: OnProgress;
+};
+
+/** Does one operation. Never throws: what fails is told in the answer, and to the log. */
+export type RunOperation = (operation: Operation, asking: Asking) => Promise<Answer>;
+
+const failed = (error: unknown, log: Needs['log']): Answer => {
+  if (error instanceof StoreUnavailable || error instanceof StoreBusy)
+    return refused('database-unavailable', 'The database cannot be reached, or is too busy. Try again later.');
+  if (error instanceof ProviderUnavailable)
+    return refused('payments-unavailable', 'The payment provider cannot be reached. Try again later.');
+  log.error('operation failed', { error: error instanceof Error ? error : new Error(String(error)) });
+  return refused('failed', 'Something went wrong. The log tells what.');
+};
+
+/** Every operation by its use-case: the same whether the command has opened the database itself or the running server is asked. */
+export const runOperation = ({ useCases, importFile, ledger, clock, log }: Needs): RunOperation => {
+  const run = (operation: Operation, asking: Asking): Promise<Answer> => {
+    const { who, onProgress } = asking;
+    return match(operation)
+      .returnType<Promise<Answer>>()
+      .with({ command: 'import' }, async (request) => importAnswer(request, await importFile(request, asking)))
+      .with({ command: 'undo-import' }, async ({ batchId }) => undoAnswer(await useCases.undoImport({ batchId, who })))
+      .with({ command: 'refresh' }, async ({ at }) => refreshed(await useCases.refreshWeek({ at, who })))
+      .with({ command: 'withdraw' }, async ({ leadId, note }) =>
+        withdrawn(await useCases.withdrawLead({ leadId, note, who })),
+      )
+      .with({ command: 'erase' }, async ({ text }) => personErased(await useCases.erasePerson({ text, who })))
+      .with({ command: 'coupon create' }, async ({ code, discount, startsAt, endsAt, maxUses, smallestPrice }) =>
+        couponCreated(await useCases.createCoupon({ code, discount, startsAt, endsAt, maxUses, smallestPrice, who })),
+      )
+      .with({ command: 'coupon list' }, async () => couponList(await ledger.coupons()))
+      .with({ command: 'coupon stop' }, async ({ code }) => couponStopped(await useCases.stopCoupon({ code, who })))
+      .with({ command: 'purchases list' }, async ({ state, limit }) =>
+        purchaseList(await ledger.purchases({ state, limit })),
+      )
+      .with({ command: 'purchases resend' }, async ({ sale }) =>
+        resent(await useCases.resendDelivery({ saleNumberOrId: sale, who })),
+      )
+      .with({ command: 'purchases refund' }, async ({ sale, reason }) =>
+        refundAnswer(await useCases.refundPurchase({ saleNumberOrId: sale, reason, who })),
+      )
+      .with({ command: 'reconcile' }, async () =>
+        reconciled(
+          await useCases.reconcile({
+            who,
+            onProgress: (read) => onProgress({ text: `${read.toLocaleString('en-US')} read` }),
+          }),
+        ),
+      )
+      .with({ command: 'stats' }, async () => statsAnswer(await ledger.stats(clock())))
+      .with({ command: 'audit' }, async ({ limit }) => auditAnswer(await ledger.audit(limit)))
+      .exhaustive();
+  };
+
+  return async (operation, asking) => {
+    try {
+      return await run(operation, asking);
+    } catch (error) {
+      return failed(error, log);
+    }
+  };
+};

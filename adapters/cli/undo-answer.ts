@@ -1,0 +1,36 @@
+import { match } from 'ts-pattern';
+
+import type { UndoOutcome } from '#application/undo-import.ts';
+import { done, refused } from './answer.ts';
+import type { Answer } from './answer.ts';
+import { counted } from './words.ts';
+
+const inUse = ({ sold, inCheckout }: { readonly sold: number; readonly inCheckout: number }): string =>
+  `${counted(sold, 'lead')} sold, ${inCheckout.toLocaleString('en-US')} in checkout`;
+
+export const undoAnswer = (outcome: UndoOutcome): Answer =>
+  match(outcome)
+    .with({ is: 'undone' }, ({ removed, withdrawn }) =>
+      done({ undone: true, removed, withdrawn }, [
+        `${counted(removed, 'lead')} taken back, as if they had never been.`,
+        ...(withdrawn === 0
+          ? []
+          : [`${counted(withdrawn, 'lead')} that somebody once wanted to buy: withdrawn, their persons forgotten.`]),
+      ]),
+    )
+    .with({ is: 'in-use' }, ({ is, sold, inCheckout }) => {
+      const message = `Nothing was taken back: ${inUse({ sold, inCheckout })}. Single leads can be withdrawn.`;
+      return { ...refused(is, message), json: { error: { reason: is, message }, sold, inCheckout } };
+    })
+    .with({ is: 'partly-undone' }, ({ is, removed, withdrawn, sold, inCheckout }) => {
+      const message = `${counted(removed + withdrawn, 'lead')} taken back, but not these: ${inUse({ sold, inCheckout })}.`;
+      return {
+        ...refused(is, message),
+        json: { error: { reason: is, message }, removed, withdrawn, sold, inCheckout },
+      };
+    })
+    .with({ is: 'unknown' }, ({ is }) => refused(is, 'There is no such import: npm run leads -- audit'))
+    .with({ is: 'already' }, () =>
+      done({ undone: true, removed: 0, withdrawn: 0 }, ['This import was taken back before.']),
+    )
+    .exhaustive();

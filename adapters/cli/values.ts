@@ -1,0 +1,73 @@
+import { isAbsolute, resolve } from 'node:path';
+
+import { InvalidArgumentError } from 'commander';
+
+import type { Instant } from '#domain/instant.ts';
+import { LARGEST_AMOUNT, centsOf } from '#domain/money.ts';
+import type { Cents } from '#domain/money.ts';
+
+/** The kinds of values on a command line. Each throws what commander tells together with the option's name. */
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+
+/** `2026-12-01` is the beginning of that day in UTC; a time needs its zone. */
+export const instant = (text: string): Instant => {
+  const at = INSTANT.test(text) ? Date.parse(text) : Number.NaN;
+  // The parser lets 31 February be 3 March.
+  const day = text.slice(0, 10);
+  if (Number.isNaN(at) || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day)
+    throw new InvalidArgumentError('Write 2026-12-01 or 2026-12-01T15:00Z.');
+  return at;
+};
+
+export const wholeNumber =
+  (smallest: number, largest: number) =>
+  (text: string): number => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= smallest && value <= largest))
+      throw new InvalidArgumentError(`Write a whole number from ${smallest} to ${largest}.`);
+    return value;
+  };
+
+const decimals = (text: string): number => (/^\d{1,9}(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN);
+
+/** Dollars with at most two decimals: `25`, `19.50`, `$19.50`. */
+export const dollars = (text: string): Cents => {
+  const cents = centsOf(decimals(text.replace(/^\$/, '')));
+  if (cents === undefined)
+    throw new InvalidArgumentError(`Write dollars with at most two decimals, ${LARGEST_AMOUNT / 100} at most.`);
+  return cents;
+};
+
+/** A percentage as basis points: `10`, `12.5`, `10%`. */
+export const percent = (text: string): number => {
+  const basisPoints = Math.round(decimals(text.replace(/\s?%$/, '')) * 100);
+  if (!(basisPoints >= 1 && basisPoints <= 10_000))
+    throw new InvalidArgumentError('Write a percentage from 0.01 to 100.');
+  return basisPoints;
+};
+
+/** One more `A=B`: the column A of the file is our B. */
+export const mapping = (text: string, before: Readonly<Record<string, string>> = {}): Record<string, string> => {
+  const at = text.lastIndexOf('=');
+  const header = text.slice(0, Math.max(at, 0)).trim();
+  const field = text.slice(at + 1).trim();
+  if (header === '' || field === '') throw new InvalidArgumentError('Write the column, = and our name: "Cell=phone".');
+  return { ...before, [header]: field };
+};
+
+/** A path from where the command was given. */
+export const pathFrom =
+  (folder: string) =>
+  (text: string): string => {
+    if (text === '') throw new InvalidArgumentError('Write the path of a file.');
+    return isAbsolute(text) ? text : resolve(folder, text);
+  };
+
+export const filled =
+  (longest: number) =>
+  (text: string): string => {
+    const trimmed = text.trim();
+    if (trimmed === '' || trimmed.length > longest) throw new InvalidArgumentError(`Write 1 to ${longest} characters.`);
+    return trimmed;
+  };

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+
+import { UnreadableFile } from '#application/ports/lead-file.ts';
+import { assertText, encodingOf, textDecoder } from './encoding.ts';
+import type { Encoding } from './encoding.ts';
+
+const PIECE = 64 * 1024;
+
+const REASONS: Readonly<Record<string, string>> = {
+  ...{ ENOENT: 'there is none', EISDIR: 'it is a folder', EACCES: 'it may not be read', EPERM: 'it may not be read' },
+};
+
+const unreadable = (path: string, error: unknown): unknown => {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
+  return new UnreadableFile(`The file ${path} cannot be read: ${REASONS[error.code] ?? error.message}.`, {
+    cause: error,
+  });
+};
+
+export type FileFacts = { readonly encoding: Encoding; readonly fileHash: string; readonly size: number };
+
+/** The bytes of a file, piece by piece. @throws UnreadableFile when the disk or the file refuses. */
+async function* piecesOf(path: string): AsyncGenerator<Buffer> {
+  try {
+    await using file = await open(path, 'r');
+    for (;;) {
+      // A buffer of its own for each piece: whoever gets it may keep it.
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(PIECE), 0, PIECE);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+/** Reads a file once to know what it is, and that all of it can be read. */
+export const factsOf = async (path: string, named: string | undefined): Promise<FileFacts> => {
+  const hash = createHash('sha256');
+  let size = 0;
+  let encoding: Encoding | undefined;
+  let decoder: ReturnType<typeof textDecoder> | undefined;
+  for await (const bytes of piecesOf(path)) {
+    if (encoding === undefined || decoder === undefined) {
+      encoding = encodingOf(bytes, named);
+      assertText(bytes, encoding);
+      decoder = textDecoder(encoding);
+    }
+    decoder.text(bytes);
+    hash.update(bytes);
+    size += bytes.length;
+  }
+  if (encoding === undefined) throw new UnreadableFile('The file is empty.');
+  decoder?.end();
+  return { encoding, fileHash: hash.digest('hex'), size };
+};
+
+/**
+ * The text of a file; `onRead` hears how much of it has been read, 0 to 1.
+ * @throws UnreadableFile when it is not the one any more of which the facts are
+ */
+export async function* textsOf(
+  path: string,
+  { encoding, fileHash, size }: FileFacts,
+  onRead: (share: number) => void = () => {},
+): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  const decoder = textDecoder(encoding);
+  const changed = () => new UnreadableFile(`The file ${path} changed while it was read.`);
+  let read = 0;
+  for await (const bytes of piecesOf(path)) {
+    hash.update(bytes);
+    read += bytes.length;
+    if (read > size) throw changed();
+    onRead(read / size);
+    yield decoder.text(bytes);
+  }
+  yield decoder.end();
+  if (hash.digest('hex') !== fileHash) throw changed();
+}

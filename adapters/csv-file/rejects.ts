@@ -1,0 +1,89 @@
+import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+
+import type { FileRow, Rejects } from '#application/ports/lead-file.ts';
+
+/** What is added to each row; an import of the mended file leaves it out. */
+const ADDED = ['line', 'reason'];
+
+const BYTE_ORDER_MARK = '\uFEFF';
+const PIECE = 64 * 1024;
+
+/** A cell that starts so would be run as a formula by the spreadsheet in which the rows are mended. */
+const FORMULA_START = /^[=+\-@\t\r]/;
+const HARMLESS = /^[+-]?[\d(][\d ().-]*$/;
+
+const cell = (text: string): string => {
+  const isSafe = !FORMULA_START.test(text) || HARMLESS.test(text);
+  return `"${(isSafe ? text : `'${text}`).replaceAll('"', '""')}"`;
+};
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  ...{ ENOSPC: 'the disk is full', EDQUOT: 'the disk is full', EROFS: 'the disk is read-only' },
+  ...{ EACCES: 'it may not be written', EPERM: 'it may not be written', ENOENT: 'there is no such folder' },
+  EISDIR: 'it is a folder',
+};
+
+/**
+ * Writes the rejected rows as a CSV file with the columns of the one they come from, their line there, and why they were
+ * rejected. The file holds contacts: only its owner may read it. Without a rejected row there is no file.
+ */
+export const writeRejects = (
+  path: string,
+  { columns, delimiter }: { readonly columns: readonly string[]; readonly delimiter: string },
+): Rejects & {
+  /** Ends the file; answers as `problem`. */
+  readonly close: () => Promise<string | undefined>;
+  readonly written: () => number;
+} => {
+  let file: FileHandle | undefined;
+  let waiting = '';
+  let written = 0;
+  let problem: string | undefined;
+
+  /** Rows that were rejected before come with what was added to them then. */
+  const wereRejected = columns.slice(-ADDED.length).join() === ADDED.join();
+  const kept = columns.slice(0, wereRejected ? -ADDED.length : undefined);
+  const lineOf = (cells: readonly string[]): string => `${cells.map(cell).join(delimiter)}\r\n`;
+
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    if (problem !== undefined) return;
+    try {
+      await work();
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      const why = PROBLEMS[code] ?? (error instanceof Error ? error.message : String(error));
+      problem = `The rejected rows could not be written to ${path}: ${why}.`;
+    }
+  };
+  const flush = (): Promise<void> =>
+    attempt(async () => {
+      if (waiting === '') return;
+      file ??= await open(path, 'w', 0o600);
+      const text = waiting;
+      waiting = '';
+      await file.writeFile(text);
+    });
+
+  return {
+    add: async ({ line, cells }: FileRow, reasons) => {
+      if (written === 0) waiting = BYTE_ORDER_MARK + lineOf([...kept, ...ADDED]);
+      written += 1;
+      const more = cells.slice(columns.length);
+      const original = kept.map((_, index) => cells[index] ?? '');
+      waiting += lineOf([...original, String(line), reasons.join('; '), ...more]);
+      if (waiting.length > PIECE) await flush();
+    },
+    problem: async () => {
+      await flush();
+      return problem;
+    },
+    close: async () => {
+      await flush();
+      await attempt(async () => file?.sync());
+      await attempt(async () => file?.close());
+      return problem;
+    },
+    written: () => written,
+  };
+};

@@ -1,0 +1,72 @@
+import type { Leads } from '#application/ports/atomically.ts';
+import type { Instant } from '#domain/instant.ts';
+import type { Lead } from '#domain/lead.ts';
+import type { Purchase } from '#domain/purchase.ts';
+import { overlayOf } from './overlay.ts';
+import type { Overlay, Table } from './overlay.ts';
+import type { RowHolds } from './row-holds.ts';
+
+const vaultedAt = ({ standing }: Lead): Instant => (standing.state === 'vaulted' ? standing.vaultedAt : Number.NaN);
+const expiredAt = ({ standing }: Lead): Instant => (standing.state === 'expired' ? standing.expiredAt : Number.NaN);
+
+const hasContact = ({ contact: { firstName, lastName, email, phone, address1 } }: Lead): boolean =>
+  firstName !== '' || lastName !== '' || email !== undefined || phone !== undefined || address1 !== undefined;
+
+const isBought = ({ progress }: Purchase): boolean => progress.state === 'open' || progress.state === 'won';
+
+const idsUp = (a: Lead, b: Lead): number => (a.id < b.id ? -1 : 1);
+
+/** The leads as one transaction sees them, next to its purchases. */
+export const leadRepository = (
+  table: Table<Lead>,
+  purchases: Overlay<Purchase>,
+  { holds, transaction }: { readonly holds: RowHolds; readonly transaction: object },
+  assertOpen: () => void,
+): { readonly repository: Leads; readonly overlay: Overlay<Lead> } => {
+  const overlay = overlayOf(table, assertOpen);
+
+  /** The first few in the order, held; those that others hold are left out. */
+  const firstOf = (
+    isWanted: (lead: Lead) => boolean,
+    order: (a: Lead, b: Lead) => number,
+    limit: number,
+  ): readonly Lead[] =>
+    overlay
+      .entries()
+      .map(([, lead]) => lead)
+      .filter((lead) => isWanted(lead) && !holds.isHeldByOther(`lead ${lead.id}`, transaction))
+      .toSorted(order)
+      .slice(0, limit)
+      .flatMap(({ id }) => {
+        holds.hold(`lead ${id}`, transaction);
+        return overlay.findFresh(id) ?? [];
+      });
+
+  const repository: Leads = {
+    find: async (id) => overlay.find(id),
+    add: async (added) => added.forEach((lead) => overlay.add(lead.id, lead)),
+    save: async (lead) => overlay.save(lead.id, lead),
+    remove: async (ids) => ids.forEach(overlay.remove),
+    findToVault: async (listedBefore, limit) => {
+      const bought = new Set(purchases.entries().flatMap(([, one]) => (isBought(one) ? [one.leadId] : [])));
+      return firstOf(
+        ({ id, standing }) => standing.state === 'listed' && standing.listedAt < listedBefore && !bought.has(id),
+        (a, b) => a.standing.listedAt - b.standing.listedAt || idsUp(b, a),
+        limit,
+      );
+    },
+    findToExpire: async (vaultedUntil, limit) =>
+      firstOf(
+        (lead) => vaultedAt(lead) <= vaultedUntil,
+        (a, b) => vaultedAt(a) - vaultedAt(b) || idsUp(a, b),
+        limit,
+      ),
+    findToErase: async (expiredUntil, limit) =>
+      firstOf(
+        (lead) => expiredAt(lead) <= expiredUntil && hasContact(lead),
+        (a, b) => expiredAt(a) - expiredAt(b) || idsUp(a, b),
+        limit,
+      ),
+  };
+  return { repository, overlay };
+};

@@ -1,0 +1,76 @@
+import type { Ledger, Stats } from '#application/ports/ledger.ts';
+import type { Purchase } from '#domain/purchase.ts';
+import { isUnfinished } from '#domain/purchase-check.ts';
+import { isUnfinishedSubscription } from '#domain/subscription-check.ts';
+import type { Table } from './overlay.ts';
+import type { Tables } from './repositories.ts';
+
+const NO_LEADS: Stats['leads'] = { scheduled: 0, listed: 0, sold: 0, vaulted: 0, expired: 0, withdrawn: 0 };
+const NO_PURCHASES: Stats['purchases'] = {
+  ...{ open: 0, won: 0, settled: 0, refunding: 0, refunded: 0, lost: 0, abandoned: 0, lapsed: 0 },
+};
+const NO_SUBSCRIPTIONS: Stats['subscriptions'] = { open: 0, abandoned: 0, live: 0, unwanted: 0, ended: 0 };
+
+const counted = <State extends string>(
+  none: Readonly<Record<State, number>>,
+  states: readonly State[],
+): Readonly<Record<State, number>> => {
+  const counts: Record<State, number> = { ...none };
+  for (const state of states) counts[state] += 1;
+  return counts;
+};
+
+const valuesOf = <Value>(table: Table<Value>): readonly Value[] =>
+  [...table.values()].map(({ value }) => structuredClone(value));
+
+const upFrom = (a: string, b: string): number => (a < b ? -1 : 1);
+
+const collectedBy = ({ progress, price }: Purchase): number => (progress.state === 'settled' ? price : 0);
+
+/** Reads what operators ask for from tables in memory. */
+export const memoryLedger = (tables: Tables): Ledger => ({
+  audit: async (limit) =>
+    valuesOf(tables.audit)
+      .toSorted((a, b) => b.at - a.at || upFrom(b.id, a.id))
+      .slice(0, limit),
+  coupons: async () => valuesOf(tables.coupons).toSorted((a, b) => upFrom(a.code, b.code)),
+  purchases: async ({ state, limit }) =>
+    valuesOf(tables.purchases)
+      .filter(({ progress }) => state === undefined || progress.state === state)
+      .toSorted((a, b) => b.openedAt - a.openedAt || upFrom(b.id, a.id))
+      .slice(0, limit),
+  purchaseBySaleNumber: async (saleNumber) =>
+    valuesOf(tables.purchases).find((purchase) => purchase.saleNumber === saleNumber),
+  purchasesToReconcile: async ({ settledSince, after, limit }) =>
+    valuesOf(tables.purchases)
+      .filter(
+        (one) => isUnfinished(one) || (one.progress.state === 'settled' && one.progress.settledAt >= settledSince),
+      )
+      .filter(({ id }) => after === undefined || id > after)
+      .toSorted((a, b) => upFrom(a.id, b.id))
+      .slice(0, limit),
+  subscriptionsToReconcile: async ({ after, limit }) =>
+    valuesOf(tables.subscriptions)
+      .filter((one) => isUnfinishedSubscription(one) && (after === undefined || one.id > after))
+      .toSorted((a, b) => upFrom(a.id, b.id))
+      .slice(0, limit),
+  stats: async (now) => {
+    const purchases = valuesOf(tables.purchases);
+    const standings = valuesOf(tables.leads).map(({ standing }) => standing);
+    return {
+      leads: counted(
+        NO_LEADS,
+        standings.map(({ state, listedAt }) => (state === 'listed' && listedAt > now ? 'scheduled' : state)),
+      ),
+      purchases: counted(
+        NO_PURCHASES,
+        purchases.map(({ progress }) => progress.state),
+      ),
+      collected: purchases.reduce((sum, purchase) => sum + collectedBy(purchase), 0),
+      subscriptions: counted(
+        NO_SUBSCRIPTIONS,
+        valuesOf(tables.subscriptions).map(({ progress }) => progress.state),
+      ),
+    };
+  },
+});

@@ -1,0 +1,92 @@
+import type { FilterQuery, FindOptions } from '@mikro-orm/core';
+
+import type { Ledger, Stats } from '#application/ports/ledger.ts';
+import type { Instant } from '#domain/instant.ts';
+import { auditEntryOf } from './audit-mapping.ts';
+import { AuditRecord } from './audit-record.ts';
+import type { Database } from './connection.ts';
+import { couponOf } from './coupon-mapping.ts';
+import { CouponRecord } from './coupon-record.ts';
+import { withoutValues } from './failures.ts';
+import { isStorable } from './keys.ts';
+import { purchaseOf } from './purchase-mapping.ts';
+import { PurchaseRecord, UNFINISHED_PURCHASES } from './purchase-record.ts';
+import type { PurchaseRow } from './purchase-record.ts';
+import { timestamp } from './statement.ts';
+import { subscriptionOf } from './subscription-mapping.ts';
+import { SubscriptionRecord, UNFINISHED_SUBSCRIPTIONS } from './subscription-record.ts';
+
+const COUNTS = `
+  select 'leads' as of, case when standing = 'listed' and listed_at > $1::timestamptz then 'scheduled' else standing end as state,
+    count(*)::int as count, 0::float8 as cents from lead group by 2
+  union all
+  select 'purchases', progress, count(*)::int, coalesce(sum(price), 0)::float8 from purchase group by progress
+  union all
+  select 'subscriptions', progress, count(*)::int, 0 from subscription group by progress`;
+
+type CountRow = {
+  readonly of: 'leads' | 'purchases' | 'subscriptions';
+  readonly state: string;
+  readonly count: number;
+  readonly cents: number;
+};
+
+const NO_LEADS = { scheduled: 0, listed: 0, sold: 0, vaulted: 0, expired: 0, withdrawn: 0 };
+const NO_PURCHASES = { open: 0, won: 0, settled: 0, refunding: 0, refunded: 0, lost: 0, abandoned: 0, lapsed: 0 };
+const NO_SUBSCRIPTIONS = { open: 0, abandoned: 0, live: 0, unwanted: 0, ended: 0 };
+
+const statsOf = (rows: readonly CountRow[]): Stats => {
+  const counts = (of: CountRow['of']) =>
+    Object.fromEntries(rows.filter((row) => row.of === of).map(({ state, count }) => [state, count]));
+  return {
+    leads: { ...NO_LEADS, ...counts('leads') },
+    purchases: { ...NO_PURCHASES, ...counts('purchases') },
+    collected: rows.find(({ of, state }) => of === 'purchases' && state === 'settled')?.cents ?? 0,
+    subscriptions: { ...NO_SUBSCRIPTIONS, ...counts('subscriptions') },
+  };
+};
+
+const newest = <Key extends string>(by: Key, limit: number) => ({
+  orderBy: { [by]: 'desc', id: 'desc' } as Record<Key | 'id', 'desc'>,
+  limit,
+});
+
+const idsAfter = (after: string | undefined) => (after === undefined ? {} : { id: { $gt: after } });
+
+/** Reads what operators ask for, each in one statement. */
+export const databaseLedger = ({ orm, query, transaction }: Database): Ledger => {
+  const read = async <T>(run: (em: Database['orm']['em']) => Promise<T>): Promise<T> => {
+    if (transaction.getStore()?.active === true) throw new Error('inside a transaction only its repositories may read');
+    try {
+      return await run(orm.em.fork());
+    } catch (error) {
+      throw withoutValues(error);
+    }
+  };
+
+  const purchases = (where: FilterQuery<PurchaseRow>, options: FindOptions<PurchaseRow>) =>
+    read(async (em) => (await em.find(PurchaseRecord, where as never, options)).map(purchaseOf));
+
+  return {
+    audit: (limit) => read(async (em) => (await em.find(AuditRecord, {}, newest('at', limit))).map(auditEntryOf)),
+    coupons: () => read(async (em) => (await em.find(CouponRecord, {}, { orderBy: { code: 'asc' } })).map(couponOf)),
+    purchases: ({ state, limit }) =>
+      purchases(state === undefined ? {} : { progress: state }, newest('openedAt', limit)),
+    purchaseBySaleNumber: async (saleNumber) =>
+      isStorable(saleNumber) ? (await purchases({ saleNumber }, { limit: 1 }))[0] : undefined,
+    purchasesToReconcile: ({ settledSince, after, limit }) =>
+      purchases(
+        {
+          ...idsAfter(after),
+          $or: [...UNFINISHED_PURCHASES, { progress: 'settled', settledAt: { $gte: new Date(settledSince) } }],
+        },
+        { orderBy: { id: 'asc' }, limit },
+      ),
+    subscriptionsToReconcile: ({ after, limit }) =>
+      read(async (em) => {
+        const where = { ...idsAfter(after), progress: { $in: UNFINISHED_SUBSCRIPTIONS } };
+        return (await em.find(SubscriptionRecord, where, { orderBy: { id: 'asc' }, limit })).map(subscriptionOf);
+      }),
+    stats: async (now: Instant) => statsOf(await query<CountRow>(COUNTS, [timestamp(now)])),
+  };
+};

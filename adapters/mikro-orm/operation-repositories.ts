@@ -1,0 +1,55 @@
+import type { EntityManager } from '@mikro-orm/core';
+
+import type { Repositories } from '#application/ports/atomically.ts';
+import { auditColumns } from './audit-mapping.ts';
+import { AuditRecord } from './audit-record.ts';
+import { batchColumns, batchOf } from './batch-mapping.ts';
+import { BatchRecord } from './batch-record.ts';
+import { isId } from './keys.ts';
+import { personsOn } from './person-repository.ts';
+import { rowsOf } from './rows.ts';
+import { slicesOf } from './slices.ts';
+import type { TransactionSql } from './transaction-sql.ts';
+
+const ADD_PROVENANCE = `insert into provenance (lead_id, batch_id, line, consent)
+  select lead_id, batch_id, line, consent::jsonb
+  from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[]) as given (lead_id, batch_id, line, consent)`;
+
+/** What only operators work with, in the transaction in which `em` and `sql` run. */
+export const operationRepositoriesOn = (
+  em: EntityManager,
+  sql: TransactionSql,
+): Pick<Repositories, 'batches' | 'persons' | 'audit'> => {
+  const batches = rowsOf(em, { record: BatchRecord, keyOf: ({ id }) => id, valueOf: batchOf, columnsOf: batchColumns });
+
+  return {
+    batches: {
+      find: async (id) => (isId(id) ? batches.find(id, { id }) : undefined),
+      add: async (batch) => batches.add(batch),
+      save: async (batch) => batches.save(batch),
+      addProvenance: async (provenance) => {
+        await em.flush();
+        for (const slice of slicesOf(provenance))
+          await sql(ADD_PROVENANCE, [
+            slice.map(({ leadId }) => leadId),
+            slice.map(({ batchId }) => batchId),
+            slice.map(({ line }) => line),
+            slice.map(({ consent }) => (consent === undefined ? null : JSON.stringify(consent))),
+          ]);
+      },
+      leadIdsOf: async (batchId) => {
+        if (!isId(batchId)) return [];
+        const { rows } = await sql('select lead_id as id from provenance where batch_id = $1::uuid order by line, id', [
+          batchId,
+        ]);
+        return (rows as readonly { readonly id: string }[]).map(({ id }) => id);
+      },
+    },
+    persons: personsOn(sql),
+    audit: {
+      add: async (entry) => {
+        em.persist(em.create(AuditRecord, auditColumns(entry)));
+      },
+    },
+  };
+};

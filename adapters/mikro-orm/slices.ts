@@ -1,0 +1,6 @@
+/** How many rows one statement writes or takes away: none of them takes longer than a statement may. */
+const MOST = 1_000;
+
+/** The list in its order, cut into pieces that one statement can handle. */
+export const slicesOf = <Value>(list: readonly Value[]): readonly (readonly Value[])[] =>
+  Array.from({ length: Math.ceil(list.length / MOST) }, (_, place) => list.slice(place * MOST, (place + 1) * MOST));

@@ -1,0 +1,59 @@
+import { batchIdOf, leadIdOf } from '#domain/import-ids.ts';
+import type { Instant } from '#domain/instant.ts';
+import type { LeadId } from '#domain/lead.ts';
+import { addLeads } from './add-leads.ts';
+import type { NewLead } from './add-leads.ts';
+import type { Atomically, Repositories } from './ports/atomically.ts';
+import type { Secrets } from './ports/secrets.ts';
+import type { SortedRow } from './sort-rows.ts';
+
+type Needs = { readonly atomically: Atomically; readonly secrets: Pick<Secrets, 'hash'> };
+
+/** The batch of a file: the one that an earlier run of it has begun, or else the one to be. */
+export type FileBatch = {
+  readonly id: string;
+  readonly exists: boolean;
+  /** Whether an earlier run has added the row on this line. */
+  readonly has: (line: number) => boolean;
+  /** Adds the new ones among the rows, in the caller's transaction. */
+  readonly add: (repositories: Repositories, sorted: readonly SortedRow[], listedAt: Instant) => Promise<void>;
+};
+
+/** Finds the batch of a file by what is in the file. One that was undone is left behind: the file begins another one. */
+export const findFileBatch = async (
+  { atomically, secrets: { hash } }: Needs,
+  fileHash: string,
+  now: Instant,
+): Promise<FileBatch> => {
+  const { id, importedAt, leadIds } = await atomically(async ({ batches }) => {
+    for (let undone = 0; ; undone += 1) {
+      const wanted = batchIdOf(hash(`batch ${undone} of ${fileHash}`));
+      const batch = await batches.find(wanted);
+      if (batch?.end.is === 'undone') continue;
+      const ids: readonly LeadId[] = batch === undefined ? [] : await batches.leadIdsOf(wanted);
+      return { id: wanted, importedAt: batch?.importedAt, leadIds: new Set(ids) };
+    }
+  });
+  const leadId = (at: Instant, line: number): LeadId => leadIdOf(at, line, hash(`lead ${line} of ${id}`));
+
+  return {
+    id,
+    exists: importedAt !== undefined,
+    has: (line) => importedAt !== undefined && leadIds.has(leadId(importedAt, line)),
+    add: async (repositories, sorted, listedAt) => {
+      const fresh = sorted.filter((one) => one.is === 'new');
+      if (fresh.length === 0) return;
+      const { batches } = repositories;
+      const batch = await batches.find(id);
+      const begunAt = batch?.importedAt ?? now;
+      const leads = fresh.map(({ row: { line }, keys, draft: { consent, ...draft } }): NewLead => {
+        const lead = { id: leadId(begunAt, line), ...draft, standing: { state: 'listed', listedAt } as const };
+        return { lead, keys, provenance: { line, consent } };
+      });
+      await (batch === undefined
+        ? batches.add({ id, importedAt: begunAt, fileHash, created: leads.length, end: { is: 'none' } })
+        : batches.save({ ...batch, created: batch.created + leads.length }));
+      await addLeads(repositories, leads, { batchId: id, seenAt: now });
+    },
+  };
+};

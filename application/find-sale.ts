@@ -1,0 +1,16 @@
+import type { Purchase } from '#domain/purchase.ts';
+import type { Atomically } from './ports/atomically.ts';
+import type { Ledger } from './ports/ledger.ts';
+
+type Needs = { readonly atomically: Atomically; readonly ledger: Pick<Ledger, 'purchaseBySaleNumber'> };
+
+/** The purchase that an operator names, by the number of the sale in letters of any case, or by its id. */
+export const findSale =
+  ({ atomically, ledger }: Needs) =>
+  async (saleNumberOrId: string): Promise<Purchase | undefined> => {
+    const name = saleNumberOrId.trim();
+    return (
+      (await ledger.purchaseBySaleNumber(name.toUpperCase())) ??
+      (await atomically(({ purchases }) => purchases.find(name.toLowerCase())))
+    );
+  };

@@ -1,0 +1,125 @@
+import { DAY } from '#domain/instant.ts';
+import { findColumns } from '#domain/lead-columns.ts';
+import { nextWeekStart, weekStart } from '#domain/week.ts';
+import { findFileBatch } from './file-batch.ts';
+import { importCounter } from './import-report.ts';
+import type { ImportOutcome, ImportProgress, ImportReport } from './import-report.ts';
+import type { Atomically } from './ports/atomically.ts';
+import type { Clock } from './ports/clock.ts';
+import { UnreadableFile } from './ports/lead-file.ts';
+import type { FileRow, LeadFile, Rejects } from './ports/lead-file.ts';
+import type { Secrets } from './ports/secrets.ts';
+import { readRow, sortRows } from './sort-rows.ts';
+import type { PersonLines } from './sort-rows.ts';
+
+type Needs = { readonly atomically: Atomically; readonly clock: Clock; readonly secrets: Pick<Secrets, 'id' | 'hash'> };
+
+export type ImportLeads = {
+  readonly file: LeadFile;
+  /** Without it nothing is changed, and the report says what would be. */
+  readonly commit: boolean;
+  /** For sale at once, for what is left of this week; else from the next Monday 15:00 UTC. */
+  readonly listNow: boolean;
+  /** Header → field, where the headers alone do not tell. */
+  readonly mapping: Readonly<Record<string, string>>;
+  /** The operator. */
+  readonly who: string;
+  readonly rejects: Rejects;
+  readonly onProgress: (progress: ImportProgress) => void;
+};
+
+/** For how long a person who was taken in is not taken in again. */
+const KNOWN_FOR = 90 * DAY;
+
+/** How many rows are looked at or added in one transaction. */
+const CHUNK = 500;
+
+async function* chunksOf(rows: AsyncIterable<FileRow>): AsyncGenerator<readonly FileRow[]> {
+  let chunk: FileRow[] = [];
+  for await (const row of rows) {
+    chunk.push(row);
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+/** Runs `work`; a file that breaks off in it is told by its message, anything else is thrown. */
+const brokenOffBy = async (work: Promise<void>): Promise<string | undefined> => {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (error instanceof UnreadableFile) return error.message;
+    throw error;
+  }
+};
+
+const noteOf = ({ created, already, duplicates, invalid }: ImportReport): string =>
+  `created ${created}, there before ${already}, duplicate ${duplicates}, invalid ${invalid}`;
+
+/**
+ * Imports a file of leads. It is looked through as a whole first, and only a file that could be read to its end, and whose
+ * rejected rows are kept, is added: some hundred rows in a transaction. A run that is cut off is completed by the next one of
+ * the same file, which knows by file and line what has been added.
+ */
+export const importLeads =
+  ({ atomically, clock, secrets }: Needs) =>
+  async ({ file, commit, listNow, mapping, who, rejects, onProgress }: ImportLeads): Promise<ImportOutcome> => {
+    const found = findColumns(file.columns, mapping);
+    if (found.is === 'refused') return found;
+    const now = clock();
+    const listedAt = listNow ? weekStart(now) : nextWeekStart(now);
+    const batch = await findFileBatch({ atomically, secrets }, file.fileHash, now);
+    const read = readRow(found.columns, secrets.hash);
+    const rejected = new Set<number>();
+    const [checked, added] = [importCounter(found.columns, listedAt), importCounter(found.columns, listedAt)];
+
+    /** Once through the file. A row that was rejected while checking is not handed on again while adding. */
+    const walk = async (step: ImportProgress['step'], { count }: typeof checked): Promise<void> => {
+      const lines: PersonLines = new Map();
+      let rows = 0;
+      for await (const chunk of chunksOf(file.rows())) {
+        const readRows = chunk.map(read);
+        const keys = readRows.flatMap((row) => row.keys);
+        const { sorted, persons } = await atomically(async (repositories) => {
+          const seen = await repositories.persons.seenSince(keys, now - KNOWN_FOR);
+          const result = sortRows(readRows, { before: lines, seen, isAlready: batch.has });
+          if (step === 'adding') await batch.add(repositories, result.sorted, listedAt);
+          return result;
+        });
+        for (const [key, line] of persons) lines.set(key, line);
+        count(sorted);
+        for (const one of sorted) {
+          if (!('reasons' in one) || rejected.has(one.row.line)) continue;
+          rejected.add(one.row.line);
+          await rejects.add(one.row, one.reasons);
+        }
+        rows += chunk.length;
+        onProgress({ step, rows, share: chunk.at(-1)?.share ?? 1 });
+      }
+    };
+    const noteInAudit = (note: string): Promise<void> =>
+      atomically(({ audit }) =>
+        audit.add({ id: secrets.id(), at: clock(), who, action: 'import', subject: batch.id, note }),
+      );
+
+    const unreadable = await brokenOffBy(walk('checking', checked));
+    if (unreadable !== undefined) return { is: 'refused', message: unreadable };
+    const report = checked.report();
+    const unwritten = await rejects.problem();
+    if (unwritten !== undefined) return { is: 'rejects-not-written', message: unwritten, report };
+    if (!commit) return { is: 'checked', report };
+    if (report.created === 0) {
+      if (batch.exists) await noteInAudit(noteOf(report));
+      return { is: 'nothing-to-add', report, batchId: batch.exists ? batch.id : undefined };
+    }
+
+    const message = await brokenOffBy(walk('adding', added));
+    const result = added.report();
+    await noteInAudit(noteOf(result) + (message === undefined ? '' : ', broken off'));
+    return message === undefined
+      ? { is: 'imported', report: result, batchId: batch.id }
+      : { is: 'broken-off', message, report: result, batchId: batch.id };
+  };

@@ -1,0 +1,88 @@
+import type { Instant } from '#domain/instant.ts';
+import type { LeadColumns } from '#domain/lead-columns.ts';
+import type { LeadField } from '#domain/lead-headers.ts';
+import type { SortedRow } from './sort-rows.ts';
+
+export type RowRemark = { readonly line: number; readonly reasons: readonly string[] };
+
+/** What an import did; or what it would do, when it only looked. */
+export type ImportReport = {
+  /** Rows that are not blank: created + already + duplicates + invalid. */
+  readonly rows: number;
+  readonly created: number;
+  /** Rows that an earlier run of this very file has added. */
+  readonly already: number;
+  readonly duplicates: number;
+  readonly invalid: number;
+  readonly blank: number;
+  /** When the new leads are on the marketplace. */
+  readonly listedAt: Instant;
+  /** The first remarks of each kind; all of them go to the rejects. */
+  readonly problems: readonly (RowRemark & { readonly is: 'duplicate' | 'invalid' })[];
+  /** Rows that were taken and should be looked at: their description holds a name of the lead. */
+  readonly warnings: readonly RowRemark[];
+  readonly warned: number;
+  readonly columns: {
+    readonly used: Readonly<Partial<Record<LeadField, readonly string[]>>>;
+    readonly consent: readonly string[];
+    readonly ignored: readonly string[];
+  };
+};
+
+/** How far an import is: a look through the whole file, and then, if it is to be added, a second time through it. */
+export type ImportProgress = {
+  readonly step: 'checking' | 'adding';
+  readonly rows: number;
+  /** Of this step, 0 to 1. */
+  readonly share: number;
+};
+
+export type ImportOutcome =
+  | { readonly is: 'checked'; readonly report: ImportReport }
+  | { readonly is: 'imported'; readonly report: ImportReport; readonly batchId: string }
+  /** There was nothing new in the file. `batchId` is that of an earlier run of it, if there was one. */
+  | { readonly is: 'nothing-to-add'; readonly report: ImportReport; readonly batchId: string | undefined }
+  /** Nothing was added: the file cannot be read, or its columns are not known. */
+  | { readonly is: 'refused'; readonly message: string }
+  /** Nothing was added: the rejected rows would have been lost. */
+  | { readonly is: 'rejects-not-written'; readonly message: string; readonly report: ImportReport }
+  /** The file broke off while its leads were being added. The same file again completes the batch; undoing takes it back. */
+  | { readonly is: 'broken-off'; readonly message: string; readonly report: ImportReport; readonly batchId: string };
+
+/** How many remarks a report holds, so that it stays small whatever the file is. */
+const MOST_TOLD = 1_000;
+
+const columnsTold = ({ names, at, consent, ignored }: LeadColumns): ImportReport['columns'] => {
+  const told = (indices: readonly number[]): readonly string[] => indices.map((index) => names[index] ?? '');
+  const used = Object.entries(at).filter(([, indices]) => indices.length > 0);
+  return {
+    used: Object.fromEntries(used.map(([field, indices]) => [field, told(indices)])),
+    consent: told(consent),
+    ignored,
+  };
+};
+
+/** Counts sorted rows as they come. */
+export const importCounter = (columns: LeadColumns, listedAt: Instant) => {
+  const counts = { new: 0, already: 0, duplicate: 0, invalid: 0, blank: 0, warned: 0 };
+  const problems: (RowRemark & { readonly is: 'duplicate' | 'invalid' })[] = [];
+  const warnings: RowRemark[] = [];
+  return {
+    count: (sorted: readonly SortedRow[]): void => {
+      for (const one of sorted) {
+        const { line } = one.row;
+        counts[one.is] += 1;
+        if ('reasons' in one && problems.length < MOST_TOLD) problems.push({ line, is: one.is, reasons: one.reasons });
+        if (one.warnings.length === 0) continue;
+        counts.warned += 1;
+        if (warnings.length < MOST_TOLD) warnings.push({ line, reasons: one.warnings });
+      }
+    },
+    report: (): ImportReport => ({
+      rows: counts.new + counts.already + counts.duplicate + counts.invalid,
+      ...{ created: counts.new, already: counts.already, duplicates: counts.duplicate, invalid: counts.invalid },
+      ...{ blank: counts.blank, listedAt, problems, warnings, warned: counts.warned },
+      columns: columnsTold(columns),
+    }),
+  };
+};

@@ -1,0 +1,43 @@
+import type { AuditEntry } from '#domain/audit.ts';
+import type { Coupon } from '#domain/coupon.ts';
+import type { Instant } from '#domain/instant.ts';
+import type { LeadStanding } from '#domain/lead.ts';
+import type { Cents } from '#domain/money.ts';
+import type { Purchase, PurchaseProgress } from '#domain/purchase.ts';
+import type { Subscription, SubscriptionProgress } from '#domain/subscription.ts';
+
+/** How many there are of what. */
+export type Stats = {
+  readonly leads: Readonly<Record<LeadStanding['state'] | 'scheduled', number>>;
+  readonly purchases: Readonly<Record<PurchaseProgress['state'], number>>;
+  /** What settled purchases have brought in. */
+  readonly collected: Cents;
+  readonly subscriptions: Readonly<Record<SubscriptionProgress['state'], number>>;
+};
+
+/** What an operator reads. Reads see what is committed when they begin. */
+export interface Ledger {
+  /** Newest first. */
+  readonly audit: (limit: number) => Promise<readonly AuditEntry[]>;
+  readonly coupons: () => Promise<readonly Coupon[]>;
+  /** Newest first. */
+  readonly purchases: (query: {
+    readonly state: PurchaseProgress['state'] | undefined;
+    readonly limit: number;
+  }) => Promise<readonly Purchase[]>;
+  /** By the number that people name it by: `HL-7K2M-9QXD`. */
+  readonly purchaseBySaleNumber: (saleNumber: string) => Promise<Purchase | undefined>;
+  /** Unfinished ones, and those settled at or after `settledSince`: by id, beginning after the id `after`. */
+  readonly purchasesToReconcile: (query: {
+    readonly settledSince: Instant;
+    readonly after: string | undefined;
+    readonly limit: number;
+  }) => Promise<readonly Purchase[]>;
+  /** Unfinished ones, which are the open, live and unwanted: by id, beginning after the id `after`. */
+  readonly subscriptionsToReconcile: (query: {
+    readonly after: string | undefined;
+    readonly limit: number;
+  }) => Promise<readonly Subscription[]>;
+  /** `now` tells scheduled leads from listed ones. */
+  readonly stats: (now: number) => Promise<Stats>;
+}

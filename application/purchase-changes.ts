@@ -1,0 +1,107 @@
+import { giveBackUse } from '#domain/coupon.ts';
+import { relist } from '#domain/lead.ts';
+import type { Purchase } from '#domain/purchase.ts';
+import { isUnfinished } from '#domain/purchase-check.ts';
+import { endRefund, refundedElsewhere, undoSale } from '#domain/purchase-refund.ts';
+import { closeUnpaid, decide, giveBackMoney, lapse, settle } from '#domain/purchase-steps.ts';
+import type { Payment } from '#domain/purchase-steps.ts';
+import type { Atomically, Repositories } from './ports/atomically.ts';
+import type { Clock } from './ports/clock.ts';
+
+type Needs = { readonly atomically: Atomically; readonly clock: Clock };
+
+/**
+ * What settling stores, each in one transaction that looks at the purchase again: it changes only if it still is what the
+ * provider was asked about. Each answers the purchase as it then stands, `undefined` if there is none.
+ */
+export const purchaseChanges = ({ atomically, clock }: Needs) => {
+  const change = (
+    id: string,
+    work: (repositories: Repositories, purchase: Purchase) => Promise<Purchase | undefined>,
+  ): Promise<Purchase | undefined> =>
+    atomically(async (repositories) => {
+      const purchase = await repositories.purchases.find(id);
+      if (purchase === undefined) return undefined;
+      const changed = await work(repositories, purchase);
+      if (changed !== undefined) await repositories.purchases.save(changed);
+      return changed ?? purchase;
+    });
+
+  const couponOf = async ({ coupons }: Repositories, { couponCode }: Purchase) =>
+    couponCode === undefined ? undefined : coupons.findToUse(couponCode);
+
+  const refunded = (id: string, step: (purchase: Purchase) => Purchase | undefined) =>
+    change(id, async (repositories, purchase) => {
+      const { leads, coupons, jobs } = repositories;
+      const gone = step(purchase);
+      if (gone === undefined) return undefined;
+      const [lead, coupon] = [await leads.find(gone.leadId), await couponOf(repositories, gone)];
+      const undone = lead && undoSale(gone, lead, coupon, clock());
+      if (undone?.lead !== undefined) await leads.save(undone.lead);
+      if (undone?.coupon !== undefined) await coupons.save(undone.coupon);
+      await jobs.add({ name: 'tell-loser', purchaseId: id });
+      return gone;
+    });
+
+  return {
+    /** The deciding transaction: lead, coupon, purchase and what follows from them change together, or not at all. */
+    decide: (id: string, payment: Payment) =>
+      change(id, async (repositories, purchase) => {
+        const { leads, coupons, jobs } = repositories;
+        const lead = await leads.find(purchase.leadId);
+        if (lead === undefined) throw new Error(`purchase ${id} is of a lead that does not exist`);
+        const decision = decide(purchase, lead, await couponOf(repositories, purchase), payment, clock());
+        if (decision === undefined) return undefined;
+        // Whoever decides also goes on at once; the job is for the case that this process ends here. Who lost with nothing
+        // held is told right away.
+        await jobs.add({ name: isUnfinished(decision.purchase) ? 'settle-purchase' : 'tell-loser', purchaseId: id });
+        if (decision.outcome === 'lost') return decision.purchase;
+        await leads.save(decision.lead);
+        if (decision.coupon !== undefined) await coupons.save(decision.coupon);
+        await jobs.add({ name: 'close-checkouts', leadId: lead.id });
+        return decision.purchase;
+      }),
+
+    /** A hosted page that closed unpaid. Whose lead went to somebody else meanwhile reads why. */
+    endUnpaid: (id: string) =>
+      change(id, async ({ leads }, purchase) => closeUnpaid(purchase, await leads.find(purchase.leadId), clock())),
+
+    /** The money has arrived: the lead is delivered. */
+    settle: (id: string) =>
+      change(id, async ({ jobs }, purchase) => {
+        const settled = settle(purchase, clock());
+        if (settled !== undefined) await jobs.add({ name: 'deliver-lead', purchaseId: id });
+        return settled;
+      }),
+
+    /** The money could not be had: the lead is listed again. */
+    lapse: (id: string) =>
+      change(id, async (repositories, purchase) => {
+        const { leads, coupons, jobs } = repositories;
+        const lapsed = lapse(purchase, clock());
+        if (lapsed === undefined) return undefined;
+        const lead = await leads.find(purchase.leadId);
+        const listed = lead && relist(lead, id);
+        if (listed !== undefined) await leads.save(listed);
+        const coupon = await couponOf(repositories, purchase);
+        if (coupon !== undefined) await coupons.save(giveBackUse(coupon));
+        await jobs.add({ name: 'tell-loser', purchaseId: id });
+        return lapsed;
+      }),
+
+    /** A loser's money is with the buyer again. */
+    giveBack: (id: string, how: 'released' | 'refunded') =>
+      change(id, async ({ jobs }, purchase) => {
+        const returned = giveBackMoney(purchase, how);
+        if (returned !== undefined) await jobs.add({ name: 'tell-loser', purchaseId: id });
+        return returned;
+      }),
+
+    /** The refund that an operator has asked for is done. */
+    endRefund: (id: string) => refunded(id, (purchase) => endRefund(purchase, clock())),
+
+    /** The money of a settled purchase has gone back without us. */
+    refundElsewhere: (id: string, how: 'refund' | 'dispute') =>
+      refunded(id, (purchase) => refundedElsewhere(purchase, how, clock())),
+  };
+};

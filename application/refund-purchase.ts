@@ -1,0 +1,87 @@
+import type { Purchase } from '#domain/purchase.ts';
+import { beginRefund, refundReason } from '#domain/purchase-refund.ts';
+import type { Cents } from '#domain/money.ts';
+import { findSale } from './find-sale.ts';
+import type { Atomically, Repositories } from './ports/atomically.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Ledger } from './ports/ledger.ts';
+import { ProviderUnavailable, isProviderTrouble } from './ports/payment-provider.ts';
+import type { Secrets } from './ports/secrets.ts';
+import type { SettlePurchase } from './settle-purchase.ts';
+
+type Needs = {
+  readonly atomically: Atomically;
+  readonly ledger: Pick<Ledger, 'purchaseBySaleNumber'>;
+  readonly settlePurchase: SettlePurchase;
+  readonly clock: Clock;
+  readonly secrets: Pick<Secrets, 'id'>;
+};
+
+export type RefundPurchase = {
+  readonly saleNumberOrId: string;
+  readonly reason: string;
+  /** The operator. */
+  readonly who: string;
+};
+
+export type RefundOutcome =
+  | {
+      readonly is: 'refunded';
+      readonly saleNumber: string;
+      readonly amount: Cents;
+      /** The contact had been sent, or may have been: the lead is withdrawn for good. Otherwise it is listed again. */
+      readonly wasDelivered: boolean;
+    }
+  | {
+      /** Stored, and done later without anybody's help unless the provider goes on to refuse it. */
+      readonly is: 'pending';
+      readonly saleNumber: string;
+      readonly why: 'provider-takes-time' | 'provider-unavailable' | 'provider-refused';
+    }
+  | { readonly is: 'unknown' | 'not-settled' | 'already-refunded' | 'reason-holds-contact' };
+
+const outcomeOf = ({ progress, saleNumber, price }: Purchase): RefundOutcome =>
+  progress.state === 'refunded'
+    ? { is: 'refunded', saleNumber, amount: price, wasDelivered: progress.contactLeftAt !== undefined }
+    : { is: 'pending', saleNumber, why: 'provider-takes-time' };
+
+/**
+ * Sends the money of a settled purchase back. That it is to happen is stored first, and from then on no contact leaves; what
+ * follows is done by settling, here and, should this process end, by its job and the sweep. Asked for again while it is on its
+ * way, it goes on with it.
+ */
+export const refundPurchase = (needs: Needs) => {
+  const { atomically, settlePurchase, clock, secrets } = needs;
+
+  const begin = async (
+    { purchases, audit, jobs }: Repositories,
+    { id, reason, who }: { readonly id: string; readonly reason: string; readonly who: string },
+  ): Promise<Purchase | Extract<RefundOutcome['is'], 'unknown' | 'not-settled' | 'already-refunded'>> => {
+    const purchase = await purchases.find(id);
+    if (purchase === undefined) return 'unknown';
+    if (purchase.progress.state === 'refunded') return 'already-refunded';
+    if (purchase.progress.state === 'refunding') return purchase;
+    const refunding = beginRefund(purchase, reason, clock());
+    if (refunding === undefined) return 'not-settled';
+    await purchases.save(refunding);
+    await audit.add({ id: secrets.id(), at: clock(), who, action: 'purchase-refund', subject: id, note: reason });
+    await jobs.add({ name: 'settle-purchase', purchaseId: id });
+    return refunding;
+  };
+
+  return async ({ saleNumberOrId, reason: typed, who }: RefundPurchase): Promise<RefundOutcome> => {
+    const reason = refundReason(typed);
+    if (reason === undefined) return { is: 'reason-holds-contact' };
+    const known = await findSale(needs)(saleNumberOrId);
+    if (known === undefined) return { is: 'unknown' };
+    const begun = await atomically((repositories) => begin(repositories, { id: known.id, reason, who }));
+    if (typeof begun === 'string') return { is: begun };
+    try {
+      return outcomeOf((await settlePurchase(begun.id)) ?? begun);
+    } catch (error) {
+      if (!isProviderTrouble(error)) throw error;
+      const why = error instanceof ProviderUnavailable ? 'provider-unavailable' : 'provider-refused';
+      return { is: 'pending', saleNumber: begun.saleNumber, why };
+    }
+  };
+};

@@ -1,0 +1,66 @@
+import type { LeadColumns } from '#domain/lead-columns.ts';
+import { readLead } from '#domain/lead-import.ts';
+import type { LeadDraft, RowRead } from '#domain/lead-import.ts';
+import { personKeyTexts } from '#domain/person.ts';
+import type { FileRow } from './ports/lead-file.ts';
+
+/** A row with what was read in it; `keys` are the hashes by which its person is known. */
+export type ReadRow = { readonly row: FileRow; readonly read: RowRead; readonly keys: readonly string[] };
+
+export type SortedRow = { readonly row: FileRow; readonly warnings: readonly string[] } & (
+  | { readonly is: 'new'; readonly draft: LeadDraft; readonly keys: readonly string[] }
+  /** `already`: an earlier run of this very file has added it. */
+  | { readonly is: 'already' | 'blank' }
+  | { readonly is: 'duplicate' | 'invalid'; readonly reasons: readonly string[] }
+);
+
+/** The persons of the rows so far and their lines. A short form of each key is enough, and keeps long files small in memory. */
+export type PersonLines = Map<number, number>;
+
+/** 52 bits, as many as a number holds exactly. */
+const SHORT_HEX = 13;
+const short = (key: string): number => Number.parseInt(key.slice(0, SHORT_HEX), 16);
+
+export const readRow =
+  (columns: LeadColumns, hash: (text: string) => string) =>
+  (row: FileRow): ReadRow => {
+    const read = readLead(columns, row.cells);
+    return { row, read, keys: read.is === 'lead' ? personKeyTexts(read.draft.contact).map(hash) : [] };
+  };
+
+/**
+ * Sorts rows, in their order, into new leads, duplicates and invalid ones. Only persons that are taken in make a later row a
+ * duplicate. Answers the persons of these rows beside them, so that a transaction that runs again begins as the first time.
+ */
+export const sortRows = (
+  rows: readonly ReadRow[],
+  known: {
+    readonly before: PersonLines;
+    /** Which keys were seen in the last 90 days. */
+    readonly seen: ReadonlySet<string>;
+    readonly isAlready: (line: number) => boolean;
+  },
+): { readonly sorted: readonly SortedRow[]; readonly persons: PersonLines } => {
+  const persons: PersonLines = new Map();
+  const sorted = rows.map(({ row, read, keys }): SortedRow => {
+    const take = (): void => {
+      for (const key of keys) persons.set(short(key), row.line);
+    };
+    const refused = (is: 'duplicate' | 'invalid', reasons: readonly string[]): SortedRow => ({
+      ...{ row, warnings: [], is, reasons },
+    });
+    if (known.isAlready(row.line)) {
+      take();
+      return { row, warnings: [], is: 'already' };
+    }
+    if (read.is === 'blank') return { row, warnings: [], is: 'blank' };
+    if (read.is === 'invalid') return refused('invalid', read.reasons);
+    const line = keys.map((key) => persons.get(short(key)) ?? known.before.get(short(key))).find((found) => found);
+    if (line !== undefined) return refused('duplicate', [`the same person as on line ${line}`]);
+    if (keys.some((key) => known.seen.has(key)))
+      return refused('duplicate', ['this person was taken in within the last 90 days']);
+    take();
+    return { row, warnings: read.warnings, is: 'new', draft: read.draft, keys };
+  });
+  return { sorted, persons };
+};

@@ -1,0 +1,111 @@
+import { forgetPerson, withdraw } from '#domain/lead.ts';
+import type { LeadId } from '#domain/lead.ts';
+import type { PurchaseProgress } from '#domain/purchase.ts';
+import type { Atomically, Repositories } from './ports/atomically.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Secrets } from './ports/secrets.ts';
+
+type Needs = { readonly atomically: Atomically; readonly clock: Clock; readonly secrets: Pick<Secrets, 'id'> };
+
+export type UndoImport = {
+  readonly batchId: string;
+  /** The operator. */
+  readonly who: string;
+};
+
+export type UndoOutcome =
+  | {
+      readonly is: 'undone';
+      /** Leads that are gone as if they had never been. */
+      readonly removed: number;
+      /** Leads that somebody once wanted to buy, in vain: they stay for those records, withdrawn and without their person. */
+      readonly withdrawn: number;
+    }
+  /** Nothing was changed: so many leads of the batch are sold, or somebody is paying for them now. */
+  | { readonly is: 'in-use'; readonly sold: number; readonly inCheckout: number }
+  /** Some leads were sold, or somebody began to pay for them, while the others were taken back. They stay, and the batch does. */
+  | {
+      readonly is: 'partly-undone';
+      readonly removed: number;
+      readonly withdrawn: number;
+      readonly sold: number;
+      readonly inCheckout: number;
+    }
+  | { readonly is: 'unknown' | 'already' };
+
+type Use = 'sold' | 'inCheckout' | 'looked-at' | 'none';
+
+const SOLD: ReadonlySet<PurchaseProgress['state']> = new Set(['won', 'settled', 'refunding']);
+
+const useOf = (states: ReadonlySet<PurchaseProgress['state']> | undefined): Use => {
+  if (states === undefined) return 'none';
+  if (states.has('open')) return 'inCheckout';
+  return [...states].some((state) => SOLD.has(state)) ? 'sold' : 'looked-at';
+};
+
+/** How many leads are looked at or taken back in one transaction. */
+const CHUNK = 500;
+
+const chunksOf = (ids: readonly LeadId[]): readonly (readonly LeadId[])[] =>
+  Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, place) => ids.slice(place * CHUNK, (place + 1) * CHUNK));
+
+/**
+ * Takes the leads of an imported file back, with everything by which their persons are known. Refused when one of them is
+ * sold or in checkout. A run that is cut off is completed by the next one.
+ */
+export const undoImport =
+  ({ atomically, clock, secrets }: Needs) =>
+  async ({ batchId, who }: UndoImport): Promise<UndoOutcome> => {
+    const begun = await atomically(async ({ batches }) => {
+      const batch = await batches.find(batchId);
+      return batch === undefined ? undefined : { batch, ids: await batches.leadIdsOf(batchId) };
+    });
+    if (begun === undefined) return { is: 'unknown' };
+    if (begun.batch.end.is === 'undone') return { is: 'already' };
+
+    const usesIn = async ({ purchases }: Repositories, ids: readonly LeadId[]) => {
+      const states = await purchases.statesOf(ids);
+      return Map.groupBy(ids, (id) => useOf(states.get(id)));
+    };
+    const counts = { sold: 0, inCheckout: 0, removed: 0, withdrawn: 0 };
+    const countInUse = (uses: ReadonlyMap<Use, readonly LeadId[]>): void => {
+      counts.sold += uses.get('sold')?.length ?? 0;
+      counts.inCheckout += uses.get('inCheckout')?.length ?? 0;
+    };
+    for (const ids of chunksOf(begun.ids)) countInUse(await atomically((repositories) => usesIn(repositories, ids)));
+    if (counts.sold + counts.inCheckout > 0) return { is: 'in-use', sold: counts.sold, inCheckout: counts.inCheckout };
+
+    const takeBack = async (repositories: Repositories, ids: readonly LeadId[]) => {
+      const { leads, persons } = repositories;
+      const uses = await usesIn(repositories, ids);
+      const unused = uses.get('none') ?? [];
+      const lookedAt = uses.get('looked-at') ?? [];
+      let withdrawn = 0;
+      for (const id of lookedAt) {
+        const lead = await leads.find(id);
+        if (lead === undefined) continue;
+        await leads.save(forgetPerson(withdraw(lead, clock()) ?? lead));
+        withdrawn += 1;
+      }
+      await persons.removeOf([...unused, ...lookedAt]);
+      await leads.remove(unused);
+      return { uses, removed: unused.length, withdrawn };
+    };
+    for (const ids of chunksOf(begun.ids)) {
+      const done = await atomically((repositories) => takeBack(repositories, ids));
+      countInUse(done.uses);
+      counts.removed += done.removed;
+      counts.withdrawn += done.withdrawn;
+    }
+
+    const isWhole = counts.sold + counts.inCheckout === 0;
+    const { removed, withdrawn, sold, inCheckout } = counts;
+    await atomically(async ({ batches, audit }) => {
+      const batch = await batches.find(batchId);
+      if (batch !== undefined && isWhole) await batches.save({ ...batch, end: { is: 'undone', undoneAt: clock() } });
+      const left = isWhole ? '' : `, sold ${sold}, in checkout ${inCheckout}`;
+      const note = `removed ${removed}, withdrawn ${withdrawn}${left}`;
+      await audit.add({ id: secrets.id(), at: clock(), who, action: 'undo-import', subject: batchId, note });
+    });
+    return isWhole ? { is: 'undone', removed, withdrawn } : { is: 'partly-undone', ...counts };
+  };

@@ -1,0 +1,37 @@
+import { withdraw } from '#domain/lead.ts';
+import type { LeadId } from '#domain/lead.ts';
+import { refundReason } from '#domain/purchase-refund.ts';
+import type { Atomically } from './ports/atomically.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Secrets } from './ports/secrets.ts';
+
+type Needs = { readonly atomically: Atomically; readonly clock: Clock; readonly secrets: Pick<Secrets, 'id'> };
+
+export type WithdrawLead = {
+  readonly leadId: LeadId;
+  /** The operator. */
+  readonly who: string;
+  /** Why, for the audit: it must hold no e-mail address and no phone number. */
+  readonly note: string | undefined;
+};
+
+/** `sold`: a sale is undone by a refund. `already`: the lead is withdrawn, or has expired. */
+export type WithdrawOutcome = { readonly is: 'withdrawn' | 'unknown' | 'sold' | 'already' | 'note-holds-contact' };
+
+/** Takes a lead off the list or out of the vault for good. Hosted pages that are open for it are closed: nobody pays for it. */
+export const withdrawLead =
+  ({ atomically, clock, secrets }: Needs) =>
+  async ({ leadId, who, note: typed }: WithdrawLead): Promise<WithdrawOutcome> => {
+    const note = typed === undefined ? undefined : refundReason(typed);
+    if (typed !== undefined && note === undefined) return { is: 'note-holds-contact' };
+    return atomically(async ({ leads, audit, jobs }): Promise<WithdrawOutcome> => {
+      const lead = await leads.find(leadId);
+      if (lead === undefined) return { is: 'unknown' };
+      const withdrawn = withdraw(lead, clock());
+      if (withdrawn === undefined) return { is: lead.standing.state === 'sold' ? 'sold' : 'already' };
+      await leads.save(withdrawn);
+      await audit.add({ id: secrets.id(), at: clock(), who, action: 'withdraw', subject: leadId, note });
+      await jobs.add({ name: 'close-checkouts', leadId });
+      return { is: 'withdrawn' };
+    });
+  };

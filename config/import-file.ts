@@ -1,0 +1,57 @@
+import { stat } from 'node:fs/promises';
+import { dirname, extname, join, basename } from 'node:path';
+
+import type { FileImport, ImportedFile } from '#adapters/cli/import-answer.ts';
+import type { ImportFile } from '#adapters/cli/run-operation.ts';
+import { openCsvFile } from '#adapters/csv-file/csv-file.ts';
+import { writeRejects } from '#adapters/csv-file/rejects.ts';
+import type { ImportLeads } from '#application/import-leads.ts';
+import type { ImportOutcome } from '#application/import-report.ts';
+import { UnreadableFile } from '#application/ports/lead-file.ts';
+
+const identityOf = async (path: string): Promise<string | undefined> =>
+  stat(path).then(
+    ({ dev, ino }) => `${dev} ${ino}`,
+    () => undefined,
+  );
+
+/** Beside the file, under a name that nothing has: somebody may be mending the rows of an earlier run. */
+const freePath = async (file: string): Promise<string> => {
+  const ending = extname(file);
+  const start = join(dirname(file), basename(file, ending));
+  for (let number = 1; ; number += 1) {
+    const path = `${start}.rejects${number === 1 ? '' : `-${number}`}${ending}`;
+    if ((await identityOf(path)) === undefined) return path;
+  }
+};
+
+const refusedFor = (message: string): ImportedFile => ({ outcome: { is: 'refused', message }, rejects: undefined });
+
+/** Imports a file of this machine. Rejected rows go to the file that is asked for, or to a new one beside it. */
+export const importFile =
+  ({ importLeads }: { readonly importLeads: (request: ImportLeads) => Promise<ImportOutcome> }): ImportFile =>
+  async (request: FileImport, { who, onProgress }) => {
+    const { file: path, encoding, commit, listNow, mapping } = request;
+    try {
+      const file = await openCsvFile(path, { encoding });
+      const target = request.rejects ?? (await freePath(path));
+      const isItself = (await identityOf(target)) === (await identityOf(path));
+      if (isItself) return refusedFor('The rejected rows would overwrite the file that is imported.');
+      const rejects = writeRejects(target, file);
+      const work = importLeads({
+        ...{ file, commit, listNow, mapping, who, rejects },
+        onProgress: ({ step, rows, share }) =>
+          onProgress({ text: `${step}, ${rows.toLocaleString('en-US')} rows`, share }),
+      });
+      await Promise.allSettled([work]);
+      const problem = await rejects.close();
+      const outcome = await work;
+      return {
+        outcome,
+        rejects: rejects.written() === 0 ? undefined : { path: target, rows: rejects.written(), problem },
+      };
+    } catch (error) {
+      if (error instanceof UnreadableFile) return refusedFor(error.message);
+      throw error;
+    }
+  };

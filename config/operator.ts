@@ -1,0 +1,48 @@
+import { userInfo } from 'node:os';
+
+import { pinoLog } from '#adapters/pino/log.ts';
+import { reach } from '#adapters/cli/reach.ts';
+import { runCommand } from '#adapters/cli/run-command.ts';
+import { compose } from './compose.ts';
+import { settingsFrom } from './environment.ts';
+import type { Settings } from './environment.ts';
+
+/** Who gives the command: the name on this machine, which the audit keeps. */
+const who = (): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container's user may have no name.
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
+};
+
+/** No request comes to a command: nothing of this folder is served. */
+const NO_WEB = { folder: import.meta.dirname, shell: () => Promise.resolve('') };
+
+/** What goes wrong on the way is told beside the answer, not in it. */
+const open = async (settings: Settings) => {
+  try {
+    // An operator's first import is not mixed with invented leads.
+    const log = pinoLog(settings.logLevel, process.stderr);
+    const product = await compose({ ...settings, sampleData: false }, { web: NO_WEB, log });
+    return { run: product.operate, close: product.close };
+  } catch (error) {
+    if (error instanceof Error && error.name === 'DataFolderInUse') return undefined;
+    throw error;
+  }
+};
+
+/** Runs one command of the operator with the settings of the environment, which are the server's. */
+process.exitCode = await runCommand({
+  words: process.argv.slice(2),
+  // npm runs a script in the folder of the package, and tells where it was called.
+  folder: process.env['INIT_CWD'] ?? process.cwd(),
+  ...{ input: process.stdin, output: process.stdout, errors: process.stderr },
+  isPlain: (process.env['NO_COLOR'] ?? '') !== '',
+  reach: async (operation, onProgress) => {
+    const settings = settingsFrom(process.env);
+    const folder = settings.database.kind === 'embedded' ? settings.database.folder : undefined;
+    return reach({ folder, who: who(), open: () => open(settings) })(operation, onProgress);
+  },
+});

@@ -1,0 +1,115 @@
+import { LARGEST_AMOUNT, priceText } from './money.ts';
+import type { Cents } from './money.ts';
+import { STATE_NAMES, stateByCode } from './us-states.ts';
+import type { StateCode } from './us-states.ts';
+
+/** The smallest price of a lead: less cannot be charged. */
+const SMALLEST_PRICE: Cents = 50;
+
+/** What has no width or turns the direction of writing; joiners stay, names and emoji are written with them. */
+const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+
+/** An apostrophe that only keeps spreadsheets from running the text as a formula, as our own export writes it. */
+const GUARD = /^'(?=[=+\-@\t\r])/;
+
+/** A cell as text of several lines: no control characters, lines end in \n, nothing around it. */
+export const textOf = (cell: string): string =>
+  cell
+    .replace(GUARD, '')
+    .normalize('NFC')
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[\t\v\f\u00A0\u0085\u2028\u2029]/g, ' ')
+    .replaceAll(/(?!\n)\p{Cc}/gu, '')
+    .replaceAll(INVISIBLE, '')
+    .trim();
+
+/** A cell as text of one line. */
+export const lineOf = (cell: string): string => textOf(cell).replaceAll(/\s+/g, ' ');
+
+/** What people and programs write into a cell that has nothing in it. */
+const NOTHING = /^(?:[-–—.?]+|#?n\/a|n\.a\.|na|null|\\n|none|nil|nan|undefined|unknown|not provided|not available)$/i;
+
+/** A cell of one line, empty also when it says so in words. Not for names: people are called Null and Na. */
+export const valueOf = (cell: string): string => {
+  const line = lineOf(cell);
+  return NOTHING.test(line) ? '' : line;
+};
+
+/** A name; `N/A` and dashes are none. */
+export const nameOf = (cell: string): string => {
+  const line = lineOf(cell);
+  return /^(?:[-–—.?]+|#?n\/a|\(?unknown\)?)$/i.test(line) ? '' : line;
+};
+
+const byName = new Map(Object.entries(STATE_NAMES).map(([code, name]) => [name.toLowerCase(), code as StateCode]));
+
+/** Longer texts are no state, place or price: nobody looks for one in them. */
+const LONGEST = 300;
+
+const CAPITAL = STATE_NAMES.DC.toLowerCase();
+
+/** `tx`, `Texas`, `TEXAS`, `US-TX`, `D.C.`, `TX - Texas`, `Texas (TX)` → the state. */
+export const stateOf = (text: string): StateCode | undefined => {
+  if (text.length > LONGEST) return undefined;
+  const plain = text
+    .replace(/^US-/i, '')
+    .replace(/^([A-Z]{2})\s*[-–]\s*\p{L}.*$/iu, '$1')
+    .replace(/\s*\([A-Z]{2}\)$/i, '')
+    .replaceAll('.', '')
+    .trim();
+  return (
+    stateByCode(plain) ??
+    byName.get(
+      plain
+        .toLowerCase()
+        .replaceAll(/\s+/g, ' ')
+        .replace(/^washington,? dc$/, CAPITAL),
+    )
+  );
+};
+
+/** `Austin, TX`, `Austin, Texas 78701`, `Austin, TX, USA` → city and state. */
+export const placeOf = (text: string): { readonly city: string; readonly state: StateCode } | undefined => {
+  if (text.length > LONGEST) return undefined;
+  const parts = text
+    .replace(/,?\s*(?:USA|US|United States(?: of America)?)\.?$/i, '')
+    .replace(/,?\s*\d{5}(?:-\d{4})?$/, '')
+    .split(',');
+  const state = stateOf(parts.at(-1) ?? '');
+  const city = parts.at(-2)?.trim() ?? '';
+  return state === undefined || city === '' ? undefined : { city, state };
+};
+
+export type PriceRead = { readonly price: Cents } | { readonly reason: string };
+
+const figureOf = (text: string): string | undefined => {
+  const figure = text.replace(/^(?:USD|US\$|\$)\s*|\s*(?:USD|US\$|\$)$/gi, '').replaceAll(/\s/g, '');
+  if (/^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/.test(figure)) return figure.replaceAll(',', '');
+  if (/^\d{1,3}(?:\.\d{3})+,\d{1,2}$/.test(figure)) return figure.replaceAll('.', '').replace(',', '.');
+  if (/^\d+,\d{2}$/.test(figure)) return figure.replace(',', '.');
+  // Databases write as many zeros as the column is wide; three decimals could be thousands too.
+  return /^(?:\d+\.?|\d*\.\d{1,2}|\d+\.\d{2}00+)$/.test(figure) ? figure : undefined;
+};
+
+/** Dollars, never cents, as people write them: `25`, `$25.00`, `1,250.00`; in semicolon files also `25,00`. */
+export const priceOf = (text: string): PriceRead => {
+  const figure = text.length > LONGEST ? undefined : figureOf(text);
+  if (figure === undefined) return { reason: 'is not an amount of US dollars' };
+  const price = Math.round(Number(figure) * 100);
+  if (price === 0) return { reason: 'is nothing' };
+  if (price < SMALLEST_PRICE) return { reason: `is less than ${priceText(SMALLEST_PRICE)}` };
+  return price > LARGEST_AMOUNT ? { reason: `is more than ${priceText(LARGEST_AMOUNT)}` } : { price };
+};
+
+/** `Ann Marie Lee` → Ann Marie, Lee; `Lee, Ann` → Ann, Lee. */
+export const namesOf = (whole: string): { readonly firstName: string; readonly lastName: string } => {
+  const [, last = '', first = ''] = /^([^,]+),\s*([^,]+)$/.exec(whole) ?? [];
+  if (first !== '' && !/^(?:jr|sr|ii|iii|iv|md|phd|esq)\.?$/i.test(first))
+    return { firstName: first, lastName: last.trim() };
+  const space = whole.lastIndexOf(' ');
+  const isSuffix = /^(?:jr|sr|ii|iii|iv)\.?$/i.test(whole.slice(space + 1));
+  const split = isSuffix ? whole.lastIndexOf(' ', space - 1) : space;
+  return split < 0
+    ? { firstName: whole, lastName: '' }
+    : { firstName: whole.slice(0, split), lastName: whole.slice(split + 1) };
+};

@@ -1,0 +1,86 @@
+import { LEAD_FIELDS, distanceTo, fieldNamed, isConsentHeader, plainHeader } from './lead-headers.ts';
+import type { LeadField } from './lead-headers.ts';
+
+/** Where in a row of a file what of a lead is found. */
+export type LeadColumns = {
+  /** The headers as they stand in the file. */
+  readonly names: readonly string[];
+  /** Several columns may mean the same; the first one that is filled counts. */
+  readonly at: Readonly<Record<LeadField, readonly number[]>>;
+  /** Kept as they are beside the lead: evidence of the person's consent. */
+  readonly consent: readonly number[];
+  /** Columns that an import leaves out. */
+  readonly ignored: readonly string[];
+};
+
+export type FoundColumns =
+  | { readonly is: 'found'; readonly columns: LeadColumns }
+  | { readonly is: 'refused'; readonly message: string };
+
+const refused = (message: string): FoundColumns => ({ is: 'refused', message });
+
+const MOST_NAMED = 20;
+
+const listed = (names: readonly string[]): string =>
+  names
+    .slice(0, MOST_NAMED)
+    .map((name) => `"${name.trim().slice(0, 60)}"`)
+    .join(', ') + (names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '');
+
+/** Which columns a field has by its names, the likeliest first, then from left to right. */
+const columnsNamed = (field: LeadField, headers: readonly string[]): readonly number[] =>
+  headers
+    .flatMap((header, index) => {
+      const distance = isConsentHeader(header) ? undefined : distanceTo(field, header);
+      return distance === undefined ? [] : [{ index, distance }];
+    })
+    .toSorted((a, b) => a.distance - b.distance || a.index - b.index)
+    .map(({ index }) => index);
+
+/** A header as it stands in the file, or else as near as case and punctuation go. */
+const columnNamed = (wanted: string, names: readonly string[]): number | undefined => {
+  const exact = names.findIndex((name) => name.trim() === wanted.trim());
+  const near = exact >= 0 ? exact : names.findIndex((name) => plainHeader(name) === plainHeader(wanted));
+  return near < 0 || plainHeader(wanted) === '' ? undefined : near;
+};
+
+/** What every lead needs, and which columns can tell it. */
+const NEEDED: readonly { readonly what: string; readonly fields: readonly LeadField[] }[] = [
+  { what: 'price', fields: ['price'] },
+  { what: 'city', fields: ['city', 'location'] },
+  { what: 'state', fields: ['state', 'city', 'location'] },
+  { what: 'e-mail or phone', fields: ['email', 'phone'] },
+];
+
+/**
+ * Finds out what the columns of a file mean by their headers. `mapping` says it for single ones: header → name of the field;
+ * such a column means nothing else, and no other one means the field. Refused, in a sentence, when a needed field has no column.
+ */
+export const findColumns = (names: readonly string[], mapping: Readonly<Record<string, string>>): FoundColumns => {
+  const mapped = new Map<number, LeadField>();
+  for (const [header, typed] of Object.entries(mapping)) {
+    const field = fieldNamed(typed);
+    if (field === undefined)
+      return refused(`"${typed.trim()}" is no field of a lead. The fields are ${LEAD_FIELDS.join(', ')}.`);
+    const index = columnNamed(header, names);
+    if (index === undefined) return refused(`The file has no column "${header.trim()}". It has ${listed(names)}.`);
+    mapped.set(index, field);
+  }
+  const headers = names.map(plainHeader);
+  const fieldsMapped = new Set(mapped.values());
+  const columnsOf = (field: LeadField): readonly number[] =>
+    fieldsMapped.has(field)
+      ? [...mapped].filter(([, other]) => other === field).map(([index]) => index)
+      : columnsNamed(field, headers).filter((index) => !mapped.has(index));
+  const at = Object.fromEntries(LEAD_FIELDS.map((field) => [field, columnsOf(field)])) as LeadColumns['at'];
+  const missing = NEEDED.filter(({ fields }) => fields.every((field) => at[field].length === 0));
+  if (missing.length > 0)
+    return refused(
+      `No column is known to hold ${missing.map(({ what }) => what).join(', ')}. The file has ${listed(names)}. ` +
+        'Say which one it is with --map, such as --map "Price=Lead Cost".',
+    );
+  const used = new Set(Object.values(at).flat());
+  const consent = headers.flatMap((header, index) => (isConsentHeader(header) && !used.has(index) ? [index] : []));
+  const ignored = names.filter((name, index) => name.trim() !== '' && !used.has(index) && !consent.includes(index));
+  return { is: 'found', columns: { names, at, consent, ignored } };
+};

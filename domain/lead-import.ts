@@ -1,0 +1,136 @@
+import { contactIn, nameWordsIn } from './description.ts';
+import { isEmail } from './email.ts';
+import { lineOf, nameOf, namesOf, placeOf, priceOf, stateOf, textOf, valueOf } from './file-cell.ts';
+import type { Contact, Lead } from './lead.ts';
+import type { LeadColumns } from './lead-columns.ts';
+import type { LeadField } from './lead-headers.ts';
+import { phoneDigits, phoneText } from './phone.ts';
+import type { StateCode } from './us-states.ts';
+
+/** A lead as a row of a file tells it. */
+export type LeadDraft = Pick<Lead, 'place' | 'contact' | 'description' | 'price'> & {
+  /** The columns that are evidence of consent, by their headers, with the date of the lead's making. */
+  readonly consent: Readonly<Record<string, string>> | undefined;
+};
+
+export type RowRead =
+  | { readonly is: 'lead'; readonly draft: LeadDraft; readonly warnings: readonly string[] }
+  | { readonly is: 'blank' }
+  | { readonly is: 'invalid'; readonly reasons: readonly string[] };
+
+/** The longest texts, in characters. */
+const LONGEST = {
+  ...{ 'first name': 120, 'last name': 120, email: 254, phone: 60, city: 120, address: 300, description: 5_000 },
+} as const;
+
+/** A longer cell is not even looked into: it is no part of a lead, and patterns would take their time over it. */
+const LONGEST_CELL = 20_000;
+
+const LONGEST_CONSENT = 2_000;
+const SHOWN = 40;
+
+/** No cell with several addresses or numbers is longer. */
+const SEVERAL = 1_000;
+
+const shown = (text: string): string => `"${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}"`;
+
+/** Each address or number of a cell: some exports write several into one. */
+const severalOf = (cell: string, isRight: (text: string) => boolean): readonly string[] => {
+  const value = valueOf(cell);
+  if (value === '' || value.length > SEVERAL || isRight(value)) return value === '' ? [] : [value];
+  return value.split(/\s*(?::::|[;|]|,(?=.*@)|\s\/\s)\s*/).filter((part) => part !== '');
+};
+
+/** A text of several lines; empty also when it says so in words. */
+const proseOf = (cell: string): string => (valueOf(cell) === '' ? '' : textOf(cell));
+
+/**
+ * Reads one row: the lead in it, or every reason why there is none, in plain words. A row whose description gives the contact
+ * away is invalid: whoever reads it would not have to buy the lead.
+ */
+export const readLead = ({ names, at, consent }: LeadColumns, cells: readonly string[]): RowRead => {
+  if (cells.every((cell) => cell.trim() === '')) return { is: 'blank' };
+  if (cells.length !== names.length)
+    return { is: 'invalid', reasons: [`has ${cells.length} cells, the header has ${names.length}`] };
+  const used = [...Object.values(at).flat(), ...consent];
+  const long = used.find((index) => (cells[index] ?? '').length > LONGEST_CELL);
+  if (long !== undefined)
+    return {
+      is: 'invalid',
+      reasons: [`"${(names[long] ?? '').trim()}" is too long (${cells[long]?.length} characters)`],
+    };
+  const reasons: string[] = [];
+  const filled = (field: LeadField, read: (cell: string) => string): string =>
+    at[field].map((index) => read(cells[index] ?? '')).find((text) => text !== '') ?? '';
+  const bounded = (field: keyof typeof LONGEST, text: string): string => {
+    if (text.length > LONGEST[field])
+      reasons.push(`${field} is too long (${text.length} characters, at most ${LONGEST[field]})`);
+    if (text.includes('\uFFFD')) reasons.push(`${field} holds a damaged character: ${shown(text)}`);
+    return text;
+  };
+  /** The first one that is right; what is wrong is said unless another one is right. */
+  const firstRight = (field: 'email' | 'phone', word: string, isRight: (text: string) => boolean) => {
+    const found = at[field].flatMap((index) => severalOf(cells[index] ?? '', isRight));
+    const right = found.find(isRight);
+    if (right !== undefined) return { text: bounded(field, right), isThere: true };
+    if (found[0] !== undefined) reasons.push(`${shown(found[0])} is not ${word}`);
+    return { text: undefined, isThere: found.length > 0 };
+  };
+
+  const whole = namesOf(filled('name', nameOf));
+  const [first, last] = [filled('first name', nameOf), filled('last name', nameOf)];
+  const isSplit = first !== '' || last !== '';
+  const email = firstRight('email', 'an e-mail address', isEmail);
+  const phone = firstRight('phone', 'a phone number', (text) => phoneDigits(text) !== undefined);
+  const contact: Contact = {
+    firstName: bounded('first name', isSplit ? first : whole.firstName),
+    lastName: bounded('last name', isSplit ? last : whole.lastName),
+    ...{
+      email: email.text,
+      phone: phone.text === undefined ? undefined : phoneText(phone.text),
+      address1: bounded('address', filled('address', valueOf)) || undefined,
+    },
+  };
+  if (!email.isThere && !phone.isThere) reasons.push('neither an e-mail address nor a phone number');
+
+  const place = readPlace(filled('city', valueOf), filled('state', valueOf), filled('location', valueOf), reasons);
+  bounded('city', place.city);
+
+  const priceText = filled('price', valueOf);
+  const price = priceOf(priceText);
+  if (priceText === '') reasons.push('no price');
+  else if ('reason' in price) reasons.push(`price ${shown(priceText)} ${price.reason}`);
+
+  const description = bounded('description', filled('description', proseOf));
+  const isShort = description.length <= LONGEST.description;
+  for (const what of isShort ? contactIn(description, contact) : [])
+    reasons.push(`the description is public and holds ${what}`);
+
+  if (reasons.length > 0 || place.state === undefined || !('price' in price)) return { is: 'invalid', reasons };
+  const evidence = [...consent, ...(consent.length > 0 ? at.created : [])].flatMap((index) => {
+    const text = lineOf(cells[index] ?? '').slice(0, LONGEST_CONSENT);
+    return text === '' ? [] : [[(names[index] ?? '').trim(), text] as const];
+  });
+  return {
+    is: 'lead',
+    draft: {
+      ...{ place: { city: place.city, state: place.state }, contact, description, price: price.price },
+      consent: evidence.length === 0 ? undefined : Object.fromEntries(evidence),
+    },
+    warnings: nameWordsIn(description, contact).map(
+      (name) => `the description is public and holds ${shown(name)}, a name of the lead`,
+    ),
+  };
+};
+
+type PlaceRead = { readonly city: string; readonly state: StateCode | undefined };
+
+/** From a column each, or from one for both. */
+const readPlace = (cityText: string, stateText: string, location: string, reasons: string[]): PlaceRead => {
+  const both = placeOf(cityText) ?? placeOf(location);
+  const state = stateText === '' ? both?.state : stateOf(stateText);
+  const city = placeOf(cityText)?.city ?? (cityText === '' ? (both?.city ?? '') : cityText);
+  if (city === '') reasons.push('no city');
+  if (state === undefined) reasons.push(stateText === '' ? 'no state' : `state ${shown(stateText)} is not a state`);
+  return { city, state };
+};

@@ -1,0 +1,27 @@
+import { emailOf } from './email.ts';
+import type { Contact } from './lead.ts';
+import { phoneDigits } from './phone.ts';
+
+/** `email:ann@example.com`: an address in its normal form. Nothing for what is no address. */
+const emailKeyTexts = (email: string): readonly string[] => {
+  const normal = emailOf(email);
+  return normal === undefined ? [] : [`email:${normal}`];
+};
+
+/** `phone:5125550142`: a number by its digits. Nothing for what is no number. */
+const phoneKeyTexts = (phone: string): readonly string[] => {
+  const digits = phoneDigits(phone);
+  return digits === undefined ? [] : [`phone:${digits}`];
+};
+
+/** By which texts the person is known again; only their hashes are stored. Two people are one if one text is the same. */
+export const personKeyTexts = ({ email, phone }: Pick<Contact, 'email' | 'phone'>): readonly string[] => [
+  ...emailKeyTexts(email ?? ''),
+  ...phoneKeyTexts(phone ?? ''),
+];
+
+/** The same for what an operator types: an e-mail address or a phone number. Nothing if it is neither. */
+export const personKeyTextsOf = (emailOrPhone: string): readonly string[] => {
+  const byEmail = emailKeyTexts(emailOrPhone);
+  return byEmail.length > 0 ? byEmail : phoneKeyTexts(emailOrPhone);
+};

@@ -1,0 +1,45 @@
+import type { Instant } from './instant.ts';
+import type { Delivery, Purchase } from './purchase.ts';
+
+/** The id of the mail with the contact: one however often it is tried, another one each time it is sent again on request. */
+export const deliveryId = ({ id }: Purchase, resends: number): string =>
+  resends === 0 ? `lead-${id}` : `lead-${id}-${resends}`;
+
+/**
+ * A settled purchase whose waiting mail is about to be handed to the mail server: from now on its contact counts as gone, as
+ * nobody can know what becomes of a mail on its way. `undefined` unless a mail of a settled purchase waits.
+ */
+export const handOver = (purchase: Purchase, now: Instant): Purchase | undefined => {
+  const { progress } = purchase;
+  if (progress.state !== 'settled' || progress.delivery.state !== 'queued') return undefined;
+  return { ...purchase, progress: { ...progress, contactLeftAt: progress.contactLeftAt ?? now } };
+};
+
+/**
+ * The purchase when the mail server has answered about the mail of `attempt`. `keptBack`: the server has taken nothing, so the
+ * contact has not left if this mail would have been the first. `undefined` when nothing is to be changed: the mail was
+ * queued again meanwhile, or its fate is known.
+ */
+export const withDelivery = (
+  purchase: Purchase,
+  answer: Exclude<Delivery, { readonly state: 'queued' }> | { readonly state: 'keptBack' },
+  attempt: { readonly resends: number; readonly wasFirst: boolean },
+): Purchase | undefined => {
+  const { progress } = purchase;
+  if (progress.state !== 'settled' && progress.state !== 'refunding' && progress.state !== 'refunded') return undefined;
+  if (progress.resends !== attempt.resends || progress.delivery.state !== 'queued') return undefined;
+  // What was decided by a refund that has ended stays decided.
+  const isOpenCase = progress.state !== 'refunded' && attempt.wasFirst && answer.state !== 'sent';
+  const contactLeftAt = isOpenCase ? undefined : progress.contactLeftAt;
+  const delivery = answer.state === 'keptBack' ? progress.delivery : answer;
+  return { ...purchase, progress: { ...progress, delivery, contactLeftAt } };
+};
+
+/** A settled purchase whose mail waits again, to leave under another id; `undefined` unless it is settled. */
+export const queueAgain = (purchase: Purchase): Purchase | undefined =>
+  purchase.progress.state === 'settled'
+    ? {
+        ...purchase,
+        progress: { ...purchase.progress, delivery: { state: 'queued' }, resends: purchase.progress.resends + 1 },
+      }
+    : undefined;

@@ -1,0 +1,76 @@
+import { giveBackUse } from './coupon.ts';
+import type { Coupon } from './coupon.ts';
+import { DAY } from './instant.ts';
+import type { Instant } from './instant.ts';
+import { isErased, relist, withdrawSold } from './lead.ts';
+import type { Lead } from './lead.ts';
+import type { Purchase } from './purchase.ts';
+
+/** How long after a sale its payment is read again, when everything is read again: buyers can dispute for 120 days. */
+export const DISPUTABLE = 120 * DAY;
+
+const LONGEST_REASON = 200;
+
+/** Seven digits or more, with what people write between them. A date is none. */
+const PHONE = /\d(?:[\s().,/-]{0,3}\d){6,}/;
+const DATE = /\b\d{4}-\d{2}-\d{2}\b/g;
+
+const EMAIL = /[^\s@]@[^\s@]/;
+
+/** The reason in one line, cut to its longest; `undefined` if it may hold an e-mail address or a phone number. */
+export const refundReason = (text: string): string | undefined => {
+  const reason = text
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
+  return EMAIL.test(reason) || PHONE.test(reason.replaceAll(DATE, '')) ? undefined : reason.slice(0, LONGEST_REASON);
+};
+
+/** A settled purchase whose money is to be sent back: from now on no mail with the contact begins. `undefined` unless it is settled. */
+export const beginRefund = (purchase: Purchase, reason: string, now: Instant): Purchase | undefined =>
+  purchase.progress.state === 'settled'
+    ? {
+        ...purchase,
+        check: { at: now, count: 0 },
+        progress: { ...purchase.progress, state: 'refunding', requestedAt: now, by: 'operator', reason },
+      }
+    : undefined;
+
+/** A purchase whose refund was asked for and has come to its end; `undefined` unless it is `refunding`. */
+export const endRefund = (purchase: Purchase, now: Instant): Purchase | undefined =>
+  purchase.progress.state === 'refunding'
+    ? { ...purchase, progress: { ...purchase.progress, state: 'refunded', refundedAt: now } }
+    : undefined;
+
+const REASONS = { refund: 'Refunded at the provider', dispute: 'Disputed by the buyer' } as const;
+
+/** A settled purchase whose money went back without us; `undefined` unless it is settled. */
+export const refundedElsewhere = (purchase: Purchase, how: keyof typeof REASONS, now: Instant): Purchase | undefined =>
+  purchase.progress.state === 'settled'
+    ? {
+        ...purchase,
+        progress: {
+          ...{ ...purchase.progress, state: 'refunded', refundedAt: now },
+          ...{ requestedAt: now, by: 'provider', reason: REASONS[how] },
+        },
+      }
+    : undefined;
+
+/**
+ * What becomes of the lead and the coupon of a refunded purchase. Before the contact left, the lead is listed again and the use
+ * given back; after it, the lead is withdrawn for good and the use stays counted. A lead whose contact was erased is withdrawn
+ * too: nobody could buy anything. `undefined`: it stays as it is.
+ */
+export const undoSale = (
+  { id, progress }: Purchase,
+  lead: Lead,
+  coupon: Coupon | undefined,
+  now: Instant,
+): { readonly lead: Lead | undefined; readonly coupon: Coupon | undefined } => {
+  if (progress.state !== 'refunded') return { lead: undefined, coupon: undefined };
+  if (progress.contactLeftAt !== undefined) return { lead: withdrawSold(lead, id, now), coupon: undefined };
+  return {
+    lead: isErased(lead) ? withdrawSold(lead, id, now) : relist(lead, id),
+    coupon: coupon && giveBackUse(coupon),
+  };
+};

@@ -1,0 +1,27 @@
+import { laterCheck } from './check.ts';
+import { HOUR, MINUTE } from './instant.ts';
+import type { Instant } from './instant.ts';
+import type { Subscription } from './subscription.ts';
+
+/** A subscription without a hosted page is given up after this long: its opening failed and nobody can pay it. */
+const OPENING_GRACE = 10 * MINUTE;
+
+/** How often a live subscription is read again, whatever we hear of it. */
+export const READING_INTERVAL = HOUR;
+
+/** Whether the provider still has to be asked, or told, about this subscription. */
+export const isUnfinishedSubscription = ({ progress }: Subscription): boolean =>
+  progress.state === 'open' || progress.state === 'live' || progress.state === 'unwanted';
+
+/** Whether an open subscription never got its hosted page and never will. */
+export const isStillbornSubscription = ({ checkout, openedAt, progress }: Subscription, now: Instant): boolean =>
+  progress.state === 'open' && checkout === undefined && now >= openedAt + OPENING_GRACE;
+
+/** The subscription with its next look put off: a live one by an hour, the others longer and longer. */
+export const postponeSubscription = (subscription: Subscription, now: Instant): Subscription => ({
+  ...subscription,
+  check:
+    subscription.progress.state === 'live'
+      ? { at: now + READING_INTERVAL, count: 0 }
+      : laterCheck(subscription.check, now),
+});

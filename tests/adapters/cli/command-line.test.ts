@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+
+import { understand } from '#adapters/cli/command-line.ts';
+
+const wish = (words: string) => understand(words.split(' ').filter(Boolean), '/home/olga');
+
+describe('a command line', () => {
+  test.each<[string, object]>([
+    ['import week.csv', { command: 'import', file: '/home/olga/week.csv', commit: false, listNow: false, mapping: {} }],
+    [
+      'import /in/week.csv --commit --list-now --map Cell=phone --map A=B=price --encoding latin1 --rejects out.csv',
+      {
+        ...{ command: 'import', file: '/in/week.csv', commit: true, listNow: true },
+        ...{ mapping: { Cell: 'phone', 'A=B': 'price' }, encoding: 'latin1', rejects: '/home/olga/out.csv' },
+      },
+    ],
+    ['undo-import b1 --yes', { command: 'undo-import', batchId: 'b1' }],
+    ['refresh', { command: 'refresh', at: undefined }],
+    ['refresh --at 2026-11-23T15:00Z', { command: 'refresh', at: Date.UTC(2026, 10, 23, 15) }],
+    ['refresh --at 2026-11-23T10:00:30-05:00', { command: 'refresh', at: Date.UTC(2026, 10, 23, 15, 0, 30) }],
+    ['refresh --at 2026-11-23', { command: 'refresh', at: Date.UTC(2026, 10, 23) }],
+    ['withdraw l1 --note moved', { command: 'withdraw', leadId: 'l1', note: 'moved' }],
+    ['erase ann@example.com', { command: 'erase', text: 'ann@example.com' }],
+    [
+      'coupon create SPRING --percent 12.5% --uses 3 --min-price $25',
+      {
+        ...{ command: 'coupon create', code: 'SPRING', discount: { kind: 'percent', basisPoints: 1_250 } },
+        ...{ maxUses: 3, smallestPrice: 2_500 },
+      },
+    ],
+    [
+      'coupon create T --amount 19.50 --from 2027-03-01 --until 2027-04-01',
+      {
+        ...{ command: 'coupon create', code: 'T', discount: { kind: 'amount', cents: 1_950 } },
+        ...{ startsAt: Date.UTC(2027, 2, 1), endsAt: Date.UTC(2027, 3, 1) },
+      },
+    ],
+    ['coupon list', { command: 'coupon list' }],
+    ['coupon stop SPRING', { command: 'coupon stop', code: 'SPRING' }],
+    ['purchases list --state won --limit 3', { command: 'purchases list', state: 'won', limit: 3 }],
+    ['purchases resend HL-1', { command: 'purchases resend', sale: 'HL-1' }],
+    ['purchases refund HL-1 --reason wrong', { command: 'purchases refund', sale: 'HL-1', reason: 'wrong' }],
+    ['reconcile', { command: 'reconcile' }],
+    ['stats', { command: 'stats' }],
+    ['audit', { command: 'audit', limit: 50 }],
+  ])('is understood: %s', (words, operation) => {
+    expect(wish(words)).toMatchObject({ is: 'wish', operation });
+  });
+
+  test.each([
+    ['nonsense', "unknown command 'nonsense'"],
+    ['', 'Usage: leads COMMAND'],
+    ['coupon', 'Usage: leads coupon'],
+    ['import', "missing required argument 'file'"],
+    ['import a.csv b.csv', 'too many arguments'],
+    ['import a.csv --commmit', '(Did you mean --commit?)'],
+    ['import a.csv --map phone', 'Write the column, = and our name'],
+    ['refresh --at monday', 'Write 2026-12-01 or 2026-12-01T15:00Z.'],
+    ['refresh --at 2026-11-23T15:00', 'Write 2026-12-01 or 2026-12-01T15:00Z.'],
+    ['refresh --at 2026-02-31', 'Write 2026-12-01 or 2026-12-01T15:00Z.'],
+    ['refresh --at 2026-13-01', 'Write 2026-12-01 or 2026-12-01T15:00Z.'],
+    ['coupon create SPRING', 'say what it takes off: --percent or --amount'],
+    ['coupon create SPRING --percent 10 --amount 5', 'cannot be used with option'],
+    ['coupon create SPRING --percent 101', 'Write a percentage from 0.01 to 100.'],
+    ['coupon create SPRING --percent ten', 'Write a percentage from 0.01 to 100.'],
+    ['coupon create SPRING --amount 1.999', 'Write dollars with at most two decimals'],
+    ['coupon create SPRING --amount -5', 'Write dollars with at most two decimals'],
+    ['coupon create SPRING --percent 5 --uses 0', 'Write a whole number from 1 to'],
+    ['purchases list --state sold', 'Allowed choices are open, won, settled'],
+    ['purchases list --limit 1e3', 'Write a whole number from 1 to 1000.'],
+    ['purchases refund HL-1', "required option '--reason <text>' not specified"],
+    ['purchases refund HL-1 --reason ' + 'x'.repeat(201), 'Write 1 to 200 characters.'],
+    ['audit --limit 0', 'Write a whole number from 1 to 1000.'],
+  ])('that nobody can do says why: %s', (words, message) => {
+    const understood = wish(words);
+    expect(understood).toMatchObject({ is: 'wrong', message: expect.stringContaining(message) as unknown });
+  });
+
+  test.each([
+    ...['import', 'undo-import', 'refresh', 'withdraw', 'erase', 'coupon create', 'coupon list', 'coupon stop'],
+    ...['purchases list', 'purchases resend', 'purchases refund', 'reconcile', 'stats', 'audit'],
+  ])('asks for the help of %s, which has examples that are understood', (command) => {
+    const help = wish(`${command} --help`);
+    const text = help.is === 'help' ? help.text : '';
+    const examples = [...text.matchAll(/^ {2}npm run leads -- (.+)$/gm)].map(([, example]) => example ?? '');
+    expect(examples.length).toBeGreaterThan(0);
+    for (const example of examples) {
+      const words = [...example.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
+      expect(understand(words, '/home/olga'), example).toMatchObject({ is: 'wish' });
+      expect(example.startsWith(command)).toBe(true);
+    }
+  });
+
+  test('asks first before what cannot be undone, unless it says yes', () => {
+    expect(wish('erase ann@example.com')).toMatchObject({
+      question: expect.any(String) as unknown,
+      isConfirmed: false,
+    });
+    expect(wish('erase ann@example.com --yes')).toMatchObject({ isConfirmed: true });
+    for (const harmless of ['stats', 'audit', 'coupon list', 'purchases resend HL-1', 'import a.csv --commit'])
+      expect(wish(harmless)).toMatchObject({ question: undefined });
+  });
+});

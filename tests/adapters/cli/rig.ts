@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+
+import { findDoor } from '#adapters/cli/operator-file.ts';
+import type { Asking, RunOperation } from '#adapters/cli/run-operation.ts';
+import { serveOperator } from '#adapters/cli/serve-operator.ts';
+import { done } from '#adapters/cli/answer.ts';
+import type { Answer } from '#adapters/cli/answer.ts';
+import type { Operation } from '#adapters/cli/operation.ts';
+import { systemSecrets } from '#adapters/system/secrets.ts';
+
+export const newFolder = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'homelead-operator-'));
+  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+};
+
+/** Answers with what it was asked, and remembers it. `before` runs first, as the work would. */
+export const echo = (before: (asking: Asking) => Promise<void> | void = () => {}) => {
+  const asked: { readonly operation: Operation; readonly who: string }[] = [];
+  const run: RunOperation = async (operation, asking) => {
+    asked.push({ operation, who: asking.who });
+    await before(asking);
+    return done({ operation, who: asking.who }, []);
+  };
+  return { run, asked };
+};
+
+/** A promise that is kept by hand. */
+export const gate = () => {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+};
+
+export const serving = async (
+  folder: string,
+  run: RunOperation,
+  more: Partial<Parameters<typeof serveOperator>[0]> = {},
+) => {
+  const server = await serveOperator({ folder, run, secrets: systemSecrets(), ...more });
+  return { ...server, [Symbol.asyncDispose]: server.stop };
+};
+
+/** A bare connection to the server of a folder, which says what it likes; answers all that it was told until the end. */
+export const rawTalk = async (folder: string, ...lines: readonly (string | Buffer)[]): Promise<string> => {
+  const door = await findDoor(folder);
+  const socket = connect(door?.address ?? 'nowhere');
+  await once(socket, 'connect');
+  socket.on('error', () => {});
+  for (const line of lines) socket.write(line);
+  const told = new PassThrough();
+  socket.pipe(told);
+  socket.once('close', () => told.end());
+  return text(told);
+};
+
+export const reasonOf = (answer: Answer | undefined): unknown =>
+  (answer?.json as { readonly error?: { readonly reason: string } } | undefined)?.error?.reason;

@@ -1,0 +1,150 @@
+import { PassThrough } from 'node:stream';
+
+import { describe, expect, test } from 'vitest';
+
+import { done, refused } from '#adapters/cli/answer.ts';
+import type { Answer } from '#adapters/cli/answer.ts';
+import { runCommand } from '#adapters/cli/run-command.ts';
+
+const ESCAPE = String.fromCodePoint(27);
+
+type Terminal = { readonly isTerminal?: boolean; readonly typed?: string; readonly isPlain?: boolean };
+
+/** Runs a command whose operation has this answer; tells what came out where, and whether anything was done. */
+const run = async (words: string, answer: Answer, { isTerminal = false, typed, isPlain = false }: Terminal = {}) => {
+  const stream = () => Object.assign(new PassThrough(), { isTTY: isTerminal });
+  const [input, output, errors] = [stream(), stream(), stream()];
+  if (typed !== undefined) input.end(typed);
+  let wasAsked = false;
+  const code = await runCommand({
+    ...{ words: words.split(' '), folder: '/', input, output, errors, isPlain },
+    reach: async (_operation, onProgress) => {
+      wasAsked = true;
+      onProgress({ text: '1 of 3', share: 1 / 3 });
+      return answer;
+    },
+  });
+  const text = (from: PassThrough): string => String((from.read() as Buffer | null) ?? '');
+  return { code, output: text(output), errors: text(errors), wasAsked };
+};
+
+const STATS = done({ leads: 3 }, ['Three leads.'], {
+  head: ['What', 'Count'],
+  rows: [
+    ['leads', '3'],
+    ['sales', '1,200'],
+  ],
+});
+
+describe('a command', () => {
+  test('that is done exits with 0 and prints a table for people', async () => {
+    expect(await run('stats', STATS)).toEqual({
+      code: 0,
+      output: 'What   Count\nleads      3\nsales  1,200\nThree leads.\n',
+      errors: '',
+      wasAsked: true,
+    });
+  });
+
+  test('that is refused exits with 1 and says why beside the output', async () => {
+    expect(await run('coupon stop NONE', refused('unknown', 'There is no such coupon.'))).toMatchObject({
+      ...{ code: 1, output: '', errors: 'There is no such coupon.\n' },
+    });
+  });
+
+  test.each(['nonsense', 'import', 'audit --limit none'])('that is not understood exits with 2: %s', async (words) => {
+    const { code, output, errors, wasAsked } = await run(words, STATS);
+    expect({ code, output, wasAsked }).toEqual({ code: 2, output: '', wasAsked: false });
+    expect(errors).toContain('error: ');
+  });
+
+  test('that asks for help exits with 0', async () => {
+    expect(await run('--help', STATS)).toMatchObject({ code: 0, errors: '', wasAsked: false });
+  });
+
+  test('shows its progress on a terminal, beside the output, and nowhere else', async () => {
+    const shown = await run('stats --json', STATS, { isTerminal: true });
+    expect(shown.errors).toContain('33 % · 1 of 3');
+    expect(JSON.parse(shown.output)).toEqual({ leads: 3 });
+    expect((await run('stats', STATS)).errors).toBe('');
+  });
+
+  test('is coloured on a terminal, unless the environment asks for plain text', async () => {
+    expect((await run('stats', STATS, { isTerminal: true })).output).toContain(ESCAPE);
+    expect((await run('stats', STATS, { isTerminal: true, isPlain: true })).output).not.toContain(ESCAPE);
+  });
+
+  test('lets no text of others steer the terminal or hide what comes after it', async () => {
+    const hostile = `a${ESCAPE}[2Jb\rc\u202Ed\ne`;
+    const { output } = await run('stats', done({}, [hostile], { head: ['X'], rows: [[hostile]] }));
+    expect(output).toBe('X\na·[2Jb·c·d·e\na·[2Jb·c·d·e\n');
+  });
+});
+
+test('a command that cannot reach the data says why, and exits with 1', async () => {
+  const [input, output, errors] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const code = await runCommand({
+    ...{ words: ['stats', '--json'], folder: '/', input, output, errors, isPlain: false },
+    reach: () => Promise.reject(new Error('connect ECONNREFUSED')),
+  });
+  expect(code).toBe(1);
+  expect(JSON.parse(String(output.read()))).toEqual({
+    error: { reason: 'not-reached', message: 'connect ECONNREFUSED' },
+  });
+});
+
+describe('--json prints one JSON document and nothing else', () => {
+  test('when it is done', async () => {
+    const { output, errors } = await run('stats --json', STATS);
+    expect(JSON.parse(output)).toEqual({ leads: 3 });
+    expect(errors).toBe('');
+  });
+
+  test('when it is refused', async () => {
+    const { code, output, errors } = await run('coupon stop NONE --json', refused('unknown', 'No such coupon.'));
+    expect(JSON.parse(output)).toEqual({ error: { reason: 'unknown', message: 'No such coupon.' } });
+    expect({ code, errors }).toEqual({ code: 1, errors: '' });
+  });
+
+  test('when it is not understood', async () => {
+    const { code, output } = await run('audit --json --limit none', STATS);
+    expect(JSON.parse(output)).toMatchObject({ error: { reason: 'usage' } });
+    expect(code).toBe(2);
+  });
+
+  test('when it is not confirmed', async () => {
+    const { code, output } = await run('erase ann@example.com --json', STATS, { isTerminal: true, typed: 'n\n' });
+    expect(JSON.parse(output)).toMatchObject({ error: { reason: 'not-confirmed' } });
+    expect(code).toBe(1);
+  });
+});
+
+describe('what cannot be undone', () => {
+  const ERASE = 'erase ann@example.com';
+
+  test.each(['y\n', 'YES\n', ' yes \n'])('is done when a person says %j', async (typed) => {
+    const { code, wasAsked, errors } = await run(ERASE, STATS, { isTerminal: true, typed });
+    expect({ code, wasAsked }).toEqual({ code: 0, wasAsked: true });
+    expect(errors).toContain('Erase this person for good? [y/N]');
+  });
+
+  test.each(['\n', 'n\n', 'yep\n', ''])('is not done when a person says %j', async (typed) => {
+    const { code, wasAsked, errors } = await run(ERASE, STATS, { isTerminal: true, typed });
+    expect({ code, wasAsked }).toEqual({ code: 1, wasAsked: false });
+    expect(errors).toContain('Nothing was done.');
+  });
+
+  test('is not done by a script that does not say --yes', async () => {
+    const { code, wasAsked, errors } = await run(ERASE, STATS, { typed: 'y\n' });
+    expect({ code, wasAsked }).toEqual({ code: 2, wasAsked: false });
+    expect(errors).toContain('--yes');
+  });
+
+  test.each([ERASE, 'undo-import b1', 'purchases refund HL-1 --reason wrong'])(
+    'is done with --yes: %s',
+    async (words) => {
+      expect(await run(`${words} --yes`, STATS)).toMatchObject({ code: 0, wasAsked: true });
+      expect(await run(words, STATS)).toMatchObject({ code: 2, wasAsked: false });
+    },
+  );
+});

@@ -1,0 +1,261 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { runOperation } from '#adapters/cli/run-operation.ts';
+import type { Progress } from '#adapters/cli/answer.ts';
+import type { Operation } from '#adapters/cli/operation.ts';
+import { StoreUnavailable } from '#application/ports/atomically.ts';
+import { importFile } from '#config/import-file.ts';
+import { NOW, aLeadOnOffer, openShop } from '#tests/application/shop.ts';
+import { begin } from '#tests/application/buyer.ts';
+import { newFolder, reasonOf } from './rig.ts';
+
+const open = async (stock: Parameters<typeof openShop>[0] = {}) => {
+  const shop = await openShop(stock);
+  const { useCases, outside, clock, log } = shop;
+  const run = runOperation({ useCases, importFile: importFile(useCases), ledger: outside.ledger, clock, log });
+  const operate = (operation: Operation) => run(operation, { who: 'olga', onProgress: () => {} });
+  const audited = async () =>
+    (await outside.ledger.audit(100)).map(({ who, action, subject }) => [who, action, subject]);
+  return { shop, operate, audited };
+};
+
+const sold = async (email = 'buyer@agents.example') => {
+  const opened = await open();
+  const purchase = await begin(opened.shop);
+  await purchase.pay(email);
+  await purchase.settle();
+  const { saleNumber = '' } = (await opened.shop.purchase(purchase.id)) ?? {};
+  return { ...opened, ...purchase, saleNumber };
+};
+
+describe('an operation is done by its use-case, in the name of its operator', () => {
+  test('refresh', async () => {
+    const old = aLeadOnOffer({ standing: { state: 'listed', listedAt: NOW - 30 * 86_400_000 } });
+    const { operate, audited } = await open({ leads: [old] });
+    const answer = await operate({ command: 'refresh' });
+    expect(answer).toMatchObject({ is: 'done', json: { vaulted: 1, expired: 0, erased: 0 } });
+    expect(answer.lines.join()).toContain('1 lead moved to the vault');
+    expect(reasonOf(await operate({ command: 'refresh', at: NOW + 1 }))).toBe('in-the-future');
+    expect(await audited()).toEqual([['olga', 'refresh', expect.any(String) as unknown]]);
+  });
+
+  test('withdraw', async () => {
+    const { operate, audited, shop } = await open();
+    const note = 'ann.lee@example.com moved';
+    expect(reasonOf(await operate({ command: 'withdraw', leadId: 'lead-1', note }))).toBe('note-holds-contact');
+    expect(await operate({ command: 'withdraw', leadId: 'lead-1', note: 'moved' })).toMatchObject({ is: 'done' });
+    expect((await shop.lead())?.standing.state).toBe('withdrawn');
+    expect(await operate({ command: 'withdraw', leadId: 'lead-1' })).toMatchObject({ is: 'done' });
+    expect(reasonOf(await operate({ command: 'withdraw', leadId: 'lead-2' }))).toBe('unknown');
+    expect(await audited()).toEqual([['olga', 'withdraw', 'lead-1']]);
+  });
+
+  test('erase', async () => {
+    const { operate, audited } = await open();
+    const answer = await operate({ command: 'erase', text: 'nobody@example.com' });
+    expect(answer).toMatchObject({ is: 'done', json: { erased: 0 }, lines: ['No lead tells of this person.'] });
+    expect(reasonOf(await operate({ command: 'erase', text: 'Ann Lee' }))).toBe('neither-email-nor-phone');
+    expect(await audited()).toEqual([['olga', 'erase', expect.not.stringContaining('@') as unknown]]);
+  });
+
+  test('coupon create, list and stop', async () => {
+    const { operate, audited } = await open();
+    const create = { command: 'coupon create', code: 'spring', discount: { kind: 'amount', cents: 1_000 } } as const;
+    expect(await operate(create)).toMatchObject({ is: 'done', json: { coupon: { code: 'SPRING' } } });
+    expect(reasonOf(await operate(create))).toBe('exists');
+    expect(await operate({ command: 'coupon list' })).toMatchObject({
+      json: { coupons: [{ code: 'SPRING', discount: { amount: 10 }, maxUses: null, active: true }] },
+      table: { rows: [['SPRING', '$10.00', '–', '–', '0', '–', 'active']] },
+    });
+    expect(await operate({ command: 'coupon stop', code: 'SPRING' })).toMatchObject({ is: 'done' });
+    expect(reasonOf(await operate({ command: 'coupon stop', code: 'AUTUMN' }))).toBe('unknown');
+    expect(await audited()).toHaveLength(2);
+  });
+
+  test('purchases list, by state, with the buyer and without the contact of the lead', async () => {
+    const { operate, saleNumber } = await sold();
+    const listed = await operate({ command: 'purchases list', limit: 10 });
+    expect(listed).toMatchObject({
+      json: { purchases: [{ sale: saleNumber, state: 'settled', buyer: 'buyer@agents.example', price: 25 }] },
+    });
+    expect(JSON.stringify(listed)).not.toContain('ann.lee');
+    expect(await operate({ command: 'purchases list', state: 'open', limit: 10 })).toMatchObject({
+      ...{ is: 'done', json: { purchases: [] }, lines: ['There are no such purchases.'] },
+    });
+  });
+
+  test('purchases resend and refund', async () => {
+    const { operate, saleNumber, money, audited, id, shop } = await sold();
+    await shop.queue.drain();
+    expect(await operate({ command: 'purchases resend', sale: saleNumber })).toMatchObject({
+      ...{ is: 'done', json: { sale: saleNumber, queued: true } },
+    });
+    expect(await operate({ command: 'purchases refund', sale: saleNumber, reason: 'wrong number' })).toMatchObject({
+      ...{ is: 'done', json: { sale: saleNumber, refunded: true, amount: 25, lead: 'withdrawn' } },
+    });
+    expect(await money()).toBe('refunded');
+    const again = await operate({ command: 'purchases refund', sale: saleNumber, reason: 'wrong number' });
+    expect(reasonOf(again)).toBe('already-refunded');
+    expect(reasonOf(await operate({ command: 'purchases resend', sale: saleNumber }))).toBe('refunded');
+    expect(reasonOf(await operate({ command: 'purchases resend', sale: 'HL-0000-0000' }))).toBe('unknown');
+    const reason = 'ask ann.lee@example.com';
+    expect(reasonOf(await operate({ command: 'purchases refund', sale: id, reason }))).toBe('reason-holds-contact');
+    expect(await audited()).toEqual(
+      expect.arrayContaining([
+        ['olga', 'purchase-refund', id],
+        ['olga', 'purchase-resend', id],
+      ]),
+    );
+    expect(await audited()).toHaveLength(2);
+  });
+
+  test('reconcile', async () => {
+    const { operate, shop } = await open();
+    const buyer = await begin(shop);
+    await buyer.pay('buyer@agents.example');
+    const answer = await operate({ command: 'reconcile' });
+    expect(answer).toMatchObject({
+      ...{ is: 'done', json: { mended: [{ what: 'purchase', before: 'open', after: 'settled' }], failures: [] } },
+      table: { rows: [['purchase', buyer.id, 'open', 'settled']] },
+    });
+  });
+
+  test('stats and audit', async () => {
+    const { operate } = await sold();
+    expect(await operate({ command: 'stats' })).toMatchObject({
+      json: { leads: { sold: 1, listed: 0 }, purchases: { settled: 1 }, collected: 25 },
+      table: { rows: expect.arrayContaining([['money', 'collected', '$25.00']]) as unknown },
+    });
+    expect(await operate({ command: 'audit', limit: 5 })).toMatchObject({ json: { entries: [] } });
+    await operate({ command: 'withdraw', leadId: 'none' });
+    await operate({ command: 'coupon create', code: 'A', discount: { kind: 'percent', basisPoints: 100 } });
+    expect(await operate({ command: 'audit', limit: 5 })).toMatchObject({
+      json: { entries: [{ at: '2026-11-25T12:00:00.000Z', who: 'olga', action: 'coupon-create', note: '1 % off' }] },
+      table: { rows: [['2026-11-25 12:00 UTC', 'olga', 'coupon-create', 'A', '1 % off']] },
+    });
+  });
+});
+
+describe('import and undo-import', () => {
+  const HEADER = 'First Name,Last Name,Email,Phone,City,State,Price,Campaign';
+  const ROWS = [
+    'Kim,Ode,kim@example.com,,Waco,TX,$25.00,a',
+    'Kim,Ode,kim@example.com,,Waco,TX,$25.00,a',
+    'Lou,Poe,lou@example.com,,Waco,Atlantis,$25.00,b',
+  ];
+
+  const withFile = async (rows: readonly string[]) => {
+    const at = await newFolder();
+    const file = join(at.folder, 'friday.csv');
+    await writeFile(file, [HEADER, ...rows].join('\n'));
+    const request = { command: 'import', file, commit: false, listNow: false, mapping: {} } as const;
+    return { ...at, file, request };
+  };
+
+  test('tell what would come of a file, and keep the rejected rows beside it', async () => {
+    await using at = await withFile(ROWS);
+    const { operate, audited, shop } = await open();
+    const answer = await operate(at.request);
+    const path = join(at.folder, 'friday.rejects.csv');
+    expect(answer).toMatchObject({
+      is: 'done',
+      json: { rows: 3, created: 1, duplicates: 1, invalid: 1, stored: false, rejects: { path, rows: 2 } },
+      table: { head: ['Line', 'What', 'Why'] },
+    });
+    expect(answer.table?.rows.map(([line, what]) => [line, what])).toEqual([
+      ['3', 'duplicate'],
+      ['4', 'invalid'],
+    ]);
+    const text = answer.lines.join('\n');
+    expect(text).toContain('3 rows: 1 lead to create, 1 duplicate, 1 invalid.');
+    expect(text).toContain('Not read: "Campaign".');
+    expect(text).toContain('--commit');
+    expect(await readFile(path, 'utf8')).toContain('Atlantis');
+    expect((await shop.outside.ledger.stats(NOW)).leads.scheduled).toBe(0);
+    expect(await audited()).toEqual([]);
+  });
+
+  test('store the leads, once, and take them back', async () => {
+    await using at = await withFile(ROWS);
+    const { operate, shop, audited } = await open();
+    const stored = await operate({ ...at.request, commit: true });
+    const { batchId } = stored.json as { readonly batchId: string };
+    expect(stored).toMatchObject({ is: 'done', json: { created: 1, stored: true } });
+    expect(stored.lines.join()).toContain(`undo-import ${batchId}`);
+    expect((await shop.outside.ledger.stats(NOW)).leads.scheduled).toBe(1);
+    expect(await operate({ ...at.request, commit: true })).toMatchObject({ json: { created: 0, already: 1, batchId } });
+    expect(await operate({ command: 'undo-import', batchId })).toMatchObject({ is: 'done', json: { removed: 1 } });
+    expect(await operate({ command: 'undo-import', batchId })).toMatchObject({ is: 'done', json: { removed: 0 } });
+    expect(reasonOf(await operate({ command: 'undo-import', batchId: 'none' }))).toBe('unknown');
+    expect((await audited()).map(([, action]) => action)).toEqual(expect.arrayContaining(['import', 'undo-import']));
+  });
+
+  test('never write over the rows that somebody is mending, nor over the file itself', async () => {
+    await using at = await withFile(ROWS);
+    const { operate } = await open();
+    await operate(at.request);
+    await writeFile(join(at.folder, 'friday.rejects.csv'), 'half mended');
+    expect(await operate(at.request)).toMatchObject({
+      json: { rejects: { path: join(at.folder, 'friday.rejects-2.csv') } },
+    });
+    expect(await readFile(join(at.folder, 'friday.rejects.csv'), 'utf8')).toBe('half mended');
+    expect(reasonOf(await operate({ ...at.request, rejects: at.file }))).toBe('unreadable');
+    expect(await readFile(at.file, 'utf8')).toContain('kim@example.com');
+  });
+
+  test('are refused when not one row is valid, when there is none, and when there is no file', async () => {
+    const { operate } = await open();
+    await using invalid = await withFile(['Lou,Poe,lou@example.com,,Waco,Atlantis,$25.00,b']);
+    const answer = await operate(invalid.request);
+    expect(reasonOf(answer)).toBe('nothing-valid');
+    expect(answer).toMatchObject({
+      is: 'refused',
+      json: { invalid: 1 },
+      table: { rows: [['2', 'invalid', expect.stringContaining('Atlantis') as unknown]] },
+    });
+    await using empty = await withFile([]);
+    expect(reasonOf(await operate({ ...empty.request, commit: true }))).toBe('nothing-valid');
+    const missing = await operate({ ...empty.request, file: join(empty.folder, 'monday.csv') });
+    expect(reasonOf(missing)).toBe('unreadable');
+    expect(missing.lines.join()).toContain('monday.csv');
+  });
+
+  test('are refused when the rejected rows cannot be kept: nothing is stored', async () => {
+    await using at = await withFile(ROWS);
+    const { operate, shop } = await open();
+    const rejects = join(at.folder, 'missing', 'rejects.csv');
+    expect(reasonOf(await operate({ ...at.request, commit: true, rejects }))).toBe('rejects-not-written');
+    expect((await shop.outside.ledger.stats(NOW)).leads.scheduled).toBe(0);
+  });
+
+  test('tell how far they are', async () => {
+    await using at = await withFile(ROWS);
+    const { useCases, outside, clock, log } = (await open()).shop;
+    const run = runOperation({ useCases, importFile: importFile(useCases), ledger: outside.ledger, clock, log });
+    const heard: Progress[] = [];
+    await run({ ...at.request, commit: true }, { who: 'olga', onProgress: (progress) => heard.push(progress) });
+    expect(heard).toEqual([
+      { text: 'checking, 3 rows', share: 1 },
+      { text: 'adding, 3 rows', share: 1 },
+    ]);
+  });
+});
+
+describe('an operation that fails', () => {
+  test.each<[string, Error, string]>([
+    ['with its reason', new StoreUnavailable('down'), 'database-unavailable'],
+    ['without a word of what it held', new Error('duplicate key ann.lee@example.com'), 'failed'],
+  ])('is told %s', async (_how, error, reason) => {
+    const { operate, shop } = await open({
+      around: (outside) => ({ ...outside, ledger: { ...outside.ledger, coupons: () => Promise.reject(error) } }),
+    });
+    const answer = await operate({ command: 'coupon list' });
+    expect(answer.is).toBe('refused');
+    expect(reasonOf(answer)).toBe(reason);
+    expect(JSON.stringify(answer)).not.toContain('ann.lee');
+    expect(shop.log.lines.filter(({ level }) => level === 'error')).toHaveLength(reason === 'failed' ? 1 : 0);
+  });
+});

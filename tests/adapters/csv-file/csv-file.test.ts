@@ -1,0 +1,186 @@
+import { appendFile, chmod, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+
+import { describe, expect, it } from 'vitest';
+
+import { openCsvFile } from '#adapters/csv-file/csv-file.ts';
+import { UnreadableFile } from '#application/ports/lead-file.ts';
+import type { FileRow } from '#application/ports/lead-file.ts';
+import { fileFolder } from './files.ts';
+
+const { file, pathOf } = fileFolder();
+
+const all = async (rows: AsyncIterable<FileRow>): Promise<readonly FileRow[]> => {
+  const found: FileRow[] = [];
+  for await (const row of rows) found.push(row);
+  return found;
+};
+
+/** Header and cells, with the lines on which the rows start. */
+const read = async (content: string | Uint8Array, encoding?: string) => {
+  const opened = await openCsvFile(await file(content), { encoding });
+  const rows = await all(opened.rows());
+  return { columns: opened.columns, cells: rows.map(({ cells }) => cells), lines: rows.map(({ line }) => line) };
+};
+
+const message = async (content: string | Uint8Array, encoding?: string): Promise<string> => {
+  const error: unknown = await read(content, encoding).catch((problem: unknown) => problem);
+  return error instanceof UnreadableFile ? error.message : `no refusal: ${JSON.stringify(error)}`;
+};
+
+const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le');
+
+describe('a CSV file', () => {
+  it.each([
+    ['commas', 'a,b\n1,2\n'],
+    ['semicolons, as Excel writes where the comma is a decimal point', 'a;b\n1;2\n'],
+    ['tabs', 'a\tb\n1\t2\n'],
+    ['bars', 'a|b\n1|2\n'],
+    ['CRLF', 'a,b\r\n1,2\r\n'],
+    ['CR alone', 'a,b\r1,2\r'],
+    ['lines that end one way or the other', 'a,b\r\n1,2\n'],
+    ['no line end at its end', 'a,b\n1,2'],
+    ['a byte order mark', '\uFEFFa,b\n1,2\n'],
+    ['a declared separator', 'sep=;\r\na;b\r\n1;2\r\n'],
+    ['quotation marks everywhere', '"a","b"\n"1","2"\n'],
+    ['spaces around quotation marks', '"a", "b"\n"1", "2" \n'],
+    ['other separators in the quoted names', '"a","b"\n"1","2"'],
+    ['separators of columns that nobody has', 'a,b,,\n1,2,,\n'],
+    ['blank lines above its header', '\n\na,b\n1,2\n'],
+    ['UTF-16, as lead forms export it', utf16('a\tb\n1\t2\n')],
+    ['UTF-16, the other way round', utf16('a\tb\n1\t2\n').swap16()],
+  ])('may have %s', async (_name, content) => {
+    const { columns, cells } = await read(content);
+    expect(columns).toEqual(['a', 'b']);
+    expect(cells).toEqual([['1', '2']]);
+  });
+
+  it('names the line on which a row starts, whatever lines there are in its cells', async () => {
+    const text = 'a,b\r\n1,"one\r\ntwo\nthree"\r\n2,x\r\n\r\n3,"y\r\n"\r\n4,z\r\n';
+    const { cells, lines } = await read(text);
+    expect(cells[0]).toEqual(['1', 'one\r\ntwo\nthree']);
+    expect(lines).toEqual([2, 5, 6, 7, 9]);
+    expect(cells[2]).toEqual(['']);
+  });
+
+  it('counts the lines of its header and above it too', async () => {
+    expect((await read('sep=,\n"a\nb",c\n1,2\n')).lines).toEqual([4]);
+    expect((await read('\n\na,b\n1,2\n')).lines).toEqual([4]);
+  });
+
+  it('is cut by what separates its names, not by what stands in them', async () => {
+    const { columns, cells } = await read('"Price; in $, each";City\n"1,5";x\n');
+    expect(columns).toEqual(['Price; in $, each', 'City']);
+    expect(cells).toEqual([['1,5', 'x']]);
+  });
+
+  it('keeps quotation marks in the middle of a cell', async () => {
+    expect((await read('a,b\n5" pipe,"say ""yes"""\n')).cells).toEqual([['5" pipe', 'say "yes"']]);
+  });
+
+  it('keeps rows that are too short or too long as they are', async () => {
+    expect((await read('a,b,c\n1,2\n1,2,3,4\n1,2,3,,\n')).cells).toEqual([
+      ['1', '2'],
+      ['1', '2', '3', '4'],
+      ['1', '2', '3'],
+    ]);
+  });
+
+  it('keeps empty cells between tabs', async () => {
+    expect((await read('a\tb\tc\n\t\t3\n1\t\t\n')).cells).toEqual([
+      ['', '', '3'],
+      ['1', '', ''],
+    ]);
+  });
+
+  it('keeps characters of several bytes whole wherever it is cut into pieces', async () => {
+    const row = `${'é€🏡'.repeat(30)},x\n`;
+    const { cells } = await read(`a,b\n${row.repeat(2_000)}`);
+    expect(cells).toHaveLength(2_000);
+    expect(new Set(cells.map(([first]) => first)).size).toBe(1);
+  });
+
+  it('in Windows-1252 is read when that is said', async () => {
+    const bytes = Buffer.from([...Buffer.from('a,b\nJos'), 0xe9, 0x2c, 0x80, 0x0a]);
+    expect((await read(bytes, 'windows-1252')).cells).toEqual([['José', '€']]);
+    expect((await read(bytes, 'Latin1')).cells).toEqual([['José', '€']]);
+    expect(await message(bytes)).toBe(
+      'The file is not UTF-8: see line 2. If a spreadsheet saved it as plain "CSV", add --encoding windows-1252.',
+    );
+  });
+
+  it('is known by the SHA-256 of its bytes', async () => {
+    const bytes = utf16('a,b\n1,2\n');
+    const { fileHash } = await openCsvFile(await file(bytes));
+    expect(fileHash).toBe(createHash('sha256').update(bytes).digest('hex'));
+  });
+
+  it('can be read as often as it takes, and tells how far it is', async () => {
+    const opened = await openCsvFile(await file(`a,b\n${'1,2\n'.repeat(50_000)}`));
+    const shares = (await all(opened.rows())).map(({ share }) => share);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect([shares[0], shares.at(-1)]).toEqual([expect.closeTo(0.33, 1), 1]);
+    expect(await all(opened.rows())).toHaveLength(50_000);
+  });
+});
+
+describe('a file that is no CSV', () => {
+  it.each([
+    ['an empty one', '', 'The file is empty.'],
+    ['a blank one', ' \n\n', 'The file has no header: there is nothing in it.'],
+    ['a workbook', 'PK\u0003\u0004rest', 'This is no CSV file but a workbook or an archive (.xlsx, .zip)'],
+    ['a PDF', '%PDF-1.7', 'This is no CSV file but a PDF'],
+    ['bytes', Buffer.from([1, 0, 2, 0, 255]), 'This is no CSV file: it holds bytes that no text has'],
+    ['bytes behind text', `a,b\n${'1,2\n'.repeat(50_000)}\0`, 'This is no CSV file: line 50002'],
+    ['more than 200 columns', `${'a,'.repeat(201)}a\n`, 'The file has 202 columns; at most 200 can be read.'],
+    ['a quotation mark that is never closed', 'a,b\n1,2\n"1,2\n3,4\n', 'The row that starts on line 3 cannot be read'],
+    ['a cell over 1 MB', `a,b\n1,2\n1,${'x'.repeat(1_100_000)}\n`, 'Cell 2 of the row that starts on line 3 is longer'],
+    [
+      'a row over 10 MB',
+      `a,b\n1,"${'x\n'.repeat(5_500_000)}"\n`,
+      'The row that starts on line 2 cannot be read: it is longer',
+    ],
+  ])('is refused: %s', async (_name, content, start) => {
+    expect(await message(content)).toContain(start);
+  });
+
+  it('may have 200 columns', async () => {
+    expect((await read(`${'a,'.repeat(199)}a\n`)).columns).toHaveLength(200);
+  });
+
+  it('is told with the line, deep in a file', async () => {
+    const good = Buffer.from('a,é\n'.repeat(40_000));
+    expect(await message(Buffer.concat([good, Buffer.from([0x61, 0xff, 0x0a])]))).toContain('see line 40001');
+    expect(await message(Buffer.concat([good, Buffer.from([0xc3])]))).toContain('see line 40001');
+  });
+
+  it('is refused in an encoding that nobody knows', async () => {
+    expect(await message('a,b\n', 'ebcdic')).toBe(
+      'The encoding "ebcdic" is not known, only utf-8, utf-16 and windows-1252.',
+    );
+  });
+
+  it('is refused when there is none, or it may not be read', async () => {
+    const nowhere = await pathOf('nowhere.csv');
+    await expect(openCsvFile(nowhere)).rejects.toThrow(`The file ${nowhere} cannot be read: there is none.`);
+    await expect(openCsvFile(await pathOf('.'))).rejects.toThrow('cannot be read: it is a folder.');
+    if (process.getuid?.() === 0) return;
+    const closed = await file('a,b\n');
+    await chmod(closed, 0o000);
+    await expect(openCsvFile(closed)).rejects.toThrow('it may not be read');
+  });
+
+  it('is refused when it changes, grows or goes while it is read', async () => {
+    const changes: readonly ((path: string) => Promise<void>)[] = [
+      (path) => writeFile(path, 'a,b\n1,3\n'),
+      (path) => appendFile(path, '3,4\n'),
+      (path) => rm(path),
+    ];
+    for (const change of changes) {
+      const path = await file('a,b\n1,2\n');
+      const opened = await openCsvFile(path);
+      await change(path);
+      await expect(all(opened.rows())).rejects.toThrow(UnreadableFile);
+    }
+  });
+});

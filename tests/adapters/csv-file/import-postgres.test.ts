@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+
+import { openCsvFile } from '#adapters/csv-file/csv-file.ts';
+import { openPostgres } from '#adapters/mikro-orm/connection.ts';
+import { databaseStore } from '#adapters/mikro-orm/store.ts';
+import { memoryClock } from '#adapters/memory/clock.ts';
+import { systemSecrets } from '#adapters/system/secrets.ts';
+import { importLeads } from '#application/import-leads.ts';
+import type { Atomically } from '#application/ports/atomically.ts';
+import { undoImport } from '#application/undo-import.ts';
+import { HEADER, NOW, aRow, countsOf, imported } from '#tests/application/importer.ts';
+import { freshDatabase } from '#tests/support/postgres.ts';
+import { addStoredJob } from '#tests/support/stored-jobs.ts';
+import { fileFolder } from './files.ts';
+
+const { file } = fileFolder();
+
+it('an import of 2,000 rows into PostgreSQL is completed after it was cut off, added once, and taken back', async () => {
+  const { url, drop } = await freshDatabase();
+  const database = await openPostgres({ url });
+  try {
+    const atomically = databaseStore(database, { addJob: addStoredJob });
+    const rows = Array.from({ length: 2_000 }, (_, index) => aRow(index, index % 10 === 9 ? { State: 'XX' } : {}));
+    const path = await file([HEADER, ...rows].map((cells) => cells.join(',')).join('\r\n'));
+    const rejects = { add: async () => {}, problem: async () => undefined };
+    const run = async (on: Atomically) =>
+      importLeads({ atomically: on, clock: memoryClock(NOW), secrets: systemSecrets() })({
+        ...{ file: await openCsvFile(path), commit: true, listNow: false, mapping: {}, who: 'olga', rejects },
+        onProgress: () => {},
+      });
+    let transactions = 0;
+    const cut: Atomically = async (work) => {
+      transactions += 1;
+      if (transactions === 8) throw new Error('the process died');
+      return atomically(work);
+    };
+    await expect(run(cut)).rejects.toThrow('the process died');
+    const done = await run(atomically);
+    expect(countsOf(done)).toEqual([2_000, 900, 900, 0, 200]);
+    expect(countsOf(await run(atomically))).toEqual([2_000, 0, 1_800, 0, 200]);
+    const { batchId } = imported(done);
+    expect(await atomically(({ batches }) => batches.find(batchId))).toMatchObject({ created: 1_800 });
+    const undo = undoImport({ atomically, clock: memoryClock(NOW), secrets: systemSecrets() });
+    expect(await undo({ batchId, who: 'olga' })).toEqual({ is: 'undone', removed: 1_800, withdrawn: 0 });
+    expect(countsOf(await run(atomically))).toEqual([2_000, 1_800, 0, 0, 200]);
+  } finally {
+    await database.close();
+    await drop();
+  }
+});

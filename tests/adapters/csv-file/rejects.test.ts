@@ -1,0 +1,92 @@
+import { readFile, stat } from 'node:fs/promises';
+
+import { describe, expect, it } from 'vitest';
+
+import { openCsvFile } from '#adapters/csv-file/csv-file.ts';
+import { writeRejects } from '#adapters/csv-file/rejects.ts';
+import { fileFolder } from './files.ts';
+
+const { file, pathOf } = fileFolder();
+
+const COLUMNS = ['Name', 'Price'];
+
+const cellsIn = async (path: string): Promise<readonly (readonly string[])[]> => {
+  const opened = await openCsvFile(path);
+  const cells: (readonly string[])[] = [opened.columns];
+  for await (const row of opened.rows()) cells.push(row.cells);
+  return cells;
+};
+
+const row = (line: number, cells: readonly string[]) => ({ line, cells, share: 1 });
+
+describe('the rejected rows', () => {
+  it('are a CSV file with the columns they had, their line and the reasons', async () => {
+    const path = await pathOf('rejects.csv');
+    const rejects = writeRejects(path, { columns: COLUMNS, delimiter: ';' });
+    await rejects.add(row(2, ['Ann "A";\r\nLee', '']), ['no price', 'no city']);
+    await rejects.add(row(9, ['Bo']), ['has 1 cells, the header has 2']);
+    expect(await rejects.close()).toBeUndefined();
+    expect(rejects.written()).toBe(2);
+    expect(await cellsIn(path)).toEqual([
+      ['Name', 'Price', 'line', 'reason'],
+      ['Ann "A";\r\nLee', '', '2', 'no price; no city'],
+      ['Bo', '', '9', 'has 1 cells, the header has 2'],
+    ]);
+    expect((await readFile(path, 'utf8')).startsWith('\uFEFF"Name";"Price";"line";"reason"\r\n')).toBe(true);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  it('that were rejected before get their new line and reasons', async () => {
+    const path = await pathOf('again.csv');
+    const rejects = writeRejects(path, { columns: [...COLUMNS, 'line', 'reason'], delimiter: ',' });
+    await rejects.add(row(3, ['Ann', 'x', '17', 'no price']), ['price "x" is not an amount']);
+    await rejects.close();
+    expect(await cellsIn(path)).toEqual([
+      ['Name', 'Price', 'line', 'reason'],
+      ['Ann', 'x', '3', 'price "x" is not an amount'],
+    ]);
+  });
+
+  it('run nothing in the spreadsheet where they are mended', async () => {
+    const path = await pathOf('formula.csv');
+    const rejects = writeRejects(path, { columns: COLUMNS, delimiter: ',' });
+    await rejects.add(row(2, ['=1+1', '+1 512 555 0142']), ['no price']);
+    await rejects.close();
+    expect((await cellsIn(path))[1]).toEqual(["'=1+1", '+1 512 555 0142', '2', 'no price']);
+  });
+
+  it('make no file when there are none', async () => {
+    const path = await pathOf('none.csv');
+    expect(await writeRejects(path, { columns: COLUMNS, delimiter: ',' }).close()).toBeUndefined();
+    await expect(stat(path)).rejects.toThrow('ENOENT');
+  });
+
+  it.each([
+    ['there is no such folder', 'missing/rejects.csv'],
+    ['it is a folder', '.'],
+  ])('that cannot be written are told, and nothing is thrown: %s', async (why, name) => {
+    const path = await pathOf(name);
+    const rejects = writeRejects(path, { columns: COLUMNS, delimiter: ',' });
+    for (let line = 2; line < 5_000; line += 1) await rejects.add(row(line, ['Ann', 'x']), ['no price']);
+    const told = `The rejected rows could not be written to ${path}: ${why}.`;
+    expect(await rejects.problem()).toBe(told);
+    expect(await rejects.close()).toBe(told);
+  });
+
+  it.skipIf(process.platform !== 'linux')(
+    'that meet a full disk are told (only Linux has one to test with)',
+    async () => {
+      const rejects = writeRejects('/dev/full', { columns: COLUMNS, delimiter: ',' });
+      await rejects.add(row(2, ['Ann', 'x']), ['no price']);
+      expect(await rejects.problem()).toBe('The rejected rows could not be written to /dev/full: the disk is full.');
+    },
+  );
+
+  it('replace an older file of the same name', async () => {
+    const path = await file('older');
+    const rejects = writeRejects(path, { columns: COLUMNS, delimiter: ',' });
+    await rejects.add(row(2, ['Ann', 'x']), ['no price']);
+    await rejects.close();
+    expect(await cellsIn(path)).toHaveLength(2);
+  });
+});

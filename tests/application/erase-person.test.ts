@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+
+import { WEEK } from '#domain/instant.ts';
+import { forgetPerson } from '#domain/lead.ts';
+import type { Lead } from '#domain/lead.ts';
+import { personKeyTexts } from '#domain/person.ts';
+import { begin } from './buyer.ts';
+import { NOW, aLeadOnOffer, openShop } from './shop.ts';
+import { MONDAY, auditRecord, listedLead, seenIn } from './week.ts';
+
+const OTHER = aLeadOnOffer({
+  id: 'lead-other',
+  contact: { ...aLeadOnOffer().contact, email: 'bea@example.com', phone: '(303) 555-0117' },
+});
+
+/** A shop that knows its leads' persons. */
+const openShopOf = async (leads: readonly Lead[]) => {
+  const record = auditRecord();
+  const shop = await openShop({ leads: [...leads, OTHER], around: record.around });
+  const { atomically, secrets } = shop.outside;
+  await atomically(({ persons }) =>
+    persons.add(
+      [...leads, OTHER].flatMap(({ id, contact }) =>
+        personKeyTexts(contact).map((text) => ({ key: secrets.hash(text), leadId: id, seenAt: NOW })),
+      ),
+    ),
+  );
+  return { ...shop, record, erase: (text: string) => shop.useCases.erasePerson({ text, who: 'olga' }) };
+};
+
+const erased = (counts: object) => ({ is: 'erased', erased: 0, withdrawn: 0, inDelivery: 0, ...counts });
+
+describe('a person who asks to be erased', () => {
+  it.each([' Ann.Lee@Example.com ', '+1 512.555.0142'])(
+    'is found by %s, everywhere, and nobody else is',
+    async (text) => {
+      const scheduled = listedLead('lead-2', MONDAY + WEEK);
+      const old = listedLead('lead-3', MONDAY - WEEK);
+      const shop = await openShopOf([aLeadOnOffer(), scheduled, old]);
+      await shop.useCases.refreshWeek();
+      expect(await shop.erase(text)).toEqual(erased({ erased: 3, withdrawn: 3 }));
+      expect(await seenIn(shop)).toEqual({ listed: ['lead-other'], vaulted: [] });
+      for (const id of ['lead-1', 'lead-2', 'lead-3']) {
+        const lead = await shop.lead(id);
+        expect(lead).toEqual(lead && forgetPerson(lead));
+        expect(lead?.standing.state).toBe('withdrawn');
+      }
+      expect(await shop.lead('lead-other')).toEqual(OTHER);
+    },
+  );
+
+  it('stays known by hashes, and the audit knows no more than those', async () => {
+    const shop = await openShopOf([aLeadOnOffer()]);
+    await shop.erase('ann.lee@example.com');
+    const [key = ''] = personKeyTexts({ email: 'ann.lee@example.com', phone: undefined }).map(
+      shop.outside.secrets.hash,
+    );
+    expect(await shop.outside.atomically(({ persons }) => persons.seenSince([key], 0))).toEqual(new Set([key]));
+    expect(shop.record.entries).toMatchObject([
+      { at: NOW, who: 'olga', action: 'erase', subject: key, note: 'erased 1, withdrawn 1, in delivery 0' },
+    ]);
+    expect(JSON.stringify(shop.record.entries)).not.toContain('ann.lee');
+  });
+
+  it('has open pages of their leads closed', async () => {
+    const shop = await openShopOf([aLeadOnOffer()]);
+    const dana = await begin(shop);
+    await shop.erase('ann.lee@example.com');
+    await shop.queue.drain();
+    expect(await dana.pay('dana@example.com')).toBe(false);
+    expect(await dana.progress()).toMatchObject({ state: 'abandoned' });
+  });
+
+  it('is erased from a lead that its buyer has got, and that stays sold', async () => {
+    const shop = await openShopOf([aLeadOnOffer()]);
+    const dana = await begin(shop);
+    await dana.pay('dana@example.com');
+    await dana.settle();
+    expect(await shop.erase('ann.lee@example.com'), 'the mail is on its way').toEqual(erased({ inDelivery: 1 }));
+    expect((await shop.lead())?.contact).toEqual(aLeadOnOffer().contact);
+    await shop.queue.drain();
+    expect(JSON.stringify(await shop.mails())).toContain('ann.lee@example.com');
+    expect(await shop.erase('ann.lee@example.com')).toEqual(erased({ erased: 1 }));
+    const lead = await shop.lead();
+    expect(lead).toEqual(lead && forgetPerson(lead));
+    expect(lead?.standing.state).toBe('sold');
+  });
+
+  const REFUND = { requestedAt: NOW, by: 'operator', reason: 'wrong number' } as const;
+  const REFUSED = { state: 'refused', refusedAt: NOW } as const;
+  const SENT = { state: 'sent', sentAt: NOW } as const;
+
+  it.each([
+    ['its money is being collected', { state: 'won' }, false],
+    ['its mail was refused', { state: 'settled', delivery: REFUSED, contactLeftAt: undefined }, false],
+    ['its mail is to be sent again', { state: 'settled', delivery: { state: 'queued' }, contactLeftAt: NOW }, false],
+    [
+      'its money goes back unsent',
+      { state: 'refunding', delivery: REFUSED, contactLeftAt: undefined, ...REFUND },
+      false,
+    ],
+    ['its money goes back', { state: 'refunding', delivery: SENT, contactLeftAt: NOW, ...REFUND }, true],
+  ] as const)('keeps a sold lead whole exactly while somebody may need it: %s', async (_, change, isErased) => {
+    const shop = await openShopOf([aLeadOnOffer()]);
+    const dana = await begin(shop);
+    await dana.pay('dana@example.com');
+    await dana.settle();
+    await shop.outside.atomically(async ({ purchases }) => {
+      const purchase = await purchases.find(dana.id);
+      if (purchase?.progress.state !== 'settled') throw new Error('not settled');
+      await purchases.save({ ...purchase, progress: { ...purchase.progress, ...change } });
+    });
+    expect(await shop.erase('ann.lee@example.com')).toEqual(erased(isErased ? { erased: 1 } : { inDelivery: 1 }));
+    expect((await shop.lead())?.contact.email).toBe(isErased ? undefined : 'ann.lee@example.com');
+  });
+
+  it('may ask twice, and changes nothing the second time', async () => {
+    const shop = await openShopOf([aLeadOnOffer()]);
+    await shop.erase('ann.lee@example.com');
+    const after = await shop.lead();
+    expect(await shop.erase('ann.lee@example.com')).toEqual(erased({ erased: 1 }));
+    expect(await shop.lead()).toEqual(after);
+  });
+
+  it('may be unknown here, which the audit tells too', async () => {
+    const shop = await openShopOf([aLeadOnOffer()]);
+    expect(await shop.erase('nobody@example.com')).toEqual(erased({}));
+    expect(shop.record.entries).toHaveLength(1);
+  });
+
+  it.each(['', 'Ann Lee', '12', 'a@', 'lead-1'])('is not looked for by %j', async (text) => {
+    const shop = await openShopOf([aLeadOnOffer()]);
+    expect(await shop.erase(text)).toEqual({ is: 'neither-email-nor-phone' });
+    expect(shop.record.entries).toEqual([]);
+  });
+});

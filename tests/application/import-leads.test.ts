@@ -1,0 +1,280 @@
+import { describe, expect, it } from 'vitest';
+
+import type { ImportProgress } from '#application/import-report.ts';
+import { UnreadableFile } from '#application/ports/lead-file.ts';
+import type { LeadFile } from '#application/ports/lead-file.ts';
+import { DAY } from '#domain/instant.ts';
+import { HEADER, NEXT_MONDAY, NOW, THIS_MONDAY, aRow, countsOf, fileOf, imported, openImporter } from './importer.ts';
+
+const many = (count: number, first = 0): readonly (readonly string[])[] =>
+  Array.from({ length: count }, (_, index) => aRow(first + index));
+
+const MIXED = [
+  aRow(1),
+  aRow(2, { State: 'Texass' }),
+  aRow(3, { Email: 'ANN1@example.com', Phone: '' }),
+  [''],
+  aRow(4, { Notes: 'Ann would like a yard.' }),
+];
+
+describe('an import', () => {
+  it('adds every good row as a lead of one batch, with how it came', async () => {
+    const { run, leadsOf, batch } = openImporter();
+    const { report, batchId } = imported(await run(fileOf([aRow(1), aRow(2)])));
+    expect(report).toMatchObject({ rows: 2, created: 2, already: 0, duplicates: 0, invalid: 0, blank: 0 });
+    expect(await leadsOf(batchId)).toEqual([
+      expect.objectContaining({
+        place: { city: 'Austin', state: 'TX' },
+        contact: {
+          ...{ firstName: 'Ann', lastName: 'Lee', email: 'ann1@example.com', phone: '512 555 0001' },
+          address1: undefined,
+        },
+        description: 'Three bedrooms.',
+        price: 2_500,
+      }),
+      expect.objectContaining({ price: 2_500 }),
+    ]);
+    expect(await batch(batchId)).toEqual({
+      ...{ id: batchId, importedAt: NOW, fileHash: 'f'.repeat(64), created: 2, end: { is: 'none' } },
+    });
+  });
+
+  it('lists the leads at the next weekly instant, or now for what is left of the week', async () => {
+    const { run, leadsOf } = openImporter();
+    const scheduled = imported(await run(fileOf([aRow(1)])));
+    expect(scheduled.report.listedAt).toBe(NEXT_MONDAY);
+    const now = imported(await run(fileOf([aRow(2)], 'e'.repeat(64)), { listNow: true }));
+    const standings = [...(await leadsOf(scheduled.batchId)), ...(await leadsOf(now.batchId))].map(
+      (lead) => lead.standing,
+    );
+    expect(standings).toEqual([
+      { state: 'listed', listedAt: NEXT_MONDAY },
+      { state: 'listed', listedAt: THIS_MONDAY },
+    ]);
+  });
+
+  it('that only looks changes nothing, and says exactly what the import does', async () => {
+    const { run, rejected, ledger } = openImporter();
+    const looked = await run(fileOf(MIXED), { commit: false });
+    expect(looked.is).toBe('checked');
+    const told = [...rejected];
+    const done = await run(fileOf(MIXED));
+    expect(imported(done).report).toEqual('report' in looked ? looked.report : undefined);
+    expect(rejected.slice(told.length)).toEqual(told);
+    expect(await ledger.audit(10)).toHaveLength(1);
+  });
+
+  it('drops nothing in silence: every row is created, there before, duplicate, invalid or blank', async () => {
+    const { run, rejected } = openImporter();
+    const { report } = imported(await run(fileOf(MIXED)));
+    expect(report).toMatchObject({ rows: 4, created: 2, duplicates: 1, invalid: 1, blank: 1, warned: 1 });
+    expect(report.problems).toEqual([
+      { line: 3, is: 'invalid', reasons: ['state "Texass" is not a state'] },
+      { line: 4, is: 'duplicate', reasons: ['the same person as on line 2'] },
+    ]);
+    expect(report.warnings).toEqual([
+      { line: 6, reasons: ['the description is public and holds "Ann", a name of the lead'] },
+    ]);
+    expect(rejected.map(({ row, reasons }) => [row.line, row.cells, reasons])).toEqual([
+      [3, MIXED[1], ['state "Texass" is not a state']],
+      [4, MIXED[2], ['the same person as on line 2']],
+    ]);
+  });
+
+  it('says which columns it took for what, and which it left out', async () => {
+    const { run } = openImporter();
+    const columns = [...HEADER.slice(0, -1), 'Stage'];
+    const { report } = imported(await run(fileOf([aRow(1)], undefined, columns)));
+    expect(report.columns.used).toMatchObject({ price: ['Price'], state: ['State'], name: ['Name'] });
+    expect(report.columns.ignored).toEqual(['Stage']);
+  });
+
+  it('of the same file adds nothing, and says so', async () => {
+    const { run, clock, batch } = openImporter();
+    const { batchId } = imported(await run(fileOf(MIXED)));
+    clock.step(200 * DAY);
+    const again = await run(fileOf(MIXED));
+    expect(again).toMatchObject({ is: 'nothing-to-add', batchId });
+    expect(countsOf(again)).toEqual([4, 0, 2, 1, 1]);
+    expect(countsOf(await run(fileOf(MIXED), { commit: false }))).toEqual([4, 0, 2, 1, 1]);
+    expect((await batch(batchId))?.created).toBe(2);
+  });
+
+  it('keeps people out for 90 days, known by either e-mail or phone', async () => {
+    const { run, clock } = openImporter();
+    await run(fileOf([aRow(1), aRow(2), aRow(3)], '1'.repeat(64)));
+    const rows = [aRow(1, { Phone: '' }), aRow(9, { Phone: '+1 (512) 555-0002' }), aRow(4)];
+    clock.step(90 * DAY);
+    const early = await run(fileOf(rows, '2'.repeat(64)), { commit: false });
+    expect(countsOf(early)).toEqual([3, 1, 0, 2, 0]);
+    expect('report' in early ? early.report.problems[0]?.reasons : []).toEqual([
+      'this person was taken in within the last 90 days',
+    ]);
+    clock.step(1);
+    expect(countsOf(await run(fileOf(rows, '2'.repeat(64)), { commit: false }))).toEqual([3, 3, 0, 0, 0]);
+  });
+
+  it('keeps people out also when their lead is sold, withdrawn or erased meanwhile', async () => {
+    const { run, leadsOf, atomically } = openImporter();
+    const { batchId } = imported(await run(fileOf([aRow(1)], '1'.repeat(64))));
+    const [lead] = await leadsOf(batchId);
+    if (lead === undefined) throw new Error('no lead');
+    const contact = { firstName: '', lastName: '', email: undefined, phone: undefined, address1: undefined };
+    const standing = { state: 'withdrawn', listedAt: NOW, withdrawnAt: NOW } as const;
+    await atomically(async ({ leads }) => {
+      await leads.find(lead.id);
+      await leads.save({ ...lead, contact, standing });
+    });
+    expect(countsOf(await run(fileOf([aRow(1)], '2'.repeat(64))))).toEqual([1, 0, 0, 1, 0]);
+    expect(countsOf(await run(fileOf([aRow(1)], '1'.repeat(64))))).toEqual([1, 0, 1, 0, 0]);
+  });
+
+  it('takes the mended rows of a person whose first row was invalid', async () => {
+    const { run } = openImporter();
+    const rows = [aRow(1, { Price: '' }), aRow(1)];
+    expect(countsOf(await run(fileOf(rows)))).toEqual([2, 1, 0, 0, 1]);
+  });
+
+  it('reads the columns as the mapping says', async () => {
+    const { run } = openImporter();
+    const columns = [...HEADER.slice(0, 5), 'Worth', 'Notes'];
+    expect(await run(fileOf([aRow(1)], undefined, columns))).toMatchObject({ is: 'refused' });
+    expect(countsOf(await run(fileOf([aRow(1)], undefined, columns), { mapping: { Worth: 'price' } }))).toEqual([
+      ...[1, 1, 0, 0, 0],
+    ]);
+  });
+
+  it('keeps consent beside the lead, and only there', async () => {
+    const kept: unknown[] = [];
+    const { run } = openImporter({
+      around: (inner) => (work) =>
+        inner((repositories) => {
+          const { batches } = repositories;
+          const addProvenance: typeof batches.addProvenance = async (provenance) => {
+            kept.push(...provenance.map(({ line, consent }) => ({ line, consent })));
+            await batches.addProvenance(provenance);
+          };
+          return work({ ...repositories, batches: { ...batches, addProvenance } });
+        }),
+    });
+    await run(
+      fileOf(
+        [
+          [...aRow(1), 'yes'],
+          [...aRow(2), ''],
+        ],
+        undefined,
+        [...HEADER, 'TCPA Consent'],
+      ),
+    );
+    expect(kept).toEqual([
+      { line: 2, consent: { 'TCPA Consent': 'yes' } },
+      { line: 3, consent: undefined },
+    ]);
+  });
+
+  it('is in the audit with its batch and counts, and with nobody', async () => {
+    const { run, ledger } = openImporter();
+    const { batchId } = imported(await run(fileOf(MIXED)));
+    await run(fileOf(MIXED));
+    const [again, first] = await ledger.audit(10);
+    expect(first).toMatchObject({
+      ...{ who: 'olga', action: 'import', subject: batchId, at: NOW },
+      note: 'created 2, there before 0, duplicate 1, invalid 1',
+    });
+    expect(again?.note).toBe('created 0, there before 2, duplicate 1, invalid 1');
+  });
+
+  it('of nothing but bad rows adds no batch', async () => {
+    const { run, ledger } = openImporter();
+    const outcome = await run(fileOf(many(1_200).map((cells) => cells.with(4, 'XX'))));
+    expect(outcome).toMatchObject({ is: 'nothing-to-add', batchId: undefined });
+    expect(countsOf(outcome)).toEqual([1_200, 0, 0, 0, 1_200]);
+    expect('report' in outcome ? outcome.report.problems : []).toHaveLength(1_000);
+    expect(await ledger.audit(10)).toEqual([]);
+  });
+
+  it('tells how far it is, twice through the file', async () => {
+    const seen: ImportProgress[] = [];
+    await openImporter().run(fileOf(many(1_100)), { onProgress: (progress) => seen.push(progress) });
+    expect(seen.map(({ step, rows }) => [step, rows])).toEqual([
+      ...[500, 1_000, 1_100].map((rows) => ['checking', rows]),
+      ...[500, 1_000, 1_100].map((rows) => ['adding', rows]),
+    ]);
+  });
+});
+
+describe('an import that cannot go on', () => {
+  const breaking = (rows: readonly (readonly string[])[], after: number, onPass: number): LeadFile => {
+    const whole = fileOf(rows);
+    let pass = 0;
+    return {
+      ...whole,
+      async *rows() {
+        pass += 1;
+        let read = 0;
+        for await (const row of whole.rows()) {
+          if (pass === onPass && (read += 1) > after) throw new UnreadableFile('The disk is gone.');
+          yield row;
+        }
+      },
+    };
+  };
+
+  it('adds nothing of a file that cannot be read to its end', async () => {
+    const { run, ledger } = openImporter();
+    expect(await run(breaking(many(1_200), 1_100, 1))).toEqual({ is: 'refused', message: 'The disk is gone.' });
+    expect((await ledger.stats(NOW)).leads.scheduled).toBe(0);
+  });
+
+  it('adds nothing when the rejected rows cannot be kept, and still reports', async () => {
+    const { run, ledger } = openImporter();
+    const rejects = { add: async () => {}, problem: async () => 'The disk is full.' };
+    const outcome = await run(fileOf(MIXED), { rejects });
+    expect(outcome).toMatchObject({ is: 'rejects-not-written', message: 'The disk is full.' });
+    expect(countsOf(outcome)).toEqual([4, 2, 0, 1, 1]);
+    expect((await ledger.stats(NOW)).leads.scheduled).toBe(0);
+  });
+
+  it('is completed by the same file: what was added is known by its line', async () => {
+    const { run, ledger, leadsOf } = openImporter();
+    const rows = [...many(700), aRow(3), aRow(9_000, { State: '' }), ...many(400, 700)];
+    const cut = await run(breaking(rows, 650, 2));
+    expect(cut).toMatchObject({ is: 'broken-off', message: 'The disk is gone.', report: { created: 500 } });
+    const done = await run(fileOf(rows));
+    expect(countsOf(done)).toEqual([1_102, 600, 500, 1, 1]);
+    expect(imported(done).batchId).toBe('batchId' in cut ? cut.batchId : '');
+    expect(await leadsOf(imported(done).batchId)).toHaveLength(1_100);
+    expect((await ledger.stats(NOW)).leads.scheduled).toBe(1_100);
+  });
+
+  it('is completed also when the store failed in the middle', async () => {
+    let transactions = 0;
+    const { run, ledger } = openImporter({
+      around: (inner) => async (work) => {
+        transactions += 1;
+        if (transactions === 7) throw new Error('the store is gone');
+        return inner(work);
+      },
+    });
+    const rows = many(1_600);
+    await expect(run(fileOf(rows))).rejects.toThrow('the store is gone');
+    expect((await ledger.stats(NOW)).leads.scheduled).toBe(500);
+    expect(countsOf(await run(fileOf(rows)))).toEqual([1_600, 1_100, 500, 0, 0]);
+  });
+
+  it('adds each lead once however often a transaction runs again', async () => {
+    const { run, ledger } = openImporter({
+      around: (inner) => async (work) => {
+        const inVain = inner(async (repositories) => {
+          await work(repositories);
+          throw new Error('in vain');
+        });
+        await expect(inVain).rejects.toThrow('in vain');
+        return inner(work);
+      },
+    });
+    expect(countsOf(await run(fileOf([...many(600), aRow(5)])))).toEqual([601, 600, 0, 1, 0]);
+    expect((await ledger.stats(NOW)).leads.scheduled).toBe(600);
+  });
+});

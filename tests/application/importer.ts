@@ -1,0 +1,84 @@
+import { memoryClock } from '#adapters/memory/clock.ts';
+import { memorySecrets } from '#adapters/memory/secrets.ts';
+import { memoryStore } from '#adapters/memory/store.ts';
+import { importLeads } from '#application/import-leads.ts';
+import type { ImportLeads } from '#application/import-leads.ts';
+import type { ImportOutcome, ImportReport } from '#application/import-report.ts';
+import type { Atomically } from '#application/ports/atomically.ts';
+import type { FileRow, LeadFile } from '#application/ports/lead-file.ts';
+import { undoImport } from '#application/undo-import.ts';
+import type { Lead } from '#domain/lead.ts';
+
+/** A Wednesday, two days after the weekly instant. */
+export const NOW = Date.parse('2026-11-25T12:00:00Z');
+export const THIS_MONDAY = Date.parse('2026-11-23T15:00:00Z');
+export const NEXT_MONDAY = Date.parse('2026-11-30T15:00:00Z');
+
+export const HEADER = ['Name', 'Email', 'Phone', 'City', 'State', 'Price', 'Notes'] as const;
+
+/** A good row; the number makes it another person. */
+export const aRow = (
+  person: number,
+  changes: Partial<Record<(typeof HEADER)[number], string>> = {},
+): readonly string[] => {
+  const cells = {
+    ...{ Name: 'Ann Lee', Email: `ann${person}@example.com`, Phone: `512 555 ${String(person).padStart(4, '0')}` },
+    ...{ City: 'Austin', State: 'TX', Price: '$25.00', Notes: 'Three bedrooms.', ...changes },
+  };
+  return HEADER.map((name) => cells[name]);
+};
+
+/** A file in memory; its rows start on line 2. */
+export const fileOf = (
+  rows: Iterable<readonly string[]>,
+  fileHash = 'f'.repeat(64),
+  columns: readonly string[] = HEADER,
+): LeadFile => ({
+  columns,
+  fileHash,
+  async *rows() {
+    let line = 1;
+    for (const cells of rows) yield { line: (line += 1), cells, share: 0.5 };
+  },
+});
+
+/** The use-cases of importing on a store of their own; `around` puts something between them and the store. */
+export const openImporter = ({
+  around = (same) => same,
+}: { readonly around?: (inner: Atomically) => Atomically } = {}) => {
+  const clock = memoryClock(NOW);
+  const secrets = memorySecrets();
+  const { atomically: inner, ledger, marketplace } = memoryStore();
+  const atomically = around(inner);
+  const needs = { atomically, clock, secrets };
+  const rejected: { readonly row: FileRow; readonly reasons: readonly string[] }[] = [];
+  const run = (file: LeadFile, changes: Partial<ImportLeads> = {}): Promise<ImportOutcome> =>
+    importLeads(needs)({
+      ...{ file, commit: true, listNow: false, mapping: {}, who: 'olga', onProgress: () => {} },
+      rejects: { add: async (row, reasons) => void rejected.push({ row, reasons }), problem: async () => undefined },
+      ...changes,
+    });
+  return {
+    ...{ clock, secrets, ledger, marketplace, run, rejected, atomically: inner },
+    undo: (batchId: string) => undoImport(needs)({ batchId, who: 'olga' }),
+    leadsOf: async (batchId: string): Promise<readonly Lead[]> =>
+      inner(async ({ batches, leads }) => {
+        const found = await Promise.all((await batches.leadIdsOf(batchId)).map(leads.find));
+        return found.filter((lead) => lead !== undefined);
+      }),
+    batch: (batchId: string) => inner(({ batches }) => batches.find(batchId)),
+  };
+};
+
+/** What an import of rows tells that must have gone well. */
+export const imported = (outcome: ImportOutcome): { readonly report: ImportReport; readonly batchId: string } => {
+  if (outcome.is !== 'imported') throw new Error(`not imported: ${JSON.stringify(outcome)}`);
+  return outcome;
+};
+
+/** The counts alone. */
+export const countsOf = (outcome: ImportOutcome): readonly number[] => {
+  if (!('report' in outcome)) throw new Error(`no report: ${JSON.stringify(outcome)}`);
+  const { rows, created, already, duplicates, invalid } = outcome.report;
+  return [rows, created, already, duplicates, invalid];
+};

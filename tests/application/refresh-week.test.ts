@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+
+import { hasTicked } from '#adapters/memory/cron.ts';
+import type { RefreshOutcome } from '#application/refresh-week.ts';
+import { repeatedJobs } from '#config/schedule.ts';
+import { DAY, HOUR, MINUTE, WEEK } from '#domain/instant.ts';
+import { eraseContact } from '#domain/lead.ts';
+import type { Lead } from '#domain/lead.ts';
+import { begin } from './buyer.ts';
+import { unreliable } from './power.ts';
+import { NOW, openShop } from './shop.ts';
+import { MONDAY, auditRecord, listedLead, movedBy, seenIn, standingsOf } from './week.ts';
+
+const LEFT = { is: 'refreshed', vaulted: 0, expired: 0, erased: 0 };
+const refreshed = (moved: Partial<RefreshOutcome>) => ({ ...LEFT, ...moved });
+
+/** Four weeks of leads, two for each: of this week and the next three, one listed on the Monday and one some days later. */
+const FOUR_WEEKS = [0, 1, 2, 3].flatMap((week) => [
+  listedLead(`week-${week}`, MONDAY + week * WEEK),
+  listedLead(`week-${week}-late`, MONDAY + week * WEEK + 3 * DAY),
+]);
+
+const many = (count: number, listedAt: number): readonly Lead[] =>
+  Array.from({ length: count }, (_, index) => listedLead(`lead-${String(index).padStart(4, '0')}`, listedAt));
+
+describe('the weekly refresh', () => {
+  it('takes the unsold leads of a week to the vault at Monday 15:00 UTC, and not a moment before', async () => {
+    const shop = await openShop({ leads: FOUR_WEEKS });
+    shop.clock.set(MONDAY + WEEK - 1);
+    expect(await shop.useCases.refreshWeek()).toEqual(LEFT);
+    expect(await seenIn(shop)).toEqual({ listed: ['week-0', 'week-0-late'], vaulted: [] });
+    shop.clock.set(MONDAY + WEEK);
+    expect(await shop.useCases.refreshWeek()).toEqual(refreshed({ vaulted: 2 }));
+    expect(await seenIn(shop)).toEqual({ listed: ['week-1'], vaulted: ['week-0', 'week-0-late'] });
+  });
+
+  it('shows the leads of a week by time alone, be the job late or not, and nothing twice', async () => {
+    const shop = await openShop({ leads: FOUR_WEEKS });
+    for (let week = 1; week <= 3; week += 1) {
+      shop.clock.set(MONDAY + week * WEEK);
+      const { listed, vaulted } = await seenIn(shop);
+      expect(listed).toEqual([`week-${week}`]);
+      expect(vaulted).toHaveLength(2 * (week - 1));
+      await shop.useCases.refreshWeek();
+      const after = await seenIn(shop);
+      expect([after.listed, after.vaulted.length]).toEqual([listed, 2 * week]);
+    }
+  });
+
+  it.each([
+    ['every hour', HOUR],
+    ['every Monday', WEEK],
+    ['after four weeks that nothing ran in', 5 * WEEK],
+  ])('comes to the same end when it runs %s', async (_, pause) => {
+    const record = auditRecord();
+    const shop = await openShop({ leads: FOUR_WEEKS, around: record.around });
+    for (shop.clock.set(MONDAY + pause); shop.clock() < MONDAY + 5 * WEEK; shop.clock.step(pause))
+      await shop.useCases.refreshWeek();
+    shop.clock.set(MONDAY + 5 * WEEK);
+    await shop.useCases.refreshWeek();
+    const vaultedAt = (week: number) => MONDAY + (week + 1) * WEEK;
+    expect(await standingsOf(shop)).toEqual(
+      Object.fromEntries(
+        FOUR_WEEKS.map(({ id, standing: { listedAt } }) => [
+          id,
+          { state: 'vaulted', listedAt, vaultedAt: vaultedAt(Math.floor((listedAt - MONDAY) / WEEK)) },
+        ]),
+      ),
+    );
+    expect(movedBy(record.entries)).toEqual({ vaulted: FOUR_WEEKS.length });
+  });
+
+  it('keeps leads on the shelf for as many cycles as configured', async () => {
+    const shop = await openShop({ leads: FOUR_WEEKS, around: (outside) => ({ ...outside, shelfCycles: 2 }) });
+    shop.clock.set(MONDAY + 2 * WEEK - 1);
+    expect(await shop.useCases.refreshWeek()).toEqual(LEFT);
+    shop.clock.set(MONDAY + 2 * WEEK);
+    expect(await shop.useCases.refreshWeek()).toEqual(refreshed({ vaulted: 2 }));
+  });
+
+  it('lets leads go 90 days later and erases their contact after another 30, but for the contact all stays', async () => {
+    const [lead] = FOUR_WEEKS;
+    if (lead === undefined) throw new Error('there is no lead');
+    const shop = await openShop({ leads: [lead] });
+    const vaultedAt = MONDAY + WEEK;
+    const expiredAt = vaultedAt + 90 * DAY;
+    shop.clock.set(expiredAt - 1);
+    expect(await shop.useCases.refreshWeek()).toEqual(refreshed({ vaulted: 1 }));
+    expect((await seenIn(shop)).vaulted).toEqual([lead.id]);
+
+    shop.clock.step(1);
+    expect(await seenIn(shop), 'no job has run yet').toEqual({ listed: [], vaulted: [] });
+    shop.clock.step(3 * HOUR);
+    expect(await shop.useCases.refreshWeek()).toEqual(refreshed({ expired: 1 }));
+    const standing = { state: 'expired', listedAt: MONDAY, vaultedAt, expiredAt } as const;
+    expect(await shop.lead(lead.id)).toEqual({ ...lead, standing });
+
+    shop.clock.set(expiredAt + 30 * DAY - 1);
+    expect(await shop.useCases.refreshWeek()).toEqual(LEFT);
+    shop.clock.step(1);
+    expect(await shop.useCases.refreshWeek()).toEqual(refreshed({ erased: 1 }));
+    expect(await shop.lead(lead.id)).toEqual(eraseContact({ ...lead, standing }));
+    expect(await shop.useCases.refreshWeek()).toEqual(LEFT);
+  });
+
+  it('does in one run whatever years without any have left', async () => {
+    const shop = await openShop({ leads: FOUR_WEEKS });
+    shop.clock.step(2 * 52 * WEEK);
+    expect(await shop.useCases.refreshWeek()).toEqual(refreshed({ vaulted: 8, expired: 8, erased: 8 }));
+    expect(await seenIn(shop)).toEqual({ listed: [], vaulted: [] });
+  });
+
+  it('takes hundreds of leads a few at a time', async () => {
+    const record = auditRecord();
+    const shop = await openShop({ leads: many(450, MONDAY), around: record.around });
+    shop.clock.set(MONDAY + WEEK);
+    expect(await shop.useCases.refreshWeek()).toEqual(refreshed({ vaulted: 450 }));
+    expect(record.entries.map(({ note }) => note)).toEqual(['vaulted 200', 'vaulted 200', 'vaulted 50']);
+  });
+});
+
+describe('a lead with an open checkout when its week ends', () => {
+  it.each([
+    ['is sold if that is paid', true, 'sold'],
+    ['goes to the vault once that has closed unpaid, as from the end of its week', false, 'vaulted'],
+  ])('is left, and %s', async (_, isPaid, state) => {
+    const shop = await openShop();
+    shop.clock.set(MONDAY + WEEK - MINUTE);
+    const dana = await begin(shop);
+    shop.clock.set(MONDAY + WEEK);
+    expect(await shop.useCases.refreshWeek()).toEqual(LEFT);
+    expect((await shop.lead())?.standing.state).toBe('listed');
+    expect(await seenIn(shop), 'offered to nobody else').toEqual({ listed: [], vaulted: [] });
+    if (isPaid) await dana.pay('dana@example.com');
+    await shop.settleEverything({ rounds: 30 });
+    expect(await shop.useCases.refreshWeek()).toEqual(refreshed({ vaulted: isPaid ? 0 : 1 }));
+    expect((await shop.lead())?.standing).toMatchObject({ state, ...(!isPaid && { vaultedAt: MONDAY + WEEK }) });
+  });
+});
+
+describe('the refresh by hand', () => {
+  it('does what was due then, and leaves its trace', async () => {
+    const record = auditRecord();
+    const shop = await openShop({ leads: FOUR_WEEKS, around: record.around });
+    shop.clock.set(MONDAY + 3 * WEEK);
+    const at = MONDAY + WEEK + DAY;
+    expect(await shop.useCases.refreshWeek({ at, who: 'olga' })).toEqual(refreshed({ vaulted: 2 }));
+    expect(record.entries).toMatchObject([
+      {
+        ...{ at: shop.clock(), who: 'olga', action: 'refresh', note: 'vaulted 2' },
+        subject: '2026-11-30T15:00:00.000Z',
+      },
+    ]);
+    await shop.useCases.refreshWeek({ at, who: 'olga' });
+    expect(record.entries[1]).toMatchObject({ who: 'olga', note: 'nothing to do' });
+  });
+
+  it('is refused for a time that has not come', async () => {
+    const record = auditRecord();
+    const shop = await openShop({ leads: FOUR_WEEKS, around: record.around });
+    expect(await shop.useCases.refreshWeek({ at: NOW + 1, who: 'olga' })).toEqual({ is: 'in-the-future' });
+    expect(record.entries).toEqual([]);
+  });
+});
+
+describe('the schedule', () => {
+  it('has the refresh run at Monday 15:00 UTC and every hour, and says so in the audit only when leads moved', async () => {
+    const [, ...others] = repeatedJobs.filter(({ job }) => job.name === 'refresh-week');
+    expect(others).toEqual([]);
+    const { cron = '' } = repeatedJobs.find(({ job }) => job.name === 'refresh-week') ?? {};
+    for (let hour = 0; hour < 48; hour += 1)
+      expect(hasTicked(cron, MONDAY + hour * HOUR - 1, MONDAY + hour * HOUR)).toBe(true);
+
+    const record = auditRecord();
+    const shop = await openShop({ leads: FOUR_WEEKS, around: record.around });
+    await shop.queue.jobs.repeat({ name: 'refresh-week' }, cron);
+    await shop.queue.drain();
+    shop.clock.set(MONDAY + WEEK - HOUR);
+    await shop.queue.drain();
+    expect(record.entries).toEqual([]);
+    shop.clock.set(MONDAY + WEEK);
+    await shop.queue.drain();
+    expect(record.entries).toMatchObject([{ who: 'schedule', note: 'vaulted 2' }]);
+    expect((await seenIn(shop)).vaulted).toHaveLength(2);
+  });
+});
+
+describe('a refresh that meets others', () => {
+  it('moves each lead once, however many run at once', async () => {
+    const record = auditRecord();
+    const shop = await openShop({ leads: many(700, MONDAY), around: record.around });
+    shop.clock.set(MONDAY + WEEK);
+    const outcomes = await Promise.all(Array.from({ length: 4 }, () => shop.useCases.refreshWeek()));
+    await shop.useCases.refreshWeek();
+    expect(movedBy(record.entries)).toEqual({ vaulted: 700 });
+    expect(outcomes.reduce((sum, outcome) => sum + (outcome.is === 'refreshed' ? outcome.vaulted : 0), 0)).toBe(700);
+    expect((await seenIn(shop)).vaulted).toHaveLength(700);
+  });
+
+  it.each(['before', 'after'] as const)('comes to the same end when it dies %s any of its commits', async (when) => {
+    const dyingAt = async (call: number): Promise<boolean> => {
+      const record = auditRecord();
+      const power = unreliable({ call, when, kind: 'cut' });
+      const shop = await openShop({
+        leads: many(450, MONDAY),
+        around: (outside) => power.around(record.around(outside)),
+      });
+      shop.clock.set(MONDAY + 30 * WEEK);
+      const outcome = await shop.useCases.refreshWeek().catch(() => 'died');
+      if (outcome !== 'died') return false;
+      power.restore();
+      await shop.useCases.refreshWeek();
+      expect(movedBy(record.entries)).toEqual({ vaulted: 450, expired: 450, erased: 450 });
+      const states = Object.values(await standingsOf(shop)).map((standing) => standing?.state);
+      expect(new Set(states)).toEqual(new Set(['expired']));
+      expect((await shop.lead('lead-0449'))?.contact.email).toBeUndefined();
+      return true;
+    };
+    let calls = 1;
+    while (await dyingAt(calls)) calls += 1;
+    expect(calls, 'three commits and a last look for each kind of move').toBe(13);
+  });
+});

@@ -1,0 +1,46 @@
+import type { RefundPurchase } from '#application/refund-purchase.ts';
+import type { Mail } from '#application/ports/mailer.ts';
+import type { Outside } from '#config/use-cases.ts';
+import { begin } from './buyer.ts';
+import type { Shop } from './shop.ts';
+
+/** A buyer whose purchase is settled; its mail waits until the queue is drained. */
+export const buy = async (shop: Shop, request: Parameters<typeof begin>[1] = {}, email = 'dana@example.com') => {
+  const buyer = await begin(shop, request);
+  await buyer.pay(email);
+  await buyer.settle();
+  return buyer;
+};
+
+export const refundOf = (shop: Shop, saleNumberOrId: string, changes: Partial<RefundPurchase> = {}) =>
+  shop.useCases.refundPurchase({ saleNumberOrId, reason: 'Wrong number', who: 'kim', ...changes });
+
+/** Newest first. */
+export const auditOf = async (shop: Shop) =>
+  (await shop.outside.ledger.audit(100)).map(({ who, action, subject, note }) => ({ who, action, subject, note }));
+
+/** A mail server that can be given other manners while it runs, and everything that it was handed. */
+export const mailServer = () => {
+  const handed: Mail[] = [];
+  const manners: { send: ((mail: Mail, usual: () => Promise<void>) => Promise<void>) | undefined } = {
+    send: undefined,
+  };
+  return {
+    handed,
+    manners,
+    around: (outside: Outside): Outside => ({
+      ...outside,
+      mailer: {
+        send: async (mail) => {
+          handed.push(mail);
+          const usual = () => outside.mailer.send(mail);
+          await (manners.send === undefined ? usual() : manners.send(mail, usual));
+        },
+      },
+    }),
+  };
+};
+
+/** Mails with a lead's contact in them. */
+export const contactMails = async (shop: Shop) =>
+  (await shop.mails()).filter(({ text }) => /ann\.lee|555-0142/.test(text));

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+
+import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
+import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
+import { unreliable } from './power.ts';
+import type { Trouble } from './power.ts';
+import { NOW, openShop } from './shop.ts';
+import { somebodyIn } from './subscriber.ts';
+
+/**
+ * A subscriber's time: two tabs, a payment, leaving and staying, a renewal that fails, and a payment anew. `trouble` is one call
+ * that fails on the way; people and providers try once more, and the sweep goes on.
+ */
+const subscriberTime = async (trouble?: Trouble) => {
+  let isOn = false;
+  const power = unreliable(trouble);
+  const shop = await openShop({
+    // Signing up and in is another story.
+    around: (outside) => {
+      const troubled = power.around(outside);
+      return {
+        ...outside,
+        atomically: (work) => (isOn ? troubled : outside).atomically(work),
+        payments: new Proxy(outside.payments, {
+          get: (_target, name) => Reflect.get((isOn ? troubled : outside).payments, name) as unknown,
+        }),
+      };
+    },
+  });
+  const dana = await somebodyIn(shop);
+  isOn = true;
+
+  const patiently = async <T>(ask: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await ask();
+    } catch {
+      power.restore();
+      return ask().catch(() => undefined);
+    }
+  };
+  const sweepUntilQuiet = async (): Promise<void> => {
+    for (let round = 0; round < 4; round += 1) {
+      power.restore();
+      shop.clock.step(2 * MINUTE);
+      shop.queue.add({ name: 'sweep-subscriptions' });
+      await shop.queue.drain();
+    }
+  };
+  const subscribe = async (): Promise<OpenedCheckout | undefined> => {
+    const first = await patiently(dana.open);
+    const second = await patiently(dana.open);
+    for (const checkout of [first, second]) if (checkout !== undefined) await dana.pay(checkout);
+    const last = second ?? first;
+    if (last !== undefined) await patiently(() => dana.confirm(last));
+    await sweepUntilQuiet();
+    return last;
+  };
+
+  await subscribe();
+  await patiently(dana.unsubscribe);
+  await patiently(dana.keep);
+  await sweepUntilQuiet();
+  shop.clock.set(NOW + DAY);
+  await dana.happens('renewal failed');
+  shop.clock.step(HOUR);
+  await sweepUntilQuiet();
+  await subscribe();
+  shop.clock.step(2 * HOUR);
+  await sweepUntilQuiet();
+
+  isOn = false;
+  const provided = await dana.provided();
+  const live = (await dana.stored()).filter(({ progress }) => progress.state === 'live');
+  return {
+    calls: power.calls(),
+    end: {
+      active: provided.filter(({ state }) => state === 'active').length,
+      overdue: provided.filter(({ state }) => state === 'overdue').length,
+      paid: provided.flatMap(({ payments }) => payments).filter(({ refundedAt }) => refundedAt === null).length,
+      live: live.length,
+      unfinished: (await dana.stored()).filter(({ progress }) => ['open', 'unwanted'].includes(progress.state)).length,
+      sameAsProvided: live.every(({ progress }) =>
+        provided.some(
+          ({ id, paidThrough, endsAt }) =>
+            progress.state === 'live' &&
+            progress.ref === id &&
+            progress.paidThrough === paidThrough &&
+            (progress.endsAt ?? null) === endsAt,
+        ),
+      ),
+      membership: await dana.membership().then((found) => (found?.is === 'member' ? found.isOverdue : 'none')),
+    },
+  };
+};
+
+const WELL = { active: 1, overdue: 0, paid: 2, live: 1, unfinished: 0, sameAsProvided: true, membership: false };
+
+describe("a subscriber's time", () => {
+  it('ends with one subscription, paid once each time, and access to it', async () => {
+    expect((await subscriberTime()).end).toEqual(WELL);
+  });
+
+  it.each([
+    ['before it is done', 'before', 'blip'],
+    ['after it is done, its answer lost', 'after', 'blip'],
+    ['after it is done, as the process ends', 'after', 'cut'],
+  ] as const)('ends the same when any call fails %s', async (_, when, kind) => {
+    const { calls } = await subscriberTime();
+    const others: unknown[] = [];
+    for (let call = 1; call <= calls; call += 1) {
+      const { end } = await subscriberTime({ call, when, kind });
+      if (JSON.stringify(end) !== JSON.stringify(WELL)) others.push({ call, end });
+    }
+    expect(others).toEqual([]);
+  });
+});

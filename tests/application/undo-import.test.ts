@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+
+import { DAY } from '#domain/instant.ts';
+import type { Purchase, PurchaseProgress } from '#domain/purchase.ts';
+import { NOW, aRow, countsOf, fileOf, imported, openImporter } from './importer.ts';
+
+const ROWS = Array.from({ length: 700 }, (_, index) => aRow(index));
+
+const purchaseOf = (leadId: string, progress: PurchaseProgress): Purchase => ({
+  ...{ id: `01900000-0000-7000-8000-0000000${leadId.slice(-5)}`, saleNumber: `HL-${leadId.slice(-9)}`, leadId },
+  ...{ lineItem: 'Lead', listPrice: 2_500, price: 2_500, couponCode: undefined, visitorHash: 'v', userId: undefined },
+  ...{ terms: undefined, openedAt: NOW, checkout: undefined, check: { at: NOW, count: 0 }, progress },
+});
+
+const openWithBatch = async () => {
+  const importer = openImporter();
+  const { batchId } = imported(await importer.run(fileOf(ROWS)));
+  const leads = await importer.leadsOf(batchId);
+  const idAt = (index: number): string => leads[index]?.id ?? '';
+  /** Opens a purchase of a lead, or ends it so. */
+  const buy = async (index: number, progress: PurchaseProgress): Promise<void> =>
+    importer.atomically(async (repositories) => {
+      await repositories.purchases.add(purchaseOf(idAt(index), progress));
+      const lead = await repositories.leads.find(idAt(index));
+      if (lead === undefined || progress.state !== 'settled') return;
+      const { listedAt } = lead.standing;
+      const standing = {
+        state: 'sold',
+        listedAt,
+        soldAt: NOW,
+        purchaseId: purchaseOf(idAt(index), progress).id,
+      } as const;
+      await repositories.leads.save({ ...lead, standing });
+    });
+  const count = async (): Promise<number> => {
+    const { leads: states } = await importer.ledger.stats(NOW);
+    return Object.values(states).reduce((sum, one) => sum + one, 0);
+  };
+  return { ...importer, batchId, idAt, buy, count };
+};
+
+describe('an import that is undone', () => {
+  it('is gone as if it had never been, and its people may come again', async () => {
+    const { undo, batchId, count, run, batch, ledger } = await openWithBatch();
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 700, withdrawn: 0 });
+    expect(await count()).toBe(0);
+    expect((await batch(batchId))?.end).toEqual({ is: 'undone', undoneAt: NOW });
+    expect((await ledger.audit(1))[0]).toMatchObject({
+      ...{ who: 'olga', action: 'undo-import', subject: batchId, note: 'removed 700, withdrawn 0' },
+    });
+    const again = await run(fileOf(ROWS));
+    expect(countsOf(again)).toEqual([700, 700, 0, 0, 0]);
+    expect(imported(again).batchId).not.toBe(batchId);
+    expect(countsOf(await run(fileOf(ROWS)))).toEqual([700, 0, 700, 0, 0]);
+  });
+
+  it('stays whole when any of it is sold or in checkout', async () => {
+    const { undo, batchId, buy, count, batch } = await openWithBatch();
+    await buy(3, { state: 'open' });
+    await buy(600, {
+      ...{ state: 'settled', wonAt: NOW, settledAt: NOW, buyerEmail: 'b@example.com', paymentRef: 'p' },
+      ...{ delivery: { state: 'queued' }, contactLeftAt: undefined },
+    } as PurchaseProgress);
+    expect(await undo(batchId)).toEqual({ is: 'in-use', sold: 1, inCheckout: 1 });
+    expect(await count()).toBe(700);
+    expect((await batch(batchId))?.end).toEqual({ is: 'none' });
+  });
+
+  it('keeps a withdrawn lead without its person where a checkout came to nothing', async () => {
+    const { undo, batchId, buy, idAt, atomically, run } = await openWithBatch();
+    await buy(3, { state: 'abandoned', abandonedAt: NOW });
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 699, withdrawn: 1 });
+    const lead = await atomically(({ leads }) => leads.find(idAt(3)));
+    expect(lead).toMatchObject({
+      ...{ standing: { state: 'withdrawn' }, description: '' },
+      contact: { firstName: '', lastName: '', email: undefined, phone: undefined, address1: undefined },
+    });
+    expect(countsOf(await run(fileOf(ROWS)))).toEqual([700, 700, 0, 0, 0]);
+  });
+
+  it('is known as undone, or not at all', async () => {
+    const { undo, batchId } = await openWithBatch();
+    await undo(batchId);
+    expect(await undo(batchId)).toEqual({ is: 'already' });
+    expect(await undo('01900000-0000-7000-8000-000000000000')).toEqual({ is: 'unknown' });
+    expect(await undo('no id')).toEqual({ is: 'unknown' });
+  });
+
+  it('may be one of a week ago that nobody wanted', async () => {
+    const { undo, batchId, clock, count } = await openWithBatch();
+    clock.step(7 * DAY);
+    expect(await undo(batchId)).toMatchObject({ is: 'undone', removed: 700 });
+    expect(await count()).toBe(0);
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+
+import { sampleLeads } from '#config/sample-leads.ts';
+import { DAY, WEEK } from '#domain/instant.ts';
+import { isInVault, isOffered } from '#domain/lead.ts';
+import { personKeyTexts } from '#domain/person.ts';
+
+const MONDAY = Date.parse('2026-11-23T15:00:00Z');
+
+let made = 0;
+const leads = sampleLeads(MONDAY, () => String((made += 1)));
+
+describe('the sample leads', () => {
+  it('are 137 on the list and 214 in the vault, and 40 new ones on each of the next eight Mondays', () => {
+    const offeredAt = (now: number) => leads.filter((lead) => isOffered(lead, now, 1)).length;
+    expect(leads.filter((lead) => isInVault(lead, MONDAY + DAY))).toHaveLength(214);
+    expect([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((week) => offeredAt(MONDAY + week * WEEK))).toEqual([
+      ...[137, 40, 40, 40, 40, 40, 40, 40, 40, 0],
+    ]);
+  });
+
+  it('are of persons that nobody could take for one another', () => {
+    const keys = leads.flatMap(({ contact }) => personKeyTexts(contact));
+    expect(keys.length).toBeGreaterThan(leads.length);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});

@@ -1,0 +1,169 @@
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { Atomically } from '#application/ports/atomically.ts';
+import type { PersonKey } from '#domain/batch.ts';
+import { DAY } from '#domain/instant.ts';
+import type { Instant } from '#domain/instant.ts';
+import { Aborted, hashOf, NOW, someLead, storeInUse } from './store-samples.ts';
+import type { StoreUnderTest } from './store-samples.ts';
+
+/** What every store promises about the keys by which persons are known again. */
+export const personsContract = (name: string, open: () => Promise<StoreUnderTest>): void => {
+  describe(`persons in the store ${name}`, () => {
+    let store: StoreUnderTest;
+    const atomically: Atomically = (work) => store.atomically(work);
+    const { add: addLeads } = storeInUse(() => store);
+    const newLead = async (): Promise<string> => {
+      const lead = someLead();
+      await addLeads([lead]);
+      return lead.id;
+    };
+    const newKey = (): string => hashOf(uuid());
+    const add = (...keys: readonly PersonKey[]) => atomically(({ persons }) => persons.add(keys));
+    const seenSince = (keys: readonly string[], since: Instant) =>
+      atomically(({ persons }) => persons.seenSince(keys, since));
+    const leadIdsOf = (keys: readonly string[]) => atomically(({ persons }) => persons.leadIdsOf(keys));
+
+    beforeAll(async () => {
+      store = await open();
+    });
+    afterAll(() => store.close());
+
+    it('knows which were seen since an instant, that instant itself too', async () => {
+      const leadId = await newLead();
+      const [old, edge, fresh, unasked, unknown] = [newKey(), newKey(), newKey(), newKey(), newKey()];
+      await add(
+        { key: old, leadId, seenAt: NOW - 1 },
+        { key: edge, leadId, seenAt: NOW },
+        { key: fresh, leadId, seenAt: NOW + DAY },
+        { key: unasked, leadId, seenAt: NOW },
+      );
+      expect(await seenSince([old, edge, fresh, unknown, fresh], NOW)).toEqual(new Set([edge, fresh]));
+      expect(await seenSince([old], NOW - 1)).toEqual(new Set([old]));
+      expect(await seenSince([], 0)).toEqual(new Set());
+    });
+
+    it('knows a person by the latest of several leads', async () => {
+      const [first, second] = [await newLead(), await newLead()];
+      const key = newKey();
+      await add({ key, leadId: first, seenAt: NOW - DAY }, { key, leadId: second, seenAt: NOW });
+      expect(await seenSince([key], NOW)).toEqual(new Set([key]));
+      expect(await seenSince([key], NOW + 1)).toEqual(new Set());
+    });
+
+    it('finds every lead of a person once', async () => {
+      const [first, second, other] = [await newLead(), await newLead(), await newLead()];
+      const [email, phone, foreign] = [newKey(), newKey(), newKey()];
+      await add(
+        { key: email, leadId: first, seenAt: NOW },
+        { key: phone, leadId: first, seenAt: NOW },
+        { key: phone, leadId: second, seenAt: NOW },
+        { key: foreign, leadId: other, seenAt: NOW },
+      );
+      expect(await leadIdsOf([email, phone])).toEqual([first, second].toSorted());
+      expect(await leadIdsOf([email])).toEqual([first]);
+      expect(await leadIdsOf([newKey()])).toEqual([]);
+      expect(await leadIdsOf([])).toEqual([]);
+    });
+
+    it('keeps the latest time of a key that is added again, in one go or later', async () => {
+      const leadId = await newLead();
+      const key = newKey();
+      await add({ key, leadId, seenAt: NOW }, { key, leadId, seenAt: NOW - DAY });
+      await add({ key, leadId, seenAt: NOW - 2 * DAY });
+      expect(await seenSince([key], NOW)).toEqual(new Set([key]));
+      await add({ key, leadId, seenAt: NOW + DAY });
+      expect(await seenSince([key], NOW + DAY)).toEqual(new Set([key]));
+      expect(await leadIdsOf([key])).toEqual([leadId]);
+    });
+
+    it('forgets those of leads that are named, and no other', async () => {
+      const [gone, kept] = [await newLead(), await newLead()];
+      const key = newKey();
+      await add({ key, leadId: gone, seenAt: NOW }, { key, leadId: kept, seenAt: NOW - DAY });
+      await atomically(async ({ persons }) => {
+        await persons.removeOf([gone, uuid(), 'none', '\0']);
+        expect(await persons.seenSince([key], NOW)).toEqual(new Set());
+      });
+      expect(await leadIdsOf([key])).toEqual([kept]);
+      expect(await seenSince([key], NOW - DAY)).toEqual(new Set([key]));
+    });
+
+    it('outlives the contact of its lead', async () => {
+      const leadId = await newLead();
+      const key = newKey();
+      await add({ key, leadId, seenAt: NOW });
+      await atomically(async ({ leads }) => {
+        const lead = await leads.find(leadId);
+        const nobody = { firstName: '', lastName: '', email: undefined, phone: undefined, address1: undefined };
+        if (lead !== undefined) await leads.save({ ...lead, contact: nobody });
+      });
+      expect(await seenSince([key], NOW)).toEqual(new Set([key]));
+      expect(await leadIdsOf([key])).toEqual([leadId]);
+    });
+
+    it('shows the work its own keys, of leads added before or after them', async () => {
+      const lead = someLead();
+      const key = newKey();
+      await atomically(async ({ leads, persons }) => {
+        await persons.add([{ key, leadId: lead.id, seenAt: NOW }]);
+        await leads.add([lead]);
+        expect(await persons.seenSince([key], NOW)).toEqual(new Set([key]));
+        expect(await persons.leadIdsOf([key])).toEqual([lead.id]);
+      });
+      expect(await leadIdsOf([key])).toEqual([lead.id]);
+    });
+
+    it('takes many at once', async () => {
+      const many = Array.from({ length: 1_300 }, () => someLead());
+      const keys = many.flatMap(({ id }) => [newKey(), newKey()].map((key) => ({ key, leadId: id, seenAt: NOW })));
+      await atomically(async ({ leads, persons }) => {
+        await leads.add(many);
+        await persons.add(keys);
+      });
+      const texts = keys.map(({ key }) => key);
+      expect(await seenSince(texts, NOW)).toEqual(new Set(texts));
+      expect(await leadIdsOf(texts)).toEqual(many.map(({ id }) => id).toSorted());
+      await atomically(({ persons }) => persons.removeOf(many.map(({ id }) => id)));
+      expect(await seenSince(texts, NOW)).toEqual(new Set());
+    });
+
+    it('refuses what is no hash, and keys of a lead that is not stored', async () => {
+      const leadId = await newLead();
+      await expect(add({ key: 'email:ann@example.com', leadId, seenAt: NOW })).rejects.toThrow();
+      await expect(add({ key: newKey().toUpperCase(), leadId, seenAt: NOW })).rejects.toThrow();
+      await expect(add({ key: newKey(), leadId: uuid(), seenAt: NOW })).rejects.toThrow();
+    });
+
+    it('tells nobody what was no hash', async () => {
+      const leadId = await newLead();
+      const refused = await add({ key: 'email:ann@example.com', leadId, seenAt: NOW }).catch((error: Error) => error);
+      expect(String(refused)).not.toContain('ann@');
+    });
+
+    it('asks for impossible keys without harm', async () => {
+      for (const key of ['none', '', '\0', "'; drop table person_key; --"]) {
+        expect(await seenSince([key], 0)).toEqual(new Set());
+        expect(await leadIdsOf([key])).toEqual([]);
+      }
+    });
+
+    it('undoes everything when the work throws', async () => {
+      const leadId = await newLead();
+      const [kept, added] = [newKey(), newKey()];
+      await add({ key: kept, leadId, seenAt: NOW });
+      const work = atomically(async ({ persons }) => {
+        await persons.add([
+          { key: added, leadId, seenAt: NOW },
+          { key: kept, leadId, seenAt: NOW + DAY },
+        ]);
+        await persons.removeOf([leadId]);
+        throw new Aborted();
+      });
+      await expect(work).rejects.toThrow(Aborted);
+      expect(await seenSince([kept, added], 0)).toEqual(new Set([kept]));
+      expect(await seenSince([kept], NOW + 1)).toEqual(new Set());
+    });
+  });
+};

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+
+import { contactIn, nameWordsIn } from '#domain/description.ts';
+
+const ANN = {
+  firstName: 'Ann',
+  lastName: 'Lee',
+  email: 'ann@example.com',
+  phone: '(512) 555-0142',
+  address1: undefined,
+};
+
+describe('a description', () => {
+  it.each([
+    'Write to ann@example.com',
+    'Write to ann (at) example (dot) com',
+    'ANN@EXAMPLE.CO.UK please',
+    'ann at gmail dot com',
+  ])('holds an e-mail address: %s', (text) => {
+    expect(contactIn(text, ANN)).toEqual(['an e-mail address']);
+  });
+
+  it.each([
+    'Call 713-555-0199, evenings',
+    'Call (713) 555-0199.',
+    'Call 713.555.0199',
+    'Call 7135550199!',
+    'Call +1 713 555 0199',
+    'Call +44 20 7946 0958',
+    'call 555-0142 after six',
+    'tel:713 555-0199',
+  ])('holds a phone number: %s', (text) => {
+    expect(contactIn(text, ANN)).toEqual(['a phone number']);
+  });
+
+  it.each(['For Ann Lee and family', 'LEE, ANN wants three bedrooms', 'ann  lee'])(
+    "holds the lead's name: %s",
+    (text) => {
+      expect(contactIn(text, ANN)).toEqual(["the lead's own name"]);
+    },
+  );
+
+  it('holds the name whatever the accents', () => {
+    expect(contactIn('Sofia Nunez looks for a condo', { ...ANN, firstName: 'Sofía', lastName: 'Núñez' })).toHaveLength(
+      1,
+    );
+  });
+
+  it.each([
+    '',
+    'Pre-approved for $420,000. Three bedrooms, 2,000-2,500 sq ft, near 78701-1234.',
+    'Budget $650,000 - $720,000, between 500000 and 650000',
+    'Built 1990-2005, 3/2, MLS 4512345, closing 12/15/2026 at 10:30',
+    'Within 20 minutes @ downtown; looking at zillow.com',
+    'Joanne Leeds knows the area',
+  ])('holds nothing of a contact: %s', (text) => {
+    expect(contactIn(text, ANN)).toEqual([]);
+  });
+
+  it('is looked at again when it holds a single name of the lead', () => {
+    expect(nameWordsIn('Ann wants a yard', ANN)).toEqual(['Ann']);
+    expect(nameWordsIn('Annual leeway, plan ahead', ANN)).toEqual([]);
+  });
+
+  it('takes no name for a pattern', () => {
+    expect(contactIn('Anything goes', { ...ANN, firstName: '.*', lastName: '(' })).toEqual([]);
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+
+import { lineOf, nameOf, namesOf, placeOf, priceOf, stateOf, textOf, valueOf } from '#domain/file-cell.ts';
+import { STATE_NAMES } from '#domain/us-states.ts';
+
+describe('a cell', () => {
+  it('loses control characters, what has no width, and the space around it', () => {
+    expect(textOf(' \u0000A\u0007nn\u001B[31m\u202E \u200B')).toBe('Ann[31m');
+    expect(lineOf('Ann\u00A0 Marie\r\n\tLee')).toBe('Ann Marie Lee');
+  });
+
+  it('keeps its lines when it may have several', () => {
+    expect(textOf('One\r\nTwo\rThree\n')).toBe('One\nTwo\nThree');
+  });
+
+  it('keeps emoji that are joined, and accents in one form', () => {
+    expect(textOf('👩‍👧 Zoe\u0308')).toBe('👩‍👧 Zoë');
+  });
+
+  it('loses the apostrophe that keeps spreadsheets from running a formula, and no other', () => {
+    expect(['=1+1', '+1 512', '-5', '@home'].map((text) => textOf(`'${text}`))).toEqual([
+      '=1+1',
+      '+1 512',
+      '-5',
+      '@home',
+    ]);
+    expect(textOf("'Tis the season")).toBe("'Tis the season");
+  });
+
+  it.each(['N/A', 'n/a', 'none', 'NULL', '-', '—', '#N/A', '\\N', 'Not provided', ' '])('is empty with %j', (text) => {
+    expect(valueOf(text)).toBe('');
+  });
+
+  it('with a name is not empty for being Null or Na', () => {
+    expect(['Null', 'Na', 'None', 'N/A', '-'].map(nameOf)).toEqual(['Null', 'Na', 'None', '', '']);
+  });
+});
+
+describe('the price in a file', () => {
+  it.each([
+    ['25', 2_500],
+    ['$25.00', 2_500],
+    ['25.5', 2_550],
+    ['1,250.00', 125_000],
+    ['$1,250', 125_000],
+    ['USD 25', 2_500],
+    ['25.00 USD', 2_500],
+    ['US$25', 2_500],
+    ['.50', 50],
+    ['25,00', 2_500],
+    ['1.250,00', 125_000],
+    ['25.0000', 2_500],
+    ['19.99', 1_999],
+    ['99,999.99', 9_999_999],
+  ])('%j is %d cents', (text, price) => {
+    expect(priceOf(text)).toEqual({ price });
+  });
+
+  it('is in dollars, never in cents', () => {
+    expect(priceOf('2500')).toEqual({ price: 250_000 });
+  });
+
+  it.each([
+    ['0', 'is nothing'],
+    ['0.49', 'is less than $0.50'],
+    ['100,000', 'is more than $99,999.99'],
+    ['-5', 'is not an amount of US dollars'],
+    ['€25', 'is not an amount of US dollars'],
+    ['25.000', 'is not an amount of US dollars'],
+    ['25.005', 'is not an amount of US dollars'],
+    ['1,25,00', 'is not an amount of US dollars'],
+    ['2.5E+01', 'is not an amount of US dollars'],
+    ['twenty', 'is not an amount of US dollars'],
+    ['25-30', 'is not an amount of US dollars'],
+  ])('%j %s', (text, reason) => {
+    expect(priceOf(text)).toEqual({ reason });
+  });
+});
+
+describe('the state in a file', () => {
+  it.each(Object.entries(STATE_NAMES))('%s is %s', (code, name) => {
+    expect([code, code.toLowerCase(), name, name.toUpperCase(), ` ${name} `].map(stateOf)).toEqual(
+      Array.from({ length: 5 }, () => code),
+    );
+  });
+
+  it.each([
+    ['US-TX', 'TX'],
+    ['TX - Texas', 'TX'],
+    ['Texas (TX)', 'TX'],
+    ['D.C.', 'DC'],
+    ['Washington, D.C.', 'DC'],
+    ['new  york', 'NY'],
+  ])('%j is %s', (text, code) => {
+    expect(stateOf(text)).toBe(code);
+  });
+
+  it.each(['Texass', 'XX', 'PR', 'Ontario', '', 'New'])('is none in %j', (text) => {
+    expect(stateOf(text)).toBeUndefined();
+  });
+});
+
+describe('a place in one cell', () => {
+  it.each([
+    ['Austin, TX', 'Austin', 'TX'],
+    ['Austin, Texas', 'Austin', 'TX'],
+    ['Austin, TX 78701-1234', 'Austin', 'TX'],
+    ['12 Oak Street, Austin, TX 78701, USA', 'Austin', 'TX'],
+    ['St. Louis, MO, United States', 'St. Louis', 'MO'],
+  ])('%j is %s in %s', (text, city, state) => {
+    expect(placeOf(text)).toEqual({ city, state });
+  });
+
+  it.each(['Austin', 'Austin, Ontario', 'TX', ', TX', ''])('is none in %j', (text) => {
+    expect(placeOf(text)).toBeUndefined();
+  });
+});
+
+describe('a whole name', () => {
+  it.each([
+    ['Ann Lee', 'Ann', 'Lee'],
+    ['Ann Marie Lee', 'Ann Marie', 'Lee'],
+    ['Lee, Ann Marie', 'Ann Marie', 'Lee'],
+    ['Sam Lee Jr.', 'Sam', 'Lee Jr.'],
+    ['Sam Lee, Jr.', 'Sam', 'Lee, Jr.'],
+    ['Cher', 'Cher', ''],
+    ['', '', ''],
+  ])('%j is split into %j and %j', (whole, firstName, lastName) => {
+    expect(namesOf(whole)).toEqual({ firstName, lastName });
+  });
+});

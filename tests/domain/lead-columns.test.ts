@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+
+import { findColumns } from '#domain/lead-columns.ts';
+import type { LeadField } from '#domain/lead-headers.ts';
+
+/** Which headers a field was found under, in their order. */
+const found = (headers: string, mapping: Readonly<Record<string, string>> = {}) => {
+  const names = headers.split('|');
+  const outcome = findColumns(names, mapping);
+  if (outcome.is === 'refused') throw new Error(outcome.message);
+  const { at, consent, ignored } = outcome.columns;
+  const namesAt = (indices: readonly number[]): string => indices.map((index) => names[index]).join('|');
+  return {
+    of: (field: LeadField): string => namesAt(at[field]),
+    consent: namesAt(consent),
+    ignored: ignored.join('|'),
+  };
+};
+
+const message = (headers: string, mapping: Readonly<Record<string, string>> = {}): string => {
+  const outcome = findColumns(headers.split('|'), mapping);
+  return outcome.is === 'refused' ? outcome.message : 'found';
+};
+
+const REST = 'City|State|Price|Email';
+
+describe('the columns of a file', () => {
+  it.each<[LeadField, string]>([
+    ['first name', 'First Name'],
+    ['first name', 'first_name'],
+    ['first name', 'FNAME'],
+    ['first name', 'Given Name'],
+    ['first name', 'Lead First Name'],
+    ['first name', 'primary_firstname'],
+    ['last name', 'last-name'],
+    ['last name', 'Family Name'],
+    ['last name', 'lname'],
+    ['name', 'Full Name'],
+    ['name', 'Contact Name'],
+    ['name', 'name'],
+    ['phone', 'phone1'],
+    ['phone', 'Phone 1 - Value'],
+    ['phone', 'cell_phone_1'],
+    ['phone', 'Phone (Mobile) #1'],
+    ['phone', 'Mobile Phone Number'],
+    ['phone', 'phone_number'],
+    ['description', 'Notes'],
+    ['description', 'lead_comments'],
+    ['description', 'Inquiry Message'],
+    ['address', 'address1'],
+    ['address', 'Address 1 - Street'],
+    ['address', 'Street Address'],
+    ['address', 'Property Address'],
+    ['created', 'created_time'],
+    ['created', 'Date Added'],
+    ['created', 'Create Date'],
+  ])('know the %s by %j', (field, header) => {
+    expect(found(`${header}|${REST}`).of(field)).toBe(header);
+  });
+
+  it.each(['Email Address', 'e-mail', 'E-mail 1 - Value', 'Email (Personal) #1', 'Lead Email', 'EMAIL_1'])(
+    'know the e-mail address by %j',
+    (header) => {
+      expect(found(`${header}|City|State|Price`).of('email')).toBe(header);
+    },
+  );
+
+  it.each(['State/Region', 'address_state', 'Address 1 - Region', 'State Code', 'Mailing State', 'ST'])(
+    'know the state by %j',
+    (header) => {
+      expect(found(`${header}|City|Price|Email`).of('state')).toBe(header);
+    },
+  );
+
+  it.each(['lead_purchase_price', 'Lead Cost', 'Cost Per Lead', 'PRICE', 'Price (USD)'])(
+    'know the price by %j',
+    (header) => {
+      expect(found(`${header}|City|State|Email`).of('price')).toBe(header);
+    },
+  );
+
+  it('know the price of the lead before any other price, and no price of a home', () => {
+    expect(found('Price|lead_purchase_price|City|State|Email').of('price')).toBe('lead_purchase_price|Price');
+    expect(message('Home Price|Buyer Price|Max Price|City|State|Email')).toContain('hold price');
+  });
+
+  it('know nobody but the lead', () => {
+    const { of, ignored } = found(
+      `Agent Name|Agent Email|Assigned Agent Phone|Company Name|Username|Email Opt Out|${REST}`,
+    );
+    expect([of('name'), of('email'), of('phone')]).toEqual(['', 'Email', '']);
+    expect(ignored).toBe('Agent Name|Agent Email|Assigned Agent Phone|Company Name|Username|Email Opt Out');
+  });
+
+  it('may mean the same: the likeliest comes first, then from left to right', () => {
+    expect(found(`Home Phone|Mobile|Phone 2|Phone 1|${REST}`).of('phone')).toBe('Phone 2|Phone 1|Mobile|Home Phone');
+  });
+
+  it('of consent are those of forms and certificates', () => {
+    const headers =
+      'consent_text|Opt-In Time|opt_in|SMS Opt In|TCPA Language|TrustedForm Cert URL|xxTrustedFormCertUrl|jornaya_id|LeadiD Token|OPTIN_IP';
+    expect(found(`${headers}|${REST}`).consent).toBe(headers);
+  });
+
+  it('are told as they stand when nothing is made of them', () => {
+    expect(found(`Stage|${REST}|Tags|`).ignored).toBe('Stage|Tags');
+  });
+
+  it('mean what a mapping says, and nothing else', () => {
+    const { of } = found('Amount Due|Price|Town|Province|Email|Notes|Wish', {
+      amount_due: 'Price',
+      Wish: 'notes',
+    });
+    expect([of('price'), of('description'), of('city'), of('state')]).toEqual([
+      'Amount Due',
+      'Wish',
+      'Town',
+      'Province',
+    ]);
+  });
+
+  it('are enough with one for the whole place', () => {
+    expect(found('Location|Price|Phone').of('location')).toBe('Location');
+    expect(found('City|Price|Phone').of('state')).toBe('');
+  });
+
+  it('that are missing are named, beside those that are there', () => {
+    expect(message('Name|Stage')).toBe(
+      'No column is known to hold price, city, state, e-mail or phone. The file has "Name", "Stage". ' +
+        'Say which one it is with --map, such as --map "Price=Lead Cost".',
+    );
+    expect(message(Array.from({ length: 30 }, (_, index) => `c${index}`).join('|'))).toContain('"c19" and 10 more');
+  });
+
+  it('refuse a mapping that names no field or no column', () => {
+    expect(message(REST, { Price: 'colour' })).toContain('"colour" is no field of a lead. The fields are first name');
+    expect(message(REST, { 'Lead Cost': 'price' })).toBe(
+      'The file has no column "Lead Cost". It has "City", "State", "Price", "Email".',
+    );
+  });
+});

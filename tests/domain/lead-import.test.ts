@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { findColumns } from '#domain/lead-columns.ts';
+import type { LeadColumns } from '#domain/lead-columns.ts';
+import { readLead } from '#domain/lead-import.ts';
+import { holds } from '#tests/support/property.ts';
+
+const columnsOf = (names: readonly string[]): LeadColumns => {
+  const found = findColumns(names, {});
+  if (found.is === 'refused') throw new Error(found.message);
+  return found.columns;
+};
+
+const ROW = {
+  'First Name': 'Ann',
+  'Last Name': 'Lee',
+  Email: 'ann@example.com',
+  Phone: '(512) 555-0142',
+  Address: '12 Oak Street',
+  City: 'Austin',
+  State: 'Texas',
+  Price: '$25.00',
+  Notes: 'Three bedrooms.',
+};
+
+const read = (cells: Readonly<Record<string, string>>) => readLead(columnsOf(Object.keys(cells)), Object.values(cells));
+
+const draft = (cells: Readonly<Record<string, string>>) => {
+  const row = read(cells);
+  if (row.is !== 'lead') throw new Error(JSON.stringify(row));
+  return row.draft;
+};
+
+const reasons = (changes: Readonly<Record<string, string>>): readonly string[] => {
+  const row = read({ ...ROW, ...changes });
+  return row.is === 'invalid' ? row.reasons : [];
+};
+
+describe('a row of a file', () => {
+  it('is a lead', () => {
+    expect(read(ROW)).toEqual({
+      is: 'lead',
+      draft: {
+        place: { city: 'Austin', state: 'TX' },
+        contact: {
+          ...{ firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', phone: '(512) 555-0142' },
+          address1: '12 Oak Street',
+        },
+        description: 'Three bedrooms.',
+        price: 2_500,
+        consent: undefined,
+      },
+      warnings: [],
+    });
+  });
+
+  it('needs no more than city, state, price and e-mail or phone', () => {
+    expect(draft({ City: 'Austin', State: 'TX', Price: '25', Phone: '5125550142' }).contact).toEqual({
+      ...{ firstName: '', lastName: '', email: undefined, phone: '5125550142', address1: undefined },
+    });
+    expect(draft({ City: 'Austin', State: 'TX', Price: '25', Email: 'a@b.co' }).contact.email).toBe('a@b.co');
+  });
+
+  it.each<[Readonly<Record<string, string>>, string]>([
+    [{ State: 'Texass' }, 'state "Texass" is not a state'],
+    [{ State: '' }, 'no state'],
+    [{ City: ' ' }, 'no city'],
+    [{ Price: '' }, 'no price'],
+    [{ Price: 'call' }, 'price "call" is not an amount of US dollars'],
+    [{ Price: '0.20' }, 'price "0.20" is less than $0.50'],
+    [{ Email: '', Phone: 'N/A' }, 'neither an e-mail address nor a phone number'],
+    [{ Email: 'ann@' }, '"ann@" is not an e-mail address'],
+    [{ Phone: '12345' }, '"12345" is not a phone number'],
+    [{ 'First Name': 'a'.repeat(121) }, 'first name is too long (121 characters, at most 120)'],
+    [{ Notes: 'a'.repeat(5_001) }, 'description is too long (5001 characters, at most 5000)'],
+    [{ City: 'Espa\uFFFDola' }, 'city holds a damaged character: "Espa\uFFFDola"'],
+    [{ Notes: 'Ring 713-555-0199' }, 'the description is public and holds a phone number'],
+    [{ Notes: 'ann@example.com' }, 'the description is public and holds an e-mail address'],
+    [{ Notes: 'Ann Lee is moving' }, "the description is public and holds the lead's own name"],
+  ])('with %j is none: %s', (changes, reason) => {
+    expect(reasons(changes)).toEqual([reason]);
+  });
+
+  it('tells every reason at once, and nothing that a terminal would obey', () => {
+    expect(reasons({ State: 'T\u001B[2Jx', Price: '-1', Email: 'x', Phone: '' })).toEqual([
+      '"x" is not an e-mail address',
+      'state "T[2Jx" is not a state',
+      'price "-1" is not an amount of US dollars',
+    ]);
+  });
+
+  it('has as many cells as the header', () => {
+    const columns = columnsOf(Object.keys(ROW));
+    const cells = Object.values(ROW);
+    expect(readLead(columns, cells.slice(1))).toEqual({ is: 'invalid', reasons: ['has 8 cells, the header has 9'] });
+    expect(readLead(columns, [...cells, 'x'])).toEqual({ is: 'invalid', reasons: ['has 10 cells, the header has 9'] });
+  });
+
+  it('is blank without anything in it, however many cells there are', () => {
+    const columns = columnsOf(Object.keys(ROW));
+    expect([[''], [' ', '', '\t']].map((cells) => readLead(columns, cells))).toEqual([
+      { is: 'blank' },
+      { is: 'blank' },
+    ]);
+  });
+
+  it('takes the first phone that is one', () => {
+    const { contact } = draft({ ...ROW, Phone: 'N/A', 'Mobile Phone': 'ask', 'Home Phone': '713 555 0199' });
+    expect(contact.phone).toBe('713 555 0199');
+  });
+
+  it('takes the first of several addresses in one cell', () => {
+    expect(draft({ ...ROW, Email: 'ann@example.com ::: lee@example.com' }).contact.email).toBe('ann@example.com');
+    expect(draft({ ...ROW, Email: 'ann@example.com, lee@example.com' }).contact.email).toBe('ann@example.com');
+    expect(draft({ ...ROW, Phone: '512-555-0142 / 713-555-0199' }).contact.phone).toBe('512-555-0142');
+    expect(draft({ ...ROW, Phone: '512-555-0142, ext. 12' }).contact.phone).toBe('512-555-0142, ext. 12');
+  });
+
+  it('splits one name, unless there are two', () => {
+    const rest = { Email: 'a@b.co', City: 'Austin', State: 'TX', Price: '25' };
+    expect(draft({ 'Full Name': 'Ann Marie Lee', ...rest }).contact).toMatchObject({
+      firstName: 'Ann Marie',
+      lastName: 'Lee',
+    });
+    const both = { Name: 'The Lees', 'First Name': 'Ann', 'Last Name': 'Lee', ...rest };
+    expect(draft(both).contact).toMatchObject({ firstName: 'Ann', lastName: 'Lee' });
+  });
+
+  it('takes city and state from one cell where they stand together', () => {
+    expect(draft({ Email: 'a@b.co', Price: '25', Location: 'Portland, ME' }).place).toEqual({
+      city: 'Portland',
+      state: 'ME',
+    });
+    expect(draft({ ...ROW, City: 'Austin, TX', State: '' }).place).toEqual({ city: 'Austin', state: 'TX' });
+  });
+
+  it('keeps the columns of consent as they are, with the date of the lead', () => {
+    const consent = { 'TCPA Consent': 'Yes', 'TrustedForm Cert URL': 'https://cert.example/1', 'Opt-In IP': '' };
+    expect(draft({ ...ROW, ...consent, 'Created At': '2026-11-01' }).consent).toEqual({
+      ...{ 'TCPA Consent': 'Yes', 'TrustedForm Cert URL': 'https://cert.example/1', 'Created At': '2026-11-01' },
+    });
+    expect(draft({ ...ROW, 'Created At': '2026-11-01' }).consent).toBeUndefined();
+  });
+
+  it('is taken with a warning when its description holds a single name of the lead', () => {
+    expect(read({ ...ROW, Notes: 'Ann wants a yard' })).toMatchObject({
+      is: 'lead',
+      warnings: ['the description is public and holds "Ann", a name of the lead'],
+    });
+  });
+
+  it.each(['x', ' ', ',', '5', 'a@', '+1 ', 'at a ', '('])('of a megabyte of %j is refused, not pondered', (text) => {
+    const cells = Object.keys(ROW).map(() => `x${text.repeat(1_000_000 / text.length)}x`);
+    expect(readLead(columnsOf(Object.keys(ROW)), cells)).toMatchObject({ is: 'invalid' });
+  });
+
+  it('never fails, whatever its cells hold', async () => {
+    const columns = columnsOf(Object.keys(ROW));
+    const cell = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...Object.values(ROW)));
+    await holds(
+      fc.property(fc.array(cell, { minLength: 8, maxLength: 10 }), (cells) => {
+        const row = readLead(columns, cells);
+        if (row.is === 'invalid') expect(row.reasons).not.toEqual([]);
+        if (row.is === 'lead') expect(JSON.stringify(row.draft)).not.toMatch(/\\u00[01]/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+
+import { personKeyTexts, personKeyTextsOf } from '#domain/person.ts';
+
+describe('by what a person is known again', () => {
+  it('is the e-mail address in its normal form and the digits of the phone number', () => {
+    expect(personKeyTexts({ email: ' Ann.Lee@Example.com', phone: '+1 (512) 555-0142 x3' })).toEqual([
+      'email:ann.lee@example.com',
+      'phone:5125550142',
+    ]);
+  });
+
+  it('is only what is there', () => {
+    expect(personKeyTexts({ email: 'ann@example.com', phone: undefined })).toEqual(['email:ann@example.com']);
+    expect(personKeyTexts({ email: undefined, phone: '512 555 0142' })).toEqual(['phone:5125550142']);
+    expect(personKeyTexts({ email: undefined, phone: undefined })).toEqual([]);
+  });
+
+  it('is the same however an operator types it', () => {
+    expect(personKeyTextsOf('ANN@example.com ')).toEqual(['email:ann@example.com']);
+    expect(personKeyTextsOf('1-512-555-0142')).toEqual(['phone:5125550142']);
+  });
+
+  it('is nothing when neither is typed', () => {
+    expect(personKeyTextsOf('Ann Lee')).toEqual([]);
+  });
+});

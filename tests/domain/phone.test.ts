@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+
+import { phoneDigits, phoneText } from '#domain/phone.ts';
+
+describe('the digits of a phone number', () => {
+  it.each([
+    ['(512) 555-0142', '5125550142'],
+    ['512.555.0142', '5125550142'],
+    ['512-555-0142 x12', '5125550142'],
+    ['512-555-0142, ext. 12', '5125550142'],
+    ['512 555 0142 Extension 3', '5125550142'],
+    ['5125550142;ext=12', '5125550142'],
+    ['5125550142 #4', '5125550142'],
+    ['p:+15125550142', '5125550142'],
+    ['tel:+1-512-555-0142', '5125550142'],
+    ['5125550142.0', '5125550142'],
+    ['5125550142,0', '5125550142'],
+    ['512‑555–0142', '5125550142'],
+    ['\u202A512 555 0142\u202C', '5125550142'],
+    ['512\u00A0555\u00A00142', '5125550142'],
+    ['５１２５５５０１４２', '5125550142'],
+    ['555-0142', '5550142'],
+    ['+44 20 7946 0958', '442079460958'],
+    ['123456789012345', '123456789012345'],
+  ])('of %j are %s', (text, digits) => {
+    expect(phoneDigits(text)).toBe(digits);
+  });
+
+  it('leave out the leading 1 of a US number and no other 1', () => {
+    expect(phoneDigits('+1 512 555 0142')).toBe('5125550142');
+    expect(phoneDigits('1512555')).toBe('1512555');
+    expect(phoneDigits('151255501423')).toBe('151255501423');
+  });
+
+  it.each(['', '  ', 'N/A', '555-014', '1234567890123456', 'call 512 555 0142', '5.12555E+09', '1-800-FLOWERS', '()'])(
+    'are none in %j',
+    (text) => {
+      expect(phoneDigits(text)).toBeUndefined();
+    },
+  );
+
+  it('are none in one digit over and over, which stands for an unknown number', () => {
+    expect(phoneDigits('000-000-0000')).toBeUndefined();
+    expect(phoneDigits('(999) 999-9999')).toBeUndefined();
+  });
+
+  it('are written without what programs put around them', () => {
+    expect(['p:+15125550142', '5125550142.0', ' (512) 555-0142 x3 '].map(phoneText)).toEqual([
+      ...['+15125550142', '5125550142', '(512) 555-0142 x3'],
+    ]);
+  });
+});

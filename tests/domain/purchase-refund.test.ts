@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Lead } from '#domain/lead.ts';
+import type { Paid, Purchase } from '#domain/purchase.ts';
+import { beginRefund, endRefund, refundReason, refundedElsewhere, undoSale } from '#domain/purchase-refund.ts';
+import { aPurchaseOf, paid, refund, someCoupon } from './purchase.ts';
+
+const NOW = 1_000;
+
+const settled = aPurchaseOf('lead', { progress: { state: 'settled', ...paid } });
+const refunding = aPurchaseOf('lead', {
+  check: { at: NOW, count: 0 },
+  progress: { state: 'refunding', ...paid, ...refund, requestedAt: NOW },
+});
+const refunded = (changes: Partial<Paid> = {}): Purchase =>
+  aPurchaseOf('lead', { progress: { state: 'refunded', refundedAt: NOW, ...paid, ...refund, ...changes } });
+const others = [
+  aPurchaseOf('lead'),
+  aPurchaseOf('lead', { progress: { state: 'won', wonAt: 1, buyerEmail: 'dana@example.com', paymentRef: 'pi_1' } }),
+  aPurchaseOf('lead', { progress: { state: 'abandoned', abandonedAt: 1 } }),
+  aPurchaseOf('lead', { progress: { state: 'lapsed', lapsedAt: 1, buyerEmail: 'dana@example.com' } }),
+];
+
+const sold: Lead = {
+  id: 'lead',
+  place: { city: 'Austin', state: 'TX' },
+  contact: { firstName: 'Ann', lastName: 'Lee', email: undefined, phone: undefined, address1: undefined },
+  description: '',
+  price: 2_500,
+  standing: { state: 'sold', listedAt: 0, soldAt: 2, purchaseId: 'purchase' },
+};
+
+describe('a refund', () => {
+  it('begins of a settled purchase only, keeps what was known, and is due for the sweep at once', () => {
+    expect(beginRefund({ ...settled, check: { at: 9_999, count: 7 } }, 'Wrong number', NOW)).toEqual(refunding);
+    for (const purchase of [...others, refunding, refunded()])
+      expect(beginRefund(purchase, 'Wrong number', NOW)).toBeUndefined();
+  });
+
+  it('ends once, and only after it began', () => {
+    expect(endRefund(refunding, NOW + 5)?.progress).toEqual({
+      ...refunding.progress,
+      state: 'refunded',
+      refundedAt: NOW + 5,
+    });
+    for (const purchase of [...others, settled, refunded()]) expect(endRefund(purchase, NOW)).toBeUndefined();
+  });
+
+  it('made at the provider ends a settled purchase, and says what it was', () => {
+    expect(refundedElsewhere(settled, 'refund', NOW)?.progress).toEqual({
+      ...{ state: 'refunded', ...paid, by: 'provider', reason: 'Refunded at the provider' },
+      ...{ requestedAt: NOW, refundedAt: NOW },
+    });
+    expect(refundedElsewhere(settled, 'dispute', NOW)?.progress).toMatchObject({ reason: 'Disputed by the buyer' });
+    for (const purchase of [...others, refunding, refunded()])
+      expect(refundedElsewhere(purchase, 'refund', NOW)).toBeUndefined();
+  });
+
+  it('before the contact left lists the lead again and gives the use of the coupon back', () => {
+    expect(undoSale(refunded(), sold, someCoupon({ uses: 3 }), NOW)).toEqual({
+      lead: { ...sold, standing: { state: 'listed', listedAt: 0 } },
+      coupon: someCoupon({ uses: 2 }),
+    });
+    expect(undoSale(refunded(), sold, undefined, NOW).coupon).toBeUndefined();
+  });
+
+  it('after the contact left withdraws the lead for good, and the use of the coupon stays counted', () => {
+    expect(undoSale(refunded({ contactLeftAt: 7 }), sold, someCoupon({ uses: 3 }), NOW)).toEqual({
+      lead: { ...sold, standing: { state: 'withdrawn', listedAt: 0, withdrawnAt: NOW } },
+      coupon: undefined,
+    });
+  });
+
+  it('withdraws a lead whose contact was erased meanwhile: nobody could buy anything', () => {
+    const erased = { ...sold, contact: { ...sold.contact, firstName: '', lastName: '' } };
+    expect(undoSale(refunded(), erased, someCoupon({ uses: 3 }), NOW)).toEqual({
+      lead: { ...erased, standing: { state: 'withdrawn', listedAt: 0, withdrawnAt: NOW } },
+      coupon: someCoupon({ uses: 2 }),
+    });
+  });
+
+  it('touches no lead of another purchase, and nothing at all before it has ended', () => {
+    const soldToOther: Lead = { ...sold, standing: { state: 'sold', listedAt: 0, soldAt: 2, purchaseId: 'other' } };
+    for (const contactLeftAt of [undefined, 7])
+      expect(undoSale(refunded({ contactLeftAt }), soldToOther, undefined, NOW).lead).toBeUndefined();
+    for (const purchase of [...others, settled, refunding])
+      expect(undoSale(purchase, sold, someCoupon({ uses: 3 }), NOW)).toEqual({ lead: undefined, coupon: undefined });
+  });
+});
+
+describe('the reason of a refund', () => {
+  it.each([
+    ['Wrong number', 'Wrong number'],
+    ['  two\nlines\u202e and\ttabs ', 'two lines and tabs'],
+    ['Sold twice on 2026-11-20, see ticket 4711', 'Sold twice on 2026-11-20, see ticket 4711'],
+    ['$1,250.00 too much for HL-7K2M-9QXD', '$1,250.00 too much for HL-7K2M-9QXD'],
+    ['asked for it @ noon', 'asked for it @ noon'],
+    ['', ''],
+  ])('is one line: %j', (text, reason) => {
+    expect(refundReason(text)).toBe(reason);
+  });
+
+  it.each([
+    ...['ann.lee@example.com asked', 'call (512) 555-0142', 'call 512.555.0142', '+1 512 555 0142', '5550142'],
+    ...['ａｎｎ＠example.com', '５１２５５５０１４２', '512 / 555 / 0142', 'bad: 512\u200b5550142'],
+  ])('is refused when it may hold an address or a number: %j', (text) => {
+    expect(refundReason(text)).toBeUndefined();
+  });
+
+  it('is cut after 200 characters', () => {
+    expect(refundReason('x'.repeat(500))).toHaveLength(200);
+  });
+});
