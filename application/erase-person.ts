@@ -43,7 +43,7 @@ const isInDelivery = async ({ standing }: Lead, { purchases }: Repositories): Pr
 
 /**
  * Forgets a person, known by e-mail address or phone number: their leads are withdrawn unless they are sold, and keep neither
- * contact nor description. The hashed keys stay, so that the person is not imported again. The audit knows the hash only.
+ * contact nor description nor consent. The hashed keys stay, so that the person is not imported again. The audit knows the hash only.
  */
 export const erasePerson =
   ({ atomically, clock, secrets }: Needs) =>
@@ -52,7 +52,7 @@ export const erasePerson =
     const [subject] = keys;
     if (subject === undefined) return { is: 'neither-email-nor-phone' };
     return atomically(async (repositories): Promise<EraseOutcome> => {
-      const { leads, persons, audit, jobs } = repositories;
+      const { leads, persons, batches, audit, jobs } = repositories;
       const counts = { erased: 0, withdrawn: 0, inDelivery: 0 };
       for (const id of await persons.leadIdsOf(keys)) {
         const lead = await leads.find(id);
@@ -63,6 +63,7 @@ export const erasePerson =
         }
         const withdrawn = withdraw(lead, clock());
         await leads.save(forgetPerson(withdrawn ?? lead));
+        await batches.forgetConsent([id]);
         counts.erased += 1;
         if (withdrawn === undefined) continue;
         counts.withdrawn += 1;

@@ -54,9 +54,10 @@ export const refreshWeek = ({ atomically, clock, secrets, log, shelfCycles, eras
 
   /** Moves the next few; answers how many. */
   const moveSome = ({ what, find, move }: Step, at: Instant, who: string): Promise<number> =>
-    atomically(async ({ leads, audit }) => {
+    atomically(async ({ leads, batches, audit }) => {
       const moved = (await find(leads)).map(move).filter((lead) => lead !== undefined);
       for (const lead of moved) await leads.save(lead);
+      if (what === 'erased') await batches.forgetConsent(moved.map(({ id }) => id));
       if (moved.length > 0) await audit.add(entry(at, who, `${what} ${moved.length}`));
       return moved.length;
     });

@@ -76,7 +76,7 @@ export const undoImport =
     if (counts.sold + counts.inCheckout > 0) return { is: 'in-use', sold: counts.sold, inCheckout: counts.inCheckout };
 
     const takeBack = async (repositories: Repositories, ids: readonly LeadId[]) => {
-      const { leads, persons } = repositories;
+      const { leads, persons, batches } = repositories;
       const uses = await usesIn(repositories, ids);
       const unused = uses.get('none') ?? [];
       const lookedAt = uses.get('looked-at') ?? [];
@@ -87,6 +87,7 @@ export const undoImport =
         await leads.save(forgetPerson(withdraw(lead, clock()) ?? lead));
         withdrawn += 1;
       }
+      await batches.forgetConsent(lookedAt);
       await persons.removeOf([...unused, ...lookedAt]);
       await leads.remove(unused);
       return { uses, removed: unused.length, withdrawn };

@@ -44,6 +44,13 @@ export const operationRepositories = (tables: OperationTables, leads: Overlay<Le
           .filter((one) => one.batchId === batchId && !leads.removed().has(one.leadId))
           .toSorted(byLine)
           .map(({ leadId }) => leadId),
+      provenanceOf: async (leadId) => (leads.removed().has(leadId) ? undefined : provenance.find(leadId)),
+      forgetConsent: async (leadIds) => {
+        for (const leadId of leadIds) {
+          const known = provenance.find(leadId);
+          if (known !== undefined) provenance.save(leadId, { ...known, consent: undefined });
+        }
+      },
     },
     persons: {
       seenSince: async (keys, since) => {

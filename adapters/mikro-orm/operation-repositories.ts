@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/core';
 
 import type { Repositories } from '#application/ports/atomically.ts';
+import type { Provenance } from '#domain/batch.ts';
 import { auditColumns } from './audit-mapping.ts';
 import { AuditRecord } from './audit-record.ts';
 import { batchColumns, batchOf } from './batch-mapping.ts';
@@ -14,6 +15,12 @@ import type { TransactionSql } from './transaction-sql.ts';
 const ADD_PROVENANCE = `insert into provenance (lead_id, batch_id, line, consent)
   select lead_id, batch_id, line, consent::jsonb
   from unnest($1::uuid[], $2::uuid[], $3::int[], $4::text[]) as given (lead_id, batch_id, line, consent)`;
+
+const PROVENANCE_OF = `select lead_id as "leadId", batch_id as "batchId", line, consent::text as consent
+  from provenance where lead_id = $1::uuid`;
+
+type Consent = NonNullable<Provenance['consent']>;
+type ProvenanceRow = Omit<Provenance, 'consent'> & { readonly consent: string | null };
 
 /** What only operators work with, in the transaction in which `em` and `sql` run. */
 export const operationRepositoriesOn = (
@@ -43,6 +50,14 @@ export const operationRepositoriesOn = (
           batchId,
         ]);
         return (rows as readonly { readonly id: string }[]).map(({ id }) => id);
+      },
+      provenanceOf: async (leadId) => {
+        if (!isId(leadId)) return undefined;
+        const [row] = (await sql(PROVENANCE_OF, [leadId])).rows as readonly ProvenanceRow[];
+        return row && { ...row, consent: row.consent === null ? undefined : (JSON.parse(row.consent) as Consent) };
+      },
+      forgetConsent: async (leadIds) => {
+        await sql('update provenance set consent = null where lead_id = any($1::uuid[])', [leadIds.filter(isId)]);
       },
     },
     persons: personsOn(sql),

@@ -128,6 +128,10 @@ export interface Batches {
   /** How leads of a batch came; the leads are added in the same transaction. */
   readonly addProvenance: (provenance: readonly Provenance[]) => Promise<void>;
   readonly leadIdsOf: (batchId: string) => Promise<readonly LeadId[]>;
+  /** How a lead came; `undefined` for one that no file brought. */
+  readonly provenanceOf: (leadId: LeadId) => Promise<Provenance | undefined>;
+  /** Forgets the consent columns of leads whose person is forgotten. The line stays. */
+  readonly forgetConsent: (leadIds: readonly LeadId[]) => Promise<void>;
 }
 
 /** By which persons are known again, also after their contact was erased. */

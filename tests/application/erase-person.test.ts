@@ -49,6 +49,21 @@ describe('a person who asks to be erased', () => {
     },
   );
 
+  it('is forgotten with the consent that came with them', async () => {
+    const shop = await openShopOf([aLeadOnOffer()]);
+    const { atomically, secrets } = shop.outside;
+    const batchId = secrets.id();
+    await atomically(async ({ batches }) => {
+      const fileHash = secrets.hash('a file');
+      await batches.add({ id: batchId, importedAt: NOW, fileHash, created: 1, end: { is: 'none' } });
+      await batches.addProvenance([{ leadId: 'lead-1', batchId, line: 2, consent: { IP: '192.0.2.7' } }]);
+    });
+    await shop.erase('ann.lee@example.com');
+    expect(await atomically(({ batches }) => batches.provenanceOf('lead-1'))).toEqual({
+      ...{ leadId: 'lead-1', batchId, line: 2, consent: undefined },
+    });
+  });
+
   it('stays known by hashes, and the audit knows no more than those', async () => {
     const shop = await openShopOf([aLeadOnOffer()]);
     await shop.erase('ann.lee@example.com');

@@ -74,6 +74,27 @@ export const batchesContract = (name: string, open: () => Promise<StoreUnderTest
       expect(await leadIdsOf(other.id)).toEqual([foreign.id]);
     });
 
+    it('tells how a lead came, and forgets consent but not the line', async () => {
+      const batch = someBatch();
+      const [lead, other, free] = [someLead(), someLead(), someLead()];
+      const consent = { 'TCPA consent': 'yes', 'ünïcode "quoted"': "it's; --", empty: '' };
+      await atomically(async ({ batches, leads }) => {
+        await batches.add(batch);
+        await leads.add([lead, other, free]);
+        await batches.addProvenance([
+          { leadId: lead.id, batchId: batch.id, line: 2, consent },
+          { leadId: other.id, batchId: batch.id, line: 3, consent },
+        ]);
+      });
+      const provenanceOf = (id: string) => atomically(({ batches }) => batches.provenanceOf(id));
+      expect(await provenanceOf(lead.id)).toEqual({ leadId: lead.id, batchId: batch.id, line: 2, consent });
+      for (const id of [free.id, 'nobody', '\0']) expect(await provenanceOf(id)).toBeUndefined();
+      await atomically(({ batches }) => batches.forgetConsent([lead.id, free.id, 'nobody']));
+      expect(await provenanceOf(lead.id)).toEqual({ leadId: lead.id, batchId: batch.id, line: 2, consent: undefined });
+      expect(await provenanceOf(other.id)).toMatchObject({ consent });
+      expect(await leadIdsOf(batch.id)).toEqual([lead.id, other.id]);
+    });
+
     it('takes many at once', async () => {
       const batch = someBatch();
       const many = Array.from({ length: 2_500 }, () => someLead());
