@@ -1,5 +1,6 @@
 import type { Purchase } from '#domain/purchase.ts';
-import { beginRefund, refundReason } from '#domain/purchase-refund.ts';
+import { auditNote } from '#domain/audit.ts';
+import { beginRefund } from '#domain/purchase-refund.ts';
 import type { Cents } from '#domain/money.ts';
 import { findSale } from './find-sale.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
@@ -70,7 +71,7 @@ export const refundPurchase = (needs: Needs) => {
   };
 
   return async ({ saleNumberOrId, reason: typed, who }: RefundPurchase): Promise<RefundOutcome> => {
-    const reason = refundReason(typed);
+    const reason = auditNote(typed);
     if (reason === undefined) return { is: 'reason-holds-contact' };
     const known = await findSale(needs)(saleNumberOrId);
     if (known === undefined) return { is: 'unknown' };

@@ -1,6 +1,6 @@
 import { withdraw } from '#domain/lead.ts';
 import type { LeadId } from '#domain/lead.ts';
-import { refundReason } from '#domain/purchase-refund.ts';
+import { auditNote } from '#domain/audit.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Secrets } from './ports/secrets.ts';
@@ -22,7 +22,7 @@ export type WithdrawOutcome = { readonly is: 'withdrawn' | 'unknown' | 'sold' | 
 export const withdrawLead =
   ({ atomically, clock, secrets }: Needs) =>
   async ({ leadId, who, note: typed }: WithdrawLead): Promise<WithdrawOutcome> => {
-    const note = typed === undefined ? undefined : refundReason(typed);
+    const note = typed === undefined ? undefined : auditNote(typed);
     if (typed !== undefined && note === undefined) return { is: 'note-holds-contact' };
     return atomically(async ({ leads, audit, jobs }): Promise<WithdrawOutcome> => {
       const lead = await leads.find(leadId);

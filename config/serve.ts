@@ -37,7 +37,9 @@ const welcome = (address: string, { database, sampleData, mail, payments }: Sett
           `  Sign in as ${SAMPLE_SUBSCRIBER.email}, a subscriber, or as ${SAMPLE_USER.email}; both have the password ${SAMPLE_USER.password}`,
           ...(payments.kind === 'stripe'
             ? []
-            : [`  A subscription can be renewed, fail and end at ${address}/dev/subscriptions`]),
+            : [
+                `  A subscription can be renewed, fail and end at ${address}/dev/subscriptions, a payment be sent back at ${address}/dev/payments`,
+              ]),
         ]
       : mail.kind === 'smtp'
         ? []

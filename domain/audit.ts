@@ -24,3 +24,20 @@ export type AuditAction =
   | 'purchase-resend'
   | 'purchase-refund'
   | 'reconcile';
+
+const LONGEST_NOTE = 200;
+
+/** Seven digits or more, with what people write between them. A date is none. */
+const PHONE = /\d(?:[\s().,/-]{0,3}\d){6,}/;
+const DATE = /\b\d{4}-\d{2}-\d{2}\b/g;
+
+const EMAIL = /[^\s@]@[^\s@]/;
+
+/** A note in one line, cut to its longest; `undefined` if it may hold an e-mail address or a phone number. */
+export const auditNote = (text: string): string | undefined => {
+  const note = text
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
+  return EMAIL.test(note) || PHONE.test(note.replaceAll(DATE, '')) ? undefined : note.slice(0, LONGEST_NOTE);
+};

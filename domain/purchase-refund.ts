@@ -9,23 +9,6 @@ import type { Purchase } from './purchase.ts';
 /** How long after a sale its payment is read again, when everything is read again: buyers can dispute for 120 days. */
 export const DISPUTABLE = 120 * DAY;
 
-const LONGEST_REASON = 200;
-
-/** Seven digits or more, with what people write between them. A date is none. */
-const PHONE = /\d(?:[\s().,/-]{0,3}\d){6,}/;
-const DATE = /\b\d{4}-\d{2}-\d{2}\b/g;
-
-const EMAIL = /[^\s@]@[^\s@]/;
-
-/** The reason in one line, cut to its longest; `undefined` if it may hold an e-mail address or a phone number. */
-export const refundReason = (text: string): string | undefined => {
-  const reason = text
-    .normalize('NFKC')
-    .replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim();
-  return EMAIL.test(reason) || PHONE.test(reason.replaceAll(DATE, '')) ? undefined : reason.slice(0, LONGEST_REASON);
-};
-
 /** A settled purchase whose money is to be sent back: from now on no mail with the contact begins. `undefined` unless it is settled. */
 export const beginRefund = (purchase: Purchase, reason: string, now: Instant): Purchase | undefined =>
   purchase.progress.state === 'settled'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Lead } from '#domain/lead.ts';
 import type { Paid, Purchase } from '#domain/purchase.ts';
-import { beginRefund, endRefund, refundReason, refundedElsewhere, undoSale } from '#domain/purchase-refund.ts';
+import { beginRefund, endRefund, refundedElsewhere, undoSale } from '#domain/purchase-refund.ts';
 import { aPurchaseOf, paid, refund, someCoupon } from './purchase.ts';
 
 const NOW = 1_000;
@@ -85,29 +85,5 @@ describe('a refund', () => {
       expect(undoSale(refunded({ contactLeftAt }), soldToOther, undefined, NOW).lead).toBeUndefined();
     for (const purchase of [...others, settled, refunding])
       expect(undoSale(purchase, sold, someCoupon({ uses: 3 }), NOW)).toEqual({ lead: undefined, coupon: undefined });
-  });
-});
-
-describe('the reason of a refund', () => {
-  it.each([
-    ['Wrong number', 'Wrong number'],
-    ['  two\nlines\u202e and\ttabs ', 'two lines and tabs'],
-    ['Sold twice on 2026-11-20, see ticket 4711', 'Sold twice on 2026-11-20, see ticket 4711'],
-    ['$1,250.00 too much for HL-7K2M-9QXD', '$1,250.00 too much for HL-7K2M-9QXD'],
-    ['asked for it @ noon', 'asked for it @ noon'],
-    ['', ''],
-  ])('is one line: %j', (text, reason) => {
-    expect(refundReason(text)).toBe(reason);
-  });
-
-  it.each([
-    ...['ann.lee@example.com asked', 'call (512) 555-0142', 'call 512.555.0142', '+1 512 555 0142', '5550142'],
-    ...['ａｎｎ＠example.com', '５１２５５５０１４２', '512 / 555 / 0142', 'bad: 512\u200b5550142'],
-  ])('is refused when it may hold an address or a number: %j', (text) => {
-    expect(refundReason(text)).toBeUndefined();
-  });
-
-  it('is cut after 200 characters', () => {
-    expect(refundReason('x'.repeat(500))).toHaveLength(200);
   });
 });
