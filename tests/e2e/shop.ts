@@ -20,11 +20,22 @@ const listen = (page: Page, heard: string[]): void => {
   });
 };
 
+/** What a page of a failed test shows, for whoever looks for the cause. */
+const sightOf = (page: Page): Promise<string> =>
+  page
+    .locator('body')
+    .innerText({ timeout: 1_000 })
+    .then((text) => `${page.url()} shows:\n${text}`)
+    .catch((error: unknown) => `${page.url()} shows nothing: ${String(error)}`);
+
 /** Opens new visitors of the shop, who leave after each test; a test fails when one of their pages had a complaint. */
 export const visits = (shop: () => string): ((options?: Visit) => Promise<Page>) => {
   const leaving: (() => Promise<void>)[] = [];
   const heard: string[] = [];
-  afterEach(async () => {
+  const open: Page[] = [];
+  afterEach(async ({ task }) => {
+    const pages = open.splice(0);
+    if (task.result?.state === 'fail') for (const page of pages) process.stderr.write(`${await sightOf(page)}\n`);
     await Promise.all(leaving.splice(0).map((leave) => leave()));
     expect(heard.splice(0)).toEqual([]);
   });
@@ -32,7 +43,10 @@ export const visits = (shop: () => string): ((options?: Visit) => Promise<Page>)
     const context = await visitor({ baseURL: shop(), ...options });
     context.setDefaultTimeout(PATIENCE);
     leaving.push(() => context.close());
-    context.on('page', (page) => listen(page, heard));
+    context.on('page', (page) => {
+      open.push(page);
+      listen(page, heard);
+    });
     await context.addInitScript(() => {
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
         console.error(`refused by ${violatedDirective}: ${blockedURI}`),

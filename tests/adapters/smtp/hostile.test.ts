@@ -106,5 +106,5 @@ it('the envelope has exactly the one receiver, whatever the mail holds, and the 
     { numRuns: 2_000 },
   );
   // A mailer that refuses everything would pass as well.
-  expect(sent).toBeGreaterThan(300);
+  expect(sent).toBeGreaterThan(100);
 }, 120_000);
