@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 /** Rules that are walked through in every order, or stopped at every step: they touch nothing either, but take their time. */
-const EXHAUSTIVE = ['tests/application/{crash,subscription-crash,any-order}.test.ts'];
+const EXHAUSTIVE = [
+  'tests/application/{crash,subscription-crash,any-order,refund-any-order,refresh-week,import-leads,undo-import}.test.ts',
+  'tests/domain/lead-import.test.ts',
+];
 
 // Each project says what its tests may touch; `npm run test:unit` is the one that touches nothing. Lower groups run first, so that
 // the slow journeys and races never share the machine with the quick ones.

@@ -91,10 +91,18 @@ describe('a database that is in trouble', () => {
   });
 
   it('is called unavailable when no connection falls free in time', async () => {
-    const { atomically, query } = await open({ poolSize: 1, acquireMilliseconds: 100 });
-    const holder = statement(atomically, 'select pg_sleep(0.5)');
+    const { atomically, query } = await open({ poolSize: 1, acquireMilliseconds: 1_000 });
+    const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
+    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+    const holder = atomically(async ({ coupons }) => {
+      await coupons.find('NONE');
+      hold();
+      await isFree;
+    });
+    await isHeld;
     await expect(statement(atomically, 'select 1')).rejects.toBeInstanceOf(StoreUnavailable);
     await expect(query('select 1')).rejects.toBeInstanceOf(StoreUnavailable);
+    free();
     await holder;
     expect(await query('select 1')).toHaveLength(1);
   });
