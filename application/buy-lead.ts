@@ -5,6 +5,7 @@ import { lineItemOf } from '#domain/purchase.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { abandon } from '#domain/purchase-steps.ts';
 import { TERMS, termsText } from '#domain/terms.ts';
+import { closingTime } from './closing-time.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import { ProviderRefused, ProviderUnavailable } from './ports/payment-provider.ts';
@@ -46,10 +47,6 @@ export type BuyOutcome =
   | { readonly is: 'price-changed'; readonly price: Cents };
 
 type Begun = Exclude<BuyOutcome, { readonly is: 'opened' }> | { readonly is: 'begun'; readonly purchase: Purchase };
-
-/** The hosted page stays open a minute longer than the provider's shortest, so that clocks that differ do not matter. */
-const closingTime = ({ profile }: PaymentProvider, now: Instant): Instant =>
-  now + (profile.checkoutMinutes.min + 1) * MINUTE;
 
 /**
  * Opens a hosted checkout for a lead. It reserves nothing: the first buyer whose money is authorised gets the lead. The
@@ -111,7 +108,7 @@ export const buyLead = (needs: Needs) => {
         amount: purchase.price,
         lineItem: purchase.lineItem,
         email: request.buyer?.email,
-        closesAt: closingTime(payments, purchase.openedAt),
+        closesAt: closingTime(payments.profile, purchase.openedAt),
         successUrl: request.successUrl,
         cancelUrl: request.cancelUrl,
       });

@@ -4,7 +4,7 @@ import type { Lead } from '#domain/lead.ts';
 import type { Cents } from '#domain/money.ts';
 import { lossText } from '#domain/loss.ts';
 import type { Instant } from '#domain/instant.ts';
-import type { Coupons, Leads } from './ports/atomically.ts';
+import type { Coupons, Leads } from './ports/shop-repositories.ts';
 
 /** What a lead costs now, with the coupon that somebody typed. `codeTyped` empty means none. */
 export type PriceRequest = { readonly leadId: string; readonly codeTyped: string };

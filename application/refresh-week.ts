@@ -3,10 +3,11 @@ import type { Instant } from '#domain/instant.ts';
 import { VAULT_WINDOW, eraseContact, expire, shelfStart, vault } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
 import { weekStart } from '#domain/week.ts';
-import type { Atomically, Leads } from './ports/atomically.ts';
+import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
 import type { Secrets } from './ports/secrets.ts';
+import type { Leads } from './ports/shop-repositories.ts';
 
 type Needs = {
   readonly atomically: Atomically;

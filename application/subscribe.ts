@@ -2,6 +2,7 @@ import type { Account } from '#domain/account.ts';
 import { MINUTE } from '#domain/instant.ts';
 import { MONTHLY_PRICE, SUBSCRIPTION_ITEM } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
+import { closingTime } from './closing-time.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import { ProviderRefused, ProviderUnavailable } from './ports/payment-provider.ts';
@@ -81,7 +82,7 @@ export const subscribe = (needs: Needs) => {
         monthlyAmount: MONTHLY_PRICE,
         lineItem: SUBSCRIPTION_ITEM,
         payer: { id: account.id, email: account.email, ref: payerRef },
-        closesAt: openedAt + (payments.profile.checkoutMinutes.min + 1) * MINUTE,
+        closesAt: closingTime(payments.profile, openedAt),
         successUrl,
         cancelUrl,
       });

@@ -4,6 +4,15 @@ import type { Instant } from './instant.ts';
 /** When something unfinished is looked at next, and how often it has been looked at in vain. */
 export type Check = { readonly at: Instant; readonly count: number };
 
+/** What never got its hosted page is given up after this long: its opening failed, and nobody can pay it. */
+const OPENING_GRACE = 10 * MINUTE;
+
+/** Whether something that was opened at `openedAt` never got its hosted page and never will. */
+export const isPastOpening = (
+  { checkout, openedAt }: { readonly checkout: object | undefined; readonly openedAt: Instant },
+  now: Instant,
+): boolean => checkout === undefined && now >= openedAt + OPENING_GRACE;
+
 /** The next look, put off: after 1, 2, 4, 8 … minutes, at most an hour. */
 export const laterCheck = ({ count }: Check, now: Instant): Check => ({
   at: now + Math.min(MINUTE * 2 ** count, HOUR),

@@ -1,10 +1,6 @@
-import { laterCheck } from './check.ts';
-import { MINUTE } from './instant.ts';
+import { isPastOpening, laterCheck } from './check.ts';
 import type { Instant } from './instant.ts';
 import type { Purchase } from './purchase.ts';
-
-/** A purchase without a hosted page is given up after this long: its opening failed and nobody can pay it. */
-const OPENING_GRACE = 10 * MINUTE;
 
 /** Whether the provider still has to be asked, or told, about this purchase. */
 export const isUnfinished = ({ progress }: Purchase): boolean =>
@@ -14,8 +10,8 @@ export const isUnfinished = ({ progress }: Purchase): boolean =>
   (progress.state === 'lost' && progress.money.is === 'held');
 
 /** Whether an open purchase never got its hosted page and never will. */
-export const isStillborn = ({ checkout, openedAt, progress }: Purchase, now: Instant): boolean =>
-  progress.state === 'open' && checkout === undefined && now >= openedAt + OPENING_GRACE;
+export const isStillborn = (purchase: Purchase, now: Instant): boolean =>
+  purchase.progress.state === 'open' && isPastOpening(purchase, now);
 
 /** The purchase with its next look put off. */
 export const postpone = (purchase: Purchase, now: Instant): Purchase => ({

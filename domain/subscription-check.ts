@@ -1,10 +1,7 @@
-import { laterCheck } from './check.ts';
-import { HOUR, MINUTE } from './instant.ts';
+import { isPastOpening, laterCheck } from './check.ts';
+import { HOUR } from './instant.ts';
 import type { Instant } from './instant.ts';
 import type { Subscription } from './subscription.ts';
-
-/** A subscription without a hosted page is given up after this long: its opening failed and nobody can pay it. */
-const OPENING_GRACE = 10 * MINUTE;
 
 /** How often a live subscription is read again, whatever we hear of it. */
 export const READING_INTERVAL = HOUR;
@@ -14,8 +11,8 @@ export const isUnfinishedSubscription = ({ progress }: Subscription): boolean =>
   progress.state === 'open' || progress.state === 'live' || progress.state === 'unwanted';
 
 /** Whether an open subscription never got its hosted page and never will. */
-export const isStillbornSubscription = ({ checkout, openedAt, progress }: Subscription, now: Instant): boolean =>
-  progress.state === 'open' && checkout === undefined && now >= openedAt + OPENING_GRACE;
+export const isStillbornSubscription = (subscription: Subscription, now: Instant): boolean =>
+  subscription.progress.state === 'open' && isPastOpening(subscription, now);
 
 /** The subscription with its next look put off: a live one by an hour, the others longer and longer. */
 export const postponeSubscription = (subscription: Subscription, now: Instant): Subscription => ({

@@ -1,4 +1,4 @@
-import type { Leads } from '#application/ports/atomically.ts';
+import type { Leads } from '#application/ports/shop-repositories.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Lead } from '#domain/lead.ts';
 import type { Purchase } from '#domain/purchase.ts';

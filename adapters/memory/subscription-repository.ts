@@ -1,4 +1,4 @@
-import type { Subscriptions } from '#application/ports/atomically.ts';
+import type { Subscriptions } from '#application/ports/account-repositories.ts';
 import type { Account } from '#domain/account.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import { isUnfinishedSubscription } from '#domain/subscription-check.ts';

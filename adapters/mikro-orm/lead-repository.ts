@@ -1,7 +1,7 @@
 import { LockMode, raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/core';
 
-import type { Leads } from '#application/ports/atomically.ts';
+import type { Leads } from '#application/ports/shop-repositories.ts';
 import type { Lead, LeadId } from '#domain/lead.ts';
 import { isId } from './keys.ts';
 import { insertLeads } from './lead-insert.ts';

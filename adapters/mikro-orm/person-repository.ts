@@ -1,4 +1,4 @@
-import type { Persons } from '#application/ports/atomically.ts';
+import type { Persons } from '#application/ports/operation-repositories.ts';
 import type { PersonKey } from '#domain/batch.ts';
 import { isId, isStorable } from './keys.ts';
 import { slicesOf } from './slices.ts';

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/core';
 
-import type { Subscriptions } from '#application/ports/atomically.ts';
+import type { Subscriptions } from '#application/ports/account-repositories.ts';
 import { isId, isStorable } from './keys.ts';
 import { rowsOf } from './rows.ts';
 import { subscriptionColumns, subscriptionOf } from './subscription-mapping.ts';

@@ -2,7 +2,8 @@ import { AsyncResource } from 'node:async_hooks';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Atomically, Leads } from '#application/ports/atomically.ts';
+import type { Atomically } from '#application/ports/atomically.ts';
+import type { Leads } from '#application/ports/shop-repositories.ts';
 import { DAY } from '#domain/instant.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Lead } from '#domain/lead.ts';

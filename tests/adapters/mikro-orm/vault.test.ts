@@ -1,32 +1,9 @@
 import type { Database } from '#adapters/mikro-orm/connection.ts';
-import { openPglite, openPostgres } from '#adapters/mikro-orm/connection.ts';
-import { migrate } from '#adapters/mikro-orm/migrate.ts';
-import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { databaseVault } from '#adapters/mikro-orm/vault.ts';
 import { vaultContract } from '#tests/contracts/vault.contract.ts';
-import { freshDatabase } from '#tests/support/postgres.ts';
-import { addStoredJob } from '#tests/support/stored-jobs.ts';
+import { onPglite, onPostgres } from '#tests/support/databases.ts';
 
-const over = (database: Database) => ({
-  atomically: databaseStore(database, { addJob: addStoredJob }),
-  vault: databaseVault(database),
-  close: database.close,
-});
+const readsOf = (database: Database) => ({ vault: databaseVault(database) });
 
-vaultContract('on PGlite', async () => {
-  const database = await openPglite({ folder: undefined });
-  await migrate(database);
-  return over(database);
-});
-
-vaultContract('on PostgreSQL', async () => {
-  const { url, drop } = await freshDatabase();
-  const subject = over(await openPostgres({ url }));
-  return {
-    ...subject,
-    close: async () => {
-      await subject.close();
-      await drop();
-    },
-  };
-});
+vaultContract('on PGlite', () => onPglite(readsOf));
+vaultContract('on PostgreSQL', () => onPostgres(readsOf));

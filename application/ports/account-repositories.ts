@@ -1,0 +1,52 @@
+import type { Account, AccountId } from '#domain/account.ts';
+import type { ContactMessage } from '#domain/contact-message.ts';
+import type { Instant } from '#domain/instant.ts';
+import type { Session } from '#domain/session.ts';
+import type { Subscription } from '#domain/subscription.ts';
+import type { Token } from '#domain/token.ts';
+
+/** No two accounts have one e-mail address: the store refuses the second. A pending address may be wanted by several. */
+export interface Accounts {
+  readonly find: (id: AccountId) => Promise<Account | undefined>;
+  /** As `find`, but others who want to use the account wait until this transaction ends. */
+  readonly findToUse: (id: AccountId) => Promise<Account | undefined>;
+  readonly findByEmail: (email: string) => Promise<Account | undefined>;
+  readonly add: (account: Account) => Promise<void>;
+  readonly save: (account: Account) => Promise<void>;
+}
+
+export interface Tokens {
+  readonly find: (hash: string) => Promise<Token | undefined>;
+  /** The tokens of an account that nothing has ended yet; some may have expired. */
+  readonly findOpen: (accountId: AccountId) => Promise<readonly Token[]>;
+  readonly add: (token: Token) => Promise<void>;
+  readonly save: (token: Token) => Promise<void>;
+}
+
+export interface Sessions {
+  readonly find: (hash: string) => Promise<Session | undefined>;
+  readonly findOfAccount: (accountId: AccountId) => Promise<readonly Session[]>;
+  readonly add: (session: Session) => Promise<void>;
+  readonly save: (session: Session) => Promise<void>;
+  /** Ends sessions; those that are gone already are no error. */
+  readonly remove: (hashes: readonly string[]) => Promise<void>;
+}
+
+/** At most one subscription of an account is open and one live: the store refuses a second one. Refs are unique. */
+export interface Subscriptions {
+  readonly find: (id: string) => Promise<Subscription | undefined>;
+  readonly findByCheckout: (ref: string) => Promise<Subscription | undefined>;
+  /** By the provider's reference of the subscription itself. */
+  readonly findByRef: (ref: string) => Promise<Subscription | undefined>;
+  /** Those of an account that were not abandoned, newest first. */
+  readonly findOfAccount: (accountId: AccountId) => Promise<readonly Subscription[]>;
+  /** Unfinished ones whose next check is due, longest due first. Those that another process holds are left out. */
+  readonly findDue: (now: Instant, limit: number) => Promise<readonly Subscription[]>;
+  readonly add: (subscription: Subscription) => Promise<void>;
+  readonly save: (subscription: Subscription) => Promise<void>;
+}
+
+export interface ContactMessages {
+  readonly find: (id: string) => Promise<ContactMessage | undefined>;
+  readonly add: (message: ContactMessage) => Promise<void>;
+}

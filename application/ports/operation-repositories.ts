@@ -1,0 +1,32 @@
+import type { AuditEntry } from '#domain/audit.ts';
+import type { Batch, PersonKey, Provenance } from '#domain/batch.ts';
+import type { Instant } from '#domain/instant.ts';
+import type { LeadId } from '#domain/lead.ts';
+
+export interface Batches {
+  readonly find: (id: string) => Promise<Batch | undefined>;
+  readonly add: (batch: Batch) => Promise<void>;
+  readonly save: (batch: Batch) => Promise<void>;
+  /** How leads of a batch came; the leads are added in the same transaction. */
+  readonly addProvenance: (provenance: readonly Provenance[]) => Promise<void>;
+  readonly leadIdsOf: (batchId: string) => Promise<readonly LeadId[]>;
+  /** How a lead came; `undefined` for one that no file brought. */
+  readonly provenanceOf: (leadId: LeadId) => Promise<Provenance | undefined>;
+  /** Forgets the consent columns of leads whose person is forgotten. The line stays. */
+  readonly forgetConsent: (leadIds: readonly LeadId[]) => Promise<void>;
+}
+
+/** By which persons are known again, also after their contact was erased. */
+export interface Persons {
+  /** Which of these keys were seen at or after `since`. */
+  readonly seenSince: (keys: readonly string[], since: Instant) => Promise<ReadonlySet<string>>;
+  readonly leadIdsOf: (keys: readonly string[]) => Promise<readonly LeadId[]>;
+  readonly add: (keys: readonly PersonKey[]) => Promise<void>;
+  /** Forgets the keys of leads that are taken away. */
+  readonly removeOf: (leadIds: readonly LeadId[]) => Promise<void>;
+}
+
+/** What operators did. Nothing that is there is ever changed. */
+export interface Audit {
+  readonly add: (entry: AuditEntry) => Promise<void>;
+}

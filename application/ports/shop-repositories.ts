@@ -1,0 +1,47 @@
+import type { Coupon } from '#domain/coupon.ts';
+import type { Instant } from '#domain/instant.ts';
+import type { Lead, LeadId } from '#domain/lead.ts';
+import type { Purchase, PurchaseProgress } from '#domain/purchase.ts';
+
+/** `add` takes new ones, `save` a changed one that this transaction has found. */
+export interface Leads {
+  readonly find: (id: LeadId) => Promise<Lead | undefined>;
+  readonly add: (leads: readonly Lead[]) => Promise<void>;
+  readonly save: (lead: Lead) => Promise<void>;
+  /** Takes leads away for good, as if they had never been: an import that is undone. */
+  readonly remove: (ids: readonly LeadId[]) => Promise<void>;
+  /** Listed ones from before `listedBefore` of which no purchase is open or won, oldest first. Those that another process holds are left out. */
+  readonly findToVault: (listedBefore: Instant, limit: number) => Promise<readonly Lead[]>;
+  /** Vaulted ones with `vaultedAt` ≤ `vaultedUntil`, oldest first. Those that another process holds are left out. */
+  readonly findToExpire: (vaultedUntil: Instant, limit: number) => Promise<readonly Lead[]>;
+  /** Expired ones with `expiredAt` ≤ `expiredUntil` whose contact is still there, oldest first. Those that another process holds are left out. */
+  readonly findToErase: (expiredUntil: Instant, limit: number) => Promise<readonly Lead[]>;
+}
+
+/** At most one purchase of a lead is won or settled: the store refuses a second one. Sale numbers and checkout refs are unique. */
+export interface Purchases {
+  readonly find: (id: string) => Promise<Purchase | undefined>;
+  readonly findByCheckout: (ref: string) => Promise<Purchase | undefined>;
+  readonly findOpenOfLead: (leadId: LeadId) => Promise<readonly Purchase[]>;
+  /** Which states the purchases of these leads are in; leads that nobody ever wanted to buy are left out. */
+  readonly statesOf: (
+    leadIds: readonly LeadId[],
+  ) => Promise<ReadonlyMap<LeadId, ReadonlySet<PurchaseProgress['state']>>>;
+  /** Unfinished purchases whose next check is due, longest due first. Those that another process holds are left out. */
+  readonly findDue: (now: Instant, limit: number) => Promise<readonly Purchase[]>;
+  readonly add: (purchase: Purchase) => Promise<void>;
+  readonly save: (purchase: Purchase) => Promise<void>;
+}
+
+export interface Coupons {
+  readonly find: (code: string) => Promise<Coupon | undefined>;
+  /** As `find`, but others who want to use the coupon wait until this transaction ends. */
+  readonly findToUse: (code: string) => Promise<Coupon | undefined>;
+  readonly add: (coupon: Coupon) => Promise<void>;
+  readonly save: (coupon: Coupon) => Promise<void>;
+}
+
+export interface Notifications {
+  /** Remembers a provider's notification; `false` when it was remembered before. */
+  readonly remember: (notification: { readonly id: string; readonly receivedAt: Instant }) => Promise<boolean>;
+}
