@@ -33,7 +33,7 @@ const mailedTo = async (email: string, subject: string): Promise<void> => {
 const openMailed = async (page: Page, email: string, subject: string): Promise<void> =>
   void (await page.goto(await mailedPath(product, email, subject)));
 
-test.for([phone])(
+test.for([phone, wide])(
   'an account goes from sign-up over the mailed link and a proven new address to the log-out, at $width px',
   async (viewport) => {
     const newcomer = `newcomer-${viewport.width}@agents.example`;

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { delay } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -117,6 +117,15 @@ describe('the profile', () => {
 });
 
 describe('editing the profile', () => {
+  test('begins in the first field, at once: the focus is never taken from somebody who types already', async () => {
+    await openProfile();
+    fireEvent.click(button('Edit Profile'));
+    expect(document.activeElement).toBe(field('Full Name'));
+    field('Phone Number').focus();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(document.activeElement).toBe(field('Phone Number'));
+  });
+
   test('sends fullName, email, phone and address, and shows the answer', async () => {
     const user = await edit();
     answer('PUT auth/me', signedIn({ fullName: 'Omar B. Haddad', address: 'Austin, TX' }));

@@ -68,9 +68,9 @@ export const useValidForm = <Input extends FieldValues, Output>({
     const toast = failureText(fault);
     tellError(toast);
     const problems = problemsOf(fault, toast, Object.keys(form.getValues()));
-    for (const [name, message] of problems) form.setError(name as Path<Input>, { message });
     const [first] = problems.keys();
-    if (first !== 'root') form.setFocus(first as Path<Input>);
+    for (const [name, message] of problems)
+      form.setError(name as Path<Input>, { message }, { shouldFocus: name === first });
   };
 
   const submit = async (): Promise<void> => {
