@@ -89,6 +89,7 @@ export const shopApp = async ({
     log,
     publicUrl: SHOP,
     trustedProxies: [],
+    payments: payments.profile.browser,
     web: { folder: 'dist/web', shell: async () => '<!doctype html><title>Homelead</title>' },
     developmentPages: [pages, mailbox.pages],
   });
