@@ -1,7 +1,7 @@
 import { withPaymentTags } from '#adapters/http/payment-tags.ts';
 import type { BrowserPart, BrowserScript } from '#application/ports/payment-provider.ts';
 
-export const STRIPE_PAGES = ['https://checkout.stripe.com'];
+const STRIPE_PAGES = ['https://checkout.stripe.com'];
 
 export const script = (publicKey: string, name = 'stripe'): BrowserScript => ({
   ...{ name, publicKey },

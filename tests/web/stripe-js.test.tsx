@@ -51,7 +51,7 @@ beforeEach(() => {
 
 /** What Stripe's script leaves in the page. */
 const arriveStripe = () => {
-  const made = vi.fn(() => ({}));
+  const made = vi.fn<(publicKey: string) => object>(() => ({}));
   Object.assign(window, { Stripe: Object.assign(made, { version: 'endive' }) });
   return made;
 };
@@ -66,6 +66,8 @@ describe('Stripe.js', () => {
   test("that cannot be loaded is 'Stripe failed to load.', opens no checkout, and the dialog takes another try", async () => {
     answerCheckout(hosted);
     const user = await openTerms();
+    // It has begun with the dialog.
+    await waitFor(() => expect(asked).toHaveLength(1));
     await accept(user);
     await failScripts();
     expect(within(await toast('Payment Error')).getByText(FAILED)).toBeDefined();
@@ -106,7 +108,7 @@ describe('Stripe.js', () => {
     await waitFor(() => expect(made).toHaveBeenCalledOnce());
   });
 
-  test('is there before the browser leaves for the payment page, and begins with the dialog', async () => {
+  test('is there before the browser leaves for the payment page', async () => {
     answerCheckout(hosted);
     const user = await openTerms();
     await accept(user);
