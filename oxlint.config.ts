@@ -18,6 +18,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'adapters/mikro-orm': [...adapter, '#adapters/mikro-orm/**', '@mikro-orm/**', '@electric-sql/**', 'pg'],
   'adapters/pg-boss': [...adapter, '#adapters/pg-boss/**', 'pg-boss'],
   'adapters/simulated-checkout': [...adapter, ...pages, '#adapters/simulated-checkout/**'],
+  'adapters/circuit-breaker': [...adapter, '#adapters/circuit-breaker/**', 'cockatiel'],
   'adapters/stripe': [...adapter, '#adapters/stripe/**', 'stripe', 'valibot'],
   'adapters/dev-mailbox': [...adapter, ...pages, '#adapters/dev-mailbox/**'],
   'adapters/smtp': [...adapter, '#adapters/smtp/**', 'nodemailer'],
@@ -31,6 +32,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     ...['ts-pattern', 'valibot', 'react-hook-form', '@hookform/resolvers/**'],
     ...['react', 'react/**', 'react-dom', 'react-dom/**', 'wouter', 'wouter/**', 'zustand', 'zustand/**'],
     ...['@base-ui/react', '@base-ui/react/**', 'lucide-react', 'lucide-react/**', '@fontsource-variable/**'],
+    '@stripe/stripe-js/**',
   ],
 };
 

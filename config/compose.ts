@@ -76,7 +76,7 @@ export const compose = async (
     limits: settings.limits,
   });
   const checkout = paymentsBy(settings.payments, {
-    ...{ publicUrl: settings.publicUrl, documents, clock, secrets },
+    ...{ publicUrl: settings.publicUrl, documents, clock, secrets, log },
     notify: async (raw) => {
       if ((await useCases.receiveNotification(raw)) === 'rejected')
         throw new Error('the shop took a notification for forged');
@@ -120,6 +120,7 @@ export const compose = async (
       log,
       publicUrl: settings.publicUrl,
       trustedProxies: settings.trustedProxies,
+      payments: checkout.payments.profile.browser,
       web,
       developmentPages: [...checkout.pages, ...mail.pages],
     }),

@@ -23,7 +23,7 @@ const product = await compose(settings, {
   web: {
     folder: `${root}web/public`,
     // Reload works by scripts inside the page and by a socket of its own.
-    policy: "default-src 'self' 'unsafe-inline' data:; connect-src 'self' ws:",
+    policy: { 'default-src': ["'self'", "'unsafe-inline'", 'data:'], 'connect-src': ["'self'", 'ws:'] },
     shell: async (path) => vite.transformIndexHtml(path, await readFile(`${root}web/index.html`, 'utf8')),
   },
 });

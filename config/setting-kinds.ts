@@ -46,6 +46,36 @@ const limit = v.pipe(
 export const limitSetting = (name: LimitName) =>
   v.optional(limit, `${DEFAULT_LIMITS[name].tries}/${DEFAULT_LIMITS[name].seconds}`);
 
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+
+const isSafeOrigin = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, origin, href } = new URL(text);
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+  return isSafe && href === `${origin}/` && /^[a-z\d.:[\]-]+$/.test(new URL(text).host);
+};
+
+/** Parts of a text between commas. */
+const listed = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ),
+);
+
+/** `https://pay.example, https://pay.example.org`: where pages are, safely. */
+export const origins = v.pipe(
+  listed,
+  v.check(
+    (list) => list.every(isSafeOrigin),
+    'must be origins such as https://pay.example, separated by commas (http only on this machine)',
+  ),
+  v.transform((list) => list.map((text) => new URL(text).origin)),
+);
+
 const isNetwork = (text: string): boolean => {
   const [address = '', prefix, ...more] = text.split('/');
   const bits = isIP(address) === 4 ? 32 : 128;
@@ -58,13 +88,7 @@ const isNetwork = (text: string): boolean => {
 
 /** `10.0.0.0/8, ::1`: networks or single addresses, separated by commas. */
 export const networks = v.pipe(
-  v.string(),
-  v.transform((text) =>
-    text
-      .split(',')
-      .map((network) => network.trim())
-      .filter((network) => network !== ''),
-  ),
+  listed,
   v.check((list) => list.every(isNetwork), 'must be networks such as 10.0.0.0/8, separated by commas'),
 );
 

@@ -10,6 +10,7 @@ import type { Limiter } from '#application/ports/limiter.ts';
 import type { Log } from '#application/ports/log.ts';
 import { PasswordsBusy } from '#application/ports/passwords.ts';
 import { ProviderRefused, ProviderUnavailable, UnknownCheckout } from '#application/ports/payment-provider.ts';
+import type { BrowserPart } from '#application/ports/payment-provider.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
 import { accountRoutes } from './account-routes.ts';
 import type { AccountUseCases } from './account-routes.ts';
@@ -53,6 +54,8 @@ export type AppNeeds = {
   readonly publicUrl: string | undefined;
   /** Proxies whose word about the client's address counts: networks such as `10.0.0.0/8`. */
   readonly trustedProxies: readonly string[];
+  /** How the browser gets to the payment pages. */
+  readonly payments: BrowserPart;
   readonly web: WebFiles;
   /** Pages that adapters for development bring along. */
   readonly developmentPages: readonly Hono[];
@@ -69,6 +72,7 @@ export const httpApp = ({
   log,
   publicUrl,
   trustedProxies,
+  payments,
   web,
   developmentPages,
 }: AppNeeds): Hono => {
@@ -87,7 +91,7 @@ export const httpApp = ({
       milliseconds: Math.round(performance.now() - started),
     });
   });
-  app.use(securityHeaders({ https: publicUrl?.startsWith('https:') ?? false }));
+  app.use(securityHeaders({ https: publicUrl?.startsWith('https:') ?? false, script: payments.script }));
 
   // The webhook comes from the provider's servers: its signature stands in for the origin, and its bytes stay as they are.
   app.route('/', webhookRoutes(useCases));
@@ -110,7 +114,7 @@ export const httpApp = ({
     return refuse(c, 'METHOD_NOT_ALLOWED');
   });
   for (const pages of developmentPages) app.route('/', pages);
-  app.route('/', pageRoutes({ web, clock, shopUrl }));
+  app.route('/', pageRoutes({ web, payments, clock, shopUrl }));
 
   app.notFound((c) => refuse(c, 'NOT_FOUND'));
   app.onError((error, c) => {

@@ -15,6 +15,12 @@ export const PAGES = [
   ...['/signin', '/signup', '/verify', '/reset-password'],
 ] as const;
 
+/**
+ * The tags of a page's head that say how to get to the hosted payment pages: their origins besides our own, and the name and the
+ * public key of the script that has to be there first. One that is missing says that there is none.
+ */
+export const PAYMENT_TAGS = { pages: 'payment-pages', script: 'payment-script' } as const;
+
 /** Plain digits, from 1 up to `largest`. */
 const counted = (largest: number) =>
   v.pipe(

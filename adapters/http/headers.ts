@@ -1,19 +1,54 @@
 import type { MiddlewareHandler } from 'hono';
 
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+import type { BrowserScript } from '#application/ports/payment-provider.ts';
 
-const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** A content security policy: what each directive allows. */
+export type Policy = Readonly<Record<string, readonly string[]>>;
+
+const SELF = ["'self'"];
+const NOTHING = ["'none'"];
+
+const PAGE: Policy = {
+  'default-src': NOTHING,
+  'script-src': SELF,
+  'style-src': SELF,
+  'img-src': [...SELF, 'data:'],
+  'font-src': SELF,
+  'connect-src': SELF,
+  'manifest-src': SELF,
+  'form-action': SELF,
+  'base-uri': NOTHING,
+  'frame-ancestors': NOTHING,
+};
+
+/** No text of ours ever becomes a script or markup (C24). What somebody else's script does with its texts we do not know. */
+const TRUSTED_TYPES: Policy = { 'require-trusted-types-for': ["'script'"], 'trusted-types': NOTHING };
+
+const API: Policy = { 'default-src': NOTHING, 'frame-ancestors': NOTHING };
+
+const textOf = (policy: Policy): string =>
+  Object.entries(policy)
+    .map(([directive, sources]) => [directive, ...sources].join(' '))
+    .join('; ');
+
+/** The policy of a page that may load the payment provider's script, if it has one (C23). */
+export const policyText = (policy: Policy, script: BrowserScript | undefined): string => {
+  if (script === undefined) return textOf(policy);
+  const allowed = (directive: string): readonly string[] =>
+    (policy[directive] ?? policy['default-src'] ?? []).filter((source) => source !== "'none'");
+  return textOf({
+    ...policy,
+    'script-src': [...allowed('script-src'), ...script.sources],
+    'frame-src': [...allowed('frame-src'), ...script.frames],
+    'connect-src': [...allowed('connect-src'), ...script.calls],
+  });
+};
+
+const pagePolicy = (https: boolean, script: BrowserScript | undefined): string =>
+  policyText(
+    { ...PAGE, ...(script === undefined && TRUSTED_TYPES), ...(https && { 'upgrade-insecure-requests': [] }) },
+    script,
+  );
 
 const ALWAYS = {
   'X-Content-Type-Options': 'nosniff',
@@ -23,10 +58,16 @@ const ALWAYS = {
   'Permissions-Policy': 'geolocation=(), camera=(), microphone=()',
 } as const;
 
+type Settings = {
+  readonly https: boolean;
+  /** The payment provider's, which the pages load. */
+  readonly script: BrowserScript | undefined;
+};
+
 /** Security headers of every answer. A page that brings a policy of its own keeps it. */
-export const securityHeaders =
-  ({ https }: { readonly https: boolean }): MiddlewareHandler =>
-  async (c, next) => {
+export const securityHeaders = ({ https, script }: Settings): MiddlewareHandler => {
+  const [ofPages, ofTheApi] = [pagePolicy(https, script), textOf(API)];
+  return async (c, next) => {
     await next();
     const headers = c.res.headers;
     const isApi = c.req.path.startsWith('/api/');
@@ -35,8 +76,6 @@ export const securityHeaders =
     if (isApi && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
     if (headers.has('Content-Security-Policy')) return;
     headers.set('X-Frame-Options', 'DENY');
-    headers.set(
-      'Content-Security-Policy',
-      isApi ? API_POLICY : `${PAGE_POLICY}${https ? '; upgrade-insecure-requests' : ''}`,
-    );
+    headers.set('Content-Security-Policy', isApi ? ofTheApi : ofPages);
   };
+};

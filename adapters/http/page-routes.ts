@@ -6,7 +6,11 @@ import type { Context, MiddlewareHandler } from 'hono';
 
 import type { Clock } from '#application/ports/clock.ts';
 import { icsFile } from '#domain/calendar.ts';
+import type { BrowserPart } from '#application/ports/payment-provider.ts';
 import { PAGES } from './contract.ts';
+import { policyText } from './headers.ts';
+import type { Policy } from './headers.ts';
+import { withPaymentTags } from './payment-tags.ts';
 
 export type WebFiles = {
   /** The folder of the built web. */
@@ -14,7 +18,7 @@ export type WebFiles = {
   /** The HTML that every page starts from. */
   readonly shell: (path: string) => Promise<string>;
   /** A content security policy for the pages, where the usual one would stop the web's own tools. */
-  readonly policy?: string;
+  readonly policy?: Policy;
 };
 
 const KNOWN_PAGES: ReadonlySet<string> = new Set(PAGES);
@@ -27,10 +31,12 @@ const isFile = (path: string): boolean => /\.\w+$/.test(path) && !path.includes(
 /** The web: its files, its pages, and the weekly event for calendars. A page that does not exist answers 404 with the same shell. */
 export const pageRoutes = ({
   web: { folder, shell, policy },
+  payments,
   clock,
   shopUrl,
 }: {
   readonly web: WebFiles;
+  readonly payments: BrowserPart;
   readonly clock: Clock;
   readonly shopUrl: (c: Context) => string;
 }): Hono => {
@@ -55,13 +61,13 @@ export const pageRoutes = ({
     )
     .use('/*', files)
     .get('/*', async (c) => {
-      const html = await shell(c.req.path);
+      const html = withPaymentTags(await shell(c.req.path), payments);
       const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
       const isKnown = KNOWN_PAGES.has(c.req.path);
       const headers = {
         'Cache-Control': 'no-cache',
         ETag: etag,
-        ...(policy !== undefined && { 'Content-Security-Policy': policy }),
+        ...(policy !== undefined && { 'Content-Security-Policy': policyText(policy, payments.script) }),
       };
       return isKnown && c.req.header('if-none-match') === etag
         ? c.body(null, 304, headers)

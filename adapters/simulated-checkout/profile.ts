@@ -12,6 +12,7 @@ export const PROFILE: PaymentProfile = {
   hostsFreeCheckout: true,
   smallestCharge: 50,
   checkoutMinutes: { min: 30, max: 1440 },
+  browser: { hostedPages: [], script: undefined },
 };
 
 export const refuse = (reason: string): never => {

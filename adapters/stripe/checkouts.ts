@@ -4,18 +4,11 @@ import { SECOND } from '#domain/instant.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Cents } from '#domain/money.ts';
 import { ProviderRefused, UnknownCheckout } from '#application/ports/payment-provider.ts';
-import type { OpenedCheckout, PaymentProfile, PaymentProvider } from '#application/ports/payment-provider.ts';
+import type { OpenedCheckout, PaymentProvider } from '#application/ports/payment-provider.ts';
 
 import { ask, askToOpen, order } from './failures.ts';
+import { SMALLEST_CHARGE } from './profile.ts';
 import { reference } from './references.ts';
-
-export const PROFILE: PaymentProfile = {
-  name: 'stripe',
-  purchase: 'authorise',
-  hostsFreeCheckout: true,
-  smallestCharge: 50,
-  checkoutMinutes: { min: 30, max: 1440 },
-};
 
 export const CURRENCY = 'usd';
 
@@ -30,8 +23,8 @@ type Wish = {
 
 type Params = Stripe.Checkout.SessionCreateParams;
 
-/** Stripe's hosted pages, of both modes. */
-export const checkoutsAt = (stripe: Stripe) => {
+/** Stripe's hosted pages, of both modes. `patient` opens them. */
+export const checkoutsAt = (stripe: Stripe, patient: Stripe) => {
   /** One of our two modes. Throws `UnknownCheckout`, also for one of another mode. */
   const find = async (ref: string, modes: readonly Mode[], expand: string[] = []): Promise<Stripe.Checkout.Session> => {
     const id = reference('cs', ref);
@@ -47,10 +40,10 @@ export const checkoutsAt = (stripe: Stripe) => {
     params: Params,
   ): Promise<OpenedCheckout> => {
     if (!Number.isSafeInteger(amount) || amount < 0) throw new ProviderRefused('not an amount of cents');
-    if (amount !== 0 && amount < PROFILE.smallestCharge) throw new ProviderRefused('the amount is too small');
+    if (amount !== 0 && amount < SMALLEST_CHARGE) throw new ProviderRefused('the amount is too small');
     if (!Number.isFinite(closesAt)) throw new ProviderRefused('not a time to close');
     const session = await askToOpen(() =>
-      stripe.checkout.sessions.create(
+      patient.checkout.sessions.create(
         {
           ...params,
           allowed_payment_method_types: ['card'],

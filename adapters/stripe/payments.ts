@@ -5,8 +5,9 @@ import type { Clock } from '#application/ports/clock.ts';
 import type { PaymentProvider } from '#application/ports/payment-provider.ts';
 import type { SubscriptionProvider } from '#application/ports/subscription-provider.ts';
 
-import { PROFILE, checkoutsAt } from './checkouts.ts';
+import { checkoutsAt } from './checkouts.ts';
 import { notificationsFrom } from './notifications.ts';
+import { profileOf } from './profile.ts';
 import { purchasesAt } from './purchases.ts';
 import { subscribingAt } from './subscribing.ts';
 import { subscriptionsAt } from './subscriptions.ts';
@@ -14,6 +15,10 @@ import { subscriptionsAt } from './subscriptions.ts';
 type Settings = {
   readonly secretKey: string;
   readonly webhookSecret: string;
+  /** The account's public key, for Stripe.js in the browser. */
+  readonly publishableKey: string | undefined;
+  /** Origins of the account's own domains for its hosted pages. */
+  readonly checkoutOrigins: readonly string[];
   /** The monthly price, if one was made at Stripe. */
   readonly priceId: string | undefined;
   /** Origin of another host that speaks Stripe's language. */
@@ -32,18 +37,25 @@ const hostOf = (apiUrl: string) => {
 /** Stripe, behind both ports: money is held at its hosted page, and collected or released by us. */
 export const stripePayments = (settings: Settings): PaymentProvider & SubscriptionProvider => {
   const { secretKey, webhookSecret, priceId, apiUrl, clock } = settings;
-  const stripe = new Stripe(secretKey, {
-    telemetry: false,
-    timeout: 10 * SECOND,
-    maxNetworkRetries: 2,
-    ...(apiUrl === undefined ? {} : hostOf(apiUrl)),
-  });
-  const checkouts = checkoutsAt(stripe);
+  const client = (maxNetworkRetries: number): Stripe =>
+    new Stripe(secretKey, {
+      telemetry: false,
+      timeout: 10 * SECOND,
+      maxNetworkRetries,
+      ...(apiUrl === undefined ? {} : hostOf(apiUrl)),
+    });
+  // What a person waits for is tried again at once (C53). All else is asked for again by a job or by the next look at the page,
+  // and must not outlast the lease of the job meanwhile.
+  const [patient, stripe] = [client(2), client(0)];
+  const checkouts = checkoutsAt(stripe, patient);
+  const { endAfterPaidPeriod, keepGoing } = subscriptionsAt(patient);
   return {
-    profile: PROFILE,
+    profile: profileOf(settings),
     ...purchasesAt(stripe, checkouts),
-    ...subscribingAt(stripe, checkouts, priceId),
+    ...subscribingAt(patient, checkouts, priceId),
     ...subscriptionsAt(stripe),
+    endAfterPaidPeriod,
+    keepGoing,
     closeCheckout: checkouts.close,
     readNotification: notificationsFrom({ stripe, clock, webhookSecret }),
   };

@@ -1,6 +1,25 @@
 import type { Instant } from '#domain/instant.ts';
 import type { Cents } from '#domain/money.ts';
 
+/** A script of the provider's own, with what the page has to let it do. Everything in it is public. */
+export type BrowserScript = {
+  /** Which one: a word that the web knows. */
+  readonly name: string;
+  readonly publicKey: string;
+  /** Origins that it comes from, that it puts frames of into the page, and that it calls: `https://js.example`, `https://*.js.example`. */
+  readonly sources: readonly string[];
+  readonly frames: readonly string[];
+  readonly calls: readonly string[];
+};
+
+/** How the browser gets to the hosted pages. */
+export type BrowserPart = {
+  /** Origins of the hosted pages besides the shop's own. The browser is sent nowhere else. */
+  readonly hostedPages: readonly string[];
+  /** Loaded before the browser leaves for a hosted page, if there is one. */
+  readonly script: BrowserScript | undefined;
+};
+
 /** What a payment provider can do, so that use-cases need not know which one it is. */
 export type PaymentProfile = {
   readonly name: string;
@@ -11,6 +30,7 @@ export type PaymentProfile = {
   readonly smallestCharge: Cents;
   /** How long a hosted page may stay open. */
   readonly checkoutMinutes: { readonly min: number; readonly max: number };
+  readonly browser: BrowserPart;
 };
 
 export type PurchaseCheckout = {

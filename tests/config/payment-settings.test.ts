@@ -22,12 +22,73 @@ describe('the settings of the payments', () => {
   it('are Stripe with its key and the secret of its notifications', () => {
     expect(settingsFrom({ PAYMENTS: 'stripe', ...SECRETS }).payments).toEqual({
       ...{ kind: 'stripe', secretKey: 'sk_test_canary', webhookSecret: 'whsec_canary' },
-      ...{ priceId: undefined, apiUrl: undefined },
+      ...{ publishableKey: undefined, checkoutOrigins: [], priceId: undefined, apiUrl: undefined },
     });
     const more = { STRIPE_PRICE_ID: 'price_1', STRIPE_API_URL: 'http://127.0.0.1:12111' };
     expect(settingsFrom({ PAYMENTS: 'stripe', ...SECRETS, ...more }).payments).toMatchObject({
       ...{ priceId: 'price_1', apiUrl: 'http://127.0.0.1:12111' },
     });
+  });
+
+  it('name the public key, and the custom domains of the payment pages', () => {
+    const more = {
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_CHECKOUT_ORIGINS: ' https://pay.example/, http://localhost:4242 ,https://PAY.example.org:8443,',
+    };
+    expect(settingsFrom({ PAYMENTS: 'stripe', ...SECRETS, ...more }).payments).toMatchObject({
+      publishableKey: 'pk_test_1',
+      checkoutOrigins: ['https://pay.example', 'http://localhost:4242', 'https://pay.example.org:8443'],
+    });
+  });
+
+  it.each([
+    ...[
+      'http://pay.example',
+      'https://pay.example/shop',
+      'https://pay.example?x',
+      'https://u@pay.example',
+      'pay.example',
+    ],
+    ...[
+      'https://pay.example https://evil.example',
+      "https://a;script-src'*'",
+      'https://*.example',
+      'javascript:0',
+      'https:',
+    ],
+  ])('take no payment page at %j', (origin) => {
+    for (const list of [origin, `https://fine.example,${origin}`])
+      expect(messageOf({ STRIPE_CHECKOUT_ORIGINS: list })).toContain('  STRIPE_CHECKOUT_ORIGINS must be origins');
+  });
+
+  it.each(['sk_live_canary', 'rk_live_canary', 'whsec_canary', 'pk_', 'pk_canary key', 'pk_canary"><script>'])(
+    'let nothing but a public key reach the browser: %j stops the start, also when Stripe is not used',
+    (key) => {
+      for (const more of [{}, { PAYMENTS: 'stripe', ...SECRETS, STRIPE_API_URL: 'http://127.0.0.1:1' }]) {
+        const message = messageOf({ STRIPE_PUBLISHABLE_KEY: key, ...more });
+        expect(message).toContain('  STRIPE_PUBLISHABLE_KEY must be a publishable key');
+        expect(message).not.toContain('canary');
+      }
+    },
+  );
+
+  it.each([
+    ['STRIPE_SECRET_KEY', ['sk_', 'rk_', 'pk_live_canary', 'whsec_canary', 'canary'], 'sk_ or rk_'],
+    ['STRIPE_WEBHOOK_SECRET', ['whsec_', 'sk_live_canary', 'canary'], 'whsec_'],
+  ])('say how %s begins when it begins otherwise', (name, secrets, beginning) => {
+    for (const secret of secrets) {
+      const message = messageOf({ PAYMENTS: 'stripe', ...SECRETS, [name]: secret });
+      expect(message).toContain(`  ${name} must begin with ${beginning}`);
+      expect(message).not.toContain('canary');
+    }
+  });
+
+  it('take a restricted key, and any word as a secret of another host', () => {
+    const restricted = { ...SECRETS, STRIPE_SECRET_KEY: 'rk_live_1' };
+    expect(settingsFrom({ PAYMENTS: 'stripe', ...restricted }).payments).toMatchObject({ secretKey: 'rk_live_1' });
+    const words = { STRIPE_SECRET_KEY: 'key', STRIPE_WEBHOOK_SECRET: 'secret', STRIPE_API_URL: 'http://127.0.0.1:1' };
+    expect(settingsFrom({ PAYMENTS: 'stripe', ...words }).payments).toMatchObject({ secretKey: 'key' });
+    expect(messageOf({ PAYMENTS: 'stripe', ...words, STRIPE_SECRET_KEY: 'two words' })).toContain('STRIPE_SECRET_KEY');
   });
 
   it('stop the start when Stripe’s are missing, in the one message that lists all that is', () => {

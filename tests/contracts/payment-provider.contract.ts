@@ -99,6 +99,14 @@ export const paymentProviderContract = (name: string, make: () => Promise<Paymen
         expect(await payments.readPurchase(checkout.ref)).toEqual({ state: 'open' });
       });
 
+      it('is at a page that the browser may be sent to', async () => {
+        const { successUrl, ...rest } = wish();
+        const { url } = await payments.openPurchase({ ...rest, successUrl });
+        const { hostedPages } = payments.profile.browser;
+        expect([new URL(successUrl).origin, ...hostedPages]).toContain(new URL(url).origin);
+        for (const origin of hostedPages) expect(new URL(origin).origin).toBe(origin);
+      });
+
       it('opens one checkout under one purchase id, also when asked several times at once', async () => {
         const same = wish();
         const opened = await Promise.all([1, 2, 3, 4].map(() => payments.openPurchase(same)));

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { axe, phone, violationLines, wide } from '#tests/support/browser.ts';
+import { axe, phone, violationLines, wide, visitor } from '#tests/support/browser.ts';
 import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
 import { lookAround, promo } from './screens.ts';
@@ -99,6 +99,28 @@ test('the console says no more than that nobody is signed in, and the content se
   await lookAround(page, { product, receipt, except: ['list not loaded', 'not found'] }, async () => []);
   const note = 'Failed to load resource: the server responded with a status of 401 (Unauthorized)';
   expect([...said]).toEqual([`${note} ${product.address}/api/auth/me`]);
+});
+
+test('the browser takes no text for markup or for a script (C24)', async () => {
+  const context = await visitor({ baseURL: product.address });
+  const page = await context.newPage();
+  await page.goto('/');
+  const refused = await page.evaluate(() => {
+    const attempts: readonly (() => unknown)[] = [
+      () => (document.createElement('p').innerHTML = '<b>text</b>'),
+      () => (document.createElement('script').src = '/favicon.svg'),
+    ];
+    return attempts.map((attempt) => {
+      try {
+        attempt();
+        return 'taken';
+      } catch (error) {
+        return String(error).split(':')[0];
+      }
+    });
+  });
+  expect(refused).toEqual(['TypeError', 'TypeError']);
+  await context.close();
 });
 
 test('an address that does not exist answers 404 with the not-found screen, which leads home', async () => {

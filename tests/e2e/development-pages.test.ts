@@ -33,7 +33,7 @@ describe('the development pages in a browser, behind the headers and checks of t
   let close = () => {};
 
   beforeAll(() => {
-    app.use(securityHeaders({ https: false }));
+    app.use(securityHeaders({ https: false, script: undefined }));
     app.use(sameOrigin(() => shop));
     app.get('/', (c) => c.text('the shop'));
     app.get('/success', (c) => c.text('the success page'));

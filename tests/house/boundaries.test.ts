@@ -16,6 +16,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   'simulated-checkout': pages,
   'dev-mailbox': pages,
   smtp: ['nodemailer'],
+  'circuit-breaker': ['cockatiel'],
   stripe: ['stripe', 'valibot'],
   pino: ['pino'],
   system: ['uuid'],
@@ -23,7 +24,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
 };
 const webPackages = [
   ...['react', 'react-dom/client', 'wouter', 'zustand', '@base-ui/react/dialog', 'lucide-react'],
-  ...['react-hook-form', '@hookform/resolvers/valibot'],
+  ...['react-hook-form', '@hookform/resolvers/valibot', '@stripe/stripe-js/pure'],
 ];
 const packages = [...new Set([...Object.values(adapters).flat(), ...webPackages, 'vite', 'stripe', 'stripe/webhooks'])];
 const layers = [

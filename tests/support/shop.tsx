@@ -10,6 +10,7 @@ import { claim, usePurchase } from '#web/stores/purchase.ts';
 import { usePurchased } from '#web/stores/purchased.ts';
 import { useToasts } from '#web/stores/toasts.ts';
 
+import { writePaymentTags } from './payment-tags.ts';
 import { unsoldLead, webApi } from './web-api.ts';
 
 /** The lead that the tests claim: $25.00, no description, no phone. */
@@ -96,6 +97,7 @@ export const useShop = (): void => {
     window.dispatchEvent(new StorageEvent('storage', { key: null }));
     usePurchase.setState(usePurchase.getInitialState(), true);
     useToasts.setState(useToasts.getInitialState(), true);
+    writePaymentTags();
     vi.spyOn(window.location, 'assign').mockImplementation(leave);
   });
   afterEach(() => {

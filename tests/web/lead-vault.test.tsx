@@ -14,6 +14,7 @@ import {
   unreachable,
   useAccounts,
 } from '#tests/support/accounts.tsx';
+import { writePaymentTags } from '#tests/support/payment-tags.ts';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { LeadVault } from '#web/screens/lead-vault.tsx';
 import { meetVisitor, useVisitor } from '#web/stores/visitor.ts';
@@ -47,6 +48,7 @@ const subscribe = () => screen.getByRole('button', { name: 'Subscribe Now' });
 
 beforeEach(() => {
   leave.mockReset();
+  writePaymentTags();
   vi.spyOn(window.location, 'assign').mockImplementation(leave);
   answer('GET good-lead/top5', () => HttpResponse.json(LEADS));
 });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 
+import { beginPaymentScript } from '#web/payment-script.ts';
 import { forgetRedirect } from '#web/stores/accept-terms.ts';
 import { closePurchase, resumePurchase, usePurchase } from '#web/stores/purchase.ts';
 import { CheckoutSummary } from './checkout-summary.tsx';
@@ -36,6 +37,11 @@ export const PurchaseDialogs = () => {
   if (step !== 'closed' && step !== shown) setShown(step);
   const { title, number } = STEPS[shown];
 
+  const isOpen = step !== 'closed';
+  useEffect(() => {
+    if (isOpen) beginPaymentScript();
+  }, [isOpen]);
+
   useEffect(() => {
     window.addEventListener('pageshow', onPageShow);
     return () => window.removeEventListener('pageshow', onPageShow);
@@ -43,7 +49,7 @@ export const PurchaseDialogs = () => {
 
   return (
     <Dialog
-      open={step !== 'closed'}
+      open={isOpen}
       onClose={closePurchase}
       title={title}
       step={{ number, of: STEP_COUNT }}

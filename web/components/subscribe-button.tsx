@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 
 import { signInHref } from '#web/next-address.ts';
+import { beginPaymentScript } from '#web/payment-script.ts';
 import { subscribe } from '#web/stores/subscribe.ts';
 import { useVisitor } from '#web/stores/visitor.ts';
 
@@ -19,6 +20,8 @@ export const SubscribeButton = ({ className = 'button-solid', children = 'Subscr
   const [path, navigate] = useLocation();
   const [isBusy, setBusy] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(beginPaymentScript, []);
 
   // Back from the payment page to a page that the browser had kept.
   useEffect(() => {

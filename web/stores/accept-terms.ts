@@ -2,6 +2,7 @@ import { ApiFailure, openCheckout } from '#web/api.ts';
 import { leadsAddress, leadsHref } from '#web/leads-address.ts';
 import { dollarsText } from '#web/price.ts';
 import { hostedPage } from '#web/hosted-page.ts';
+import { awaitPaymentScript, ScriptMissing } from '#web/payment-script.ts';
 import { closePurchase, totalOf, usePurchase } from './purchase.ts';
 import { markPurchased } from './purchased.ts';
 import { dismissToast, toast } from './toasts.ts';
@@ -42,6 +43,7 @@ const refuseCoupon = (text: string): void => {
 
 const failed = (fault: unknown, leadId: string): void => {
   dismissToast(REDIRECTING);
+  if (fault instanceof ScriptMissing) return stayWith(fault.message);
   if (!(fault instanceof ApiFailure)) return stayWith(TRY_AGAIN);
   switch (fault.code) {
     case 'LEAD_SOLD':
@@ -72,6 +74,9 @@ export const acceptTerms = async (termsVersion: string): Promise<void> => {
   toast({ title: REDIRECTING, tone: 'plain' });
   const isStale = (): boolean => getState().turn !== turn;
   try {
+    // Before a checkout is opened: nobody could go there.
+    await awaitPaymentScript();
+    if (isStale()) return dismissToast(REDIRECTING);
     const { url } = await openCheckout({
       leadId: lead.id,
       amount,

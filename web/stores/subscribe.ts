@@ -1,6 +1,7 @@
 import { ApiFailure } from '#web/api.ts';
 import { hostedPage } from '#web/hosted-page.ts';
 import { expectScreen } from '#web/navigation.ts';
+import { awaitPaymentScript, ScriptMissing } from '#web/payment-script.ts';
 import { openSubscriptionCheckout } from '#web/subscription-api.ts';
 
 import { toast } from './toasts.ts';
@@ -20,6 +21,7 @@ const tellOutage = (): void =>
   });
 
 const tell = (fault: unknown): void => {
+  if (fault instanceof ScriptMissing) return tellRefusal(fault.message);
   if (!(fault instanceof ApiFailure) || fault.status === 0) return tellOutage();
   const isWordless = fault.code === 'UNREADABLE' || fault.code === 'NOT_FOUND';
   tellRefusal(isWordless ? CHECKOUT_FAILED : fault.message);
@@ -49,6 +51,7 @@ const toDashboard = async (refusal: ApiFailure): Promise<Way> => {
 
 const toCheckout = async (): Promise<Way> => {
   try {
+    await awaitPaymentScript();
     const { url } = await openSubscriptionCheckout();
     return follow(url) ? 'checkout' : 'nowhere';
   } catch (fault) {

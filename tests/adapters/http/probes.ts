@@ -95,7 +95,7 @@ export const PROBES: Readonly<Record<string, (target: Target) => readonly Call[]
 const NO_BODY = new Set(['GET', 'ALL']);
 
 /** Sends a probe of a route, by somebody with this cookie. */
-export const send = ({ app }: ShopApp, route: string, { path, body, form }: Call, cookie: string) => {
+export const send = ({ app }: Pick<ShopApp, 'app'>, route: string, { path, body, form }: Call, cookie: string) => {
   const [method = 'GET'] = route.split(' ');
   if (NO_BODY.has(method)) return app.request(SHOP + path, { headers: { cookie } });
   const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';

@@ -9,7 +9,7 @@ import { memorySecrets } from '#adapters/memory/secrets.ts';
 import { memoryStore } from '#adapters/memory/store.ts';
 import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
 import { simulatedCheckout } from '#adapters/simulated-checkout/simulated-checkout.ts';
-import type { RawNotification } from '#application/ports/payment-provider.ts';
+import type { BrowserPart, RawNotification } from '#application/ports/payment-provider.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import type { Limits } from '#application/ports/limiter.ts';
 import { putSampleData } from '#config/sample-data.ts';
@@ -29,12 +29,15 @@ export const shopApp = async ({
   concealAccounts = false,
   limits = DEFAULT_LIMITS,
   around = (outside) => outside,
+  browser,
 }: {
   readonly broken?: boolean;
   readonly concealAccounts?: boolean;
   readonly limits?: Limits;
   /** A last look at what the use-cases will talk to. */
   readonly around?: (outside: Outside) => Outside;
+  /** Instead of what the simulated checkout needs of the browser: nothing. */
+  readonly browser?: BrowserPart;
 } = {}) => {
   const clock = memoryClock(NOW);
   const secrets = memorySecrets();
@@ -89,7 +92,8 @@ export const shopApp = async ({
     log,
     publicUrl: SHOP,
     trustedProxies: [],
-    web: { folder: 'dist/web', shell: async () => '<!doctype html><title>Homelead</title>' },
+    payments: browser ?? payments.profile.browser,
+    web: { folder: 'dist/web', shell: async () => '<!doctype html><head><title>Homelead</title></head>' },
     developmentPages: [pages, mailbox.pages],
   });
   const get = (path: string, headers: Record<string, string> = {}) => app.request(`${SHOP}${path}`, { headers });

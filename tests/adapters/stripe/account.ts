@@ -25,6 +25,8 @@ export const stripeAccount = (clock: () => number) => {
     subscriptions: new Map<string, Subscription>(),
   };
   const events: string[] = [];
+  /** Where its hosted pages are. */
+  const pages = { origin: 'https://checkout.stripe.com' };
   /** The thing is told as it is now, whole: an event is never expanded. */
   const emit = (type: string, thing: object): void => {
     const event = { id: newId('evt'), object: 'event', type, created: now(), data: { object: thing } };
@@ -123,7 +125,24 @@ export const stripeAccount = (clock: () => number) => {
     return one;
   };
 
-  return { books, events, now, newId, emit, keep, addIntent, bill, end, itemOf, renew, payLate, expire, cancel, find };
+  return {
+    books,
+    events,
+    pages,
+    now,
+    newId,
+    emit,
+    keep,
+    addIntent,
+    bill,
+    end,
+    itemOf,
+    renew,
+    payLate,
+    expire,
+    cancel,
+    find,
+  };
 };
 
 export type StripeAccount = ReturnType<typeof stripeAccount>;

@@ -44,7 +44,7 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
       ...{ customer: customer ?? null, customer_email: fields.get('customer_email') ?? null, customer_details: null },
       ...{ expires_at: Number(fields.get('expires_at')), metadata: metadataOf(fields) },
       ...{ payment_intent: null, subscription: null, success_url: fields.get('success_url') ?? '' },
-      url: `https://checkout.stripe.com/c/pay/${id}`,
+      url: `${account.pages.origin}/c/pay/${id}`,
     });
   };
   const intentIn = (id: string, ...states: Intent['status'][]): Intent => {

@@ -143,4 +143,24 @@ describe('the product with Stripe', () => {
     });
     expect(response.status).toBe(400);
   });
+
+  it('leaves Stripe alone when it is away for longer, and comes back by itself', async () => {
+    const { data } = await answered<{ data: readonly Lead[] }>(send('/api/good-lead/unsold?size=1'));
+    const [lead] = data;
+    if (lead === undefined) throw new Error('no lead is for sale');
+    const OPEN = 'POST /v1/checkout/sessions';
+    const buy = () => post('/api/stripe/create-checkout-session', { leadId: lead.id, amount: lead.price });
+    const asked = () => double.asked.filter(({ call }) => call === OPEN).length;
+    for (let times = 0; times < 5; times += 1) {
+      double.trouble(OPEN, 'is busy');
+      expect((await buy()).status).toBe(503);
+    }
+    const before = asked();
+    const refused = await buy();
+    expect([refused.status, refused.headers.has('retry-after'), asked() - before]).toEqual([503, true, 0]);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() + 30_000);
+    expect((await buy()).status).toBe(200);
+    vi.useRealTimers();
+  });
 });

@@ -56,6 +56,7 @@ export const stripeRig = ({
   const { books } = account;
   const payments = stripePayments({
     ...{ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, priceId, apiUrl, clock },
+    ...{ publishableKey: undefined, checkoutOrigins: [] },
   });
   const refundsOf = (paymentRef: string | null) =>
     [...books.refunds.values()].filter((refund) => refund.payment_intent === paymentRef);

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import type { StripeDouble } from './double.ts';
+import { hostedPage } from './hosted.ts';
 
 const textOf = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
@@ -10,7 +11,7 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** A Stripe double as a server of its own, which `STRIPE_API_URL` can point at. A lost answer is a cut connection. */
+/** A Stripe double as a server of its own, with its hosted pages, which `STRIPE_API_URL` can point at. A lost answer is a cut connection. */
 export const serveDouble = async (double: () => StripeDouble | undefined) => {
   const server = createServer((request, response) => {
     void (async () => {
@@ -19,7 +20,13 @@ export const serveDouble = async (double: () => StripeDouble | undefined) => {
       );
       const { method = '', url = '' } = request;
       const body = await textOf(request);
-      const answer = double()?.answer({ method, url: `http://stripe.test${url}`, headers, body });
+      const current = double();
+      const page = current && hostedPage(current, { method, path: url, body });
+      if (page !== undefined) {
+        response.writeHead(page.status, page.headers).end(page.body);
+        return;
+      }
+      const answer = current?.answer({ method, url: `http://stripe.test${url}`, headers, body });
       if (answer === undefined) request.socket.destroy();
       else
         response

@@ -11,6 +11,7 @@ const isTestKey = /^(sk|rk)_test_/.test(secretKey);
 describe('a real Stripe account in test mode', () => {
   const payments = stripePayments({
     ...{ secretKey: isTestKey ? secretKey : 'sk_test_none', webhookSecret: 'whsec_none', priceId: undefined },
+    ...{ publishableKey: undefined, checkoutOrigins: [] },
     ...{ apiUrl: process.env['STRIPE_API_URL'], clock: systemClock },
   });
   const purchase = (amount: number) => ({

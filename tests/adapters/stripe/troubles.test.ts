@@ -134,6 +134,32 @@ describe('Stripe on a bad day', () => {
     await expect(payments.readPurchase(checkout.ref)).resolves.toMatchObject({ state: 'authorised' });
   });
 
+  it('is asked again at once only for what a person waits for', async () => {
+    const asked = (call: string): number => rig.double.asked.filter((one) => one.call === call).length;
+    const search = 'GET /v1/customers/search';
+    rig.double.trouble(search, 'fails');
+    rig.double.trouble(search, 'fails');
+    const { ref } = await payments.openSubscription(monthly('subscription-1'));
+    expect(asked(search)).toBe(3);
+    await rig.buyer.pay({ ref, url: '', closesAt: 0 }, BUYER);
+    const [subscription = ''] = rig.double.account.books.subscriptions.keys();
+    const read = 'GET /v1/subscriptions/:id';
+    rig.double.trouble(read, 'fails');
+    await payments.endAfterPaidPeriod(subscription);
+    expect(asked(read)).toBe(2);
+    const { checkout, paymentRef } = await authorised();
+    for (const [call, act] of [
+      ['GET /v1/checkout/sessions/:id', () => payments.readPurchase(checkout.ref)],
+      ['GET /v1/subscriptions/:id', () => payments.readSubscription(subscription)],
+      ['GET /v1/payment_intents/:id', () => payments.collect(paymentRef)],
+    ] as const) {
+      const before = asked(call);
+      rig.double.trouble(call, 'fails');
+      await expect(act()).rejects.toThrow(ProviderUnavailable);
+      expect([call, asked(call)]).toEqual([call, before + 1]);
+    }
+  });
+
   it('no error tells a secret, an address or what was answered', async () => {
     const { paymentRef } = await authorised();
     const attempts: readonly (() => Promise<unknown>)[] = [

@@ -1,0 +1,73 @@
+import {
+  CircuitState,
+  ConsecutiveBreaker,
+  DelegateBackoff,
+  circuitBreaker,
+  handleWhen,
+  isBrokenCircuitError,
+} from 'cockatiel';
+
+import { SECOND } from '#domain/instant.ts';
+import type { Log } from '#application/ports/log.ts';
+import { ProviderRefused, ProviderUnavailable } from '#application/ports/payment-provider.ts';
+
+/** So many calls in a row that found the provider away are enough. */
+const FAILURES = 5;
+
+/** How long it is then left alone, in milliseconds. */
+export const PAUSE = 30 * SECOND;
+
+/** A trial that has not shown whether the provider is there: some refusals are made without asking it. The next call is the trial. */
+class Inconclusive extends Error {
+  override readonly name = 'Inconclusive';
+}
+
+/** Runs a call, or does not: throws `ProviderUnavailable` at once while the provider is left alone. */
+export type Circuit = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
+
+/**
+ * Leaves a provider alone that is away: after `FAILURES` calls in a row that ended in `ProviderUnavailable` no call is made for
+ * `PAUSE`, then a single one as a trial. Only `ProviderUnavailable` counts, and only an answer ends the pause.
+ */
+export const circuit = (log: Log): Circuit => {
+  const breaker = circuitBreaker(
+    handleWhen((error) => error instanceof ProviderUnavailable || error instanceof Inconclusive),
+    {
+      breaker: new ConsecutiveBreaker(FAILURES),
+      halfOpenAfter: new DelegateBackoff(({ result }) =>
+        'error' in result && result.error instanceof Inconclusive ? 0 : PAUSE,
+      ),
+    },
+  );
+  let isPaused = false;
+  breaker.onBreak((reason) => {
+    if (isPaused) return;
+    isPaused = true;
+    const error = 'error' in reason ? reason.error : undefined;
+    log.warn('payment provider left alone', { milliseconds: PAUSE, ...(error instanceof Error && { error }) });
+  });
+  breaker.onReset(() => {
+    isPaused = false;
+    log.warn('payment provider is back');
+  });
+
+  const asTrial = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await call();
+    } catch (error) {
+      if (error instanceof ProviderUnavailable || error instanceof ProviderRefused) throw error;
+      throw new Inconclusive('the trial has shown nothing', { cause: error });
+    }
+  };
+
+  return async (call) => {
+    // Nobody waits for somebody else's trial.
+    if (breaker.state === CircuitState.HalfOpen) throw new ProviderUnavailable('the provider is being tried');
+    try {
+      return await breaker.execute(() => (breaker.state === CircuitState.HalfOpen ? asTrial(call) : call()));
+    } catch (error) {
+      if (error instanceof Inconclusive) throw error.cause;
+      throw isBrokenCircuitError(error) ? new ProviderUnavailable('the provider is left alone for a while') : error;
+    }
+  };
+};

@@ -1,0 +1,39 @@
+import type { Cents } from '#domain/money.ts';
+import type { BrowserScript, PaymentProfile } from '#application/ports/payment-provider.ts';
+
+/** In US dollars. */
+export const SMALLEST_CHARGE: Cents = 50;
+
+type Settings = {
+  /** The account's public key. Without one the browser loads no script of Stripe's. */
+  readonly publishableKey: string | undefined;
+  /** Origins of the account's own domains for its hosted pages. */
+  readonly checkoutOrigins: readonly string[];
+  readonly apiUrl: string | undefined;
+};
+
+/** Stripe.js, from where Stripe says that it comes from, with its frames and its calls. */
+const stripeJs = (publicKey: string): BrowserScript => ({
+  name: 'stripe',
+  publicKey,
+  sources: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  calls: ['https://api.stripe.com'],
+});
+
+export const profileOf = ({ publishableKey, checkoutOrigins, apiUrl }: Settings): PaymentProfile => ({
+  name: 'stripe',
+  purchase: 'authorise',
+  hostsFreeCheckout: true,
+  smallestCharge: SMALLEST_CHARGE,
+  checkoutMinutes: { min: 30, max: 1440 },
+  browser: {
+    // Another host that speaks Stripe's language may host its pages itself.
+    hostedPages: [
+      'https://checkout.stripe.com',
+      ...checkoutOrigins,
+      ...(apiUrl === undefined ? [] : [new URL(apiUrl).origin]),
+    ],
+    script: publishableKey === undefined ? undefined : stripeJs(publishableKey),
+  },
+});

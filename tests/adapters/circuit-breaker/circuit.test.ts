@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { circuit, PAUSE } from '#adapters/circuit-breaker/circuit.ts';
+import type { Circuit } from '#adapters/circuit-breaker/circuit.ts';
+import { breakingPayments } from '#adapters/circuit-breaker/payments.ts';
+import { memoryLog } from '#adapters/memory/log.ts';
+import {
+  NotificationRejected,
+  ProviderRefused,
+  ProviderUnavailable,
+  UnknownCheckout,
+} from '#application/ports/payment-provider.ts';
+import { simulatedRig } from '#tests/adapters/simulated-checkout/rig.ts';
+
+const away = new ProviderUnavailable('no answer');
+const provider = vi.fn<() => Promise<string>>();
+
+let log: ReturnType<typeof memoryLog>;
+let run: Circuit;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  provider.mockReset().mockResolvedValue('answer');
+  log = memoryLog();
+  run = circuit(log);
+});
+afterEach(() => vi.useRealTimers());
+
+const ask = () => run(provider);
+const fail = async (times: number, error: Error = away): Promise<void> => {
+  for (let count = 0; count < times; count += 1) {
+    provider.mockRejectedValueOnce(error);
+    await expect(ask()).rejects.toBe(error);
+  }
+};
+/** Asks, and tells how often the provider was asked by that. */
+const askedBy = async (act: () => Promise<unknown>): Promise<number> => {
+  const before = provider.mock.calls.length;
+  await act();
+  return provider.mock.calls.length - before;
+};
+const refusal = () => expect(ask()).rejects.toThrow(ProviderUnavailable);
+const wait = (milliseconds: number): unknown => vi.setSystemTime(Date.now() + milliseconds);
+const events = () => log.lines.map(({ level, event }) => `${level}: ${event}`);
+
+const OPENED = 'warn: payment provider left alone';
+const CLOSED = 'warn: payment provider is back';
+
+describe('a payment provider that is away', () => {
+  it('is left alone after 5 failures in a row: every call fails at once', async () => {
+    await fail(5);
+    expect(await askedBy(refusal)).toBe(0);
+    wait(PAUSE - 1);
+    expect(await askedBy(refusal)).toBe(0);
+    expect([PAUSE, events()]).toEqual([30_000, [OPENED]]);
+    expect(log.lines[0]?.error).toBe(away);
+  });
+
+  it('is asked on after 4 failures, and after any number with an answer between', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await fail(4);
+      expect(await ask()).toBe('answer');
+    }
+    expect(events()).toEqual([]);
+  });
+
+  it('gets one trial after 30 s, and when that is answered every call again', async () => {
+    await fail(5);
+    wait(PAUSE);
+    expect(await ask()).toBe('answer');
+    expect(await askedBy(() => Promise.all([ask(), ask(), ask()]))).toBe(3);
+    expect(events()).toEqual([OPENED, CLOSED]);
+    await fail(4);
+    expect(await ask()).toBe('answer');
+  });
+
+  it('is left alone for another 30 s when the trial fails, which is not told again', async () => {
+    await fail(5);
+    for (let round = 0; round < 3; round += 1) {
+      wait(PAUSE);
+      await fail(1);
+      expect(await askedBy(refusal)).toBe(0);
+    }
+    expect(events()).toEqual([OPENED]);
+  });
+
+  it('keeps nobody waiting for the trial of somebody else', async () => {
+    await fail(5);
+    wait(PAUSE);
+    let answer = (_text: string): void => {};
+    provider.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    const trial = ask();
+    expect(await askedBy(refusal)).toBe(0);
+    answer('answer');
+    expect(await trial).toBe('answer');
+    expect(await ask()).toBe('answer');
+  });
+
+  it.each([new ProviderRefused('no'), new UnknownCheckout('whose?'), new TypeError('a fault of ours')])(
+    'is not what a %s tells of, nor that it is there',
+    async (other) => {
+      await fail(10, other);
+      await fail(4);
+      await fail(3, other);
+      expect(await askedBy(() => fail(1))).toBe(1);
+      expect(await askedBy(refusal)).toBe(0);
+    },
+  );
+
+  it('is back when it refuses the trial: it has answered', async () => {
+    await fail(5);
+    wait(PAUSE);
+    await fail(1, new ProviderRefused('400'));
+    expect(await ask()).toBe('answer');
+    expect(events()).toEqual([OPENED, CLOSED]);
+  });
+
+  it('is tried by the next call when a trial has not shown whether it is there', async () => {
+    await fail(5);
+    wait(PAUSE);
+    await fail(1, new UnknownCheckout('not even asked for'));
+    expect(events()).toEqual([OPENED]);
+    await fail(1);
+    expect(await askedBy(refusal)).toBe(0);
+    wait(PAUSE);
+    await fail(1, new UnknownCheckout('not even asked for'));
+    expect(await ask()).toBe('answer');
+    expect(events()).toEqual([OPENED, CLOSED]);
+  });
+
+  it('still has its notifications read, and refused by their signature', async () => {
+    const rig = simulatedRig();
+    const payments = breakingPayments(
+      { ...rig.payments, readPurchase: () => Promise.reject(away), collect: () => Promise.reject(away) },
+      { log },
+    );
+    for (let times = 0; times < 3; times += 1) await expect(payments.readPurchase('cs_1')).rejects.toBe(away);
+    for (let times = 0; times < 2; times += 1) await expect(payments.collect('pi_1')).rejects.toBe(away);
+    await expect(payments.closeCheckout('cs_1')).rejects.toThrow(ProviderUnavailable);
+    expect((await payments.readNotification(rig.unrelated())).about).toEqual({ kind: 'nothing of ours' });
+    for (let times = 0; times < 9; times += 1)
+      await expect(payments.readNotification(rig.forged(rig.unrelated()))).rejects.toThrow(NotificationRejected);
+    wait(PAUSE);
+    await expect(payments.closeCheckout('cs_1')).rejects.toThrow(UnknownCheckout);
+  });
+});

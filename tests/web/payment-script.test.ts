@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { script, writePaymentTags } from '#tests/support/payment-tags.ts';
+import { paymentScript, ScriptMissing } from '#web/payment-script.ts';
+
+const load = vi.fn<(publicKey: string) => Promise<unknown>>();
+const stripe = () => paymentScript({ stripe: { title: 'Stripe', load } });
+const never = () => new Promise<never>(() => {});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  load.mockReset();
+  writePaymentTags({ script: script('pk_test_1') });
+});
+afterEach(() => vi.useRealTimers());
+
+describe('the script of the payment provider', () => {
+  test('is not loaded where the server names none', async () => {
+    writePaymentTags();
+    const { begin, ready } = stripe();
+    begin();
+    await ready();
+    expect(load).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('is loaded once, with the public key, however often it is begun and waited for', async () => {
+    load.mockResolvedValue({});
+    const { begin, ready } = stripe();
+    begin();
+    begin();
+    await Promise.all([ready(), ready()]);
+    expect(load.mock.calls).toEqual([['pk_test_1']]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('that cannot be loaded is told in the words of the shop, and the next try is a new one', async () => {
+    load.mockRejectedValueOnce(new Error('no network'));
+    const { ready } = stripe();
+    await expect(ready()).rejects.toThrow(new ScriptMissing('Stripe failed to load.'));
+    load.mockResolvedValueOnce({});
+    await expect(ready()).resolves.toBeUndefined();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  test('that failed before anybody needed it is asked for anew when it is needed', async () => {
+    load.mockRejectedValueOnce(new Error('no network')).mockResolvedValueOnce({});
+    const { begin, ready } = stripe();
+    begin();
+    await vi.advanceTimersByTimeAsync(0);
+    await expect(ready()).resolves.toBeUndefined();
+  });
+
+  test('that throws at once is a failure too', async () => {
+    load.mockImplementation(() => {
+      throw new Error('not a key');
+    });
+    const { begin, ready } = stripe();
+    begin();
+    await expect(ready()).rejects.toThrow('Stripe failed to load.');
+  });
+
+  test('is waited for 8 seconds and no longer', async () => {
+    load.mockImplementation(never);
+    const settled = vi.fn<(outcome: unknown) => void>();
+    stripe().ready().then(settled, settled);
+    await vi.advanceTimersByTimeAsync(7_999);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(settled).toHaveBeenCalledExactlyOnceWith(new ScriptMissing('Stripe failed to load.'));
+  });
+
+  test('that comes late is there for the next try', async () => {
+    let arrive = (_script: unknown): void => {};
+    load.mockImplementation(() => new Promise((resolve) => (arrive = resolve)));
+    const { ready } = stripe();
+    const first = ready().catch(String);
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(await first).toBe('ScriptMissing: Stripe failed to load.');
+    arrive({});
+    await expect(ready()).resolves.toBeUndefined();
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  test('of a provider that the web does not know keeps the browser in the shop', async () => {
+    writePaymentTags({ script: script('pk_test_1', 'constructor') });
+    await expect(stripe().ready()).rejects.toThrow(new ScriptMissing('The payment page failed to load.'));
+  });
+});

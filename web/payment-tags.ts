@@ -1,0 +1,8 @@
+import { PAYMENT_TAGS } from '#adapters/http/contract.ts';
+
+/** The words that the server has written into one of the page's payment tags; none without that tag. */
+export const paymentTag = (name: keyof typeof PAYMENT_TAGS): readonly string[] =>
+  document
+    .querySelector<HTMLMetaElement>(`meta[name="${PAYMENT_TAGS[name]}"]`)
+    ?.content.split(' ')
+    .filter((word) => word !== '') ?? [];
