@@ -2,13 +2,14 @@ import * as v from 'valibot';
 
 import type { ChosenMail, MailCarrier } from './mail/carrier.ts';
 import { devMailboxCarrier } from './mail/dev-mailbox.ts';
+import { resendCarrier } from './mail/resend.ts';
 import { smtpCarrier } from './mail/smtp.ts';
 import { oneOf } from './setting-kinds.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
 /** Carriers whose mails leave. */
-const SENDING: readonly MailCarrier[] = [smtpCarrier];
+const SENDING: readonly MailCarrier[] = [smtpCarrier, resendCarrier];
 
 const CARRIERS = [devMailboxCarrier, ...SENDING];
 

@@ -16,6 +16,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   'simulated-checkout': pages,
   'dev-mailbox': pages,
   smtp: ['nodemailer'],
+  resend: [],
   stripe: ['stripe', 'valibot'],
   pino: ['pino'],
   system: ['uuid'],
