@@ -4,13 +4,13 @@ import { MailInDoubt, MailRefused, MailerUnavailable } from '#application/ports/
 export type Answer = { readonly status: number; readonly body: string };
 
 /** The kinds of errors that Resend names in its answers. Any other word of an answer may name anybody. */
-const KINDS: ReadonlySet<unknown> = new Set([
+const KINDS: readonly string[] = [
   ...['validation_error', 'missing_required_field', 'invalid_parameter', 'invalid_from_address', 'invalid_to_address'],
   ...['invalid_attachment', 'invalid_access', 'invalid_region', 'missing_api_key', 'invalid_api_key'],
   ...['restricted_api_key', 'suspended_api_key', 'not_found', 'method_not_allowed', 'invalid_idempotency_key'],
   ...['invalid_idempotent_request', 'concurrent_idempotent_requests', 'rate_limit_exceeded', 'daily_quota_exceeded'],
   ...['monthly_quota_exceeded', 'security_error', 'application_error', 'internal_server_error'],
-]);
+];
 
 const fieldsOf = (body: string): Readonly<Record<string, unknown>> => {
   try {
@@ -21,7 +21,8 @@ const fieldsOf = (body: string): Readonly<Record<string, unknown>> => {
   }
 };
 
-const told = (words: readonly unknown[]): string => ` (${words.filter((word) => word !== undefined).join(', ')})`;
+const told = (words: readonly (string | number | undefined)[]): string =>
+  ` (${words.filter((word) => word !== undefined).join(', ')})`;
 
 /** Statuses with which the letter itself is judged, and not us or the account. */
 const ABOUT_THE_LETTER: readonly number[] = [400, 413, 422];
@@ -36,7 +37,7 @@ export const isTaken = ({ status, body }: Answer): boolean =>
 /** Says in our words why an answer is none that the mail was taken: refused for good only if it speaks of this very letter. */
 export const mailFailure = ({ status, body }: Answer): MailRefused | MailerUnavailable => {
   const { name, message } = fieldsOf(body);
-  const kind = KINDS.has(name) ? name : undefined;
+  const kind = KINDS.find((known) => known === name);
   const words = told([status, kind]);
   // A sender that is refused is a setting of ours, and the next letter would fare alike.
   const isSender = typeof message === 'string' && message.includes('`from`');

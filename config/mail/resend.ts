@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { resendMailer } from '#adapters/resend/resend-mailer.ts';
-import { url } from '#config/setting-kinds.ts';
+import { readAs } from '#config/setting-kinds.ts';
 import { mailCarrier } from './carrier.ts';
 import { MAIL_FROM } from './sender.ts';
 
@@ -11,14 +11,12 @@ const apiKey = v.pipe(
   v.description('the key of the Resend account'),
 );
 
-const apiUrl = v.pipe(
-  url(['http:', 'https:']),
-  v.check((text) => {
-    const { search, hash, username, password } = new URL(text);
-    return `${search}${hash}${username}${password}` === '';
-  }, 'must be an address without a user and with nothing after the path'),
-  v.transform((text) => text.replace(/\/+$/, '')),
-);
+/** An `http:` or `https:` address, given without a slash at its end. */
+const apiUrl = readAs((text) => {
+  const url = URL.parse(text);
+  const isWhole = url !== null && `${url.search}${url.hash}${url.username}${url.password}` === '';
+  return isWhole && ['http:', 'https:'].includes(url.protocol) ? text.replace(/\/+$/, '') : undefined;
+}, 'must be an address that starts with https:// or http://, without a user and with nothing after its path');
 
 /** Sends by Resend's HTTP API, from hosts that let no SMTP out. */
 export const resendCarrier = mailCarrier({

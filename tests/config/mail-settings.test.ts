@@ -159,4 +159,38 @@ describe('the settings of the mail', () => {
       ...['DKIM_PRIVATE_KEY_FILE', 'DKIM_PRIVATE_KEY'],
     ]);
   });
+
+  const RESEND = { ...SENDING, MAIL: 'resend', RESEND_API_KEY: 're_canary' };
+
+  it('take Resend with its key, and its own address unless another is told', () => {
+    const { kind, settings } = settingsFrom({ ...PRODUCTION, ...RESEND }).mail;
+    expect(kind).toBe('resend');
+    expect(settings).toEqual({
+      ...{ apiKey: 're_canary', apiUrl: 'https://api.resend.com' },
+      from: { name: 'Homelead', address: 'leads@homelead.example' },
+    });
+    const elsewhere = { ...RESEND, RESEND_API_URL: 'http://127.0.0.1:8080/api/' };
+    expect(settingsFrom(elsewhere).mail.settings).toMatchObject({ apiUrl: 'http://127.0.0.1:8080/api' });
+  });
+
+  it('miss what Resend needs in the one message, and ask for nothing of a carrier that is not chosen', () => {
+    expect(namesIn(complaintsOf({ MAIL: 'resend', PORT: 'x' }))).toEqual([
+      ...['PORT', 'RESEND_API_KEY', 'MAIL_FROM', 'CONTACT_TO'],
+    ]);
+    expect(complaintsOf({ RESEND_API_KEY: 're_canary', SMTP_URL: 'smtp://mail.example' })).toEqual([]);
+  });
+
+  it.each(['ftp://mail.example', 'mail.example', 'https://canary:x@mail.example', 'https://mail.example/?canary=1'])(
+    'take no address %s of Resend, and do not repeat it',
+    (address) => {
+      const complaints = complaintsOf({ ...RESEND, RESEND_API_URL: address, RESEND_API_KEY: 're canary' });
+      expect(namesIn(complaints)).toEqual(['RESEND_API_KEY', 'RESEND_API_URL']);
+      expect(complaints.join()).not.toContain('canary');
+    },
+  );
+
+  it('name every carrier that there is when another is asked for, and when none is named in production', () => {
+    expect(complaintsOf({ MAIL: 'pigeon' })).toEqual(['  MAIL must be one of: dev-mailbox, smtp, resend']);
+    expect(complaintsOf(PRODUCTION)).toEqual(['  MAIL is missing: smtp or resend, or dev-mailbox (no mail leaves)']);
+  });
 });
