@@ -14,8 +14,9 @@ const apiKey = v.pipe(
 /** An `http:` or `https:` address, given without a slash at its end. */
 const apiUrl = readAs((text) => {
   const url = URL.parse(text);
-  const isWhole = url !== null && `${url.search}${url.hash}${url.username}${url.password}` === '';
-  return isWhole && ['http:', 'https:'].includes(url.protocol) ? text.replace(/\/+$/, '') : undefined;
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return undefined;
+  if (`${url.search}${url.hash}${url.username}${url.password}` !== '') return undefined;
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }, 'must be an address that starts with https:// or http://, without a user and with nothing after its path');
 
 /** Sends by Resend's HTTP API, from hosts that let no SMTP out. */
