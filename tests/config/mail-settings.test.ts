@@ -190,7 +190,7 @@ describe('the settings of the mail', () => {
   );
 
   it('name every carrier that there is when another is asked for, and when none is named in production', () => {
-    expect(complaintsOf({ MAIL: 'pigeon' })).toEqual(['  MAIL must be one of: dev-mailbox, smtp, resend']);
-    expect(complaintsOf(PRODUCTION)).toEqual(['  MAIL is missing: smtp or resend, or dev-mailbox (no mail leaves)']);
+    expect(complaintsOf({ MAIL: 'pigeon' }).join()).toMatch(/^ {2}MAIL must be one of: dev-mailbox, smtp, resend/);
+    expect(complaintsOf(PRODUCTION).join()).toMatch(/^ {2}MAIL is missing: smtp or resend.*, or dev-mailbox/);
   });
 });
