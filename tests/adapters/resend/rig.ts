@@ -12,7 +12,7 @@ import { API_KEY, resendDouble } from './double.ts';
 import type { ResendDouble } from './double.ts';
 import { serveResend } from './served.ts';
 
-export const FROM = { name: 'Homelead', address: 'leads@homelead.example' };
+const FROM = { name: 'Homelead', address: 'leads@homelead.example' };
 
 let current: ResendDouble | undefined;
 
