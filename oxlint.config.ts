@@ -22,6 +22,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'adapters/stripe': [...adapter, '#adapters/stripe/**', 'stripe', 'valibot'],
   'adapters/dev-mailbox': [...adapter, ...pages, '#adapters/dev-mailbox/**'],
   'adapters/smtp': [...adapter, '#adapters/smtp/**', 'nodemailer'],
+  'adapters/resend': [...adapter, '#adapters/resend/**'],
   'adapters/csv-file': [...adapter, '#adapters/csv-file/**', 'csv-parse'],
   'adapters/pino': [...adapter, '#adapters/pino/**', 'pino'],
   'adapters/system': [...adapter, '#adapters/system/**', 'uuid'],

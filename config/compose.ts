@@ -21,7 +21,6 @@ import type { Clock } from '#application/ports/clock.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Settings } from './environment.ts';
 import { importFile } from './import-file.ts';
-import { mailBy } from './mail.ts';
 import { paymentsBy } from './payments.ts';
 import { SAMPLE_SUBSCRIBER, putSampleData } from './sample-data.ts';
 import { subscribeSample } from './sample-subscriber.ts';
@@ -82,7 +81,7 @@ export const compose = async (
         throw new Error('the shop took a notification for forged');
     },
   });
-  const mail = mailBy(settings.mail, { documents, clock, log });
+  const mail = settings.mail.open({ documents, clock, log });
 
   const outside = around({
     atomically: databaseStore(database, { addJob: queue.add }),

@@ -4,7 +4,8 @@ import { isEmail } from '#domain/email.ts';
 import { DAY, HOUR } from '#domain/instant.ts';
 import { DEFAULT_SHELF_CYCLES } from '#domain/lead.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
-import { MAIL_SETTINGS, mailOf, missingForMail } from './mail-settings.ts';
+import { MAIL_CHOICES, MailEnvironment, mailOf, missingForMail } from './mail.ts';
+import type { ChosenMail } from './mail/carrier.ts';
 import { PAYMENT_SETTINGS, missingForPayments, paymentsOf } from './payment-settings.ts';
 import { limitSetting, networks, oneOf, url, wholeNumber, yesOrNo } from './setting-kinds.ts';
 
@@ -13,7 +14,7 @@ export class BadSettings extends Error {
   override readonly name = 'BadSettings';
 }
 
-/** Every setting, and what it is when the environment does not say. */
+/** Every setting but the mail's, and what it is when the environment does not say. */
 const Environment = v.object({
   NODE_ENV: v.optional(v.string(), 'development'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
@@ -28,14 +29,13 @@ const Environment = v.object({
   DATABASE_POOL: v.optional(wholeNumber(2, 200), '10'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'data'),
   ...PAYMENT_SETTINGS,
-  ...MAIL_SETTINGS,
   SAMPLE_DATA: v.optional(yesOrNo),
   REQUIRE_TERMS: v.optional(yesOrNo, 'no'),
   SHELF_CYCLES: v.optional(wholeNumber(1, 52), String(DEFAULT_SHELF_CYCLES)),
   ERASE_AFTER_DAYS: v.optional(wholeNumber(0, 3_650), '30'),
   RENEWAL_GRACE_HOURS: v.optional(wholeNumber(0, 720), String(RENEWAL_GRACE / HOUR)),
   CONCEAL_ACCOUNTS: v.optional(yesOrNo, 'no'),
-  CONTACT_TO: v.optional(v.pipe(v.string(), v.check(isEmail, 'must be an e-mail address')), 'contact@homelead.example'),
+  CONTACT_TO: v.optional(v.pipe(v.string(), v.check(isEmail, 'must be an e-mail address'))),
   TRUSTED_PROXIES: v.optional(networks, ''),
   LIMIT_COUPON: limitSetting('coupon'),
   LIMIT_LOGIN_ACCOUNT: limitSetting('login-account'),
@@ -49,7 +49,7 @@ const Environment = v.object({
   LOG_LEVEL: v.optional(oneOf(['debug', 'info', 'warn', 'error', 'silent'])),
 });
 
-export const SETTING_NAMES = Object.keys(Environment.entries);
+export const SETTING_NAMES = Object.keys({ ...Environment.entries, ...MailEnvironment.entries });
 
 type Parsed = v.InferOutput<typeof Environment>;
 
@@ -58,8 +58,8 @@ const NEEDED_IN_PRODUCTION = {
   PUBLIC_URL: 'where the shop is seen from outside',
   DATABASE_URL: 'the PostgreSQL server',
   PAYMENTS: 'stripe, or simulated (no money moves)',
-  MAIL: 'smtp, or dev-mailbox (no mail leaves)',
-} as const satisfies Partial<Record<keyof Parsed, string>>;
+  MAIL: MAIL_CHOICES,
+} as const satisfies Partial<Record<keyof Parsed | 'MAIL', string>>;
 
 const missing = (given: Readonly<Record<string, unknown>>): readonly string[] =>
   given['NODE_ENV'] === 'production'
@@ -68,7 +68,7 @@ const missing = (given: Readonly<Record<string, unknown>>): readonly string[] =>
         .map(([name, what]) => `${name} is missing: ${what}`)
     : [];
 
-const settingsOf = (parsed: Parsed) => {
+const settingsOf = (parsed: Parsed, mail: (isProduction: boolean) => ChosenMail) => {
   const isProduction = parsed.NODE_ENV === 'production';
   return {
     isProduction,
@@ -87,8 +87,9 @@ const settingsOf = (parsed: Parsed) => {
     eraseAfter: parsed.ERASE_AFTER_DAYS * DAY,
     renewalGrace: parsed.RENEWAL_GRACE_HOURS * HOUR,
     concealAccounts: parsed.CONCEAL_ACCOUNTS,
-    mail: mailOf(parsed, isProduction),
-    contactTo: parsed.CONTACT_TO,
+    mail: mail(isProduction),
+    /** Without mail that leaves it is only shown in the development mailbox. */
+    contactTo: parsed.CONTACT_TO ?? 'contact@homelead.example',
     trustedProxies: parsed.TRUSTED_PROXIES,
     limits: {
       coupon: parsed.LIMIT_COUPON,
@@ -116,12 +117,14 @@ export const settingsFrom = (environment: Readonly<Record<string, string | undef
   );
   const result = v.safeParse(Environment, given);
   const problems = [
-    ...(result.issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}`),
+    ...[...(result.issues ?? []), ...(v.safeParse(MailEnvironment, given).issues ?? [])].map(
+      (issue) => `${v.getDotPath(issue)} ${issue.message}`,
+    ),
     ...missing(given),
     ...missingForPayments(given),
     ...missingForMail(given),
   ];
   if (!result.success || problems.length > 0)
     throw new BadSettings(['The settings cannot be used:', ...problems.map((problem) => `  ${problem}`)].join('\n'));
-  return settingsOf(result.output);
+  return settingsOf(result.output, (isProduction) => mailOf(given, isProduction));
 };

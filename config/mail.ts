@@ -1,29 +1,40 @@
-import type { Hono } from 'hono';
+import * as v from 'valibot';
 
-import { devMailbox } from '#adapters/dev-mailbox/dev-mailbox.ts';
-import { smtpMailer } from '#adapters/smtp/smtp-mailer.ts';
-import type { Clock } from '#application/ports/clock.ts';
-import type { Documents } from '#application/ports/documents.ts';
-import type { Log } from '#application/ports/log.ts';
-import type { Mailer } from '#application/ports/mailer.ts';
-import type { Settings } from './environment.ts';
+import type { ChosenMail, MailCarrier } from './mail/carrier.ts';
+import { devMailboxCarrier } from './mail/dev-mailbox.ts';
+import { resendCarrier } from './mail/resend.ts';
+import { smtpCarrier } from './mail/smtp.ts';
+import { oneOf } from './setting-kinds.ts';
 
-type Needs = { readonly documents: Documents; readonly clock: Clock; readonly log: Log };
+type Given = Readonly<Record<string, unknown>>;
 
-type Mail = {
-  readonly mailer: Mailer;
-  /** The development mailbox, where there is one. */
-  readonly pages: readonly Hono[];
-  readonly close: () => void;
+/** Carriers whose mails leave. */
+const SENDING: readonly MailCarrier[] = [smtpCarrier, resendCarrier];
+
+const CARRIERS = [devMailboxCarrier, ...SENDING];
+
+/** What the setting `MAIL` can be, in words. */
+export const MAIL_CHOICES = `${SENDING.map(({ name }) => name).join(' or ')}, or ${devMailboxCarrier.name} (no mail leaves)`;
+
+/** Who carries the mail, and how: with the settings of every carrier. */
+export const MailEnvironment = v.object({
+  MAIL: v.optional(oneOf(CARRIERS.map(({ name }) => name))),
+  ...Object.assign({}, ...CARRIERS.map(({ settings }) => settings)),
+} as v.ObjectEntries);
+
+const carrierOf = (given: Given): MailCarrier =>
+  SENDING.find(({ name }) => name === given['MAIL']) ?? devMailboxCarrier;
+
+/** What else has to be said once mail leaves, a line each. */
+export const missingForMail = (given: Given): readonly string[] => {
+  const carrier = carrierOf(given);
+  return [
+    ...carrier.missing(given),
+    ...(SENDING.includes(carrier) && given['CONTACT_TO'] === undefined
+      ? ['CONTACT_TO is missing: the address that messages of the contact form go to']
+      : []),
+  ];
 };
 
-/** Whoever carries the mail by the settings. A mail server that is away stops no start: the queue tries again. */
-export const mailBy = (settings: Settings['mail'], { documents, clock, log }: Needs): Mail => {
-  if (settings.kind === 'dev-mailbox') {
-    const { mailer, pages } = devMailbox({ documents, clock, from: 'Homelead <leads@homelead.example>' });
-    return { mailer, pages: [pages], close: () => {} };
-  }
-  const { mailer, greet, close } = smtpMailer(settings);
-  void greet().catch((error: Error) => log.warn('mail server not ready', { error }));
-  return { mailer, pages: [], close };
-};
+/** The carrier that the settings name; whole once they are valid and `missingForMail` has found nothing. */
+export const mailOf = (given: Given, isProduction: boolean): ChosenMail => carrierOf(given).chosen(given, isProduction);

@@ -24,8 +24,8 @@ export interface Mails {
   readonly list: () => Promise<readonly ReceivedMail[]>;
 }
 
-/** What may be a Message-ID, and a part of an address. */
-export const isMailId = (id: string): boolean => /^[A-Za-z0-9.-]{1,200}$/.test(id);
+/** What may be a mail's id, and a part of an address of the web. */
+const isMailId = (id: string): boolean => /^[A-Za-z0-9.-]{1,200}$/.test(id);
 
 export const mailsIn = (documents: Documents): Mails => ({
   take: async ({ id, to, replyTo = null, subject, text, html }, from, sentAt) => {

@@ -1,6 +1,11 @@
+import { isEmail } from '#domain/email.ts';
+
 /** One mail to one receiver. Who it is from is the mailer's setting. */
 export type Mail = {
-  /** Becomes the Message-ID: the same mail sent twice carries the same id. Letters, digits, `-` and `.` only. */
+  /**
+   * Becomes the Message-ID, or what the provider has in its place: the same mail sent twice carries the same id. A try that
+   * comes later may have other words, as a letter with a link gets a new secret each time. Letters, digits, `-` and `.` only.
+   */
   readonly id: string;
   readonly to: string;
   readonly replyTo: string | undefined;
@@ -28,3 +33,19 @@ export class MailInDoubt extends MailerUnavailable {
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }
+
+const isMailId = (id: string): boolean => /^[A-Za-z0-9.-]{1,200}$/.test(id);
+
+/** Anything else would be more than one header line, or none that a mail server takes. */
+const isOneLine = (text: string): boolean => text.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
+
+const isOneAddress = (text: string): boolean => text.isWellFormed() && isEmail(text);
+
+/** What every mailer refuses. Throws `MailRefused` for a mail that could be more than one mail to one receiver. */
+export const checkMail = ({ id, to, replyTo, subject }: Mail): void => {
+  if (!isMailId(id)) throw new MailRefused('the mail has no valid id');
+  if (!isOneAddress(to)) throw new MailRefused('the receiver is not one e-mail address');
+  if (replyTo !== undefined && !isOneAddress(replyTo))
+    throw new MailRefused('the reply address is not one e-mail address');
+  if (!isOneLine(subject)) throw new MailRefused('the subject is not one line');
+};

@@ -26,6 +26,7 @@ import type { Purchase } from '#domain/purchase.ts';
 import { isUnfinished } from '#domain/purchase-check.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import { TERMS } from '#domain/terms.ts';
+import { chargingProvider, takingAtOnce } from '#tests/support/charging-provider.ts';
 
 export const SHOP_URL = 'https://shop.example';
 
@@ -54,6 +55,8 @@ export const aLeadOnOffer = (changes: Partial<Lead> = {}): Lead => ({
 type Stock = {
   readonly leads?: readonly Lead[];
   readonly coupons?: readonly Coupon[];
+  /** The provider charges at once, instead of holding the money first. */
+  readonly charges?: boolean;
   /** Puts something between the use-cases and what is outside. */
   readonly around?: (outside: Outside) => Outside;
 };
@@ -67,12 +70,17 @@ const moneyOf = (move: MoneyMove['what'] | undefined): Money => {
 };
 
 /** A whole shop on fakes. Nothing happens by itself: time is stepped, jobs are drained, notifications are sent by hand. */
-export const openShop = async ({ leads = [aLeadOnOffer()], coupons = [], around = (same) => same }: Stock = {}) => {
+export const openShop = async ({
+  leads = [aLeadOnOffer()],
+  coupons = [],
+  charges = false,
+  around = (same) => same,
+}: Stock = {}) => {
   const clock = memoryClock(NOW);
   const log = memoryLog();
   const queue = memoryJobs({ clock, log });
   const store = memoryStore({ addJob: queue.add });
-  const documents = memoryDocuments();
+  const documents = charges ? takingAtOnce(memoryDocuments(), clock) : memoryDocuments();
   const secrets = memorySecrets();
   const purchaseIds: string[] = [];
   const id = (): string => {
@@ -88,7 +96,8 @@ export const openShop = async ({ leads = [aLeadOnOffer()], coupons = [], around 
   const mailbox = devMailbox({ documents, clock, from: 'Homelead <leads@shop.example>' });
   const outside: Outside = around({
     ...store,
-    ...{ clock, log, payments: checkout.payments, mailer: mailbox.mailer, secrets: { ...secrets, id } },
+    payments: charges ? chargingProvider(checkout.payments) : checkout.payments,
+    ...{ clock, log, mailer: mailbox.mailer, secrets: { ...secrets, id } },
     ...{ shelfCycles: 1, eraseAfter: 30 * DAY, termsRequired: false, shopUrl: SHOP_URL },
     ...{ limiter: memoryLimiter(DEFAULT_LIMITS), renewalGrace: RENEWAL_GRACE },
     ...{ passwords: memoryPasswords(), concealAccounts: false, contactTo: 'contact@shop.example' },

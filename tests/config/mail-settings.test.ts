@@ -5,9 +5,11 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import type { SmtpSettings } from '#adapters/smtp/smtp-mailer.ts';
 import { BadSettings, settingsFrom } from '#config/environment.ts';
 
-const SMTP = { MAIL: 'smtp', SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Homelead <leads@homelead.example>' };
+const SENDING = { MAIL_FROM: 'Homelead <leads@homelead.example>', CONTACT_TO: 'office@homelead.example' };
+const SMTP = { ...SENDING, MAIL: 'smtp', SMTP_URL: 'smtp://mail.example' };
 const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://shop.example',
@@ -18,7 +20,7 @@ const PRODUCTION = {
 const mailOf = (changes: Record<string, string> = {}) => {
   const { mail } = settingsFrom({ ...SMTP, ...changes });
   if (mail.kind !== 'smtp') throw new Error('the mail does not go by SMTP');
-  return mail;
+  return mail.settings as SmtpSettings;
 };
 
 const complaintsOf = (environment: Record<string, string>): readonly string[] => {
@@ -40,15 +42,24 @@ const pem = (type: 'rsa' | 'ed25519'): string => {
 
 describe('the settings of the mail', () => {
   it('are the development mailbox when nothing is said', () => {
-    expect(settingsFrom({}).mail).toEqual({ kind: 'dev-mailbox' });
-    expect(settingsFrom({ ...SMTP, MAIL: 'dev-mailbox' }).mail).toEqual({ kind: 'dev-mailbox' });
+    expect(settingsFrom({}).mail.kind).toBe('dev-mailbox');
+    expect(settingsFrom({ ...SMTP, MAIL: 'dev-mailbox' }).mail.kind).toBe('dev-mailbox');
   });
 
   it('need a server and a sender for SMTP, missed in one message with all else', () => {
-    expect(namesIn(complaintsOf({ MAIL: 'smtp', PORT: 'x' }))).toEqual(['PORT', 'SMTP_URL', 'MAIL_FROM']);
-    expect(namesIn(complaintsOf({ ...PRODUCTION, MAIL: 'smtp', PUBLIC_URL: '' }))).toEqual([
-      ...['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'],
+    expect(namesIn(complaintsOf({ MAIL: 'smtp', PORT: 'x' }))).toEqual([
+      ...['PORT', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_TO'],
     ]);
+    expect(namesIn(complaintsOf({ ...PRODUCTION, MAIL: 'smtp', PUBLIC_URL: '' }))).toEqual([
+      ...['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_TO'],
+    ]);
+  });
+
+  it('need an address for the messages of the contact form once mail leaves, as an example address would get them', () => {
+    expect(settingsFrom({}).contactTo).toBe('contact@homelead.example');
+    expect(settingsFrom(SMTP).contactTo).toBe('office@homelead.example');
+    expect(namesIn(complaintsOf({ ...SMTP, CONTACT_TO: '' }))).toEqual(['CONTACT_TO']);
+    expect(namesIn(complaintsOf({ ...SMTP, CONTACT_TO: 'nobody' }))).toEqual(['CONTACT_TO']);
   });
 
   it('take SMTP by its name in production', () => {
@@ -147,5 +158,39 @@ describe('the settings of the mail', () => {
     expect(named({ ...names, DKIM_PRIVATE_KEY: key, DKIM_PRIVATE_KEY_FILE: '/no/such/file' })).toEqual([
       ...['DKIM_PRIVATE_KEY_FILE', 'DKIM_PRIVATE_KEY'],
     ]);
+  });
+
+  const RESEND = { ...SENDING, MAIL: 'resend', RESEND_API_KEY: 're_canary' };
+
+  it('take Resend with its key, and its own address unless another is told', () => {
+    const { kind, settings } = settingsFrom({ ...PRODUCTION, ...RESEND }).mail;
+    expect(kind).toBe('resend');
+    expect(settings).toEqual({
+      ...{ apiKey: 're_canary', apiUrl: 'https://api.resend.com' },
+      from: { name: 'Homelead', address: 'leads@homelead.example' },
+    });
+    const elsewhere = { ...RESEND, RESEND_API_URL: 'http://127.0.0.1:8080/api/' };
+    expect(settingsFrom(elsewhere).mail.settings).toMatchObject({ apiUrl: 'http://127.0.0.1:8080/api' });
+  });
+
+  it('miss what Resend needs in the one message, and ask for nothing of a carrier that is not chosen', () => {
+    expect(namesIn(complaintsOf({ MAIL: 'resend', PORT: 'x' }))).toEqual([
+      ...['PORT', 'RESEND_API_KEY', 'MAIL_FROM', 'CONTACT_TO'],
+    ]);
+    expect(complaintsOf({ RESEND_API_KEY: 're_canary', SMTP_URL: 'smtp://mail.example' })).toEqual([]);
+  });
+
+  it.each(['ftp://mail.example', 'mail.example', 'https://canary:x@mail.example', 'https://mail.example/?canary=1'])(
+    'take no address %s of Resend, and do not repeat it',
+    (address) => {
+      const complaints = complaintsOf({ ...RESEND, RESEND_API_URL: address, RESEND_API_KEY: 're canary' });
+      expect(namesIn(complaints)).toEqual(['RESEND_API_KEY', 'RESEND_API_URL']);
+      expect(complaints.join()).not.toContain('canary');
+    },
+  );
+
+  it('name every carrier that there is when another is asked for, and when none is named in production', () => {
+    expect(complaintsOf({ MAIL: 'pigeon' }).join()).toMatch(/^ {2}MAIL must be one of: dev-mailbox, smtp, resend/);
+    expect(complaintsOf(PRODUCTION).join()).toMatch(/^ {2}MAIL is missing: smtp or resend.*, or dev-mailbox/);
   });
 });

@@ -10,7 +10,6 @@ import { pinoLog } from '#adapters/pino/log.ts';
 import { compose } from '#config/compose.ts';
 import type { Product } from '#config/compose.ts';
 import { settingsFrom } from '#config/environment.ts';
-import { mailBy } from '#config/mail.ts';
 import { answer, openPostOffice, opened } from '#tests/support/post-office.ts';
 import type { PostOffice } from '#tests/support/post-office.ts';
 
@@ -39,6 +38,7 @@ describe('the whole product with a mail server', () => {
       MAIL: 'smtp',
       SMTP_URL: `smtp://shop:p%40ss@127.0.0.1:${postOffice.port}`,
       MAIL_FROM: 'Homelead <leads@homelead.example>',
+      CONTACT_TO: 'office@homelead.example',
       DATA_DIR: folder,
       SAMPLE_DATA: 'no',
       LOG_LEVEL: 'silent',
@@ -94,10 +94,11 @@ describe('a mail server that is away', () => {
       MAIL: 'smtp',
       SMTP_URL: `smtp://canary-user:canary-password@127.0.0.1:${port}`,
       MAIL_FROM: 'leads@homelead.example',
+      CONTACT_TO: 'office@homelead.example',
     });
     let printed = '';
     const log = pinoLog('info', { write: (line) => void (printed += line) });
-    const carried = mailBy(mail, { documents: memoryDocuments(), clock: memoryClock(0), log });
+    const carried = mail.open({ documents: memoryDocuments(), clock: memoryClock(0), log });
     await expect.poll(() => printed).toContain('mail server not ready');
     carried.close();
     expect(printed).toContain('ECONNREFUSED');

@@ -57,7 +57,9 @@ export const UNKNOWN_REFS = [
   ...['cs_test_nobody', 'pi_nobody', '../x', 'a\0b', 'x'.repeat(5_000)],
 ];
 
-/** What every provider that authorises first must do. `make` gives a fresh one, notifying once. */
+/**
+ * What every provider must do, whether it authorises first or charges at once. `make` gives a fresh one, notifying once.
+ */
 export const paymentProviderContract = (name: string, make: () => Promise<PaymentRig>): void => {
   describe(`${name} as payment provider`, () => {
     let rig: PaymentRig;
@@ -81,11 +83,20 @@ export const paymentProviderContract = (name: string, make: () => Promise<Paymen
     });
     const open = (changes: Partial<PurchaseCheckout> = {}) => payments.openPurchase(wish(changes));
 
-    const authorised = async () => {
+    /** Money is taken at the hosted page: nothing is ever held, and a release is a full refund. */
+    const charges = (): boolean => payments.profile.purchase === 'charge';
+    const paidState = () => (charges() ? 'collected' : 'authorised');
+    const paidMoney = (): Money => ({ held: 2250, taken: 0, givenBack: 0, ...(charges() && { held: 0, taken: 2250 }) });
+    const returnedState = () => (charges() ? { state: 'refunded', how: 'refund' } : { state: 'released' });
+    const returnedMoney = (): Money =>
+      charges() ? { held: 0, taken: 2250, givenBack: 2250 } : { held: 0, taken: 0, givenBack: 0 };
+
+    const paid = async () => {
       const checkout = await open();
       await rig.buyer.pay(checkout, BUYER);
       const reading = await payments.readPurchase(checkout.ref);
-      if (reading.state !== 'authorised') throw new Error(`the payment is ${reading.state}`);
+      if (reading.state !== 'authorised' && reading.state !== 'collected')
+        throw new Error(`the payment is ${reading.state}`);
       return { checkout, paymentRef: reading.paymentRef };
     };
 
@@ -124,7 +135,7 @@ export const paymentProviderContract = (name: string, make: () => Promise<Paymen
         const first = await payments.openPurchase(same);
         await rig.buyer.pay(first, BUYER);
         expect((await payments.openPurchase(same)).ref).toBe(first.ref);
-        expect(await payments.readPurchase(first.ref)).toMatchObject({ state: 'authorised' });
+        expect(await payments.readPurchase(first.ref)).toMatchObject({ state: paidState() });
       });
 
       it('refuses to open one purchase id with two amounts', async () => {
@@ -153,15 +164,15 @@ export const paymentProviderContract = (name: string, make: () => Promise<Paymen
     });
 
     describe('paying', () => {
-      it('holds the money and takes none', async () => {
-        const { checkout, paymentRef } = await authorised();
+      it('holds the money and takes none, or takes it where the provider charges at once', async () => {
+        const { checkout, paymentRef } = await paid();
         expect(await payments.readPurchase(checkout.ref)).toEqual({
-          state: 'authorised',
+          state: paidState(),
           paymentRef,
           amount: 2250,
           email: BUYER,
         });
-        expect(await rig.money(checkout)).toEqual({ held: 2250, taken: 0, givenBack: 0 });
+        expect(await rig.money(checkout)).toEqual(paidMoney());
       });
 
       it('tells the address of the hosted page: the one that the buyer gave, where a prefilled one can be changed', async () => {
@@ -172,15 +183,15 @@ export const paymentProviderContract = (name: string, make: () => Promise<Paymen
       });
 
       it('reads the same thing each time', async () => {
-        const { checkout } = await authorised();
+        const { checkout } = await paid();
         const readings = await Promise.all([1, 2, 3].map(() => payments.readPurchase(checkout.ref)));
         expect(new Set(readings.map((reading) => JSON.stringify(reading))).size).toBe(1);
       });
 
-      it('holds the money once when the buyer pays twice', async () => {
+      it('holds or takes the money once when the buyer pays twice', async () => {
         const checkout = await open();
         await Promise.all([rig.buyer.pay(checkout, BUYER), rig.buyer.pay(checkout, BUYER)]);
-        expect(await rig.money(checkout)).toEqual({ held: 2250, taken: 0, givenBack: 0 });
+        expect(await rig.money(checkout)).toEqual(paidMoney());
       });
 
       it('stays open after a declined card, and can be paid then', async () => {
@@ -189,7 +200,7 @@ export const paymentProviderContract = (name: string, make: () => Promise<Paymen
         expect(await payments.readPurchase(checkout.ref)).toEqual({ state: 'open' });
         expect(await rig.money(checkout)).toEqual({ held: 0, taken: 0, givenBack: 0 });
         expect(await rig.buyer.pay(checkout, BUYER)).toBe('paid');
-        expect(await payments.readPurchase(checkout.ref)).toMatchObject({ state: 'authorised' });
+        expect(await payments.readPurchase(checkout.ref)).toMatchObject({ state: paidState() });
       });
 
       it('stays open when the buyer goes back to the shop, and can be paid then', async () => {
@@ -232,16 +243,16 @@ export const paymentProviderContract = (name: string, make: () => Promise<Paymen
       });
 
       it('leaves what is paid, collected or released as it is', async () => {
-        const { checkout, paymentRef } = await authorised();
+        const { checkout, paymentRef } = await paid();
         await payments.closeCheckout(checkout.ref);
-        expect(await payments.readPurchase(checkout.ref)).toMatchObject({ state: 'authorised' });
+        expect(await payments.readPurchase(checkout.ref)).toMatchObject({ state: paidState() });
         await payments.collect(paymentRef);
         await payments.closeCheckout(checkout.ref);
         expect(await payments.readPurchase(checkout.ref)).toMatchObject({ state: 'collected' });
-        const other = await authorised();
+        const other = await paid();
         await payments.release(other.paymentRef);
         await payments.closeCheckout(other.checkout.ref);
-        expect(await payments.readPurchase(other.checkout.ref)).toMatchObject({ state: 'released' });
+        expect(await payments.readPurchase(other.checkout.ref)).toMatchObject(returnedState());
       });
 
       it('and paying at the same moment end in one or the other, never in both', async () => {
@@ -249,28 +260,27 @@ export const paymentProviderContract = (name: string, make: () => Promise<Paymen
           const checkout = await open();
           const [outcome] = await Promise.all([rig.buyer.pay(checkout, BUYER), payments.closeCheckout(checkout.ref)]);
           const { state } = await payments.readPurchase(checkout.ref);
-          expect([state, (await rig.money(checkout)).held]).toEqual(
-            outcome === 'paid' ? ['authorised', 2250] : ['closed', 0],
-          );
+          const { held, taken } = await rig.money(checkout);
+          expect([state, held + taken]).toEqual(outcome === 'paid' ? [paidState(), 2250] : ['closed', 0]);
         }
       });
 
-      it('does not end money that is held when the page’s time is over', async () => {
-        const { checkout } = await authorised();
+      it('does not end money that is held or taken when the page’s time is over', async () => {
+        const { checkout } = await paid();
         await rig.advance(2 * HOUR);
-        expect(await payments.readPurchase(checkout.ref)).toMatchObject({ state: 'authorised' });
+        expect(await payments.readPurchase(checkout.ref)).toMatchObject({ state: paidState() });
       });
     });
 
     const collected = async () => {
-      const { checkout, paymentRef } = await authorised();
+      const { checkout, paymentRef } = await paid();
       await payments.collect(paymentRef);
       return { checkout, paymentRef };
     };
 
     describe('collecting and releasing', () => {
       it('takes held money once, however often it is asked', async () => {
-        const { checkout, paymentRef } = await authorised();
+        const { checkout, paymentRef } = await paid();
         expect(await Promise.all([1, 2, 3].map(() => payments.collect(paymentRef)))).toEqual(
           Array(3).fill('collected'),
         );
@@ -284,28 +294,29 @@ export const paymentProviderContract = (name: string, make: () => Promise<Paymen
         expect(await rig.money(checkout)).toEqual({ held: 0, taken: 2250, givenBack: 0 });
       });
 
-      it('lets held money go once, however often it is asked', async () => {
-        const { checkout, paymentRef } = await authorised();
+      it('lets held money go once, or sends it back once where it was charged, however often it is asked', async () => {
+        const { checkout, paymentRef } = await paid();
         expect(await Promise.all([1, 2, 3].map(() => payments.release(paymentRef)))).toEqual(Array(3).fill('released'));
         expect(await payments.release(paymentRef)).toBe('released');
         expect(await payments.readPurchase(checkout.ref)).toEqual({
-          state: 'released',
+          ...returnedState(),
           paymentRef,
           amount: 2250,
           email: BUYER,
         });
-        expect(await rig.money(checkout)).toEqual({ held: 0, taken: 0, givenBack: 0 });
+        expect(await rig.money(checkout)).toEqual(returnedMoney());
       });
 
       it('cannot collect what was released', async () => {
-        const { checkout, paymentRef } = await authorised();
+        const { checkout, paymentRef } = await paid();
         await payments.release(paymentRef);
         expect(await payments.collect(paymentRef)).toBe('lapsed');
-        expect(await rig.money(checkout)).toEqual({ held: 0, taken: 0, givenBack: 0 });
+        expect(await rig.money(checkout)).toEqual(returnedMoney());
       });
 
-      it('cannot release what was collected', async () => {
-        const { checkout, paymentRef } = await authorised();
+      it('cannot release what was collected', async (test) => {
+        test.skip(charges(), 'a release by this provider is a full refund');
+        const { checkout, paymentRef } = await paid();
         await payments.collect(paymentRef);
         expect(await payments.release(paymentRef)).toBe('already-collected');
         expect(await payments.readPurchase(checkout.ref)).toMatchObject({ state: 'collected' });
@@ -314,16 +325,20 @@ export const paymentProviderContract = (name: string, make: () => Promise<Paymen
 
       it('does one of the two when both are asked at once, and answers both truly', async () => {
         for (let round = 0; round < 10; round += 1) {
-          const { checkout, paymentRef } = await authorised();
+          const { checkout, paymentRef } = await paid();
           const answers = await Promise.all([payments.collect(paymentRef), payments.release(paymentRef)]);
-          expect([answers, (await rig.money(checkout)).taken]).toEqual(
-            answers[0] === 'collected' ? [['collected', 'already-collected'], 2250] : [['lapsed', 'released'], 0],
-          );
+          const { taken, givenBack } = await rig.money(checkout);
+          if (charges()) expect([answers[1], taken - givenBack]).toEqual(['released', 0]);
+          else
+            expect([answers, taken]).toEqual(
+              answers[0] === 'collected' ? [['collected', 'already-collected'], 2250] : [['lapsed', 'released'], 0],
+            );
         }
       });
 
-      it('answers that an authorisation of more than seven days has lapsed; the money is with the buyer', async () => {
-        const { checkout, paymentRef } = await authorised();
+      it('answers that an authorisation of more than seven days has lapsed; the money is with the buyer', async (test) => {
+        test.skip(charges(), 'this provider holds no money');
+        const { checkout, paymentRef } = await paid();
         await rig.advance(6 * DAY);
         expect(await payments.readPurchase(checkout.ref)).toMatchObject({ state: 'authorised' });
         await rig.advance(2 * DAY);
@@ -333,8 +348,17 @@ export const paymentProviderContract = (name: string, make: () => Promise<Paymen
         expect(await rig.money(checkout)).toEqual({ held: 0, taken: 0, givenBack: 0 });
       });
 
+      it('sends back what was charged and collected', async (test) => {
+        test.skip(!charges(), 'this provider authorises first: a refund is asked for by its name');
+        const { checkout, paymentRef } = await paid();
+        expect(await payments.collect(paymentRef)).toBe('collected');
+        expect(await payments.release(paymentRef)).toBe('released');
+        expect(await payments.refund(paymentRef)).toBe('refunded');
+        expect(await rig.money(checkout)).toEqual({ held: 0, taken: 2250, givenBack: 2250 });
+      });
+
       it('keeps what was collected, however much time goes by', async () => {
-        const { checkout, paymentRef } = await authorised();
+        const { checkout, paymentRef } = await paid();
         await payments.collect(paymentRef);
         await rig.advance(30 * DAY);
         expect(await payments.readPurchase(checkout.ref)).toMatchObject({ state: 'collected' });
@@ -358,8 +382,9 @@ export const paymentProviderContract = (name: string, make: () => Promise<Paymen
         expect(await rig.money(checkout)).toEqual({ held: 0, taken: 2250, givenBack: 2250 });
       });
 
-      it('is refused for money that was never taken', async () => {
-        const held = await authorised();
+      it('is refused for money that was never taken', async (test) => {
+        test.skip(charges(), 'this provider takes all money at once');
+        const held = await paid();
         await expect(payments.refund(held.paymentRef)).rejects.toThrow(ProviderRefused);
         await payments.release(held.paymentRef);
         await expect(payments.refund(held.paymentRef)).rejects.toThrow(ProviderRefused);
@@ -419,7 +444,7 @@ export const paymentProviderContract = (name: string, make: () => Promise<Paymen
     });
 
     it('does not take the reference of a checkout for that of its payment, nor the other way round', async () => {
-      const { checkout, paymentRef } = await authorised();
+      const { checkout, paymentRef } = await paid();
       for (const ask of [payments.collect, payments.release, payments.refund])
         await expect(ask(checkout.ref)).rejects.toThrow(UnknownCheckout);
       await expect(payments.readPurchase(paymentRef)).rejects.toThrow(UnknownCheckout);
@@ -435,7 +460,7 @@ export const paymentProviderContract = (name: string, make: () => Promise<Paymen
       const aboutOf = async (raw: RawNotification) => (await payments.readNotification(raw)).about;
 
       it('tell of a paid checkout', async () => {
-        const { checkout } = await authorised();
+        const { checkout } = await paid();
         const { id, occurredAt, about } = await payments.readNotification(await notified());
         expect(about).toEqual({ kind: 'checkout', ref: checkout.ref });
         expect(id.length).toBeGreaterThan(0);
@@ -478,8 +503,8 @@ export const paymentProviderContract = (name: string, make: () => Promise<Paymen
       });
 
       it('have one id each, and the same one when they come again', async () => {
-        await authorised();
-        await authorised();
+        await paid();
+        await paid();
         const all = await rig.notifications();
         const ids = await Promise.all(all.map(async (raw) => (await payments.readNotification(raw)).id));
         expect(ids.length).toBeGreaterThanOrEqual(2);
@@ -488,12 +513,12 @@ export const paymentProviderContract = (name: string, make: () => Promise<Paymen
       });
 
       it('are rejected when somebody else signed them', async () => {
-        await authorised();
+        await paid();
         await expect(payments.readNotification(rig.forged(await notified()))).rejects.toThrow(NotificationRejected);
       });
 
       it('are rejected when one byte of the body was changed', async () => {
-        await authorised();
+        await paid();
         const { body, headers } = await notified();
         for (const at of [0, Math.floor(body.length / 2), body.length - 1]) {
           const altered = Uint8Array.from(body);
@@ -505,8 +530,8 @@ export const paymentProviderContract = (name: string, make: () => Promise<Paymen
       });
 
       it('are rejected without a signature, with an empty one, or with that of another notification', async () => {
-        await authorised();
-        await authorised();
+        await paid();
+        await paid();
         const [first, second] = await rig.notifications();
         if (first === undefined || second === undefined) throw new Error('two were expected');
         const empty = Object.fromEntries(Object.keys(first.headers).map((header) => [header, '']));
@@ -515,7 +540,7 @@ export const paymentProviderContract = (name: string, make: () => Promise<Paymen
       });
 
       it('are rejected when they are more than five minutes old', async () => {
-        await authorised();
+        await paid();
         const raw = await notified();
         await rig.advance(4 * MINUTE);
         await expect(payments.readNotification(raw)).resolves.toBeDefined();

@@ -17,6 +17,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   'dev-mailbox': pages,
   smtp: ['nodemailer'],
   'circuit-breaker': ['cockatiel'],
+  resend: [],
   stripe: ['stripe', 'valibot'],
   pino: ['pino'],
   system: ['uuid'],

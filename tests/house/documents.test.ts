@@ -13,6 +13,14 @@ const documents = [
   .filter((file) => file.endsWith('.md'))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
+/** Blocks of TypeScript that begin with the name of a file, as in "```ts domain/money.ts". */
+const blocksIn = (text: string) =>
+  [...text.matchAll(/^( *)```ts (\S+)\n([\s\S]*?)^ *```$/gm)].map(([, indent = '', file = '', code = '']) => ({
+    ...{ indent, file, code },
+  }));
+
+const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' }).map((file) => join('tests', file));
+
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
 const readme = documents[0]?.text ?? '';
@@ -31,6 +39,33 @@ describe('the documents', () => {
       ([, path]) => path ?? '',
     );
     expect([...links, ...quoted].filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it.each(documents)(
+    '$file shows code as it is in the file that the block names, but for what … leaves out',
+    ({ text }) => {
+      const strange = blocksIn(text).flatMap(({ indent, file, code }) => {
+        const source = readFileSync(file, 'utf8');
+        const bare = code.replaceAll(new RegExp(`^${indent}`, 'gm'), '');
+        let at = 0;
+        return bare.split(/^ *\/\/ …\n/m).filter((part) => {
+          at = source.indexOf(part, Math.max(at, 0));
+          return at < 0;
+        });
+      });
+      expect(strange).toEqual([]);
+    },
+  );
+
+  it.each(documents)('$file names only tests that exist', ({ text }) => {
+    const filters = [...text.matchAll(/npm run test:\w+ -- (\S+)/g)].map(([, filter]) => filter ?? '');
+    expect(filters.filter((filter) => !tests.some((file) => file.includes(filter)))).toEqual([]);
+  });
+
+  it('docs/swap-a-provider.md shows no TypeScript without the file that it is of', () => {
+    const { text = '' } = documents.find(({ file }) => file === join('docs', 'swap-a-provider.md')) ?? {};
+    expect(blocksIn(text).length).toBeGreaterThan(7);
+    expect(text.match(/^ *```ts *$/gm)).toBeNull();
   });
 
   it('docs/configuration.md names every setting but NODE_ENV in its tables, once, and no other', () => {

@@ -1,0 +1,73 @@
+import { MailInDoubt, MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
+
+/** What came back: the status, and the body as it was read. */
+export type Answer = { readonly status: number; readonly body: string };
+
+/** The kinds of errors that Resend names in its answers. Any other word of an answer may name anybody. */
+const KINDS: readonly string[] = [
+  ...['validation_error', 'missing_required_field', 'invalid_parameter', 'invalid_from_address', 'invalid_to_address'],
+  ...['invalid_attachment', 'invalid_access', 'invalid_region', 'missing_api_key', 'invalid_api_key'],
+  ...['restricted_api_key', 'suspended_api_key', 'not_found', 'method_not_allowed', 'invalid_idempotency_key'],
+  ...['invalid_idempotent_request', 'concurrent_idempotent_requests', 'rate_limit_exceeded', 'daily_quota_exceeded'],
+  ...['monthly_quota_exceeded', 'security_error', 'application_error', 'internal_server_error'],
+];
+
+const fieldsOf = (body: string): Readonly<Record<string, unknown>> => {
+  try {
+    const json: unknown = JSON.parse(body);
+    return typeof json === 'object' && json !== null ? { ...json } : {};
+  } catch {
+    return {};
+  }
+};
+
+const told = (words: readonly (string | number | undefined)[]): string =>
+  ` (${words.filter((word) => word !== undefined).join(', ')})`;
+
+/** Statuses with which the letter itself is judged, and not us or the account. */
+const ABOUT_THE_LETTER: readonly number[] = [400, 413, 422];
+
+/** Statuses that say that nothing was done. A 5xx of another kind may come from a proxy, behind which the mail was taken. */
+const NOT_NOW: readonly number[] = [429, 503];
+
+/** Whether Resend has taken the mail: it then says under which id. A page of a proxy in between says nothing of the kind. */
+export const isTaken = ({ status, body }: Answer): boolean =>
+  status >= 200 && status < 300 && typeof fieldsOf(body)['id'] === 'string';
+
+/** Says in our words why an answer is none that the mail was taken: refused for good only if it speaks of this very letter. */
+export const mailFailure = ({ status, body }: Answer): MailRefused | MailerUnavailable => {
+  const { name, message } = fieldsOf(body);
+  const kind = KINDS.find((known) => known === name);
+  const words = told([status, kind]);
+  // A sender that is refused is a setting of ours, and the next letter would fare alike.
+  const isSender = typeof message === 'string' && message.includes('`from`');
+  if (ABOUT_THE_LETTER.includes(status) && (status === 413 || (kind === 'validation_error' && !isSender)))
+    return new MailRefused(`the mail service refused the mail${words}`);
+  // Under this key something is or was on its way: perhaps this mail.
+  const isInDoubt = status < 300 || status === 409 || (status >= 500 && !NOT_NOW.includes(status));
+  return isInDoubt
+    ? new MailInDoubt(`the mail service did not say that it took the mail${words}`)
+    : new MailerUnavailable(`the mail service takes no mail now${words}`);
+};
+
+/** Faults by which the service has not even been reached. After any other one it may have had the mail. */
+const BEFORE_THE_LETTER: ReadonlySet<string> = new Set([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
+  ...['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'],
+  ...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+]);
+
+const codeOf = (error: unknown): string | undefined => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,39}$/.test(code) ? code : undefined;
+};
+
+/** Says in our words why no answer came. `fetch` hides the fault of the network in the cause of its own. */
+export const unanswered = (error: unknown): MailerUnavailable => {
+  const isLate = error instanceof Error && error.name === 'TimeoutError';
+  const code = isLate ? 'ETIMEDOUT' : codeOf(error instanceof Error ? error.cause : undefined);
+  const words = code === undefined ? '' : told([code]);
+  return code !== undefined && BEFORE_THE_LETTER.has(code)
+    ? new MailerUnavailable(`the mail service cannot be reached${words}`)
+    : new MailInDoubt(`the mail service fell silent${words}`);
+};

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+
+import type { Mailer } from '#application/ports/mailer.ts';
+
+import { letterOf } from './letter.ts';
+import type { Sender } from './letter.ts';
+import { isTaken, mailFailure, unanswered } from './mail-failure.ts';
+import type { Answer } from './mail-failure.ts';
+
+/** Milliseconds for one mail in all. Shorter than the lease of a job, so that a mail that hangs is given up before it is begun again. */
+const PATIENCE = 30_000;
+
+export type ResendSettings = {
+  readonly apiKey: string;
+  /** Where the API is, without a slash at its end. */
+  readonly apiUrl: string;
+  /** Who the mails are from. Its domain must be verified at Resend. */
+  readonly from: Sender;
+  readonly patience?: number;
+};
+
+/**
+ * The key under which Resend takes a mail once in 24 hours. It is made of the words too: under one key with other words Resend
+ * would send nothing, and a letter with a new link would be lost.
+ */
+const keyOf = (id: string, body: string): string => `${id}/${createHash('sha256').update(body).digest('base64url')}`;
+
+/** Sends mail by Resend's HTTP API. What an error says is made of the API's words: no address, no key, no text of a mail. */
+export const resendMailer = ({ apiKey, apiUrl, from, patience = PATIENCE }: ResendSettings): Mailer => ({
+  send: async (mail) => {
+    const body = JSON.stringify(letterOf(mail, from));
+    let answer: Answer;
+    try {
+      const response = await fetch(`${apiUrl}/emails`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          'content-type': 'application/json',
+          'idempotency-key': keyOf(mail.id, body),
+          // Without one the API answers 403.
+          'user-agent': 'homelead',
+        },
+        body,
+        // Nobody else is to get the key and the letter.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(patience),
+      });
+      answer = { status: response.status, body: await response.text() };
+    } catch (error) {
+      throw unanswered(error);
+    }
+    if (!isTaken(answer)) throw mailFailure(answer);
+  },
+});
