@@ -6,6 +6,7 @@ import { DEFAULT_SHELF_CYCLES } from '#domain/lead.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import { MAIL_SETTINGS, mailOf, missingForMail } from './mail-settings.ts';
 import { PAYMENT_SETTINGS, missingForPayments, paymentsOf } from './payment-settings.ts';
+import { RUNNING_SETTINGS, runningOf, wrongForRunning } from './running-settings.ts';
 import { limitSetting, networks, oneOf, url, wholeNumber, yesOrNo } from './setting-kinds.ts';
 
 /** Settings that cannot be used, all of them in one message. */
@@ -45,6 +46,7 @@ const Environment = v.object({
   LIMIT_VERIFICATION: limitSetting('verification'),
   LIMIT_CONTACT: limitSetting('contact'),
   LIMIT_EXPORT: limitSetting('export'),
+  ...RUNNING_SETTINGS,
   JOB_LEASE_SECONDS: v.optional(wholeNumber(1, 3_600), '60'),
   LOG_LEVEL: v.optional(oneOf(['debug', 'info', 'warn', 'error', 'silent'])),
 });
@@ -100,6 +102,7 @@ const settingsOf = (parsed: Parsed) => {
       contact: parsed.LIMIT_CONTACT,
       export: parsed.LIMIT_EXPORT,
     },
+    ...runningOf(parsed),
     jobLeaseSeconds: parsed.JOB_LEASE_SECONDS,
     logLevel: parsed.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
   } as const;
@@ -120,6 +123,7 @@ export const settingsFrom = (environment: Readonly<Record<string, string | undef
     ...missing(given),
     ...missingForPayments(given),
     ...missingForMail(given),
+    ...wrongForRunning(given),
   ];
   if (!result.success || problems.length > 0)
     throw new BadSettings(['The settings cannot be used:', ...problems.map((problem) => `  ${problem}`)].join('\n'));

@@ -18,6 +18,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   smtp: ['nodemailer'],
   stripe: ['stripe', 'valibot'],
   pino: ['pino'],
+  prometheus: ['prom-client'],
   system: ['uuid'],
   'rate-limiter': ['rate-limiter-flexible'],
 };
