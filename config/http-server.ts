@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Slow or silent clients do not hold a connection for ever. Milliseconds; those who break the first two are looked for every second. */
-const TIMES = {
+export const TIMES = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 5_000,
@@ -34,13 +34,17 @@ const sayGoodbye = (response: ServerResponse): void => {
 /** Listens; port 0 is any free one. */
 export const startHttpServer = async (
   listener: RequestListener,
-  { port, host }: { readonly port: number; readonly host: string },
+  {
+    port,
+    host,
+    times = TIMES,
+  }: { readonly port: number; readonly host: string; readonly times?: Readonly<Record<keyof typeof TIMES, number>> },
 ): Promise<HttpServer> => {
   const unanswered = new Set<ServerResponse>();
   const sockets = new Set<Socket>();
   let isLeaving = false;
 
-  const server = createServer({ ...TIMES, maxHeaderSize: LARGEST_HEADERS }, (request, response) => {
+  const server = createServer({ ...times, maxHeaderSize: LARGEST_HEADERS }, (request, response) => {
     unanswered.add(response);
     response.once('close', () => unanswered.delete(response));
     if (isLeaving) sayGoodbye(response);

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import { getRequestListener } from '@hono/node-server';
 
@@ -21,7 +22,7 @@ export const serve = async (
   const app = getRequestListener(product.app.fetch);
   const server = await startHttpServer(
     before((request, response) => void app(request, response)),
-    settings,
+    { port: settings.port, host: settings.host },
   );
 
   // Nobody else can open an embedded database while this process has it, so the operator's commands come here.
@@ -37,7 +38,8 @@ export const serve = async (
       leave: product.leave,
       rest: product.rest,
       drain: async (milliseconds) => {
-        const operator = begun.then((channel) => channel?.stop());
+        // Each step of a command is done whole or not at all, so one that takes long holds up no stop.
+        const operator = Promise.race([begun.then((channel) => channel?.stop()), wait(milliseconds)]);
         const [isDrained] = await Promise.all([server.drain(milliseconds), operator]);
         return isDrained;
       },

@@ -1,6 +1,8 @@
-import { StoreUnavailable } from '#application/ports/atomically.ts';
 import type { Database } from './connection.ts';
 import { MIGRATIONS } from './migrations/list.ts';
+
+/** An answer as well: of a database that nobody has migrated. */
+const NO_SUCH_TABLE = /\b42P01\b/;
 
 export type DatabaseReadiness = { readonly database: boolean; readonly migrations: boolean };
 
@@ -16,7 +18,6 @@ export const databaseReadiness =
       );
       return { database: true, migrations: row?.done === wanted.length };
     } catch (error) {
-      // An answer, if only that there is no such table.
-      return { database: !(error instanceof StoreUnavailable), migrations: false };
+      return { database: NO_SUCH_TABLE.test(String(error)), migrations: false };
     }
   };

@@ -66,8 +66,7 @@ export const gaugesIn = (registry: Registry, clock: Clock, patience = PATIENCE) 
   };
 
   return {
-    /** Before anything is observed, nothing is known of the database. */
-    forget,
+    /** Reads everything once. */
     observe: async (observed: Observed): Promise<void> => {
       // Two scrapes at once read once, and a database that hangs is asked once.
       reading ??= Promise.all([observed.backlog.waiting(), observed.ledger.heldPayments()]).finally(() => {

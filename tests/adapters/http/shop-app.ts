@@ -1,5 +1,8 @@
+import { Hono } from 'hono';
+
 import { devMailbox } from '#adapters/dev-mailbox/dev-mailbox.ts';
 import { httpApp } from '#adapters/http/app.ts';
+import { loggedInRequest } from '#adapters/http/request-id.ts';
 import { memoryClock } from '#adapters/memory/clock.ts';
 import { memoryDocuments } from '#adapters/memory/documents.ts';
 import { memoryJobs } from '#adapters/memory/jobs.ts';
@@ -29,16 +32,19 @@ export const shopApp = async ({
   concealAccounts = false,
   limits = DEFAULT_LIMITS,
   around = (outside) => outside,
+  watched = new Hono(),
 }: {
   readonly broken?: boolean;
   readonly concealAccounts?: boolean;
   readonly limits?: Limits;
   /** A last look at what the use-cases will talk to. */
   readonly around?: (outside: Outside) => Outside;
+  readonly watched?: Hono;
 } = {}) => {
   const clock = memoryClock(NOW);
   const secrets = memorySecrets();
-  const log = memoryLog();
+  const lines = memoryLog();
+  const log = { ...loggedInRequest(lines), lines: lines.lines };
   const queue = memoryJobs({ clock, log });
   const store = memoryStore({ addJob: queue.add });
   const documents = memoryDocuments();
@@ -91,6 +97,7 @@ export const shopApp = async ({
     trustedProxies: [],
     web: { folder: 'dist/web', shell: async () => '<!doctype html><title>Homelead</title>' },
     developmentPages: [pages, mailbox.pages],
+    watched,
   });
   const get = (path: string, headers: Record<string, string> = {}) => app.request(`${SHOP}${path}`, { headers });
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
