@@ -9,7 +9,7 @@ export const PURCHASE_OUTCOMES = [
   ...['abandoned', 'lapsed', 'refunded'],
 ];
 export const SUBSCRIPTION_OUTCOMES = ['live', 'overdue', 'unwanted', 'ended', 'abandoned'];
-export const MAIL_OUTCOMES = ['sent', 'refused', 'failed'];
+const MAIL_OUTCOMES = ['sent', 'refused', 'failed'];
 export const JOB_OUTCOMES = ['done', 'failed', 'kept_failing'];
 
 /** What is told while it happens. No label holds an id, an address or a contact. */

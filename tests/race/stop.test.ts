@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
@@ -96,7 +97,7 @@ describe('a fault', () => {
   test.for(['thrown', 'rejected'])(
     'that nobody has caught is logged without what it says, and ends the process: %s',
     async (how) => {
-      const process = await startProcess({ FAULT: how }, 'tests/race/faulty.ts');
+      const process = await startProcess({ FAULT: how }, fileURLToPath(new URL('./faulty.ts', import.meta.url)));
       expect(await process.ended).toBe(1);
       expect(process.printed()).not.toContain('canary');
       expect(process.lines()).toEqual([

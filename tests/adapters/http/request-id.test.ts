@@ -17,9 +17,8 @@ describe('the id of a request', () => {
     const ids = [first, second].map(({ headers }) => headers.get('x-request-id') ?? '');
     for (const id of ids) expect(id).toMatch(ID);
     expect(new Set(ids).size).toBe(2);
-    expect(shop.log.lines.map(({ event, requestId }) => [event, requestId]).toSorted()).toEqual(
-      ids.map((id) => ['request', id]).toSorted(),
-    );
+    const lines = shop.log.lines.map(({ event, requestId }) => `${event} ${requestId}`);
+    expect(lines.toSorted()).toEqual(ids.map((id) => `request ${id}`).toSorted());
   });
 
   it('is in the lines of the use-cases and of what goes on while the answer is read', async () => {
