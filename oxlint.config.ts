@@ -25,6 +25,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'adapters/resend': [...adapter, '#adapters/resend/**'],
   'adapters/csv-file': [...adapter, '#adapters/csv-file/**', 'csv-parse'],
   'adapters/pino': [...adapter, '#adapters/pino/**', 'pino'],
+  'adapters/prometheus': [...adapter, '#adapters/prometheus/**', 'prom-client'],
   'adapters/system': [...adapter, '#adapters/system/**', 'uuid'],
   'adapters/rate-limiter': [...adapter, '#adapters/rate-limiter/**', 'rate-limiter-flexible'],
   config: [...adapter, '#adapters/**', '#config/**', '@hono/node-server', 'hono', 'valibot', 'vite'],

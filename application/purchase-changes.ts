@@ -7,25 +7,35 @@ import { closeUnpaid, decide, giveBackMoney, lapse, settle } from '#domain/purch
 import type { Payment } from '#domain/purchase-steps.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
+import type { Log } from './ports/log.ts';
 
-type Needs = { readonly atomically: Atomically; readonly clock: Clock };
+type Needs = { readonly atomically: Atomically; readonly clock: Clock; readonly log: Log };
+
+/** What has become of a purchase, in one word: its state, or what became of a loser's money. */
+const outcomeOf = ({ progress }: Purchase): string =>
+  progress.state === 'lost' && (progress.money.is === 'released' || progress.money.is === 'refunded')
+    ? `lost-${progress.money.is}`
+    : progress.state;
 
 /**
  * What settling stores, each in one transaction that looks at the purchase again: it changes only if it still is what the
  * provider was asked about. Each answers the purchase as it then stands, `undefined` if there is none.
  */
-export const purchaseChanges = ({ atomically, clock }: Needs) => {
-  const change = (
+export const purchaseChanges = ({ atomically, clock, log }: Needs) => {
+  const change = async (
     id: string,
     work: (repositories: Repositories, purchase: Purchase) => Promise<Purchase | undefined>,
-  ): Promise<Purchase | undefined> =>
-    atomically(async (repositories) => {
-      const purchase = await repositories.purchases.find(id);
-      if (purchase === undefined) return undefined;
-      const changed = await work(repositories, purchase);
-      if (changed !== undefined) await repositories.purchases.save(changed);
-      return changed ?? purchase;
+  ): Promise<Purchase | undefined> => {
+    const { purchase, changed } = await atomically(async (repositories) => {
+      const found = await repositories.purchases.find(id);
+      const saved = found && (await work(repositories, found));
+      if (saved !== undefined) await repositories.purchases.save(saved);
+      return { purchase: saved ?? found, changed: saved };
     });
+    if (changed !== undefined)
+      log.info('purchase changed', { purchaseId: id, leadId: changed.leadId, outcome: outcomeOf(changed) });
+    return purchase;
+  };
 
   const couponOf = async ({ coupons }: Repositories, { couponCode }: Purchase) =>
     couponCode === undefined ? undefined : coupons.findToUse(couponCode);

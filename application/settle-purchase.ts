@@ -2,10 +2,16 @@ import type { Purchase } from '#domain/purchase.ts';
 import { isStillborn } from '#domain/purchase-check.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
+import type { Log } from './ports/log.ts';
 import type { PaymentProvider, PurchaseReading } from './ports/payment-provider.ts';
 import { purchaseChanges } from './purchase-changes.ts';
 
-type Needs = { readonly atomically: Atomically; readonly payments: PaymentProvider; readonly clock: Clock };
+type Needs = {
+  readonly atomically: Atomically;
+  readonly payments: PaymentProvider;
+  readonly clock: Clock;
+  readonly log: Log;
+};
 
 /** `rereads`: the payment of a settled purchase is read again too, as it may have been refunded or disputed at the provider. */
 export type SettlePurchase = (purchaseId: string, how?: { readonly rereads: boolean }) => Promise<Purchase | undefined>;

@@ -4,6 +4,7 @@ import { abandonSubscription, begin, follow, letGo } from '#domain/subscription-
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { AccountLetter } from './ports/jobs.ts';
+import type { Log } from './ports/log.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
 import type { SubscriptionProvider } from './ports/subscription-provider.ts';
 
@@ -11,6 +12,7 @@ type Needs = {
   readonly atomically: Atomically;
   readonly payments: SubscriptionProvider & Pick<PaymentProvider, 'refund'>;
   readonly clock: Clock;
+  readonly log: Log;
   /** In milliseconds. */
   readonly renewalGrace: number;
 };
@@ -25,6 +27,10 @@ const newsOf = (before: Subscription, { progress }: Subscription): AccountLetter
   return before.progress.state === 'unwanted' && before.progress.givesBack ? 'second-payment-returned' : undefined;
 };
 
+/** What has become of a subscription, in one word. */
+const outcomeOf = ({ progress }: Subscription): string =>
+  progress.state === 'live' && progress.isOverdue ? 'overdue' : progress.state;
+
 /** One letter per step, however often it is tried. */
 const letterIdOf = ({ id, revision }: Subscription): string => `${id}-${revision}`;
 
@@ -35,7 +41,7 @@ const letterIdOf = ({ id, revision }: Subscription): string => `${id}-${revision
  * what it was when the provider was asked, so an old answer never overwrites a newer one.
  */
 export const settleSubscription = (needs: Needs) => {
-  const { atomically, payments, clock, renewalGrace } = needs;
+  const { atomically, payments, clock, log, renewalGrace } = needs;
 
   /** What the provider's answer makes of a subscription: asked outside, applied inside a transaction. */
   const ask = async ({ progress, checkout }: Subscription): Promise<Step> => {
@@ -70,12 +76,13 @@ export const settleSubscription = (needs: Needs) => {
   /** One step further; the same revision as before means that nothing is to be done, or not yet. */
   const advance = async (asked: Subscription): Promise<Subscription> => {
     const step = await ask(asked);
-    return atomically(async ({ subscriptions, jobs }) => {
+    const { subscription, isChanged } = await atomically(async ({ subscriptions, jobs }) => {
       const stored = await subscriptions.find(asked.id);
-      if (stored === undefined || stored.revision !== asked.revision) return stored ?? asked;
+      if (stored === undefined || stored.revision !== asked.revision)
+        return { subscription: stored ?? asked, isChanged: false };
       const others = (await subscriptions.findOfAccount(asked.accountId)).filter(({ id }) => id !== asked.id);
       const changed = step(stored, others);
-      if (changed === undefined) return stored;
+      if (changed === undefined) return { subscription: stored, isChanged: false };
       await subscriptions.save(changed);
       const about = newsOf(stored, changed);
       if (about !== undefined)
@@ -88,8 +95,15 @@ export const settleSubscription = (needs: Needs) => {
       // Whoever took the step goes on at once; the job is for the case that this process ends here.
       if (isUnfinishedSubscription(changed) && changed.progress.state !== 'live')
         await jobs.add({ name: 'settle-subscription', subscriptionId: changed.id });
-      return changed;
+      return { subscription: changed, isChanged: true };
     });
+    if (isChanged)
+      log.info('subscription changed', {
+        subscriptionId: subscription.id,
+        userId: subscription.accountId,
+        outcome: outcomeOf(subscription),
+      });
+    return subscription;
   };
 
   const settle = async (subscription: Subscription): Promise<Subscription> => {

@@ -5,15 +5,20 @@ import { runOperation } from '#adapters/cli/run-operation.ts';
 import type { RunOperation } from '#adapters/cli/run-operation.ts';
 import { httpApp } from '#adapters/http/app.ts';
 import type { WebFiles } from '#adapters/http/page-routes.ts';
+import { loggedInRequest } from '#adapters/http/request-id.ts';
+import { workerApp } from '#adapters/http/worker-app.ts';
 import { openPglite, openPostgres } from '#adapters/mikro-orm/connection.ts';
 import { databaseDocuments } from '#adapters/mikro-orm/documents.ts';
 import { databaseLedger } from '#adapters/mikro-orm/ledger.ts';
 import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
+import { poolOf } from '#adapters/mikro-orm/pool.ts';
+import { databaseReadiness } from '#adapters/mikro-orm/readiness.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { databaseVault } from '#adapters/mikro-orm/vault.ts';
 import { pgBossJobs } from '#adapters/pg-boss/jobs.ts';
 import { pinoLog } from '#adapters/pino/log.ts';
+import { prometheusMetrics } from '#adapters/prometheus/metrics.ts';
 import { databaseLimiter } from '#adapters/rate-limiter/limiter.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { systemSecrets } from '#adapters/system/secrets.ts';
@@ -22,18 +27,25 @@ import type { Log } from '#application/ports/log.ts';
 import type { Settings } from './environment.ts';
 import { importFile } from './import-file.ts';
 import { paymentsBy } from './payments.ts';
+import { readinessOf } from './readiness.ts';
 import { SAMPLE_SUBSCRIBER, putSampleData } from './sample-data.ts';
 import { subscribeSample } from './sample-subscriber.ts';
 import { repeatedJobs } from './schedule.ts';
 import { useCasesOn } from './use-cases.ts';
 import type { Outside } from './use-cases.ts';
+import { watchedBy } from './watched.ts';
 
 export type Product = {
   readonly app: Hono;
+  readonly log: Log;
   /** Does what an operator asks for. */
   readonly operate: RunOperation;
-  /** Begins to run queued and repeated jobs. */
+  /** Begins to run queued and repeated jobs, if that is this process's part. */
   readonly work: () => Promise<void>;
+  /** Says at `/readyz` that no more requests should be sent here. */
+  readonly leave: () => void;
+  /** Takes no more jobs, and lets running ones end or puts them back. */
+  readonly rest: () => Promise<void>;
   /** Lets running jobs end and closes the database. */
   readonly close: () => Promise<void>;
 };
@@ -50,9 +62,11 @@ type Surroundings = {
 /** The whole product from its settings: the one place that knows every adapter. */
 export const compose = async (
   settings: Settings,
-  { web, clock = systemClock, log = pinoLog(settings.logLevel), around = (outside) => outside }: Surroundings,
+  { web, clock = systemClock, log: lines = pinoLog(settings.logLevel), around = (outside) => outside }: Surroundings,
 ): Promise<Product> => {
   const secrets = systemSecrets();
+  const metrics = prometheusMetrics({ clock });
+  const log = loggedInRequest(metrics.measuredLog(lines));
 
   const database =
     settings.database.kind === 'embedded'
@@ -65,6 +79,9 @@ export const compose = async (
     database: database.kind === 'pglite' ? { pglite: database.native } : { url: database.url },
     log,
     leaseSeconds: settings.jobLeaseSeconds,
+    // Who adds jobs in the same process says so; of others it takes a look to know.
+    pollSeconds: settings.role === 'worker' ? 0.2 : 0.5,
+    onlyAdds: settings.role === 'web',
   });
 
   const limiter = databaseLimiter({
@@ -89,7 +106,7 @@ export const compose = async (
     vault: databaseVault(database),
     ledger: databaseLedger(database),
     payments: checkout.payments,
-    mailer: mail.mailer,
+    mailer: metrics.measuredMailer(mail.mailer),
     clock,
     secrets,
     log,
@@ -110,8 +127,11 @@ export const compose = async (
       await subscribeSample(SAMPLE_SUBSCRIBER, { useCases, buyer: checkout.buyer, shopUrl: outside.shopUrl });
   }
 
-  return {
-    app: httpApp({
+  metrics.observe({ backlog: queue.backlog, ledger: outside.ledger, pool: () => poolOf(database) });
+  const readiness = readinessOf(['database', 'migrations'], databaseReadiness(database));
+  const watched = watchedBy(settings, { readiness: readiness.read, metrics: metrics.read });
+  const shop = () =>
+    httpApp({
       useCases,
       limiter,
       secrets,
@@ -122,9 +142,17 @@ export const compose = async (
       payments: checkout.payments.profile.browser,
       web,
       developmentPages: [...checkout.pages, ...mail.pages],
-    }),
+      watched,
+    });
+
+  return {
+    app: settings.role === 'worker' ? workerApp(watched) : shop(),
+    log,
+    leave: readiness.leave,
+    rest: queue.rest,
     operate: runOperation({ useCases, importFile: importFile(useCases), ledger: outside.ledger, clock, log }),
     work: async () => {
+      if (settings.role === 'web') return;
       await queue.jobs.work(useCases.doJob);
       for (const { job, cron } of repeatedJobs) await queue.jobs.repeat(job, cron);
       // A Monday that passed while nothing ran is caught up at once.

@@ -7,6 +7,7 @@ import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import { MAIL_CHOICES, MailEnvironment, mailOf, missingForMail } from './mail.ts';
 import type { ChosenMail } from './mail/carrier.ts';
 import { PAYMENT_SETTINGS, missingForPayments, paymentsOf } from './payment-settings.ts';
+import { RUNNING_SETTINGS, runningOf, wrongForRunning } from './running-settings.ts';
 import { limitSetting, networks, oneOf, url, wholeNumber, yesOrNo } from './setting-kinds.ts';
 
 /** Settings that cannot be used, all of them in one message. */
@@ -45,6 +46,7 @@ const Environment = v.object({
   LIMIT_VERIFICATION: limitSetting('verification'),
   LIMIT_CONTACT: limitSetting('contact'),
   LIMIT_EXPORT: limitSetting('export'),
+  ...RUNNING_SETTINGS,
   JOB_LEASE_SECONDS: v.optional(wholeNumber(1, 3_600), '60'),
   LOG_LEVEL: v.optional(oneOf(['debug', 'info', 'warn', 'error', 'silent'])),
 });
@@ -101,6 +103,7 @@ const settingsOf = (parsed: Parsed, mail: (isProduction: boolean) => ChosenMail)
       contact: parsed.LIMIT_CONTACT,
       export: parsed.LIMIT_EXPORT,
     },
+    ...runningOf(parsed),
     jobLeaseSeconds: parsed.JOB_LEASE_SECONDS,
     logLevel: parsed.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
   } as const;
@@ -123,6 +126,7 @@ export const settingsFrom = (environment: Readonly<Record<string, string | undef
     ...missing(given),
     ...missingForPayments(given),
     ...missingForMail(given),
+    ...wrongForRunning(given),
   ];
   if (!result.success || problems.length > 0)
     throw new BadSettings(['The settings cannot be used:', ...problems.map((problem) => `  ${problem}`)].join('\n'));

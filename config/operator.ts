@@ -23,9 +23,9 @@ const NO_WEB = { folder: import.meta.dirname, shell: () => Promise.resolve('') }
 /** What goes wrong on the way is told beside the answer, not in it. */
 const open = async (settings: Settings) => {
   try {
-    // An operator's first import is not mixed with invented leads.
+    // An operator's first import is not mixed with invented leads, and a command leaves the jobs to those who serve.
     const log = pinoLog(settings.logLevel, process.stderr);
-    const product = await compose({ ...settings, sampleData: false }, { web: NO_WEB, log });
+    const product = await compose({ ...settings, sampleData: false, role: 'web' }, { web: NO_WEB, log });
     return { run: product.operate, close: product.close };
   } catch (error) {
     if (error instanceof Error && error.name === 'DataFolderInUse') return undefined;

@@ -18,3 +18,9 @@ export const postpone = (purchase: Purchase, now: Instant): Purchase => ({
   ...purchase,
   check: laterCheck(purchase.check, now),
 });
+
+/** Since when money of the buyer is held that we have neither taken nor let go; `undefined` if none is. */
+export const moneyHeldSince = ({ progress }: Purchase): Instant | undefined => {
+  if (progress.state === 'won') return progress.paymentRef === undefined ? undefined : progress.wonAt;
+  return progress.state === 'lost' && progress.money.is === 'held' ? progress.lostAt : undefined;
+};

@@ -25,6 +25,7 @@ import { pageRoutes } from './page-routes.ts';
 import type { WebFiles } from './page-routes.ts';
 import { purchaseRoutes } from './purchase-routes.ts';
 import type { PurchaseUseCases } from './purchase-routes.ts';
+import { inRequest } from './request-id.ts';
 import { sameOrigin } from './same-origin.ts';
 import { sessionRoutes } from './session-routes.ts';
 import type { SessionUseCases } from './session-routes.ts';
@@ -59,6 +60,8 @@ export type AppNeeds = {
   readonly web: WebFiles;
   /** Pages that adapters for development bring along. */
   readonly developmentPages: readonly Hono[];
+  /** For whoever watches the process: its requests are not logged. */
+  readonly watched?: Hono;
 };
 
 const LARGEST_BODY = 64 * 1024;
@@ -75,23 +78,28 @@ export const httpApp = ({
   payments,
   web,
   developmentPages,
+  watched = new Hono(),
 }: AppNeeds): Hono => {
   const app = new Hono();
   const clientAddress = clientAddressBy(trustedProxies);
   const shopUrl = (c: Context): string => publicUrl ?? `http://${new URL(c.req.url).host}`;
 
-  app.use(async (c, next) => {
-    const started = performance.now();
-    await next();
-    log.info('request', {
-      requestId: secrets.id(),
-      method: c.req.method,
-      route: routePath(c),
-      status: c.res.status,
-      milliseconds: Math.round(performance.now() - started),
+  app.use(securityHeaders({ https: publicUrl?.startsWith('https:') ?? false, script: payments.script }));
+  app.route('/', watched);
+  app.use((c, next) => {
+    const id = secrets.id();
+    return inRequest(id, async () => {
+      const started = performance.now();
+      await next();
+      c.res.headers.set('X-Request-Id', id);
+      log.info('request', {
+        method: c.req.method,
+        route: routePath(c),
+        status: c.res.status,
+        milliseconds: Math.round(performance.now() - started),
+      });
     });
   });
-  app.use(securityHeaders({ https: publicUrl?.startsWith('https:') ?? false, script: payments.script }));
 
   // The webhook comes from the provider's servers: its signature stands in for the origin, and its bytes stay as they are.
   app.route('/', webhookRoutes(useCases));

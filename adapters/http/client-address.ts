@@ -25,7 +25,18 @@ const listOf = (networks: readonly string[]): BlockList => {
   return list;
 };
 
-const peerOf = (c: Context): string | undefined => {
+const LOOPBACK = listOf(['127.0.0.0/8', '::1']);
+
+export const isLoopback = (address: string): boolean => LOOPBACK.check(address, familyOf(address));
+
+/** Whether an address is in one of the networks, such as `10.0.0.0/8`. */
+export const inNetworks = (networks: readonly string[]): ((address: string) => boolean) => {
+  const list = listOf(networks);
+  return (address) => list.check(address, familyOf(address));
+};
+
+/** The other end of the socket that a request came over. */
+export const peerOf = (c: Context): string | undefined => {
   try {
     return addressOf(getConnInfo(c).remote.address ?? '');
   } catch {
@@ -40,8 +51,7 @@ const peerOf = (c: Context): string | undefined => {
  * header is ever looked at. `unknown` without a socket. `trustedProxies` are addresses or networks such as `10.0.0.0/8`.
  */
 export const clientAddress = (trustedProxies: readonly string[]): ((c: Context) => string) => {
-  const trusted = listOf(trustedProxies);
-  const isTrusted = (address: string): boolean => trusted.check(address, familyOf(address));
+  const isTrusted = inNetworks(trustedProxies);
 
   return (c) => {
     const peer = peerOf(c);

@@ -100,6 +100,8 @@ export const FailureBody = v.object({
   fields: v.optional(v.record(v.string(), v.string())),
   /** With `PRICE_CHANGED`: the price to pay now, in dollars. */
   price: v.optional(v.number()),
+  /** With what went wrong on our side: by it the lines of our log are found. */
+  requestId: v.optional(v.string()),
 });
 export type FailureBody = v.InferOutput<typeof FailureBody>;
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { VaultedLead } from '#domain/vault.ts';
@@ -48,6 +49,14 @@ export const exportStream = async (
       throw new Error('an export broke off');
     }
   };
+  // Whoever reads the stream does so outside the request, whose lines in the log these still are.
+  const inRequest = AsyncLocalStorage.snapshot();
   // Nothing is read ahead: a fault comes while somebody waits for more, and then the server cuts the connection at once.
-  return new ReadableStream({ pull, cancel: async () => void (await texts.return()) }, { highWaterMark: 0 });
+  return new ReadableStream(
+    {
+      pull: (controller) => inRequest(pull, controller),
+      cancel: async () => void (await inRequest(() => texts.return())),
+    },
+    { highWaterMark: 0 },
+  );
 };

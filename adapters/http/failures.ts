@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { dollarsOf } from '#domain/money.ts';
 import type { Cents } from '#domain/money.ts';
 import type { FailureBody, FailureCode } from './contract.ts';
+import { requestId } from './request-id.ts';
 
 /** The one map from a refusal to its status and its text, unless the use-case has a better one. */
 const FAILURES = {
@@ -48,9 +49,9 @@ export type FailureDetails = {
 };
 
 /** Seconds after which an outage is worth another try. */
-const RETRY_OUTAGE = 5;
+export const RETRY_OUTAGE = 5;
 
-/** Answers a refusal: `{ error, message, code, fields?, price? }`. */
+/** Answers a refusal: `{ error, message, code, fields?, price?, requestId? }`. */
 export const refuse = (c: Context, code: FailureCode, details: FailureDetails = {}): Response => {
   const [status, text] = FAILURES[code];
   const message = details.message ?? text;
@@ -63,6 +64,7 @@ export const refuse = (c: Context, code: FailureCode, details: FailureDetails = 
       code,
       ...(details.fields && { fields: { ...details.fields } }),
       ...(details.price !== undefined && { price: dollarsOf(details.price) }),
+      ...(status >= 500 && { requestId: requestId() }),
     } satisfies FailureBody,
     status,
   );

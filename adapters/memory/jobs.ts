@@ -1,4 +1,5 @@
-import { logFailedJob } from '#application/failed-job.ts';
+import { logDoneJob, logFailedJob } from '#application/job-outcome.ts';
+import type { Backlog } from '#application/ports/backlog.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Job, Jobs } from '#application/ports/jobs.ts';
 import type { Log } from '#application/ports/log.ts';
@@ -16,9 +17,10 @@ export type MemoryJobs = {
   readonly drain: () => Promise<void>;
   /** What waits, oldest first: jobs that are due and jobs that will be tried again. */
   readonly waiting: () => readonly Job[];
+  readonly backlog: Backlog;
 };
 
-type Waiting = { readonly job: Job; readonly tries: number; readonly dueAt: Instant };
+type Waiting = { readonly job: Job; readonly tries: number; readonly addedAt: Instant; readonly dueAt: Instant };
 
 const pauseAfter = (tries: number): number => Math.min(HOUR, SECOND * 2 ** (tries - 1));
 
@@ -30,14 +32,16 @@ export const memoryJobs = ({ clock, log }: { readonly clock: Clock; readonly log
   const running = new Set<Promise<void>>();
 
   const add = (job: Job): void => {
-    waiting = [...waiting, { job: structuredClone(job), tries: 0, dueAt: clock() }];
+    waiting = [...waiting, { job: structuredClone(job), tries: 0, addedAt: clock(), dueAt: clock() }];
   };
 
-  const run = async ({ job, tries }: Waiting): Promise<void> => {
+  const run = async ({ job, tries, addedAt }: Waiting): Promise<void> => {
+    const begun = clock();
     try {
       await handle?.(structuredClone(job));
+      if (log !== undefined) logDoneJob(log, job, clock() - begun);
     } catch (error) {
-      const failed = { job, tries: tries + 1, dueAt: clock() + pauseAfter(tries + 1) };
+      const failed = { job, tries: tries + 1, addedAt, dueAt: clock() + pauseAfter(tries + 1) };
       waiting = [...waiting, failed];
       if (log !== undefined) logFailedJob(log, job, failed.tries, error);
     }
@@ -70,6 +74,14 @@ export const memoryJobs = ({ clock, log }: { readonly clock: Clock; readonly log
     add,
     drain,
     waiting: () => waiting.map(({ job }) => job),
+    backlog: {
+      waiting: async () =>
+        [...Map.groupBy(waiting, ({ job }) => job.name)].map(([job, alike]) => ({
+          job,
+          count: alike.length,
+          oldestAt: Math.min(...alike.map(({ addedAt }) => addedAt)),
+        })),
+    },
     jobs: {
       work: async (handler) => {
         handle = handler;

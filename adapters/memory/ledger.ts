@@ -1,6 +1,6 @@
 import type { Ledger, Stats } from '#application/ports/ledger.ts';
 import type { Purchase } from '#domain/purchase.ts';
-import { isUnfinished } from '#domain/purchase-check.ts';
+import { isUnfinished, moneyHeldSince } from '#domain/purchase-check.ts';
 import { isUnfinishedSubscription } from '#domain/subscription-check.ts';
 import type { Table } from './overlay.ts';
 import type { Tables } from './repositories.ts';
@@ -54,6 +54,10 @@ export const memoryLedger = (tables: Tables): Ledger => ({
       .filter((one) => isUnfinishedSubscription(one) && (after === undefined || one.id > after))
       .toSorted((a, b) => upFrom(a.id, b.id))
       .slice(0, limit),
+  heldPayments: async () => {
+    const since = valuesOf(tables.purchases).flatMap((purchase) => moneyHeldSince(purchase) ?? []);
+    return { count: since.length, oldestAt: since.length === 0 ? undefined : Math.min(...since) };
+  },
   stats: async (now) => {
     const purchases = valuesOf(tables.purchases);
     const standings = valuesOf(tables.leads).map(({ standing }) => standing);

@@ -10,7 +10,7 @@ import { CouponRecord } from './coupon-record.ts';
 import { withoutValues } from './failures.ts';
 import { isStorable } from './keys.ts';
 import { purchaseOf } from './purchase-mapping.ts';
-import { PurchaseRecord, UNFINISHED_PURCHASES } from './purchase-record.ts';
+import { PurchaseRecord, UNFINISHED, UNFINISHED_PURCHASES } from './purchase-record.ts';
 import type { PurchaseRow } from './purchase-record.ts';
 import { timestamp } from './statement.ts';
 import { subscriptionOf } from './subscription-mapping.ts';
@@ -23,6 +23,10 @@ const COUNTS = `
   select 'purchases', progress, count(*)::int, coalesce(sum(price), 0)::float8 from purchase group by progress
   union all
   select 'subscriptions', progress, count(*)::int, 0 from subscription group by progress`;
+
+const HELD = `
+  select count(*)::int as count, (extract(epoch from min(case progress when 'won' then won_at else lost_at end)) * 1000)::float8 as oldest
+  from purchase where (${UNFINISHED}) and payment_ref is not null and progress in ('won', 'lost')`;
 
 type CountRow = {
   readonly of: 'leads' | 'purchases' | 'subscriptions';
@@ -87,6 +91,10 @@ export const databaseLedger = ({ orm, query, transaction }: Database): Ledger =>
         const where = { ...idsAfter(after), progress: { $in: UNFINISHED_SUBSCRIPTIONS } };
         return (await em.find(SubscriptionRecord, where, { orderBy: { id: 'asc' }, limit })).map(subscriptionOf);
       }),
+    heldPayments: async () => {
+      const [held] = await query<{ readonly count: number; readonly oldest: number | null }>(HELD);
+      return { count: held?.count ?? 0, oldestAt: held?.oldest ?? undefined };
+    },
     stats: async (now: Instant) => statsOf(await query<CountRow>(COUNTS, [timestamp(now)])),
   };
 };

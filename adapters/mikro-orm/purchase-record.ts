@@ -17,7 +17,8 @@ const PROGRESS = `case progress
   when 'lapsed' then num_nonnulls(buyer_email, lapsed_at) = 2 and num_nonnulls(payment_ref, won_at, settled_at, delivery, sent_at, refused_at, contact_left_at, resends, refund_requested_at, refund_by, refund_reason, refunded_at, lost_at, loss_reason, loser_money, abandoned_at) = 0
   else false end`;
 
-const UNFINISHED = `progress in ('open', 'won', 'refunding') or (progress = 'lost' and loser_money = 'held')`;
+/** In the words of the index of what is due, so that it serves whoever asks with them. */
+export const UNFINISHED = `progress in ('open', 'won', 'refunding') or (progress = 'lost' and loser_money = 'held')`;
 
 /** The same, for the ORM to ask. */
 export const UNFINISHED_PURCHASES = [

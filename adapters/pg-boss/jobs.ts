@@ -1,7 +1,9 @@
 import { fromPglite, PgBoss } from 'pg-boss';
 
+import type { Backlog } from '#application/ports/backlog.ts';
 import type { Job, JobName, Jobs } from '#application/ports/jobs.ts';
 import type { Log } from '#application/ports/log.ts';
+import { backlogOf } from './backlog.ts';
 import { lane } from './lane.ts';
 import { optionsOf } from './options.ts';
 
@@ -17,6 +19,7 @@ export type PgBossSettings = {
   readonly log: Log;
   /** After so long a running job counts as lost with its process, and is run again. At least 1. */
   readonly leaseSeconds?: number;
+  /** How soon a job that another process has added is seen. */
   readonly pollSeconds?: number;
   /** How many jobs one lane runs at a time, in this process. */
   readonly jobsAtATime?: number;
@@ -24,12 +27,17 @@ export type PgBossSettings = {
   readonly patienceSeconds?: number;
   /** How often the schedule of repeated jobs is looked at. */
   readonly scheduleSeconds?: number;
+  /** A process that only adds jobs leaves schedules and lost jobs to others. */
+  readonly onlyAdds?: boolean;
 };
 
 export type PgBossJobs = {
   /** Queues a job by way of somebody else's transaction: it exists if and only if that commits. */
   readonly add: (job: Job, sql: TransactionSql) => Promise<void>;
   readonly jobs: Jobs;
+  /** Takes no more jobs, and lets running ones end or puts them back. Jobs can still be added, until `jobs.stop`. */
+  readonly rest: () => Promise<void>;
+  readonly backlog: Backlog;
 };
 
 /**
@@ -63,10 +71,11 @@ export const pgBossJobs = async ({
   leaseSeconds = 60,
   pollSeconds = 0.5,
   jobsAtATime = 4,
-  patienceSeconds = 10,
+  patienceSeconds = 7,
   scheduleSeconds = 30,
+  onlyAdds = false,
 }: PgBossSettings): Promise<PgBossJobs> => {
-  const options = optionsOf({ leaseSeconds, scheduleSeconds });
+  const options = optionsOf({ leaseSeconds, scheduleSeconds, onlyAdds });
   const boss = new PgBoss(
     'pglite' in database
       ? { ...options.pglite, db: fromPglite(database.pglite) }
@@ -86,7 +95,15 @@ export const pgBossJobs = async ({
     QUEUES.map((queue) => [queue, lane({ boss, queue, log, leaseSeconds, pollSeconds, jobsAtATime })]),
   );
 
+  let resting: Promise<unknown> | undefined;
+  const rest = async (): Promise<void> => {
+    resting ??= Promise.all(Array.from(lanes.values(), (each) => each.stop(patienceSeconds)));
+    await resting;
+  };
+
   return {
+    rest,
+    backlog: backlogOf(boss, QUEUES),
     add: async (job, sql) => {
       const executeSql = async (text: string, parameters: readonly unknown[] = []): Promise<{ rows: unknown[] }> => ({
         rows: [...(await sql(text, parameters)).rows],
@@ -104,7 +121,7 @@ export const pgBossJobs = async ({
         await boss.schedule(QUEUE_OF[job.name], cron, job, { tz: 'UTC', key: job.name, missed: 'once' });
       },
       stop: async () => {
-        await Promise.all(Array.from(lanes.values(), (each) => each.stop(patienceSeconds)));
+        await rest();
         await boss.stop();
       },
     },

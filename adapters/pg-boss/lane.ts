@@ -1,6 +1,6 @@
 import type { Job as StoredJob, PgBoss } from 'pg-boss';
 
-import { logFailedJob, loggedJob } from '#application/failed-job.ts';
+import { logDoneJob, logFailedJob, loggedJob } from '#application/job-outcome.ts';
 import type { Job } from '#application/ports/jobs.ts';
 import type { Log } from '#application/ports/log.ts';
 import { within } from './within.ts';
@@ -42,6 +42,7 @@ export const lane = ({ boss, queue, log, leaseSeconds, pollSeconds, jobsAtATime 
 
   const run = async (stored: StoredJob<Job>, handle: Handle): Promise<void> => {
     const job = stored.data;
+    const begun = performance.now();
     const ended = Promise.try(handle, job).then(
       () => ({ isDone: true }) as const,
       (error: unknown) => ({ isDone: false, error }) as const,
@@ -49,7 +50,10 @@ export const lane = ({ boss, queue, log, leaseSeconds, pollSeconds, jobsAtATime 
     const outcome = await within(leaseSeconds, [ended]);
     // The database ends the lease by itself, and the job is run again: here only its place is freed.
     if (outcome === undefined) return log.warn('job outlived its lease', loggedJob(job));
-    if (outcome.isDone) return void (await boss.complete(queue, stored));
+    if (outcome.isDone) {
+      await boss.complete(queue, stored);
+      return logDoneJob(log, job, performance.now() - begun);
+    }
     logFailedJob(log, job, stored.retryCount + 1, outcome.error);
     await putBack(stored);
   };

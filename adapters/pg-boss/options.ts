@@ -16,12 +16,16 @@ const SESSION = [
 export const optionsOf = ({
   leaseSeconds,
   scheduleSeconds,
+  onlyAdds,
 }: {
   readonly leaseSeconds: number;
   readonly scheduleSeconds: number;
+  readonly onlyAdds: boolean;
 }): { readonly pglite: ConstructorOptions; readonly server: ConstructorOptions; readonly queue: QueueOptions } => {
   const watchSeconds = Math.min(30, Math.max(1, leaseSeconds / 2));
   const common: ConstructorOptions = {
+    supervise: !onlyAdds,
+    schedule: !onlyAdds,
     // How soon after its lease a lost job is noticed.
     superviseIntervalSeconds: watchSeconds,
     monitorIntervalSeconds: watchSeconds,

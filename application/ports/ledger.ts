@@ -15,6 +15,8 @@ export type Stats = {
   readonly subscriptions: Readonly<Record<SubscriptionProgress['state'], number>>;
 };
 
+export type HeldPayments = { readonly count: number; readonly oldestAt: Instant | undefined };
+
 /** What an operator reads. Reads see what is committed when they begin. */
 export interface Ledger {
   /** Newest first. */
@@ -38,6 +40,8 @@ export interface Ledger {
     readonly after: string | undefined;
     readonly limit: number;
   }) => Promise<readonly Subscription[]>;
+  /** Purchases whose money is held, neither collected nor released, and since when the longest of them. */
+  readonly heldPayments: () => Promise<HeldPayments>;
   /** `now` tells scheduled leads from listed ones. */
   readonly stats: (now: number) => Promise<Stats>;
 }

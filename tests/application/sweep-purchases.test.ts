@@ -56,7 +56,7 @@ describe('the sweep of open purchases', () => {
     await sweepAt(shop, NOW + MINUTE);
     expect((await dana.progress())?.state).toBe('won');
     expect((await eve.progress())?.state).toBe('settled');
-    expect(shop.log.lines).toEqual([
+    expect(shop.log.lines.filter(({ level }) => level === 'warn')).toEqual([
       {
         level: 'warn',
         event: 'purchase not settled yet',
@@ -76,7 +76,7 @@ describe('the sweep of open purchases', () => {
     await dana.settle();
     manners.readPurchase = away;
     await sweepAt(shop, NOW + HOUR);
-    expect(shop.log.lines).toEqual([]);
+    expect(shop.log.lines.filter(({ level }) => level === 'warn')).toEqual([]);
   });
 
   it('takes at most 200 in hand, the longest due first; the next sweep takes the rest', async () => {

@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { LogLine } from '#adapters/memory/log.ts';
+import type { Backlog, WaitingJobs } from '#application/ports/backlog.ts';
 import type { Job, Jobs } from '#application/ports/jobs.ts';
+import type { Instant } from '#domain/instant.ts';
 
 /** A queue, and what a test does from outside. `start` makes one more process that works on the same queue. */
 export type JobsUnderTest = {
   readonly start: () => Promise<JobsProcess>;
   /** Lets the time pass that a queue with a clock of its own would wait for. */
   readonly passTime: () => void;
+  /** By the queue's own clock. */
+  readonly now: () => Instant;
   readonly drop: () => Promise<void>;
 };
 
@@ -16,6 +20,7 @@ export type JobsProcess = {
   /** Queues a job in a transaction of its own, which commits. */
   readonly add: (job: Job) => Promise<void>;
   readonly log: readonly LogLine[];
+  readonly backlog: Backlog;
 };
 
 const settle = (purchaseId: string): Job => ({ name: 'settle-purchase', purchaseId });
@@ -182,9 +187,67 @@ export const jobsContract = (
       });
       await add(settle('p-1'));
       await eventually(() => expect(tries).toBe(2));
-      expect(log).toEqual([
+      expect(log.filter(({ level }) => level !== 'info')).toEqual([
         { level: 'warn', event: 'job failed', job: 'settle-purchase', purchaseId: 'p-1', count: 1, error },
       ]);
+    });
+
+    test('a job that has ended well is logged with its name and its ids, once', async () => {
+      const { jobs, add, log } = await start();
+      await jobs.work(async () => {});
+      await add(deliver('p-1'));
+      const milliseconds = expect.any(Number) as number;
+      await eventually(() =>
+        expect(log).toEqual([
+          { level: 'info', event: 'job done', job: 'deliver-lead', purchaseId: 'p-1', milliseconds },
+        ]),
+      );
+    });
+
+    describe('the backlog', () => {
+      const named = (waiting: readonly WaitingJobs[]): Readonly<Record<string, number>> =>
+        Object.fromEntries(waiting.map(({ job, count }) => [job, count]));
+
+      test('is empty where nothing waits', async () => {
+        const { backlog } = await start();
+        expect(await backlog.waiting()).toEqual([]);
+      });
+
+      test('counts by name what waits, and tells since when the oldest was added', async () => {
+        const { add, backlog } = await start();
+        for (const job of [settle('p-1'), deliver('p-2'), deliver('p-3')]) await add(job);
+        const first = await backlog.waiting();
+        expect(named(first)).toEqual({ 'settle-purchase': 1, 'deliver-lead': 2 });
+        for (const { oldestAt } of first) expect(Math.abs(queue.now() - oldestAt)).toBeLessThan(60_000);
+        await add(deliver('p-4'));
+        const oldestOf = (waiting: readonly WaitingJobs[]) =>
+          waiting.find(({ job }) => job === 'deliver-lead')?.oldestAt;
+        const second = await backlog.waiting();
+        expect(named(second)).toEqual({ 'settle-purchase': 1, 'deliver-lead': 3 });
+        expect(oldestOf(second)).toBe(oldestOf(first));
+      });
+
+      test('holds a job that failed, as old as it is, and neither one that runs nor one that has ended', async () => {
+        const { jobs, add, backlog } = await start();
+        const gate = Promise.withResolvers<void>();
+        const begun: string[] = [];
+        await add(settle('bad'));
+        const [before] = await backlog.waiting();
+        await jobs.work(async (job) => {
+          begun.push(job.name);
+          if (job.name === 'settle-purchase') throw new Error('never');
+          if (job.name === 'deliver-lead') await gate.promise;
+        });
+        await add(deliver('runs'));
+        await add({ name: 'tell-loser', purchaseId: 'ends' });
+        await eventually(() => expect(new Set(begun).size).toBe(3));
+        await vi.waitFor(async () => expect(named(await backlog.waiting())).toEqual({ 'settle-purchase': 1 }), {
+          timeout: 20_000,
+          interval: 20,
+        });
+        expect((await backlog.waiting())[0]?.oldestAt).toBe(before?.oldestAt);
+        gate.resolve();
+      });
     });
 
     test('a repeated job is added at its tick, once however many processes run', async () => {

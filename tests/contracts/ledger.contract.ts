@@ -321,6 +321,46 @@ export const ledgerContract = (name: string, open: () => Promise<LedgerUnderTest
       });
     });
 
+    describe('knows of money that is held', () => {
+      const addWith = (progress: Purchase['progress']): Promise<void> => {
+        const lead = someLead();
+        return add([lead], [somePurchase(lead.id, { progress })]);
+      };
+
+      it('how much there is, and since when', async () => {
+        const before = await subject.ledger.heldPayments();
+        // Longer ago than what other tests have left.
+        const [first, second] = [-40 * DAY, -50 * DAY];
+        await addWith({ ...wonBy('a@example.com'), wonAt: first } as Purchase['progress']);
+        expect(await subject.ledger.heldPayments()).toStrictEqual({ count: before.count + 1, oldestAt: first });
+        await addWith({ ...lostWith('held'), lostAt: second } as Purchase['progress']);
+        expect(await subject.ledger.heldPayments()).toStrictEqual({ count: before.count + 2, oldestAt: second });
+      });
+
+      it('and that it is not, where nothing was paid, or the money was taken or let go', async () => {
+        const before = await subject.ledger.heldPayments();
+        const progresses: readonly Purchase['progress'][] = [
+          { state: 'open' },
+          { ...wonBy('a@example.com'), paymentRef: undefined } as Purchase['progress'],
+          settledBy('a@example.com'),
+          refundingFor('a@example.com'),
+          refundedTo('a@example.com'),
+          lostWith('released'),
+          { state: 'abandoned', abandonedAt: NOW },
+          { state: 'lapsed', lapsedAt: NOW, buyerEmail: 'a@example.com' },
+        ];
+        for (const progress of progresses) await addWith(progress);
+        expect(await subject.ledger.heldPayments()).toStrictEqual(before);
+      });
+
+      it('nothing where there is nothing', async () => {
+        const empty = await open();
+        const held = await empty.ledger.heldPayments();
+        await empty.close();
+        expect(held).toStrictEqual({ count: 0, oldestAt: undefined });
+      });
+    });
+
     it('hands out copies', async () => {
       const entry = someEntry(later());
       await addEntries(entry);

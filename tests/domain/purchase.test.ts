@@ -5,7 +5,7 @@ import type { Lead } from '#domain/lead.ts';
 import { LAPSE_TEXT, lossText } from '#domain/loss.ts';
 import { lineItemOf } from '#domain/purchase.ts';
 import type { LossReason, Purchase, PurchaseProgress } from '#domain/purchase.ts';
-import { isStillborn, isUnfinished, postpone } from '#domain/purchase-check.ts';
+import { isStillborn, isUnfinished, moneyHeldSince, postpone } from '#domain/purchase-check.ts';
 import { abandon, closeUnpaid, decide, giveBackMoney, lapse, settle } from '#domain/purchase-steps.ts';
 import type { Decision, Payment } from '#domain/purchase-steps.ts';
 import { aPurchaseOf, paid, refund, someCoupon } from './purchase.ts';
@@ -193,6 +193,13 @@ describe('a purchase', () => {
     for (const purchase of [open, won, lostHeld, refunding]) expect(isUnfinished(purchase)).toBe(true);
     for (const purchase of [settled, refunded, lostUntouched, abandoned, lapsed])
       expect(isUnfinished(purchase)).toBe(false);
+  });
+
+  it('holds money from the decision until that is collected or let go', () => {
+    for (const purchase of [won, lostHeld]) expect(moneyHeldSince(purchase)).toBe(NOW - 1);
+    const free = at({ state: 'won', wonAt: NOW - 1, buyerEmail: 'dana@example.com', paymentRef: undefined });
+    for (const purchase of [open, free, settled, refunding, refunded, lostUntouched, abandoned, lapsed])
+      expect(moneyHeldSince(purchase)).toBeUndefined();
   });
 
   it('without a hosted page is given up after ten minutes', () => {

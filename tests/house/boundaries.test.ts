@@ -20,6 +20,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   resend: [],
   stripe: ['stripe', 'valibot'],
   pino: ['pino'],
+  prometheus: ['prom-client'],
   system: ['uuid'],
   'rate-limiter': ['rate-limiter-flexible'],
 };

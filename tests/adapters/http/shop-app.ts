@@ -1,5 +1,8 @@
+import { Hono } from 'hono';
+
 import { devMailbox } from '#adapters/dev-mailbox/dev-mailbox.ts';
 import { httpApp } from '#adapters/http/app.ts';
+import { loggedInRequest } from '#adapters/http/request-id.ts';
 import { memoryClock } from '#adapters/memory/clock.ts';
 import { memoryDocuments } from '#adapters/memory/documents.ts';
 import { memoryJobs } from '#adapters/memory/jobs.ts';
@@ -30,6 +33,7 @@ export const shopApp = async ({
   limits = DEFAULT_LIMITS,
   around = (outside) => outside,
   browser,
+  watched = new Hono(),
 }: {
   readonly broken?: boolean;
   readonly concealAccounts?: boolean;
@@ -38,10 +42,12 @@ export const shopApp = async ({
   readonly around?: (outside: Outside) => Outside;
   /** Instead of what the simulated checkout needs of the browser: nothing. */
   readonly browser?: BrowserPart;
+  readonly watched?: Hono;
 } = {}) => {
   const clock = memoryClock(NOW);
   const secrets = memorySecrets();
-  const log = memoryLog();
+  const lines = memoryLog();
+  const log = { ...loggedInRequest(lines), lines: lines.lines };
   const queue = memoryJobs({ clock, log });
   const store = memoryStore({ addJob: queue.add });
   const documents = memoryDocuments();
@@ -95,6 +101,7 @@ export const shopApp = async ({
     payments: browser ?? payments.profile.browser,
     web: { folder: 'dist/web', shell: async () => '<!doctype html><head><title>Homelead</title></head>' },
     developmentPages: [pages, mailbox.pages],
+    watched,
   });
   const get = (path: string, headers: Record<string, string> = {}) => app.request(`${SHOP}${path}`, { headers });
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>

@@ -14,7 +14,13 @@ jobsContract(
     const log = memoryLog();
     const queue = memoryJobs({ clock, log });
     return {
-      start: async () => ({ jobs: queue.jobs, add: async (job) => queue.add(job), log: log.lines }),
+      start: async () => ({
+        jobs: queue.jobs,
+        add: async (job) => queue.add(job),
+        log: log.lines,
+        backlog: queue.backlog,
+      }),
+      now: clock,
       passTime: () => {
         clock.step(MINUTE);
         void queue.drain();

@@ -15,14 +15,16 @@ jobsContract(
   async () => ({
     start: async () => {
       const log = memoryLog();
-      const { add, jobs } = await pgBossJobs({ ...patiently, database: { pglite }, log });
+      const { add, jobs, backlog } = await pgBossJobs({ ...patiently, database: { pglite }, log });
       return {
         jobs,
         add: (job) => pglite.transaction((sql) => add(job, (text, parameters) => sql.query(text, [...parameters]))),
         log: log.lines,
+        backlog,
       };
     },
     passTime: () => {},
+    now: Date.now,
     drop: async () => void (await pglite.exec('drop schema pgboss cascade')),
   }),
   // A PGlite belongs to one process; two queues on it stand for two lives of that process that overlap.

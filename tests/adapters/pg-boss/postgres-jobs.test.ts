@@ -15,10 +15,11 @@ jobsContract(
     return {
       start: async () => {
         const log = memoryLog();
-        const { add, jobs } = await pgBossJobs({ ...patiently, database: { url: database.url }, log });
-        return { jobs, add: (job) => inTransaction(pool, (sql) => add(job, sql)), log: log.lines };
+        const { add, jobs, backlog } = await pgBossJobs({ ...patiently, database: { url: database.url }, log });
+        return { jobs, add: (job) => inTransaction(pool, (sql) => add(job, sql)), log: log.lines, backlog };
       },
       passTime: () => {},
+      now: Date.now,
       drop: async () => {
         await pool.end();
         await database.drop();

@@ -19,3 +19,7 @@ export const logFailedJob = (log: Log, job: Job, tries: number, error: unknown):
   if (tries < TRIES_BEFORE_ALERT) log.warn('job failed', fields);
   else log.error('job keeps failing', fields);
 };
+
+/** Logs that a job has ended well, after so many milliseconds. */
+export const logDoneJob = (log: Log, job: Job, milliseconds: number): void =>
+  log.info('job done', { ...loggedJob(job), milliseconds: Math.round(milliseconds) });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { memoryLog } from '#adapters/memory/log.ts';
-import { logFailedJob } from '#application/failed-job.ts';
+import { logFailedJob } from '#application/job-outcome.ts';
 
 describe('a job that failed', () => {
   it('is a warning nine times, and from the tenth on asks for a person', () => {

@@ -1,0 +1,24 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+import type { Log, LogFields } from '#application/ports/log.ts';
+
+/** The request in which the caller runs, whichever function that may be. */
+const requests = new AsyncLocalStorage<string>();
+
+/** The id of the request in which the caller runs. Ours: nobody outside gives a request its id. */
+export const requestId = (): string | undefined => requests.getStore();
+
+export const inRequest = <Result>(id: string, work: () => Result): Result => requests.run(id, work);
+
+/** The same log, in which every line that a request causes carries its id. */
+export const loggedInRequest = (log: Log): Log => {
+  const traced = (fields: LogFields = {}): LogFields => {
+    const id = requestId();
+    return id === undefined ? fields : { requestId: id, ...fields };
+  };
+  return {
+    info: (event, fields) => log.info(event, traced(fields)),
+    warn: (event, fields) => log.warn(event, traced(fields)),
+    error: (event, fields) => log.error(event, traced(fields)),
+  };
+};

@@ -1,0 +1,14 @@
+import { Hono } from 'hono';
+
+import { refuse } from './failures.ts';
+import { securityHeaders } from './headers.ts';
+
+/** What a process that only runs jobs answers: how it is, and nothing else. */
+export const workerApp = (watched: Hono): Hono => {
+  const app = new Hono();
+  app.use(securityHeaders({ https: false }));
+  app.route('/', watched);
+  app.notFound((c) => refuse(c, 'NOT_FOUND'));
+  app.onError((_error, c) => refuse(c, 'UNEXPECTED'));
+  return app;
+};

@@ -1,0 +1,10 @@
+import type { Database } from './connection.ts';
+
+export type PoolCounts = { readonly inUse: number; readonly idle: number; readonly waiting: number };
+
+/** The connections to the server now, and how many wait for one; `undefined` for an embedded database, which has one. */
+export const poolOf = (database: Database): PoolCounts | undefined => {
+  if (database.kind === 'pglite') return undefined;
+  const { totalCount, idleCount, waitingCount } = database.native;
+  return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+};

@@ -1,0 +1,63 @@
+import type { Log, LogFields } from '#application/ports/log.ts';
+import { JOB_OUTCOMES, PURCHASE_OUTCOMES, SUBSCRIPTION_OUTCOMES } from './counters.ts';
+import type { Counters } from './counters.ts';
+import { boundedLabel, knownLabel } from './label.ts';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+const classOf = (status = 0): string => (status >= 100 && status < 600 ? `${Math.floor(status / 100)}xx` : 'other');
+
+/** What each event of the log counts. */
+const factsFor = (counters: Counters): Readonly<Record<string, (fields: LogFields) => void>> => {
+  const [route, job, replica] = [boundedLabel(), boundedLabel(), boundedLabel()];
+  const method = knownLabel(METHODS);
+  const purchase = knownLabel(PURCHASE_OUTCOMES);
+  const subscription = knownLabel(SUBSCRIPTION_OUTCOMES);
+
+  const jobEnded = (ended: string) => (fields: LogFields) => {
+    // All of them at once: a first failure is an increase only over a zero.
+    for (const outcome of JOB_OUTCOMES) counters.jobs.inc({ job: job(fields.job), outcome }, outcome === ended ? 1 : 0);
+  };
+
+  return {
+    request: (fields) => {
+      const labels = { method: method(fields.method), route: route(fields.route) };
+      counters.requests.inc({ ...labels, status: classOf(fields.status) });
+      counters.durations.observe(labels, (fields.milliseconds ?? 0) / 1_000);
+    },
+    'purchase changed': ({ outcome }) => counters.purchases.inc({ outcome: purchase(outcome) }),
+    'subscription changed': ({ outcome }) => counters.subscriptions.inc({ outcome: subscription(outcome) }),
+    'job done': jobEnded('done'),
+    'job failed': jobEnded('failed'),
+    'job keeps failing': jobEnded('kept_failing'),
+    'payment provider left alone': () => counters.paymentsPaused.set(1),
+    'payment provider is back': () => counters.paymentsPaused.set(0),
+    'replica looked at': ({ count, outcome }) =>
+      counters.replicas.set({ replica: replica(String(count)) }, outcome === 'fresh' ? 1 : 0),
+  };
+};
+
+/** The same log, that counts what it is told. Whatever its level: what is not written counts too. */
+export const measuredLog = (log: Log, counters: Counters): Log => {
+  const facts = factsFor(counters);
+  const event = boundedLabel();
+  const count = (what: string, fields: LogFields = {}): void => facts[what]?.(fields);
+  const trouble = (level: 'warn' | 'error', what: string, fields?: LogFields): void => {
+    counters.troubles.inc({ level, event: event(what) });
+    count(what, fields);
+  };
+  return {
+    info: (what, fields) => {
+      count(what, fields);
+      log.info(what, fields);
+    },
+    warn: (what, fields) => {
+      trouble('warn', what, fields);
+      log.warn(what, fields);
+    },
+    error: (what, fields) => {
+      trouble('error', what, fields);
+      log.error(what, fields);
+    },
+  };
+};

@@ -1,0 +1,86 @@
+import { createServer } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { Server as SocketServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Slow or silent clients do not hold a connection for ever. Milliseconds; those who break the first two are looked for every second. */
+export const TIMES = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+} as const;
+
+const LARGEST_HEADERS = 16 * 1024;
+
+/** For so long after the last call, what comes on connections that are open already is answered like before. In milliseconds. */
+const LAST_CALL = 500;
+const BETWEEN_LOOKS = 100;
+
+export type HttpServer = {
+  readonly port: number;
+  /**
+   * Takes no new connections and answers what was asked, telling each client that its connection ends. Resolves to whether
+   * everything was answered within so many milliseconds; what was not is cut off.
+   */
+  readonly drain: (milliseconds: number) => Promise<boolean>;
+};
+
+const sayGoodbye = (response: ServerResponse): void => {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
+};
+
+/** Listens; port 0 is any free one. */
+export const startHttpServer = async (
+  listener: RequestListener,
+  {
+    port,
+    host,
+    times = TIMES,
+  }: { readonly port: number; readonly host: string; readonly times?: Readonly<Record<keyof typeof TIMES, number>> },
+): Promise<HttpServer> => {
+  const unanswered = new Set<ServerResponse>();
+  const sockets = new Set<Socket>();
+  let isLeaving = false;
+
+  const server = createServer({ ...times, maxHeaderSize: LARGEST_HEADERS }, (request, response) => {
+    unanswered.add(response);
+    response.once('close', () => unanswered.delete(response));
+    if (isLeaving) sayGoodbye(response);
+    listener(request, response);
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+
+  /** Node takes a connection on which nothing was ever sent for one that is at work. */
+  const closeIdle = (): void => {
+    server.closeIdleConnections();
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  };
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    drain: async (milliseconds) => {
+      isLeaving = true;
+      for (const response of unanswered) sayGoodbye(response);
+      // Not the http server's own `close`: it cuts connections that are idle this instant, with a request perhaps on its way.
+      const closed = new Promise((resolve) => SocketServer.prototype.close.call(server, resolve));
+      const end = wait(milliseconds, undefined, { ref: false });
+      await Promise.race([closed, wait(Math.min(LAST_CALL, milliseconds), undefined, { ref: false })]);
+      // Right after all that has arrived was read, so that no request is cut off unread.
+      const looks = setInterval(() => setImmediate(closeIdle), BETWEEN_LOOKS);
+      await Promise.race([closed, end]);
+      clearInterval(looks);
+      const isDrained = unanswered.size === 0;
+      server.closeAllConnections();
+      return isDrained;
+    },
+  };
+};

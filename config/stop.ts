@@ -1,0 +1,63 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { Log } from '#application/ports/log.ts';
+
+/** In milliseconds, beside the delay that is asked for. Ten seconds after it was asked to stop, a container is usually killed. */
+const FOR_ANSWERS = 8_000;
+const FOR_ALL = 9_500;
+
+/** What a stop does, in this order. */
+type Steps = {
+  /** Says at `/readyz` that no more requests should be sent here. */
+  readonly leave: () => void;
+  /** Takes no more jobs, and lets running ones end or puts them back. */
+  readonly rest: () => Promise<void>;
+  /** Lets requests be answered; whether all were. */
+  readonly drain: (milliseconds: number) => Promise<boolean>;
+  readonly close: () => Promise<void>;
+};
+
+/** Stops once, however often it is asked; whether all that was asked has been answered. */
+export const stopper = ({ leave, rest, drain, close }: Steps, delaySeconds: number): (() => Promise<boolean>) => {
+  let stopped: Promise<boolean> | undefined;
+  const stop = async (): Promise<boolean> => {
+    leave();
+    const leaving = wait(delaySeconds * 1_000).then(() => drain(FOR_ANSWERS));
+    // Answers are finished even when the jobs cannot be put back.
+    const [answered, rested] = await Promise.allSettled([leaving, rest()]);
+    await close();
+    if (rested.status === 'rejected') throw rested.reason;
+    if (answered.status === 'rejected') throw answered.reason;
+    return answered.value;
+  };
+  return () => (stopped ??= stop());
+};
+
+/** Ends the process by SIGTERM and SIGINT: with 0 once it has stopped, with 1 if that fails or takes too long. Further signals change nothing. */
+export const endOnSignals = (stop: () => Promise<boolean>, delaySeconds: number, log: Log): void => {
+  let isEnding = false;
+  const end = (): void => {
+    if (isEnding) return;
+    isEnding = true;
+    log.info('stopping');
+    setTimeout(
+      () => {
+        log.error('stopped too late');
+        process.exit(1);
+      },
+      delaySeconds * 1_000 + FOR_ALL,
+    ).unref();
+    stop().then(
+      (isDrained) => {
+        if (!isDrained) log.error('stopped with requests unanswered');
+        process.exit(isDrained ? 0 : 1);
+      },
+      (error: unknown) => {
+        log.error('stop failed', error instanceof Error ? { error } : {});
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+};

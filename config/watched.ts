@@ -1,0 +1,16 @@
+import { Hono } from 'hono';
+
+import { inNetworks } from '#adapters/http/client-address.ts';
+import { healthRoutes } from '#adapters/http/health-routes.ts';
+import type { Readiness } from '#adapters/http/health-routes.ts';
+import { metricsRoutes } from '#adapters/http/metrics-routes.ts';
+import type { MetricsText } from '#adapters/http/metrics-routes.ts';
+import type { Settings } from './environment.ts';
+
+type Needs = { readonly readiness: () => Promise<Readiness>; readonly metrics: () => Promise<MetricsText> };
+
+/** What every process answers to whoever watches it. */
+export const watchedBy = ({ metricsToken, trustedProxies }: Settings, { readiness, metrics }: Needs): Hono =>
+  new Hono()
+    .route('/', healthRoutes({ readiness }))
+    .route('/', metricsRoutes({ metrics, token: metricsToken, isTrustedProxy: inNetworks(trustedProxies) }));

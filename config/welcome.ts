@@ -1,0 +1,37 @@
+import type { Settings } from './environment.ts';
+import { SAMPLE_SUBSCRIBER, SAMPLE_USER } from './sample-data.ts';
+
+const toTry = (address: string, { mail, payments }: Settings): readonly string[] => [
+  payments.kind === 'stripe'
+    ? '  Try this: claim a lead, apply the coupon WELCOME10, pay at Stripe,'
+    : '  Try this: claim a lead, apply the coupon WELCOME10, pay on the simulated checkout (no money moves),',
+  `  then read the lead's contact ${mail.kind === 'smtp' ? 'in your mail' : `at ${address}/dev/mailbox`}`,
+  '  Other coupons: TENOFF, FREE, LIMIT1 (one use), EXPIRED',
+  `  Sign in as ${SAMPLE_SUBSCRIBER.email}, a subscriber, or as ${SAMPLE_USER.email}; both have the password ${SAMPLE_USER.password}`,
+  ...(payments.kind === 'stripe'
+    ? []
+    : [
+        `  A subscription can be renewed, fail and end at ${address}/dev/subscriptions, a payment be sent back at ${address}/dev/payments`,
+      ]),
+];
+
+/** What a person at the terminal reads once the product runs. */
+export const welcome = (port: number, settings: Settings): string => {
+  const { database, sampleData, mail, role, publicUrl } = settings;
+  if (role === 'worker') return `\n  Homelead runs jobs here; http://localhost:${port}/readyz tells how it is.\n\n`;
+  const address = publicUrl ?? `http://localhost:${port}`;
+  return [
+    '',
+    `  Homelead is at ${address}`,
+    '',
+    ...(sampleData
+      ? toTry(address, settings)
+      : mail.kind === 'smtp'
+        ? []
+        : [`  Mails are shown at ${address}/dev/mailbox`]),
+    ...(role === 'web' ? ['  Jobs are left to other processes.'] : []),
+    ...(database.kind === 'embedded' ? [`  Data is kept in ${database.folder}/ and survives a restart.`] : []),
+    '',
+    '',
+  ].join('\n');
+};

@@ -1,0 +1,135 @@
+import { Agent, request } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { once } from 'node:events';
+
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+import { TIMES, startHttpServer } from '#config/http-server.ts';
+
+const HOST = '127.0.0.1';
+
+const start = async (listener: RequestListener, times: Parameters<typeof startHttpServer>[1]['times'] = TIMES) => {
+  const server = await startHttpServer(listener, { port: 0, host: HOST, times });
+  onTestFinished(async () => void (await server.drain(0)));
+  return server;
+};
+
+const OK: RequestListener = (_request, response) => void response.end('well');
+
+/** A client that keeps its one connection. */
+const keeping = (port: number) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const get = (): Promise<IncomingMessage & { readonly text: string }> =>
+    new Promise((resolve, reject) => {
+      const asked = request({ host: HOST, port, agent }, (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (data: string) => (text += data));
+        response.on('end', () => resolve(Object.assign(response, { text })));
+        response.on('error', reject);
+      });
+      asked.on('error', reject).end();
+    });
+  return get;
+};
+
+const silent = async (port: number, words = ''): Promise<Socket> => {
+  const socket = connect({ host: HOST, port }).on('error', () => {});
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  if (words !== '') socket.write(words);
+  return socket;
+};
+
+describe('a server that ends', () => {
+  it('finishes the answers that it has begun, tells their clients that it goes, and takes no new connection', async () => {
+    const gate = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const { port, drain } = await start((_request, response) => {
+      begun.resolve();
+      void gate.promise.then(() => response.end('at last'));
+    });
+    const answer = keeping(port)();
+    await begun.promise;
+    const drained = drain(5_000);
+    await expect(keeping(port)()).rejects.toThrow(/ECONNREFUSED/);
+    gate.resolve();
+    const { text, headers } = await answer;
+    expect([text, headers.connection]).toEqual(['at last', 'close']);
+    expect(await drained).toBe(true);
+  });
+
+  it('finishes an answer whose beginning is sent already', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { port, drain } = await start((_request, response) => {
+      response.write('half ');
+      void gate.promise.then(() => response.end('whole'));
+    });
+    const socket = await silent(port, 'GET / HTTP/1.1\r\nHost: shop\r\n\r\n');
+    let bytes = '';
+    socket.on('data', (data) => (bytes += String(data)));
+    await once(socket, 'data');
+    const drained = drain(5_000);
+    gate.resolve();
+    expect(await drained).toBe(true);
+    expect(bytes).toMatch(/half [^]*whole[^]*\r\n0\r\n\r\n$/);
+  });
+
+  it('still answers what comes on a connection that is open, once', async () => {
+    const { port, drain } = await start(OK);
+    const get = keeping(port);
+    expect((await get()).headers.connection).toBe('keep-alive');
+    const drained = drain(5_000);
+    const last = await get();
+    expect([last.text, last.headers.connection]).toEqual(['well', 'close']);
+    expect(await drained).toBe(true);
+    await expect(get()).rejects.toThrow(/ECONNREFUSED/);
+  });
+
+  it('waits neither for connections that are idle nor for those that never said a word', async () => {
+    const { port, drain } = await start(OK);
+    await keeping(port)();
+    await silent(port);
+    const answered = Promise.race([drain(60_000), new Promise((resolve) => setTimeout(resolve, 10_000, 'too late'))]);
+    expect(await answered).toBe(true);
+  });
+
+  it('does not take half a request for one that it owes an answer', async () => {
+    const { port, drain } = await start(OK);
+    const socket = await silent(port, 'GET / HTTP/1.1\r\nHost');
+    expect(await drain(1_000)).toBe(true);
+    await once(socket, 'close');
+  });
+
+  it('cuts off what is not answered in time, and says so', async () => {
+    const { port, drain } = await start(() => {});
+    const answer = keeping(port)();
+    const failed = answer.catch((error: unknown) => error);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await drain(300)).toBe(false);
+    expect(await failed).toBeInstanceOf(Error);
+  });
+});
+
+describe('the patience of the server (C26)', () => {
+  it('answers 431 to headers of more than 16 KiB', async () => {
+    const { port } = await start(OK);
+    const long = `GET / HTTP/1.1\r\nHost: shop\r\nX-Long: ${'x'.repeat(17 * 1024)}\r\n\r\n`;
+    const [data] = (await once(await silent(port, long), 'data')) as [Buffer];
+    expect(String(data)).toMatch(/^HTTP\/1\.1 431 /);
+  });
+
+  it('ends where a client is silent in the middle of its headers or of its body', async () => {
+    expect(TIMES).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5_000 });
+    const times = { ...TIMES, headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 50 };
+    const { port } = await start((asked) => void asked.resume(), times);
+    const begun = await Promise.all([
+      silent(port, 'GET / HTTP/1.1\r\nHost'),
+      silent(port, 'POST / HTTP/1.1\r\nHost: shop\r\nContent-Length: 9\r\n\r\nhalf'),
+    ]);
+    for (const [data] of (await Promise.all(begun.map((socket) => once(socket, 'data')))) as [Buffer][])
+      expect(String(data)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+});

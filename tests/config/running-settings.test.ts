@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+
+import { BadSettings, settingsFrom } from '#config/environment.ts';
+
+const SERVER = { DATABASE_URL: 'postgres://u@db/x' };
+
+const messageOf = (environment: Record<string, string>): string => {
+  try {
+    settingsFrom(environment);
+  } catch (error) {
+    if (error instanceof BadSettings) return error.message;
+  }
+  return 'no complaint';
+};
+
+describe('the part that a process plays', () => {
+  it('is both where nothing is said', () => {
+    expect(settingsFrom({}).role).toBe('both');
+    expect(settingsFrom({ ...SERVER, WEB_ONLY: 'no', WORKER_ONLY: 'false' }).role).toBe('both');
+  });
+
+  it('is one of them by name', () => {
+    expect(settingsFrom({ ...SERVER, WEB_ONLY: 'yes' }).role).toBe('web');
+    expect(settingsFrom({ ...SERVER, WORKER_ONLY: 'true', WEB_ONLY: 'no' }).role).toBe('worker');
+  });
+
+  it('cannot be only the one and only the other', () => {
+    expect(messageOf({ ...SERVER, WEB_ONLY: 'yes', WORKER_ONLY: 'yes' })).toContain(
+      '  WEB_ONLY and WORKER_ONLY exclude each other',
+    );
+  });
+
+  it.each(['WEB_ONLY', 'WORKER_ONLY'])(
+    'cannot be %s with the embedded database, which nobody else could join',
+    (name) => {
+      expect(messageOf({ [name]: 'yes' })).toContain(
+        `  ${name} needs DATABASE_URL: an embedded database has one owner`,
+      );
+    },
+  );
+});
+
+describe('the settings of running', () => {
+  it('take a token of one word that nobody guesses, and never repeat it', () => {
+    expect(settingsFrom({ METRICS_TOKEN: 'canary-token-0123' }).metricsToken).toBe('canary-token-0123');
+    for (const token of ['canary-short', 'canary token of words', 'canary\u00fcmlaut-0123456'])
+      expect(messageOf({ METRICS_TOKEN: token })).toMatch(/ {2}METRICS_TOKEN must be(?!.*canary)/s);
+  });
+
+  it('stop without a delay, or with one of at most five minutes', () => {
+    expect(settingsFrom({}).stopDelaySeconds).toBe(0);
+    expect(settingsFrom({ STOP_DELAY_SECONDS: '15' }).stopDelaySeconds).toBe(15);
+    expect(messageOf({ STOP_DELAY_SECONDS: '301' })).toContain('STOP_DELAY_SECONDS');
+  });
+});
