@@ -4,6 +4,7 @@ import { isEmail } from '#domain/email.ts';
 import { DAY, HOUR } from '#domain/instant.ts';
 import { DEFAULT_SHELF_CYCLES } from '#domain/lead.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
+import { DATABASE_SETTINGS, databaseOf, missingForDatabase } from './database-settings.ts';
 import { MAIL_SETTINGS, mailOf, missingForMail } from './mail-settings.ts';
 import { PAYMENT_SETTINGS, missingForPayments, paymentsOf } from './payment-settings.ts';
 import { limitSetting, networks, oneOf, url, wholeNumber, yesOrNo } from './setting-kinds.ts';
@@ -24,9 +25,7 @@ const Environment = v.object({
       v.transform((text) => new URL(text).origin),
     ),
   ),
-  DATABASE_URL: v.optional(url(['postgres:', 'postgresql:'])),
-  DATABASE_POOL: v.optional(wholeNumber(2, 200), '10'),
-  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'data'),
+  ...DATABASE_SETTINGS,
   ...PAYMENT_SETTINGS,
   ...MAIL_SETTINGS,
   SAMPLE_DATA: v.optional(yesOrNo),
@@ -75,10 +74,7 @@ const settingsOf = (parsed: Parsed) => {
     host: parsed.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     port: parsed.PORT,
     publicUrl: parsed.PUBLIC_URL,
-    database:
-      parsed.DATABASE_URL === undefined
-        ? ({ kind: 'embedded', folder: parsed.DATA_DIR } as const)
-        : ({ kind: 'server', url: parsed.DATABASE_URL, poolSize: parsed.DATABASE_POOL } as const),
+    database: databaseOf(parsed),
     /** Invented leads and coupons for an empty shop. */
     sampleData: parsed.SAMPLE_DATA ?? (!isProduction && parsed.DATABASE_URL === undefined),
     payments: paymentsOf(parsed),
@@ -118,6 +114,7 @@ export const settingsFrom = (environment: Readonly<Record<string, string | undef
   const problems = [
     ...(result.issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}`),
     ...missing(given),
+    ...missingForDatabase(given),
     ...missingForPayments(given),
     ...missingForMail(given),
   ];
