@@ -28,11 +28,13 @@ export const shopApp = async ({
   broken = false,
   concealAccounts = false,
   limits = DEFAULT_LIMITS,
+  freshSeconds,
   around = (outside) => outside,
 }: {
   readonly broken?: boolean;
   readonly concealAccounts?: boolean;
   readonly limits?: Limits;
+  readonly freshSeconds?: number;
   /** A last look at what the use-cases will talk to. */
   readonly around?: (outside: Outside) => Outside;
 } = {}) => {
@@ -89,6 +91,7 @@ export const shopApp = async ({
     log,
     publicUrl: SHOP,
     trustedProxies: [],
+    freshSeconds,
     web: { folder: 'dist/web', shell: async () => '<!doctype html><title>Homelead</title>' },
     developmentPages: [pages, mailbox.pages],
   });

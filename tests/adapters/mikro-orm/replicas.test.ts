@@ -8,6 +8,8 @@ import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { databaseVault } from '#adapters/mikro-orm/vault.ts';
 import { StoreUnavailable, UnstorableInput } from '#application/ports/atomically.ts';
+import { compose } from '#config/compose.ts';
+import { settingsFrom } from '#config/environment.ts';
 import type { Instant } from '#domain/instant.ts';
 import { DAY } from '#domain/instant.ts';
 import type { Lead } from '#domain/lead.ts';
@@ -220,6 +222,36 @@ describe.skipIf(impossible !== undefined)(`read replicas${impossible === undefin
     expect(database.log.lines.map(({ outcome }) => outcome)).toEqual(['fresh', 'away', 'fresh']);
   });
 
+  it('never let time run backwards within one reading: what has gone to the primary stays there', async () => {
+    const ways = Promise.withResolvers<Awaited<ReturnType<typeof wayTo>>>();
+    const database = await open({}, async ({ primary, standby }) => {
+      ways.resolve(await wayTo(standby));
+      return { primary, standby: (await ways.promise).url };
+    });
+    await inUse(database);
+    const way = await ways.promise;
+    const reading = database.reading({});
+    const statement = 'select pg_is_in_recovery() as is';
+    expect(await reading(statement)).toEqual([{ is: true }]);
+    way.cut();
+    expect(await reading(statement)).toEqual([{ is: false }]);
+    way.mend();
+    await inUse(database);
+    expect(await reading(statement)).toEqual([{ is: false }]);
+  });
+
+  it('have an export in one reading', async () => {
+    const database = await open();
+    await shopOver(database).add(Array.from({ length: 600 }, () => vaulted()));
+    let readings = 0;
+    const reading: typeof database.reading = (asked) => {
+      readings += 1;
+      return database.reading(asked);
+    };
+    expect(await gathered(shopOver({ ...database, reading }).exported())).toHaveLength(600);
+    expect(readings).toBe(1);
+  });
+
   it('leave a reading to the primary when the replay has to break it off', async () => {
     const database = await open({ lagMilliseconds: 60_000 });
     await onServer(database.pair.primary, 'create table held as select 1 as one');
@@ -322,5 +354,26 @@ describe.skipIf(impossible !== undefined)(`read replicas${impossible === undefin
     await inUse(database);
     const atomically = databaseStore(database, { addJob: addStoredJob });
     await expect(atomically(() => database.reading({})('select 1'))).rejects.toThrow('inside a transaction');
+  });
+
+  it('are what the product reads its lists from once its settings name them', async () => {
+    const { primary, standby } = await servers().freshPair();
+    const settings = settingsFrom({
+      DATABASE_URL: primary,
+      DATABASE_REPLICA_URLS: standby,
+      SAMPLE_DATA: 'yes',
+      LOG_LEVEL: 'silent',
+    });
+    const product = await compose(settings, { web: { folder: 'dist/web', shell: async () => '' } });
+    onTestFinished(product.close);
+    const lists = `select 1 from pg_stat_activity where datname = current_database() and query like '%"totalItems"%'
+      and pid <> pg_backend_pid()`;
+    const list = async () => (await product.app.request('/api/good-lead/unsold')).status;
+    await expect.poll(async () => [await list(), (await onServer(standby, lists)).length], PATIENT).toEqual([200, 1]);
+    const message = { name: 'Ann', email: 'ann@example.com', subject: 'Hello', message: 'A word or two.' };
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify(message);
+    const changed = await product.app.request('/api/contact', { method: 'POST', headers, body });
+    expect(changed.headers.getSetCookie()).toEqual([expect.stringMatching(/^recent=1; Max-Age=10;/)]);
   });
 });
