@@ -7,17 +7,24 @@ import type { Marketplace } from './ports/marketplace.ts';
 
 type Needs = { readonly marketplace: Marketplace; readonly clock: Clock; readonly shelfCycles: number };
 
-export type BrowseRequest = { readonly search: string; readonly page: number; readonly size: number };
+export type BrowseRequest = {
+  readonly search: string;
+  readonly page: number;
+  readonly size: number;
+  /** Whether it must show everything that has been done before. */
+  readonly fresh?: boolean;
+};
 
 /** The leads on offer now that answer a search, a page at a time, newest first. */
 export const browseLeads =
   ({ marketplace, clock, shelfCycles }: Needs) =>
-  ({ search, page, size }: BrowseRequest): Promise<Page<UnsoldLead>> => {
+  ({ search, page, size, fresh }: BrowseRequest): Promise<Page<UnsoldLead>> => {
     const now = clock();
     return marketplace.unsold({
       search: leadSearch(search),
       page: { page, size },
       from: shelfStart(now, shelfCycles),
       until: now,
+      fresh,
     });
   };

@@ -23,8 +23,9 @@ const EXAMPLES = 5;
 /** The five dearest leads of the vault, with their contact masked: what subscribers pay for stays inside. */
 export const showExamples =
   ({ marketplace, clock }: Needs) =>
-  async (): Promise<readonly ExampleLead[]> => {
+  async ({ fresh }: { readonly fresh?: boolean } = {}): Promise<readonly ExampleLead[]> => {
     const now = clock();
-    const leads = await marketplace.dearestVaulted({ count: EXAMPLES, vaultedAfter: now - VAULT_WINDOW, until: now });
+    const query = { count: EXAMPLES, vaultedAfter: now - VAULT_WINDOW, until: now, fresh };
+    const leads = await marketplace.dearestVaulted(query);
     return leads.map((lead) => ({ ...lead, email: maskEmail(lead.email), phone: maskPhone(lead.phone) }));
   };

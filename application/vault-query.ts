@@ -12,13 +12,19 @@ export type VaultSearch = {
   readonly search: string;
   readonly state: StateCode | undefined;
   readonly sorting: Sorting;
+  /** Whether it must show everything that has been done before. */
+  readonly fresh?: boolean;
 };
 
 /** What that means at `now`: only leads whose 90 days are not over. */
-export const vaultQuery = ({ search, state, sorting = NEWEST_FIRST }: VaultSearch, now: Instant): VaultQuery => ({
+export const vaultQuery = (
+  { search, state, sorting = NEWEST_FIRST, fresh }: VaultSearch,
+  now: Instant,
+): VaultQuery => ({
   search: searchable(search),
   state,
   order: sorting,
   vaultedAfter: now - VAULT_WINDOW,
   until: now,
+  fresh,
 });

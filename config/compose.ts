@@ -8,6 +8,7 @@ import type { WebFiles } from '#adapters/http/page-routes.ts';
 import { loggedInRequest } from '#adapters/http/request-id.ts';
 import { workerApp } from '#adapters/http/worker-app.ts';
 import { openPglite, openPostgres } from '#adapters/mikro-orm/connection.ts';
+import type { PostgresSettings } from '#adapters/mikro-orm/connection.ts';
 import { databaseDocuments } from '#adapters/mikro-orm/documents.ts';
 import { databaseLedger } from '#adapters/mikro-orm/ledger.ts';
 import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
@@ -24,6 +25,8 @@ import { systemClock } from '#adapters/system/clock.ts';
 import { systemSecrets } from '#adapters/system/secrets.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Log } from '#application/ports/log.ts';
+import { freshSeconds } from './database-settings.ts';
+import type { ServerDatabase } from './database-settings.ts';
 import type { Settings } from './environment.ts';
 import { importFile } from './import-file.ts';
 import { paymentsBy } from './payments.ts';
@@ -59,6 +62,12 @@ type Surroundings = {
   readonly around?: (outside: Outside) => Outside;
 };
 
+const postgresSettings = ({ url, poolSize, replicas }: ServerDatabase, log: Log): PostgresSettings => ({
+  url,
+  poolSize,
+  replicas: replicas && { urls: replicas.urls, lagMilliseconds: replicas.lagSeconds * 1_000, log },
+});
+
 /** The whole product from its settings: the one place that knows every adapter. */
 export const compose = async (
   settings: Settings,
@@ -71,7 +80,7 @@ export const compose = async (
   const database =
     settings.database.kind === 'embedded'
       ? await openPglite({ folder: settings.database.folder })
-      : await openPostgres({ url: settings.database.url, poolSize: settings.database.poolSize });
+      : await openPostgres(postgresSettings(settings.database, log));
   await migrate(database);
   const documents = databaseDocuments(database);
 
@@ -140,6 +149,7 @@ export const compose = async (
       publicUrl: settings.publicUrl,
       trustedProxies: settings.trustedProxies,
       payments: checkout.payments.profile.browser,
+      freshSeconds: freshSeconds(settings.database),
       web,
       developmentPages: [...checkout.pages, ...mail.pages],
       watched,

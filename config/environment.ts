@@ -4,6 +4,7 @@ import { isEmail } from '#domain/email.ts';
 import { DAY, HOUR } from '#domain/instant.ts';
 import { DEFAULT_SHELF_CYCLES } from '#domain/lead.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
+import { DATABASE_SETTINGS, databaseOf, missingForDatabase } from './database-settings.ts';
 import { MAIL_CHOICES, MailEnvironment, mailOf, missingForMail } from './mail.ts';
 import type { ChosenMail } from './mail/carrier.ts';
 import { PAYMENT_SETTINGS, missingForPayments, paymentsOf } from './payment-settings.ts';
@@ -26,9 +27,7 @@ const Environment = v.object({
       v.transform((text) => new URL(text).origin),
     ),
   ),
-  DATABASE_URL: v.optional(url(['postgres:', 'postgresql:'])),
-  DATABASE_POOL: v.optional(wholeNumber(2, 200), '10'),
-  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'data'),
+  ...DATABASE_SETTINGS,
   ...PAYMENT_SETTINGS,
   SAMPLE_DATA: v.optional(yesOrNo),
   REQUIRE_TERMS: v.optional(yesOrNo, 'no'),
@@ -77,10 +76,7 @@ const settingsOf = (parsed: Parsed, mail: (isProduction: boolean) => ChosenMail)
     host: parsed.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     port: parsed.PORT,
     publicUrl: parsed.PUBLIC_URL,
-    database:
-      parsed.DATABASE_URL === undefined
-        ? ({ kind: 'embedded', folder: parsed.DATA_DIR } as const)
-        : ({ kind: 'server', url: parsed.DATABASE_URL, poolSize: parsed.DATABASE_POOL } as const),
+    database: databaseOf(parsed),
     /** Invented leads and coupons for an empty shop. */
     sampleData: parsed.SAMPLE_DATA ?? (!isProduction && parsed.DATABASE_URL === undefined),
     payments: paymentsOf(parsed),
@@ -124,6 +120,7 @@ export const settingsFrom = (environment: Readonly<Record<string, string | undef
       (issue) => `${v.getDotPath(issue)} ${issue.message}`,
     ),
     ...missing(given),
+    ...missingForDatabase(given),
     ...missingForPayments(given),
     ...missingForMail(given),
     ...wrongForRunning(given),

@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
 
-import { StoreBusy, StoreUnavailable } from '#application/ports/atomically.ts';
+import { StoreBusy, StoreUnavailable, UnstorableInput } from '#application/ports/atomically.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Limiter } from '#application/ports/limiter.ts';
 import type { Log } from '#application/ports/log.ts';
@@ -26,6 +26,7 @@ import type { WebFiles } from './page-routes.ts';
 import { purchaseRoutes } from './purchase-routes.ts';
 import type { PurchaseUseCases } from './purchase-routes.ts';
 import { inRequest } from './request-id.ts';
+import { rememberChanges } from './recent-change.ts';
 import { sameOrigin } from './same-origin.ts';
 import { sessionRoutes } from './session-routes.ts';
 import type { SessionUseCases } from './session-routes.ts';
@@ -57,6 +58,8 @@ export type AppNeeds = {
   readonly trustedProxies: readonly string[];
   /** How the browser gets to the payment pages. */
   readonly payments: BrowserPart;
+  /** How many seconds after a change a browser's lists have to be fresh, if they may be anything else. */
+  readonly freshSeconds?: number | undefined;
   readonly web: WebFiles;
   /** Pages that adapters for development bring along. */
   readonly developmentPages: readonly Hono[];
@@ -76,6 +79,7 @@ export const httpApp = ({
   publicUrl,
   trustedProxies,
   payments,
+  freshSeconds,
   web,
   developmentPages,
   watched = new Hono(),
@@ -83,6 +87,7 @@ export const httpApp = ({
   const app = new Hono();
   const clientAddress = clientAddressBy(trustedProxies);
   const shopUrl = (c: Context): string => publicUrl ?? `http://${new URL(c.req.url).host}`;
+  const isHttps = (c: Context): boolean => shopUrl(c).startsWith('https:');
 
   app.use(securityHeaders({ https: publicUrl?.startsWith('https:') ?? false, script: payments.script }));
   app.route('/', watched);
@@ -103,12 +108,13 @@ export const httpApp = ({
 
   // The webhook comes from the provider's servers: its signature stands in for the origin, and its bytes stay as they are.
   app.route('/', webhookRoutes(useCases));
+  if (freshSeconds !== undefined) app.use(rememberChanges({ seconds: freshSeconds, isHttps }));
   app.use(sameOrigin(shopUrl));
   app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => refuse(c, 'BODY_TOO_LARGE') }));
 
-  app.route('/', marketplaceRoutes(useCases));
+  app.route('/', marketplaceRoutes({ ...useCases, isHttps }));
   app.route('/', purchaseRoutes({ ...useCases, limiter, secrets, shopUrl, clientAddress }));
-  const border = { limiter, clientAddress, isHttps: (c: Context): boolean => shopUrl(c).startsWith('https:') };
+  const border = { limiter, clientAddress, isHttps };
   app.route('/', accountRoutes({ ...useCases, ...border }));
   app.route('/', sessionRoutes({ ...useCases, ...border }));
   app.route('/', subscriptionRoutes({ ...useCases, ...border, shopUrl }));
@@ -131,6 +137,11 @@ export const httpApp = ({
     if (error instanceof StoreUnavailable || error instanceof StoreBusy) return refuse(c, 'STORE_UNAVAILABLE');
     if (error instanceof PasswordsBusy) return refuse(c, 'BUSY');
     if (error instanceof ProviderUnavailable) return refuse(c, 'PAYMENTS_UNAVAILABLE');
+    if (error instanceof UnstorableInput) {
+      // The border should have refused it: where it came through is worth a look.
+      log.warn('input reached the store', { route: routePath(c), error });
+      return refuse(c, 'INVALID_INPUT');
+    }
     log.error('unexpected', { route: routePath(c), error });
     if (error instanceof ProviderRefused || error instanceof UnknownCheckout) return refuse(c, 'PAYMENTS_UNAVAILABLE');
     return refuse(c, 'UNEXPECTED');

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { Context } from 'hono';
 
 import type { browseLeads } from '#application/browse-leads.ts';
 import type { showExamples } from '#application/show-examples.ts';
@@ -6,17 +7,21 @@ import { dollarsOf } from '#domain/money.ts';
 import { UnsoldQuery } from './contract.ts';
 import type { Top5Answer, UnsoldAnswer } from './contract.ts';
 import { readQuery } from './input.ts';
+import { hasRecentChange } from './recent-change.ts';
 
 export type MarketplaceUseCases = {
   readonly browseLeads: ReturnType<typeof browseLeads>;
   readonly showExamples: ReturnType<typeof showExamples>;
 };
 
+type Needs = MarketplaceUseCases & { readonly isHttps: (c: Context) => boolean };
+
 /** What is on offer: open to everybody, without any lead's contact. */
-export const marketplaceRoutes = ({ browseLeads, showExamples }: MarketplaceUseCases): Hono =>
+export const marketplaceRoutes = ({ browseLeads, showExamples, isHttps }: Needs): Hono =>
   new Hono()
     .get('/api/good-lead/unsold', async (c) => {
-      const { rows, currentPage, totalPages, totalItems } = await browseLeads(readQuery(c, UnsoldQuery));
+      const query = { ...readQuery(c, UnsoldQuery), fresh: hasRecentChange(c, isHttps(c)) };
+      const { rows, currentPage, totalPages, totalItems } = await browseLeads(query);
       const data = rows.map(({ id, city, state, price, description, hasEmail, hasPhoneNumber }) => ({
         id,
         city,
@@ -29,7 +34,7 @@ export const marketplaceRoutes = ({ browseLeads, showExamples }: MarketplaceUseC
       return c.json({ data, currentPage, totalPages, totalItems } satisfies UnsoldAnswer);
     })
     .get('/api/good-lead/top5', async (c) => {
-      const examples = await showExamples();
+      const examples = await showExamples({ fresh: hasRecentChange(c, isHttps(c)) });
       const answer = examples.map(({ id, city, state, email, phone, description, price }) => ({
         id,
         city,

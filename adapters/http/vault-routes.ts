@@ -10,6 +10,7 @@ import { readFor } from './entitled.ts';
 import { exportStream } from './export-stream.ts';
 import { refuse } from './failures.ts';
 import { readQuery } from './input.ts';
+import { hasRecentChange } from './recent-change.ts';
 import { sessionToken } from './session-cookie.ts';
 import { ExportQuery, VaultQuery } from './vault-contract.ts';
 import type { VaultAnswer } from './vault-contract.ts';
@@ -35,7 +36,7 @@ export const vaultRoutes = ({ showUser, browseVault, exportVault, log, isHttps }
         () => showUser(token),
         () => readQuery(c, VaultQuery),
       );
-      return match(await browseVault({ ...query, sessionToken: token }))
+      return match(await browseVault({ ...query, sessionToken: token, fresh: hasRecentChange(c, isHttps(c)) }))
         .with({ is: 'found' }, ({ page: { rows, currentPage, totalPages, totalItems, totalAll } }) => {
           const data = rows.map(vaultedLeadOf);
           return c.json({ data, currentPage, totalPages, totalItems, totalAll } satisfies VaultAnswer);
@@ -51,7 +52,7 @@ export const vaultRoutes = ({ showUser, browseVault, exportVault, log, isHttps }
         () => showUser(token),
         () => readQuery(c, ExportQuery),
       );
-      return match(await exportVault({ ...query, sessionToken: token }))
+      return match(await exportVault({ ...query, sessionToken: token, fresh: hasRecentChange(c, isHttps(c)) }))
         .with({ is: 'exported' }, async ({ leads }) => {
           const body = await exportStream(leads, (error) => log.error('export broke off', { error }));
           // The answer to HEAD has no body: nobody would read it to its end, or say that they go away.

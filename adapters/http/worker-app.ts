@@ -6,7 +6,7 @@ import { securityHeaders } from './headers.ts';
 /** What a process that only runs jobs answers: how it is, and nothing else. */
 export const workerApp = (watched: Hono): Hono => {
   const app = new Hono();
-  app.use(securityHeaders({ https: false }));
+  app.use(securityHeaders({ https: false, script: undefined }));
   app.route('/', watched);
   app.notFound((c) => refuse(c, 'NOT_FOUND'));
   app.onError((_error, c) => refuse(c, 'UNEXPECTED'));

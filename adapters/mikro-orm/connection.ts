@@ -3,19 +3,16 @@ import { mkdir } from 'node:fs/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import type { MikroORM } from '@mikro-orm/core';
 import { MikroORM as PgliteOrm } from '@mikro-orm/pglite';
-import { MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
-import type { PostgreSqlConnection } from '@mikro-orm/postgresql';
 
-import { withoutValues } from './failures.ts';
 import { ownFolder } from './folder-owner.ts';
 import { ORM_OPTIONS } from './orm-options.ts';
 import { forOrm, startPglite } from './pglite.ts';
-
-/**
- * Runs one statement with real parameters, outside any transaction. The caller names the rows' type, and casts what the
- * drivers read differently: int8 and every kind of time.
- */
-export type Query = <Row>(statement: string, parameters?: readonly unknown[]) => Promise<readonly Row[]>;
+import { queryOver } from './query.ts';
+import type { CurrentTransaction, Query } from './query.ts';
+import { openReplicas } from './replicas.ts';
+import type { Reading, ReplicaSettings } from './replicas.ts';
+import { openServer } from './server.ts';
+import type { Pool, ServerSettings } from './server.ts';
 
 /** An open database. `migrate` it before anything else. */
 export type Database = Connected & (Embedded | Server);
@@ -24,31 +21,14 @@ export type Database = Connected & (Embedded | Server);
 type Embedded = { readonly kind: 'pglite'; readonly native: PGlite };
 type Server = { readonly kind: 'postgres'; readonly native: Pool; readonly url: string };
 
-type Pool = Awaited<ReturnType<PostgreSqlConnection['getNativeClient']>>;
-
 type Connected = {
   readonly orm: MikroORM;
-  /** Throws `StoreUnavailable`. Refused inside a transaction: with one connection it would wait for ever. */
   readonly query: Query;
-  /** The transaction in which the caller runs. */
-  readonly transaction: AsyncLocalStorage<{ readonly active: boolean }>;
+  /** For what may be shown a little late: from replicas where there are any, else the same as `query`. */
+  readonly reading: Reading;
+  readonly transaction: CurrentTransaction;
   readonly close: () => Promise<void>;
 };
-
-type Rows = { readonly rows: readonly unknown[] };
-
-const queryOver = (
-  run: (statement: string, parameters: unknown[]) => Promise<Rows>,
-  transaction: Database['transaction'],
-): Query =>
-  async function query<Row>(statement: string, parameters: readonly unknown[] = []) {
-    if (transaction.getStore()?.active === true) throw new Error('inside a transaction only its repositories may read');
-    try {
-      return (await run(statement, [...parameters])).rows as readonly Row[];
-    } catch (error) {
-      throw withoutValues(error);
-    }
-  };
 
 /**
  * Opens the embedded database in a folder, which is made if it is missing, or in memory without one. Throws
@@ -60,10 +40,12 @@ export const openPglite = async ({ folder }: { readonly folder: string | undefin
   try {
     const pglite = await startPglite(folder);
     const orm = new PgliteOrm({ ...ORM_OPTIONS, driverOptions: () => ({ pglite: forOrm(pglite) }) });
-    const transaction = new AsyncLocalStorage<{ readonly active: boolean }>();
+    const transaction: CurrentTransaction = new AsyncLocalStorage();
+    const query = queryOver((statement, parameters) => pglite.query(statement, parameters), transaction);
     return {
       orm,
-      query: queryOver((statement, parameters) => pglite.query(statement, parameters), transaction),
+      query,
+      reading: () => query,
       kind: 'pglite',
       native: pglite,
       transaction,
@@ -79,45 +61,28 @@ export const openPglite = async ({ folder }: { readonly folder: string | undefin
   }
 };
 
-export type PostgresSettings = {
-  readonly url: string;
-  readonly poolSize?: number;
-  /** How long a transaction or a read may wait for a free connection. */
-  readonly acquireMilliseconds?: number;
-  /** How long one statement may take at the server; the answer is waited for two seconds longer. */
-  readonly statementMilliseconds?: number;
+export type PostgresSettings = ServerSettings & {
+  /** Standbys of the same cluster, with the same time-outs and as many connections each. */
+  readonly replicas?: ReplicaSettings | undefined;
 };
 
 /** Opens a PostgreSQL server. Every wait has an end, after which `StoreUnavailable` is thrown. */
-export const openPostgres = async ({
-  url,
-  poolSize = 10,
-  acquireMilliseconds = 2_000,
-  statementMilliseconds = 5_000,
-}: PostgresSettings): Promise<Database> => {
-  const orm = new PostgresOrm({
-    ...ORM_OPTIONS,
-    clientUrl: url,
-    driverOptions: {
-      // The address itself goes to the driver too: only that one knows all of its settings, such as sslmode.
-      connectionString: url,
-      max: poolSize,
-      connectionTimeoutMillis: acquireMilliseconds,
-      statement_timeout: statementMilliseconds,
-      query_timeout: statementMilliseconds + 2_000,
-      idle_in_transaction_session_timeout: 10_000,
-      options: '-c TimeZone=UTC',
-    },
-  });
-  const pool = await orm.em.getConnection().getNativeClient();
-  const transaction = new AsyncLocalStorage<{ readonly active: boolean }>();
+export const openPostgres = async ({ replicas: settings, ...server }: PostgresSettings): Promise<Database> => {
+  const { orm, pool, close } = await openServer(server, ORM_OPTIONS);
+  const transaction: CurrentTransaction = new AsyncLocalStorage();
+  const query = queryOver((statement, parameters) => pool.query(statement, parameters), transaction);
+  const replicas = settings && (await openReplicas(server, settings, { primary: query, transaction }));
   return {
     orm,
-    query: queryOver((statement, parameters) => pool.query(statement, parameters), transaction),
+    query,
+    reading: replicas?.reading ?? (() => query),
     kind: 'postgres',
     native: pool,
-    url,
+    url: server.url,
     transaction,
-    close: () => orm.close(),
+    close: async () => {
+      await replicas?.close();
+      await close();
+    },
   };
 };

@@ -1,5 +1,5 @@
 import type { Documents, Json } from '#application/ports/documents.ts';
-import type { Query } from './connection.ts';
+import type { Query } from './query.ts';
 
 type Row = { readonly body: string };
 

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '#application/ports/atomically.ts';
+import { StoreUnavailable, UnstorableInput } from '#application/ports/atomically.ts';
 
 /**
  * SQLSTATEs that mean: somebody else was faster, run again. 23503 as well: what a new row refers to was taken away, or what is
@@ -8,6 +8,8 @@ const CONFLICTS = /^(?:23503|23505|40001|40P01)$/;
 /** SQLSTATEs, and the codes of sockets: the server is away, is going away, has no room, or did not answer in time. */
 const OUTAGES =
   /^(?:08...|53...|57014|57P0.|25P03|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT)$/;
+/** SQLSTATEs that mean: the server understood the statement, and cannot do it with these values. */
+const INPUT = /^(?:22...|54...)$/;
 /** What pg and its pool say without any code. */
 const WORDS_OF_OUTAGES =
   /^(?:timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client (?:has encountered a connection error|was closed)|Cannot use a pool after calling end|Timeout expired)|is not queryable$/;
@@ -26,6 +28,14 @@ export const isConflict = (error: unknown): boolean =>
 const isOutage = (error: unknown): boolean =>
   OUTAGES.test(codeOf(error)) || WORDS_OF_OUTAGES.test(fieldOf(error, 'message') ?? '');
 
+/** A protocol violation that ends no connection is a message of ours with values that fit into none. */
+const isInput = (error: unknown): boolean =>
+  INPUT.test(codeOf(error)) || (codeOf(error) === '08P01' && fieldOf(error, 'severity') === 'ERROR');
+
+/** Whether a statement ran longer than the server lets it. */
+export const isTooSlow = (error: unknown): boolean =>
+  codeOf(error) === '57014' && (fieldOf(error, 'message') ?? '').includes('statement timeout');
+
 const isOfDatabase = (error: unknown): boolean =>
   /^[0-9A-Z]{5}$/.test(codeOf(error)) ||
   /Exception$|^(?:ValidationError|OptimisticLockError)$/.test(fieldOf(error, 'name') ?? '');
@@ -35,6 +45,7 @@ const isOfDatabase = (error: unknown): boolean =>
  * only their code and the names of the constraint and the table go on. Errors of anybody else stay as they are.
  */
 export const withoutValues = (error: unknown): unknown => {
+  if (isInput(error)) return new UnstorableInput(`the store refused a value: ${codeOf(error)}`);
   if (isOutage(error)) return new StoreUnavailable(`the store is out of reach: ${codeOf(error) || 'time-out'}`);
   if (!isOfDatabase(error)) return error;
   const facts = [codeOf(error) || fieldOf(error, 'name'), fieldOf(error, 'constraint'), fieldOf(error, 'table')];

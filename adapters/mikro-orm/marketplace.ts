@@ -55,9 +55,9 @@ const unsoldStatement = ({
 };
 
 /** Reads what is offered with statements of its own: faster than entities, and without the columns that nobody may see. */
-export const databaseMarketplace = ({ query }: Database): Marketplace => {
+export const databaseMarketplace = ({ reading }: Pick<Database, 'reading'>): Marketplace => {
   const unsold: Marketplace['unsold'] = async (request) => {
-    const found = await query<FoundRow>(...unsoldStatement(request));
+    const found = await reading(request)<FoundRow>(...unsoldStatement(request));
     const totalItems = found[0]?.totalItems ?? 0;
     const { currentPage, totalPages } = placeOfPage(totalItems, request.page);
     if (currentPage < request.page.page && totalItems > 0)
@@ -70,8 +70,8 @@ export const databaseMarketplace = ({ query }: Database): Marketplace => {
 
   return {
     unsold,
-    dearestVaulted: async ({ count, vaultedAfter, until }) => {
-      const rows = await query<VaultedRow>(
+    dearestVaulted: async ({ count, vaultedAfter, until, fresh }) => {
+      const rows = await reading({ fresh })<VaultedRow>(
         `select id, city, state, email, phone, description, price from lead
          where standing = 'vaulted' and vaulted_at > $1::timestamptz and vaulted_at <= $2::timestamptz
          order by price desc, vaulted_at desc, id desc limit $3::bigint`,

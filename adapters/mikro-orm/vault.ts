@@ -34,9 +34,9 @@ const leadOf = ({ email, phone, address1, ...row }: VaultedRow): VaultedLead => 
 });
 
 /** Reads the vaulted leads with statements of its own: faster than entities. */
-export const databaseVault = ({ query }: Pick<Database, 'query'>): Vault => {
+export const databaseVault = ({ reading }: Pick<Database, 'reading'>): Vault => {
   const page: Vault['page'] = async (request) => {
-    const found = await query<FoundRow>(...pageStatement(request));
+    const found = await reading(request)<FoundRow>(...pageStatement(request));
     const { totalAll, totalItems } = found[0] ?? { totalAll: 0, totalItems: 0 };
     const { currentPage, totalPages } = placeOfPage(totalItems, request.page);
     if (currentPage < request.page.page && totalItems > 0)
@@ -48,6 +48,7 @@ export const databaseVault = ({ query }: Pick<Database, 'query'>): Vault => {
   return {
     page,
     all: async function* ({ atMost, ...asked }) {
+      const query = reading(asked);
       let left = atMost;
       let last: VaultedLead | undefined;
       while (left > 0) {

@@ -38,3 +38,11 @@ export class StoreUnavailable extends Error {
 export class StoreBusy extends Error {
   override readonly name = 'StoreBusy';
 }
+
+/**
+ * The store can neither keep a value nor look for it: a number too large, a text too long or with letters it does not have.
+ * Trying again does not help. The last net under what the border checks.
+ */
+export class UnstorableInput extends Error {
+  override readonly name = 'UnstorableInput';
+}

@@ -5,7 +5,10 @@ import type { Cents } from '#domain/money.ts';
 import type { Page, PageRequest } from '#domain/pages.ts';
 import type { StateCode } from '#domain/us-states.ts';
 
-/** What is offered, read for its screens. Reads see what is committed when they begin. */
+/**
+ * What is offered, read for its screens. Each read sees one state of the store, which may be some seconds old; with `fresh`,
+ * everything that was committed before it began.
+ */
 export interface Marketplace {
   /** Listed leads with `from` ≤ listedAt ≤ `until` that answer the search: newest `listedAt` first, then by id. No contact column is read. */
   readonly unsold: (query: {
@@ -13,12 +16,14 @@ export interface Marketplace {
     readonly page: PageRequest;
     readonly from: Instant;
     readonly until: Instant;
+    readonly fresh?: boolean | undefined;
   }) => Promise<Page<UnsoldLead>>;
   /** The vaulted leads of highest price, by price, then newest `vaultedAt`, then highest id. `vaultedAfter` < vaultedAt ≤ `until`. */
   readonly dearestVaulted: (query: {
     readonly count: number;
     readonly vaultedAfter: Instant;
     readonly until: Instant;
+    readonly fresh?: boolean | undefined;
   }) => Promise<readonly VaultedExample[]>;
 }
 

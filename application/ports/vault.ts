@@ -12,12 +12,17 @@ export type VaultQuery = {
   readonly order: VaultOrder;
   readonly vaultedAfter: Instant;
   readonly until: Instant;
+  /** Must see everything that was committed before it began. */
+  readonly fresh?: boolean | undefined;
 };
 
 /** One page of what was found, beside the number of all leads in the vault. */
 export type VaultPage = Page<VaultedLead> & { readonly totalAll: number };
 
-/** The vaulted leads with their contact: for subscribers only. Reads see what is committed when they begin. */
+/**
+ * The vaulted leads with their contact: for subscribers only. A read may see a state of the store that is some seconds old,
+ * unless it is to be `fresh`; of the many that `all` hands out, later ones are never from an older state.
+ */
 export interface Vault {
   readonly page: (query: VaultQuery & { readonly page: PageRequest }) => Promise<VaultPage>;
   /** The first `atMost` leads found, in their order, some hundreds at a time: no other work waits for all of them. None comes twice. */

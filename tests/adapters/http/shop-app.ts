@@ -31,6 +31,7 @@ export const shopApp = async ({
   broken = false,
   concealAccounts = false,
   limits = DEFAULT_LIMITS,
+  freshSeconds,
   around = (outside) => outside,
   browser,
   watched = new Hono(),
@@ -38,6 +39,7 @@ export const shopApp = async ({
   readonly broken?: boolean;
   readonly concealAccounts?: boolean;
   readonly limits?: Limits;
+  readonly freshSeconds?: number;
   /** A last look at what the use-cases will talk to. */
   readonly around?: (outside: Outside) => Outside;
   /** Instead of what the simulated checkout needs of the browser: nothing. */
@@ -100,6 +102,7 @@ export const shopApp = async ({
     trustedProxies: [],
     payments: browser ?? payments.profile.browser,
     web: { folder: 'dist/web', shell: async () => '<!doctype html><head><title>Homelead</title></head>' },
+    freshSeconds,
     developmentPages: [pages, mailbox.pages],
     watched,
   });

@@ -9,7 +9,7 @@ import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import type { Database, PostgresSettings } from '#adapters/mikro-orm/connection.ts';
 import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
-import { StoreBusy, StoreUnavailable } from '#application/ports/atomically.ts';
+import { StoreBusy, StoreUnavailable, UnstorableInput } from '#application/ports/atomically.ts';
 import type { Atomically } from '#application/ports/atomically.ts';
 import type { Lead } from '#domain/lead.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
@@ -136,6 +136,32 @@ describe('a database that is in trouble', () => {
       expect(errors).not.toMatch(/secret/i);
     }
     await expect(twice).rejects.toBeInstanceOf(StoreBusy);
+  });
+
+  it.each([
+    ['22P02', `select 'secretia'::int`],
+    ['22003', 'select 2147483647 + 1'],
+    ['22007', `select 'secretia'::timestamptz`],
+    ['22021', `select convert_from('\\x80', 'UTF8')`],
+    [
+      '54000',
+      `do $$ begin create temp table long_one (text text unique);
+       insert into long_one select string_agg(md5(number::text), 'secretia') from generate_series(1, 3000) as number; end $$`,
+    ],
+  ])('calls a value that it cannot take a fault of the input, and does not tell it: %s', async (code, text) => {
+    const { atomically, query } = await open();
+    for (const refused of [query(text), statement(atomically, text)]) {
+      await expect(refused).rejects.toBeInstanceOf(UnstorableInput);
+      await expect(refused).rejects.toThrow(`the store refused a value: ${code}`);
+      expect(await shown(refused)).not.toMatch(/secret/i);
+    }
+    expect(await query('select 1')).toHaveLength(1);
+  });
+
+  it('calls values that fit into no message a fault of the input, not an outage', async () => {
+    const { query } = await open();
+    await expect(query('select $1::int', ['1', 'secretia'])).rejects.toBeInstanceOf(UnstorableInput);
+    expect(await query('select 1')).toHaveLength(1);
   });
 
   it('refuses reads around the transaction from inside it', async () => {

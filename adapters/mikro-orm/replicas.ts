@@ -1,0 +1,98 @@
+import type { Log } from '#application/ports/log.ts';
+import { isTooSlow } from './failures.ts';
+import { POSITION_OF_PRIMARY, positionsOf } from './positions.ts';
+import { queryOver } from './query.ts';
+import type { CurrentTransaction, Query } from './query.ts';
+import { LOOKS, openReplica, positionIn } from './replica.ts';
+import type { ReplicaStanding } from './replica.ts';
+import { openPool } from './server.ts';
+import type { ServerSettings } from './server.ts';
+
+/**
+ * Begins one reading of one or more statements. A `fresh` one sees everything that was committed before it began; another may
+ * see a state that is older by the lag that the settings allow. Within one reading time never runs backwards.
+ */
+export type Reading = (asked: { readonly fresh?: boolean | undefined }) => Query;
+
+export type ReplicaSettings = {
+  readonly urls: readonly string[];
+  /** Nobody reads from a replica of which it is not known that it has everything committed so long ago. */
+  readonly lagMilliseconds: number;
+  readonly log: Log;
+};
+
+/** Looks are that much more frequent than the lag is long, but no more than one a second is needed. */
+const LOOKS_PER_LAG = 5;
+
+/**
+ * Reads from replicas in turn while they are fresh, and from the primary when none is. What goes wrong at a replica is read
+ * again at the primary. Without looks at the primary (it is away) no replica stays fresh: what is shown is never older than
+ * promised. Looks begin with the first reading that may use a replica.
+ */
+export const openReplicas = async (
+  server: ServerSettings,
+  { urls, lagMilliseconds, log }: ReplicaSettings,
+  { primary, transaction }: { readonly primary: Query; readonly transaction: CurrentTransaction },
+): Promise<{ readonly reading: Reading; readonly close: () => Promise<void> }> => {
+  const positions = positionsOf(lagMilliseconds);
+  const { knownBy } = positions;
+  const looks = await openPool({ ...server, ...LOOKS });
+  const replicas = await Promise.all(
+    urls.map((url, index) => {
+      const changed = (standing: ReplicaStanding): void =>
+        (standing === 'fresh' ? log.info : log.warn)('replica looked at', { outcome: standing, count: index + 1 });
+      return openReplica({ ...server, url }, { knownBy, lag: lagMilliseconds, changed });
+    }),
+  );
+
+  const lookAtPrimary = async (): Promise<void> => {
+    const at = performance.now();
+    try {
+      const position = positionIn((await looks.run(POSITION_OF_PRIMARY, [])).rows);
+      if (position !== undefined) positions.note(at, position);
+    } catch {
+      // Time goes by without it, and the replicas grow stale.
+    }
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const lookAround = async (): Promise<void> => {
+    await lookAtPrimary();
+    for (const replica of replicas) void replica.look();
+  };
+  const watch = (): void => {
+    timer ??= setInterval(() => void lookAround(), Math.min(1_000, lagMilliseconds / LOOKS_PER_LAG)).unref();
+  };
+
+  let turn = 0;
+  const choose = () => {
+    watch();
+    const fresh = replicas.filter((replica) => replica.isFresh());
+    return fresh[(turn += 1) % fresh.length];
+  };
+
+  const reading: Reading = ({ fresh = false }) => {
+    if (fresh) return primary;
+    let replica = choose();
+    return queryOver(async (statement, parameters) => {
+      if (replica?.isFresh() === true) {
+        try {
+          return await replica.run(statement, parameters);
+        } catch (error) {
+          // The primary would take as long, and has more to do.
+          if (isTooSlow(error)) throw error;
+        }
+      }
+      // For the rest of the reading: the primary is never behind, so what follows is not from before what was read.
+      replica = undefined;
+      return { rows: await primary(statement, parameters) };
+    }, transaction);
+  };
+
+  return {
+    reading,
+    close: async () => {
+      clearInterval(timer);
+      await Promise.all([looks.close(), ...replicas.map((replica) => replica.close())]);
+    },
+  };
+};

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+
+import { url, wholeNumber } from './setting-kinds.ts';
+
+const POSTGRES = ['postgres:', 'postgresql:'];
+
+/** Where the data is. */
+export const DATABASE_SETTINGS = {
+  DATABASE_URL: v.optional(url(POSTGRES)),
+  DATABASE_POOL: v.optional(wholeNumber(2, 200), '10'),
+  DATABASE_REPLICA_URLS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((address) => address.trim())),
+      v.check(
+        (addresses) => addresses.every((address) => v.is(url(POSTGRES), address)),
+        'must be addresses that start with postgres://, separated by commas',
+      ),
+    ),
+  ),
+  DATABASE_REPLICA_LAG_SECONDS: v.optional(wholeNumber(1, 300), '5'),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'data'),
+};
+
+/** What else has to be said once there are replicas, a line each. */
+export const missingForDatabase = (given: Readonly<Record<string, unknown>>): readonly string[] =>
+  given['DATABASE_REPLICA_URLS'] !== undefined && given['DATABASE_URL'] === undefined
+    ? ['DATABASE_URL is missing: the PostgreSQL server that the replicas follow']
+    : [];
+
+const ENTRIES = v.object(DATABASE_SETTINGS);
+
+/** The database's part of the settings. */
+export const databaseOf = (parsed: v.InferOutput<typeof ENTRIES>) => {
+  const { DATABASE_URL, DATABASE_REPLICA_URLS } = parsed;
+  if (DATABASE_URL === undefined) return { kind: 'embedded', folder: parsed.DATA_DIR } as const;
+  const replicas = DATABASE_REPLICA_URLS && {
+    urls: DATABASE_REPLICA_URLS,
+    lagSeconds: parsed.DATABASE_REPLICA_LAG_SECONDS,
+  };
+  return { kind: 'server', url: DATABASE_URL, poolSize: parsed.DATABASE_POOL, replicas } as const;
+};
+
+export type ServerDatabase = Extract<ReturnType<typeof databaseOf>, { kind: 'server' }>;
+
+/** For the way of an answer and the next request, and for clocks that do not tick alike. */
+const MARGIN_SECONDS = 5;
+
+/** How many seconds after a change a list has to be fresh; `undefined` where all are. */
+export const freshSeconds = (database: ReturnType<typeof databaseOf>): number | undefined =>
+  database.kind === 'server' && database.replicas !== undefined
+    ? database.replicas.lagSeconds + MARGIN_SECONDS
+    : undefined;

