@@ -26,9 +26,10 @@ export type Header = {
 
 export type Headers = Readonly<Record<string, Header>>;
 
-/** An answer that is no refusal. Its content is JSON of a schema in the table of schemas, or some other type of content. */
+/** An answer that is no refusal, or a refusal in a form of its own, with its code. Its content is JSON of a schema in the table of schemas, or some other type of content. */
 export type Answer = {
   readonly says: string;
+  readonly code?: FailureCode;
   readonly json?: Schema;
   readonly types?: readonly string[];
   readonly headers?: Headers;

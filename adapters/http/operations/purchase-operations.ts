@@ -48,7 +48,11 @@ export const PURCHASE_OPERATIONS: readonly Operation[] = [
     query: PaymentQuery,
     answers: {
       200: { says: 'What became of the payment.', json: PaymentAnswer },
-      404: { says: 'There is no such checkout, or it is of another lead.', json: PaymentUnknown },
+      404: {
+        says: 'There is no such checkout, or it is of another lead.',
+        code: 'PAYMENT_UNKNOWN',
+        json: PaymentUnknown,
+      },
     },
   },
 ];

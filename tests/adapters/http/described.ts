@@ -3,8 +3,11 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Hono } from 'hono';
 
 import { OPERATIONS } from '#adapters/http/operations/all.ts';
+import { FAILURES } from '#adapters/http/failures.ts';
 import { apiDocument } from '#adapters/http/operations/document.ts';
 import type { Method, ResponseObject } from '#adapters/http/operations/open-api.ts';
+import type { Operation } from '#adapters/http/operations/operation.ts';
+import { refusalsOf } from '#adapters/http/operations/refusals.ts';
 
 export const DOCUMENT = apiDocument(OPERATIONS, { sessionCookie: '__Host-session' });
 
@@ -104,6 +107,17 @@ const whole = (answer: Response, method: string, path: string): Response =>
   path === '/api/good-lead/export' && method === 'GET' && answer.status === 200
     ? Response.json({ status: 'success', data: [] }, { headers: answer.headers })
     : answer.clone();
+
+/** Every answer that the document describes for an operation, as `described` writes them down. */
+export const answersOf = ({ method, path, answers, ...operation }: Operation): readonly string[] => {
+  const called = `${method.toUpperCase()} ${path}`;
+  return [
+    ...Object.entries(answers).map(([status, { code }]) =>
+      [called, status, ...(code === undefined ? [] : [code])].join(' '),
+    ),
+    ...refusalsOf({ method, path, answers, ...operation }).map((code) => `${called} ${FAILURES[code][0]} ${code}`),
+  ];
+};
 
 /**
  * Has an app answer nothing that the API document does not describe: whoever calls it then gets an error instead. Adds
