@@ -35,9 +35,11 @@ const answer = (c: Context, { text, etag, headers }: Kept): Response => {
 export const documentRoutes = ({ https }: { readonly https: boolean }): Hono => {
   const api = apiDocument(OPERATIONS, { sessionCookie: sessionCookie(https) });
   const json = keep(JSON.stringify(api), 'application/json');
-  const page = keep(docsPage(api), 'text/html; charset=utf-8', PAGE_HEADERS);
+  const page = docsPage(api).then((text) => keep(text, 'text/html; charset=utf-8', PAGE_HEADERS));
 
-  const routes = new Hono().get('/api/openapi.json', (c) => answer(c, json)).get('/api/docs', (c) => answer(c, page));
+  const routes = new Hono()
+    .get('/api/openapi.json', (c) => answer(c, json))
+    .get('/api/docs', async (c) => answer(c, await page));
   for (const { path, type, text } of DOCS_FILES) {
     const file = keep(text, `${type}; charset=utf-8`);
     routes.get(path, (c) => answer(c, file));

@@ -127,7 +127,7 @@ const buy = async (more: object): Promise<number> =>
   statusOf('openCheckout', { body: { ...(taken['openCheckout']?.body as object), ...more } });
 
 const trade = async (): Promise<void> => {
-  const { leadId } = taken['openCheckout']?.body as { leadId: string };
+  const { id: leadId } = await firstLead(shop);
   await buy({ leadId: UNKNOWN_ID });
   await buy({ couponCode: 'EXPIRED' });
   await buy({ amount: 1 });
