@@ -2,7 +2,7 @@ import { referenceTo, schemaOf, schemasOf } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { Schema } from './operation.ts';
 import { NAMED, QUERIES } from './schemas.ts';
-import type { Told } from './schemas.ts';
+import type { Told } from './told.ts';
 
 const noteOf = (note: string | JsonSchema): JsonSchema => (typeof note === 'string' ? { description: note } : note);
 
@@ -31,15 +31,14 @@ const withNotes = (schema: JsonSchema, { says, fields, example }: Omit<Told, 'sc
   ...(example !== undefined && { examples: [example] }),
 });
 
-const named: Readonly<Record<string, Told>> = NAMED;
-const names = new Map(Object.entries(named).map(([name, { schema }]) => [schema, name]));
+const names = new Map(Object.entries(NAMED).map(([name, { schema }]) => [schema, name]));
 
 /** The named schemas with what is told of them. */
 export const describedSchemas = (): Readonly<Record<string, JsonSchema>> => {
-  const plain = schemasOf(Object.fromEntries(Object.entries(named).map(([name, { schema }]) => [name, schema])));
+  const plain = schemasOf(Object.fromEntries(Object.entries(NAMED).map(([name, { schema }]) => [name, schema])));
   return Object.fromEntries(
     Object.entries(plain).map(([name, schema]) => {
-      const told = named[name];
+      const told = NAMED[name];
       return [name, told === undefined ? schema : withNotes(schema, told)];
     }),
   );
@@ -49,7 +48,7 @@ export const describedSchemas = (): Readonly<Record<string, JsonSchema>> => {
 export const namedSchema = (schema: Schema): { readonly reference: JsonSchema; readonly example: unknown } => {
   const name = names.get(schema);
   if (name === undefined) throw new Error('a schema that an operation uses is not in the table of schemas');
-  return { reference: referenceTo(name), example: named[name]?.example };
+  return { reference: referenceTo(name), example: NAMED[name]?.example };
 };
 
 /** The schema of a query with what is told of it. */

@@ -7,7 +7,7 @@ import {
   PaymentQuery,
 } from '#adapters/http/purchase-contract.ts';
 import type { Operation } from './operation.ts';
-import { PaymentUnknown } from './schemas.ts';
+import { PaymentUnknown } from './shop-schemas.ts';
 
 export const PURCHASE_OPERATIONS: readonly Operation[] = [
   {

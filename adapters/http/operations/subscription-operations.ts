@@ -2,7 +2,7 @@ import { UserAnswer } from '#adapters/http/account-contract.ts';
 import { CheckoutAnswer } from '#adapters/http/purchase-contract.ts';
 import { ConfirmAnswer, ConfirmQuery } from '#adapters/http/subscription-contract.ts';
 import type { Operation } from './operation.ts';
-import { NoFields } from './schemas.ts';
+import { NoFields } from './member-schemas.ts';
 
 const PATH = '/api/stripe/subscription';
 
