@@ -17,6 +17,7 @@ import type { AccountUseCases } from './account-routes.ts';
 import { clientAddress as clientAddressBy } from './client-address.ts';
 import { contactRoutes } from './contact-routes.ts';
 import type { ContactUseCases } from './contact-routes.ts';
+import { documentRoutes } from './document-routes.ts';
 import { Refused, refuse } from './failures.ts';
 import { securityHeaders } from './headers.ts';
 import { marketplaceRoutes } from './marketplace-routes.ts';
@@ -120,6 +121,7 @@ export const httpApp = ({
   app.route('/', subscriptionRoutes({ ...useCases, ...border, shopUrl }));
   app.route('/', vaultRoutes({ ...useCases, ...border, log }));
   app.route('/', contactRoutes({ ...useCases, ...border }));
+  app.route('/', documentRoutes({ https: publicUrl?.startsWith('https:') ?? false }));
 
   app.all('/api/*', (c) => {
     const methods = app.routes.filter(({ path, method }) => path === c.req.path && method !== 'ALL');

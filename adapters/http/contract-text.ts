@@ -1,16 +1,15 @@
 import * as v from 'valibot';
 
 // oxlint-disable-next-line no-control-regex -- these are the characters that no field may hold
-const CONTROL = /[\u0000-\u001F\u007F-\u009F\u2028\u2029\uFFFE\uFFFF]/;
-
-const isPlain = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text);
+const PLAIN = /^[^\u0000-\u001F\u007F-\u009F\u2028\u2029\uFFFE\uFFFF]*$/;
 
 /** One line of text: no control characters, no broken surrogates, at most `longest` characters. */
 export const line = (longest: number) =>
   v.pipe(
     v.string('must be a text'),
     v.maxLength(longest, `must have at most ${longest} characters`),
-    v.check(isPlain, 'must not hold control characters'),
+    v.regex(PLAIN, 'must not hold control characters'),
+    v.check((text) => text.isWellFormed(), 'must be well-formed text'),
   );
 
 // oxlint-disable-next-line no-control-regex -- lines and tabs are part of a text of several lines

@@ -80,7 +80,7 @@ export const UnsoldAnswer = v.object({
 export type UnsoldAnswer = v.InferOutput<typeof UnsoldAnswer>;
 
 /** A vaulted lead as the public sees it, its contact masked; `N/A` where there is none. */
-const ExampleLeadBody = v.object({
+export const ExampleLeadBody = v.object({
   id: v.string(),
   city: v.string(),
   state: v.string(),

@@ -7,7 +7,7 @@ import type { FailureBody, FailureCode } from './contract.ts';
 import { requestId } from './request-id.ts';
 
 /** The one map from a refusal to its status and its text, unless the use-case has a better one. */
-const FAILURES = {
+export const FAILURES = {
   INVALID_INPUT: [400, 'Some of what was sent is not valid.'],
   NOTIFICATION_REJECTED: [400, 'The notification could not be verified.'],
   TOKEN_INVALID: [400, 'This link is invalid or expired.'],
@@ -50,6 +50,9 @@ export type FailureDetails = {
 
 /** Seconds after which an outage is worth another try. */
 export const RETRY_OUTAGE = 5;
+
+/** Whether a refusal always says, by Retry-After, when to try again. */
+export const saysWhen = (code: FailureCode): boolean => code === 'TOO_MANY_TRIES' || FAILURES[code][0] === 503;
 
 /** Answers a refusal: `{ error, message, code, fields?, price?, requestId? }`. */
 export const refuse = (c: Context, code: FailureCode, details: FailureDetails = {}): Response => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { centsOf } from '#domain/money.ts';
+import { LARGEST_AMOUNT, centsOf, dollarsOf } from '#domain/money.ts';
 import { line } from './contract-text.ts';
 
 /** The part of the contract about buying one lead. */
@@ -10,6 +10,7 @@ const Id = v.pipe(v.string('must be a text'), v.uuid('must be an id'));
 
 const Dollars = v.pipe(
   v.number('must be a number'),
+  v.metadata({ minimum: 0, maximum: dollarsOf(LARGEST_AMOUNT), multipleOf: 0.01 }),
   v.check((dollars) => centsOf(dollars) !== undefined, 'must be an amount in dollars with at most two decimals'),
 );
 
@@ -28,7 +29,13 @@ export const CheckoutRequest = v.object({
   termsVersion: v.optional(v.nullable(line(64))),
   /** The page of the shop to come back to when nothing was paid: `/` with its search. */
   returnTo: v.optional(
-    v.nullable(v.pipe(line(500), v.regex(/^\/(\?[\w.~*%+=&-]*)?$/, 'must be the home page with its search'))),
+    v.nullable(
+      v.pipe(
+        v.string('must be a text'),
+        v.maxLength(500, 'must have at most 500 characters'),
+        v.regex(/^\/(\?[\w.~*%+=&-]*)?$/, 'must be the home page with its search'),
+      ),
+    ),
   ),
 });
 export type CheckoutRequest = v.InferInput<typeof CheckoutRequest>;
@@ -47,3 +54,7 @@ export const PaymentAnswer = v.object({
   error: v.optional(v.string()),
 });
 export type PaymentAnswer = v.InferOutput<typeof PaymentAnswer>;
+
+/** What the payment provider is told of its notification. */
+export const NotificationAnswer = v.object({ received: v.literal(true) });
+export type NotificationAnswer = v.InferOutput<typeof NotificationAnswer>;

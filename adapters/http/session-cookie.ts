@@ -3,17 +3,19 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 
 import { SESSION_LIFETIME } from '#domain/session.ts';
 
-const nameOf = (https: boolean): string => (https ? '__Host-session' : 'session');
+/** What the cookie is called: with the prefix that binds it to one host, where there is HTTPS. */
+export const sessionCookie = (https: boolean): string => (https ? '__Host-session' : 'session');
 
 const options = (https: boolean) => ({ path: '/', httpOnly: true, sameSite: 'Lax', secure: https }) as const;
 
 /** The session token that the browser sent; `undefined` when there is none, or nothing that could be one. */
 export const sessionToken = (c: Context, https: boolean): string | undefined => {
-  const token = getCookie(c, nameOf(https));
+  const token = getCookie(c, sessionCookie(https));
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined;
 };
 
 export const setSession = (c: Context, token: string, https: boolean): void =>
-  setCookie(c, nameOf(https), token, { ...options(https), maxAge: SESSION_LIFETIME / 1_000 });
+  setCookie(c, sessionCookie(https), token, { ...options(https), maxAge: SESSION_LIFETIME / 1_000 });
 
-export const clearSession = (c: Context, https: boolean): void => void deleteCookie(c, nameOf(https), options(https));
+export const clearSession = (c: Context, https: boolean): void =>
+  void deleteCookie(c, sessionCookie(https), options(https));

@@ -11,6 +11,7 @@ const isEvery = (text: string): boolean => /^(?:all)?$/i.test(text);
 
 const State = v.pipe(
   line(20),
+  v.metadata({ examples: ['TX', 'all'] }),
   v.check((text) => isEvery(text) || stateByCode(text) !== undefined, 'is not a state'),
   v.transform((text) => (isEvery(text) ? undefined : stateByCode(text))),
 );

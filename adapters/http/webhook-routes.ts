@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 
 import type { receiveNotification } from '#application/receive-notification.ts';
 import { refuse } from './failures.ts';
+import type { NotificationAnswer } from './purchase-contract.ts';
 
 export type WebhookUseCases = { readonly receiveNotification: ReturnType<typeof receiveNotification> };
 
@@ -17,6 +18,8 @@ export const webhookRoutes = ({ receiveNotification }: WebhookUseCases): Hono =>
     async (c) => {
       const body = new Uint8Array(await c.req.arrayBuffer());
       const outcome = await receiveNotification({ body, headers: c.req.header() });
-      return outcome === 'rejected' ? refuse(c, 'NOTIFICATION_REJECTED') : c.json({ received: true });
+      return outcome === 'rejected'
+        ? refuse(c, 'NOTIFICATION_REJECTED')
+        : c.json({ received: true } satisfies NotificationAnswer);
     },
   );

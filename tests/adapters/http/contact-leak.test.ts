@@ -62,6 +62,9 @@ const keysIn = (text: string): readonly string[] => {
   }
 };
 
+/** It names every field there is, with examples that nobody is: only the leads' own contacts are looked for in it. */
+const isDescription = (path: string): boolean => path === '/api/openapi.json';
+
 it('has probes for every route, and for none that is gone', () => {
   expect(Object.keys(PROBES).toSorted()).toEqual([...new Set(PRODUCT)].toSorted());
 });
@@ -77,7 +80,7 @@ describe.each(Object.entries(ASKERS))('asked by %s', (_who, signedIn) => {
     for (const call of calls) {
       const response = await send(shop, route, call, cookie);
       expect(response.status).toBeLessThan(500);
-      const keys = keysIn(await response.clone().text());
+      const keys = isDescription(call.path) ? [] : keysIn(await response.clone().text());
       const text = (await whole(response)).toLowerCase();
       const told = secrets.filter((secret) => text.includes(secret));
       leaks.push(...[...keys, ...told].map((leak) => `${call.path} tells ${leak}`));

@@ -83,6 +83,10 @@ export const PROBES: Readonly<Record<string, (target: Target) => readonly Call[]
       body: { name: 'Omar', email: 'omar@example.com', subject: 'Hi', message: 'Ten characters.' },
     },
   ],
+  'GET /api/openapi.json': () => [{ path: '/api/openapi.json' }],
+  'GET /api/docs': () => [{ path: '/api/docs' }],
+  'GET /api/docs/docs.css': () => [{ path: '/api/docs/docs.css' }],
+  'GET /api/docs/docs.js': () => [{ path: '/api/docs/docs.js' }],
   'ALL /api/*': ({ leads }) =>
     leads.flatMap(({ id }) => [{ path: `/api/good-lead/${id}` }, { path: `/api/leads/${id}` }]),
   'GET /*': ({ leads }) =>

@@ -20,13 +20,14 @@ import { useCasesOn } from '#config/use-cases.ts';
 import type { Outside } from '#config/use-cases.ts';
 import { DAY } from '#domain/instant.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
+import { described } from './described.ts';
 
 export const SHOP = 'https://shop.example';
 
 /** A Wednesday in the middle of a week. */
 const NOW = Date.UTC(2026, 10, 18, 12);
 
-/** The whole product behind its HTTP border, in memory, with the sample data. */
+/** The whole product behind its HTTP border, in memory, with the sample data. It answers nothing but what the API document describes. */
 export const shopApp = async ({
   broken = false,
   concealAccounts = false,
@@ -92,7 +93,8 @@ export const shopApp = async ({
   });
   const useCases = useCasesOn(outside);
   await queue.jobs.work(useCases.doJob);
-  const app = httpApp({
+  const answered = new Set<string>();
+  const http = httpApp({
     useCases,
     limiter,
     secrets,
@@ -106,6 +108,7 @@ export const shopApp = async ({
     developmentPages: [pages, mailbox.pages],
     watched,
   });
+  const app = described(http, answered);
   const get = (path: string, headers: Record<string, string> = {}) => app.request(`${SHOP}${path}`, { headers });
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     app.request(`${SHOP}${path}`, {
@@ -125,7 +128,7 @@ export const shopApp = async ({
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       body: new URLSearchParams(fields).toString(),
     });
-  return { app, get, post, put, submit, clock, log, queue, store, notified };
+  return { app, answered, get, post, put, submit, clock, log, queue, store, notified };
 };
 
 export type ShopApp = Awaited<ReturnType<typeof shopApp>>;

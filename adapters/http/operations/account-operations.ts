@@ -1,0 +1,66 @@
+import {
+  EmailForm,
+  MessageAnswer,
+  RegisterRequest,
+  ResetForm,
+  TokenQuery,
+  TokenTypeQuery,
+} from '#adapters/http/account-contract.ts';
+import type { Operation } from './operation.ts';
+
+const told = (says: string) => ({ says, json: MessageAnswer });
+
+export const ACCOUNT_OPERATIONS: readonly Operation[] = [
+  {
+    ...{ id: 'register', area: 'Account', method: 'post', path: '/api/auth/register' },
+    summary: 'Make an account',
+    description: 'A link is mailed to the address; until it is opened nobody can sign in. It works for 24 hours.',
+    json: RegisterRequest,
+    limits: { register: 'an address' },
+    answers: { 201: told('The account waits for its link to be opened.') },
+    refusals: ['EMAIL_TAKEN', 'BUSY'],
+  },
+  {
+    ...{ id: 'verifyEmail', area: 'Account', method: 'post', path: '/api/auth/verify' },
+    summary: 'Prove an e-mail address by its link',
+    description: 'Of a new account, or of one whose address changes. Every other session of the account ends.',
+    query: TokenQuery,
+    session: 'optional',
+    answers: { 200: told('The address is proved.') },
+    refusals: ['TOKEN_INVALID', 'TOKEN_EXPIRED', 'ALREADY_CONFIRMED', 'EMAIL_TAKEN'],
+  },
+  {
+    ...{ id: 'resendVerification', area: 'Account', method: 'post', path: '/api/auth/verify/resend' },
+    summary: 'Mail the link of a new account again',
+    description: 'Older links stop working. The answer is the same for an address that nobody has.',
+    json: EmailForm,
+    limits: { verification: 'an address' },
+    answers: { 200: told('The mail is on its way, if there is somebody to mail to.') },
+  },
+  {
+    ...{ id: 'checkToken', area: 'Account', method: 'post', path: '/api/auth/verify-token' },
+    summary: 'Ask whether a reset link still works',
+    description: 'Changes nothing.',
+    query: TokenTypeQuery,
+    answers: { 200: told('It works.') },
+    refusals: ['TOKEN_INVALID'],
+  },
+  {
+    ...{ id: 'requestPasswordReset', area: 'Account', method: 'post', path: '/api/auth/reset-password/request' },
+    summary: 'Mail a link to set a new password',
+    description:
+      'It works once, for 24 hours. A shop that is set to conceal its accounts answers 200 for an unknown address too.',
+    form: EmailForm,
+    limits: { reset: 'an address' },
+    answers: { 200: told('The mail is on its way.') },
+    refusals: ['EMAIL_UNKNOWN'],
+  },
+  {
+    ...{ id: 'resetPassword', area: 'Account', method: 'post', path: '/api/auth/reset-password/confirm' },
+    summary: 'Set a new password by a link',
+    description: 'Every session of the account ends.',
+    form: ResetForm,
+    answers: { 200: told('The new password counts.') },
+    refusals: ['TOKEN_INVALID', 'BUSY'],
+  },
+];

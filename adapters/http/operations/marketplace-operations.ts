@@ -1,0 +1,19 @@
+import { Top5Answer, UnsoldAnswer, UnsoldQuery } from '#adapters/http/contract.ts';
+import type { Operation } from './operation.ts';
+
+export const MARKETPLACE_OPERATIONS: readonly Operation[] = [
+  {
+    ...{ id: 'listUnsoldLeads', area: 'Marketplace', method: 'get', path: '/api/good-lead/unsold' },
+    summary: 'List the leads on offer',
+    description:
+      'Newest first. The search knows cities and states: `Austin`, `Austin, TX`, `TX`, `New`. A page past the last one is answered by the last one.',
+    query: UnsoldQuery,
+    answers: { 200: { says: 'One page of what was found.', json: UnsoldAnswer } },
+  },
+  {
+    ...{ id: 'listTopVaultedLeads', area: 'Marketplace', method: 'get', path: '/api/good-lead/top5' },
+    summary: 'Show five examples from the Lead Vault',
+    description: 'The vaulted leads of highest original price, their contacts masked.',
+    answers: { 200: { says: 'At most five leads.', json: Top5Answer } },
+  },
+];

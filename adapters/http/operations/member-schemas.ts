@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+
+import * as account from '#adapters/http/account-contract.ts';
+import { ConfirmAnswer } from '#adapters/http/subscription-contract.ts';
+import { ExportAnswer, VaultAnswer, VaultedLeadBody } from '#adapters/http/vault-contract.ts';
+import * as examples from './examples.ts';
+import { COUNT, FOR_PEOPLE, FOUND, MAIL_TOKEN, OUTCOME, TIME, told } from './told.ts';
+
+/** The body of a call that says all by being made. */
+export const NoFields = v.object({});
+
+const PASSWORD = { format: 'password', description: 'Taken as it is, never trimmed.' } as const;
+
+/** The schemas of accounts, the subscription, the vault and the contact form. */
+export const MEMBER_SCHEMAS = {
+  RegisterRequest: told(account.RegisterRequest, { fields: { password: PASSWORD }, example: examples.REGISTER }),
+  LoginForm: told(account.LoginForm, {
+    fields: { username: 'The e-mail address.', password: { format: 'password' } },
+    example: examples.LOGIN,
+  }),
+  EmailForm: told(account.EmailForm, { example: { email: examples.ADDRESS } }),
+  ResetForm: told(account.ResetForm, { fields: { token: MAIL_TOKEN, newPassword: PASSWORD }, example: examples.RESET }),
+  ProfileRequest: told(account.ProfileRequest, { example: examples.PROFILE }),
+  User: told(account.UserAnswer, {
+    fields: {
+      subscriptionDate: { ...TIME, description: 'The start of the unbroken run of the subscription.' },
+      cancelAtPeriodEnd: 'No further month will be paid.',
+      accessUntil: { ...TIME, description: 'When access ends if nothing more is paid.' },
+      renewsAt: { ...TIME, description: 'When the next month is paid.' },
+      paymentFailed: 'The last renewal was not paid.',
+      pendingEmail: 'An address that waits for its link to be opened.',
+    },
+    example: examples.USER,
+  }),
+  Message: told(account.MessageAnswer, {
+    fields: { message: FOR_PEOPLE },
+    example: { message: 'Login successful!' },
+  }),
+  SubscriptionStanding: told(ConfirmAnswer, {
+    fields: {
+      status: OUTCOME,
+      error: 'For people. With `failed`.',
+    },
+    example: { success: true, status: 'subscribed' },
+  }),
+  NoFields: told(NoFields, { says: 'Nothing is read of it.', example: {} }),
+  VaultedLead: told(VaultedLeadBody, {
+    says: 'A vaulted lead with its contact. `null` is what nobody knows.',
+    fields: {
+      id: { format: 'uuid' },
+      description: 'The notes.',
+      leadPrice: 'The original price, in dollars.',
+      vaultedDate: TIME,
+    },
+  }),
+  VaultedLeads: told(VaultAnswer, {
+    fields: { ...FOUND, totalAll: { ...COUNT, description: 'How many the whole vault has.' } },
+    example: examples.VAULT,
+  }),
+  VaultExport: told(ExportAnswer, { example: examples.EXPORT }),
+  ContactRequest: told(account.ContactRequest, {
+    fields: { website: 'Leave it out: people do not see this field, so whoever fills it is taken for a program.' },
+    example: examples.CONTACT,
+  }),
+} as const;

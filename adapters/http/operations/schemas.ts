@@ -1,0 +1,50 @@
+import { TokenQuery, TokenTypeQuery } from '#adapters/http/account-contract.ts';
+import { FailureBody, UnsoldQuery } from '#adapters/http/contract.ts';
+import { PaymentQuery } from '#adapters/http/purchase-contract.ts';
+import { ConfirmQuery } from '#adapters/http/subscription-contract.ts';
+import { ExportQuery, VaultQuery } from '#adapters/http/vault-contract.ts';
+import { MEMBER_SCHEMAS } from './member-schemas.ts';
+import { SHOP_SCHEMAS } from './shop-schemas.ts';
+import { MAIL_TOKEN, told } from './told.ts';
+import type { Told } from './told.ts';
+
+/** The named schemas of the document: every body that crosses the wire. */
+export const NAMED: Readonly<Record<string, Told>> = {
+  ...SHOP_SCHEMAS,
+  ...MEMBER_SCHEMAS,
+  Failure: told(FailureBody, {
+    says: 'Every refusal.',
+    fields: {
+      error: 'For people; may change.',
+      message: 'The same text as `error`.',
+      code: 'For programs; does not change.',
+      fields: 'With `INVALID_INPUT`: what is wrong with which field.',
+      price: 'With `PRICE_CHANGED`: the price to pay now, in dollars.',
+    },
+  }),
+};
+
+const SESSION_ID = 'The checkout, as the hosted page brought it back.';
+
+const listed = {
+  search: 'Case, accents and spaces around it do not count.',
+  size: 'Leads a page; 10 unless said.',
+  limit: 'The same as `size`.',
+} as const;
+
+const sorted = {
+  state: 'The code of a state; `all` or nothing for every one.',
+  sortOrder: '`none` is newest first.',
+  sortBy: 'What `asc` and `desc` go by.',
+} as const;
+
+/** What is told of the queries. */
+export const QUERIES: readonly Told[] = [
+  told(UnsoldQuery, { fields: listed }),
+  told(VaultQuery, { fields: { ...listed, ...sorted } }),
+  told(ExportQuery, { fields: { search: listed.search, ...sorted } }),
+  told(PaymentQuery, { fields: { session_id: SESSION_ID, lead: 'The lead that was bought.' } }),
+  told(ConfirmQuery, { fields: { session_id: SESSION_ID } }),
+  told(TokenQuery, { fields: { token: MAIL_TOKEN } }),
+  told(TokenTypeQuery, { fields: { token: MAIL_TOKEN } }),
+];

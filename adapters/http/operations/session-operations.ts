@@ -1,0 +1,51 @@
+import { LoginForm, MessageAnswer, ProfileRequest, UserAnswer } from '#adapters/http/account-contract.ts';
+import type { Operation } from './operation.ts';
+
+export const SESSION_OPERATIONS: readonly Operation[] = [
+  {
+    ...{ id: 'signIn', area: 'Account', method: 'post', path: '/api/auth/login' },
+    summary: 'Sign in',
+    description:
+      'A wrong password and an unknown address are answered alike. Each time is a new session; one that is presented ends.',
+    form: LoginForm,
+    session: 'optional',
+    limits: { 'login-account': 'an account and address', 'login-address': 'an address' },
+    answers: {
+      200: {
+        says: 'Signed in for 30 days.',
+        json: MessageAnswer,
+        headers: { 'Set-Cookie': { says: 'The session. Scripts and other sites cannot use it.', always: true } },
+      },
+    },
+    refusals: ['INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'BUSY'],
+  },
+  {
+    ...{ id: 'signOut', area: 'Account', method: 'post', path: '/api/auth/logout' },
+    summary: 'Sign out',
+    description: 'Ends the session on the server. Without one there is nothing to do, which is no error.',
+    session: 'optional',
+    answers: {
+      200: {
+        says: 'Signed out.',
+        json: MessageAnswer,
+        headers: { 'Set-Cookie': { says: 'Takes the session cookie away.', always: true } },
+      },
+    },
+  },
+  {
+    ...{ id: 'showUser', area: 'Account', method: 'get', path: '/api/auth/me' },
+    summary: 'Show the signed-in user',
+    session: 'required',
+    answers: { 200: { says: 'The user and their subscription.', json: UserAnswer } },
+  },
+  {
+    ...{ id: 'editProfile', area: 'Account', method: 'put', path: '/api/auth/me' },
+    summary: 'Change the profile',
+    description:
+      'A new e-mail address waits as `pendingEmail` until the link that is mailed to it is opened. A field that is left out, or null, is emptied.',
+    json: ProfileRequest,
+    session: 'required',
+    answers: { 200: { says: 'The user as they are now.', json: UserAnswer } },
+    refusals: ['EMAIL_TAKEN'],
+  },
+];

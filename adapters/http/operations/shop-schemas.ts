@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+
+import { ExampleLeadBody, FailureBody, Top5Answer, UnsoldAnswer, UnsoldLeadBody } from '#adapters/http/contract.ts';
+import * as purchase from '#adapters/http/purchase-contract.ts';
+import * as examples from './examples.ts';
+import { DOLLARS, FOR_PEOPLE, FOUND, OUTCOME, told } from './told.ts';
+
+/** The answer about a payment that is not found. */
+export const PaymentUnknown = v.object({
+  ...v.pick(FailureBody, ['error', 'message']).entries,
+  code: v.literal('PAYMENT_UNKNOWN'),
+  success: v.literal(false),
+  status: v.literal('failed'),
+});
+
+/** The schemas of the marketplace and of buying one lead. */
+export const SHOP_SCHEMAS = {
+  UnsoldLead: told(UnsoldLeadBody, {
+    says: 'A lead on offer.',
+    fields: {
+      id: { format: 'uuid' },
+      price: DOLLARS,
+      hasEmail: 'Whether its contact has an e-mail address.',
+      hasPhoneNumber: 'Whether its contact has a phone number.',
+    },
+  }),
+  UnsoldLeads: told(UnsoldAnswer, { fields: FOUND, example: examples.UNSOLD }),
+  ExampleLead: told(ExampleLeadBody, {
+    says: 'A vaulted lead as the public sees it.',
+    fields: {
+      email: 'Masked; `N/A` where there is none.',
+      phoneNumber: 'Masked; `N/A` where there is none.',
+      leadPrice: DOLLARS,
+    },
+  }),
+  ExampleLeads: told(Top5Answer, { example: examples.TOP5 }),
+  CouponRequest: told(purchase.CouponRequest, { fields: { amount: DOLLARS }, example: examples.COUPON_REQUEST }),
+  CouponAnswer: told(purchase.CouponAnswer, {
+    fields: {
+      discountedPrice: 'The price to pay, in dollars: the list price when the coupon does not count.',
+      message: FOR_PEOPLE,
+    },
+    example: examples.COUPON,
+  }),
+  CheckoutRequest: told(purchase.CheckoutRequest, {
+    fields: {
+      amount: 'What the buyer was shown, in dollars: the list price, or with `couponCode` the discounted one.',
+      termsVersion: 'The terms that the buyer accepted.',
+      returnTo: 'The page of the shop to come back to when nothing was paid: `/` with its search.',
+    },
+    example: examples.CHECKOUT_REQUEST,
+  }),
+  Checkout: told(purchase.CheckoutAnswer, {
+    fields: { id: 'To ask with how it went.', url: { format: 'uri', description: 'The page to go to.' } },
+    example: examples.CHECKOUT,
+  }),
+  Payment: told(purchase.PaymentAnswer, {
+    fields: {
+      status: OUTCOME,
+      email: 'The buyer’s address, masked for everybody else. With `paid`.',
+      saleNumber: 'With `paid`.',
+      error: 'For people. With `failed`.',
+    },
+    example: examples.PAYMENT,
+  }),
+  PaymentUnknown: told(PaymentUnknown, { says: 'In both forms: the one of a refusal, and the one of a payment.' }),
+  NotificationAnswer: told(purchase.NotificationAnswer, { example: { received: true } }),
+} as const;

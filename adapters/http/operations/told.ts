@@ -1,0 +1,37 @@
+import type * as v from 'valibot';
+
+import type { JsonSchema } from './json-schema.ts';
+import type { Schema } from './operation.ts';
+
+type Fields<S extends Schema> = { readonly [Name in keyof v.InferInput<S>]?: string | JsonSchema };
+
+export type Told = {
+  readonly schema: Schema;
+  readonly says?: string;
+  readonly fields: Readonly<Record<string, string | JsonSchema | undefined>>;
+  readonly example?: unknown;
+};
+
+/** What there is to know of a schema and its fields besides what it checks. It stays on the server: the browser needs none of it. */
+export const told = <S extends Schema>(
+  schema: S,
+  {
+    fields = {},
+    ...more
+  }: { readonly says?: string; readonly fields?: Fields<S>; readonly example?: v.InferInput<S> } = {},
+): Told => ({ schema, fields, ...more });
+
+/** Notes that several schemas share. */
+export const COUNT = { type: 'integer' } as const;
+export const TIME = { format: 'date-time' } as const;
+export const DOLLARS = 'In dollars.';
+export const FOR_PEOPLE = 'For people.';
+export const OUTCOME = 'Tells `success: false` for good from a payment that is still on its way.';
+export const MAIL_TOKEN = 'From the link in the mail.';
+
+/** Of one page of a list. */
+export const FOUND = {
+  currentPage: { ...COUNT, description: 'The page that this is, from 1; it may be an earlier one than asked for.' },
+  totalPages: { ...COUNT, description: '0 when nothing was found.' },
+  totalItems: { ...COUNT, description: 'How many were found, on all pages.' },
+} as const;

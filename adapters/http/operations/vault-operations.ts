@@ -1,0 +1,26 @@
+import { ExportAnswer, ExportQuery, VaultAnswer, VaultQuery } from '#adapters/http/vault-contract.ts';
+import type { Operation } from './operation.ts';
+
+export const VAULT_OPERATIONS: readonly Operation[] = [
+  {
+    ...{ id: 'listVaultedLeads', area: 'Lead Vault', method: 'get', path: '/api/good-lead/vaulted-leads' },
+    summary: 'List the leads of the vault',
+    description:
+      'The search knows cities, names and e-mail addresses. A page past the last one is answered by the last one.',
+    query: VaultQuery,
+    session: 'required',
+    answers: { 200: { says: 'One page of what was found.', json: VaultAnswer } },
+    refusals: ['SUBSCRIPTION_REQUIRED'],
+  },
+  {
+    ...{ id: 'exportVault', area: 'Lead Vault', method: 'get', path: '/api/good-lead/export' },
+    summary: 'Export every lead that a search finds',
+    description:
+      'Sent while it is read, one lead a line. A fault on the way breaks the connection, so a part is never taken for the whole.',
+    query: ExportQuery,
+    session: 'required',
+    limits: { export: 'a user' },
+    answers: { 200: { says: 'All that was found.', json: ExportAnswer } },
+    refusals: ['SUBSCRIPTION_REQUIRED'],
+  },
+];
