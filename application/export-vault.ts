@@ -46,8 +46,10 @@ export const exportVault = ({ showUser, vault, limiter, clock, log }: Needs) => 
     if (user === undefined) return { is: 'not-signed-in' };
     if (user.membership.is === 'none') return { is: 'not-subscribed' };
     const { id } = user.account;
-    const turn = await limiter.take('export', id);
-    if (!turn.allowed) return { is: 'too-often', retryAfterSeconds: turn.retryAfterSeconds };
+    for (const limit of ['export-burst', 'export'] as const) {
+      const turn = await limiter.take(limit, id);
+      if (!turn.allowed) return { is: 'too-often', retryAfterSeconds: turn.retryAfterSeconds };
+    }
     const leads = vault.all({ ...vaultQuery(search, clock()), atMost: LARGEST_EXPORT });
     return { is: 'exported', leads: logged(leads, id) };
   };

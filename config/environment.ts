@@ -4,9 +4,10 @@ import { isEmail } from '#domain/email.ts';
 import { DAY, HOUR } from '#domain/instant.ts';
 import { DEFAULT_SHELF_CYCLES } from '#domain/lead.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
+import { LIMIT_SETTINGS, limitsOf } from './limit-settings.ts';
 import { MAIL_SETTINGS, mailOf, missingForMail } from './mail-settings.ts';
 import { PAYMENT_SETTINGS, missingForPayments, paymentsOf } from './payment-settings.ts';
-import { limitSetting, networks, oneOf, url, wholeNumber, yesOrNo } from './setting-kinds.ts';
+import { networks, oneOf, url, wholeNumber, yesOrNo } from './setting-kinds.ts';
 
 /** Settings that cannot be used, all of them in one message. */
 export class BadSettings extends Error {
@@ -37,14 +38,7 @@ const Environment = v.object({
   CONCEAL_ACCOUNTS: v.optional(yesOrNo, 'no'),
   CONTACT_TO: v.optional(v.pipe(v.string(), v.check(isEmail, 'must be an e-mail address')), 'contact@homelead.example'),
   TRUSTED_PROXIES: v.optional(networks, ''),
-  LIMIT_COUPON: limitSetting('coupon'),
-  LIMIT_LOGIN_ACCOUNT: limitSetting('login-account'),
-  LIMIT_LOGIN_ADDRESS: limitSetting('login-address'),
-  LIMIT_REGISTER: limitSetting('register'),
-  LIMIT_RESET: limitSetting('reset'),
-  LIMIT_VERIFICATION: limitSetting('verification'),
-  LIMIT_CONTACT: limitSetting('contact'),
-  LIMIT_EXPORT: limitSetting('export'),
+  ...LIMIT_SETTINGS,
   JOB_LEASE_SECONDS: v.optional(wholeNumber(1, 3_600), '60'),
   LOG_LEVEL: v.optional(oneOf(['debug', 'info', 'warn', 'error', 'silent'])),
 });
@@ -90,16 +84,7 @@ const settingsOf = (parsed: Parsed) => {
     mail: mailOf(parsed, isProduction),
     contactTo: parsed.CONTACT_TO,
     trustedProxies: parsed.TRUSTED_PROXIES,
-    limits: {
-      coupon: parsed.LIMIT_COUPON,
-      'login-account': parsed.LIMIT_LOGIN_ACCOUNT,
-      'login-address': parsed.LIMIT_LOGIN_ADDRESS,
-      register: parsed.LIMIT_REGISTER,
-      reset: parsed.LIMIT_RESET,
-      verification: parsed.LIMIT_VERIFICATION,
-      contact: parsed.LIMIT_CONTACT,
-      export: parsed.LIMIT_EXPORT,
-    },
+    limits: limitsOf(parsed),
     jobLeaseSeconds: parsed.JOB_LEASE_SECONDS,
     logLevel: parsed.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
   } as const;

@@ -94,7 +94,7 @@ export const httpApp = ({
   app.use(sameOrigin(shopUrl));
   app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => refuse(c, 'BODY_TOO_LARGE') }));
 
-  app.route('/', marketplaceRoutes(useCases));
+  app.route('/', marketplaceRoutes({ ...useCases, limiter, clientAddress }));
   app.route('/', purchaseRoutes({ ...useCases, limiter, secrets, shopUrl, clientAddress }));
   const border = { limiter, clientAddress, isHttps: (c: Context): boolean => shopUrl(c).startsWith('https:') };
   app.route('/', accountRoutes({ ...useCases, ...border }));

@@ -1,21 +1,27 @@
 import { Hono } from 'hono';
+import type { Context } from 'hono';
 
 import type { browseLeads } from '#application/browse-leads.ts';
+import type { Limiter } from '#application/ports/limiter.ts';
 import type { showExamples } from '#application/show-examples.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { UnsoldQuery } from './contract.ts';
 import type { Top5Answer, UnsoldAnswer } from './contract.ts';
 import { readQuery } from './input.ts';
+import { limitedVisits } from './limits.ts';
 
 export type MarketplaceUseCases = {
   readonly browseLeads: ReturnType<typeof browseLeads>;
   readonly showExamples: ReturnType<typeof showExamples>;
 };
 
+type Needs = MarketplaceUseCases & { readonly limiter: Limiter; readonly clientAddress: (c: Context) => string };
+
 /** What is on offer: open to everybody, without any lead's contact. */
-export const marketplaceRoutes = ({ browseLeads, showExamples }: MarketplaceUseCases): Hono =>
+export const marketplaceRoutes = ({ browseLeads, showExamples, limiter, clientAddress }: Needs): Hono =>
   new Hono()
     .get('/api/good-lead/unsold', async (c) => {
+      await limitedVisits(limiter, 'list', clientAddress(c));
       const { rows, currentPage, totalPages, totalItems } = await browseLeads(readQuery(c, UnsoldQuery));
       const data = rows.map(({ id, city, state, price, description, hasEmail, hasPhoneNumber }) => ({
         id,
@@ -29,6 +35,7 @@ export const marketplaceRoutes = ({ browseLeads, showExamples }: MarketplaceUseC
       return c.json({ data, currentPage, totalPages, totalItems } satisfies UnsoldAnswer);
     })
     .get('/api/good-lead/top5', async (c) => {
+      await limitedVisits(limiter, 'list', clientAddress(c));
       const examples = await showExamples();
       const answer = examples.map(({ id, city, state, email, phone, description, price }) => ({
         id,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
+import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
 import type { BrowseVault } from '#application/browse-vault.ts';
+import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import type { Outside } from '#config/use-cases.ts';
 import { DAY } from '#domain/instant.ts';
 import type { Lead } from '#domain/lead.ts';
@@ -121,10 +123,19 @@ describe('the export', () => {
   });
 
   it('can be had 20 times a day', async () => {
-    const { shop, dana } = await setting();
+    const plenty = { ...DEFAULT_LIMITS, 'export-burst': { tries: 1_000, seconds: 3_600 } };
+    const { shop, dana } = await setting(LEADS, (outside) => ({ ...outside, limiter: memoryLimiter(plenty) }));
     const wish = { sessionToken: dana.session(), search: '', state: undefined, sorting: undefined };
     for (let times = 0; times < 20; times += 1) expect((await shop.useCases.exportVault(wish)).is).toBe('exported');
     expect(await shop.useCases.exportVault(wish)).toMatchObject({ is: 'too-often' });
+  });
+
+  it('can be had 10 times an hour', async () => {
+    const { shop, dana } = await setting();
+    const wish = { sessionToken: dana.session(), search: '', state: undefined, sorting: undefined };
+    for (let times = 0; times < 10; times += 1) expect((await shop.useCases.exportVault(wish)).is).toBe('exported');
+    const refused = await shop.useCases.exportVault(wish);
+    expect(refused.is === 'too-often' ? refused.retryAfterSeconds : 0).toBeGreaterThan(3_500);
   });
 
   it('is logged with who took how many, and without any contact', async () => {
