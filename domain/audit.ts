@@ -23,7 +23,8 @@ export type AuditAction =
   | 'coupon-stop'
   | 'purchase-resend'
   | 'purchase-refund'
-  | 'reconcile';
+  | 'reconcile'
+  | 'forget';
 
 const LONGEST_NOTE = 200;
 

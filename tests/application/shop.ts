@@ -89,7 +89,7 @@ export const openShop = async ({ leads = [aLeadOnOffer()], coupons = [], around 
   const outside: Outside = around({
     ...store,
     ...{ clock, log, payments: checkout.payments, mailer: mailbox.mailer, secrets: { ...secrets, id } },
-    ...{ shelfCycles: 1, eraseAfter: 30 * DAY, termsRequired: false, shopUrl: SHOP_URL },
+    ...{ shelfCycles: 1, eraseAfter: 30 * DAY, messagesKept: 180 * DAY, termsRequired: false, shopUrl: SHOP_URL },
     ...{ limiter: memoryLimiter(DEFAULT_LIMITS), renewalGrace: RENEWAL_GRACE },
     ...{ passwords: memoryPasswords(), concealAccounts: false, contactTo: 'contact@shop.example' },
   });
