@@ -1,11 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { pageRoutes } from '#adapters/http/page-routes.ts';
-import { Hono } from 'hono';
+import { served } from './served.ts';
 
 const SHELL = '<!doctype html><title>Homelead</title>';
 const SECRET = 'what nobody may read';
@@ -71,6 +73,32 @@ describe('the files of the web', () => {
   ])('that are hidden, or outside of the web, are not there: %s', async (path) => {
     const answer = await get(path);
     expect([answer.status, (await answer.text()).includes(SECRET)]).toEqual([404, false]);
+  });
+
+  it('are the same on a real socket, where what a browser tidies up arrives as it was typed', async () => {
+    const port = await served({ app });
+    const raw = (path: string): Promise<string> =>
+      new Promise((resolve) => {
+        const socket = connect({ port, host: '127.0.0.1' }, () =>
+          socket.write(`GET ${path} HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n`),
+        );
+        let answer = '';
+        socket.on('data', (data) => (answer += data.toString()));
+        socket.on('close', () => resolve(answer));
+      });
+    const asset = await raw('/assets/app-Ab12.js');
+    expect(asset).toContain('HTTP/1.1 200');
+    expect(asset.toLowerCase()).toContain('cache-control: public, max-age=31536000, immutable');
+    for (const path of [
+      '/.env',
+      '/../outside.txt',
+      '/assets/../../outside.txt',
+      '/assets/.hidden/a.js',
+      '/..\\outside.txt',
+    ]) {
+      const answer = await raw(path);
+      expect([path, /^HTTP\/1\.1 4\d\d/.test(answer), answer.includes(SECRET)]).toEqual([path, true, false]);
+    }
   });
 
   it('the pages whose address comes with a secret are not to be kept by anybody', async () => {
