@@ -1,34 +1,21 @@
 import { connect } from 'node:net';
 
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { SAMPLE_USER } from '#config/sample-data.ts';
-import { settingsFrom } from '#config/environment.ts';
-import { serve } from '#config/serve.ts';
+import { served } from './served.ts';
 import { SHOP, shopApp } from './shop-app.ts';
 import type { ShopApp } from './shop-app.ts';
 
 const HOST = 'Host: shop.example\r\nConnection: close\r\n';
 
-/** The shop as the product serves it, on a real socket. */
-const servedAsProduct = async (shop: ShopApp) => {
-  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const settings = settingsFrom({ PORT: '0', DATABASE_URL: 'postgres://nobody@localhost/none' });
-  const nothing = async (): Promise<void> => {};
-  const operate = () => Promise.reject(new Error('nobody operates'));
-  return serve({ app: shop.app, operate, work: nothing, close: nothing }, settings);
-};
-
 describe('the product on a real socket', () => {
   let shop: ShopApp;
   let port: number;
-  let stop: () => Promise<void>;
-
-  beforeAll(async () => {
+  beforeEach(async () => {
     shop = await shopApp();
-    ({ port, stop } = await servedAsProduct(shop));
+    port = await served(shop);
   });
-  afterAll(() => stop());
 
   /** Sends bytes as they are; answers everything that comes back until the connection is closed. */
   const send = (bytes: string): Promise<string> =>
@@ -42,14 +29,6 @@ describe('the product on a real socket', () => {
       );
     });
   const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
-
-  it('answers 431 to more than 16 KiB of headers, and goes on', async () => {
-    const get = (size: number) =>
-      send(`GET /api/good-lead/top5 HTTP/1.1\r\n${HOST}X-Large: ${'x'.repeat(size)}\r\n\r\n`);
-    expect(statusOf(await get(15_000))).toBe(200);
-    expect(statusOf(await get(17_000))).toBe(431);
-    expect(statusOf(await get(10))).toBe(200);
-  });
 
   it('answers 413 to a body that says too late, or falsely, how long it is', async () => {
     const start = `POST /api/stripe/validate-coupon HTTP/1.1\r\n${HOST}Content-Type: application/json\r\n`;
