@@ -1,5 +1,6 @@
 import type { Purchase } from '#domain/purchase.ts';
 import type { Subscription } from '#domain/subscription.ts';
+import type { Forgotten } from './forget-old.ts';
 import type { Job } from './ports/jobs.ts';
 import type { RefreshOutcome } from './refresh-week.ts';
 import type { WriteToAccount } from './write-to-account.ts';
@@ -15,6 +16,7 @@ type Needs = {
   readonly tellLoser: (purchaseId: string) => Promise<void>;
   readonly sweepPurchases: () => Promise<number>;
   readonly refreshWeek: () => Promise<RefreshOutcome>;
+  readonly forgetOld: () => Promise<Forgotten>;
   readonly writeToAccount: (letter: WriteToAccount) => Promise<void>;
   readonly forwardMessage: (messageId: string) => Promise<void>;
 };
@@ -48,6 +50,9 @@ export const doJob =
         return;
       case 'refresh-week':
         await needs.refreshWeek();
+        return;
+      case 'forget-old':
+        await needs.forgetOld();
         return;
       case 'write-to-account':
         return needs.writeToAccount(job);

@@ -1,17 +1,21 @@
 import type { VaultedLead } from '#domain/vault.ts';
+import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Limiter } from './ports/limiter.ts';
 import type { Log } from './ports/log.ts';
-import type { Vault } from './ports/vault.ts';
+import type { Secrets } from './ports/secrets.ts';
+import type { Vault, VaultQuery } from './ports/vault.ts';
 import type { User } from './show-user.ts';
 import { vaultQuery } from './vault-query.ts';
 import type { VaultSearch } from './vault-query.ts';
 
 type Needs = {
   readonly showUser: (sessionToken: string | undefined) => Promise<User | undefined>;
-  readonly vault: Pick<Vault, 'all'>;
+  readonly atomically: Atomically;
+  readonly vault: Vault;
   readonly limiter: Limiter;
   readonly clock: Clock;
+  readonly secrets: Pick<Secrets, 'id'>;
   readonly log: Log;
 };
 
@@ -23,16 +27,31 @@ export type ExportOutcome =
 /** No export holds more leads. */
 const LARGEST_EXPORT = 10_000;
 
-/** Every lead of the vault that answers a search, so many times a day: for subscribers. Who took how many is logged. */
-export const exportVault = ({ showUser, vault, limiter, clock, log }: Needs) => {
-  async function* logged(leads: AsyncIterable<readonly VaultedLead[]>, userId: string) {
+/**
+ * Every lead of the vault that answers a search, so many times an hour and a day: for subscribers. The audit has who took how many
+ * before the first of them leaves, so that none leaves without; the log has how many had left when it ended or broke off.
+ */
+export const exportVault = ({ atomically, showUser, vault, limiter, clock, secrets, log }: Needs) => {
+  const enter = async (userId: string, count: number): Promise<void> => {
+    const entry = { id: secrets.id(), at: clock(), who: userId, action: 'export', subject: 'vault' } as const;
+    await atomically(({ audit }) => audit.add({ ...entry, note: `exported ${count}` }));
+  };
+
+  const countOf = async (query: VaultQuery, atLeast: number): Promise<number> => {
+    const { totalItems } = await vault.page({ ...query, page: { page: 1, size: 1 } });
+    return Math.min(LARGEST_EXPORT, Math.max(atLeast, totalItems));
+  };
+
+  async function* audited(query: VaultQuery, userId: string) {
     let count = 0;
     try {
-      for await (const some of leads) {
+      for await (const some of vault.all({ ...query, atMost: LARGEST_EXPORT })) {
+        if (count === 0) await enter(userId, await countOf(query, some.length));
         // Before they leave: whoever goes away in the middle has these too.
         count += some.length;
         yield some;
       }
+      if (count === 0) await enter(userId, 0);
     } finally {
       log.info('vault exported', { userId, count });
     }
@@ -46,9 +65,10 @@ export const exportVault = ({ showUser, vault, limiter, clock, log }: Needs) => 
     if (user === undefined) return { is: 'not-signed-in' };
     if (user.membership.is === 'none') return { is: 'not-subscribed' };
     const { id } = user.account;
-    const turn = await limiter.take('export', id);
-    if (!turn.allowed) return { is: 'too-often', retryAfterSeconds: turn.retryAfterSeconds };
-    const leads = vault.all({ ...vaultQuery(search, clock()), atMost: LARGEST_EXPORT });
-    return { is: 'exported', leads: logged(leads, id) };
+    for (const limit of ['export-burst', 'export'] as const) {
+      const turn = await limiter.take(limit, id);
+      if (!turn.allowed) return { is: 'too-often', retryAfterSeconds: turn.retryAfterSeconds };
+    }
+    return { is: 'exported', leads: audited(vaultQuery(search, clock()), id) };
   };
 };

@@ -15,7 +15,7 @@ type Needs = {
   readonly secrets: Pick<Secrets, 'id'>;
   readonly log: Log;
   readonly shelfCycles: number;
-  /** How long after its 90 days in the vault a lead keeps its contact, in milliseconds. */
+  /** How long after its 90 days in the vault, or after it was withdrawn, a lead keeps its contact, in milliseconds. */
   readonly eraseAfter: number;
 };
 
@@ -43,7 +43,7 @@ type Step = {
 
 /**
  * The weekly cycle: leads whose week is over go to the vault, leads whose 90 days are over leave it, and those that left long
- * enough ago lose their contact. Each lead gets the instant at which that was due, however late it is noticed, so any number of
+ * enough ago, and those that were withdrawn as long ago, lose their contact. Each lead gets the instant at which that was due, however late it is noticed, so any number of
  * missed weeks is caught up and doing it again changes nothing. It may run in several processes at once and end anywhere:
  * every lead moves in one transaction with its part of the audit. A lead with an open checkout is left for a later run.
  */
@@ -83,11 +83,13 @@ export const refreshWeek = ({ atomically, clock, secrets, log, shelfCycles, eras
         move: (lead) => expire(lead, at),
       },
       { what: 'erased', find: (leads) => leads.findToErase(at - eraseAfter, AT_MOST), move: eraseContact },
+      { what: 'erased', find: (leads) => leads.findWithdrawnToErase(at - eraseAfter, AT_MOST), move: eraseContact },
     ];
     const counts = { vaulted: 0, expired: 0, erased: 0 };
     for (const step of steps) {
-      counts[step.what] = await moveAll(step, at, who);
-      if (counts[step.what] > 0) log.info('week refreshed', { outcome: step.what, count: counts[step.what] });
+      const count = await moveAll(step, at, who);
+      counts[step.what] += count;
+      if (count > 0) log.info('week refreshed', { outcome: step.what, count });
     }
     // The hourly run leaves no trace when it had nothing to do; an operator's does.
     if (who !== SCHEDULE && Object.values(counts).every((count) => count === 0))

@@ -3,6 +3,7 @@ import { replaceToken, standingOf, useToken } from '#domain/token.ts';
 import type { Token } from '#domain/token.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
+import type { Limiter } from './ports/limiter.ts';
 import type { Passwords } from './ports/passwords.ts';
 import type { Secrets } from './ports/secrets.ts';
 
@@ -11,6 +12,7 @@ type Needs = {
   readonly passwords: Passwords;
   readonly clock: Clock;
   readonly secrets: Secrets;
+  readonly limiter: Pick<Limiter, 'forget'>;
 };
 
 const usable = async (
@@ -38,16 +40,16 @@ export const resetPassword =
     readonly token: string;
     readonly newPassword: string;
   }): Promise<'reset' | 'invalid'> => {
-    const { atomically, passwords, clock, secrets } = needs;
+    const { atomically, passwords, clock, secrets, limiter } = needs;
     // A link that does not work costs no slow hash.
     if (!(await checkResetToken(needs)(secret))) return 'invalid';
     const passwordHash = await passwords.hash(newPassword);
     const letterId = secrets.id();
-    return atomically(async (repositories) => {
+    const email = await atomically(async (repositories) => {
       const { tokens, accounts, sessions, jobs } = repositories;
       const token = await usable(repositories, needs, secret);
       const account = token && (await accounts.findToUse(token.accountId));
-      if (token === undefined || account === undefined) return 'invalid';
+      if (token === undefined || account === undefined) return undefined;
       const now = clock();
       await tokens.save(useToken(token, now));
       for (const other of await tokens.findOpen(account.id))
@@ -55,6 +57,10 @@ export const resetPassword =
       await accounts.save({ ...changePassword(account, passwordHash, now), pendingEmail: undefined });
       await sessions.remove((await sessions.findOfAccount(account.id)).map(({ hash }) => hash));
       await jobs.add({ name: 'write-to-account', accountId: account.id, about: 'password-changed', letterId });
-      return 'reset';
+      return account.email;
     });
+    if (email === undefined) return 'invalid';
+    // What was guessed from everywhere was the old password: its owner signs in at once.
+    await limiter.forget('login-everywhere', email);
+    return 'reset';
   };

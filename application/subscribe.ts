@@ -5,6 +5,7 @@ import type { Subscription } from '#domain/subscription.ts';
 import { closingTime } from './closing-time.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
+import type { Limiter } from './ports/limiter.ts';
 import { ProviderRefused, ProviderUnavailable } from './ports/payment-provider.ts';
 import type { OpenedCheckout, PaymentProvider } from './ports/payment-provider.ts';
 import type { Secrets } from './ports/secrets.ts';
@@ -18,6 +19,7 @@ type Needs = {
   readonly settleSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
   readonly clock: Clock;
   readonly secrets: Pick<Secrets, 'id'>;
+  readonly limiter: Pick<Limiter, 'take'>;
 };
 
 export type Subscribe = {
@@ -29,6 +31,7 @@ export type Subscribe = {
 
 export type SubscribeOutcome =
   | { readonly is: 'not-signed-in' | 'already-subscribed' | 'payments-unavailable' }
+  | { readonly is: 'too-often'; readonly retryAfterSeconds: number }
   | { readonly is: 'opened'; readonly checkout: OpenedCheckout }
   /** There was a subscription about to end: it goes on, without a new payment. */
   | { readonly is: 'kept'; readonly ref: string };
@@ -49,7 +52,7 @@ const payerRefOf = (subscriptions: readonly Subscription[]): string | undefined 
  * subscribe anew: the new one takes the place of the old one once it is paid.
  */
 export const subscribe = (needs: Needs) => {
-  const { atomically, payments, identify, settleSubscription, clock, secrets } = needs;
+  const { atomically, payments, identify, settleSubscription, clock, secrets, limiter } = needs;
   const { giveUp, readAgain } = subscriptionCheckouts(needs);
 
   /** Stores a new one before the provider hears of it; `false` when another call was faster. */
@@ -112,6 +115,8 @@ export const subscribe = (needs: Needs) => {
   return async (request: Subscribe): Promise<SubscribeOutcome> => {
     const account = await identify(request.sessionToken);
     if (account === undefined) return { is: 'not-signed-in' };
+    const turn = await limiter.take('subscription', account.id);
+    if (!turn.allowed) return { is: 'too-often', retryAfterSeconds: turn.retryAfterSeconds };
     for (let tries = 0; tries < TRIES; tries += 1) {
       const subscriptions = await readAgain(account.id);
       const kept = await keep(subscriptions);

@@ -126,6 +126,7 @@ export const compose = async (
     contactTo: settings.contactTo,
     shelfCycles: settings.shelfCycles,
     eraseAfter: settings.eraseAfter,
+    messagesKept: settings.messagesKept,
     termsRequired: settings.termsRequired,
     shopUrl: settings.publicUrl ?? `http://localhost:${settings.port}`,
   });

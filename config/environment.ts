@@ -5,11 +5,12 @@ import { DAY, HOUR } from '#domain/instant.ts';
 import { DEFAULT_SHELF_CYCLES } from '#domain/lead.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import { DATABASE_SETTINGS, databaseOf, missingForDatabase } from './database-settings.ts';
+import { LIMIT_SETTINGS, limitsOf } from './limit-settings.ts';
 import { MAIL_CHOICES, MailEnvironment, mailOf, missingForMail } from './mail.ts';
 import type { ChosenMail } from './mail/carrier.ts';
 import { PAYMENT_SETTINGS, missingForPayments, paymentsOf } from './payment-settings.ts';
 import { RUNNING_SETTINGS, runningOf, wrongForRunning } from './running-settings.ts';
-import { limitSetting, networks, oneOf, url, wholeNumber, yesOrNo } from './setting-kinds.ts';
+import { networks, oneOf, url, wholeNumber, yesOrNo } from './setting-kinds.ts';
 
 /** Settings that cannot be used, all of them in one message. */
 export class BadSettings extends Error {
@@ -33,18 +34,12 @@ const Environment = v.object({
   REQUIRE_TERMS: v.optional(yesOrNo, 'no'),
   SHELF_CYCLES: v.optional(wholeNumber(1, 52), String(DEFAULT_SHELF_CYCLES)),
   ERASE_AFTER_DAYS: v.optional(wholeNumber(0, 3_650), '30'),
+  FORGET_MESSAGES_AFTER_DAYS: v.optional(wholeNumber(1, 3_650), '180'),
   RENEWAL_GRACE_HOURS: v.optional(wholeNumber(0, 720), String(RENEWAL_GRACE / HOUR)),
   CONCEAL_ACCOUNTS: v.optional(yesOrNo, 'no'),
   CONTACT_TO: v.optional(v.pipe(v.string(), v.check(isEmail, 'must be an e-mail address'))),
   TRUSTED_PROXIES: v.optional(networks, ''),
-  LIMIT_COUPON: limitSetting('coupon'),
-  LIMIT_LOGIN_ACCOUNT: limitSetting('login-account'),
-  LIMIT_LOGIN_ADDRESS: limitSetting('login-address'),
-  LIMIT_REGISTER: limitSetting('register'),
-  LIMIT_RESET: limitSetting('reset'),
-  LIMIT_VERIFICATION: limitSetting('verification'),
-  LIMIT_CONTACT: limitSetting('contact'),
-  LIMIT_EXPORT: limitSetting('export'),
+  ...LIMIT_SETTINGS,
   ...RUNNING_SETTINGS,
   JOB_LEASE_SECONDS: v.optional(wholeNumber(1, 3_600), '60'),
   LOG_LEVEL: v.optional(oneOf(['debug', 'info', 'warn', 'error', 'silent'])),
@@ -83,22 +78,14 @@ const settingsOf = (parsed: Parsed, mail: (isProduction: boolean) => ChosenMail)
     termsRequired: parsed.REQUIRE_TERMS,
     shelfCycles: parsed.SHELF_CYCLES,
     eraseAfter: parsed.ERASE_AFTER_DAYS * DAY,
+    messagesKept: parsed.FORGET_MESSAGES_AFTER_DAYS * DAY,
     renewalGrace: parsed.RENEWAL_GRACE_HOURS * HOUR,
     concealAccounts: parsed.CONCEAL_ACCOUNTS,
     mail: mail(isProduction),
     /** Without mail that leaves it is only shown in the development mailbox. */
     contactTo: parsed.CONTACT_TO ?? 'contact@homelead.example',
     trustedProxies: parsed.TRUSTED_PROXIES,
-    limits: {
-      coupon: parsed.LIMIT_COUPON,
-      'login-account': parsed.LIMIT_LOGIN_ACCOUNT,
-      'login-address': parsed.LIMIT_LOGIN_ADDRESS,
-      register: parsed.LIMIT_REGISTER,
-      reset: parsed.LIMIT_RESET,
-      verification: parsed.LIMIT_VERIFICATION,
-      contact: parsed.LIMIT_CONTACT,
-      export: parsed.LIMIT_EXPORT,
-    },
+    limits: limitsOf(parsed),
     ...runningOf(parsed),
     jobLeaseSeconds: parsed.JOB_LEASE_SECONDS,
     logLevel: parsed.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),

@@ -6,4 +6,6 @@ export const repeatedJobs: readonly { readonly job: Job; readonly cron: string }
   { job: { name: 'sweep-subscriptions' }, cron: '* * * * *' },
   // Monday 15:00 is one of them. The others catch up, and move leads whose checkout has ended meanwhile.
   { job: { name: 'refresh-week' }, cron: '0 * * * *' },
+  // The small hours of the shop's own country.
+  { job: { name: 'forget-old' }, cron: '30 9 * * *' },
 ];

@@ -2,9 +2,6 @@ import { isIP } from 'node:net';
 
 import * as v from 'valibot';
 
-import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
-import type { LimitName } from '#application/ports/limiter.ts';
-
 /** The kinds of values that settings have, each with the words that say what is wrong with another. */
 
 export const wholeNumber = (smallest: number, largest: number) =>
@@ -32,19 +29,6 @@ export const url = (protocols: readonly string[]) =>
       `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     ),
   );
-
-/** `10/600`: so many tries in so many seconds. */
-const limit = v.pipe(
-  v.string(),
-  v.regex(/^[1-9]\d{0,8}\/[1-9]\d{0,8}$/, 'must be tries/seconds, such as 10/600'),
-  v.transform((text) => {
-    const [tries, seconds] = text.split('/').map(Number);
-    return { tries: tries ?? 1, seconds: seconds ?? 1 };
-  }),
-);
-
-export const limitSetting = (name: LimitName) =>
-  v.optional(limit, `${DEFAULT_LIMITS[name].tries}/${DEFAULT_LIMITS[name].seconds}`);
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 

@@ -7,6 +7,7 @@ import { contactUs, forwardMessage } from '#application/contact-us.ts';
 import { editProfile } from '#application/edit-profile.ts';
 import { erasePerson } from '#application/erase-person.ts';
 import { exportVault } from '#application/export-vault.ts';
+import { forgetOld } from '#application/forget-old.ts';
 import { followSubscription } from '#application/follow-subscription.ts';
 import { identify } from '#application/identify.ts';
 import { importLeads } from '#application/import-leads.ts';
@@ -68,8 +69,10 @@ export type Outside = {
   readonly log: Log;
   readonly limiter: Limiter;
   readonly shelfCycles: number;
-  /** How long after its time in the vault a lead keeps its contact, in milliseconds. */
+  /** How long after its time in the vault, or after it was withdrawn, a lead keeps its contact, in milliseconds. */
   readonly eraseAfter: number;
+  /** How long messages of the contact form are kept, in milliseconds. */
+  readonly messagesKept: number;
   readonly termsRequired: boolean;
   readonly passwords: Passwords;
   /** How long access outlasts a renewal that was not paid, in milliseconds. */
@@ -119,6 +122,7 @@ export const useCasesOn = (outside: Outside) => {
     createCoupon: createCoupon(outside),
     stopCoupon: stopCoupon(outside),
     refreshWeek: refreshWeek(outside),
+    forgetOld: forgetOld(outside),
     withdrawLead: withdrawLead(outside),
     erasePerson: erasePerson(outside),
     refundPurchase: refundPurchase(settling),
@@ -134,6 +138,7 @@ export const useCasesOn = (outside: Outside) => {
       tellLoser: tellLoser(outside),
       sweepPurchases: sweepPurchases(settling),
       refreshWeek: refreshWeek(outside),
+      forgetOld: forgetOld(outside),
       writeToAccount: writeToAccount(outside),
       forwardMessage: forwardMessage(outside),
     }),

@@ -1,13 +1,13 @@
 import type { Instant } from './instant.ts';
 
-/** What an operator did, and to what: no contact data, only ids. */
+/** What an operator, the schedule or a subscriber did, and to what: no contact data, only ids. */
 export type AuditEntry = {
   readonly id: string;
   readonly at: Instant;
-  /** The operator's name on their machine, or `schedule`. */
+  /** The operator's name on their machine, `schedule`, or the id of a subscriber who exports the vault. */
   readonly who: string;
   readonly action: AuditAction;
-  /** The id of what it was done to: a lead, purchase or batch, a coupon's code, or a hashed person. */
+  /** The id of what it was done to: a lead, purchase or batch, a coupon's code, a hashed person, or what was forgotten or exported. */
   readonly subject: string;
   /** A few words or figures, such as a reason: checked to hold no e-mail address and no phone number. */
   readonly note: string | undefined;
@@ -23,7 +23,9 @@ export type AuditAction =
   | 'coupon-stop'
   | 'purchase-resend'
   | 'purchase-refund'
-  | 'reconcile';
+  | 'reconcile'
+  | 'forget'
+  | 'export';
 
 const LONGEST_NOTE = 200;
 

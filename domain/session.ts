@@ -24,6 +24,12 @@ const SEEN_STEP = HOUR;
 export const isAlive = ({ createdAt, seenAt }: Session, now: Instant): boolean =>
   now < seenAt + SESSION_IDLE && now < createdAt + SESSION_LIFETIME;
 
+/** Sessions that were last seen, or begun, at or before these instants have ended by `now`. */
+export const endedBy = (now: Instant): { readonly seenUntil: Instant; readonly createdUntil: Instant } => ({
+  seenUntil: now - SESSION_IDLE,
+  createdUntil: now - SESSION_LIFETIME,
+});
+
 /** The session with this visit noted; `undefined` when the last note is recent enough. */
 export const seen = (session: Session, now: Instant): Session | undefined =>
   now >= session.seenAt + SEEN_STEP ? { ...session, seenAt: now } : undefined;

@@ -51,6 +51,7 @@ export const accountRoutes = (needs: Needs): Hono => {
     })
     .post('/api/auth/verify', async (c) => {
       const { token } = readQuery(c, TokenQuery);
+      await limited(limiter, 'link', clientAddress(c));
       const outcome = await needs.verifyEmail({ token, sessionToken: sessionToken(c, isHttps(c)) });
       return match(outcome)
         .with('verified', () => c.json(told('Your email has been successfully verified.')))
@@ -69,11 +70,14 @@ export const accountRoutes = (needs: Needs): Hono => {
     })
     .post('/api/auth/verify-token', async (c) => {
       const { token } = readQuery(c, TokenTypeQuery);
+      await limited(limiter, 'link', clientAddress(c));
       return (await needs.checkResetToken(token)) ? c.json(told('The link works.')) : refuse(c, 'TOKEN_INVALID');
     })
     .post('/api/auth/reset-password/request', async (c) => {
       const { email } = await readForm(c, EmailForm);
       await limited(limiter, 'reset', clientAddress(c));
+      // Also for addresses without an account: what is counted tells nothing.
+      await limited(limiter, 'reset-account', email);
       return match(await needs.requestPasswordReset(email))
         .with('requested', () => c.json(told('The instructions are on their way.')))
         .with('email-unknown', () => refuse(c, 'EMAIL_UNKNOWN'))
@@ -81,6 +85,7 @@ export const accountRoutes = (needs: Needs): Hono => {
     })
     .post('/api/auth/reset-password/confirm', async (c) => {
       const request = await readForm(c, ResetForm);
+      await limited(limiter, 'link', clientAddress(c));
       return match(await needs.resetPassword(request))
         .with('reset', () => c.json(told('Your password has been reset.')))
         .with('invalid', () => refuse(c, 'TOKEN_INVALID'))

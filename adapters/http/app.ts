@@ -113,7 +113,7 @@ export const httpApp = ({
   app.use(sameOrigin(shopUrl));
   app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => refuse(c, 'BODY_TOO_LARGE') }));
 
-  app.route('/', marketplaceRoutes({ ...useCases, isHttps }));
+  app.route('/', marketplaceRoutes({ ...useCases, limiter, clientAddress, isHttps }));
   app.route('/', purchaseRoutes({ ...useCases, limiter, secrets, shopUrl, clientAddress }));
   const border = { limiter, clientAddress, isHttps };
   app.route('/', accountRoutes({ ...useCases, ...border }));
@@ -126,7 +126,9 @@ export const httpApp = ({
   app.all('/api/*', (c) => {
     const methods = app.routes.filter(({ path, method }) => path === c.req.path && method !== 'ALL');
     if (methods.length === 0) return refuse(c, 'NOT_FOUND');
-    c.header('Allow', [...new Set(methods.map(({ method }) => method))].join(', '));
+    // Who may GET may ask for the head alone.
+    const allowed = methods.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    c.header('Allow', [...new Set(allowed)].join(', '));
     return refuse(c, 'METHOD_NOT_ALLOWED');
   });
   for (const pages of developmentPages) app.route('/', pages);

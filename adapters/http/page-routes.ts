@@ -8,6 +8,7 @@ import type { Clock } from '#application/ports/clock.ts';
 import { icsFile } from '#domain/calendar.ts';
 import type { BrowserPart } from '#application/ports/payment-provider.ts';
 import { PAGES } from './contract.ts';
+import { refuse } from './failures.ts';
 import { policyText } from './headers.ts';
 import type { Policy } from './headers.ts';
 import { withPaymentTags } from './payment-tags.ts';
@@ -25,8 +26,15 @@ const KNOWN_PAGES: ReadonlySet<string> = new Set(PAGES);
 
 const YEAR = 365 * 24 * 60 * 60;
 
-/** A file has an ending. Hidden ones are nobody's business, and the shell is answered by its pages. */
-const isFile = (path: string): boolean => /\.\w+$/.test(path) && !path.includes('/.') && path !== '/index.html';
+/** Pages whose address comes with the secret of a link: nobody on the way is to keep it. */
+const LINK_PAGES: ReadonlySet<string> = new Set(['/verify', '/reset-password']);
+
+/**
+ * A file has an ending. Hidden ones are nobody's business, compressed ones are only another form of the answer to their own name,
+ * and the shell is answered by its pages.
+ */
+const isFile = (path: string): boolean =>
+  /\.\w+$/.test(path) && !/\.(?:br|gz|zst)$/.test(path) && !path.includes('/.') && path !== '/index.html';
 
 /** The web: its files, its pages, and the weekly event for calendars. A page that does not exist answers 404 with the same shell. */
 export const pageRoutes = ({
@@ -40,16 +48,16 @@ export const pageRoutes = ({
   readonly clock: Clock;
   readonly shopUrl: (c: Context) => string;
 }): Hono => {
-  const serveFile: MiddlewareHandler = serveStatic({
-    root: folder,
-    precompressed: true,
-    onFound: (_path, c) => {
-      const immutable = c.req.path.startsWith('/assets/');
-      c.header('Cache-Control', immutable ? `public, max-age=${YEAR}, immutable` : 'no-cache');
-    },
-  });
+  const serveFile: MiddlewareHandler = serveStatic({ root: folder, precompressed: true });
 
-  const files: MiddlewareHandler = (c, next) => (isFile(c.req.path) ? serveFile(c, next) : next());
+  const files: MiddlewareHandler = async (c, next) => {
+    const file = isFile(c.req.path) ? await serveFile(c, async () => {}) : undefined;
+    if (!(file instanceof Response)) return next();
+    // Here, and not in a callback of the library's: that comes after the answer was made.
+    const isImmutable = c.req.path.startsWith('/assets/');
+    file.headers.set('Cache-Control', isImmutable ? `public, max-age=${YEAR}, immutable` : 'no-cache');
+    return file;
+  };
 
   return new Hono()
     .get('/new-leads.ics', (c) =>
@@ -65,12 +73,17 @@ export const pageRoutes = ({
       const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
       const isKnown = KNOWN_PAGES.has(c.req.path);
       const headers = {
-        'Cache-Control': 'no-cache',
+        'Cache-Control': LINK_PAGES.has(c.req.path) ? 'no-store' : 'no-cache',
         ETag: etag,
         ...(policy !== undefined && { 'Content-Security-Policy': policyText(policy, payments.script) }),
       };
       return isKnown && c.req.header('if-none-match') === etag
         ? c.body(null, 304, headers)
         : c.html(html, isKnown ? 200 : 404, headers);
+    })
+    .all('/*', (c) => {
+      if (!KNOWN_PAGES.has(c.req.path)) return refuse(c, 'NOT_FOUND');
+      c.header('Allow', 'GET, HEAD');
+      return refuse(c, 'METHOD_NOT_ALLOWED');
     });
 };

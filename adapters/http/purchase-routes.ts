@@ -15,7 +15,7 @@ import type { CheckoutAnswer, CouponAnswer, PaymentAnswer } from './purchase-con
 import { refuse } from './failures.ts';
 import { readJson, readQuery } from './input.ts';
 import { sessionToken } from './session-cookie.ts';
-import { limited } from './limits.ts';
+import { limited, limitedVisits } from './limits.ts';
 import { ensureVisitor, visitorHash } from './visitor.ts';
 
 export type PurchaseUseCases = {
@@ -61,6 +61,7 @@ export const purchaseRoutes = (needs: Needs): Hono => {
     .post('/api/stripe/create-checkout-session', async (c) => {
       const request = await readJson(c, CheckoutRequest);
       const address = clientAddress(c);
+      await limitedVisits(limiter, 'checkout', address);
       const shop = shopUrl(c);
       const outcome = await needs.buyLead({
         leadId: request.leadId,

@@ -12,7 +12,7 @@ import { LoginForm, ProfileRequest } from './account-contract.ts';
 import type { MessageAnswer } from './account-contract.ts';
 import { refuse } from './failures.ts';
 import { readForm, readJson } from './input.ts';
-import { limited } from './limits.ts';
+import { loginTry } from './login-tries.ts';
 import { clearSession, sessionToken, setSession } from './session-cookie.ts';
 import { userOf } from './user-answer.ts';
 
@@ -44,17 +44,12 @@ export const sessionRoutes = (needs: Needs): Hono => {
   return new Hono()
     .post('/api/auth/login', async (c) => {
       const { username, password } = await readForm(c, LoginForm);
-      const address = clientAddress(c);
       const email = emailOf(username);
-      // An account is locked for one address at a time: nobody can lock its owner out from elsewhere.
-      const accountKey = `${email ?? username} ${address}`;
-      await limited(limiter, 'login-address', address);
-      await limited(limiter, 'login-account', accountKey);
+      const counted = await loginTry(limiter, email ?? username, clientAddress(c));
       const outcome = await needs.signIn({ email, password, sessionToken: sessionToken(c, isHttps(c)) });
       return match(outcome)
         .with({ is: 'signed-in' }, async (signedIn) => {
-          await limiter.forget('login-account', accountKey);
-          await limiter.giveBack('login-address', address);
+          await counted.succeeded();
           setSession(c, signedIn.sessionToken, isHttps(c));
           return c.json({ message: 'Login successful!' } satisfies MessageAnswer);
         })

@@ -66,6 +66,7 @@ export const subscriptionRoutes = (needs: Needs): Hono => {
         .with({ is: 'kept' }, ({ ref }) => c.json({ id: ref, url: dashboard } satisfies CheckoutAnswer))
         .with({ is: 'not-signed-in' }, () => refuse(c, 'NOT_SIGNED_IN'))
         .with({ is: 'already-subscribed' }, () => refuse(c, 'ALREADY_SUBSCRIBED'))
+        .with({ is: 'too-often' }, (turn) => refuse(c, 'TOO_MANY_TRIES', turn))
         .with({ is: 'payments-unavailable' }, () => refuse(c, 'PAYMENTS_UNAVAILABLE'))
         .exhaustive();
     })

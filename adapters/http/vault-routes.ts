@@ -4,12 +4,14 @@ import { match } from 'ts-pattern';
 
 import type { browseVault } from '#application/browse-vault.ts';
 import type { exportVault } from '#application/export-vault.ts';
+import type { Limiter } from '#application/ports/limiter.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { showUser } from '#application/show-user.ts';
 import { readFor } from './entitled.ts';
 import { exportStream } from './export-stream.ts';
 import { refuse } from './failures.ts';
 import { readQuery } from './input.ts';
+import { limitedVisits } from './limits.ts';
 import { hasRecentChange } from './recent-change.ts';
 import { sessionToken } from './session-cookie.ts';
 import { ExportQuery, VaultQuery } from './vault-contract.ts';
@@ -22,14 +24,21 @@ export type VaultUseCases = {
   readonly exportVault: ReturnType<typeof exportVault>;
 };
 
-type Needs = VaultUseCases & { readonly log: Log; readonly isHttps: (c: Context) => boolean };
+type Needs = VaultUseCases & {
+  readonly log: Log;
+  readonly limiter: Limiter;
+  readonly clientAddress: (c: Context) => string;
+  readonly isHttps: (c: Context) => boolean;
+};
 
-const EXPORTED_OFTEN = 'You have exported as often as you can in a day. Please try again later.';
+const EXPORTED_OFTEN = 'You have exported as often as you can for now. Please try again later.';
 
 /** The vault, contacts and all: for subscribers. Both answers are private and are not to be kept. */
-export const vaultRoutes = ({ showUser, browseVault, exportVault, log, isHttps }: Needs): Hono =>
-  new Hono()
+export const vaultRoutes = (needs: Needs): Hono => {
+  const { showUser, browseVault, exportVault, log, limiter, clientAddress, isHttps } = needs;
+  return new Hono()
     .get('/api/good-lead/vaulted-leads', async (c) => {
+      await limitedVisits(limiter, 'list', clientAddress(c));
       const token = sessionToken(c, isHttps(c));
       const query = await readFor(
         'to-subscribers',
@@ -66,3 +75,4 @@ export const vaultRoutes = ({ showUser, browseVault, exportVault, log, isHttps }
         .with({ is: 'not-subscribed' }, () => refuse(c, 'SUBSCRIPTION_REQUIRED'))
         .exhaustive();
     });
+};

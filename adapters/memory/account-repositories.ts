@@ -24,6 +24,19 @@ type Owned = Pick<Token & Session, 'hash' | 'accountId' | 'createdAt'>;
 
 const byAge = (a: Owned, b: Owned): number => a.createdAt - b.createdAt || (a.hash < b.hash ? -1 : 1);
 
+/** Takes the first few rows away of which this is so; answers how many. */
+export const removedFrom = <Value>(
+  { entries, remove }: Overlay<Value>,
+  isOld: (value: Value) => boolean,
+  limit: number,
+): number => {
+  const keys = entries()
+    .flatMap(([key, value]) => (isOld(value) ? [key] : []))
+    .slice(0, limit);
+  keys.forEach(remove);
+  return keys.length;
+};
+
 const checkAccounts = (accounts: Overlay<Account>): void => {
   const changes = accounts.changes();
   if (changes.some(({ passwordHash }) => !/^\$[a-z0-9-]+\$/.test(passwordHash)))
@@ -71,6 +84,7 @@ export const accountRepositories = (
         foundWhere(tokens, (token) => token.accountId === accountId && token.end.is === 'none').toSorted(byAge),
       add: async (token) => tokens.add(token.hash, token),
       save: async (token) => tokens.save(token.hash, token),
+      removeOld: async (until, limit) => removedFrom(tokens, ({ createdAt }) => createdAt <= until, limit),
     },
     sessions: {
       find: async (hash) => sessions.find(hash),
@@ -79,10 +93,13 @@ export const accountRepositories = (
       add: async (session) => sessions.add(session.hash, session),
       save: async (session) => sessions.save(session.hash, session),
       remove: async (hashes) => hashes.forEach(sessions.remove),
+      removeOld: async ({ seenUntil, createdUntil }, limit) =>
+        removedFrom(sessions, ({ seenAt, createdAt }) => seenAt <= seenUntil || createdAt <= createdUntil, limit),
     },
     contactMessages: {
       find: async (id) => contactMessages.find(id),
       add: async (message) => contactMessages.add(message.id, message),
+      removeOld: async (until, limit) => removedFrom(contactMessages, ({ receivedAt }) => receivedAt <= until, limit),
     },
     subscriptions: subscriptions.repository,
   };

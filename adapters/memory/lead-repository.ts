@@ -9,6 +9,9 @@ import type { RowHolds } from './row-holds.ts';
 const vaultedAt = ({ standing }: Lead): Instant => (standing.state === 'vaulted' ? standing.vaultedAt : Number.NaN);
 const expiredAt = ({ standing }: Lead): Instant => (standing.state === 'expired' ? standing.expiredAt : Number.NaN);
 
+const withdrawnAt = ({ standing }: Lead): Instant =>
+  standing.state === 'withdrawn' ? standing.withdrawnAt : Number.NaN;
+
 const hasContact = ({ contact: { firstName, lastName, email, phone, address1 } }: Lead): boolean =>
   firstName !== '' || lastName !== '' || email !== undefined || phone !== undefined || address1 !== undefined;
 
@@ -65,6 +68,12 @@ export const leadRepository = (
       firstOf(
         (lead) => expiredAt(lead) <= expiredUntil && hasContact(lead),
         (a, b) => expiredAt(a) - expiredAt(b) || idsUp(a, b),
+        limit,
+      ),
+    findWithdrawnToErase: async (withdrawnUntil, limit) =>
+      firstOf(
+        (lead) => withdrawnAt(lead) <= withdrawnUntil && hasContact(lead),
+        (a, b) => withdrawnAt(a) - withdrawnAt(b) || idsUp(a, b),
         limit,
       ),
   };

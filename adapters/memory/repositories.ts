@@ -4,8 +4,9 @@ import type { Coupon } from '#domain/coupon.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Lead } from '#domain/lead.ts';
 import type { Purchase } from '#domain/purchase.ts';
+import { cameToNothingAt, isToForget } from '#domain/purchase-memory.ts';
 import { isUnfinished } from '#domain/purchase-check.ts';
-import { accountRepositories } from './account-repositories.ts';
+import { accountRepositories, removedFrom } from './account-repositories.ts';
 import type { AccountTables } from './account-repositories.ts';
 import { dueIn } from './due.ts';
 import { leadRepository } from './lead-repository.ts';
@@ -23,6 +24,8 @@ export type Tables = AccountTables &
     readonly coupons: Table<Coupon>;
     readonly notifications: Table<Instant>;
   };
+
+const byEnd = (a: Purchase, b: Purchase): number => (cameToNothingAt(a) ?? 0) - (cameToNothingAt(b) ?? 0) || byId(a, b);
 
 const byId = (a: Purchase, b: Purchase): number => (a.id < b.id ? -1 : 1);
 
@@ -60,6 +63,12 @@ export const openTransaction = (
         );
       },
       findDue: dueIn(purchases, { holds, transaction }, { kind: 'purchase', isUnfinished }),
+      findToForget: async (endedUntil, limit) => {
+        const found = foundWhere(purchases, (purchase) => isToForget(purchase, endedUntil)).toSorted(byEnd);
+        const free = found.filter(({ id }) => !holds.isHeldByOther(`purchase ${id}`, transaction)).slice(0, limit);
+        for (const { id } of free) holds.hold(`purchase ${id}`, transaction);
+        return free;
+      },
       add: async (purchase) => purchases.add(purchase.id, purchase),
       save: async (purchase) => purchases.save(purchase.id, purchase),
     },
@@ -78,6 +87,7 @@ export const openTransaction = (
         notifications.add(id, receivedAt);
         return true;
       },
+      removeOld: async (until, limit) => removedFrom(notifications, (receivedAt) => receivedAt <= until, limit),
     },
     ...ofAccounts.repositories,
     ...ofOperations.repositories,

@@ -7,18 +7,29 @@ import { AccountRecord } from './account-record.ts';
 import { contactMessageColumns, contactMessageOf } from './contact-message-mapping.ts';
 import { ContactMessageRecord } from './contact-message-record.ts';
 import { isId, isStorable } from './keys.ts';
+import { removeOldRows } from './old-rows.ts';
 import { rowsOf } from './rows.ts';
 import { sessionColumns, sessionOf } from './session-mapping.ts';
 import { SessionRecord } from './session-record.ts';
+import { timestamp } from './statement.ts';
 import { tokenColumns, tokenOf } from './token-mapping.ts';
 import { TokenRecord } from './token-record.ts';
+import type { TransactionSql } from './transaction-sql.ts';
 
 type AccountRepositories = Pick<Repositories, 'accounts' | 'tokens' | 'sessions' | 'contactMessages'>;
 
 const OLDEST_FIRST = { orderBy: { createdAt: 'asc', hash: 'asc' } } as const;
 
-/** The repositories about accounts of the transaction in which `em` runs. */
-export const accountRepositoriesOn = (em: EntityManager): AccountRepositories => {
+const OLD_TOKENS = { table: 'account_token', key: 'hash', isOld: 'created_at <= $1::timestamptz' };
+const OLD_SESSIONS = {
+  table: 'session',
+  key: 'hash',
+  isOld: 'seen_at <= $1::timestamptz or created_at <= $2::timestamptz',
+};
+const OLD_MESSAGES = { table: 'contact_message', key: 'id', isOld: 'received_at <= $1::timestamptz' };
+
+/** The repositories about accounts of the transaction in which `em` and `sql` run. */
+export const accountRepositoriesOn = (em: EntityManager, sql: TransactionSql): AccountRepositories => {
   const accounts = rowsOf(em, {
     record: AccountRecord,
     keyOf: ({ id }) => id,
@@ -44,6 +55,17 @@ export const accountRepositoriesOn = (em: EntityManager): AccountRepositories =>
     columnsOf: contactMessageColumns,
   });
 
+  const removeOld = removeOldRows(em, sql);
+  /** Takes old rows away, also from what this transaction has found. */
+  const forgotten = async (
+    rows: { readonly forget: (keys: readonly string[]) => void },
+    ...wish: Parameters<typeof removeOld>
+  ): Promise<number> => {
+    const keys = await removeOld(...wish);
+    rows.forget(keys);
+    return keys.length;
+  };
+
   return {
     accounts: {
       find: async (id) => (isId(id) ? accounts.find(id, { id }) : undefined),
@@ -59,6 +81,7 @@ export const accountRepositoriesOn = (em: EntityManager): AccountRepositories =>
         isId(accountId) ? tokens.findAll({ accountId, ending: 'none' }, OLDEST_FIRST) : [],
       add: async (token) => tokens.add(token),
       save: async (token) => tokens.save(token),
+      removeOld: (until, limit) => forgotten(tokens, OLD_TOKENS, [timestamp(until)], limit),
     },
     sessions: {
       find: async (hash) => (isStorable(hash) ? sessions.find(hash, { hash }) : undefined),
@@ -69,10 +92,13 @@ export const accountRepositoriesOn = (em: EntityManager): AccountRepositories =>
         const stored = hashes.filter(isStorable);
         if (stored.length > 0) await sessions.remove(stored, { hash: { $in: stored } });
       },
+      removeOld: ({ seenUntil, createdUntil }, limit) =>
+        forgotten(sessions, OLD_SESSIONS, [timestamp(seenUntil), timestamp(createdUntil)], limit),
     },
     contactMessages: {
       find: async (id) => (isId(id) ? contactMessages.find(id, { id }) : undefined),
       add: async (message) => contactMessages.add(message),
+      removeOld: (until, limit) => forgotten(contactMessages, OLD_MESSAGES, [timestamp(until)], limit),
     },
   };
 };

@@ -80,6 +80,10 @@ export const LeadRecord = defineEntity({
       name: 'lead_to_erase',
       expression: `create index lead_to_erase on lead (expired_at, id) where standing = 'expired' and ${HAS_CONTACT}`,
     },
+    {
+      name: 'lead_withdrawn_to_erase',
+      expression: `create index lead_withdrawn_to_erase on lead (withdrawn_at, id) where standing = 'withdrawn' and ${HAS_CONTACT}`,
+    },
   ],
 });
 

@@ -68,5 +68,10 @@ export const leadsOn = (em: EntityManager, sql: TransactionSql): Leads => {
         { standing: 'expired', expiredAt: { $lte: new Date(expiredUntil) }, [raw(HAS_CONTACT)]: [] },
         { ...HELD, orderBy: { expiredAt: 'asc', id: 'asc' }, limit },
       ),
+    findWithdrawnToErase: async (withdrawnUntil, limit) =>
+      leads.findAll(
+        { standing: 'withdrawn', withdrawnAt: { $lte: new Date(withdrawnUntil) }, [raw(HAS_CONTACT)]: [] },
+        { ...HELD, orderBy: { withdrawnAt: 'asc', id: 'asc' }, limit },
+      ),
   };
 };

@@ -26,6 +26,12 @@ export const UNFINISHED_PURCHASES = [
   { progress: 'lost' as const, loserMoney: 'held' as const },
 ];
 
+/** When a purchase came to nothing. As the index says it, so that a search can use the index. */
+export const ENDED_AT = 'coalesce(abandoned_at, lost_at)';
+
+/** What came to nothing, with nobody's money held, and still tells of its buyer. */
+export const TELLS_OF_BUYER = `(progress = 'abandoned' or (progress = 'lost' and loser_money <> 'held')) and (terms_address is not null or user_id is not null or buyer_email is not null)`;
+
 export const PurchaseRecord = defineEntity({
   name: 'PurchaseRecord',
   tableName: 'purchase',
@@ -110,6 +116,10 @@ export const PurchaseRecord = defineEntity({
     },
   ],
   indexes: [
+    {
+      name: 'purchase_to_forget',
+      expression: `create index purchase_to_forget on purchase (${ENDED_AT}, id) where ${TELLS_OF_BUYER}`,
+    },
     { name: 'purchase_due', expression: `create index purchase_due on purchase (check_at, id) where ${UNFINISHED}` },
   ],
   uniques: [

@@ -1,4 +1,4 @@
-import { LockMode } from '@mikro-orm/core';
+import { LockMode, raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/core';
 
 import type { Repositories } from '#application/ports/atomically.ts';
@@ -9,15 +9,22 @@ import { couponColumns, couponOf } from './coupon-mapping.ts';
 import { CouponRecord } from './coupon-record.ts';
 import { isId, isStorable } from './keys.ts';
 import { leadsOn } from './lead-repository.ts';
+import { removeOldRows } from './old-rows.ts';
 import { operationRepositoriesOn } from './operation-repositories.ts';
 import { purchaseColumns, purchaseOf } from './purchase-mapping.ts';
-import { PurchaseRecord, UNFINISHED_PURCHASES } from './purchase-record.ts';
+import { ENDED_AT, PurchaseRecord, TELLS_OF_BUYER, UNFINISHED_PURCHASES } from './purchase-record.ts';
 import { rowsOf } from './rows.ts';
+import { timestamp } from './statement.ts';
 import { subscriptionsOn } from './subscription-repository.ts';
 import type { TransactionSql } from './transaction-sql.ts';
 
 /** Queues a job by statements of the transaction that causes it. */
 export type AddJob = (job: Job, sql: TransactionSql) => Promise<void>;
+
+/** Those that another transaction has are left out. */
+const HELD = { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE, refresh: true } as const;
+
+const OLD_NOTIFICATIONS = { table: 'notification', key: 'id', isOld: 'received_at <= $1::timestamptz' };
 
 const STATES_OF = 'select distinct lead_id as id, progress as state from purchase where lead_id = any($1::uuid[])';
 
@@ -60,9 +67,13 @@ export const repositoriesOn = (em: EntityManager, sql: TransactionSql, addJob: A
           {
             orderBy: { checkAt: 'asc', id: 'asc' },
             limit,
-            lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE,
-            refresh: true,
+            ...HELD,
           },
+        ),
+      findToForget: async (endedUntil, limit) =>
+        purchases.findAll(
+          { [raw(`${ENDED_AT} <= ?::timestamptz and ${TELLS_OF_BUYER}`, [timestamp(endedUntil)])]: [] },
+          { orderBy: [{ [raw(ENDED_AT)]: 'asc' }, { id: 'asc' }], limit, ...HELD },
         ),
       add: async (purchase) => purchases.add(purchase),
       save: async (purchase) => purchases.save(purchase),
@@ -84,8 +95,10 @@ export const repositoriesOn = (em: EntityManager, sql: TransactionSql, addJob: A
         );
         return rows.length === 1;
       },
+      removeOld: async (until, limit) =>
+        (await removeOldRows(em, sql)(OLD_NOTIFICATIONS, [timestamp(until)], limit)).length,
     },
-    ...accountRepositoriesOn(em),
+    ...accountRepositoriesOn(em, sql),
     subscriptions: subscriptionsOn(em),
     ...operationRepositoriesOn(em, sql),
     jobs: { add: (job) => addJob(job, sql) },

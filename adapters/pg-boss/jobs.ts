@@ -52,8 +52,9 @@ const QUEUE_OF: Readonly<Record<JobName, 'payments' | 'mail'>> = {
   'settle-subscription': 'payments',
   'follow-subscription': 'payments',
   'sweep-subscriptions': 'payments',
-  // Waits for no outside party, and is short but for a few minutes a week.
+  // These wait for no outside party, and are short but for a few minutes a week.
   'refresh-week': 'payments',
+  'forget-old': 'payments',
   'deliver-lead': 'mail',
   'tell-loser': 'mail',
   'write-to-account': 'mail',

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 
-import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
+import { COUNTED_PER_PROCESS, DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import type { LimitAnswer, LimitName, Limiter, Limits } from '#application/ports/limiter.ts';
 import type { Log } from '#application/ports/log.ts';
 import { networkOf } from './network.ts';
@@ -52,7 +52,7 @@ export const memoryLimiter = (limits: Limits = DEFAULT_LIMITS): Limiter => {
   };
 };
 
-/** Counts in the table `rate_limit`, one statement for each try, for all processes together. */
+/** Counts in the table `rate_limit`, one statement for each try, for all processes together; what is counted per process, in memory. */
 export const databaseLimiter = ({
   query,
   secret,
@@ -91,7 +91,8 @@ export const databaseLimiter = ({
       return answer;
     }
   };
-  return {
+  const inMemory = memoryLimiter(limits);
+  const shared: Limiter = {
     take: (limit, key) => orElse({ allowed: true }, () => count(counters[limit], hidden(key))),
     giveBack: (limit, key) =>
       orElse(undefined, async () => {
@@ -100,5 +101,11 @@ export const databaseLimiter = ({
         await query(sql, [counters[limit].getKey(hidden(key))]);
       }),
     forget: (limit, key) => orElse(undefined, async () => void (await counters[limit].delete(hidden(key)))),
+  };
+  const counterOf = (limit: LimitName): Limiter => (COUNTED_PER_PROCESS.has(limit) ? inMemory : shared);
+  return {
+    take: (limit, key) => counterOf(limit).take(limit, key),
+    giveBack: (limit, key) => counterOf(limit).giveBack(limit, key),
+    forget: (limit, key) => counterOf(limit).forget(limit, key),
   };
 };

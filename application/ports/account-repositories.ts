@@ -21,6 +21,8 @@ export interface Tokens {
   readonly findOpen: (accountId: AccountId) => Promise<readonly Token[]>;
   readonly add: (token: Token) => Promise<void>;
   readonly save: (token: Token) => Promise<void>;
+  /** Takes away tokens made at or before `createdUntil`, `limit` at most; answers how many. */
+  readonly removeOld: (createdUntil: Instant, limit: number) => Promise<number>;
 }
 
 export interface Sessions {
@@ -30,6 +32,11 @@ export interface Sessions {
   readonly save: (session: Session) => Promise<void>;
   /** Ends sessions; those that are gone already are no error. */
   readonly remove: (hashes: readonly string[]) => Promise<void>;
+  /** Takes away sessions last seen, or begun, at or before these instants, `limit` at most; answers how many. */
+  readonly removeOld: (
+    until: { readonly seenUntil: Instant; readonly createdUntil: Instant },
+    limit: number,
+  ) => Promise<number>;
 }
 
 /** At most one subscription of an account is open and one live: the store refuses a second one. Refs are unique. */
@@ -49,4 +56,6 @@ export interface Subscriptions {
 export interface ContactMessages {
   readonly find: (id: string) => Promise<ContactMessage | undefined>;
   readonly add: (message: ContactMessage) => Promise<void>;
+  /** Takes away messages received at or before `receivedUntil`, `limit` at most; answers how many. */
+  readonly removeOld: (receivedUntil: Instant, limit: number) => Promise<number>;
 }

@@ -10,6 +10,7 @@ export type Job =
   | { readonly name: 'follow-subscription'; readonly subscriptionRef: string }
   | { readonly name: 'sweep-subscriptions' }
   | { readonly name: 'refresh-week' }
+  | { readonly name: 'forget-old' }
   | {
       readonly name: 'write-to-account';
       readonly accountId: string;

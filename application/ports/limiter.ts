@@ -1,17 +1,35 @@
 /** What somebody may do only so often. */
 export type LimitName =
   | 'coupon'
+  /** Failed sign-ins to an account from one address. */
   | 'login-account'
+  /** Failed sign-ins from one address. */
   | 'login-address'
+  /** Failed sign-ins to an account from anywhere: they only slow it down. */
+  | 'login-everywhere'
+  /** Sign-ins to an account that has been slowed down. */
+  | 'login-slow'
   | 'register'
   | 'reset'
+  /** Reset mails to one account. */
+  | 'reset-account'
   | 'verification'
+  /** Links that were mailed, opened from one address. */
+  | 'link'
   | 'contact'
-  | 'export';
+  | 'checkout'
+  /** Subscription checkouts of one user. */
+  | 'subscription'
+  /** Exports of one user in a day. */
+  | 'export'
+  /** Exports of one user in an hour. */
+  | 'export-burst'
+  /** Pages of the lists, read from one address. */
+  | 'list';
 
 export type LimitAnswer = { readonly allowed: true } | { readonly allowed: false; readonly retryAfterSeconds: number };
 
-/** Counts tries, shared by all processes where the store is. */
+/** Counts tries, shared by all processes where the store is; those of `COUNTED_PER_PROCESS` by each process alone. */
 export interface Limiter {
   /** Counts one try of `key` (an address or an account) against a limit. The window begins with the first try. */
   readonly take: (limit: LimitName, key: string) => Promise<LimitAnswer>;
@@ -26,13 +44,29 @@ export type Limit = { readonly tries: number; readonly seconds: number };
 
 export type Limits = Readonly<Record<LimitName, Limit>>;
 
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Where a whole office shares an address, its agents all come on Monday: lists and checkouts leave room for a hundred of them. */
 export const DEFAULT_LIMITS: Limits = {
-  coupon: { tries: 10, seconds: 10 * 60 },
-  'login-account': { tries: 5, seconds: 15 * 60 },
-  'login-address': { tries: 20, seconds: 15 * 60 },
-  register: { tries: 5, seconds: 60 * 60 },
-  reset: { tries: 5, seconds: 60 * 60 },
-  verification: { tries: 5, seconds: 60 * 60 },
-  contact: { tries: 3, seconds: 5 * 60 },
-  export: { tries: 20, seconds: 24 * 60 * 60 },
+  coupon: { tries: 10, seconds: 10 * MINUTE },
+  'login-account': { tries: 5, seconds: 15 * MINUTE },
+  'login-address': { tries: 20, seconds: 15 * MINUTE },
+  'login-everywhere': { tries: 100, seconds: DAY },
+  'login-slow': { tries: 1, seconds: MINUTE },
+  register: { tries: 5, seconds: HOUR },
+  reset: { tries: 5, seconds: HOUR },
+  'reset-account': { tries: 3, seconds: HOUR },
+  verification: { tries: 5, seconds: HOUR },
+  link: { tries: 20, seconds: 15 * MINUTE },
+  contact: { tries: 3, seconds: 5 * MINUTE },
+  checkout: { tries: 200, seconds: HOUR },
+  subscription: { tries: 10, seconds: HOUR },
+  export: { tries: 20, seconds: DAY },
+  'export-burst': { tries: 10, seconds: HOUR },
+  list: { tries: 1_200, seconds: MINUTE },
 };
+
+/** A list is read a thousand times for each try of the others: to share its count would cost the database a write for every read. */
+export const COUNTED_PER_PROCESS: ReadonlySet<LimitName> = new Set(['list']);

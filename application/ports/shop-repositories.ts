@@ -16,6 +16,8 @@ export interface Leads {
   readonly findToExpire: (vaultedUntil: Instant, limit: number) => Promise<readonly Lead[]>;
   /** Expired ones with `expiredAt` ≤ `expiredUntil` whose contact is still there, oldest first. Those that another process holds are left out. */
   readonly findToErase: (expiredUntil: Instant, limit: number) => Promise<readonly Lead[]>;
+  /** As `findToErase`, but withdrawn ones with `withdrawnAt` ≤ `withdrawnUntil`. */
+  readonly findWithdrawnToErase: (withdrawnUntil: Instant, limit: number) => Promise<readonly Lead[]>;
 }
 
 /** At most one purchase of a lead is won or settled: the store refuses a second one. Sale numbers and checkout refs are unique. */
@@ -29,6 +31,8 @@ export interface Purchases {
   ) => Promise<ReadonlyMap<LeadId, ReadonlySet<PurchaseProgress['state']>>>;
   /** Unfinished purchases whose next check is due, longest due first. Those that another process holds are left out. */
   readonly findDue: (now: Instant, limit: number) => Promise<readonly Purchase[]>;
+  /** Those of which `isToForget`, longest ended first. Those that another process holds are left out. */
+  readonly findToForget: (endedUntil: Instant, limit: number) => Promise<readonly Purchase[]>;
   readonly add: (purchase: Purchase) => Promise<void>;
   readonly save: (purchase: Purchase) => Promise<void>;
 }
@@ -44,4 +48,6 @@ export interface Coupons {
 export interface Notifications {
   /** Remembers a provider's notification; `false` when it was remembered before. */
   readonly remember: (notification: { readonly id: string; readonly receivedAt: Instant }) => Promise<boolean>;
+  /** Forgets those received at or before `receivedUntil`, `limit` at most; answers how many. */
+  readonly removeOld: (receivedUntil: Instant, limit: number) => Promise<number>;
 }

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
+import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
 import type { BrowseVault } from '#application/browse-vault.ts';
+import { exportVault } from '#application/export-vault.ts';
+import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import type { Outside } from '#config/use-cases.ts';
 import { DAY } from '#domain/instant.ts';
 import type { Lead } from '#domain/lead.ts';
+import { auditRecord } from './week.ts';
 import { NOW, aLeadOnOffer, openShop } from './shop.ts';
 import { somebodyIn } from './subscriber.ts';
 
@@ -121,10 +125,57 @@ describe('the export', () => {
   });
 
   it('can be had 20 times a day', async () => {
-    const { shop, dana } = await setting();
+    const plenty = { ...DEFAULT_LIMITS, 'export-burst': { tries: 1_000, seconds: 3_600 } };
+    const { shop, dana } = await setting(LEADS, (outside) => ({ ...outside, limiter: memoryLimiter(plenty) }));
     const wish = { sessionToken: dana.session(), search: '', state: undefined, sorting: undefined };
     for (let times = 0; times < 20; times += 1) expect((await shop.useCases.exportVault(wish)).is).toBe('exported');
     expect(await shop.useCases.exportVault(wish)).toMatchObject({ is: 'too-often' });
+  });
+
+  it('can be had 10 times an hour', async () => {
+    const { shop, dana } = await setting();
+    const wish = { sessionToken: dana.session(), search: '', state: undefined, sorting: undefined };
+    for (let times = 0; times < 10; times += 1) expect((await shop.useCases.exportVault(wish)).is).toBe('exported');
+    const refused = await shop.useCases.exportVault(wish);
+    expect(refused.is === 'too-often' ? refused.retryAfterSeconds : 0).toBeGreaterThan(3_500);
+  });
+
+  it('is in the audit with who took how many, once for each and without any contact', async () => {
+    const record = auditRecord();
+    const { shop, dana, exported } = await setting(LEADS, record.around);
+    await exported();
+    await exported({ search: 'boise' });
+    await exported({ search: 'nowhere' });
+    const entries = record.entries.filter(({ action }) => action === 'export');
+    expect(entries.map(({ note }) => note)).toEqual(['exported 4', 'exported 1', 'exported 0']);
+    for (const { who, at, subject } of entries)
+      expect({ who, at, subject }).toEqual({ who: dana.accountId, at: shop.clock(), subject: 'vault' });
+    expect(JSON.stringify(entries)).not.toMatch(/ann\.lee|555|boise/);
+  });
+
+  it('is in the audit before its first lead leaves, also when nobody reads on', async () => {
+    const record = auditRecord();
+    const { shop, dana } = await setting(LEADS, record.around);
+    const wish = { sessionToken: dana.session(), search: '', state: undefined, sorting: undefined };
+    const outcome = await shop.useCases.exportVault(wish);
+    if (outcome.is !== 'exported') throw new Error(outcome.is);
+    for await (const some of outcome.leads) {
+      expect(some.length).toBeGreaterThan(0);
+      expect(record.entries.filter(({ action }) => action === 'export')).toMatchObject([{ note: 'exported 4' }]);
+      break;
+    }
+    expect(record.entries.filter(({ action }) => action === 'export')).toHaveLength(1);
+  });
+
+  it('does not begin when the audit cannot be written', async () => {
+    const away: Outside['atomically'] = (work) =>
+      work({ audit: { add: () => Promise.reject(new Error('full')) } } as never);
+    const { shop, dana } = await setting();
+    const { showUser } = shop.useCases;
+    const wish = { sessionToken: dana.session(), search: '', state: undefined, sorting: undefined };
+    const outcome = await exportVault({ ...shop.outside, showUser, atomically: away })(wish);
+    if (outcome.is !== 'exported') throw new Error(outcome.is);
+    await expect(outcome.leads[Symbol.asyncIterator]().next()).rejects.toThrow('full');
   });
 
   it('is logged with who took how many, and without any contact', async () => {

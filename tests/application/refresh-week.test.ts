@@ -4,7 +4,7 @@ import { hasTicked } from '#adapters/memory/cron.ts';
 import type { RefreshOutcome } from '#application/refresh-week.ts';
 import { repeatedJobs } from '#config/schedule.ts';
 import { DAY, HOUR, MINUTE, WEEK } from '#domain/instant.ts';
-import { eraseContact } from '#domain/lead.ts';
+import { eraseContact, isErased } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
 import { begin } from './buyer.ts';
 import { unreliable } from './power.ts';
@@ -101,6 +101,34 @@ describe('the weekly refresh', () => {
     expect(await shop.useCases.refreshWeek()).toEqual(refreshed({ erased: 1 }));
     expect(await shop.lead(lead.id)).toEqual(eraseContact({ ...lead, standing }));
     expect(await shop.useCases.refreshWeek()).toEqual(LEFT);
+  });
+
+  it('erases the contact of a withdrawn lead 30 days later, whatever it was before', async () => {
+    const shop = await openShop({ leads: [listedLead('listed', MONDAY), listedLead('vaulted', MONDAY - WEEK)] });
+    await shop.useCases.refreshWeek();
+    for (const leadId of shop.leadIds) await shop.useCases.withdrawLead({ leadId, who: 'olga', note: undefined });
+    shop.clock.set(NOW + 30 * DAY - 1);
+    expect(await shop.useCases.refreshWeek()).toEqual(LEFT);
+    shop.clock.step(1);
+    expect(await shop.useCases.refreshWeek()).toEqual(refreshed({ erased: 2 }));
+    for (const leadId of shop.leadIds) {
+      const lead = await shop.lead(leadId);
+      expect([lead?.standing.state, lead && isErased(lead)]).toEqual(['withdrawn', true]);
+    }
+    expect(await shop.useCases.refreshWeek()).toEqual(LEFT);
+  });
+
+  it('leaves the contact of a lead alone that its buyer has yet to get, however long that takes', async () => {
+    const shop = await openShop({ leads: [listedLead('lead-1', MONDAY)] });
+    const dana = await begin(shop);
+    await dana.pay('dana@example.com');
+    shop.queue.add({ name: 'sweep-purchases' });
+    shop.clock.step(2 * MINUTE);
+    await shop.queue.drain();
+    expect((await shop.lead())?.standing.state).toBe('sold');
+    shop.clock.step(2 * 52 * WEEK);
+    expect(await shop.useCases.refreshWeek()).toEqual(LEFT);
+    expect((await shop.lead())?.contact.email).toBe('ann.lee@example.com');
   });
 
   it('does in one run whatever years without any have left', async () => {
@@ -218,6 +246,6 @@ describe('a refresh that meets others', () => {
     };
     let calls = 1;
     while (await dyingAt(calls)) calls += 1;
-    expect(calls, 'three commits and a last look for each kind of move').toBe(13);
+    expect(calls, 'three commits and a last look for each kind of move, and a look at withdrawn leads').toBe(14);
   });
 });

@@ -98,7 +98,7 @@ export const openShop = async ({
     ...store,
     payments: charges ? chargingProvider(checkout.payments) : checkout.payments,
     ...{ clock, log, mailer: mailbox.mailer, secrets: { ...secrets, id } },
-    ...{ shelfCycles: 1, eraseAfter: 30 * DAY, termsRequired: false, shopUrl: SHOP_URL },
+    ...{ shelfCycles: 1, eraseAfter: 30 * DAY, messagesKept: 180 * DAY, termsRequired: false, shopUrl: SHOP_URL },
     ...{ limiter: memoryLimiter(DEFAULT_LIMITS), renewalGrace: RENEWAL_GRACE },
     ...{ passwords: memoryPasswords(), concealAccounts: false, contactTo: 'contact@shop.example' },
   });

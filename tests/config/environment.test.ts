@@ -21,6 +21,7 @@ describe('the settings', () => {
       sampleData: true,
       shelfCycles: 1,
       eraseAfter: 30 * 24 * 3_600_000,
+      messagesKept: 180 * 24 * 3_600_000,
       limits: { coupon: { tries: 10, seconds: 600 } },
     });
   });

@@ -39,6 +39,8 @@ const expired = (expiredAt: Instant, change: Partial<Lead> = {}): Lead => {
   const standing = { state: 'expired', listedAt: expiredAt - 2 * DAY, vaultedAt: expiredAt - DAY, expiredAt } as const;
   return someLead({ standing, ...change });
 };
+const withdrawn = (withdrawnAt: Instant): Lead =>
+  someLead({ standing: { state: 'withdrawn', listedAt: withdrawnAt - DAY, withdrawnAt } });
 
 const idsOf = (leads: readonly Lead[]): readonly string[] => leads.map(({ id }) => id);
 
@@ -74,6 +76,11 @@ export const leadsContract = (
       ['to vault', listed, (until: Instant, limit: number) => (leads: Leads) => leads.findToVault(until + 1, limit)],
       ['to expire', vaulted, (until: Instant, limit: number) => (leads: Leads) => leads.findToExpire(until, limit)],
       ['to erase', expired, (until: Instant, limit: number) => (leads: Leads) => leads.findToErase(until, limit)],
+      [
+        'withdrawn to erase',
+        withdrawn,
+        (until: Instant, limit: number) => (leads: Leads) => leads.findWithdrawnToErase(until, limit),
+      ],
     ] as const;
 
     describe.each(finders)('finds those %s', (_, make, find) => {
@@ -113,11 +120,12 @@ export const leadsContract = (
         const until = earlier();
         const at = until - DAY;
         const sold = someLead({ standing: { state: 'sold', listedAt: at, soldAt: at, purchaseId: uuid() } });
-        const withdrawn = someLead({ standing: { state: 'withdrawn', listedAt: at, withdrawnAt: at } });
-        // Of an expired lead whose contact is gone nothing is left to do.
-        const others = [listed, vaulted, expired].filter((other) => other !== make).map((other) => other(at));
+        // Of a lead whose contact is gone nothing is left to do.
+        const others = [listed, vaulted, expired, withdrawn]
+          .filter((other) => other !== make)
+          .map((other) => other(at));
         const own = make(at);
-        await add([sold, withdrawn, own, ...others]);
+        await add([sold, own, ...others]);
         expect(idsOf(await found(find(until, 100)))).toEqual([own.id]);
       });
 

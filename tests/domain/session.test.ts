@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { DAY, HOUR } from '#domain/instant.ts';
-import { isAlive, MOST_SESSIONS, seen, sessionsToEnd } from '#domain/session.ts';
+import { endedBy, isAlive, MOST_SESSIONS, seen, sessionsToEnd } from '#domain/session.ts';
 import type { Session } from '#domain/session.ts';
 
 const NOW = Date.UTC(2026, 10, 18);
@@ -20,6 +20,12 @@ describe('a session', () => {
     [30 * DAY, false],
   ])('ends 30 days after it began, however often it is seen: after %d ms alive is %s', (age, alive) => {
     expect(isAlive({ ...session, seenAt: NOW + age - 1 }, NOW + age)).toBe(alive);
+  });
+
+  it.each([7 * DAY - 1, 7 * DAY, 30 * DAY - 1, 30 * DAY])('has ended, %d ms on, if it is not alive then', (age) => {
+    const { seenUntil, createdUntil } = endedBy(NOW + age);
+    for (const each of [session, { ...session, seenAt: NOW + age - 1 }])
+      expect(each.seenAt <= seenUntil || each.createdAt <= createdUntil).toBe(!isAlive(each, NOW + age));
   });
 
   it('notes a visit at most once an hour', () => {

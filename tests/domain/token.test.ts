@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { DAY } from '#domain/instant.ts';
-import { replaceToken, standingOf, useToken } from '#domain/token.ts';
+import { replaceToken, standingOf, tokensForgottenBy, useToken } from '#domain/token.ts';
 import type { Token, TokenPurpose } from '#domain/token.ts';
 
 const NOW = Date.UTC(2026, 10, 18);
@@ -35,6 +35,10 @@ describe('a token', () => {
 
   it('works once', () => {
     expect(standingOf(useToken(token(), NOW), ['PASSWORD_RESET'], NOW)).toBe('used');
+  });
+
+  it('is remembered for a week after its 24 hours: whoever opens it late reads why it does not work', () => {
+    expect(tokensForgottenBy(NOW + 8 * DAY)).toBe(NOW);
   });
 
   it('is ended by a newer one, but what was used stays used', () => {

@@ -22,6 +22,7 @@ beforeAll(async () => {
     LIMIT_LOGIN_ACCOUNT: '1000/60',
     LIMIT_LOGIN_ADDRESS: '1000/60',
     LIMIT_VERIFICATION: '1000/60',
+    LIMIT_LINK: '1000/60',
   });
 });
 afterAll(() => product.discard());

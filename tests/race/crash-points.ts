@@ -107,6 +107,7 @@ const watched = (repositories: Repositories, write: (place: Place) => void): Rep
     },
   },
   notifications: {
+    ...repositories.notifications,
     remember: async (notification) => {
       write('commit.notified');
       return repositories.notifications.remember(notification);

@@ -144,6 +144,21 @@ describe('the password', () => {
     expect(screen.getByText(strength).className).toContain(colour);
   });
 
+  test('that everybody takes, or that is the address above it, shows as Weak and is taken all the same', async () => {
+    answer('POST auth/register', ok);
+    open('/signup', <SignUp />);
+    await userEvent.type(field('Password'), 'Password1');
+    expect((await screen.findByText(/Password Strength/)).textContent).toBe('Password Strength: Weak');
+    for (const label of ['Email', 'Password', 'Confirm Password']) {
+      await userEvent.clear(field(label));
+      await userEvent.type(field(label), 'Dana.W7@example.com');
+    }
+    expect(screen.getByText(/Password Strength/).textContent).toBe('Password Strength: Weak');
+    await userEvent.type(field('Full Name'), 'Dana');
+    await userEvent.click(button('Sign Up'));
+    await screen.findByRole('heading', { name: 'Registration Successful!' });
+  });
+
   test('and its confirmation are shown and hidden each by itself', async () => {
     open('/signup', <SignUp />);
     await userEvent.click(button('Show password'));

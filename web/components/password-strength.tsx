@@ -1,4 +1,4 @@
-import { passwordStrength } from '#domain/password.ts';
+import { shownStrength } from '#domain/common-password.ts';
 
 const LOOKS = {
   Weak: { bars: 1, colour: 'bg-danger', ink: 'text-danger' },
@@ -7,8 +7,8 @@ const LOOKS = {
 } as const;
 
 /** How strong a password looks while it is typed; it is never enforced. Its colour is told in words too. */
-export const PasswordStrength = ({ password }: { readonly password: string }) => {
-  const strength = passwordStrength(password);
+export const PasswordStrength = ({ password, email }: { readonly password: string; readonly email: string }) => {
+  const strength = shownStrength(password, email);
   const { bars, colour, ink } = LOOKS[strength];
   return (
     <div className="flex items-center justify-between gap-4">

@@ -52,7 +52,7 @@ const SignUpForm = ({ onDone }: { readonly onDone: () => void }) => {
   });
   const { register, control, formState } = form;
   const { errors } = formState;
-  const password = useWatch({ control, name: 'password' });
+  const [password, email] = useWatch({ control, name: ['password', 'email'] });
 
   return (
     <Form
@@ -76,7 +76,7 @@ const SignUpForm = ({ onDone }: { readonly onDone: () => void }) => {
         label="Password"
         autoComplete="new-password"
         error={errors.password?.message}
-        hint={<PasswordStrength password={password} />}
+        hint={<PasswordStrength password={password} email={email} />}
         {...register('password', { deps: ['confirmPassword'] })}
       />
       <PasswordField

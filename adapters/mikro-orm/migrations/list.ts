@@ -2,6 +2,7 @@ import { Accounts } from './accounts.ts';
 import { LeadsAndPurchases } from './leads-and-purchases.ts';
 import { Operations } from './operations.ts';
 import { RateLimits } from './rate-limits.ts';
+import { Retention } from './retention.ts';
 import { SubscriptionsAndVault } from './subscriptions-and-vault.ts';
 
 /** Every migration, oldest first. What has run once anywhere never changes. */
@@ -11,4 +12,5 @@ export const MIGRATIONS = [
   { name: '0003-accounts', class: Accounts },
   { name: '0004-subscriptions-and-vault', class: SubscriptionsAndVault },
   { name: '0005-operations', class: Operations },
+  { name: '0006-retention', class: Retention },
 ];

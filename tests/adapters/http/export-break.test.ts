@@ -25,7 +25,8 @@ const leads = (count: number, description = ''): readonly VaultedLead[] =>
 const reading = async (all: Vault['all']) => {
   const shop = await shopApp({ around: (outside) => ({ ...outside, vault: { ...outside.vault, all } }) });
   const cookie = await subscriber(shop);
-  return { ...shop, cookie, exported: () => shop.get(EXPORT, { cookie }) };
+  const audit = async () => (await shop.store.ledger.audit(100)).filter(({ action }) => action === 'export');
+  return { ...shop, cookie, audit, exported: () => shop.get(EXPORT, { cookie }) };
 };
 
 type Reader = Awaited<ReturnType<typeof reading>>;
@@ -54,6 +55,7 @@ it('answers 503 when the store is down before the first row', async () => {
   const response = await shop.exported();
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await codeOf(response)).toEqual([503, 'STORE_UNAVAILABLE']);
+  expect(await shop.audit(), 'nothing was exported').toEqual([]);
 });
 
 it.each([
@@ -78,6 +80,7 @@ it.each([
   expect(inspect(printed.mock.calls)).not.toMatch(/SELECT/);
   const faults = shop.log.lines.filter(({ level }) => level === 'error');
   expect(faults.map(({ event }) => event)).toEqual(['export broke off', 'export broke off']);
+  expect(await shop.audit(), 'one entry for each export, also one that broke off').toHaveLength(2);
 });
 
 it('reads no more once the client has gone away', async () => {

@@ -84,6 +84,7 @@ export const shopApp = async ({
     limiter,
     shelfCycles: 1,
     eraseAfter: 30 * DAY,
+    messagesKept: 180 * DAY,
     termsRequired: false,
     passwords,
     renewalGrace: RENEWAL_GRACE,

@@ -5,6 +5,7 @@ import { atomicallyContract } from '#tests/contracts/atomically.contract.ts';
 import { batchesContract } from '#tests/contracts/batches.contract.ts';
 import { leadsContract } from '#tests/contracts/leads.contract.ts';
 import { personsContract } from '#tests/contracts/persons.contract.ts';
+import { retentionContract } from '#tests/contracts/retention.contract.ts';
 import type { StoreUnderTest } from '#tests/contracts/store-samples.ts';
 import { subscriptionsContract } from '#tests/contracts/subscriptions.contract.ts';
 
@@ -20,3 +21,4 @@ subscriptionsContract('in memory', open);
 leadsContract('in memory', open);
 batchesContract('in memory', open);
 personsContract('in memory', open);
+retentionContract('in memory', open);

@@ -65,6 +65,7 @@ beforeAll(async () => {
     renewalGrace: RENEWAL_GRACE,
     shelfCycles: 1,
     eraseAfter: 0,
+    messagesKept: 0,
     termsRequired: false,
     concealAccounts: false,
     contactTo: 'contact@example.com',

@@ -1,0 +1,33 @@
+import type { Limiter } from '#application/ports/limiter.ts';
+import { Refused } from './failures.ts';
+import { limited } from './limits.ts';
+
+/** A sign-in that is let through; it counts as a failed one until it succeeds. */
+export type LoginTry = { readonly succeeded: () => Promise<void> };
+
+/**
+ * Counts a sign-in to `account` from `address` (both as texts), or refuses it by throwing. An account is locked for one address at
+ * a time: nobody can lock its owner out from elsewhere. Failures from everywhere together only slow it down to one try a minute,
+ * and a reset of the password ends that.
+ */
+export const loginTry = async (limiter: Limiter, account: string, address: string): Promise<LoginTry> => {
+  const fromThere = `${account} ${address}`;
+  await limited(limiter, 'login-address', address);
+  await limited(limiter, 'login-account', fromThere);
+  const everywhere = await limiter.take('login-everywhere', account);
+  if (!everywhere.allowed) {
+    const turn = await limiter.take('login-slow', account);
+    if (!turn.allowed) {
+      // The password was not looked at: whoever waits for the slow one must not be locked out by waiting.
+      await limiter.giveBack('login-account', fromThere);
+      throw new Refused('TOO_MANY_TRIES', turn);
+    }
+  }
+  return {
+    succeeded: async () => {
+      await limiter.forget('login-account', fromThere);
+      await limiter.giveBack('login-address', address);
+      if (everywhere.allowed) await limiter.giveBack('login-everywhere', account);
+    },
+  };
+};

@@ -1,0 +1,28 @@
+import { DAY } from './instant.ts';
+import type { Instant } from './instant.ts';
+import type { Purchase } from './purchase.ts';
+
+/** So long after a purchase came to nothing we can still say who it was of: a question about a card's statement takes weeks to come. */
+export const BUYER_MEMORY = 90 * DAY;
+
+/** When a purchase came to nothing, with nobody's money held; `undefined` for any other. */
+export const cameToNothingAt = ({ progress }: Purchase): Instant | undefined => {
+  if (progress.state === 'abandoned') return progress.abandonedAt;
+  return progress.state === 'lost' && progress.money.is !== 'held' ? progress.lostAt : undefined;
+};
+
+/** Whether a purchase came to nothing at or before `endedUntil`, and still tells of its buyer. */
+export const isToForget = (purchase: Purchase, endedUntil: Instant): boolean => {
+  const { terms, userId, progress } = purchase;
+  const tells =
+    terms !== undefined || userId !== undefined || (progress.state === 'lost' && progress.buyerEmail !== undefined);
+  return tells && (cameToNothingAt(purchase) ?? Number.POSITIVE_INFINITY) <= endedUntil;
+};
+
+/** A purchase that came to nothing, without its buyer: neither address nor browser, account nor e-mail. */
+export const forgetBuyer = (purchase: Purchase): Purchase => ({
+  ...purchase,
+  terms: undefined,
+  userId: undefined,
+  progress: purchase.progress.state === 'lost' ? { ...purchase.progress, buyerEmail: undefined } : purchase.progress,
+});

@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
+import { SAMPLE_SUBSCRIBER, SAMPLE_USER } from '#config/sample-data.ts';
+import { codeOf, signIn, subscriber } from './members.ts';
+import { SHOP, firstLead, shopApp } from './shop-app.ts';
+import type { ShopApp } from './shop-app.ts';
+
+const HOME = '203.0.113.7';
+const ELSEWHERE = '198.51.100.9';
+const FORM = 'application/x-www-form-urlencoded';
+
+let shop: ShopApp;
+beforeEach(async () => {
+  shop = await shopApp();
+});
+
+/** A request from an address, as the socket tells it. */
+const from = async (address: string, path: string, init: RequestInit = {}) =>
+  shop.app.request(`${SHOP}${path}`, init, { incoming: { socket: { remoteAddress: address, remotePort: 40_000 } } });
+
+const postFrom = (address: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
+  from(address, path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: body === '' ? '' : JSON.stringify(body),
+  });
+
+const submitFrom = (address: string, path: string, fields: Record<string, string>, headers = {}) =>
+  from(address, path, {
+    method: 'POST',
+    headers: { 'content-type': FORM, ...headers },
+    body: new URLSearchParams(fields).toString(),
+  });
+
+const login = (address: string, password: string = SAMPLE_USER.password, headers = {}) =>
+  submitFrom(address, '/api/auth/login', { username: SAMPLE_USER.email, password }, headers);
+
+const addressNumber = (count: number): string => `192.0.2.${count}`;
+
+/** Uses up a limit; answers what comes then. */
+const after = async (tries: number, ask: (count: number) => Promise<Response>): Promise<Response> => {
+  for (let count = 1; count <= tries; count += 1) {
+    const { status } = await ask(count);
+    if (status === 429) throw new Error(`refused after ${count - 1}`);
+  }
+  return ask(tries + 1);
+};
+
+describe('a request too many', () => {
+  it('is answered in JSON with a message for people and the seconds to wait', async () => {
+    const { tries, seconds } = DEFAULT_LIMITS.contact;
+    const message = { name: 'Mei', email: 'mei@example.com', subject: 'Hi', message: 'Ten characters.' };
+    const answer = await after(tries, () => postFrom(HOME, '/api/contact', message));
+    const wait = Number(answer.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(seconds - 30);
+    expect(wait).toBeLessThanOrEqual(seconds);
+    expect([answer.status, await answer.json()]).toEqual([
+      429,
+      {
+        code: 'TOO_MANY_TRIES',
+        error: 'Too many tries. Please wait a little and try again.',
+        message: 'Too many tries. Please wait a little and try again.',
+      },
+    ]);
+    expect((await postFrom(ELSEWHERE, '/api/contact', message)).status).toBe(200);
+  });
+
+  it.each([
+    ['X-Forwarded-For', { 'x-forwarded-for': addressNumber(1) }],
+    ['X-Real-IP', { 'x-real-ip': addressNumber(1) }],
+    ['Forwarded', { forwarded: `for=${addressNumber(1)}` }],
+  ])('stays one too many with another address in %s', async (_name, headers) => {
+    await after(DEFAULT_LIMITS['login-account'].tries, () => login(HOME, 'not it'));
+    expect((await login(HOME, 'not it', headers)).status).toBe(429);
+  });
+
+  it('is the eleventh export of a user in an hour', async () => {
+    const cookie = await subscriber(shop);
+    const refused = await after(10, async () => {
+      const answer = await shop.get('/api/good-lead/export?search=austin', { cookie });
+      await answer.clone().arrayBuffer();
+      return answer;
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    expect(await codeOf(refused)).toEqual([429, 'TOO_MANY_TRIES']);
+  });
+
+  it('is the eleventh subscription checkout of a user in an hour', async () => {
+    const cookie = await signIn(shop);
+    const refused = await after(10, async () =>
+      shop.post('/api/stripe/subscription/create-checkout-session', '', { cookie }),
+    );
+    expect(await codeOf(refused)).toEqual([429, 'TOO_MANY_TRIES']);
+  });
+
+  it.each([
+    ['verify', (token: string) => postFrom(HOME, `/api/auth/verify?token=${token}`, '')],
+    [
+      'verify-token',
+      (token: string) => postFrom(HOME, `/api/auth/verify-token?token=${token}&tokenType=PASSWORD_RESET`, ''),
+    ],
+    [
+      'confirm',
+      (token: string) => submitFrom(HOME, '/api/auth/reset-password/confirm', { token, newPassword: 'a new one' }),
+    ],
+  ])('is the twenty-first link from one address in fifteen minutes, to %s or any other', async (_name, open) => {
+    const token = 'x'.repeat(43);
+    await after(20, () => postFrom(HOME, `/api/auth/verify?token=${token}`, ''));
+    expect(await codeOf(await open(token))).toEqual([429, 'TOO_MANY_TRIES']);
+    expect((await postFrom(ELSEWHERE, `/api/auth/verify?token=${token}`, '')).status).toBe(400);
+  });
+
+  it('is the fourth reset mail to one account in an hour, from wherever it is asked for', async () => {
+    const ask = (email: string) => (count: number) =>
+      submitFrom(addressNumber(count), '/api/auth/reset-password/request', { email });
+    expect((await after(3, ask(SAMPLE_USER.email))).status).toBe(429);
+    // Who is unknown is counted alike.
+    expect((await after(3, ask('nobody@example.com'))).status).toBe(429);
+    expect((await ask(SAMPLE_SUBSCRIBER.email)(9)).status).toBe(200);
+  });
+
+  it('is the sixth reset or registration from one address in an hour', async () => {
+    const reset = (count: number) =>
+      submitFrom(HOME, '/api/auth/reset-password/request', { email: `nobody${count}@example.com` });
+    expect((await after(5, reset)).status).toBe(429);
+    const register = (count: number) =>
+      postFrom(HOME, '/api/auth/register', {
+        email: `new${count}@example.com`,
+        password: 'sample-pass',
+        fullName: 'New',
+      });
+    expect((await after(5, register)).status).toBe(429);
+  });
+});
+
+describe('signing in', () => {
+  it('is open to the owner elsewhere, however often somebody fails on purpose', async () => {
+    for (let tries = 0; tries < 60; tries += 1) await login(HOME, 'not it');
+    expect((await login(HOME)).status).toBe(429);
+    expect((await login(ELSEWHERE)).status).toBe(200);
+  });
+
+  it('ends for an address after twenty failures, whichever accounts they are of', async () => {
+    const spray = (count: number) =>
+      submitFrom(HOME, '/api/auth/login', { username: `person${count}@example.com`, password: '123456' });
+    expect((await after(20, spray)).status).toBe(429);
+    expect((await login(ELSEWHERE)).status).toBe(200);
+  });
+
+  it('counts no success against the address', async () => {
+    for (let tries = 0; tries < 30; tries += 1) expect((await login(HOME)).status).toBe(200);
+  });
+
+  it('slows down to one try a minute after a hundred failures from everywhere, and a reset ends that', async () => {
+    for (let count = 1; count <= 100; count += 1)
+      expect((await login(addressNumber(count), 'not it')).status).toBe(401);
+    expect((await login(addressNumber(101), 'not it')).status).toBe(401);
+    const refused = await login(ELSEWHERE);
+    const wait = Number(refused.headers.get('retry-after'));
+    expect([refused.status, wait > 50 && wait <= 60]).toEqual([429, true]);
+    // Who waits for the slow turn is not locked out by waiting.
+    for (let tries = 0; tries < 10; tries += 1) expect((await login(ELSEWHERE)).status).toBe(429);
+
+    await submitFrom(ELSEWHERE, '/api/auth/reset-password/request', { email: SAMPLE_USER.email });
+    await shop.queue.drain();
+    const mails = (await (await shop.get('/dev/mailbox.json')).json()) as { subject: string; text: string }[];
+    const token = /token=([\w-]{43})/.exec(mails.find(({ subject }) => subject === 'Reset your password')?.text ?? '');
+    const newPassword = 'a new password';
+    await submitFrom(ELSEWHERE, '/api/auth/reset-password/confirm', { token: token?.[1] ?? '', newPassword });
+    expect((await login(ELSEWHERE, newPassword)).status).toBe(200);
+  });
+
+  it('takes the slow turn of a slowed account when it is free', async () => {
+    shop = await shopApp({ limits: { ...DEFAULT_LIMITS, 'login-everywhere': { tries: 1, seconds: 60 } } });
+    await login(HOME, 'not it');
+    expect((await login(ELSEWHERE)).status).toBe(200);
+  });
+});
+
+describe('lists and checkouts', () => {
+  const limits = { ...DEFAULT_LIMITS, list: { tries: 5, seconds: 60 }, checkout: { tries: 3, seconds: 60 } };
+  const LISTS = ['/api/good-lead/unsold', '/api/good-lead/top5', '/api/good-lead/vaulted-leads'];
+  beforeEach(async () => {
+    shop = await shopApp({ limits });
+  });
+
+  it.each(LISTS)('are counted together by address: %s after five', async (path) => {
+    await after(5, (count) => from(HOME, LISTS[count % 3] ?? path));
+    expect(await codeOf(await from(HOME, path))).toEqual([429, 'TOO_MANY_TRIES']);
+    expect((await from(ELSEWHERE, '/api/good-lead/unsold')).status).toBe(200);
+  });
+
+  it('are counted by address also where they are bought', async () => {
+    const { id, price } = await firstLead(shop);
+    const buy = (address: string) =>
+      postFrom(address, '/api/stripe/create-checkout-session', { leadId: id, amount: price });
+    expect(await codeOf(await after(3, () => buy(HOME)))).toEqual([429, 'TOO_MANY_TRIES']);
+    expect((await buy(ELSEWHERE)).status).toBe(200);
+  });
+
+  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('are not counted for this machine itself: %s', async (address) => {
+    for (let tries = 0; tries < 20; tries += 1) expect((await from(address, '/api/good-lead/unsold')).status).toBe(200);
+  });
+
+  it('leave room for an office of a hundred agents behind one address, on a Monday', async () => {
+    shop = await shopApp();
+    const { id, price } = await firstLead(shop);
+    for (let agent = 1; agent <= 100; agent += 1) {
+      for (const page of [1, 2, 3])
+        expect((await from(HOME, `/api/good-lead/unsold?page=${page}&search=a`)).status).toBe(200);
+      const bought = await postFrom(HOME, '/api/stripe/create-checkout-session', { leadId: id, amount: price });
+      expect(bought.status).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,79 @@
+import { connect } from 'node:net';
+
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { SAMPLE_USER } from '#config/sample-data.ts';
+import { served } from './served.ts';
+import { SHOP, shopApp } from './shop-app.ts';
+import type { ShopApp } from './shop-app.ts';
+
+const HOST = 'Host: shop.example\r\nConnection: close\r\n';
+
+describe('the product on a real socket', () => {
+  let shop: ShopApp;
+  let port: number;
+  beforeEach(async () => {
+    shop = await shopApp();
+    port = await served(shop);
+  });
+
+  /** Sends bytes as they are; answers everything that comes back until the connection is closed. */
+  const send = (bytes: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(bytes));
+      let answer = '';
+      socket.on('data', (data) => (answer += data.toString()));
+      socket.on('close', () => resolve(answer));
+      socket.on('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'ECONNRESET' ? resolve(answer) : reject(error),
+      );
+    });
+  const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+
+  it('answers 413 to a body that says too late, or falsely, how long it is', async () => {
+    const start = `POST /api/stripe/validate-coupon HTTP/1.1\r\n${HOST}Content-Type: application/json\r\n`;
+    const chunk = `${(16_384).toString(16)}\r\n${' '.repeat(16_384)}\r\n`;
+    expect(statusOf(await send(`${start}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(5)}0\r\n\r\n`))).toBe(413);
+    expect(statusOf(await send(`${start}Content-Length: 70000\r\n\r\n${' '.repeat(70_000)}`))).toBe(413);
+    const both = `${start}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n{ }\r\n0\r\n\r\n`;
+    for (const bytes of [both, `${start}Content-Length: -1\r\n\r\n`, `${start}Content-Length: 3, 4\r\n\r\n{ }`])
+      expect(statusOf(await send(bytes))).toBe(400);
+  });
+
+  it('writes links that lead to the shop, whatever host a request claims to have come to', async () => {
+    const body = new URLSearchParams({ email: SAMPLE_USER.email }).toString();
+    const path = '/api/auth/reset-password/request';
+    const headers = `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\nConnection: close\r\n`;
+    const requests = [
+      `POST ${path} HTTP/1.1\r\nHost: evil.example\r\n${headers}\r\n${body}`,
+      `POST http://evil.example${path} HTTP/1.1\r\nHost: evil.example\r\n${headers}\r\n${body}`,
+      `POST ${path} HTTP/1.1\r\nHost: shop.example\r\nX-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: http\r\nForwarded: host=evil.example\r\n${headers}\r\n${body}`,
+    ];
+    for (const request of requests) expect(statusOf(await send(request))).toBe(200);
+    await shop.queue.drain();
+    const mails = (await (await shop.get('/dev/mailbox.json')).json()) as { text: string; html: string }[];
+    expect(mails).toHaveLength(3);
+    for (const { text, html } of mails) {
+      expect(text).toContain(`${SHOP}/reset-password?token=`);
+      expect(text + html).not.toContain('evil.example');
+    }
+  });
+
+  it('answers 405 to TRACE and repeats nothing of it', async () => {
+    const answer = await send(`TRACE /api/auth/me HTTP/1.1\r\n${HOST}Cookie: __Host-session=secret\r\n\r\n`);
+    expect(statusOf(answer)).toBeGreaterThanOrEqual(400);
+    expect(answer).not.toContain('secret');
+  });
+
+  it('says nothing of the programs that it is made of, and opens itself to no other origin', async () => {
+    const answer = (
+      await send(`GET /api/good-lead/top5 HTTP/1.1\r\n${HOST}Origin: https://evil.example\r\n\r\n`)
+    ).toLowerCase();
+    expect(answer).not.toMatch(/\r\n(?:server|x-powered-by|via|access-control-[\w-]+):/);
+    for (const header of ['x-content-type-options: nosniff', 'x-frame-options: deny', 'referrer-policy: no-referrer'])
+      expect(answer).toContain(header);
+    expect(answer).toContain('cross-origin-opener-policy: same-origin');
+    expect(answer).toContain('cross-origin-resource-policy: same-origin');
+    expect(answer).toContain('permissions-policy: geolocation=(), camera=(), microphone=()');
+  });
+});

@@ -1,0 +1,110 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { pageRoutes } from '#adapters/http/page-routes.ts';
+import { served } from './served.ts';
+
+const SHELL = '<!doctype html><title>Homelead</title>';
+const SECRET = 'what nobody may read';
+
+describe('the files of the web', () => {
+  let root: string;
+  let app: Hono;
+
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'homelead-web-'));
+    const folder = join(root, 'web');
+    await mkdir(join(folder, 'assets', '.hidden'), { recursive: true });
+    await mkdir(join(folder, '.git'));
+    const files = {
+      'web/index.html': SHELL,
+      'web/assets/app-Ab12.js': 'let one;',
+      'web/assets/app-Ab12.js.br': SECRET,
+      'web/assets/app-Ab12.js.gz': SECRET,
+      'web/assets/.hidden/a.js': SECRET,
+      'web/favicon.svg': '<svg/>',
+      'web/.env': SECRET,
+      'web/.git/config.txt': SECRET,
+      'web/assets/.map.js': SECRET,
+      'outside.txt': SECRET,
+    };
+    for (const [name, text] of Object.entries(files)) await writeFile(join(root, name), text);
+    const web = { folder, shell: async () => SHELL };
+    const payments = { hostedPages: [], script: undefined };
+    app = new Hono().route('/', pageRoutes({ web, payments, clock: () => 0, shopUrl: () => 'https://shop.example' }));
+  });
+  afterAll(() => rm(root, { recursive: true, force: true }));
+
+  const get = async (path: string, headers: Record<string, string> = {}) =>
+    app.request(`http://shop.example${path}`, { headers });
+
+  it('with a hash in their name are kept for a year, the others are asked for again', async () => {
+    const asset = await get('/assets/app-Ab12.js');
+    expect([asset.status, await asset.text()]).toEqual([200, 'let one;']);
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('are served compressed to who can read that, under their own name only', async () => {
+    const compressed = await get('/assets/app-Ab12.js', { 'accept-encoding': 'br' });
+    expect([compressed.headers.get('content-encoding'), await compressed.text()]).toEqual(['br', SECRET]);
+    for (const path of ['/assets/app-Ab12.js.br', '/assets/app-Ab12.js.gz']) {
+      const answer = await get(path);
+      expect([path, answer.status, await answer.text()]).toEqual([path, 404, SHELL]);
+    }
+  });
+
+  it.each([
+    ...[
+      '/.env',
+      '/.git/config.txt',
+      '/assets/.hidden/a.js',
+      '/assets/.map.js',
+      '/%2eenv',
+      '/.%65nv',
+      '/assets/%2ehidden/a.js',
+    ],
+    ...['/../outside.txt', '/%2e%2e/outside.txt', '/assets/..%2f..%2foutside.txt', '/assets/..%5c..%5coutside.txt'],
+    ...['/..%00/outside.txt', '//outside.txt', '/assets//../../outside.txt', '/%252e%252e/outside.txt', '/index.html'],
+  ])('that are hidden, or outside of the web, are not there: %s', async (path) => {
+    const answer = await get(path);
+    expect([answer.status, (await answer.text()).includes(SECRET)]).toEqual([404, false]);
+  });
+
+  it('are the same on a real socket, where what a browser tidies up arrives as it was typed', async () => {
+    const port = await served({ app });
+    const raw = (path: string): Promise<string> =>
+      new Promise((resolve) => {
+        const socket = connect({ port, host: '127.0.0.1' }, () =>
+          socket.write(`GET ${path} HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n`),
+        );
+        let answer = '';
+        socket.on('data', (data) => (answer += data.toString()));
+        socket.on('close', () => resolve(answer));
+      });
+    const asset = await raw('/assets/app-Ab12.js');
+    expect(asset).toContain('HTTP/1.1 200');
+    expect(asset.toLowerCase()).toContain('cache-control: public, max-age=31536000, immutable');
+    for (const path of [
+      '/.env',
+      '/../outside.txt',
+      '/assets/../../outside.txt',
+      '/assets/.hidden/a.js',
+      '/..\\outside.txt',
+    ]) {
+      const answer = await raw(path);
+      expect([path, /^HTTP\/1\.1 4\d\d/.test(answer), answer.includes(SECRET)]).toEqual([path, true, false]);
+    }
+  });
+
+  it('the pages whose address comes with a secret are not to be kept by anybody', async () => {
+    for (const path of ['/verify?token=x', '/reset-password?token=x'])
+      expect((await get(path)).headers.get('cache-control')).toBe('no-store');
+    expect((await get('/signin')).headers.get('cache-control')).toBe('no-cache');
+  });
+});
