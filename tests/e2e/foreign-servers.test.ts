@@ -6,11 +6,17 @@ import { foreignServers } from './foreign.ts';
 import type { ForeignServers } from './foreign.ts';
 import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
-import { acceptTerms, answerNext, fact, openSummary, seeTitle, SUCCESS, terms, toastText, visits } from './shop.ts';
+import { acceptTerms, fact, hold, openSummary, seeTitle, SUCCESS, terms, toastText, visits } from './shop.ts';
 import { DASHBOARD, seeCount } from './vault.ts';
 
 const PATIENCE = { timeout: 15_000 };
 const SCRIPT = 'https://js.stripe.com/**';
+
+/** In place of Stripe's own: keeps the key that it was made with. */
+const STRIPE_JS = {
+  contentType: 'text/javascript',
+  body: 'window.Stripe = (key) => { document.documentElement.dataset.stripe = key; return {}; };',
+};
 
 let foreign: ForeignServers;
 let product: Product;
@@ -25,16 +31,13 @@ afterAll(async () => {
   await foreign.close();
 });
 
-/** A visitor to whom Stripe.js comes, as a script that keeps the keys it was made with; answers what was fetched for it. */
+/** A visitor to whom Stripe.js comes; answers what was fetched for it. */
 const visitWithStripe = async () => {
   const page = await visit();
   const fetched: string[] = [];
   await page.route(SCRIPT, (route) => {
     fetched.push(route.request().url());
-    return route.fulfill({
-      contentType: 'text/javascript',
-      body: 'window.Stripe = (key) => { document.documentElement.dataset.stripe = key; return {}; };',
-    });
+    return route.fulfill(STRIPE_JS);
   });
   return { page, fetched };
 };
@@ -113,11 +116,7 @@ describe('Stripe.js', () => {
   test("that cannot be fetched is 'Stripe failed to load.'; the dialog stays, and the next try leads to the payment page", async () => {
     const page = await visit();
     let isBlocked = true;
-    await page.route(SCRIPT, (route) =>
-      isBlocked
-        ? route.abort()
-        : route.fulfill({ contentType: 'text/javascript', body: 'window.Stripe = () => ({});' }),
-    );
+    await page.route(SCRIPT, (route) => (isBlocked ? route.abort() : route.fulfill(STRIPE_JS)));
     const opened = foreign.double.account.books.sessions.size;
     await openSummary(page, await product.lead('Tampa'));
     await acceptTerms(page);
@@ -129,15 +128,19 @@ describe('Stripe.js', () => {
     await page.waitForURL(foreign.pages);
   });
 
-  test('that never answers is given up after 8 seconds', async () => {
+  test('that is silent is given up after 8 seconds; once it has come after all, the next try leads on', async () => {
     const page = await visit();
     await page.clock.install();
-    await answerNext(page, SCRIPT, () => undefined);
+    const silent = hold(page, SCRIPT);
     await openSummary(page, await product.lead('Tampa'));
     await acceptTerms(page);
     await terms(page).getByRole('button', { name: 'Redirecting...' }).waitFor();
+    const route = await silent;
     await page.clock.fastForward(8_000);
     expect(await toastText(page, 'Payment Error')).toEqual(['Payment Error', 'Stripe failed to load.']);
+    await route.fulfill(STRIPE_JS);
+    await terms(page).getByRole('button', { name: 'I Accept the Terms' }).click();
+    await page.waitForURL(foreign.pages);
   });
 
   test('that cannot be fetched keeps who subscribes in the shop', async () => {
