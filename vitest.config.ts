@@ -101,6 +101,18 @@ export default defineConfig({
           sequence: { groupOrder: 5 },
         },
       },
+      {
+        test: {
+          name: 'promises',
+          include: ['tests/promises/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres-server.ts'],
+          maxWorkers: 1,
+          isolate: false,
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 6 },
+        },
+      },
     ],
   },
 });

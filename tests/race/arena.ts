@@ -1,5 +1,6 @@
 import pg from 'pg';
 
+import { firstSeed } from '#tests/promises/promise.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 import type { FreshDatabase } from '#tests/support/postgres.ts';
 import { bookKeeper } from './books.ts';
@@ -10,12 +11,6 @@ import type { Ground } from './round.ts';
 import { openShop } from './shop.ts';
 import type { ShopSettings } from './shop.ts';
 import type { Violation } from './truth.ts';
-
-/** `npm run race:long` sets it: many more rounds, for about a quarter of an hour. */
-export const isLong = import.meta.env.MODE === 'long';
-
-/** `RACE_SEED` repeats the plans of a run that has found something; what meets when is up to the machine. */
-export const firstSeed = Number(process.env['RACE_SEED'] ?? Date.now() % 1_000_000);
 
 /** So much of what is wrong, and of the diary, is printed. */
 const MOST_VIOLATIONS = 20;
@@ -47,7 +42,7 @@ export const reportOn = (violations: readonly Violation[], seed: number, { diary
   const names = [...new Set(shown.flatMap(({ about }) => about))];
   const lines = diary.about(names);
   return [
-    `${violations.length} violations with seed ${seed}; RACE_SEED=${firstSeed} repeats the run:`,
+    `${violations.length} violations with seed ${seed}; SEED=${firstSeed} repeats the run:`,
     ...shown.map(({ what }) => `  ${what}`),
     'What happened around them:',
     ...lines.slice(0, MOST_LINES),

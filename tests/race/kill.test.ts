@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { firstSeed, inArena, isLong, reportOn, tallyOf } from './arena.ts';
+import { firstSeed, isLong } from '#tests/promises/promise.ts';
+import { inArena, reportOn, tallyOf } from './arena.ts';
 import { dieAt, dieAtRandom } from './bouts.ts';
 import type { Bout } from './bouts.ts';
 import { everyPoint } from './crash-points.ts';

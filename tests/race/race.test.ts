@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { firstSeed, inArena, isLong, reportOn, tallyOf } from './arena.ts';
+import { firstSeed, isLong } from '#tests/promises/promise.ts';
+import { inArena, reportOn, tallyOf } from './arena.ts';
 import { diceOf } from './dice.ts';
 import { mixedPlan } from './plan.ts';
 import { crowdIn, letSettle } from './round.ts';
