@@ -19,7 +19,7 @@ const MOST_LINES = 200;
 /** Runs `work` on a database of its own with two processes of the shop on it. */
 export const inArena = async (
   settings: Pick<ShopSettings, 'notifications' | 'leaseSeconds' | 'settings'>,
-  work: (ground: Ground, database: FreshDatabase) => Promise<void>,
+  work: (ground: Ground, database: FreshDatabase, pool: pg.Pool) => Promise<void>,
 ): Promise<void> => {
   const database = await freshDatabase();
   const diary = newDiary();
@@ -28,7 +28,7 @@ export const inArena = async (
   // The database may be dropped before its last connection has said goodbye.
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
-    await work({ shop, keeper: bookKeeper(pool), stock: stockOf(pool), diary }, database);
+    await work({ shop, keeper: bookKeeper(pool), stock: stockOf(pool), diary }, database, pool);
   } finally {
     await shop.close();
     await pool.end();
