@@ -21,6 +21,8 @@ const USES = 10;
 const BUYERS = 300;
 const LEADS = 100;
 const SMALLEST_CHARGE = 50;
+/** Under load a mail may come again: that it was sent could not be written down in time. Other promises look after that. */
+const EXTRA_MAILS = BUYERS;
 /** A database grows with its rounds, and is read whole after each. */
 const ROUNDS_A_SHOP = 5;
 
@@ -64,7 +66,11 @@ describe('a coupon', () => {
             told.push(...witnesses);
             await letSettle(ground);
             const books = await ground.keeper.read();
-            for (const { what } of [...violations, ...violationsIn(books, told)]) wrong(`round ${round}: ${what}`);
+            for (const { what } of [
+              ...violations,
+              ...violationsIn(books, told, { extraMails: EXTRA_MAILS * ROUNDS_A_SHOP }),
+            ])
+              wrong(`round ${round}: ${what}`);
             for (const what of strangePrices(books)) wrong(`round ${round}: ${what}`);
             const used = books.coupons.find(({ code }) => code === `LIMITED-${round}`)?.uses;
             if (used !== USES) wrong(`round ${round}: the coupon was wanted by hundreds, and used ${used} times`);
