@@ -6,6 +6,9 @@ const EXHAUSTIVE = [
   'tests/domain/lead-import.test.ts',
 ];
 
+/** `--mode long`: the promises at their whole reach. */
+const isLong = process.argv.includes('long');
+
 // Each project says what its tests may touch; `npm run test:unit` is the one that touches nothing. Lower groups run first, so that
 // the slow journeys and races never share the machine with the quick ones.
 export default defineConfig({
@@ -99,6 +102,18 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 5 },
+        },
+      },
+      {
+        test: {
+          name: 'promises',
+          include: ['tests/promises/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres-server.ts'],
+          maxWorkers: 1,
+          isolate: false,
+          testTimeout: isLong ? 6 * 3_600_000 : 300_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 6 },
         },
       },
     ],

@@ -16,7 +16,8 @@ import { simulatedCheckout } from '#adapters/simulated-checkout/simulated-checko
 import { subscriptionsIn } from '#adapters/simulated-checkout/subscriptions.ts';
 import type { BuyLead, BuyOutcome } from '#application/buy-lead.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
-import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
+import type { Job } from '#application/ports/jobs.ts';
+import type { OpenedCheckout, RawNotification } from '#application/ports/payment-provider.ts';
 import { useCasesOn } from '#config/use-cases.ts';
 import type { Outside } from '#config/use-cases.ts';
 import type { Coupon } from '#domain/coupon.ts';
@@ -59,6 +60,8 @@ type Stock = {
   readonly charges?: boolean;
   /** Puts something between the use-cases and what is outside. */
   readonly around?: (outside: Outside) => Outside;
+  /** Another store than that of the memory. `addJob` gets the jobs of a transaction after its commit. */
+  readonly storeWith?: (wiring: { readonly addJob: (job: Job) => void }) => ReturnType<typeof memoryStore>;
 };
 
 /** How one checkout's money has moved, as the provider's own books tell it. */
@@ -75,11 +78,12 @@ export const openShop = async ({
   coupons = [],
   charges = false,
   around = (same) => same,
+  storeWith = memoryStore,
 }: Stock = {}) => {
   const clock = memoryClock(NOW);
   const log = memoryLog();
   const queue = memoryJobs({ clock, log });
-  const store = memoryStore({ addJob: queue.add });
+  const store = storeWith({ addJob: queue.add });
   const documents = charges ? takingAtOnce(memoryDocuments(), clock) : memoryDocuments();
   const secrets = memorySecrets();
   const purchaseIds: string[] = [];
@@ -135,14 +139,17 @@ export const openShop = async ({
     }
   };
 
+  /** What the provider tells, signed. Only `checkout` or `subscription` of it is believed. */
+  const news = (about: Readonly<Record<string, string>>, event: string): RawNotification => {
+    const json = JSON.stringify({ id: event, occurredAt: clock(), ...about });
+    return signed(SECRET, new TextEncoder().encode(json), clock());
+  };
+
   return {
-    ...{ clock, log, queue, outside, useCases, purchaseIds, purchase, settleEverything, monthly },
+    ...{ clock, log, queue, outside, useCases, purchaseIds, purchase, settleEverything, monthly, news },
     leadIds: leads.map((lead) => lead.id),
     couponCodes: coupons.map(({ code }) => code),
-    notification: (ref: string, event = `evt-${ref}`) => {
-      const json = JSON.stringify({ id: event, type: 'checkout.paid', occurredAt: clock(), checkout: ref });
-      return signed(SECRET, new TextEncoder().encode(json), clock());
-    },
+    notification: (ref: string, event = `evt-${ref}`) => news({ type: 'checkout.paid', checkout: ref }, event),
     buy: (changes: Partial<BuyLead> = {}): Promise<BuyOutcome> =>
       useCases.buyLead({
         ...{ leadId: 'lead-1', amount: 2_500, codeTyped: '', termsVersion: TERMS.version },

@@ -1,5 +1,6 @@
 import pg from 'pg';
 
+import { firstSeed } from '#tests/promises/promise.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 import type { FreshDatabase } from '#tests/support/postgres.ts';
 import { bookKeeper } from './books.ts';
@@ -11,12 +12,6 @@ import { openShop } from './shop.ts';
 import type { ShopSettings } from './shop.ts';
 import type { Violation } from './truth.ts';
 
-/** `npm run race:long` sets it: many more rounds, for about a quarter of an hour. */
-export const isLong = import.meta.env.MODE === 'long';
-
-/** `RACE_SEED` repeats the plans of a run that has found something; what meets when is up to the machine. */
-export const firstSeed = Number(process.env['RACE_SEED'] ?? Date.now() % 1_000_000);
-
 /** So much of what is wrong, and of the diary, is printed. */
 const MOST_VIOLATIONS = 20;
 const MOST_LINES = 200;
@@ -24,7 +19,7 @@ const MOST_LINES = 200;
 /** Runs `work` on a database of its own with two processes of the shop on it. */
 export const inArena = async (
   settings: Pick<ShopSettings, 'notifications' | 'leaseSeconds' | 'settings'>,
-  work: (ground: Ground, database: FreshDatabase) => Promise<void>,
+  work: (ground: Ground, database: FreshDatabase, pool: pg.Pool) => Promise<void>,
 ): Promise<void> => {
   const database = await freshDatabase();
   const diary = newDiary();
@@ -33,7 +28,7 @@ export const inArena = async (
   // The database may be dropped before its last connection has said goodbye.
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
-    await work({ shop, keeper: bookKeeper(pool), stock: stockOf(pool), diary }, database);
+    await work({ shop, keeper: bookKeeper(pool), stock: stockOf(pool), diary }, database, pool);
   } finally {
     await shop.close();
     await pool.end();
@@ -47,7 +42,7 @@ export const reportOn = (violations: readonly Violation[], seed: number, { diary
   const names = [...new Set(shown.flatMap(({ about }) => about))];
   const lines = diary.about(names);
   return [
-    `${violations.length} violations with seed ${seed}; RACE_SEED=${firstSeed} repeats the run:`,
+    `${violations.length} violations with seed ${seed}; SEED=${firstSeed} repeats the run:`,
     ...shown.map(({ what }) => `  ${what}`),
     'What happened around them:',
     ...lines.slice(0, MOST_LINES),

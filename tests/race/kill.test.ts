@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 
-import { firstSeed, inArena, isLong, reportOn, tallyOf } from './arena.ts';
+import { firstSeed, isLong, prove, reach } from '#tests/promises/promise.ts';
+import { inArena, reportOn, tallyOf } from './arena.ts';
 import { dieAt, dieAtRandom } from './bouts.ts';
 import type { Bout } from './bouts.ts';
 import { everyPoint } from './crash-points.ts';
 import { diceOf } from './dice.ts';
 import { eagerPlan } from './plan.ts';
 import { crowdIn, deathsOf, letSettle } from './round.ts';
+import type { Ground } from './round.ts';
 import { violationsIn } from './truth.ts';
 import type { Violation, Witness } from './truth.ts';
 
-const RANDOM_BOUTS = isLong ? 320 : 15;
+const RANDOM_BOUTS = reach(10, 500);
 const BUYERS = 12;
 const LEADS = 4;
 /** A shop is looked through after so many bouts, and then makes room for a new one. */
@@ -18,10 +20,9 @@ const BOUTS_A_SHOP = 25;
 /** A killed process may have run so many mail jobs that had sent their mail, but not said so: these mails come twice. */
 const MAILS_AT_A_TIME = 4;
 
-const kills = (name: string, bouts: readonly Bout[], seed: number) =>
+const kills = (name: string, what: string, bouts: readonly Bout[], seed: number) =>
   test(name, { timeout: 60_000 + bouts.length * 60_000 }, async () => {
-    await inArena({ notifications: ['twice', 'once'], leaseSeconds: 1 }, async (ground) => {
-      const started = performance.now();
+    const fight = async (ground: Ground) => {
       const { shop, keeper } = ground;
       const dice = diceOf(seed);
       const told: Witness[] = [];
@@ -43,22 +44,31 @@ const kills = (name: string, bouts: readonly Bout[], seed: number) =>
       const extraMails = MAILS_AT_A_TIME * deathsOf(ground);
       const wrong = [...seen, ...violationsIn(books, told, { extraMails })];
       const repeated = books.mails.filter(({ times }) => times > 1).length;
-      const seconds = ((performance.now() - started) / 1_000).toFixed(1);
       console.log(
-        `kill seed ${seed}: ${deathsOf(ground)} deaths, ${repeated} mails twice, ${JSON.stringify(tallyOf(books))}, ${seconds} s`,
+        `kill seed ${seed}: ${deathsOf(ground)} deaths, ${repeated} mails twice, ${JSON.stringify(tallyOf(books))}`,
       );
-      expect(wrong.length, reportOn(wrong, seed, ground)).toBe(0);
-      expect(deathsOf(ground)).toBeGreaterThanOrEqual(bouts.length);
+      return { wrong, sales: books.purchases.length, deaths: deathsOf(ground) };
+    };
+    await inArena({ notifications: ['twice', 'once'], leaseSeconds: 1 }, async (ground) => {
+      const ended: { sales?: number; wrong: number } = { wrong: 0 };
+      await prove('I3', { what, seed }, async ({ done, wrong: tell }) => {
+        const { wrong, sales, deaths } = await fight(ground);
+        Object.assign(ended, { sales, wrong: wrong.length });
+        if (wrong.length > 0) tell(reportOn(wrong, seed, ground));
+        expect(deaths).toBeGreaterThanOrEqual(bouts.length);
+        done(deaths);
+      });
+      await prove('I2', { what: 'sales with deaths compared', seed }, async ({ done, wrong }) => {
+        if (ended.wrong > 0) wrong(`${ended.wrong} violations`);
+        done(ended.sales);
+      });
     });
   });
 
 const inGroups = <Value>(values: readonly Value[], size: number): readonly (readonly Value[])[] =>
   Array.from({ length: Math.ceil(values.length / size) }, (_, group) => values.slice(group * size, (group + 1) * size));
 
-const OFTEN = new Set(['payments.collect', 'payments.release', 'mailer.send']);
-const points = isLong
-  ? [...everyPoint(1), ...everyPoint(2), ...everyPoint(3)]
-  : [...everyPoint(1), ...everyPoint(2).filter(({ place }) => OFTEN.has(place))];
+const points = isLong ? [...everyPoint(1), ...everyPoint(2), ...everyPoint(3)] : everyPoint(1);
 
 // Two points at a time, one in each process: far apart in the list, so that both are come to.
 const half = Math.ceil(points.length / 2);
@@ -69,6 +79,7 @@ const pairs = points
 for (const [group, bouts] of inGroups(pairs.map(dieAt), BOUTS_A_SHOP).entries())
   kills(
     `a shop whose processes die at named points comes to the same end: group ${group + 1} of ${points.length} points`,
+    'deaths at named points',
     bouts,
     firstSeed + group,
   );
@@ -77,6 +88,7 @@ const random = Array.from({ length: RANDOM_BOUTS }, () => dieAtRandom);
 for (const [group, bouts] of inGroups(random, BOUTS_A_SHOP).entries())
   kills(
     `a shop whose processes are killed at random comes to the same end: group ${group + 1} of ${RANDOM_BOUTS} times`,
+    'deaths at any moment',
     bouts,
     firstSeed + 1_000 + group,
   );

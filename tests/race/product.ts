@@ -9,6 +9,7 @@ import type { Outside } from '#config/use-cases.ts';
 import { refreshWeek } from '#application/refresh-week.ts';
 import { settlePurchase } from '#application/settle-purchase.ts';
 import { sweepPurchases } from '#application/sweep-purchases.ts';
+import { sabotageOf } from '#tests/promises/sabotage/processes.ts';
 import { pointOf, withPoints } from './crash-points.ts';
 import type { CrashPoint } from './crash-points.ts';
 
@@ -35,12 +36,16 @@ let offset = Number(process.env['CLOCK_OFFSET'] ?? 0);
 let armed: CrashPoint | undefined;
 let passes = 0;
 
-const around = (outside: Outside): Outside =>
+const pointed = (outside: Outside): Outside =>
   withPoints(outside, (place, side) => {
     if (armed?.place !== place || armed.side !== side) return;
     passes += 1;
     if (passes === armed.pass) process.kill(process.pid, 'SIGKILL');
   });
+
+// What breaks the shop stands before the points, so that a process also ends between its parts.
+const sabotage = sabotageOf(process.env);
+const around = (outside: Outside): Outside => sabotage(pointed(outside));
 
 const settings = settingsFrom(process.env);
 let parts: Outside | undefined;

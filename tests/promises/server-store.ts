@@ -1,0 +1,47 @@
+import { openPostgres } from '#adapters/mikro-orm/connection.ts';
+import { databaseLedger } from '#adapters/mikro-orm/ledger.ts';
+import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
+import { databaseStore } from '#adapters/mikro-orm/store.ts';
+import { databaseVault } from '#adapters/mikro-orm/vault.ts';
+import type { Atomically } from '#application/ports/atomically.ts';
+import type { Job } from '#application/ports/jobs.ts';
+import { freshDatabase } from '#tests/support/postgres.ts';
+import type { StoreWith } from './story.ts';
+
+const TABLES =
+  'lead, purchase, coupon, notification, account, account_token, session, contact_message, subscription, batch, audit';
+
+/** A store on a database of its own of the run's PostgreSQL. Its jobs go to a queue in memory, after the commit. */
+export const serverStore = async () => {
+  const { url, drop } = await freshDatabase();
+  const database = await openPostgres({ url, poolSize: 5 });
+  const inDatabase = databaseStore(database, { addJob: () => Promise.reject(new Error('jobs are kept elsewhere')) });
+
+  const storeWith: StoreWith = ({ addJob }) => {
+    const atomically: Atomically = async (work) => {
+      let jobs: Job[] = [];
+      const result = await inDatabase((repositories) => {
+        jobs = [];
+        return work({ ...repositories, jobs: { add: async (job) => void jobs.push(job) } });
+      });
+      jobs.forEach(addJob);
+      return result;
+    };
+    return {
+      atomically,
+      marketplace: databaseMarketplace(database),
+      vault: databaseVault(database),
+      ledger: databaseLedger(database),
+    };
+  };
+
+  return {
+    storeWith,
+    /** Forgets all that is stored. */
+    empty: async () => void (await database.query(`truncate ${TABLES} cascade`)),
+    close: async () => {
+      await database.close();
+      await drop();
+    },
+  };
+};
