@@ -86,7 +86,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/support/browser-server.ts'],
+          globalSetup: ['tests/support/browser-server.ts', 'tests/support/postgres-server.ts'],
           maxWorkers: 1,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,0 +1,56 @@
+import { createServer, request } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * A proxy that hands each request to the next of the origins it was given, as `http://127.0.0.1:1234`; one that refuses the
+ * connection is passed over. It says where a request came from, as proxies do.
+ */
+export const roundRobin = async () => {
+  let origins: readonly string[] = [];
+  let turn = 0;
+  const taken = new Map<string, number>();
+
+  const hand = (incoming: IncomingMessage, outgoing: ServerResponse, untried: number): void => {
+    const origin = origins[(turn += 1) % origins.length];
+    if (origin === undefined || untried === 0) return void outgoing.writeHead(502).end();
+    const headers = { ...incoming.headers, 'x-forwarded-for': incoming.socket.remoteAddress };
+    const { method, url } = incoming;
+    const onward = request(new URL(url ?? '/', origin), { method, headers, agent: false });
+    onward.on('response', (answer) => {
+      taken.set(origin, (taken.get(origin) ?? 0) + 1);
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+      answer.on('error', () => outgoing.destroy());
+    });
+    onward.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED') return hand(incoming, outgoing, untried - 1);
+      outgoing.destroy();
+    });
+    // Nothing of the body is read before somebody has taken the connection: it can be handed on to the next.
+    onward.on('socket', (socket) => socket.once('connect', () => incoming.pipe(onward)));
+  };
+
+  const server = createServer((incoming, outgoing) => hand(incoming, outgoing, origins.length));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `http://localhost:${(server.address() as AddressInfo).port}`,
+    /** Whom requests go to from now on. */
+    between: (next: readonly string[]): void => void (origins = next),
+    /** How many requests each has answered. */
+    taken,
+    close: async (): Promise<void> => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+/** A port that nobody listens on. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
