@@ -108,7 +108,8 @@ export const stripeTill = async (leads: readonly Lead[], mix: Mix, dice: Dice, v
       double = stripeDouble(outside.clock);
       books = counting(double, vices);
       const { clock } = outside;
-      const settings = { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, priceId: undefined, apiUrl, clock };
+      const keys = { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, publishableKey: undefined };
+      const settings = { ...keys, priceId: undefined, checkoutOrigins: [], apiUrl, clock };
       return { ...outside, payments: stripePayments(settings) };
     },
   });

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
+import { isLong } from '#tests/promises/promise.ts';
 import { onServer } from '#tests/support/postgres-statement.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 import type { FreshDatabase } from '#tests/support/postgres.ts';
-import { isLong } from './arena.ts';
 import { customerAt } from './customer.ts';
 import { loadOn } from './load.ts';
 import { startProcess } from './process.ts';

@@ -36,6 +36,7 @@ export const forgetful: Around = () => {
         work({
           ...repositories,
           notifications: {
+            ...repositories.notifications,
             remember: async ({ id }) => {
               const isNew = !known.has(id);
               known.add(id);
