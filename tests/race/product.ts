@@ -11,12 +11,13 @@ import { settlePurchase } from '#application/settle-purchase.ts';
 import { sweepPurchases } from '#application/sweep-purchases.ts';
 import { pointOf, withPoints } from './crash-points.ts';
 import type { CrashPoint } from './crash-points.ts';
+import { sabotageOf } from './sabotage.ts';
 
 export type Order =
   | { readonly do: 'set-clock'; readonly offset: number }
   /** From now on passes of the point are counted, and the process kills itself at the right one. */
   | { readonly do: 'arm'; readonly point: string }
-  | { readonly do: 'sweep' | 'refresh' };
+  | { readonly do: 'sweep' | 'refresh' | 'weigh' };
 
 export type Report =
   | { readonly is: 'ready'; readonly port: number }
@@ -24,7 +25,9 @@ export type Report =
   /** How many purchases the sweep took in hand. */
   | { readonly is: 'swept'; readonly count: number }
   /** How many leads the refresh moved; `undefined` if it failed. */
-  | { readonly is: 'refreshed'; readonly moved: number | undefined };
+  | { readonly is: 'refreshed'; readonly moved: number | undefined }
+  /** The most memory that the process has ever had, in bytes. */
+  | { readonly is: 'weighed'; readonly bytes: number };
 
 const report = (what: Report): void => void process.send?.(what);
 
@@ -35,8 +38,10 @@ let offset = Number(process.env['CLOCK_OFFSET'] ?? 0);
 let armed: CrashPoint | undefined;
 let passes = 0;
 
+const sabotage = await sabotageOf(process.env['SABOTAGE']);
+
 const around = (outside: Outside): Outside =>
-  withPoints(outside, (place, side) => {
+  withPoints(sabotage(outside), (place, side) => {
     if (armed?.place !== place || armed.side !== side) return;
     passes += 1;
     if (passes === armed.pass) process.kill(process.pid, 'SIGKILL');
@@ -62,6 +67,8 @@ process.on('message', (order: Order) => {
       armed = pointOf(order.point);
       passes = 0;
       return report({ is: 'armed' });
+    case 'weigh':
+      return report({ is: 'weighed', bytes: process.resourceUsage().maxRSS * 1_024 });
     case 'sweep':
       return void sweep().then(
         (count) => report({ is: 'swept', count }),
