@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
+import { timeout } from 'hono/timeout';
 
 import { StoreBusy, StoreUnavailable } from '#application/ports/atomically.ts';
 import type { Clock } from '#application/ports/clock.ts';
@@ -60,6 +61,9 @@ export type AppNeeds = {
 
 const LARGEST_BODY = 64 * 1024;
 
+/** Each statement gives up by itself, but one request makes several. In milliseconds, until an answer begins. */
+const LONGEST_ANSWER = 8_000;
+
 /** Every request's way in: one line in the log, one set of headers, one answer to what goes wrong. */
 export const httpApp = ({
   useCases,
@@ -88,6 +92,8 @@ export const httpApp = ({
     });
   });
   app.use(securityHeaders({ https: publicUrl?.startsWith('https:') ?? false }));
+
+  app.use(timeout(LONGEST_ANSWER, (c) => new HTTPException(503, { res: refuse(c, 'STORE_UNAVAILABLE') })));
 
   // The webhook comes from the provider's servers: its signature stands in for the origin, and its bytes stay as they are.
   app.route('/', webhookRoutes(useCases));

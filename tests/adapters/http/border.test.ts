@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { SHOP, shopApp } from './shop-app.ts';
 import type { ShopApp } from './shop-app.ts';
@@ -40,6 +40,25 @@ describe('the border of the product', () => {
       expect(await codeOf(await shop.post(COUPON, {}, { 'content-type': type }))).toEqual([415, 'WRONG_CONTENT_TYPE']);
     },
   );
+
+  it('answers 503 with a time to come back when an answer takes too long, however many waits it is made of', async () => {
+    const silent = await shopApp({
+      around: (outside) => ({
+        ...outside,
+        marketplace: { ...outside.marketplace, unsold: () => new Promise(() => {}) },
+      }),
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const answer = silent.get('/api/good-lead/unsold');
+      await vi.advanceTimersByTimeAsync(8_000);
+      const response = await answer;
+      expect(response.headers.get('retry-after')).toBe('5');
+      expect(await codeOf(response)).toEqual([503, 'STORE_UNAVAILABLE']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 
   it('lets no other site change anything', async () => {
     const foreign = [
