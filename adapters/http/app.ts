@@ -14,6 +14,7 @@ import { ProviderRefused, ProviderUnavailable, UnknownCheckout } from '#applicat
 import type { Secrets } from '#application/ports/secrets.ts';
 import { accountRoutes } from './account-routes.ts';
 import type { AccountUseCases } from './account-routes.ts';
+import { atOnce } from './at-once.ts';
 import { clientAddress as clientAddressBy } from './client-address.ts';
 import { contactRoutes } from './contact-routes.ts';
 import type { ContactUseCases } from './contact-routes.ts';
@@ -64,6 +65,10 @@ const LARGEST_BODY = 64 * 1024;
 /** Each statement gives up by itself, but one request makes several. In milliseconds, until an answer begins. */
 const LONGEST_ANSWER = 8_000;
 
+/** Where a password is hashed, which has few places of its own: more than these at a time would only wait. */
+const WITH_PASSWORDS = ['/api/auth/login', '/api/auth/register', '/api/auth/reset-password/confirm'];
+const MOST_WITH_PASSWORDS = 32;
+
 /** Every request's way in: one line in the log, one set of headers, one answer to what goes wrong. */
 export const httpApp = ({
   useCases,
@@ -99,6 +104,8 @@ export const httpApp = ({
   app.route('/', webhookRoutes(useCases));
   app.use(sameOrigin(shopUrl));
   app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => refuse(c, 'BODY_TOO_LARGE') }));
+
+  app.on('POST', WITH_PASSWORDS, atOnce(MOST_WITH_PASSWORDS));
 
   app.route('/', marketplaceRoutes(useCases));
   app.route('/', purchaseRoutes({ ...useCases, limiter, secrets, shopUrl, clientAddress }));

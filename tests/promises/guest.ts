@@ -7,6 +7,8 @@ export type Wish = {
   readonly cookie?: string | undefined;
   /** The address that a proxy says it comes from. */
   readonly from?: string;
+  /** For what may take longer than anything else, in milliseconds. */
+  readonly patience?: number;
 };
 
 export type Reply = {
@@ -56,7 +58,7 @@ const reasonOf = (error: unknown): string => {
 export const guestOf =
   (wrong: (what: string) => void, notes: Notes): Guest =>
   async (address, wish, expected) => {
-    const { path, method = 'GET', cookie, from } = wish;
+    const { path, method = 'GET', cookie, from, patience = LONGEST_WAIT } = wish;
     const what = `${method} ${path.slice(0, 70)}`;
     const { body, type } = bodyOf(wish);
     const headers = {
@@ -67,7 +69,7 @@ export const guestOf =
     const started = performance.now();
     try {
       if (address === undefined) throw new Error('the process is down');
-      const signal = AbortSignal.timeout(LONGEST_WAIT);
+      const signal = AbortSignal.timeout(patience);
       const response = await fetch(address + path, {
         ...{ method, headers, redirect: 'manual', signal },
         ...(body !== undefined && { body }),
@@ -88,7 +90,7 @@ export const guestOf =
     } catch (error) {
       const waited = Math.round(performance.now() - started);
       wrong(
-        waited >= LONGEST_WAIT
+        waited >= patience
           ? `${what} hung for ${waited} ms`
           : `${what} was not answered (${reasonOf(error)}, after ${waited} ms)`,
       );

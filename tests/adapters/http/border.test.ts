@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
+
 import { SHOP, shopApp } from './shop-app.ts';
 import type { ShopApp } from './shop-app.ts';
 
@@ -58,6 +60,27 @@ describe('the border of the product', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it('answers 503 at once to more sign-ins at a time than passwords can wait', async () => {
+    const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
+    const slow = await shopApp({
+      around: (outside) => ({
+        ...outside,
+        passwords: { ...outside.passwords, check: () => isOpen.then(() => 'wrong' as const) },
+      }),
+      limits: { ...DEFAULT_LIMITS, 'login-address': { tries: 100, seconds: 60 } },
+    });
+    const signIn = (number: number) =>
+      slow.submit('/api/auth/login', { username: `u-${number}@example.com`, password: 'sample-pass' });
+    const waiting = Array.from({ length: 32 }, (_, number) => signIn(number));
+    const sentAway = await signIn(32);
+    expect(sentAway.headers.get('retry-after')).toBe('5');
+    expect(await codeOf(sentAway)).toEqual([503, 'BUSY']);
+    expect((await slow.get('/api/good-lead/unsold')).status).toBe(200);
+    open();
+    for (const answer of waiting) expect(await codeOf(await answer)).toEqual([401, 'INVALID_CREDENTIALS']);
+    expect((await signIn(33)).status).toBe(401);
   });
 
   it('lets no other site change anything', async () => {
