@@ -26,9 +26,9 @@ type Ways = {
 const CUTS = reach(10, 50);
 const RESTARTS = reach(1, 5);
 /** In milliseconds. */
-const REFUSING = reach(800, 10_000);
-const SILENCE = reach(2_000, 10_000);
-const TERMINATING = reach(1_000, 60_000);
+const REFUSING = reach(500, 10_000);
+const SILENCE = reach(1_500, 10_000);
+const TERMINATING = reach(700, 60_000);
 
 /** How PostgreSQL says that it waits for the next statement of a transaction: ReadyForQuery, with a T or, after an error, an E. */
 const IN_TRANSACTION = [Buffer.from('5a0000000554', 'hex'), Buffer.from('5a0000000545', 'hex')];
@@ -39,7 +39,7 @@ export const outagesOf = ({ proxy, server, pool, name, dice }: Ways) => {
 
   const cut = async (): Promise<number> => {
     for (let times = 0; times < CUTS; times += 1) {
-      await wait(dice.between(60, 250));
+      await wait(dice.between(40, 160));
       inside += proxy.cut().filter((tail) => IN_TRANSACTION.some((sign) => tail.subarray(-6).equals(sign))).length;
     }
     return CUTS;
