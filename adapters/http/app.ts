@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { routePath } from 'hono/route';
+import { timeout } from 'hono/timeout';
 
 import { StoreBusy, StoreUnavailable, UnstorableInput } from '#application/ports/atomically.ts';
 import type { Clock } from '#application/ports/clock.ts';
@@ -14,6 +15,7 @@ import type { BrowserPart } from '#application/ports/payment-provider.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
 import { accountRoutes } from './account-routes.ts';
 import type { AccountUseCases } from './account-routes.ts';
+import { atOnce } from './at-once.ts';
 import { clientAddress as clientAddressBy } from './client-address.ts';
 import { contactRoutes } from './contact-routes.ts';
 import type { ContactUseCases } from './contact-routes.ts';
@@ -70,6 +72,13 @@ export type AppNeeds = {
 
 const LARGEST_BODY = 64 * 1024;
 
+/** Each statement gives up by itself, but one request makes several. In milliseconds, until an answer begins. */
+const LONGEST_ANSWER = 8_000;
+
+/** Where a password is hashed, which has few places of its own: more than these at a time would only wait. */
+const WITH_PASSWORDS = ['/api/auth/login', '/api/auth/register', '/api/auth/reset-password/confirm'];
+const MOST_WITH_PASSWORDS = 32;
+
 /** Every request's way in: one line in the log, one set of headers, one answer to what goes wrong. */
 export const httpApp = ({
   useCases,
@@ -107,11 +116,15 @@ export const httpApp = ({
     });
   });
 
+  app.use(timeout(LONGEST_ANSWER, (c) => new HTTPException(503, { res: refuse(c, 'STORE_UNAVAILABLE') })));
+
   // The webhook comes from the provider's servers: its signature stands in for the origin, and its bytes stay as they are.
   app.route('/', webhookRoutes(useCases));
   if (freshSeconds !== undefined) app.use(rememberChanges({ seconds: freshSeconds, isHttps }));
   app.use(sameOrigin(shopUrl));
   app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => refuse(c, 'BODY_TOO_LARGE') }));
+
+  app.on('POST', WITH_PASSWORDS, atOnce(MOST_WITH_PASSWORDS));
 
   app.route('/', marketplaceRoutes({ ...useCases, limiter, clientAddress, isHttps }));
   app.route('/', purchaseRoutes({ ...useCases, limiter, secrets, shopUrl, clientAddress }));

@@ -10,10 +10,13 @@ import type { Order, Report } from './product.ts';
 export type Child = {
   /** Where it listens; `undefined` if it ended before it did. */
   readonly address: Promise<string | undefined>;
-  readonly ended: Promise<void>;
+  /** Resolves to its exit code; `null` if a signal ended it. */
+  readonly ended: Promise<number | null>;
   /** Gives an order and waits for its report; `undefined` if the process ended instead. */
   readonly tell: (order: Order) => Promise<Report | undefined>;
   readonly kill: () => void;
+  /** Asks it to end, as whoever runs it in earnest does. */
+  readonly stop: () => void;
 };
 
 const PRODUCT = new URL('./product.ts', import.meta.url);
@@ -21,7 +24,13 @@ const PRODUCT = new URL('./product.ts', import.meta.url);
 /** Where Node keeps what it has compiled, by its own habit: it halves the time of a start. */
 const COMPILED = join(tmpdir(), 'node-compile-cache');
 
-const REPORT_ON = { 'set-clock': 'clock-set', arm: 'armed', sweep: 'swept', refresh: 'refreshed' } as const;
+const REPORT_ON = {
+  'set-clock': 'clock-set',
+  arm: 'armed',
+  sweep: 'swept',
+  refresh: 'refreshed',
+  weigh: 'weighed',
+} as const;
 
 const readLines = (child: ChildProcess, tell: (line: string) => void): void => {
   for (const stream of [child.stdout, child.stderr])
@@ -36,7 +45,7 @@ export const startChild = (environment: Readonly<Record<string, string>>, say: (
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILED, ...environment },
   });
   readLines(child, say);
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   // Reports of one kind come in the order of their orders.
   const waiting = new Map<Report['is'], ((report: Report) => void)[]>();
   child.on('message', (report: Report) => waiting.get(report.is)?.shift()?.(report));
@@ -54,5 +63,6 @@ export const startChild = (environment: Readonly<Record<string, string>>, say: (
       return report;
     },
     kill: () => void child.kill('SIGKILL'),
+    stop: () => void child.kill('SIGTERM'),
   };
 };

@@ -17,7 +17,7 @@ export type Order =
   | { readonly do: 'set-clock'; readonly offset: number }
   /** From now on passes of the point are counted, and the process kills itself at the right one. */
   | { readonly do: 'arm'; readonly point: string }
-  | { readonly do: 'sweep' | 'refresh' };
+  | { readonly do: 'sweep' | 'refresh' | 'weigh' };
 
 export type Report =
   | { readonly is: 'ready'; readonly port: number }
@@ -25,7 +25,9 @@ export type Report =
   /** How many purchases the sweep took in hand. */
   | { readonly is: 'swept'; readonly count: number }
   /** How many leads the refresh moved; `undefined` if it failed. */
-  | { readonly is: 'refreshed'; readonly moved: number | undefined };
+  | { readonly is: 'refreshed'; readonly moved: number | undefined }
+  /** The most memory that the process has ever had, in bytes. */
+  | { readonly is: 'weighed'; readonly bytes: number };
 
 const report = (what: Report): void => void process.send?.(what);
 
@@ -44,7 +46,7 @@ const pointed = (outside: Outside): Outside =>
   });
 
 // What breaks the shop stands before the points, so that a process also ends between its parts.
-const sabotage = sabotageOf(process.env);
+const sabotage = await sabotageOf(process.env);
 const around = (outside: Outside): Outside => sabotage(pointed(outside));
 
 const settings = settingsFrom(process.env);
@@ -67,6 +69,8 @@ process.on('message', (order: Order) => {
       armed = pointOf(order.point);
       passes = 0;
       return report({ is: 'armed' });
+    case 'weigh':
+      return report({ is: 'weighed', bytes: process.resourceUsage().maxRSS * 1_024 });
     case 'sweep':
       return void sweep().then(
         (count) => report({ is: 'swept', count }),

@@ -64,7 +64,8 @@ export const openPostOffice = async ({ fate = () => 'take', ...habits }: Habits 
           letters.push(letter);
           done();
         } else done(becomes);
-      })();
+        // Cut off in the middle of a letter: it has not come.
+      })().catch(() => {});
     },
   });
   server.on('error', () => {});

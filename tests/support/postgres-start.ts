@@ -1,18 +1,23 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 export type Server = { readonly url: string; readonly stop: () => Promise<void> };
 
-const fromNpm = async (): Promise<Server> => {
-  const child = spawn(process.execPath, [new URL('./postgres-process.ts', import.meta.url).pathname], {
+/** `restart` is without mercy: whatever runs is broken off, and the server recovers as after a crash. */
+export type OwnServer = Server & { readonly restart: () => Promise<void> };
+
+const fromNpm = async (durability: 'safe' | 'fast' = 'fast'): Promise<OwnServer> => {
+  const child = spawn(process.execPath, [new URL('./postgres-process.ts', import.meta.url).pathname, durability], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let complaint = '';
   child.stderr.on('data', (chunk) => (complaint += String(chunk)));
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const lines = createInterface(child.stdout);
   const url = await new Promise<string>((resolve, reject) => {
-    createInterface(child.stdout).once('line', resolve);
+    lines.once('line', resolve);
     child.once('close', () => reject(new Error(`PostgreSQL from npm did not start:\n${complaint}`)));
   });
   return {
@@ -21,8 +26,15 @@ const fromNpm = async (): Promise<Server> => {
       child.stdin.end();
       await ended;
     },
+    restart: async () => {
+      child.stdin.write('restart\n');
+      await once(lines, 'line');
+    },
   };
 };
+
+/** A server of one's own, from npm, which keeps what was committed when it is restarted. */
+export const startOwnPostgres = (): Promise<OwnServer> => fromNpm('safe');
 
 const fromDocker = async (): Promise<Server> => {
   const { GenericContainer, Wait } = await import('testcontainers');

@@ -1,4 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 
 import { SHOP, shopApp } from './shop-app.ts';
 import type { ShopApp } from './shop-app.ts';
@@ -40,6 +42,46 @@ describe('the border of the product', () => {
       expect(await codeOf(await shop.post(COUPON, {}, { 'content-type': type }))).toEqual([415, 'WRONG_CONTENT_TYPE']);
     },
   );
+
+  it('answers 503 with a time to come back when an answer takes too long, however many waits it is made of', async () => {
+    const silent = await shopApp({
+      around: (outside) => ({
+        ...outside,
+        marketplace: { ...outside.marketplace, unsold: () => new Promise(() => {}) },
+      }),
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const answer = silent.get('/api/good-lead/unsold');
+      await vi.advanceTimersByTimeAsync(8_000);
+      const response = await answer;
+      expect(response.headers.get('retry-after')).toBe('5');
+      expect(await codeOf(response)).toEqual([503, 'STORE_UNAVAILABLE']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('answers 503 at once to more sign-ins at a time than passwords can wait', async () => {
+    const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
+    const slow = await shopApp({
+      around: (outside) => ({
+        ...outside,
+        passwords: { ...outside.passwords, check: () => isOpen.then(() => 'wrong' as const) },
+      }),
+      limits: { ...DEFAULT_LIMITS, 'login-address': { tries: 100, seconds: 60 } },
+    });
+    const signIn = (number: number) =>
+      slow.submit('/api/auth/login', { username: `u-${number}@example.com`, password: 'sample-pass' });
+    const waiting = Array.from({ length: 32 }, (_, number) => signIn(number));
+    const sentAway = await signIn(32);
+    expect(sentAway.headers.get('retry-after')).toBe('5');
+    expect(await codeOf(sentAway)).toEqual([503, 'BUSY']);
+    expect((await slow.get('/api/good-lead/unsold')).status).toBe(200);
+    open();
+    for (const answer of waiting) expect(await codeOf(await answer)).toEqual([401, 'INVALID_CREDENTIALS']);
+    expect((await signIn(33)).status).toBe(401);
+  });
 
   it('lets no other site change anything', async () => {
     const foreign = [

@@ -6,6 +6,7 @@ import type { Job } from '#application/ports/jobs.ts';
 import type { Outside } from '#config/use-cases.ts';
 import type { Coupon } from '#domain/coupon.ts';
 import type { Lead } from '#domain/lead.ts';
+import { HABITS } from './habits.ts';
 
 /** Breaks a process of the shop: what it does between the use-cases and the outside. */
 type Sabotage = (outside: Outside, sql: pg.Pool) => Outside;
@@ -122,11 +123,13 @@ const SABOTAGE = {
 export type SabotageName = keyof typeof SABOTAGE;
 
 /** What the environment asks for; nothing at all by default. */
-export const sabotageOf = (
+export const sabotageOf = async (
   environment: Readonly<Record<string, string | undefined>>,
-): ((outside: Outside) => Outside) => {
+): Promise<(outside: Outside) => Outside> => {
   const { SABOTAGE: name, DATABASE_URL: connectionString } = environment;
   if (name === undefined || name === '') return (outside) => outside;
+  const habit = Object.entries(HABITS).find(([known]) => known === name)?.[1];
+  if (habit !== undefined) return habit();
   const sabotage = Object.entries(SABOTAGE).find(([known]) => known === name)?.[1];
   if (sabotage === undefined) throw new Error(`no such sabotage: ${name}`);
   const sql = new pg.Pool({ connectionString, max: 4 });
