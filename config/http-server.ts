@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { Server as SocketServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 
 /** Slow or silent clients do not hold a connection for ever. Milliseconds; those who break the first two are looked for every second. */
 export const TIMES = {
@@ -17,6 +17,9 @@ const LARGEST_HEADERS = 16 * 1024;
 /** For so long after the last call, what comes on connections that are open already is answered like before. In milliseconds. */
 const LAST_CALL = 500;
 const BETWEEN_LOOKS = 100;
+
+/** So many comers are taken in at most before the door is closed. */
+const MOST_TURNS = 1_000;
 
 export type HttpServer = {
   readonly port: number;
@@ -43,14 +46,18 @@ export const startHttpServer = async (
   const unanswered = new Set<ServerResponse>();
   const sockets = new Set<Socket>();
   let isLeaving = false;
+  let comers = 0;
+  let held: (() => void)[] | undefined;
 
   const server = createServer({ ...times, maxHeaderSize: LARGEST_HEADERS }, (request, response) => {
     unanswered.add(response);
     response.once('close', () => unanswered.delete(response));
     if (isLeaving) sayGoodbye(response);
-    listener(request, response);
+    if (held === undefined) listener(request, response);
+    else held.push(() => listener(request, response));
   });
   server.on('connection', (socket) => {
+    comers += 1;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
@@ -58,6 +65,16 @@ export const startHttpServer = async (
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
+
+  /** Right after all that has arrived was taken in: what is closed now is closed on nobody who has just come or asked. */
+  const afterLook = async (): Promise<void> => {
+    for (let turn = 0, before = -1; turn < MOST_TURNS && before !== comers; turn += 1) {
+      before = comers;
+      // The first may be the rest of a turn that has looked long ago, and each takes in a single connection.
+      await nextTurn();
+      await nextTurn();
+    }
+  };
 
   /** Node takes a connection on which nothing was ever sent for one that is at work. */
   const closeIdle = (): void => {
@@ -70,12 +87,17 @@ export const startHttpServer = async (
     drain: async (milliseconds) => {
       isLeaving = true;
       for (const response of unanswered) sayGoodbye(response);
+      // Nothing new is begun while the last ones come in, so that this takes no longer than their coming.
+      held = [];
+      await afterLook();
       // Not the http server's own `close`: it cuts connections that are idle this instant, with a request perhaps on its way.
       const closed = new Promise((resolve) => SocketServer.prototype.close.call(server, resolve));
+      const begin = held;
+      held = undefined;
+      for (const answer of begin) answer();
       const end = wait(milliseconds, undefined, { ref: false });
       await Promise.race([closed, wait(Math.min(LAST_CALL, milliseconds), undefined, { ref: false })]);
-      // Right after all that has arrived was read, so that no request is cut off unread.
-      const looks = setInterval(() => setImmediate(closeIdle), BETWEEN_LOOKS);
+      const looks = setInterval(() => void afterLook().then(closeIdle), BETWEEN_LOOKS);
       await Promise.race([closed, end]);
       clearInterval(looks);
       const isDrained = unanswered.size === 0;

@@ -56,6 +56,7 @@ describe('a process that is asked to stop', () => {
         // Jobs run too: a sale is settled, delivered, and others are told.
         if (lead !== undefined) await customer.buy(lead, `round-${round}@agents.example`);
         await wait(Math.random() * 500);
+        load.askToStop();
         process.signal('SIGTERM');
         // Another one takes over while this one ends.
         next = round + 1 < ROUNDS ? start() : next;
