@@ -131,7 +131,7 @@ describe.skipIf(impossible !== undefined)(`read replicas${impossible === undefin
   });
 
   it('are left alone until somebody reads a list', async () => {
-    const database = await open();
+    const database = await open({ lagMilliseconds: LAG });
     const connections = () =>
       onServer(
         database.pair.standby,
@@ -139,12 +139,15 @@ describe.skipIf(impossible !== undefined)(`read replicas${impossible === undefin
       );
     expect(await database.query('select 1')).toHaveLength(1);
     await shopOver(database).offered(true);
+    // Long enough for several looks, if there were any.
+    await wait(LAG);
     expect(await connections()).toEqual([]);
     await shopOver(database).offered();
     await inUse(database);
     expect(await connections()).not.toEqual([]);
     await database.close();
-    await expect.poll(connections, PATIENT).toEqual([]);
+    // Idle connections would be gone after ten seconds anyway.
+    await expect.poll(connections, { ...PATIENT, timeout: 5_000 }).toEqual([]);
   });
 
   it('never show what is older than the lag, and are used again when they have caught up', async () => {
@@ -165,7 +168,7 @@ describe.skipIf(impossible !== undefined)(`read replicas${impossible === undefin
     }
     expect(late).toEqual([]);
     expect(await isReplica(database)).toBe(false);
-    expect(database.log.lines.map(({ outcome }) => outcome)).toEqual(['fresh', 'stale']);
+    expect(database.log.lines.at(-1)).toMatchObject({ level: 'warn', outcome: 'stale' });
     await resumeReplay(database);
     await inUse(database);
     expect(await offered()).toEqual([lead.id]);
@@ -198,10 +201,15 @@ describe.skipIf(impossible !== undefined)(`read replicas${impossible === undefin
     let isOver = false;
     const reader = async (read: () => Promise<unknown>) => {
       while (!isOver)
-        await read()
-          .then(() => (answers += 1))
-          .catch((error: unknown) => faults.push(error));
+        await read().then(
+          () => (answers += 1),
+          (error: unknown) => {
+            faults.push(error);
+            isOver = true;
+          },
+        );
     };
+    onTestFinished(() => void (isOver = true));
     const readers = [offered, examples, inVault].flatMap((read) => [reader(() => read()), reader(() => read())]);
     const running = exported()[Symbol.asyncIterator]();
     const first = await running.next();
@@ -215,11 +223,14 @@ describe.skipIf(impossible !== undefined)(`read replicas${impossible === undefin
 
     await servers().startStandby();
     await inUse(database);
+    expect(isOver).toBe(false);
     isOver = true;
     await Promise.all(readers);
     expect(faults).toEqual([]);
     expect(answers).toBeGreaterThan(before);
-    expect(database.log.lines.map(({ outcome }) => outcome)).toEqual(['fresh', 'away', 'fresh']);
+    const standings = database.log.lines.map(({ outcome }) => outcome);
+    expect(standings).toContain('away');
+    expect(standings.at(-1)).toBe('fresh');
   });
 
   it('never let time run backwards within one reading: what has gone to the primary stays there', async () => {
