@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { priceWithCoupon } from '#domain/coupon.ts';
-import { inArena } from '#tests/race/arena.ts';
+import { failedMailsIn, inArena } from '#tests/race/arena.ts';
 import type { Books } from '#tests/race/books.ts';
 import { diceOf } from '#tests/race/dice.ts';
 import type { Dice } from '#tests/race/dice.ts';
@@ -21,8 +21,6 @@ const USES = 10;
 const BUYERS = 300;
 const LEADS = 100;
 const SMALLEST_CHARGE = 50;
-/** Under load a mail may come again: that it was sent could not be written down in time. Other promises look after that. */
-const EXTRA_MAILS = BUYERS;
 /** A database grows with its rounds, and is read whole after each. */
 const ROUNDS_A_SHOP = 5;
 
@@ -66,10 +64,7 @@ describe('a coupon', () => {
             told.push(...witnesses);
             await letSettle(ground);
             const books = await ground.keeper.read();
-            for (const { what } of [
-              ...violations,
-              ...violationsIn(books, told, { extraMails: EXTRA_MAILS * ROUNDS_A_SHOP }),
-            ])
+            for (const { what } of [...violations, ...violationsIn(books, told, { extraMails: failedMailsIn(ground) })])
               wrong(`round ${round}: ${what}`);
             for (const what of strangePrices(books)) wrong(`round ${round}: ${what}`);
             const used = books.coupons.find(({ code }) => code === `LIMITED-${round}`)?.uses;

@@ -4,47 +4,11 @@ import { begin } from '#tests/application/buyer.ts';
 import { aLeadOnOffer, openShop } from '#tests/application/shop.ts';
 import type { Shop } from '#tests/application/shop.ts';
 import { someCoupon } from '#tests/domain/purchase.ts';
+import { SCENARIOS } from './order-scenarios.ts';
+import type { Fact, Scenario } from './order-scenarios.ts';
 import { processesOf } from './restarts.ts';
 import type { Around } from './restarts.ts';
 import type { Scene, StoreWith, Story } from './story.ts';
-
-type Fact = 'pays' | 'both pay' | 'is settled' | 'is refunded' | 'is disputed' | 'pays, and a week passes';
-
-/** What truly happens to an order, and what must be at the end whoever tells of it, when and how often. */
-type Scenario = {
-  readonly code?: string;
-  readonly truth: readonly Fact[];
-  readonly end: string;
-  /** The money of an order that nobody heard of for a week has gone back by itself, and no books fit that. */
-  readonly isOdd?: boolean;
-};
-
-const SCENARIOS: Readonly<Record<string, Scenario>> = {
-  'is paid': { truth: ['pays'], end: 'settled sent, collected, lead sold, 1 uses, Your lead in Austin' },
-  'costs nothing': {
-    code: 'FREE1',
-    truth: ['pays'],
-    end: 'settled sent, never authorised, lead sold, 1 uses, Your lead in Austin',
-  },
-  'is left': { truth: [], end: 'abandoned, never authorised, lead listed, 0 uses' },
-  'is beaten': {
-    truth: ['both pay'],
-    end: 'lost released, released, lead sold, 0 uses, Your card was not charged',
-  },
-  'is refunded elsewhere': {
-    truth: ['pays', 'is settled', 'is refunded'],
-    end: 'refunded sent, refunded, lead withdrawn, 1 uses, Your lead in Austin + Your purchase was refunded',
-  },
-  'is disputed': {
-    truth: ['pays', 'is settled', 'is disputed'],
-    end: 'refunded sent, disputed, lead withdrawn, 1 uses, Your lead in Austin + Your purchase was refunded',
-  },
-  'lapses unheard of': {
-    truth: ['pays, and a week passes'],
-    end: 'abandoned, lapsed, lead listed, 0 uses',
-    isOdd: true,
-  },
-};
 
 /** What is told of an order: the word need not be true any more, or not yet. */
 const WORDS = [

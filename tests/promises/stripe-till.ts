@@ -9,19 +9,12 @@ import { SECRET_KEY, WEBHOOK_SECRET, stripeDouble } from '#tests/adapters/stripe
 import type { StripeDouble } from '#tests/adapters/stripe/double.ts';
 import { openShop } from '#tests/application/shop.ts';
 import type { Dice } from '#tests/race/dice.ts';
+import { FAILURE, countingStripe } from './counting-stripe.ts';
+import type { Answer, Vices } from './counting-stripe.ts';
 import { faultsBy } from './faults.ts';
 import type { Mix } from './faults.ts';
 import type { Entry, Till } from './till.ts';
 
-type Answer = { readonly status: number; readonly json: object };
-type Asked = {
-  readonly method: string;
-  readonly path: string;
-  readonly body: string;
-  readonly key: string | undefined;
-};
-
-const FAILURE: Answer = { status: 500, json: { error: { type: 'api_error', code: 'api_error', message: 'failed' } } };
 const BUSY: Answer = { status: 429, json: { error: { type: 'api_error', code: 'rate_limit', message: 'busy' } } };
 
 const textOf = async (request: IncomingMessage): Promise<string> => {
@@ -30,54 +23,11 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
   return text;
 };
 
-/** How Stripe is worse than itself. */
-export type Vices = {
-  /** Each request comes under a key of its own, that of a second try too. */
-  readonly randomKeys?: boolean;
-  /** It collects from a payment again and again. */
-  readonly greed?: boolean;
-};
-
-/** Stripe's double with keys of its own, and a count of what it collects. What fails is kept under its key, as at Stripe. */
-const counting = (double: StripeDouble, { greed = false }: Vices) => {
-  const kept = new Map<string, { readonly request: string; readonly answer: Answer }>();
-  const charges = new Map<string, number>();
-  const reused: string[] = [];
-
-  const work = ({ method, path, body }: Asked): Answer => {
-    const headers = new Headers({ authorization: `Bearer ${SECRET_KEY}` });
-    const [, id = ''] = /^\/v1\/payment_intents\/([^/]+)\/capture$/.exec(path) ?? [];
-    const intent = double.account.books.intents.get(id);
-    const answer =
-      greed && intent?.status === 'succeeded'
-        ? { status: 200, json: { ...intent } }
-        : (double.answer({ method, url: `http://stripe.test${path}`, headers, body }) ?? FAILURE);
-    if (id !== '' && answer.status === 200) charges.set(id, (charges.get(id) ?? 0) + 1);
-    return answer;
-  };
-
-  return {
-    charges,
-    /** Keys that two different requests were sent under. */
-    reused,
-    answer: (asked: Asked, fails: boolean): Answer => {
-      const { method, path, body, key } = asked;
-      const request = `${method} ${path} ${body}`;
-      const before = key === undefined ? undefined : kept.get(key);
-      if (before !== undefined && before.request !== request) reused.push(`${key}: ${before.request} and ${request}`);
-      if (before !== undefined) return before.answer;
-      const answer = fails ? FAILURE : work(asked);
-      if (key !== undefined) kept.set(key, { request, answer });
-      return answer;
-    },
-  };
-};
-
 /** Stripe's double as a server that fails, is busy, loses its answers, and takes its time. */
 export const stripeTill = async (leads: readonly Lead[], mix: Mix, dice: Dice, vices: Vices = {}): Promise<Till> => {
   const { next, heal } = faultsBy(mix, dice);
   let double: StripeDouble | undefined;
-  let books: ReturnType<typeof counting> | undefined;
+  let books: ReturnType<typeof countingStripe> | undefined;
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = '', url = '', headers } = request;
@@ -106,7 +56,7 @@ export const stripeTill = async (leads: readonly Lead[], mix: Mix, dice: Dice, v
     leads,
     around: (outside) => {
       double = stripeDouble(outside.clock);
-      books = counting(double, vices);
+      books = countingStripe(double, vices);
       const { clock } = outside;
       const keys = { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, publishableKey: undefined };
       const settings = { ...keys, priceId: undefined, checkoutOrigins: [], apiUrl, clock };

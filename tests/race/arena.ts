@@ -50,6 +50,13 @@ export const reportOn = (violations: readonly Violation[], seed: number, { diary
   ].join('\n');
 };
 
+/**
+ * How many mails may come a second time: those whose job was told to have failed, since a mail may have left before, as when a busy
+ * database could not write down in time that it had.
+ */
+export const failedMailsIn = ({ diary }: Pick<Ground, 'diary'>): number =>
+  diary.about([]).filter((line) => /"job failed"/.test(line) && /"(?:deliver-lead|tell-loser)"/.test(line)).length;
+
 /** How many purchases came to which end, in all rounds of a shop so far. */
 export const tallyOf = ({ purchases, leads }: Books) => ({
   purchases: purchases.length,

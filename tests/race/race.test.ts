@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { firstSeed, isLong, prove, reach } from '#tests/promises/promise.ts';
-import { inArena, reportOn, tallyOf } from './arena.ts';
+import { failedMailsIn, inArena, reportOn, tallyOf } from './arena.ts';
 import type { Books } from './books.ts';
 import { diceOf } from './dice.ts';
 import type { Dice } from './dice.ts';
@@ -58,7 +58,7 @@ const race = (
             told.push(...witnesses);
             await letSettle(ground);
             const books = await ground.keeper.read();
-            const wrong = [...violations, ...violationsIn(books, told)];
+            const wrong = [...violations, ...violationsIn(books, told, { extraMails: failedMailsIn(ground) })];
             const tally = tallyOf(books);
             console.log(`race seed ${seed}: ${JSON.stringify(tally)}`);
             last.books = books;
