@@ -12,7 +12,9 @@ const DESCRIPTION = `Calls are JSON over HTTPS, unless said otherwise; money is 
 
 **Refusals** all have one form. \`code\` is for programs and does not change, \`message\` is for people. Where \`Retry-After\` is sent, the call may be repeated after that many seconds. Anything else under \`/api\` answers 404 \`NOT_FOUND\`, another method 405 \`METHOD_NOT_ALLOWED\` with \`Allow\`. \`HEAD\` answers as \`GET\` does, without a body.
 
-**Input.** A query or a form names a field once. Bodies are UTF-8 and at most 64 KiB. Fields that are not described are ignored. What is answered may get more fields with time.`;
+**Input.** A query or a form names a field once. Bodies are UTF-8 and at most 64 KiB. Fields that are not described are ignored. What is answered may get more fields with time.
+
+**Fresh lists.** Where lists may be a few seconds late, whoever has just been told of a change also gets a cookie, \`recent\`, by which their own lists are not.`;
 
 const PERIODS = [
   [24 * 60 * 60, 'day'],

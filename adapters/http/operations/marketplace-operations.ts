@@ -8,12 +8,14 @@ export const MARKETPLACE_OPERATIONS: readonly Operation[] = [
     description:
       'Newest first. The search knows cities and states: `Austin`, `Austin, TX`, `TX`, `New`. A page past the last one is answered by the last one.',
     query: UnsoldQuery,
+    limits: { list: 'an address, all lists together' },
     answers: { 200: { says: 'One page of what was found.', json: UnsoldAnswer } },
   },
   {
     ...{ id: 'listTopVaultedLeads', area: 'Marketplace', method: 'get', path: '/api/good-lead/top5' },
     summary: 'Show five examples from the Lead Vault',
     description: 'The vaulted leads of highest original price, their contacts masked.',
+    limits: { list: 'an address, all lists together' },
     answers: { 200: { says: 'At most five leads.', json: Top5Answer } },
   },
 ];

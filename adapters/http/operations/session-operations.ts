@@ -9,7 +9,11 @@ export const SESSION_OPERATIONS: readonly Operation[] = [
       'A wrong password and an unknown address are answered alike. Each time is a new session; one that is presented ends.',
     form: LoginForm,
     session: 'optional',
-    limits: { 'login-account': 'an account and address', 'login-address': 'an address' },
+    limits: {
+      'login-account': 'an account and address',
+      'login-address': 'an address',
+      'login-everywhere': 'an account, and then to one in a minute',
+    },
     answers: {
       200: {
         says: 'Signed in for 30 days.',

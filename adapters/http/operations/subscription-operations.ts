@@ -22,6 +22,7 @@ export const SUBSCRIPTION_OPERATIONS: readonly Operation[] = [
     summary: 'Open a hosted checkout for the subscription',
     description:
       'A user has one open checkout: a second call closes the page of the first. A subscription that was about to end is kept instead, without a payment, and `url` is the dashboard.',
+    limits: { subscription: 'a user' },
     answers: { 200: { says: 'The checkout, and the page to send the user to.', json: CheckoutAnswer } },
     refusals: ['ALREADY_SUBSCRIBED', 'PAYMENTS_UNAVAILABLE'],
   },

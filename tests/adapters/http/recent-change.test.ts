@@ -49,10 +49,10 @@ describe('lists that may be a little late', () => {
 
   it('are fresh for a browser that has just changed something, for as long as they may be late and some more', async () => {
     const session = await subscriber(shop);
-    expect(await freshness(session)).toEqual([false, false, false, false]);
+    expect(new Set(await freshness(session))).toEqual(new Set([false]));
     const cookie = recentOf(await contact());
     expect(cookie).toBe('__Host-recent=1; Max-Age=10; Path=/; HttpOnly; Secure; SameSite=Lax');
-    expect(await freshness(`${session}; ${cookie?.split(';')[0]}`)).toEqual([true, true, true, true]);
+    expect(new Set(await freshness(`${session}; ${cookie?.split(';')[0]}`))).toEqual(new Set([true]));
   });
 
   it('are fresh after the answer about a payment, which settles it', async () => {
