@@ -97,7 +97,6 @@ describe('a process that is asked to stop', () => {
 describe('a fault', () => {
   test.for(['thrown', 'rejected'])(
     'that nobody has caught is logged without what it says, and ends the process: %s',
-    { timeout: 30_000 },
     async (how) => {
       const process = await startProcess({ FAULT: how }, fileURLToPath(new URL('./faulty.ts', import.meta.url)));
       expect(await process.ended).toBe(1);
@@ -113,5 +112,6 @@ describe('a fault', () => {
         }),
       ]);
     },
+    30_000,
   );
 });
