@@ -151,6 +151,25 @@ describe('a job is not lost', () => {
     expect(job?.years).toBeGreaterThan(9);
   });
 
+  test('when its tick passed while nobody ran: it is added once, however many have passed', async () => {
+    const then = new Date(Date.now() - 90 * 60_000);
+    const daily = `${then.getUTCMinutes()} ${then.getUTCHours()} * * *`;
+    const first = await start();
+    await first.jobs.repeat({ name: 'refresh-week' }, daily);
+    await first.jobs.stop();
+    await pool.query(`update pgboss.schedule set created_on = now() - interval '3 days'`);
+    await pool.query(`update pgboss.version set cron_on = now() - interval '3 days'`);
+    const { jobs, add } = await start();
+    const seen: Job[] = [];
+    await jobs.work(async (job) => void seen.push(job));
+    await jobs.repeat({ name: 'refresh-week' }, daily);
+    await eventually(() => expect(seen).toEqual([{ name: 'refresh-week' }]));
+    // Whatever else was owed would have come with it.
+    await inTransaction(pool, (sql) => add(settle, sql));
+    await eventually(() => expect(seen).toHaveLength(2));
+    expect(seen).toEqual([{ name: 'refresh-week' }, settle]);
+  });
+
   test('and a job of a transaction that is rolled back is never run', async () => {
     const { jobs, add } = await start();
     const seen: Job[] = [];

@@ -25,8 +25,8 @@ it('a shop that sells counts what its purchases and its mails come to, each step
   const [dana, eve] = [await begin(shop), await begin(shop)];
   await dana.pay('dana@example.com');
   await eve.pay('eve@example.com');
-  await dana.settle();
-  await eve.settle();
+  await Promise.all([dana.settle(), dana.settle()]);
+  await Promise.all([eve.settle(), eve.settle()]);
   await shop.settleEverything();
   for (const again of [dana, eve]) await again.settle();
   expect((await counted('homelead_purchases_total')).toSorted()).toEqual([
