@@ -26,7 +26,7 @@ const faultsOf = async (
     const shown = `${method} ${path.slice(0, 120)} ${JSON.stringify(headers)} ${String(body).slice(0, 20)}: ${response.status}`;
     if (!statusOf(status).includes(response.status)) faults.push(`${shown} instead of ${status}`);
     if (response.headers.has('set-cookie')) faults.push(`${shown} and a cookie`);
-    if (response.status === 405 && !/^(GET, HEAD|POST)$/.test(response.headers.get('allow') ?? ''))
+    if (response.status === 405 && !/^(?:GET, HEAD|POST)$/.test(response.headers.get('allow') ?? ''))
       faults.push(`${shown}, no Allow`);
     const told = (await response.json().catch(() => ({}))) as Record<string, unknown>;
     // A spelling that no route has is the not-found page, unless it is under /api.
