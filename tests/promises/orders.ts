@@ -91,7 +91,7 @@ const openOrder = async (
   const sweep = () => process.useCases().doJob({ name: 'sweep-purchases' });
 
   return {
-    truth: truth.map((name) => ({ name, run: facts[name] })),
+    truth: truth.map((name) => ({ name, run: facts[name], isAlone: name !== 'pays' })),
     others: [
       ...WORDS.map(([word, type]) => told(word, type)),
       {

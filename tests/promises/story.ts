@@ -2,7 +2,7 @@ import type { memoryStore } from '#adapters/memory/store.ts';
 import type { Job } from '#application/ports/jobs.ts';
 import type { Dice } from '#tests/race/dice.ts';
 import type { Around } from './restarts.ts';
-import { mixed, severalTimes, textOf } from './sequence.ts';
+import { atOnce, mixed, severalTimes, textOf } from './sequence.ts';
 import type { Step } from './sequence.ts';
 
 export type Store = ReturnType<typeof memoryStore>;
@@ -29,9 +29,9 @@ export type Scene = { readonly end: string; readonly open: (around?: Around) => 
 /** Tells a story in an order that the dice choose. Answers what came out wrong. */
 export const tell = async ({ end, open }: Scene, dice: Dice, around?: Around): Promise<readonly string[]> => {
   const story = await open(around);
-  const steps = mixed(story.truth, severalTimes(story.others, dice), dice);
+  const steps = atOnce(mixed(story.truth, severalTimes(story.others, dice), dice), dice);
   try {
-    for (const { run } of steps) await run();
+    for (const group of steps) await Promise.all(group.map(({ run }) => run()));
     await story.reconcile();
   } catch (error) {
     return [`${textOf(steps)}: ${String(error)}`];

@@ -43,7 +43,7 @@ const race = (
   test(
     `${buyers} buyers race for ${leads} leads at two processes, notified ${notifications.join(' and ')}, from round ${first + 1}`,
     {
-      timeout: 120_000 + rounds * buyers * 300,
+      timeout: 300_000 + rounds * buyers * 1_000,
     },
     async () => {
       await inArena({ notifications, leaseSeconds: 60 }, async (ground) => {
