@@ -6,6 +6,7 @@ import type { browseVault } from '#application/browse-vault.ts';
 import type { exportVault } from '#application/export-vault.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { showUser } from '#application/show-user.ts';
+import { places } from './at-once.ts';
 import { readFor } from './entitled.ts';
 import { exportStream } from './export-stream.ts';
 import { refuse } from './failures.ts';
@@ -25,9 +26,24 @@ type Needs = VaultUseCases & { readonly log: Log; readonly isHttps: (c: Context)
 
 const EXPORTED_OFTEN = 'You have exported as often as you can in a day. Please try again later.';
 
+/** In one process. Each holds some hundred leads, and all of them together must leave memory for the rest of the shop. */
+const MOST_EXPORTS = 24;
+const EXPORTING = 'Too many exports are running right now. Please try again in a moment.';
+
+/** The same, telling when nothing more is read of it. */
+async function* until<Value>(values: AsyncIterable<Value>, atEnd: () => void): AsyncGenerator<Value> {
+  try {
+    yield* values;
+  } finally {
+    atEnd();
+  }
+}
+
 /** The vault, contacts and all: for subscribers. Both answers are private and are not to be kept. */
-export const vaultRoutes = ({ showUser, browseVault, exportVault, log, isHttps }: Needs): Hono =>
-  new Hono()
+export const vaultRoutes = ({ showUser, browseVault, exportVault, log, isHttps }: Needs): Hono => {
+  const takePlace = places(MOST_EXPORTS);
+
+  return new Hono()
     .get('/api/good-lead/vaulted-leads', async (c) => {
       const token = sessionToken(c, isHttps(c));
       const query = await readFor(
@@ -51,9 +67,17 @@ export const vaultRoutes = ({ showUser, browseVault, exportVault, log, isHttps }
         () => showUser(token),
         () => readQuery(c, ExportQuery),
       );
-      return match(await exportVault({ ...query, sessionToken: token }))
+      // Before it counts as a try.
+      const leave = takePlace();
+      if (leave === undefined) return refuse(c, 'BUSY', { message: EXPORTING });
+      const outcome = await exportVault({ ...query, sessionToken: token }).catch((error: unknown) => {
+        leave();
+        throw error;
+      });
+      if (outcome.is !== 'exported') leave();
+      return match(outcome)
         .with({ is: 'exported' }, async ({ leads }) => {
-          const body = await exportStream(leads, (error) => log.error('export broke off', { error }));
+          const body = await exportStream(until(leads, leave), (error) => log.error('export broke off', { error }));
           // The answer to HEAD has no body: nobody would read it to its end, or say that they go away.
           if (c.req.method === 'HEAD') await body.cancel();
           return c.body(body, 200, { 'Content-Type': 'application/json' });
@@ -65,3 +89,4 @@ export const vaultRoutes = ({ showUser, browseVault, exportVault, log, isHttps }
         .with({ is: 'not-subscribed' }, () => refuse(c, 'SUBSCRIPTION_REQUIRED'))
         .exhaustive();
     });
+};

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { ExportAnswer, VaultAnswer } from '#adapters/http/vault-contract.ts';
+import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import { DAY } from '#domain/instant.ts';
 import { codeOf, becomeSubscriber, signInAnother, subscriber } from './members.ts';
 import { served } from './served.ts';
@@ -37,6 +38,19 @@ describe('GET /api/good-lead/export', () => {
     expect(data).toHaveLength(totalItems);
     expect(await rows(`${query}&page=2&size=5`)).toEqual(data);
     expect(await rows()).toHaveLength(214);
+  });
+
+  it('sends away for a moment whoever comes while two dozen are being read, without counting it as a try', async () => {
+    shop = await shopApp({ limits: { ...DEFAULT_LIMITS, export: { tries: 26, seconds: 60 } } });
+    cookie = await subscriber(shop);
+    const unread: Response[] = [];
+    for (let each = 0; each < 24; each += 1) unread.push(await exported());
+    for (let each = 0; each < 3; each += 1) expect(await codeOf(await exported())).toEqual([503, 'BUSY']);
+    await unread[0]?.body?.cancel();
+    expect(await rows()).toHaveLength(214);
+    expect(await rows()).toHaveLength(214);
+    expect(await codeOf(await exported())).toEqual([429, 'TOO_MANY_TRIES']);
+    for (const response of unread.slice(1)) await response.body?.cancel();
   });
 
   it('writes one row a line', async () => {
