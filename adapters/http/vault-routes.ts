@@ -7,6 +7,7 @@ import type { exportVault } from '#application/export-vault.ts';
 import type { Limiter } from '#application/ports/limiter.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { showUser } from '#application/show-user.ts';
+import { places } from './at-once.ts';
 import { readFor } from './entitled.ts';
 import { exportStream } from './export-stream.ts';
 import { refuse } from './failures.ts';
@@ -33,9 +34,24 @@ type Needs = VaultUseCases & {
 
 const EXPORTED_OFTEN = 'You have exported as often as you can for now. Please try again later.';
 
+/** In one process. Each holds some hundred leads, and all of them together must leave memory for the rest of the shop. */
+const MOST_EXPORTS = 24;
+const EXPORTING = 'Too many exports are running right now. Please try again in a moment.';
+
+/** The same, telling when nothing more is read of it. */
+async function* until<Value>(values: AsyncIterable<Value>, atEnd: () => void): AsyncGenerator<Value> {
+  try {
+    yield* values;
+  } finally {
+    atEnd();
+  }
+}
+
 /** The vault, contacts and all: for subscribers. Both answers are private and are not to be kept. */
 export const vaultRoutes = (needs: Needs): Hono => {
   const { showUser, browseVault, exportVault, log, limiter, clientAddress, isHttps } = needs;
+  const takePlace = places(MOST_EXPORTS);
+
   return new Hono()
     .get('/api/good-lead/vaulted-leads', async (c) => {
       await limitedVisits(limiter, 'list', clientAddress(c));
@@ -61,9 +77,18 @@ export const vaultRoutes = (needs: Needs): Hono => {
         () => showUser(token),
         () => readQuery(c, ExportQuery),
       );
-      return match(await exportVault({ ...query, sessionToken: token, fresh: hasRecentChange(c, isHttps(c)) }))
+      const fresh = hasRecentChange(c, isHttps(c));
+      // Before it counts as a try.
+      const leave = takePlace();
+      if (leave === undefined) return refuse(c, 'BUSY', { message: EXPORTING });
+      const outcome = await exportVault({ ...query, sessionToken: token, fresh }).catch((error: unknown) => {
+        leave();
+        throw error;
+      });
+      if (outcome.is !== 'exported') leave();
+      return match(outcome)
         .with({ is: 'exported' }, async ({ leads }) => {
-          const body = await exportStream(leads, (error) => log.error('export broke off', { error }));
+          const body = await exportStream(until(leads, leave), (error) => log.error('export broke off', { error }));
           // The answer to HEAD has no body: nobody would read it to its end, or say that they go away.
           if (c.req.method === 'HEAD') await body.cancel();
           return c.body(body, 200, { 'Content-Type': 'application/json' });

@@ -36,8 +36,8 @@ const AT_A_TIME = 6;
 const SPELL = reach(700, 15_000);
 /** Twice as long as two tries of a letter may then be apart, in milliseconds. */
 const LATEST = reach(30_000, 240_000);
-/** Nothing that is asked of the database may take longer to become true. */
-const SOON = 10_000;
+/** By then the shop has worked off what came in at once; the mail server is away all the while. */
+const SOON = reach(20_000, 60_000);
 
 const inParallel = async <Value>(values: readonly Value[], work: (value: Value) => Promise<void>): Promise<void> => {
   const left = [...values];

@@ -84,6 +84,10 @@ const procedure =
       const [raging, calm] = [newNotes(), newNotes()];
       const [stranger, guest] = [guestOf(wrong, raging), guestOf(wrong, calm)];
 
+      const weight = async (): Promise<number> => {
+        const weighed = await child.tell({ do: 'weigh' });
+        return weighed?.is === 'weighed' ? weighed.bytes : 0;
+      };
       /** Somebody from elsewhere, each time. */
       let visits = 0;
       const from = (): string => {
@@ -105,6 +109,7 @@ const procedure =
         const beside = newNotes();
         const visitor = guestOf(wrong, beside);
         let isOver = false;
+        let served = 0;
         const lists = (async () => {
           while (!isOver) {
             const reply = await visitor(
@@ -112,7 +117,7 @@ const procedure =
               { path: `${LIST}?page=${visits % 5}`.replace('=0', '=1'), from: from() },
               [200],
             );
-            if (reply === undefined) wrong(`a list was not to be had beside ${storm.what}`);
+            if (reply !== undefined) served += 1;
             await wait(10);
           }
         })();
@@ -126,17 +131,17 @@ const procedure =
             wrong(`nobody can sign in after ${storm.what}`);
             break;
           }
+        if (served === 0) wrong(`nobody saw a list beside ${storm.what}`);
+        const memory = Math.round((await weight()) / MEBIBYTE);
         console.log(
-          `overload by ${storm.what}: ${beside.answered} lists beside it, 95 of 100 within ${p95(beside)} ms`,
+          `overload by ${storm.what}: ${served} lists beside it, ${beside.putOff} put off, ` +
+            `95 of 100 within ${p95(beside)} ms, ${memory} MiB at most so far`,
         );
       }
       if (!isAlive) wrong(`the process has ended:\n${said.slice(-20).join('\n')}`);
-      const weighed = await child.tell({ do: 'weigh' });
-      const bytes = weighed?.is === 'weighed' ? weighed.bytes : 0;
+      const bytes = await weight();
       if (bytes > MOST_MEMORY) wrong(`it took ${Math.round(bytes / MEBIBYTE)} MiB of memory`);
-      console.log(
-        `overload: ${raging.answered} answers, ${raging.putOff} put off, ${Math.round(bytes / MEBIBYTE)} MiB at most`,
-      );
+      console.log(`overload: ${raging.answered} answers, ${raging.putOff} put off`);
     } finally {
       child.kill();
       await child.ended;
