@@ -9,4 +9,5 @@ setTimeout(() => {
   if (process.env['FAULT'] === 'thrown') throw fault;
   void Promise.reject(fault);
 }, 10);
-setInterval(() => {}, 60_000);
+// One that went on all the same.
+setTimeout(() => process.exit(0), 5_000);
