@@ -22,6 +22,6 @@ export const VAULT_OPERATIONS: readonly Operation[] = [
     session: 'required',
     limits: { export: 'a user', 'export-burst': 'a user' },
     answers: { 200: { says: 'All that was found.', json: ExportAnswer } },
-    refusals: ['SUBSCRIPTION_REQUIRED'],
+    refusals: ['SUBSCRIPTION_REQUIRED', 'BUSY'],
   },
 ];
