@@ -33,6 +33,9 @@ const bargainPlan = (dice: Dice): Plan => ({
   ending: dice.pick({ pay: 50, 'pay-twice': 16, decline: 10, back: 10, leave: 14 }),
 });
 
+/** Everybody pays with the coupon, and all at once. */
+const hastyPlan = (dice: Dice): Plan => ({ ...bargainPlan(dice), comesAfter: 0, start: 'at-once', ending: 'pay' });
+
 const strangePrices = ({ purchases, leads }: Books): readonly string[] => {
   const listed = new Map(leads.map(({ id, price }) => [id, price]));
   return purchases.flatMap(({ id, price, leadId }) =>
@@ -101,7 +104,7 @@ describe('a coupon', () => {
       { how: 'uses read, and one more written after the commit', sign: /counts \d+ uses, but \d+ sales/ },
       brokenRace({
         sabotage: 'read then increment',
-        crowd: { buyers: 60, leads: 20, couponUses: 3, planOf: bargainPlan },
+        crowd: { buyers: 80, leads: 50, couponUses: 40, planOf: hastyPlan },
       }),
     );
   });

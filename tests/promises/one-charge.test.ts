@@ -113,6 +113,6 @@ describe('a provider that fails before and after its work, is busy, slow, and re
   ])('is noticed when %s', async (how, vices, sign) => {
     const lossy = { fails: 0, drops: 0.5, busy: 0, slow: 0.1 };
     const open: Open = (leads, _, dice) => stripeTill(leads, lossy, dice, vices);
-    await sabotaged('I6', { how, sign }, mixes(open, 3, 8));
+    await sabotaged('I6', { how, sign }, mixes(open, 3, 6));
   });
 });
