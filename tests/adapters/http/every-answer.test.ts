@@ -217,7 +217,7 @@ const keep = async (id: string): Promise<void> => {
 
 /** Exports that nobody reads to their end, until there is no place for one more. */
 const crowd = async (): Promise<void> => {
-  for (let each = 0; each < 25; each += 1) await call(shop, 'exportVault', taken['exportVault']);
+  for (let each = 0; each < 25; each += 1) await call(shop, 'exportVault', { cookie });
 };
 
 const accepted: Record<string, number> = {};
@@ -231,8 +231,8 @@ beforeAll(async () => {
   await hurry();
   await trade();
   for (const { id } of OPERATIONS.filter(({ answers }) => answers[304])) await keep(id);
-  await join();
   await crowd();
+  await join();
   for (const one of shop.answered) answered.add(one);
 }, 60_000);
 
