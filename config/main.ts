@@ -1,7 +1,7 @@
 import { compose } from './compose.ts';
 import { BadSettings, settingsFrom } from './environment.ts';
 import { serve } from './serve.ts';
-import { builtWeb } from './web-files.ts';
+import { WebMissing, builtWeb } from './web-files.ts';
 
 /** Starts the product with the settings of the environment. What a person can mend is said in one message, without a stack. */
 try {
@@ -9,7 +9,10 @@ try {
   const product = await compose(settings, { web: builtWeb() });
   await serve(product, settings);
 } catch (error) {
-  const isMendable = error instanceof BadSettings || (error instanceof Error && error.name === 'DataFolderInUse');
+  const isMendable =
+    error instanceof BadSettings ||
+    error instanceof WebMissing ||
+    (error instanceof Error && error.name === 'DataFolderInUse');
   console.error(isMendable ? error.message : error);
   process.exit(1);
 }

@@ -5,7 +5,7 @@ const toTry = (address: string, { mail, payments }: Settings): readonly string[]
   payments.kind === 'stripe'
     ? '  Try this: claim a lead, apply the coupon WELCOME10, pay at Stripe,'
     : '  Try this: claim a lead, apply the coupon WELCOME10, pay on the simulated checkout (no money moves),',
-  `  then read the lead's contact ${mail.kind === 'smtp' ? 'in your mail' : `at ${address}/dev/mailbox`}`,
+  `  then read the lead's contact ${mail.kind === 'dev-mailbox' ? `at ${address}/dev/mailbox` : 'in your mail'}`,
   '  Other coupons: TENOFF, FREE, LIMIT1 (one use), EXPIRED',
   `  Sign in as ${SAMPLE_SUBSCRIBER.email}, a subscriber, or as ${SAMPLE_USER.email}; both have the password ${SAMPLE_USER.password}`,
   ...(payments.kind === 'stripe'
@@ -26,9 +26,9 @@ export const welcome = (port: number, settings: Settings): string => {
     '',
     ...(sampleData
       ? toTry(address, settings)
-      : mail.kind === 'smtp'
-        ? []
-        : [`  Mails are shown at ${address}/dev/mailbox`]),
+      : mail.kind === 'dev-mailbox'
+        ? [`  Mails are shown at ${address}/dev/mailbox`]
+        : []),
     ...(role === 'web' ? ['  Jobs are left to other processes.'] : []),
     ...(database.kind === 'embedded' ? [`  Data is kept in ${database.folder}/ and survives a restart.`] : []),
     '',

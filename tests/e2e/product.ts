@@ -35,7 +35,7 @@ const launch = (environment: Environment) => {
   });
   const address = new Promise<string | undefined>((resolve) => {
     onPrinted = () => {
-      const found = /Homelead is at (http\S+)/.exec(printed)?.[1];
+      const found = /Homelead (?:is at|runs jobs here;) (http:\/\/[^\s/]+)/.exec(printed)?.[1];
       if (found !== undefined) resolve(found);
     };
     void ended.then(() => resolve(undefined));

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { wide } from '#tests/support/browser.ts';
+import { freePort } from '#tests/support/free-port.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 import type { FreshDatabase } from '#tests/support/postgres.ts';
-import { freePort, roundRobin } from '#tests/support/round-robin.ts';
+import { roundRobin } from '#tests/support/round-robin.ts';
 import { mailedPath, signIn, signUp, whoIs } from './account.ts';
 import { startProduct } from './product.ts';
 import type { Product } from './product.ts';

@@ -11,8 +11,8 @@ export const roundRobin = async () => {
   let turn = 0;
   const taken = new Map<string, number>();
 
-  const hand = (incoming: IncomingMessage, outgoing: ServerResponse, untried: number): void => {
-    const origin = origins[(turn += 1) % origins.length];
+  const hand = (incoming: IncomingMessage, outgoing: ServerResponse, place: number, untried: number): void => {
+    const origin = origins[place % origins.length];
     if (origin === undefined || untried === 0) return void outgoing.writeHead(502).end();
     const headers = { ...incoming.headers, 'x-forwarded-for': incoming.socket.remoteAddress };
     const { method, url } = incoming;
@@ -24,14 +24,14 @@ export const roundRobin = async () => {
       answer.on('error', () => outgoing.destroy());
     });
     onward.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ECONNREFUSED') return hand(incoming, outgoing, untried - 1);
+      if (error.code === 'ECONNREFUSED') return hand(incoming, outgoing, place + 1, untried - 1);
       outgoing.destroy();
     });
     // Nothing of the body is read before somebody has taken the connection: it can be handed on to the next.
     onward.on('socket', (socket) => socket.once('connect', () => incoming.pipe(onward)));
   };
 
-  const server = createServer((incoming, outgoing) => hand(incoming, outgoing, origins.length));
+  const server = createServer((incoming, outgoing) => hand(incoming, outgoing, (turn += 1), origins.length));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     address: `http://localhost:${(server.address() as AddressInfo).port}`,
@@ -44,13 +44,4 @@ export const roundRobin = async () => {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-};
-
-/** A port that nobody listens on. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 };
