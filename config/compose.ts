@@ -7,12 +7,9 @@ import { httpApp } from '#adapters/http/app.ts';
 import type { WebFiles } from '#adapters/http/page-routes.ts';
 import { loggedInRequest } from '#adapters/http/request-id.ts';
 import { workerApp } from '#adapters/http/worker-app.ts';
-import { openPglite, openPostgres } from '#adapters/mikro-orm/connection.ts';
-import type { PostgresSettings } from '#adapters/mikro-orm/connection.ts';
 import { databaseDocuments } from '#adapters/mikro-orm/documents.ts';
 import { databaseLedger } from '#adapters/mikro-orm/ledger.ts';
 import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
-import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { poolOf } from '#adapters/mikro-orm/pool.ts';
 import { databaseReadiness } from '#adapters/mikro-orm/readiness.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
@@ -25,8 +22,8 @@ import { systemClock } from '#adapters/system/clock.ts';
 import { systemSecrets } from '#adapters/system/secrets.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Log } from '#application/ports/log.ts';
+import { openDatabase } from './database.ts';
 import { freshSeconds } from './database-settings.ts';
-import type { ServerDatabase } from './database-settings.ts';
 import type { Settings } from './environment.ts';
 import { importFile } from './import-file.ts';
 import { paymentsBy } from './payments.ts';
@@ -62,12 +59,6 @@ type Surroundings = {
   readonly around?: (outside: Outside) => Outside;
 };
 
-const postgresSettings = ({ url, poolSize, replicas }: ServerDatabase, log: Log): PostgresSettings => ({
-  url,
-  poolSize,
-  replicas: replicas && { urls: replicas.urls, lagMilliseconds: replicas.lagSeconds * 1_000, log },
-});
-
 /** The whole product from its settings: the one place that knows every adapter. */
 export const compose = async (
   settings: Settings,
@@ -77,11 +68,7 @@ export const compose = async (
   const metrics = prometheusMetrics({ clock });
   const log = loggedInRequest(metrics.measuredLog(lines));
 
-  const database =
-    settings.database.kind === 'embedded'
-      ? await openPglite({ folder: settings.database.folder })
-      : await openPostgres(postgresSettings(settings.database, log));
-  await migrate(database);
+  const database = await openDatabase(settings.database, log);
   const documents = databaseDocuments(database);
 
   const queue = await pgBossJobs({

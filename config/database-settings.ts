@@ -41,8 +41,6 @@ export const databaseOf = (parsed: v.InferOutput<typeof ENTRIES>) => {
   return { kind: 'server', url: DATABASE_URL, poolSize: parsed.DATABASE_POOL, replicas } as const;
 };
 
-export type ServerDatabase = Extract<ReturnType<typeof databaseOf>, { kind: 'server' }>;
-
 /** For the way of an answer and the next request, and for clocks that do not tick alike. */
 const MARGIN_SECONDS = 5;
 

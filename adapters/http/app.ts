@@ -2,15 +2,11 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
-import { routePath } from 'hono/route';
 import { timeout } from 'hono/timeout';
 
-import { StoreBusy, StoreUnavailable, UnstorableInput } from '#application/ports/atomically.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Limiter } from '#application/ports/limiter.ts';
 import type { Log } from '#application/ports/log.ts';
-import { PasswordsBusy } from '#application/ports/passwords.ts';
-import { ProviderRefused, ProviderUnavailable, UnknownCheckout } from '#application/ports/payment-provider.ts';
 import type { BrowserPart } from '#application/ports/payment-provider.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
 import { accountRoutes } from './account-routes.ts';
@@ -20,7 +16,8 @@ import { clientAddress as clientAddressBy } from './client-address.ts';
 import { contactRoutes } from './contact-routes.ts';
 import type { ContactUseCases } from './contact-routes.ts';
 import { documentRoutes } from './document-routes.ts';
-import { Refused, refuse } from './failures.ts';
+import { refuse } from './failures.ts';
+import { answerFaults } from './faults.ts';
 import { securityHeaders } from './headers.ts';
 import { marketplaceRoutes } from './marketplace-routes.ts';
 import type { MarketplaceUseCases } from './marketplace-routes.ts';
@@ -28,13 +25,14 @@ import { pageRoutes } from './page-routes.ts';
 import type { WebFiles } from './page-routes.ts';
 import { purchaseRoutes } from './purchase-routes.ts';
 import type { PurchaseUseCases } from './purchase-routes.ts';
-import { inRequest } from './request-id.ts';
 import { rememberChanges } from './recent-change.ts';
+import { logRequests } from './request-log.ts';
 import { sameOrigin } from './same-origin.ts';
 import { sessionRoutes } from './session-routes.ts';
 import type { SessionUseCases } from './session-routes.ts';
 import { subscriptionRoutes } from './subscription-routes.ts';
 import type { SubscriptionUseCases } from './subscription-routes.ts';
+import { refuseUnknown } from './unknown-call.ts';
 import { vaultRoutes } from './vault-routes.ts';
 import type { VaultUseCases } from './vault-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
@@ -101,21 +99,7 @@ export const httpApp = ({
 
   app.use(securityHeaders({ https: publicUrl?.startsWith('https:') ?? false, script: payments.script }));
   app.route('/', watched);
-  app.use((c, next) => {
-    const id = secrets.id();
-    return inRequest(id, async () => {
-      const started = performance.now();
-      await next();
-      c.res.headers.set('X-Request-Id', id);
-      log.info('request', {
-        method: c.req.method,
-        route: routePath(c),
-        status: c.res.status,
-        milliseconds: Math.round(performance.now() - started),
-      });
-    });
-  });
-
+  app.use(logRequests({ log, secrets }));
   app.use(timeout(LONGEST_ANSWER, (c) => new HTTPException(503, { res: refuse(c, 'STORE_UNAVAILABLE') })));
 
   // The webhook comes from the provider's servers: its signature stands in for the origin, and its bytes stay as they are.
@@ -136,32 +120,11 @@ export const httpApp = ({
   app.route('/', contactRoutes({ ...useCases, ...border }));
   app.route('/', documentRoutes({ https: publicUrl?.startsWith('https:') ?? false }));
 
-  app.all('/api/*', (c) => {
-    const methods = app.routes.filter(({ path, method }) => path === c.req.path && method !== 'ALL');
-    if (methods.length === 0) return refuse(c, 'NOT_FOUND');
-    // Who may GET may ask for the head alone.
-    const allowed = methods.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-    c.header('Allow', [...new Set(allowed)].join(', '));
-    return refuse(c, 'METHOD_NOT_ALLOWED');
-  });
+  app.all('/api/*', refuseUnknown(app));
   for (const pages of developmentPages) app.route('/', pages);
   app.route('/', pageRoutes({ web, payments, clock, shopUrl }));
 
   app.notFound((c) => refuse(c, 'NOT_FOUND'));
-  app.onError((error, c) => {
-    if (error instanceof Refused) return refuse(c, error.code, error.details);
-    if (error instanceof HTTPException) return error.getResponse();
-    if (error instanceof StoreUnavailable || error instanceof StoreBusy) return refuse(c, 'STORE_UNAVAILABLE');
-    if (error instanceof PasswordsBusy) return refuse(c, 'BUSY');
-    if (error instanceof ProviderUnavailable) return refuse(c, 'PAYMENTS_UNAVAILABLE');
-    if (error instanceof UnstorableInput) {
-      // The border should have refused it: where it came through is worth a look.
-      log.warn('input reached the store', { route: routePath(c), error });
-      return refuse(c, 'INVALID_INPUT');
-    }
-    log.error('unexpected', { route: routePath(c), error });
-    if (error instanceof ProviderRefused || error instanceof UnknownCheckout) return refuse(c, 'PAYMENTS_UNAVAILABLE');
-    return refuse(c, 'UNEXPECTED');
-  });
+  app.onError(answerFaults(log));
   return app;
 };

@@ -1,0 +1,22 @@
+import { openPglite, openPostgres } from '#adapters/mikro-orm/connection.ts';
+import type { Database } from '#adapters/mikro-orm/connection.ts';
+import { migrate } from '#adapters/mikro-orm/migrate.ts';
+import type { Log } from '#application/ports/log.ts';
+import type { Settings } from './environment.ts';
+
+const opened = (settings: Settings['database'], log: Log): Promise<Database> => {
+  if (settings.kind === 'embedded') return openPglite({ folder: settings.folder });
+  const { url, poolSize, replicas } = settings;
+  return openPostgres({
+    url,
+    poolSize,
+    replicas: replicas && { urls: replicas.urls, lagMilliseconds: replicas.lagSeconds * 1_000, log },
+  });
+};
+
+/** The database of the settings, with today's tables. */
+export const openDatabase = async (settings: Settings['database'], log: Log): Promise<Database> => {
+  const database = await opened(settings, log);
+  await migrate(database);
+  return database;
+};
