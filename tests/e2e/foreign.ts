@@ -17,6 +17,7 @@ export const foreignServers = async () => {
       MAIL: 'smtp',
       SMTP_URL: `smtp://127.0.0.1:${postOffice.port}`,
       MAIL_FROM: 'Homelead <leads@homelead.example>',
+      CONTACT_TO: 'contact@homelead.example',
     },
   };
 

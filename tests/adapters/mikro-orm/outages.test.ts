@@ -150,7 +150,8 @@ describe('a database that is in trouble', () => {
     ],
   ])('calls a value that it cannot take a fault of the input, and does not tell it: %s', async (code, text) => {
     const { atomically, query } = await open();
-    for (const refused of [query(text), statement(atomically, text)]) {
+    for (const run of [() => query(text), () => statement(atomically, text)]) {
+      const refused = run();
       await expect(refused).rejects.toBeInstanceOf(UnstorableInput);
       await expect(refused).rejects.toThrow(`the store refused a value: ${code}`);
       expect(await shown(refused)).not.toMatch(/secret/i);
