@@ -89,9 +89,11 @@ export const vaultRoutes = (needs: Needs): Hono => {
       return match(outcome)
         .with({ is: 'exported' }, async ({ leads }) => {
           const body = await exportStream(until(leads, leave), (error) => log.error('export broke off', { error }));
+          const type = { 'Content-Type': 'application/json' };
+          if (c.req.method !== 'HEAD') return c.body(body, 200, type);
           // The answer to HEAD has no body: nobody would read it to its end, or say that they go away.
-          if (c.req.method === 'HEAD') await body.cancel();
-          return c.body(body, 200, { 'Content-Type': 'application/json' });
+          await body.cancel();
+          return c.body(null, 200, type);
         })
         .with({ is: 'too-often' }, ({ retryAfterSeconds }) =>
           refuse(c, 'TOO_MANY_TRIES', { message: EXPORTED_OFTEN, retryAfterSeconds }),

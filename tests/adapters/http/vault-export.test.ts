@@ -72,6 +72,11 @@ describe('GET /api/good-lead/export', () => {
     expect(data.map(({ description }) => description).toSorted()).toEqual(['', notes]);
   });
 
+  it('answers HEAD as it would GET, without a body', async () => {
+    const head = await shop.app.request(`https://shop.example${EXPORT}`, { method: 'HEAD', headers: { cookie } });
+    expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'application/json', '']);
+  });
+
   it('is not to be kept by anybody on the way', async () => {
     expect((await exported()).headers.get('cache-control')).toBe('no-store');
   });

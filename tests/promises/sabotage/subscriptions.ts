@@ -1,0 +1,33 @@
+import type { Outside } from '#config/use-cases.ts';
+import type { SubscriptionProgress } from '#domain/subscription.ts';
+
+type Live = Extract<SubscriptionProgress, { readonly state: 'live' }>;
+
+/** Whoever asks what somebody may see reads another end of a live subscription than the one that is stored. */
+const readAs =
+  (change: (progress: Live) => Live) =>
+  (outside: Outside): Outside => ({
+    ...outside,
+    atomically: (work) =>
+      outside.atomically((repositories) => {
+        const { subscriptions } = repositories;
+        const findOfAccount: typeof subscriptions.findOfAccount = async (id) =>
+          (await subscriptions.findOfAccount(id)).map((subscription) => {
+            const { progress } = subscription;
+            return progress.state === 'live' ? { ...subscription, progress: change(progress) } : subscription;
+          });
+        return work({ ...repositories, subscriptions: { ...subscriptions, findOfAccount } });
+      }),
+  });
+
+/** A flag, which only news of the provider takes away. */
+export const flagged = readAs((progress) => ({ ...progress, paidThrough: Date.UTC(2100, 0), endsAt: undefined }));
+
+const local = (instant: number): number => instant + new Date(instant).getTimezoneOffset() * 60_000;
+
+/** The end is taken for a time of the server's own zone. */
+export const inLocalTime = readAs((progress) => ({
+  ...progress,
+  paidThrough: local(progress.paidThrough),
+  endsAt: progress.endsAt && local(progress.endsAt),
+}));

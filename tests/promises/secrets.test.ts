@@ -1,0 +1,36 @@
+import { describe, test } from 'vitest';
+
+import { diceOf } from '#tests/race/dice.ts';
+import { strayIn, unseenIn } from './canaries.ts';
+import { liveIn } from './canary-life.ts';
+import { canaryShop } from './canary-shop.ts';
+import { firstSeed, prove, reach, sabotaged } from './promise.ts';
+import type { Tally } from './promise.ts';
+import type { Habit } from './sabotage/habits.ts';
+
+const lives =
+  (count: number, sabotage?: Habit) =>
+  async ({ done, wrong, goesOn }: Tally): Promise<void> => {
+    const shop = await canaryShop(sabotage);
+    try {
+      for (let life = 0; life < count && goesOn(); life += 1) await liveIn(shop, diceOf(firstSeed + life), wrong);
+      const pieces = await shop.pieces();
+      for (const what of [...strayIn(pieces, shop.canaries), ...unseenIn(pieces, shop.canaries)]) wrong(what);
+      done(pieces.length);
+    } finally {
+      await shop.close();
+    }
+  };
+
+describe('secrets and contacts', () => {
+  test('are in no line of the log, no answer to somebody else, no other mail, and nowhere else in the database', async () => {
+    await prove('I16', { what: 'pieces looked through' }, lives(reach(1, 20)));
+  });
+
+  test.each<readonly [string, Habit, RegExp]>([
+    ['addresses are logged whole', 'logs-addresses', /^the link of .* is in the output/],
+    ['passwords are logged', 'logs-passwords', /^a password is in the output/],
+  ])('are noticed when %s', async (how, habit, sign) => {
+    await sabotaged('I16', { how, sign }, lives(1, habit));
+  });
+});

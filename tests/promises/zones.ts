@@ -1,0 +1,11 @@
+/** Runs `work` as on a server whose own time is that of `zone`. */
+export const inZone = async <T>(zone: string, work: () => Promise<T>): Promise<T> => {
+  const before = process.env['TZ'];
+  process.env['TZ'] = zone;
+  try {
+    return await work();
+  } finally {
+    if (before === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = before;
+  }
+};
