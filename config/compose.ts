@@ -26,7 +26,6 @@ import { openDatabase } from './database.ts';
 import { freshSeconds } from './database-settings.ts';
 import type { Settings } from './environment.ts';
 import { importFile } from './import-file.ts';
-import { paymentsBy } from './payments.ts';
 import { readinessOf } from './readiness.ts';
 import { SAMPLE_SUBSCRIBER, putSampleData } from './sample-data.ts';
 import { subscribeSample } from './sample-subscriber.ts';
@@ -87,7 +86,7 @@ export const compose = async (
     log,
     limits: settings.limits,
   });
-  const checkout = paymentsBy(settings.payments, {
+  const checkout = settings.payments.open({
     ...{ publicUrl: settings.publicUrl, documents, clock, secrets, log },
     notify: async (raw) => {
       if ((await useCases.receiveNotification(raw)) === 'rejected')

@@ -4,11 +4,11 @@ import { isEmail } from '#domain/email.ts';
 import { DAY, HOUR } from '#domain/instant.ts';
 import { DEFAULT_SHELF_CYCLES } from '#domain/lead.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
+import type { Given } from './choice.ts';
 import { DATABASE_SETTINGS, databaseOf, missingForDatabase } from './database-settings.ts';
 import { LIMIT_SETTINGS, limitsOf } from './limit-settings.ts';
-import { MAIL_CHOICES, MailEnvironment, mailOf, missingForMail } from './mail.ts';
-import type { ChosenMail } from './mail/carrier.ts';
-import { PAYMENT_SETTINGS, missingForPayments, paymentsOf } from './payment-settings.ts';
+import { MAIL, MAIL_CHOICES, missingForMail } from './mail.ts';
+import { PAYMENTS, PAYMENT_CHOICES } from './payments.ts';
 import { RUNNING_SETTINGS, runningOf, wrongForRunning } from './running-settings.ts';
 import { networks, oneOf, url, wholeNumber, yesOrNo } from './setting-kinds.ts';
 
@@ -17,7 +17,7 @@ export class BadSettings extends Error {
   override readonly name = 'BadSettings';
 }
 
-/** Every setting but the mail's, and what it is when the environment does not say. */
+/** Every setting, and what it is when the environment does not say. Those of the providers are read once one is chosen. */
 const Environment = v.object({
   NODE_ENV: v.optional(v.string(), 'development'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
@@ -29,7 +29,6 @@ const Environment = v.object({
     ),
   ),
   ...DATABASE_SETTINGS,
-  ...PAYMENT_SETTINGS,
   SAMPLE_DATA: v.optional(yesOrNo),
   REQUIRE_TERMS: v.optional(yesOrNo, 'no'),
   SHELF_CYCLES: v.optional(wholeNumber(1, 52), String(DEFAULT_SHELF_CYCLES)),
@@ -45,7 +44,9 @@ const Environment = v.object({
   LOG_LEVEL: v.optional(oneOf(['debug', 'info', 'warn', 'error', 'silent'])),
 });
 
-export const SETTING_NAMES = Object.keys({ ...Environment.entries, ...MailEnvironment.entries });
+const ProviderEnvironment = v.object({ ...PAYMENTS.settings, ...MAIL.settings });
+
+export const SETTING_NAMES = Object.keys({ ...Environment.entries, ...ProviderEnvironment.entries });
 
 type Parsed = v.InferOutput<typeof Environment>;
 
@@ -53,18 +54,18 @@ type Parsed = v.InferOutput<typeof Environment>;
 const NEEDED_IN_PRODUCTION = {
   PUBLIC_URL: 'where the shop is seen from outside',
   DATABASE_URL: 'the PostgreSQL server',
-  PAYMENTS: 'stripe, or simulated (no money moves)',
+  PAYMENTS: PAYMENT_CHOICES,
   MAIL: MAIL_CHOICES,
-} as const satisfies Partial<Record<keyof Parsed | 'MAIL', string>>;
+} as const satisfies Partial<Record<keyof Parsed | 'PAYMENTS' | 'MAIL', string>>;
 
-const missing = (given: Readonly<Record<string, unknown>>): readonly string[] =>
+const missing = (given: Given): readonly string[] =>
   given['NODE_ENV'] === 'production'
     ? Object.entries(NEEDED_IN_PRODUCTION)
         .filter(([name]) => given[name] === undefined)
         .map(([name, what]) => `${name} is missing: ${what}`)
     : [];
 
-const settingsOf = (parsed: Parsed, mail: (isProduction: boolean) => ChosenMail) => {
+const settingsOf = (parsed: Parsed, given: Given) => {
   const isProduction = parsed.NODE_ENV === 'production';
   return {
     isProduction,
@@ -74,14 +75,14 @@ const settingsOf = (parsed: Parsed, mail: (isProduction: boolean) => ChosenMail)
     database: databaseOf(parsed),
     /** Invented leads and coupons for an empty shop. */
     sampleData: parsed.SAMPLE_DATA ?? (!isProduction && parsed.DATABASE_URL === undefined),
-    payments: paymentsOf(parsed),
+    payments: PAYMENTS.of(given).chosen(given, isProduction),
     termsRequired: parsed.REQUIRE_TERMS,
     shelfCycles: parsed.SHELF_CYCLES,
     eraseAfter: parsed.ERASE_AFTER_DAYS * DAY,
     messagesKept: parsed.FORGET_MESSAGES_AFTER_DAYS * DAY,
     renewalGrace: parsed.RENEWAL_GRACE_HOURS * HOUR,
     concealAccounts: parsed.CONCEAL_ACCOUNTS,
-    mail: mail(isProduction),
+    mail: MAIL.of(given).chosen(given, isProduction),
     /** Without mail that leaves it is only shown in the development mailbox. */
     contactTo: parsed.CONTACT_TO ?? 'contact@homelead.example',
     trustedProxies: parsed.TRUSTED_PROXIES,
@@ -103,16 +104,16 @@ export const settingsFrom = (environment: Readonly<Record<string, string | undef
   );
   const result = v.safeParse(Environment, given);
   const problems = [
-    ...[...(result.issues ?? []), ...(v.safeParse(MailEnvironment, given).issues ?? [])].map(
+    ...[...(result.issues ?? []), ...(v.safeParse(ProviderEnvironment, given).issues ?? [])].map(
       (issue) => `${v.getDotPath(issue)} ${issue.message}`,
     ),
     ...missing(given),
     ...missingForDatabase(given),
-    ...missingForPayments(given),
+    ...PAYMENTS.of(given).missing(given),
     ...missingForMail(given),
     ...wrongForRunning(given),
   ];
   if (!result.success || problems.length > 0)
     throw new BadSettings(['The settings cannot be used:', ...problems.map((problem) => `  ${problem}`)].join('\n'));
-  return settingsOf(result.output, (isProduction) => mailOf(given, isProduction));
+  return settingsOf(result.output, given);
 };

@@ -1,33 +1,22 @@
-import * as v from 'valibot';
-
-import type { ChosenMail, MailCarrier } from './mail/carrier.ts';
+import { choice } from './choice.ts';
+import type { Given } from './choice.ts';
+import type { MailCarrier } from './mail/carrier.ts';
 import { devMailboxCarrier } from './mail/dev-mailbox.ts';
 import { resendCarrier } from './mail/resend.ts';
 import { smtpCarrier } from './mail/smtp.ts';
-import { oneOf } from './setting-kinds.ts';
-
-type Given = Readonly<Record<string, unknown>>;
 
 /** Carriers whose mails leave. */
 const SENDING: readonly MailCarrier[] = [smtpCarrier, resendCarrier];
 
-const CARRIERS = [devMailboxCarrier, ...SENDING];
-
 /** What the setting `MAIL` can be, in words. */
 export const MAIL_CHOICES = `${SENDING.map(({ name }) => name).join(' or ')}, or ${devMailboxCarrier.name} (no mail leaves)`;
 
-/** Who carries the mail, and how: with the settings of every carrier. */
-export const MailEnvironment = v.object({
-  MAIL: v.optional(oneOf(CARRIERS.map(({ name }) => name))),
-  ...Object.assign({}, ...CARRIERS.map(({ settings }) => settings)),
-} as v.ObjectEntries);
-
-const carrierOf = (given: Given): MailCarrier =>
-  SENDING.find(({ name }) => name === given['MAIL']) ?? devMailboxCarrier;
+/** Who carries the mail. */
+export const MAIL = choice('MAIL', { otherwise: devMailboxCarrier, options: SENDING });
 
 /** What else has to be said once mail leaves, a line each. */
 export const missingForMail = (given: Given): readonly string[] => {
-  const carrier = carrierOf(given);
+  const carrier = MAIL.of(given);
   return [
     ...carrier.missing(given),
     ...(SENDING.includes(carrier) && given['CONTACT_TO'] === undefined
@@ -35,6 +24,3 @@ export const missingForMail = (given: Given): readonly string[] => {
       : []),
   ];
 };
-
-/** The carrier that the settings name; whole once they are valid and `missingForMail` has found nothing. */
-export const mailOf = (given: Given, isProduction: boolean): ChosenMail => carrierOf(given).chosen(given, isProduction);

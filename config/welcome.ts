@@ -2,17 +2,17 @@ import type { Settings } from './environment.ts';
 import { SAMPLE_SUBSCRIBER, SAMPLE_USER } from './sample-data.ts';
 
 const toTry = (address: string, { mail, payments }: Settings): readonly string[] => [
-  payments.kind === 'stripe'
-    ? '  Try this: claim a lead, apply the coupon WELCOME10, pay at Stripe,'
-    : '  Try this: claim a lead, apply the coupon WELCOME10, pay on the simulated checkout (no money moves),',
+  payments.kind === 'simulated'
+    ? '  Try this: claim a lead, apply the coupon WELCOME10, pay on the simulated checkout (no money moves),'
+    : '  Try this: claim a lead, apply the coupon WELCOME10, pay,',
   `  then read the lead's contact ${mail.kind === 'dev-mailbox' ? `at ${address}/dev/mailbox` : 'in your mail'}`,
   '  Other coupons: TENOFF, FREE, LIMIT1 (one use), EXPIRED',
   `  Sign in as ${SAMPLE_SUBSCRIBER.email}, a subscriber, or as ${SAMPLE_USER.email}; both have the password ${SAMPLE_USER.password}`,
-  ...(payments.kind === 'stripe'
-    ? []
-    : [
+  ...(payments.kind === 'simulated'
+    ? [
         `  A subscription can be renewed, fail and end at ${address}/dev/subscriptions, a payment be sent back at ${address}/dev/payments`,
-      ]),
+      ]
+    : []),
 ];
 
 /** What a person at the terminal reads once the product runs. */

@@ -15,17 +15,18 @@ const SECRETS = { STRIPE_SECRET_KEY: 'sk_test_canary', STRIPE_WEBHOOK_SECRET: 'w
 
 describe('the settings of the payments', () => {
   it('are the simulated checkout when none is given, whatever is known of Stripe', () => {
-    expect(settingsFrom({}).payments).toEqual({ kind: 'simulated', notifications: 'once' });
-    expect(settingsFrom(SECRETS).payments).toEqual({ kind: 'simulated', notifications: 'once' });
+    expect(settingsFrom({}).payments).toMatchObject({ kind: 'simulated', settings: { notifications: 'once' } });
+    expect(settingsFrom(SECRETS).payments).toMatchObject({ kind: 'simulated', settings: { notifications: 'once' } });
   });
 
   it('are Stripe with its key and the secret of its notifications', () => {
-    expect(settingsFrom({ PAYMENTS: 'stripe', ...SECRETS }).payments).toEqual({
+    const { kind, settings } = settingsFrom({ PAYMENTS: 'stripe', ...SECRETS }).payments;
+    expect({ kind, ...settings }).toEqual({
       ...{ kind: 'stripe', secretKey: 'sk_test_canary', webhookSecret: 'whsec_canary' },
       ...{ publishableKey: undefined, checkoutOrigins: [], priceId: undefined, apiUrl: undefined },
     });
     const more = { STRIPE_PRICE_ID: 'price_1', STRIPE_API_URL: 'http://127.0.0.1:12111' };
-    expect(settingsFrom({ PAYMENTS: 'stripe', ...SECRETS, ...more }).payments).toMatchObject({
+    expect(settingsFrom({ PAYMENTS: 'stripe', ...SECRETS, ...more }).payments.settings).toMatchObject({
       ...{ priceId: 'price_1', apiUrl: 'http://127.0.0.1:12111' },
     });
   });
@@ -35,7 +36,7 @@ describe('the settings of the payments', () => {
       STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
       STRIPE_CHECKOUT_ORIGINS: ' https://pay.example/, http://localhost:4242 ,https://PAY.example.org:8443,',
     };
-    expect(settingsFrom({ PAYMENTS: 'stripe', ...SECRETS, ...more }).payments).toMatchObject({
+    expect(settingsFrom({ PAYMENTS: 'stripe', ...SECRETS, ...more }).payments.settings).toMatchObject({
       publishableKey: 'pk_test_1',
       checkoutOrigins: ['https://pay.example', 'http://localhost:4242', 'https://pay.example.org:8443'],
     });
@@ -85,9 +86,11 @@ describe('the settings of the payments', () => {
 
   it('take a restricted key, and any word as a secret of another host', () => {
     const restricted = { ...SECRETS, STRIPE_SECRET_KEY: 'rk_live_1' };
-    expect(settingsFrom({ PAYMENTS: 'stripe', ...restricted }).payments).toMatchObject({ secretKey: 'rk_live_1' });
+    expect(settingsFrom({ PAYMENTS: 'stripe', ...restricted }).payments.settings).toMatchObject({
+      secretKey: 'rk_live_1',
+    });
     const words = { STRIPE_SECRET_KEY: 'key', STRIPE_WEBHOOK_SECRET: 'secret', STRIPE_API_URL: 'http://127.0.0.1:1' };
-    expect(settingsFrom({ PAYMENTS: 'stripe', ...words }).payments).toMatchObject({ secretKey: 'key' });
+    expect(settingsFrom({ PAYMENTS: 'stripe', ...words }).payments.settings).toMatchObject({ secretKey: 'key' });
     expect(messageOf({ PAYMENTS: 'stripe', ...words, STRIPE_SECRET_KEY: 'two words' })).toContain('STRIPE_SECRET_KEY');
   });
 
@@ -96,6 +99,15 @@ describe('the settings of the payments', () => {
     for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL', 'PORT'])
       expect(message).toContain(`  ${name} `);
   });
+
+  it.each(['stripe.example', 'ftp://stripe.example', 'http://', 'http://host/v1', 'http://host?x'])(
+    'say what the address of another host looks like: %j is none',
+    (address) => {
+      expect(messageOf({ PAYMENTS: 'stripe', ...SECRETS, STRIPE_API_URL: address })).toContain(
+        '  STRIPE_API_URL must be https:// or http://, a host and a port',
+      );
+    },
+  );
 
   it('never repeat a secret in the message', () => {
     const wrong = { STRIPE_SECRET_KEY: 'sk_live_canary 2', STRIPE_API_URL: 'https://user:canary@host' };

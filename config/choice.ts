@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+
+import { oneOf } from './setting-kinds.ts';
+
+/** The settings that the environment gives, as texts. */
+export type Given = Readonly<Record<string, unknown>>;
+
+/** What the settings name, and what they tell it. */
+export type Chosen<Needs, Opened> = {
+  readonly kind: string;
+  readonly settings: object;
+  readonly open: (needs: Needs) => Opened;
+};
+
+/** One thing that a setting can name, whole. */
+export type Option<Needs, Opened> = {
+  /** As the setting names it. */
+  readonly name: string;
+  /** Its settings; none is asked for while another option is chosen. */
+  readonly settings: v.ObjectEntries;
+  /** What it still has to be told, a line each. */
+  readonly missing: (given: Given) => readonly string[];
+  /** Throws unless every setting is valid and none is missing. */
+  readonly chosen: (given: Given, isProduction: boolean) => Chosen<Needs, Opened>;
+};
+
+type Told<Entries extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Entries, undefined>>;
+
+type Description<
+  Needed extends v.ObjectEntries,
+  More extends v.ObjectEntries,
+  Settings extends object,
+  Needs,
+  Opened,
+> = {
+  readonly name: string;
+  /** The settings that it cannot work without. Each carries a description, which says what is missing. */
+  readonly needed: Needed;
+  /** The settings that may be left out. */
+  readonly optional: More;
+  /** What else is missing or does not fit, a line each. */
+  readonly alsoMissing?: (given: Given) => readonly string[];
+  /** What the adapter is opened with. */
+  readonly read: (told: Told<Needed & More>, isProduction: boolean) => Settings;
+  readonly open: (settings: Settings, needs: Needs) => Opened;
+};
+
+/** Makes an option of its description. */
+export const option =
+  <Needs, Opened>() =>
+  <const Needed extends v.ObjectEntries, const More extends v.ObjectEntries, Settings extends object>({
+    name,
+    needed,
+    optional,
+    alsoMissing = () => [],
+    read,
+    open,
+  }: Description<Needed, More, Settings, Needs, Opened>): Option<Needs, Opened> => ({
+    name,
+    settings: {
+      ...Object.fromEntries(Object.entries(needed).map(([setting, schema]) => [setting, v.optional(schema)])),
+      ...optional,
+    },
+    missing: (given) => [
+      ...Object.entries(needed)
+        .filter(([setting]) => given[setting] === undefined)
+        .map(([setting, schema]) => `${setting} is missing: ${v.getDescription(schema)}`),
+      ...alsoMissing(given),
+    ],
+    chosen: (given, isProduction) => {
+      const entries: Needed & More = { ...needed, ...optional };
+      const settings = read(v.parse(v.object(entries), given), isProduction);
+      return { kind: name, settings, open: (needs) => open(settings, needs) };
+    },
+  });
+
+/** A setting that names one of several options, with the settings of all of them. Without it `otherwise` is chosen. */
+export const choice = <Needs, Opened>(
+  setting: string,
+  {
+    otherwise,
+    options,
+  }: { readonly otherwise: Option<Needs, Opened>; readonly options: readonly Option<Needs, Opened>[] },
+) => {
+  const all = [otherwise, ...options];
+  return {
+    settings: {
+      [setting]: v.optional(oneOf(all.map(({ name }) => name))),
+      ...Object.assign({}, ...all.map(({ settings }) => settings)),
+    } as v.ObjectEntries,
+    /** The option that is chosen; whole once its settings are valid and it misses nothing. */
+    of: (given: Given): Option<Needs, Opened> => options.find(({ name }) => name === given[setting]) ?? otherwise,
+  };
+};

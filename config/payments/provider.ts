@@ -1,0 +1,30 @@
+import type { Hono } from 'hono';
+
+import type { Clock } from '#application/ports/clock.ts';
+import type { Documents } from '#application/ports/documents.ts';
+import type { Log } from '#application/ports/log.ts';
+import type { PaymentProvider, RawNotification } from '#application/ports/payment-provider.ts';
+import type { Secrets } from '#application/ports/secrets.ts';
+import type { SubscriptionProvider } from '#application/ports/subscription-provider.ts';
+import { option } from '#config/choice.ts';
+
+type Needs = {
+  readonly publicUrl: string | undefined;
+  readonly documents: Documents;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly log: Log;
+  /** How a provider inside this process tells the shop. One outside knows the address. */
+  readonly notify: (raw: RawNotification) => Promise<void>;
+};
+
+type OpenedPayments = {
+  readonly payments: PaymentProvider & SubscriptionProvider;
+  /** Hosted pages of its own. */
+  readonly pages: readonly Hono[];
+  /** Pays without a page, where no money moves. */
+  readonly buyer: { readonly pay: (ref: string, email: string) => Promise<void> } | undefined;
+};
+
+/** Makes one way to take money, whole, of its description. */
+export const paymentOption = option<Needs, OpenedPayments>();
