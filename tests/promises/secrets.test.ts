@@ -4,7 +4,7 @@ import { diceOf } from '#tests/race/dice.ts';
 import { strayIn, unseenIn } from './canaries.ts';
 import { liveIn } from './canary-life.ts';
 import { canaryShop } from './canary-shop.ts';
-import { firstSeed, prove, reach, sabotaged } from './promise.ts';
+import { firstSeed, isLong, prove, reach, sabotaged } from './promise.ts';
 import type { Tally } from './promise.ts';
 import type { Habit } from './sabotage/habits.ts';
 
@@ -27,10 +27,13 @@ describe('secrets and contacts', () => {
     await prove('I16', { what: 'pieces looked through' }, lives(reach(1, 20)));
   });
 
-  test.each<readonly [string, Habit, RegExp]>([
-    ['addresses are logged whole', 'logs-addresses', /^the link of .* is in the output/],
-    ['passwords are logged', 'logs-passwords', /^a password is in the output/],
-  ])('are noticed when %s', async (how, habit, sign) => {
-    await sabotaged('I16', { how, sign }, lives(1, habit));
+  test('are noticed when addresses are logged whole', async () => {
+    const sign = /^the link of .* is in the output/;
+    await sabotaged('I16', { how: 'addresses are logged whole', sign }, lives(1, 'logs-addresses'));
+  });
+
+  test.skipIf(!isLong)('are noticed when passwords are logged', async () => {
+    const sign = /^a password is in the output/;
+    await sabotaged('I16', { how: 'passwords are logged', sign }, lives(1, 'logs-passwords'));
   });
 });

@@ -1,4 +1,5 @@
 import { openPostgres } from '#adapters/mikro-orm/connection.ts';
+import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { databaseLedger } from '#adapters/mikro-orm/ledger.ts';
 import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
@@ -11,13 +12,11 @@ import type { StoreWith } from './story.ts';
 const TABLES =
   'lead, purchase, coupon, notification, account, account_token, session, contact_message, subscription, batch, audit';
 
-/** A store on a database of its own of the run's PostgreSQL. Its jobs go to a queue in memory, after the commit. */
-export const serverStore = async () => {
-  const { url, drop } = await freshDatabase();
-  const database = await openPostgres({ url, poolSize: 5 });
-  const inDatabase = databaseStore(database, { addJob: () => Promise.reject(new Error('jobs are kept elsewhere')) });
-
-  const storeWith: StoreWith = ({ addJob }) => {
+/** A store on an open database. Its jobs go to a queue in memory, after the commit. */
+export const storeOn =
+  (database: Database): StoreWith =>
+  ({ addJob }) => {
+    const inDatabase = databaseStore(database, { addJob: () => Promise.reject(new Error('jobs are kept elsewhere')) });
     const atomically: Atomically = async (work) => {
       let jobs: Job[] = [];
       const result = await inDatabase((repositories) => {
@@ -35,8 +34,12 @@ export const serverStore = async () => {
     };
   };
 
+/** A store on a database of its own of the run's PostgreSQL. */
+export const serverStore = async () => {
+  const { url, drop } = await freshDatabase();
+  const database = await openPostgres({ url, poolSize: 5 });
   return {
-    storeWith,
+    storeWith: storeOn(database),
     /** Forgets all that is stored. */
     empty: async () => void (await database.query(`truncate ${TABLES} cascade`)),
     close: async () => {

@@ -1,0 +1,63 @@
+import { describe, test } from 'vitest';
+
+import { openPostgres } from '#adapters/mikro-orm/connection.ts';
+import { migrate } from '#adapters/mikro-orm/migrate.ts';
+import { prove, reach, sabotaged, seedsFor } from './promise.ts';
+import type { Tally } from './promise.ts';
+import { restore } from './restored.ts';
+import { NAMES, comeFrom, withMigrations } from './schemas.ts';
+import type { Bring } from './schemas.ts';
+
+const asTheProductDoes: Bring = async (url) => {
+  const database = await openPostgres({ url, poolSize: 1 });
+  try {
+    await migrate(database);
+  } finally {
+    await database.close();
+  }
+};
+
+/** From nothing, and from what each migration but the last one left behind. */
+const fromEverySchema =
+  (seeds: readonly number[], bring: Bring, first = 0) =>
+  async (tally: Tally): Promise<void> => {
+    for (const seed of seeds)
+      for (let schema = first; schema < NAMES.length && tally.goesOn(); schema += 1)
+        await comeFrom(schema, seed, bring, tally);
+  };
+
+describe('the migrations', () => {
+  test('bring a database with data of any earlier schema to today’s, lose nothing, and change nothing again', async () => {
+    await prove('I19', { what: 'rows through migrations' }, fromEverySchema(seedsFor(reach(1, 50)), asTheProductDoes));
+  });
+
+  test.each<readonly [string, RegExp, Bring]>([
+    [
+      'the schema is updated without them',
+      /does not come to|lacks|has no key/,
+      (url) => withMigrations(url, [], (orm) => orm.schema.update()),
+    ],
+    [
+      'the last one is left out',
+      /lacks CREATE INDEX/,
+      (url) => withMigrations(url, NAMES.slice(0, -1), (orm) => orm.migrator.up()),
+    ],
+  ])('are noticed when %s', async (how, sign, bring) => {
+    await sabotaged('I19', { how, sign }, fromEverySchema(seedsFor(1), bring, 4));
+  });
+});
+
+describe('a copy of the database', () => {
+  test('that opens in the middle of orders comes to true books once it is reconciled', async () => {
+    await prove('I19', { what: 'orders in copies' }, async (tally) => {
+      for (const seed of seedsFor(reach(3, 200))) if (tally.goesOn()) await restore(seed, tally, true);
+    });
+  });
+
+  test('is noticed when nobody reconciles it', async () => {
+    const how = 'a copy opens and nobody reconciles it';
+    await sabotaged('I19', { how, sign: /not finished/ }, async (tally) => {
+      for (const seed of seedsFor(1)) await restore(seed, tally, false);
+    });
+  });
+});
