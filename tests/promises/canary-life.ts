@@ -13,10 +13,17 @@ import { stockUp } from './everyday.ts';
 const DAY = 24 * 3_600_000;
 const PATIENCE = 20_000;
 
-const contactOf = (name: string, number: number): Lead['contact'] => ({
-  ...{ firstName: `Qfirst${name}`, lastName: `Qlast${name}`, email: `q.${name}@canary.example` },
-  ...{ phone: `(907) 555-${number}`, address1: `${number} Qstreet${name} Lane` },
-});
+/** Digits that no other number of six, or of another kind, has. */
+const digitsOf = (number: number, kind: number): string =>
+  `${String(number).slice(0, 3)}-${String(number).slice(3)}${kind}`;
+
+const contactOf = (what: string, number: number, kind: number): Lead['contact'] => {
+  const name = `${what}${number}`;
+  return {
+    ...{ firstName: `Qfirst${name}`, lastName: `Qlast${name}`, email: `q.${name}@canary.example` },
+    ...{ phone: `(907) ${digitsOf(number, kind)}`, address1: `${kind} Qstreet${name} Lane` },
+  };
+};
 
 const contactCanaries = ({ contact }: Lead, what: string, may: Partial<Canary>): readonly Canary[] =>
   Object.entries(contact).map(([part, text = '']) => ({ what: `${what}’s ${part}`, text, tables: ['lead'], ...may }));
@@ -24,7 +31,7 @@ const contactCanaries = ({ contact }: Lead, what: string, may: Partial<Canary>):
 /** A life with everything in it that people do, and much that goes wrong. What must not get about is added to the shop's canaries. */
 export const liveIn = async (shop: CanaryShop, dice: Dice, wrong: (what: string) => void): Promise<void> => {
   const { ask, canaries, letters, double, pool, databaseUrl } = shop;
-  const number = dice.between(100_000, 999_999);
+  const number = dice.between(200_000, 999_999);
   const name = (what: string): string => `canary.${what}.${number}`;
   const [member, moved, buyer, writer] = ['member', 'moved', 'buyer', 'writer'].map(
     (who) => `${name(who)}@people.example`,
@@ -44,10 +51,10 @@ export const liveIn = async (shop: CanaryShop, dice: Dice, wrong: (what: string)
   const now = Date.now();
   const week = weekStart(now);
   const [sold, listed, vaulted] = [
-    someLead({ contact: contactOf(`sold${number}`, 1_000), standing: { state: 'listed', listedAt: week } }),
-    someLead({ contact: contactOf(`listed${number}`, 2_000), standing: { state: 'listed', listedAt: week } }),
+    someLead({ contact: contactOf('sold', number, 1), standing: { state: 'listed', listedAt: week } }),
+    someLead({ contact: contactOf('listed', number, 2), standing: { state: 'listed', listedAt: week } }),
     someLead({
-      contact: contactOf(`vaulted${number}`, 3_000),
+      contact: contactOf('vaulted', number, 3),
       standing: { state: 'vaulted', listedAt: now - 9 * DAY, vaultedAt: now - 2 * DAY },
     }),
   ];
@@ -64,7 +71,9 @@ export const liveIn = async (shop: CanaryShop, dice: Dice, wrong: (what: string)
   const link = async (subject: string): Promise<string> => {
     const end = performance.now() + PATIENCE;
     for (;;) {
-      const letter = (await letters()).findLast((one) => one.subject.includes(subject));
+      const letter = (await letters()).findLast(
+        ({ to, ...one }) => [member, moved].includes(to) && one.subject.includes(subject),
+      );
       const token = /token=([\w-]{43})/.exec(letter?.text ?? '')?.[1];
       if (token !== undefined) return keep(`the link of '${subject}'`, token, { mailedTo: [member, moved] });
       if (performance.now() > end) throw new Error(`no letter '${subject}'`);
@@ -87,7 +96,7 @@ export const liveIn = async (shop: CanaryShop, dice: Dice, wrong: (what: string)
   await must(ask('member', { path: `/api/auth/verify?token=${verification}`, method: 'POST', json: {} }), 200);
   await signIn(member, keep('a wrong password', name('wrong-password')), 401);
   let cookie = await signIn(member, password);
-  const phone = keep('a phone', `512-555-${String(number).slice(0, 4)}`, own);
+  const phone = keep('a phone', `512-${digitsOf(number, 4)}`, own);
   const address = keep('a place', `Canary Street ${number}`, own);
   await must(ask('member', { path: '/api/auth/me', cookie, put: { fullName, email: moved, phone, address } }), 200);
   const change = await link('Confirm your new e-mail address');
