@@ -80,6 +80,8 @@ describe('the development pages in a browser, behind the headers and checks of t
   };
 
   const faultsOf = async (page: Page): Promise<readonly string[]> => {
+    // A text can be read before the stylesheet has come: until then a page is as broad as it likes.
+    await page.waitForLoadState();
     const sideways = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
