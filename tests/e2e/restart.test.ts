@@ -115,8 +115,8 @@ describe('a start is refused with one message', () => {
     expect(printed.trim().split('\n')).toEqual([
       'The settings cannot be used:',
       '  PORT must be at most 65535',
-      '  PAYMENTS must be one of: simulated, stripe',
       '  SAMPLE_DATA must be yes or no',
+      '  PAYMENTS must be one of: simulated, stripe',
     ]);
   });
 });
