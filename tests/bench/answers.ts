@@ -11,6 +11,14 @@ export const answerOf = async (address: string, { method, path, headers, body, f
   return { status: response.status, body: fresh.length === 0 ? answer : { ...(answer as object), ...kinds } };
 };
 
+/** The part of both texts where they part, after some that they share. */
+const firstDifference = (ours: string, theirs: string): string => {
+  let at = 0;
+  while (at < ours.length && ours[at] === theirs[at]) at += 1;
+  const part = (text: string): string => `…${text.slice(Math.max(0, at - 100), at + 100)}…`;
+  return `  product: ${part(ours)}\n  floor:   ${part(theirs)}`;
+};
+
 /** The cases in which a server does not give the product's answer, or the product none, each with what was said. */
 export const differences = async (
   cases: readonly Case[],
@@ -21,8 +29,7 @@ export const differences = async (
   for (const one of cases) {
     const [ours, theirs] = [await answerOf(product, one), await answerOf(other, one)];
     if (ours.status === 200 && isDeepStrictEqual(ours, theirs)) continue;
-    const [short, shortTheirs] = [ours, theirs].map((answer) => JSON.stringify(answer).slice(0, 600));
-    found.push(`${one.name}:\n  product: ${short}\n  floor:   ${shortTheirs}`);
+    found.push(`${one.name}:\n${firstDifference(JSON.stringify(ours), JSON.stringify(theirs))}`);
   }
   return found;
 };

@@ -7,7 +7,8 @@ import { startPostgres } from '#tests/support/postgres-start.ts';
 import { onServer } from '#tests/support/postgres-statement.ts';
 import { AnswersDiffer } from './answers.ts';
 import { optionsOf } from './options.ts';
-import { textOf, withTables } from './report-text.ts';
+import { withTables } from './performance-page.ts';
+import { textOf } from './report-text.ts';
 import { run } from './run.ts';
 import type { Report } from './run.ts';
 

@@ -54,6 +54,7 @@ const checkoutOf = (now: number): Case => {
 };
 
 export const FIRST_PAGE = listOf('page 1', '');
+export const EXPORT = get('export', '/api/good-lead/export', SUBSCRIBER);
 
 /** All of them. Which page is the last depends on how many leads there are. */
 export const casesOf = (lastPage: number, now = Date.now()): readonly Case[] => [
@@ -75,7 +76,7 @@ export const casesOf = (lastPage: number, now = Date.now()): readonly Case[] => 
   vaultOf('search a city', '?search=austin'),
   vaultOf('search a name', '?search=castillo'),
   vaultOf('search a rare place', `?search=${rare}`),
-  get('export', '/api/good-lead/export', SUBSCRIBER),
+  EXPORT,
   loginOf(0),
   checkoutOf(now),
 ];

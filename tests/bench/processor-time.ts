@@ -40,13 +40,3 @@ export const databaseTime = async (client: Client): Promise<number | undefined> 
     seconds(parent, [16, 17]) + stats.reduce((sum, stat) => sum + (stat === undefined ? 0 : seconds(stat, [14, 15])), 0)
   );
 };
-
-/** Memory of a process in MiB: now, or the most that it ever had. */
-export const memoryOf = (pid: number, which: 'VmRSS' | 'VmHWM'): number | undefined => {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
-    return Number(new RegExp(`^${which}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1_024;
-  } catch {
-    return undefined;
-  }
-};

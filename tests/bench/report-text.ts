@@ -1,6 +1,7 @@
-import type { Pair, Sample } from './rounds.ts';
+import { NOT_KNOWN, both, figure, ratio, short, table } from './cells.ts';
+import type { Sample } from './rounds.ts';
 import type { Report } from './run.ts';
-import { median, spreadOf } from './statistics.ts';
+import { median } from './statistics.ts';
 
 /** Where, when and how it was measured. */
 export type Circumstances = {
@@ -12,59 +13,35 @@ export type Circumstances = {
   readonly seconds: number;
 };
 
-const FIRST = '<!-- measured -->';
-const LAST = '<!-- end of what was measured -->';
-
-const NOT_KNOWN = 'n/a';
-
-/** Two digits that count: `1234`, `123`, `1.2`, `0.12`. */
-const short = (value: number): string =>
-  value >= 10 ? Math.round(value).toLocaleString('en-US') : value.toFixed(value >= 1 ? 1 : 2);
-
-const figure = (value: number): string => (Number.isFinite(value) ? value.toFixed(2) : NOT_KNOWN);
-
-/** `0.91 (0.88–0.95)`: the median of the rounds, the least and the most of them. */
-const ratio = (rounds: readonly Pair<number | undefined>[]): string => {
-  const known = rounds.flatMap(({ product, floor }) =>
-    product === undefined || floor === undefined || floor === 0 ? [] : [product / floor],
-  );
-  if (known.length === 0) return NOT_KNOWN;
-  const spread = spreadOf(known);
-  return `${figure(spread.median)} (${figure(spread.least)}–${figure(spread.most)})`;
-};
-
-const of = <Value>(rounds: readonly Pair<Sample>[], value: (sample: Sample) => Value): readonly Pair<Value>[] =>
-  rounds.map(({ product, floor }) => ({ product: value(product), floor: value(floor) }));
-
-const both = (pairs: readonly Pair<number>[]): string =>
-  `${short(median(pairs.map(({ product }) => product)))} / ${short(median(pairs.map(({ floor }) => floor)))}`;
-
-const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-const table = (heads: readonly string[], rows: readonly (readonly string[])[]): readonly string[] => [
-  row(heads),
-  row(heads.map(() => '---')),
-  ...rows.map(row),
-];
-
 const HEADS = ['request', 'a second', 'throughput', 'server CPU', 'database CPU', 'p50 ms', 'p99 ms'];
 
-const sectionOf = ({ leads, cases, burst, memory }: Report): readonly string[] => [
+const sectionOf = ({ leads, cases, besides, memory }: Report): readonly string[] => [
   `### ${leads.toLocaleString('en-US')} leads`,
   '',
   ...table(
     HEADS,
     cases.map(({ name, rounds }) => [
       name,
-      both(of(rounds, ({ perSecond }) => perSecond)),
-      ratio(of(rounds, ({ perSecond }) => perSecond)),
-      ratio(of(rounds, ({ serverTime }) => serverTime)),
-      ratio(of(rounds, ({ databaseTime }) => databaseTime)),
-      both(of(rounds, ({ p50 }) => p50)),
-      both(of(rounds, ({ p99 }) => p99)),
+      both(rounds, ({ perSecond }) => perSecond),
+      ratio(rounds, ({ perSecond }) => perSecond),
+      ratio(rounds, ({ serverTime }) => serverTime),
+      ratio(rounds, ({ databaseTime }) => databaseTime),
+      both(rounds, ({ p50 }) => p50),
+      both(rounds, ({ p99 }) => p99),
     ]),
   ),
   '',
-  `Beside eight people signing in, the list keeps ${both(burst.map(({ product, floor }) => ({ product: product.kept, floor: floor.kept })))} of its throughput, and its p99 takes ${both(burst.map(({ product, floor }) => ({ product: product.slower, floor: floor.slower })))} times as long.`,
+  ...table(
+    ['the list beside', 'throughput kept', 'p99, times', 'longest, ms', 'memory, MiB more'],
+    besides.map(({ name, rounds }) => [
+      name,
+      both(rounds, ({ kept }) => kept),
+      both(rounds, ({ slower }) => slower),
+      both(rounds, ({ longest }) => longest),
+      both(rounds, ({ memory: more }) => more ?? Number.NaN),
+    ]),
+  ),
+  '',
   `Memory in MiB: ${memoryText(memory.product)} (product), ${memoryText(memory.floor)} (floor).`,
   '',
 ];
@@ -109,11 +86,4 @@ export const textOf = (reports: readonly Report[], circumstances: Circumstances)
   ]
     .join('\n')
     .trimEnd();
-};
-
-/** The page with another text between its marks. Throws if it has none. */
-export const withTables = (page: string, text: string): string => {
-  const [from, to] = [page.indexOf(FIRST), page.indexOf(LAST)];
-  if (from < 0 || to < from) throw new Error(`the page has no ${FIRST} … ${LAST}`);
-  return `${page.slice(0, from)}${FIRST}\n\n${text}\n\n${page.slice(to)}`;
 };

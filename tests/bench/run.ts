@@ -3,15 +3,15 @@ import pg from 'pg';
 
 import { onServer } from '#tests/support/postgres-statement.ts';
 import { AnswersDiffer, answerOf, differences } from './answers.ts';
+import { OTHER_WORK, measureBeside } from './beside.ts';
+import type { Beside } from './beside.ts';
 import { FIRST_PAGE, casesOf, loginOf } from './cases.ts';
 import type { Case } from './cases.ts';
 import { startFloor, startProductToMeasure } from './contender.ts';
 import type { Contender } from './contender.ts';
 import { bytesOf } from './line.ts';
-import { measureBurst } from './login-burst.ts';
-import type { Burst } from './login-burst.ts';
 import { LOGINS } from './members.ts';
-import { memoryOf } from './processor-time.ts';
+import { memoryOf } from './memory.ts';
 import { measure, warmUp } from './rounds.ts';
 import type { Pace, Pair, Sample } from './rounds.ts';
 import { seed } from './seed.ts';
@@ -23,7 +23,7 @@ export type Memory = { readonly atRest: number | undefined; readonly most: numbe
 export type Report = {
   readonly leads: number;
   readonly cases: readonly { readonly name: string; readonly rounds: readonly Pair<Sample>[] }[];
-  readonly burst: readonly Pair<Burst>[];
+  readonly besides: readonly { readonly name: string; readonly rounds: readonly Pair<Beside>[] }[];
   readonly memory: Pair<Memory>;
 };
 
@@ -65,10 +65,12 @@ const compare = async (
     measured.push({ name: one.name, rounds: await measure(contenders, requestsOf(one), pace, client) });
     say(`  measured: ${one.name}`);
   }
-  const burst = await measureBurst(contenders, pace);
   const most = memory('VmHWM');
+  const besides: Report['besides'][number][] = [];
+  for (const { name, requests } of OTHER_WORK)
+    besides.push({ name, rounds: await measureBeside(contenders, requests, pace) });
   return {
-    ...{ leads, burst, cases: measured },
+    ...{ leads, besides, cases: measured },
     memory: {
       product: { atRest: atRest.product, most: most.product },
       floor: { atRest: atRest.floor, most: most.floor },

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { leadAt } from '#tests/bench/leads.ts';
 import { optionsOf } from '#tests/bench/options.ts';
 import { PLACES } from '#tests/bench/places.ts';
-import { textOf, withTables } from '#tests/bench/report-text.ts';
+import { withTables } from '#tests/bench/performance-page.ts';
+import { textOf } from '#tests/bench/report-text.ts';
 import type { Sample } from '#tests/bench/rounds.ts';
 import type { Report } from '#tests/bench/run.ts';
 import { isInVault, isOffered } from '#domain/lead.ts';
@@ -30,7 +31,17 @@ const reportOf = (leads: number, slower: number): Report => ({
       ],
     },
   ],
-  burst: [{ product: { kept: 0.61, slower: 3.9 }, floor: { kept: 0.2, slower: 12.4 } }],
+  besides: [
+    {
+      name: 'eight people who sign in',
+      rounds: [
+        {
+          product: { kept: 0.61, slower: 3.9, longest: 12.2, memory: 7 },
+          floor: { kept: 0.2, slower: 12.4, longest: 40, memory: undefined },
+        },
+      ],
+    },
+  ],
   memory: { product: { atRest: 150.4, most: 301 }, floor: { atRest: undefined, most: undefined } },
 });
 
@@ -51,8 +62,8 @@ describe('the tables of the benchmark', () => {
     expect(textOf([reportOf(10_000, 1)], CIRCUMSTANCES)).not.toContain('Growth');
   });
 
-  it('tell of the sign-ins, the memory and the circumstances', () => {
-    expect(text).toContain('the list keeps 0.61 / 0.20 of its throughput, and its p99 takes 3.9 / 12 times as long.');
+  it('tell of what else they do, the memory and the circumstances', () => {
+    expect(text).toContain('| eight people who sign in | 0.61 / 0.20 | 3.9 / 12 | 12 / 40 | 7.0 / n/a |');
     expect(text).toContain('Memory in MiB: 150 at rest, 301 at most (product), n/a (floor).');
     expect(text).toMatch(
       /^Measured on 2026-11-21 with Node 24.0.0 and PostgreSQL 18.4 on 2 cores, 3 × 1 s for each.\n/,
