@@ -10,6 +10,7 @@ export type Line = { readonly level: string; readonly event: string } & Readonly
 export type Running = {
   /** Where it listens: `http://127.0.0.1:…`. */
   readonly address: string;
+  readonly pid: number;
   readonly signal: (signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL') => void;
   /** Its exit code; `null` if it was killed. */
   readonly ended: Promise<number | null>;
@@ -52,6 +53,7 @@ export const startProcess = async (
   if (address === undefined) throw new Error(`the product did not start:\n${printed}`);
   return {
     address,
+    pid: child.pid ?? 0,
     signal: (signal) => void child.kill(signal),
     ended,
     printed: () => printed,

@@ -1,0 +1,35 @@
+// Measures the product beside the least that its work can cost, `floor.ts`, on a real PostgreSQL. No time fails it, only a wrong answer.
+// `--quick` takes some minutes; `--save` writes what was found into docs/performance.md.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+
+import { startPostgres } from '#tests/support/postgres-start.ts';
+import { onServer } from '#tests/support/postgres-statement.ts';
+import { AnswersDiffer } from './answers.ts';
+import { optionsOf } from './options.ts';
+import { withTables } from './performance-page.ts';
+import { textOf } from './report-text.ts';
+import { run } from './run.ts';
+import type { Report } from './run.ts';
+
+const page = new URL('../../docs/performance.md', import.meta.url);
+
+const { sizes, rounds, seconds, isSaved } = optionsOf(process.argv.slice(2));
+const server = await startPostgres();
+try {
+  const reports: Report[] = [];
+  for (const leads of sizes)
+    reports.push(await run(server.url, { leads, rounds, seconds, say: (line) => console.log(line) }));
+  const [row] = await onServer(server.url, 'show server_version');
+  const text = textOf(reports, {
+    ...{ rounds, seconds, cores: availableParallelism(), node: process.versions.node },
+    ...{ date: new Date().toISOString().slice(0, 10), postgres: String(row?.['server_version']).split(' ')[0] ?? '' },
+  });
+  console.log(`\n${text}`);
+  if (isSaved) writeFileSync(page, withTables(readFileSync(page, 'utf8'), text));
+} catch (error) {
+  console.error(error instanceof AnswersDiffer ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await server.stop();
+}

@@ -1,0 +1,82 @@
+import { weekStart } from '#domain/week.ts';
+import { leadAt } from './leads.ts';
+import { LOGINS, PASSWORD, SESSION_TOKEN, emailAt } from './members.ts';
+import { PLACES } from './places.ts';
+
+/** One kind of request that is measured. */
+export type Case = {
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Parts of the answer that are new each time: only what kind of value they have is compared. */
+  readonly fresh?: readonly string[];
+};
+
+const get = (name: string, path: string, headers: Case['headers'] = {}): Case => ({
+  ...{ name, method: 'GET', path, headers },
+});
+
+const LIST = '/api/good-lead/unsold';
+const VAULT = '/api/good-lead/vaulted-leads';
+const SUBSCRIBER = { cookie: `session=${SESSION_TOKEN}` };
+
+const listOf = (name: string, query: string): Case => get(`list: ${name}`, `${LIST}${query}`);
+const vaultOf = (name: string, query: string): Case => get(`vault: ${name}`, `${VAULT}${query}`, SUBSCRIBER);
+
+/** A place that hardly any lead comes from. */
+const RARE = PLACES.at(-1)?.city ?? '';
+const rare = encodeURIComponent(RARE);
+
+/** A sign-in of one of the members. */
+export const loginOf = (member: number): Case => ({
+  name: 'login',
+  method: 'POST',
+  path: '/api/auth/login',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: new URLSearchParams({ username: emailAt(member % LOGINS), password: PASSWORD }).toString(),
+});
+
+/** The first lead that is listed can be bought all day: nobody pays. */
+const checkoutOf = (now: number): Case => {
+  let index = 0;
+  while (leadAt(index, weekStart(now)).standing.state !== 'listed') index += 1;
+  const { id, price } = leadAt(index, weekStart(now));
+  return {
+    name: 'checkout',
+    method: 'POST',
+    path: '/api/stripe/create-checkout-session',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ leadId: id, amount: price / 100 }),
+    fresh: ['id', 'url'],
+  };
+};
+
+export const FIRST_PAGE = listOf('page 1', '');
+export const EXPORT = get('export', '/api/good-lead/export', SUBSCRIBER);
+
+/** All of them. Which page is the last depends on how many leads there are. */
+export const casesOf = (lastPage: number, now = Date.now()): readonly Case[] => [
+  FIRST_PAGE,
+  listOf('page 100', '?page=100'),
+  listOf('middle page', `?page=${Math.ceil(lastPage / 2)}`),
+  listOf('last page', `?page=${lastPage}`),
+  listOf('a city', '?search=austin'),
+  listOf('a state code', '?search=tx'),
+  listOf("a state's name", '?search=Texas'),
+  listOf('a rare place', `?search=${rare}`),
+  listOf('nothing found', '?search=zzzz'),
+  get('top 5', '/api/good-lead/top5'),
+  get('me', '/api/auth/me', SUBSCRIBER),
+  vaultOf('page 1', ''),
+  vaultOf('a state', '?state=TX'),
+  vaultOf("search 'gmail'", '?search=gmail'),
+  vaultOf("search 'gmail', page 2", '?search=gmail&page=2'),
+  vaultOf('search a city', '?search=austin'),
+  vaultOf('search a name', '?search=castillo'),
+  vaultOf('search a rare place', `?search=${rare}`),
+  EXPORT,
+  loginOf(0),
+  checkoutOf(now),
+];

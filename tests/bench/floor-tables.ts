@@ -1,0 +1,75 @@
+import type { Client } from 'pg';
+
+import { searchable } from '#domain/lead-search.ts';
+import type { Lead } from '#domain/lead.ts';
+import { vaultSearchText } from '#domain/vault.ts';
+import { PLACES } from './places.ts';
+
+/** The floor's own tables: whatever shape is best for its reads, whatever becomes of the product's. */
+const TABLES = `
+  create schema floor;
+  create table floor.place (id int primary key, city text, state text, search text, listed int not null default 0);
+  create table floor.kept (key text primary key, items int not null);
+  create table floor.listed (id uuid primary key, place_id int, state text, price int, description text, has_email boolean,
+    has_phone boolean, listed_at timestamptz(3));
+  create table floor.vaulted (id uuid primary key, first_name text, last_name text, email text, phone text, address1 text,
+    city text, state text, description text, price int, vaulted_at timestamptz(3), search text collate "C");
+  alter table floor.vaulted alter column search set statistics 300;
+  create table floor.purchase (id uuid primary key, lead_id uuid, line_item text, price int, visitor_hash text,
+    opened_at timestamptz(3), checkout_ref text unique);
+  create table floor.document (id text primary key, body json)`;
+
+/** Made after the rows, which is faster. No count is made while it is measured: each is kept in a row. */
+const AFTERWARDS = `
+  create index on floor.listed (listed_at desc, id) include (place_id);
+  create index on floor.listed (place_id, listed_at desc, id);
+  create index on floor.listed (state, listed_at desc, id);
+  create index on floor.vaulted (vaulted_at desc, id desc);
+  create index on floor.vaulted (state, vaulted_at desc, id desc);
+  create index on floor.vaulted (price desc, vaulted_at desc, id desc);
+  create index on floor.vaulted using gin (search gin_trgm_ops);
+  update floor.place set listed = counted.items
+    from (select place_id, count(*) as items from floor.listed group by place_id) as counted where id = place_id;
+  insert into floor.kept select 'listed', count(*) from floor.listed;
+  insert into floor.kept select 'listed ' || state, count(*) from floor.listed group by state;
+  insert into floor.kept select 'vaulted', count(*) from floor.vaulted;
+  insert into floor.kept select 'vaulted ' || state, count(*) from floor.vaulted group by state`;
+
+const placeKey = ({ city, state }: Lead['place']): string => `${city}, ${state}`;
+const PLACE_IDS = new Map(PLACES.map((place, id) => [placeKey(place), id]));
+
+const insert = async (client: Client, table: string, rows: readonly object[]): Promise<void> => {
+  await client.query(
+    `insert into floor.${table} select * from json_populate_recordset(null::floor.${table}, $1::json)`,
+    [JSON.stringify(rows)],
+  );
+};
+
+/** Of a listed lead what the marketplace shows. */
+const listedRow = ({ id, place, price, description, contact, standing }: Lead) => ({
+  ...{ id, price, description, state: place.state, place_id: PLACE_IDS.get(placeKey(place)) },
+  ...{ has_email: contact.email !== undefined, has_phone: contact.phone !== undefined },
+  listed_at: new Date(standing.listedAt),
+});
+
+const vaultedRow = ({ id, place, price, description, contact, standing }: Lead) => ({
+  ...{ id, ...place, price, description, email: contact.email, phone: contact.phone, address1: contact.address1 },
+  ...{ first_name: contact.firstName, last_name: contact.lastName },
+  ...{ vaulted_at: standing.state === 'vaulted' ? new Date(standing.vaultedAt) : null },
+  search: vaultSearchText({ ...contact, city: place.city }),
+});
+
+/** Fills them: `add` lead by lead, as they come, then `finish`. */
+export const floorTables = async (client: Client) => {
+  await client.query(TABLES);
+  const places = PLACES.map((place, id) => ({ id, ...place, search: ` ${searchable(place.city)}`, listed: 0 }));
+  await insert(client, 'place', places);
+  return {
+    add: async (leads: readonly Lead[]): Promise<void> => {
+      const of = (state: Lead['standing']['state']) => leads.filter(({ standing }) => standing.state === state);
+      await insert(client, 'listed', of('listed').map(listedRow));
+      await insert(client, 'vaulted', of('vaulted').map(vaultedRow));
+    },
+    finish: async (): Promise<void> => void (await client.query(AFTERWARDS)),
+  };
+};

@@ -1,0 +1,86 @@
+import type { Client } from 'pg';
+
+import type { Contender } from './contender.ts';
+import { load } from './load.ts';
+import { databaseTime, processorTime } from './processor-time.ts';
+import { quantile } from './statistics.ts';
+
+/** What one server did in one round. Times are milliseconds; processor time is microseconds for each request. */
+export type Sample = {
+  readonly perSecond: number;
+  readonly serverTime: number | undefined;
+  readonly databaseTime: number | undefined;
+  /** With one request at a time. */
+  readonly p50: number;
+  readonly p99: number;
+};
+
+export type Pair<Value> = { readonly product: Value; readonly floor: Value };
+
+export type Pace = { readonly rounds: number; readonly seconds: number };
+
+export const CONNECTIONS = 8;
+
+/** Its own requests for times are few beside what is measured. */
+const spent = async (pid: number, client: Client) => ({
+  server: processorTime(pid),
+  database: await databaseTime(client),
+});
+
+const each = (before: number | undefined, after: number | undefined, requests: number): number | undefined =>
+  before === undefined || after === undefined ? undefined : ((after - before) * 1_000_000) / requests;
+
+const sampleOf = async (
+  { address, pid }: Contender,
+  requests: readonly Buffer[],
+  seconds: number,
+  client: Client,
+): Promise<Sample> => {
+  const before = await spent(pid, client);
+  const crowd = await load(address, { requests, connections: CONNECTIONS, seconds });
+  const after = await spent(pid, client);
+  const alone = await load(address, { requests, connections: 1, seconds: seconds / 2 });
+  return {
+    perSecond: crowd.requests / crowd.seconds,
+    serverTime: each(before.server, after.server, crowd.requests),
+    databaseTime: each(before.database, after.database, crowd.requests),
+    p50: quantile(alone.latencies, 0.5),
+    p99: quantile(alone.latencies, 0.99),
+  };
+};
+
+/** Both in turn, round by round, each as often first as second: whatever else the machine does then befalls both. */
+export const inTurns = async <Value>(
+  rounds: number,
+  measure: (who: keyof Pair<unknown>) => Promise<Value>,
+): Promise<readonly Pair<Value>[]> => {
+  const pairs: Pair<Value>[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    if (round % 2 === 0) {
+      const product = await measure('product');
+      pairs.push({ product, floor: await measure('floor') });
+    } else {
+      const floor = await measure('floor');
+      pairs.push({ product: await measure('product'), floor });
+    }
+  }
+  return pairs;
+};
+
+/** Lets both compile and plan what they do: what comes first does not count. */
+export const warmUp = async (
+  contenders: Pair<Contender>,
+  requests: readonly Buffer[],
+  { seconds }: Pace,
+): Promise<void> => {
+  for (const { address } of [contenders.product, contenders.floor])
+    await load(address, { requests, connections: CONNECTIONS, seconds: seconds / 2 });
+};
+
+/** Measures requests of one kind. */
+export const measure = (
+  contenders: Pair<Contender>,
+  requests: readonly Buffer[],
+  { rounds, seconds }: Pace,
+  client: Client,
+): Promise<readonly Pair<Sample>[]> => inTurns(rounds, (who) => sampleOf(contenders[who], requests, seconds, client));

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+
+import { onServer } from '#tests/support/postgres-statement.ts';
+import { AnswersDiffer, answerOf, differences } from './answers.ts';
+import { OTHER_WORK, measureBeside } from './beside.ts';
+import type { Beside } from './beside.ts';
+import { FIRST_PAGE, casesOf, loginOf } from './cases.ts';
+import type { Case } from './cases.ts';
+import { startFloor, startProductToMeasure } from './contender.ts';
+import type { Contender } from './contender.ts';
+import { bytesOf } from './line.ts';
+import { LOGINS } from './members.ts';
+import { memoryOf } from './memory.ts';
+import { measure, warmUp } from './rounds.ts';
+import type { Pace, Pair, Sample } from './rounds.ts';
+import { seed } from './seed.ts';
+
+/** In MiB; `undefined` where the system does not tell. */
+export type Memory = { readonly atRest: number | undefined; readonly most: number | undefined };
+
+/** All that was measured with so many leads. */
+export type Report = {
+  readonly leads: number;
+  readonly cases: readonly { readonly name: string; readonly rounds: readonly Pair<Sample>[] }[];
+  readonly besides: readonly { readonly name: string; readonly rounds: readonly Pair<Beside>[] }[];
+  readonly memory: Pair<Memory>;
+};
+
+export type Wish = Pace & {
+  readonly leads: number;
+  readonly say: (line: string) => void;
+  readonly floor?: (databaseUrl: string) => Promise<Contender>;
+};
+
+const lastPageAt = async (address: string): Promise<number> => {
+  const { body } = await answerOf(address, FIRST_PAGE);
+  return (body as { readonly totalPages: number }).totalPages;
+};
+
+const requestsOf = (one: Case): readonly Buffer[] =>
+  one.name === loginOf(0).name
+    ? Array.from({ length: LOGINS }, (_, member) => bytesOf(loginOf(member)))
+    : [bytesOf(one)];
+
+const compare = async (
+  contenders: Pair<Contender>,
+  client: pg.Client,
+  { leads, say, ...pace }: Wish,
+): Promise<Report> => {
+  const { product, floor } = contenders;
+  const cases = casesOf(await lastPageAt(product.address));
+  const wrong = await differences(cases, product.address, floor.address);
+  if (wrong.length > 0) throw new AnswersDiffer(['The answers are not the same.', ...wrong].join('\n'));
+  say(`${leads.toLocaleString('en-US')} leads: both give the same answers to all ${cases.length} kinds of request`);
+
+  const memory = (which: 'VmRSS' | 'VmHWM') => ({
+    product: memoryOf(product.pid, which),
+    floor: memoryOf(floor.pid, which),
+  });
+  const atRest = memory('VmRSS');
+  const measured: Report['cases'][number][] = [];
+  for (const one of cases) await warmUp(contenders, requestsOf(one), pace);
+  for (const one of cases) {
+    measured.push({ name: one.name, rounds: await measure(contenders, requestsOf(one), pace, client) });
+    say(`  measured: ${one.name}`);
+  }
+  const most = memory('VmHWM');
+  const besides: Report['besides'][number][] = [];
+  for (const { name, requests } of OTHER_WORK)
+    besides.push({ name, rounds: await measureBeside(contenders, requests, pace) });
+  return {
+    ...{ leads, besides, cases: measured },
+    memory: {
+      product: { atRest: atRest.product, most: most.product },
+      floor: { atRest: atRest.floor, most: most.floor },
+    },
+  };
+};
+
+/** Measures both servers on a database of their own, which goes again. Throws `AnswersDiffer` before it measures anything. */
+export const run = async (serverUrl: string, wish: Wish): Promise<Report> => {
+  const name = `homelead_bench_${randomUUID().slice(0, 8)}`;
+  const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+  await onServer(serverUrl, `create database "${name}" template template0`);
+  const client = new pg.Client({ connectionString: url });
+  const running: Contender[] = [];
+  const start = async (contender: Promise<Contender>): Promise<Contender> => {
+    running.push(await contender);
+    return contender;
+  };
+  try {
+    await seed(url, wish.leads);
+    await client.connect();
+    const product = await start(startProductToMeasure(url));
+    return await compare({ product, floor: await start((wish.floor ?? startFloor)(url)) }, client, wish);
+  } finally {
+    for (const { stop } of running) await stop();
+    await client.end();
+    await onServer(serverUrl, `drop database "${name}" with (force)`);
+  }
+};
