@@ -1,17 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
-import { isLong } from '#tests/promises/promise.ts';
-import { onServer } from '#tests/support/postgres-statement.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 import type { FreshDatabase } from '#tests/support/postgres.ts';
-import { customerAt } from './customer.ts';
-import { loadOn } from './load.ts';
 import { startProcess } from './process.ts';
-
-const ROUNDS = isLong ? 100 : 12;
 
 let database: FreshDatabase;
 beforeAll(async () => {
@@ -31,54 +24,6 @@ const start = async (environment: Readonly<Record<string, string>> = {}) => {
 };
 
 describe('a process that is asked to stop', () => {
-  test(
-    'ends in order under load, a dozen times: no answer is lost, no job is left half done, and it exits with 0',
-    async () => {
-      const total = { answered: 0, refused: 0, goodbyes: 0 };
-      let next = start();
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const process = await next;
-        const customer = customerAt(process.address);
-        const leads = await customer.leads('');
-        const load = loadOn(process.address, {
-          ...{ clients: 20, perSecond: 150 },
-          paths: [
-            { path: '/api/good-lead/unsold?size=100' },
-            { path: '/api/good-lead/top5' },
-            { path: '/api/stripe/validate-coupon', json: { couponCode: 'WELCOME10', amount: 25 } },
-            ...leads.slice(0, 3).map(({ id, price }) => ({
-              path: '/api/stripe/create-checkout-session',
-              json: { leadId: id, amount: price },
-            })),
-          ],
-        });
-        const [lead] = leads;
-        // Jobs run too: a sale is settled, delivered, and others are told.
-        if (lead !== undefined) await customer.buy(lead, `round-${round}@agents.example`);
-        await wait(Math.random() * 500);
-        load.askToStop();
-        process.signal('SIGTERM');
-        // Another one takes over while this one ends.
-        next = round + 1 < ROUNDS ? start() : next;
-        const code = await process.ended;
-        const tally = await load.end();
-        expect([tally.lost, code], process.printed()).toEqual([[], 0]);
-        expect(tally.answered).toBeGreaterThan(0);
-        total.answered += tally.answered;
-        total.refused += tally.refused;
-        total.goodbyes += tally.goodbyes;
-        await next;
-      }
-      console.log(`${ROUNDS} stops under load: ${JSON.stringify(total)}, no answer lost`);
-      // A load that nobody had to be told of would have proved nothing.
-      expect(total.goodbyes).toBeGreaterThan(ROUNDS);
-      expect(total.refused).toBeGreaterThan(ROUNDS);
-      const half = await onServer(database.url, `select name, data from pgboss.job where state = 'active'`);
-      expect(half).toEqual([]);
-    },
-    60_000 + ROUNDS * 15_000,
-  );
-
   test('says so at /readyz at once, and answers on for the delay, however often it is asked again', async () => {
     const process = await start({ STOP_DELAY_SECONDS: '2' });
     const statusOf = async (path: string): Promise<number> =>
