@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** A test's title is the first argument of a call whose second one is a function; a group's is not meant. */
-const TITLE = /(\w*)\(\s*(['"`])((?:\\.|(?!\2)[^\\])*)\2,\s*(?:async\s*)?\(/g;
+/** A test's title is the first argument of a call that takes a function next, or options and then one; a group's is not meant. */
+const TITLE = /(\w*)\(\s*(['"`])((?:\\.|(?!\2)[^\\])*)\2,\s*(?:\{[^{}]*\},\s*)?(?:async\s*)?\(/g;
 
 const titlesIn = (file: string): readonly string[] =>
   existsSync(file)
