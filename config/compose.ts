@@ -14,10 +14,8 @@ import { poolOf } from '#adapters/mikro-orm/pool.ts';
 import { databaseReadiness } from '#adapters/mikro-orm/readiness.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { databaseVault } from '#adapters/mikro-orm/vault.ts';
-import { pgBossJobs } from '#adapters/pg-boss/jobs.ts';
 import { pinoLog } from '#adapters/pino/log.ts';
 import { prometheusMetrics } from '#adapters/prometheus/metrics.ts';
-import { databaseLimiter } from '#adapters/rate-limiter/limiter.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { systemSecrets } from '#adapters/system/secrets.ts';
 import type { Clock } from '#application/ports/clock.ts';
@@ -26,6 +24,8 @@ import { openDatabase } from './database.ts';
 import { freshSeconds } from './database-settings.ts';
 import type { Settings } from './environment.ts';
 import { importFile } from './import-file.ts';
+import { limiterBy } from './limiter.ts';
+import { openQueue } from './queue.ts';
 import { readinessOf } from './readiness.ts';
 import { SAMPLE_SUBSCRIBER, putSampleData } from './sample-data.ts';
 import { subscribeSample } from './sample-subscriber.ts';
@@ -70,22 +70,8 @@ export const compose = async (
   const database = await openDatabase(settings.database, log);
   const documents = databaseDocuments(database);
 
-  const queue = await pgBossJobs({
-    database: database.kind === 'pglite' ? { pglite: database.native } : { url: database.url },
-    log,
-    leaseSeconds: settings.jobLeaseSeconds,
-    // Who adds jobs in the same process says so; of others it takes a look to know.
-    pollSeconds: settings.role === 'worker' ? 0.2 : 0.5,
-    onlyAdds: settings.role === 'web',
-  });
-
-  const limiter = databaseLimiter({
-    query: database.query,
-    // The database's address is a secret that all processes share; an embedded one has a single process.
-    secret: settings.database.kind === 'server' ? secrets.hash(settings.database.url) : secrets.token(),
-    log,
-    limits: settings.limits,
-  });
+  const queue = await openQueue(settings, database, log);
+  const limiter = limiterBy(settings, { database, secrets, log });
   const checkout = settings.payments.open({
     ...{ publicUrl: settings.publicUrl, documents, clock, secrets, log },
     notify: async (raw) => {
