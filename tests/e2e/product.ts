@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { UnsoldAnswer, UnsoldLeadBody } from '#adapters/http/contract.ts';
 import type { PaymentAnswer } from '#adapters/http/purchase-contract.ts';
+import { START_FLAGS } from '#tests/support/start-command.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -13,7 +14,7 @@ export type Environment = Readonly<Record<string, string>>;
 
 /** Runs `config/main.ts` as `npm start` does, on a free port, with nothing of the tester's own environment but the path. */
 const launch = (environment: Environment) => {
-  const child = spawn(process.execPath, ['config/main.ts'], {
+  const child = spawn(process.execPath, [...START_FLAGS, 'config/main.ts'], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

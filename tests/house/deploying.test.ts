@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 import { SETTING_NAMES, settingsFrom } from '#config/environment.ts';
+import { START_FLAGS } from '#tests/support/start-command.ts';
 
 const dockerfile = readFileSync('Dockerfile', 'utf8').replaceAll('\\\n', ' ');
 const { dependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
@@ -45,6 +46,12 @@ describe('the Dockerfile', () => {
       (name) => !serversPackages.has(name),
     );
     expect(words(list).toSorted()).toEqual(unneeded.toSorted());
+  });
+
+  it('starts the product with what `npm start` tells Node: a heap that leaves a process below 512 MiB', () => {
+    const [, command = '[]'] = /^CMD (\[.+\])$/m.exec(dockerfile.slice(dockerfile.lastIndexOf('FROM'))) ?? [];
+    expect(JSON.parse(command)).toEqual(['node', ...START_FLAGS, 'config/main.ts']);
+    expect(START_FLAGS).toEqual(['--max-old-space-size=256']);
   });
 
   it('runs the Node of the project as somebody without rights', () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
+import { START_FLAGS } from '#tests/support/start-command.ts';
 import type { Order, Report } from './product.ts';
 
 /** A process that runs the product. */
@@ -40,7 +41,7 @@ const readLines = (child: ChildProcess, tell: (line: string) => void): void => {
 /** Starts one. `say` gets every line that it prints. */
 export const startChild = (environment: Readonly<Record<string, string>>, say: (line: string) => void): Child => {
   const child = fork(PRODUCT, {
-    execArgv: [],
+    execArgv: [...START_FLAGS],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILED, ...environment },
   });

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { START_FLAGS } from '#tests/support/start-command.ts';
+
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export type Line = { readonly level: string; readonly event: string } & Readonly<Record<string, unknown>>;
@@ -24,7 +26,7 @@ export const startProcess = async (
   environment: Readonly<Record<string, string>>,
   file = 'config/main.ts',
 ): Promise<Running> => {
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, [...START_FLAGS, file], {
     cwd: ROOT,
     env: {
       ...{ PATH: process.env['PATH'] ?? '', PORT: '0', NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
