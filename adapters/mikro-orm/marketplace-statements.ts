@@ -57,17 +57,18 @@ export const OF_STATE = statement(
   NEWEST_PLACE,
 );
 
-// $5 are states, $6 places outside these.
-const KEYS = `= any($5::text[] || array(select '#' || id from unnest($6::int[]) as wanted (id)))`;
-const FOUND = '(state = any($5::text[]) or place_id in (select unnest($6::int[])))';
+// $5 are states, $6 places outside these. In a sub-select, as how many they are is no reason to plan anew.
+const [STATES, PLACES] = ['(select $5::text[])', '(select $6::int[])'];
+const KEYS = `= any(${STATES} || array(select '#' || id from unnest(${PLACES}) as wanted (id)))`;
+const FOUND = `(state = any($5::text[]) or place_id in (select unnest($6::int[])))`;
 
 /** As many as the page ends at of each state and each place, each from an index of its own. */
 const merge: Ids = (order, limit, offset) => {
   const tops = (wanted: string, where: string): string =>
     `select top.id, top.listed_at from unnest(${wanted}) as wanted (one) cross join lateral
       (select id, listed_at from lead where ${SHOWN} and ${where} ${order} limit ${limit} + ${offset}) as top`;
-  return `select id from (${tops('$5::text[]', 'state = wanted.one')} union all
-    ${tops('$6::int[]', 'place_id = wanted.one')}) as tops ${order} limit ${limit} offset ${offset}`;
+  return `select id from (${tops(STATES, 'state = wanted.one')} union all
+    ${tops(PLACES, 'place_id = wanted.one')}) as tops ${order} limit ${limit} offset ${offset}`;
 };
 
 export const OF_FEW = statement(
