@@ -33,7 +33,7 @@ const counted = (leads: string): string => `
 
 /**
  * Adds to a row of the key that nobody else is changing, else as a new one: many at once neither wait for each other nor
- * deadlock, and a key has no more rows than there ever were at once. Where a row cannot be followed to its newest state,
+ * deadlock, and a key has hardly more rows than there ever were at once. Where a row cannot be followed to its newest state,
  * under stricter isolation, there is always a new one. Joins by index only: what is known of the table's size may be old.
  */
 const countLeads = (name: string, leads: string): string => `
