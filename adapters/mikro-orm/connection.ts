@@ -7,7 +7,7 @@ import { MikroORM as PgliteOrm } from '@mikro-orm/pglite';
 import { ownFolder } from './folder-owner.ts';
 import { ORM_OPTIONS } from './orm-options.ts';
 import { forOrm, startPglite } from './pglite.ts';
-import { queryOver } from './query.ts';
+import { queryOver, runOn, runOnPglite } from './query.ts';
 import type { CurrentTransaction, Query } from './query.ts';
 import { openReplicas } from './replicas.ts';
 import type { Reading, ReplicaSettings } from './replicas.ts';
@@ -41,7 +41,7 @@ export const openPglite = async ({ folder }: { readonly folder: string | undefin
     const pglite = await startPglite(folder);
     const orm = new PgliteOrm({ ...ORM_OPTIONS, driverOptions: () => ({ pglite: forOrm(pglite) }) });
     const transaction: CurrentTransaction = new AsyncLocalStorage();
-    const query = queryOver((statement, parameters) => pglite.query(statement, parameters), transaction);
+    const query = queryOver(runOnPglite(pglite), transaction);
     return {
       orm,
       query,
@@ -70,7 +70,7 @@ export type PostgresSettings = ServerSettings & {
 export const openPostgres = async ({ replicas: settings, ...server }: PostgresSettings): Promise<Database> => {
   const { orm, pool, close } = await openServer(server, ORM_OPTIONS);
   const transaction: CurrentTransaction = new AsyncLocalStorage();
-  const query = queryOver((statement, parameters) => pool.query(statement, parameters), transaction);
+  const query = queryOver(runOn(pool), transaction);
   const replicas = settings && (await openReplicas(server, settings, { primary: query, transaction }));
   return {
     orm,

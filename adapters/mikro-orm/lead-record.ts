@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InferEntity } from '@mikro-orm/core';
+import type { InferEntity, Opt } from '@mikro-orm/core';
 
 import type { LeadStanding } from '#domain/lead.ts';
 import { LARGEST_AMOUNT } from '#domain/money.ts';
@@ -16,6 +16,8 @@ export const LeadRecord = defineEntity({
     city: p.text(),
     state: p.text(),
     citySearch: p.text(),
+    // A trigger of the table finds it by city and state.
+    placeId: p.integer().$type<Opt<number>>(),
     firstName: p.text(),
     lastName: p.text(),
     email: p.text().strictNullable(),
@@ -50,15 +52,15 @@ export const LeadRecord = defineEntity({
   indexes: [
     {
       name: 'lead_listed',
-      expression: `create index lead_listed on lead (listed_at desc, id) where standing = 'listed'`,
+      expression: `create index lead_listed on lead (listed_at desc, id) include (state, place_id) where standing = 'listed'`,
     },
     {
       name: 'lead_listed_by_state',
       expression: `create index lead_listed_by_state on lead (state, listed_at desc, id) where standing = 'listed'`,
     },
     {
-      name: 'lead_listed_by_city',
-      expression: `create index lead_listed_by_city on lead using gin (city_search gin_trgm_ops) where standing = 'listed'`,
+      name: 'lead_listed_by_place',
+      expression: `create index lead_listed_by_place on lead (place_id, listed_at desc, id) where standing = 'listed'`,
     },
     {
       name: 'lead_vaulted_by_price',

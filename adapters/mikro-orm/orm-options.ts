@@ -24,8 +24,11 @@ export const ORM_OPTIONS = {
   ],
   extensions: [Migrator],
   migrations: { migrationsList: [...MIGRATIONS], snapshot: false, snapshotOnMigrate: false, silent: true },
-  // Tables without entities, written by the statements of the adapters that own them.
-  schemaGenerator: { skipTables: ['development_document', 'rate_limit'] },
+  schemaGenerator: {
+    // Tables without entities, written by the statements of the adapters that own them, or by triggers.
+    skipTables: ['development_document', 'rate_limit', 'place', 'lead_count'],
+    ignoreTriggers: true,
+  },
   ensureDatabase: false,
   // A batch looks at the versions first and writes then: in between somebody else can write.
   useBatchUpdates: false,

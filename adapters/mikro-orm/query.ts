@@ -1,22 +1,55 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
+import type { PGlite } from '@electric-sql/pglite';
 
 import { withoutValues } from './failures.ts';
+
+/**
+ * A statement that each connection to a server parses once, and plans once when that costs no more than planning it anew for
+ * its values. One name, one text. A page's size and place belong into sub-selects, `limit (select $1::bigint)`: the planner
+ * takes a bare parameter for a tenth of the table unless it knows its value, and would plan every time.
+ */
+export type Prepared = { readonly name: string; readonly text: string };
 
 /**
  * Runs one statement with real parameters, outside any transaction. The caller names the rows' type, and casts what the
  * drivers read differently: int8 and every kind of time.
  */
-export type Query = <Row>(statement: string, parameters?: readonly unknown[]) => Promise<readonly Row[]>;
+export type Query = <Row>(statement: string | Prepared, parameters?: readonly unknown[]) => Promise<readonly Row[]>;
 
 /** The transaction in which the caller runs. */
 export type CurrentTransaction = AsyncLocalStorage<{ readonly active: boolean }>;
 
 /** Runs a statement as a driver does, with whatever errors that one throws. */
-export type Run = (statement: string, parameters: unknown[]) => Promise<{ readonly rows: readonly unknown[] }>;
+export type Run = (
+  statement: string | Prepared,
+  parameters: unknown[],
+) => Promise<{ readonly rows: readonly unknown[] }>;
+
+const preparedOf = (statement: string | Prepared) => (typeof statement === 'string' ? { text: statement } : statement);
+
+type Pool = {
+  readonly query: (statement: {
+    readonly name?: string;
+    readonly text: string;
+    readonly values: unknown[];
+  }) => Promise<{ readonly rows: readonly unknown[] }>;
+};
+
+/** Statements on a pool of connections to a server. */
+export const runOn =
+  (pool: Pool): Run =>
+  (statement, values) =>
+    pool.query({ ...preparedOf(statement), values });
+
+/** Statements on the embedded database, which plans each anew. */
+export const runOnPglite =
+  (pglite: Pick<PGlite, 'query'>): Run =>
+  (statement, values) =>
+    pglite.query(preparedOf(statement).text, values);
 
 /** Throws `StoreUnavailable`. Refused inside a transaction: with one connection it would wait for ever. */
 export const queryOver = (run: Run, transaction: CurrentTransaction): Query =>
-  async function query<Row>(statement: string, parameters: readonly unknown[] = []) {
+  async function query<Row>(statement: string | Prepared, parameters: readonly unknown[] = []) {
     if (transaction.getStore()?.active === true) throw new Error('inside a transaction only its repositories may read');
     try {
       return (await run(statement, [...parameters])).rows as readonly Row[];

@@ -1,6 +1,8 @@
 import { MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
 import type { Options, PostgreSqlConnection } from '@mikro-orm/postgresql';
 
+import { runOn } from './query.ts';
+
 export type Pool = Awaited<ReturnType<PostgreSqlConnection['getNativeClient']>>;
 
 export type ServerSettings = {
@@ -59,7 +61,7 @@ export const openPool = async (settings: ServerSettings) => {
     ensureDatabase: false,
   });
   return {
-    run: (statement: string, parameters: unknown[]) => pool.query(statement, parameters),
+    run: runOn(pool),
     close,
   };
 };

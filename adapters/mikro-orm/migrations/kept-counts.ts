@@ -1,0 +1,121 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Any number will do, if nothing else in the database locks it. */
+const LOCK = 4_711_000_002;
+
+/** The number of a lead's place, which is new if need be. */
+const FIND_PLACE = `
+  create function find_place() returns trigger language plpgsql as $$
+  begin
+    select id into new.place_id from place where city = new.city and state = new.state;
+    if not found then
+      -- Until this transaction has ended nobody else adds a place: whoever sees one sees all with lower numbers.
+      perform pg_advisory_xact_lock(${LOCK});
+      select id into new.place_id from place where city = new.city and state = new.state;
+      if not found then
+        insert into place (city, state) values (new.city, new.state) returning id into new.place_id;
+      end if;
+    end if;
+    return new;
+  end $$`;
+
+const signed = (table: string, sign: number): string =>
+  `select id, standing, coalesce(vaulted_at, listed_at) as at, state, place_id, vault_search, ${sign} as sign
+   from ${table} where standing in ('listed', 'vaulted')`;
+
+/** What is counted, by all keys under which it is. Leads that are the same before and after cancel out. */
+const counted = (leads: string): string => `
+  select standing, kept.of, date_bin('7 days', at, timestamptz '1970-01-05 15:00Z') as week, sum(sign)::int as items, count(*) as changes
+  from (select id, standing, at, state, place_id, vault_search, sum(sign)::int as sign from (${leads}) as leads
+    group by id, standing, at, state, place_id, vault_search having sum(sign) <> 0) as changed
+  cross join lateral unnest(case standing when 'listed' then array['', state, '#' || place_id] else array['', state] end) as kept (of)
+  group by standing, kept.of, week`;
+
+/**
+ * Adds to a row of the key that nobody else is changing, else as a new one: many at once neither wait for each other nor
+ * deadlock, and a key has hardly more rows than there ever were at once. Where a row cannot be followed to its newest state,
+ * under stricter isolation, there is always a new one. Joins by index only: what is known of the table's size may be old.
+ */
+const countLeads = (name: string, leads: string): string => `
+  create function ${name}() returns trigger language plpgsql set enable_hashjoin = off set enable_mergejoin = off as $$
+  begin
+    with change as (${counted(leads)}),
+    placed as materialized (select change.*, free.id from change left join lateral (
+      select id from lead_count as kept where kept.standing = change.standing and kept.of = change.of and kept.week = change.week
+        and current_setting('transaction_isolation') = 'read committed'
+      limit 1 for update skip locked) as free on true),
+    added as (update lead_count as kept set items = kept.items + placed.items, changes = kept.changes + placed.changes
+      from placed where kept.id = placed.id)
+    insert into lead_count (standing, of, week, items, changes)
+      select standing, of, week, items, changes from placed where id is null;
+    return null;
+  end $$`;
+
+/** Counts of leads by kind and week are kept beside them, by the database itself, whoever changes a lead. */
+export class KeptCounts extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table place (
+        id int primary key generated always as identity,
+        city text not null,
+        state text not null,
+        constraint place_city_state unique (city, state)
+      )`);
+    // Half of a page stays free for the new states of its rows, so that the index has nothing to do with them.
+    this.addSql(`
+      create table lead_count (
+        id bigint primary key generated always as identity,
+        standing text collate "C" not null,
+        of text collate "C" not null,
+        week timestamptz(3) not null,
+        items int not null,
+        changes bigint not null
+      ) with (fillfactor = 50)`);
+    this.addSql('create index lead_count_of on lead_count (standing, of, week)');
+
+    this.addSql('alter table lead add column place_id int');
+    this.addSql('insert into place (city, state) select city, state from lead group by city, state');
+    this.addSql('drop index lead_listed_by_city');
+    this.addSql(
+      'update lead set place_id = place.id from place where place.city = lead.city and place.state = lead.state',
+    );
+    this.addSql('alter table lead alter column place_id set not null');
+    // With what a search asks for: a walk over the index need not look at the leads that it passes.
+    this.addSql('drop index lead_listed');
+    this.addSql(
+      `create index lead_listed on lead (listed_at desc, id) include (state, place_id) where standing = 'listed'`,
+    );
+    this.addSql(`create index lead_listed_by_place on lead (place_id, listed_at desc, id) where standing = 'listed'`);
+    this.addSql(`insert into lead_count (standing, of, week, items, changes) ${counted(signed('lead', 1))}`);
+
+    this.addSql(FIND_PLACE);
+    this.addSql(
+      'create trigger lead_place before insert or update of city, state on lead for each row execute function find_place()',
+    );
+    this.addTrigger('insert', 'new table as new_leads', signed('new_leads', 1));
+    this.addTrigger('delete', 'old table as old_leads', signed('old_leads', -1));
+    this.addTrigger(
+      'update',
+      'old table as old_leads new table as new_leads',
+      `${signed('old_leads', -1)} union all ${signed('new_leads', 1)}`,
+    );
+    this.addSql(`
+      create function count_no_leads() returns trigger language plpgsql as $$
+      begin
+        insert into lead_count (standing, of, week, items, changes)
+          select standing, of, week, -sum(items), 1 from lead_count group by standing, of, week having sum(items) <> 0;
+        return null;
+      end $$`);
+    this.addSql(
+      'create trigger lead_count_truncate after truncate on lead for each statement execute function count_no_leads()',
+    );
+  }
+
+  private addTrigger(event: 'insert' | 'update' | 'delete', tables: string, leads: string): void {
+    const name = `count_leads_after_${event}`;
+    this.addSql(countLeads(name, leads));
+    this.addSql(
+      `create trigger lead_count_${event} after ${event} on lead referencing ${tables} for each statement execute function ${name}()`,
+    );
+  }
+}
