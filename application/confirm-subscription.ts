@@ -1,10 +1,10 @@
-import type { Account } from '#domain/account.ts';
+import type { Profile } from '#domain/account.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import type { Atomically } from './ports/atomically.ts';
 
 type Needs = {
   readonly atomically: Atomically;
-  readonly identify: (sessionToken: string | undefined) => Promise<Account | undefined>;
+  readonly identify: (sessionToken: string | undefined) => Promise<Profile | undefined>;
   readonly settleSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
 };
 

@@ -1,16 +1,10 @@
-import type { Account } from '#domain/account.ts';
-import type { Atomically } from './ports/atomically.ts';
-import type { Clock } from './ports/clock.ts';
-import type { Secrets } from './ports/secrets.ts';
-import { accountOfSession } from './session-account.ts';
-
-type Needs = { readonly atomically: Atomically; readonly clock: Clock; readonly secrets: Pick<Secrets, 'hash'> };
+import type { Profile } from '#domain/account.ts';
+import { userOfSession } from './session-user.ts';
+import type { AskedBySession } from './session-user.ts';
 
 /** Whose session a token is: the account, or `undefined` when it is nobody's or has ended. */
-export const identify =
-  ({ atomically, clock, secrets }: Needs) =>
-  async (sessionToken: string | undefined): Promise<Account | undefined> => {
-    if (sessionToken === undefined) return undefined;
-    const hash = secrets.hash(sessionToken);
-    return atomically((repositories) => accountOfSession(repositories, hash, clock()));
-  };
+export const identify = (needs: AskedBySession) => {
+  const userOf = userOfSession(needs);
+  return async (sessionToken: string | undefined): Promise<Profile | undefined> =>
+    (await userOf(sessionToken))?.account;
+};

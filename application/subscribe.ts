@@ -1,4 +1,4 @@
-import type { Account } from '#domain/account.ts';
+import type { Profile } from '#domain/account.ts';
 import { MINUTE } from '#domain/instant.ts';
 import { MONTHLY_PRICE, SUBSCRIPTION_ITEM } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
@@ -15,7 +15,7 @@ import { subscriptionCheckouts } from './subscription-checkouts.ts';
 type Needs = {
   readonly atomically: Atomically;
   readonly payments: SubscriptionProvider & Pick<PaymentProvider, 'profile' | 'closeCheckout'>;
-  readonly identify: (sessionToken: string | undefined) => Promise<Account | undefined>;
+  readonly identify: (sessionToken: string | undefined) => Promise<Profile | undefined>;
   readonly settleSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
   readonly clock: Clock;
   readonly secrets: Pick<Secrets, 'id'>;
@@ -75,7 +75,7 @@ export const subscribe = (needs: Needs) => {
 
   const open = async (
     { id, openedAt }: Subscription,
-    account: Account,
+    account: Profile,
     payerRef: string | undefined,
     { successUrl, cancelUrl }: Subscribe,
   ): Promise<SubscribeOutcome> => {

@@ -13,6 +13,7 @@ import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
 import { poolOf } from '#adapters/mikro-orm/pool.ts';
 import { databaseReadiness } from '#adapters/mikro-orm/readiness.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
+import { databaseUsers } from '#adapters/mikro-orm/users.ts';
 import { databaseVault } from '#adapters/mikro-orm/vault.ts';
 import { pinoLog } from '#adapters/pino/log.ts';
 import { prometheusMetrics } from '#adapters/prometheus/metrics.ts';
@@ -86,6 +87,7 @@ export const compose = async (
     marketplace: databaseMarketplace(database),
     vault: databaseVault(database),
     ledger: databaseLedger(database),
+    users: databaseUsers(database),
     payments: checkout.payments,
     mailer: metrics.measuredMailer(mail.mailer),
     clock,

@@ -35,6 +35,7 @@ import type { Marketplace } from '#application/ports/marketplace.ts';
 import type { PaymentProvider } from '#application/ports/payment-provider.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
 import type { SubscriptionProvider } from '#application/ports/subscription-provider.ts';
+import type { Users } from '#application/ports/users.ts';
 import type { Vault } from '#application/ports/vault.ts';
 import { receiveNotification } from '#application/receive-notification.ts';
 import { reconcile } from '#application/reconcile.ts';
@@ -62,6 +63,7 @@ export type Outside = {
   readonly marketplace: Marketplace;
   readonly vault: Vault;
   readonly ledger: Ledger;
+  readonly users: Users;
   readonly payments: PaymentProvider & SubscriptionProvider;
   readonly mailer: Mailer;
   readonly clock: Clock;

@@ -23,6 +23,9 @@ export type Account = {
   readonly createdAt: Instant;
 };
 
+/** What an account's owner sees of it. */
+export type Profile = Pick<Account, 'id' | 'email' | 'fullName' | 'phone' | 'address' | 'pendingEmail'>;
+
 export const SHORTEST_FULL_NAME = 1;
 export const SHORTEST_PHONE = 5;
 

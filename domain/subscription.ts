@@ -72,7 +72,7 @@ export type Membership =
     };
 
 /** Until when a subscription gives access: to its end, or to the grace after what is paid; `undefined` if it gives none. */
-const accessUntil = ({ progress }: Subscription, grace: number): Instant | undefined => {
+const accessUntil = (progress: SubscriptionProgress, grace: number): Instant | undefined => {
   switch (progress.state) {
     case 'live':
       return Math.min(progress.endsAt ?? Infinity, progress.paidThrough + grace);
@@ -86,11 +86,15 @@ const accessUntil = ({ progress }: Subscription, grace: number): Instant | undef
 };
 
 /** What the subscriptions of one account come to at `now`. `grace` is in milliseconds. */
-export const membership = (subscriptions: readonly Subscription[], now: Instant, grace: number): Membership => {
+export const membership = (
+  subscriptions: readonly Pick<Subscription, 'progress'>[],
+  now: Instant,
+  grace: number,
+): Membership => {
   const [best] = subscriptions
-    .flatMap((subscription) => {
-      const until = accessUntil(subscription, grace);
-      return until !== undefined && now < until ? [{ progress: subscription.progress, until }] : [];
+    .flatMap(({ progress }) => {
+      const until = accessUntil(progress, grace);
+      return until !== undefined && now < until ? [{ progress, until }] : [];
     })
     .toSorted((a, b) => b.until - a.until);
   if (best === undefined) return { is: 'none' };

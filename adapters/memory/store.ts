@@ -6,6 +6,7 @@ import { StoreBusy } from '#application/ports/atomically.ts';
 import type { Job } from '#application/ports/jobs.ts';
 import type { Ledger } from '#application/ports/ledger.ts';
 import type { Marketplace } from '#application/ports/marketplace.ts';
+import type { Users } from '#application/ports/users.ts';
 import type { Vault } from '#application/ports/vault.ts';
 import type { Lead } from '#domain/lead.ts';
 import { memoryLedger } from './ledger.ts';
@@ -14,6 +15,7 @@ import { Conflict } from './overlay.ts';
 import { openTransaction } from './repositories.ts';
 import type { Tables } from './repositories.ts';
 import { rowHolds } from './row-holds.ts';
+import { memoryUsers } from './users.ts';
 import { memoryVault } from './vault.ts';
 
 const MOST_RUNS = 6;
@@ -24,6 +26,7 @@ export const memoryStore = ({ addJob = () => {} }: { readonly addJob?: (job: Job
   readonly marketplace: Marketplace;
   readonly vault: Vault;
   readonly ledger: Ledger;
+  readonly users: Users;
 } => {
   const tables: Tables = {
     ...{ leads: new Map(), purchases: new Map(), coupons: new Map(), notifications: new Map() },
@@ -66,5 +69,6 @@ export const memoryStore = ({ addJob = () => {} }: { readonly addJob?: (job: Job
     marketplace: memoryMarketplace(leads),
     vault: memoryVault(leads),
     ledger: memoryLedger(tables),
+    users: memoryUsers(tables),
   };
 };

@@ -7,7 +7,8 @@ import { Conflict, foundWhere, overlayOf } from './overlay.ts';
 import type { Overlay, Table } from './overlay.ts';
 import type { RowHolds } from './row-holds.ts';
 
-const newestFirst = (a: Subscription, b: Subscription): number => b.openedAt - a.openedAt || (a.id < b.id ? 1 : -1);
+export const newestFirst = (a: Subscription, b: Subscription): number =>
+  b.openedAt - a.openedAt || (a.id < b.id ? 1 : -1);
 
 const refOf = ({ progress }: Subscription): string | undefined => ('ref' in progress ? progress.ref : undefined);
 

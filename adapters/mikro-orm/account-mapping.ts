@@ -1,4 +1,4 @@
-import type { Account, Verification } from '#domain/account.ts';
+import type { Account, Profile, Verification } from '#domain/account.ts';
 import type { AccountRow } from './account-record.ts';
 import { atOf, instantOf, someOf } from './column.ts';
 
@@ -34,16 +34,24 @@ const verificationOf = (row: AccountRow): Verification => {
   }
 };
 
-/** The account that a row holds. */
-export const accountOf = (row: AccountRow): Account => ({
+/** The columns of what its owner sees. */
+export const PROFILE = ['id', 'email', 'fullName', 'phone', 'address', 'pendingEmail'] as const;
+
+/** What its owner sees of the account that a row holds. */
+export const profileOf = (row: Pick<AccountRow, (typeof PROFILE)[number]>): Profile => ({
   id: row.id,
   email: row.email,
   fullName: row.fullName,
   phone: someOf(row.phone),
   address: someOf(row.address),
+  pendingEmail: someOf(row.pendingEmail),
+});
+
+/** The account that a row holds. */
+export const accountOf = (row: AccountRow): Account => ({
+  ...profileOf(row),
   passwordHash: row.passwordHash,
   verification: verificationOf(row),
-  pendingEmail: someOf(row.pendingEmail),
   formerEmail: someOf(row.formerEmail),
   createdAt: instantOf(row.createdAt),
 });

@@ -11,7 +11,7 @@ export const sessionColumns = ({ hash, accountId, createdAt, seenAt }: Session) 
 });
 
 /** The session that a row holds. */
-export const sessionOf = (row: SessionRow): Session => ({
+export const sessionOf = (row: Omit<SessionRow, 'version'>): Session => ({
   hash: row.hash,
   accountId: row.accountId,
   createdAt: instantOf(row.createdAt),

@@ -55,14 +55,31 @@ export const subscriptionColumns = (subscription: Subscription) => ({
   ...progressColumns(subscription.progress),
 });
 
-const begunOf = (row: SubscriptionRow) => ({
+/** The columns of a progress. */
+export const PROGRESS = [
+  'progress',
+  'ref',
+  'payerRef',
+  'since',
+  'paidThrough',
+  'endsAt',
+  'isOverdue',
+  'givesBack',
+  'abandonedAt',
+  'endedAt',
+] as const;
+
+type ProgressRow = Pick<SubscriptionRow, (typeof PROGRESS)[number]>;
+
+const begunOf = (row: ProgressRow) => ({
   ref: known(row.ref),
   payerRef: known(row.payerRef),
   since: instantOf(row.since),
   paidThrough: instantOf(row.paidThrough),
 });
 
-const progressOf = (row: SubscriptionRow): SubscriptionProgress => {
+/** The progress that a row holds. */
+export const progressOf = (row: ProgressRow): SubscriptionProgress => {
   switch (row.progress) {
     case 'open':
       return { state: 'open' };

@@ -38,6 +38,7 @@ export const restore = async (seed: number, { done, wrong }: Tally, reconciles: 
       atomically: (work) => now().atomically(work),
       marketplace: { ...current.marketplace, unsold: (query) => now().marketplace.unsold(query) },
       vault: current.vault,
+      users: current.users,
       ledger: {
         ...current.ledger,
         purchasesToReconcile: (query) => now().ledger.purchasesToReconcile(query),

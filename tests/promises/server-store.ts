@@ -3,6 +3,7 @@ import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { databaseLedger } from '#adapters/mikro-orm/ledger.ts';
 import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
+import { databaseUsers } from '#adapters/mikro-orm/users.ts';
 import { databaseVault } from '#adapters/mikro-orm/vault.ts';
 import type { Atomically } from '#application/ports/atomically.ts';
 import type { Job } from '#application/ports/jobs.ts';
@@ -31,6 +32,7 @@ export const storeOn =
       marketplace: databaseMarketplace(database),
       vault: databaseVault(database),
       ledger: databaseLedger(database),
+      users: databaseUsers(database),
     };
   };
 

@@ -21,11 +21,11 @@ export type Around = (outside: Outside) => Outside;
 /** Two processes of the product on one store, in memory, each with its own clock. */
 export const twoApps = async (around: Around = (outside) => outside) => {
   const first = await shopApp({ limits: NO_LIMITS, around });
-  const { atomically, vault } = first.store;
+  const { atomically, vault, users } = first.store;
   const second = await shopApp({
     limits: NO_LIMITS,
     // What it makes up is in no other's rows.
-    around: (outside) => around({ ...outside, atomically, vault, secrets: systemSecrets() }),
+    around: (outside) => around({ ...outside, atomically, vault, users, secrets: systemSecrets() }),
   });
   return {
     first,

@@ -8,6 +8,7 @@ import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { databaseLedger } from '#adapters/mikro-orm/ledger.ts';
 import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
+import { databaseUsers } from '#adapters/mikro-orm/users.ts';
 import { databaseVault } from '#adapters/mikro-orm/vault.ts';
 import { pgBossJobs } from '#adapters/pg-boss/jobs.ts';
 import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
@@ -54,6 +55,7 @@ beforeAll(async () => {
     marketplace: databaseMarketplace(database),
     vault: databaseVault(database),
     ledger: databaseLedger(database),
+    users: databaseUsers(database),
     payments,
     // The mails go away, as in earnest: they are the one place where a link's secret is.
     mailer: { send: async (mail) => void mails.push(mail) },

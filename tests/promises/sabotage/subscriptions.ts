@@ -8,16 +8,16 @@ const readAs =
   (change: (progress: Live) => Live) =>
   (outside: Outside): Outside => ({
     ...outside,
-    atomically: (work) =>
-      outside.atomically((repositories) => {
-        const { subscriptions } = repositories;
-        const findOfAccount: typeof subscriptions.findOfAccount = async (id) =>
-          (await subscriptions.findOfAccount(id)).map((subscription) => {
-            const { progress } = subscription;
-            return progress.state === 'live' ? { ...subscription, progress: change(progress) } : subscription;
-          });
-        return work({ ...repositories, subscriptions: { ...subscriptions, findOfAccount } });
-      }),
+    users: {
+      ofSession: async (hash) => {
+        const user = await outside.users.ofSession(hash);
+        const subscriptions = user?.subscriptions.map((subscription) => {
+          const { progress } = subscription;
+          return progress.state === 'live' ? { ...subscription, progress: change(progress) } : subscription;
+        });
+        return user && subscriptions && { ...user, subscriptions };
+      },
+    },
   });
 
 /** A flag, which only news of the provider takes away. */

@@ -1,0 +1,40 @@
+import type { Users } from '#application/ports/users.ts';
+import { PROFILE, profileOf } from './account-mapping.ts';
+import { AccountRecord } from './account-record.ts';
+import type { Database } from './connection.ts';
+import { isStorable } from './keys.ts';
+import { selectionOf } from './selection.ts';
+import type { Found } from './selection.ts';
+import { sessionOf } from './session-mapping.ts';
+import { SessionRecord } from './session-record.ts';
+import { PROGRESS, progressOf } from './subscription-mapping.ts';
+import { SubscriptionRecord } from './subscription-record.ts';
+
+/** Reads who asks by one prepared statement, outside any transaction: nothing is asked more often. Always from the primary. */
+export const databaseUsers = ({ orm, query }: Pick<Database, 'orm' | 'query'>): Users => {
+  const session = selectionOf(orm, SessionRecord, ['createdAt', 'seenAt']);
+  const account = selectionOf(orm, AccountRecord, PROFILE);
+  const subscription = selectionOf(orm, SubscriptionRecord, PROGRESS);
+  const userOfSession = {
+    name: 'user of session',
+    text: `select ${session.columns}, ${account.columns}, ${subscription.columns}
+      from session join account on account.id = session.account_id
+        left join subscription on subscription.account_id = account.id and subscription.progress <> 'abandoned'
+      where session.hash = $1 order by subscription.opened_at desc, subscription.id desc`,
+  };
+  return {
+    ofSession: async (sessionHash) => {
+      const found = isStorable(sessionHash) ? await query<Found>(userOfSession, [sessionHash]) : [];
+      const [first] = found;
+      if (first === undefined) return undefined;
+      // Without a subscription there is one row still, and nothing in it that tells of one.
+      const rows = found.map(subscription.rowOf).filter(({ progress }) => progress !== null);
+      const profile = profileOf(account.rowOf(first));
+      return {
+        session: sessionOf({ hash: sessionHash, accountId: profile.id, ...session.rowOf(first) }),
+        account: profile,
+        subscriptions: rows.map((row) => ({ progress: progressOf(row) })),
+      };
+    },
+  };
+};
