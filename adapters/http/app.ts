@@ -17,12 +17,14 @@ import { contactRoutes } from './contact-routes.ts';
 import type { ContactUseCases } from './contact-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { refuse } from './failures.ts';
+import type { Recall } from './answer-memory.ts';
 import { answerFaults } from './faults.ts';
 import { securityHeaders } from './headers.ts';
 import { marketplaceRoutes } from './marketplace-routes.ts';
-import type { MarketplaceUseCases } from './marketplace-routes.ts';
 import { pageRoutes } from './page-routes.ts';
 import type { WebFiles } from './page-routes.ts';
+import { publicAnswers } from './public-answers.ts';
+import type { MarketplaceUseCases } from './public-answers.ts';
 import { purchaseRoutes } from './purchase-routes.ts';
 import type { PurchaseUseCases } from './purchase-routes.ts';
 import { rememberChanges } from './recent-change.ts';
@@ -61,6 +63,8 @@ export type AppNeeds = {
   readonly payments: BrowserPart;
   /** How many seconds after a change a browser's lists have to be fresh, if they may be anything else. */
   readonly freshSeconds?: number | undefined;
+  /** Keeps the answers that are the same for everybody, while they are true. Without it each of them is read. */
+  readonly recall?: Recall | undefined;
   readonly web: WebFiles;
   /** Pages that adapters for development bring along. */
   readonly developmentPages: readonly Hono[];
@@ -88,6 +92,7 @@ export const httpApp = ({
   trustedProxies,
   payments,
   freshSeconds,
+  recall,
   web,
   developmentPages,
   watched = new Hono(),
@@ -96,6 +101,7 @@ export const httpApp = ({
   const clientAddress = clientAddressBy(trustedProxies);
   const shopUrl = (c: Context): string => publicUrl ?? `http://${new URL(c.req.url).host}`;
   const isHttps = (c: Context): boolean => shopUrl(c).startsWith('https:');
+  const answers = publicAnswers({ ...useCases, recall });
 
   app.use(securityHeaders({ https: publicUrl?.startsWith('https:') ?? false, script: payments.script }));
   app.route('/', watched);
@@ -110,7 +116,7 @@ export const httpApp = ({
 
   app.on('POST', WITH_PASSWORDS, atOnce(MOST_WITH_PASSWORDS));
 
-  app.route('/', marketplaceRoutes({ ...useCases, limiter, clientAddress, isHttps }));
+  app.route('/', marketplaceRoutes({ answers, limiter, clientAddress, isHttps }));
   app.route('/', purchaseRoutes({ ...useCases, limiter, secrets, shopUrl, clientAddress }));
   const border = { limiter, clientAddress, isHttps };
   app.route('/', accountRoutes({ ...useCases, ...border }));
