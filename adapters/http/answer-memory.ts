@@ -30,8 +30,9 @@ type Era = {
   readonly begun: Instant;
   readonly kept: LRUCache<string, Kept>;
   readonly coming: Map<string, Promise<Answer>>;
-  /** When time alone changes an answer next. */
-  until: Promise<Instant> | undefined;
+  /** When time alone changes an answer next, and who is being asked for it. */
+  until: Instant;
+  asking: Promise<Instant> | undefined;
 };
 
 type Kept = { readonly answer: Answer; readonly from: Instant; readonly until: Instant };
@@ -51,22 +52,28 @@ export const answerMemory = ({ changes, clock, changesByTime, lag, mostBytes = M
       maxSize: mostBytes,
       sizeCalculation: ({ answer }, key) => ENTRY_BYTES + 2 * (key.length + 2 * answer.body.length),
     });
-    return { state, begun: clock(), kept, coming: new Map(), until: undefined };
+    return { state, begun: clock(), kept, coming: new Map(), until: LONG_AGO, asking: undefined };
   };
 
   /** Asked before the answers that it holds for are read, so that none of them knows of a later instant. */
-  const untilOf = (of: Era): Promise<Instant> => (of.until ??= changesByTime().catch(() => LONG_AGO));
+  const untilOf = async (of: Era): Promise<Instant> => {
+    if (clock() < of.until) return of.until;
+    of.asking ??= changesByTime()
+      .catch(() => LONG_AGO)
+      .then((until) => {
+        of.until = until;
+        of.asking = undefined;
+        return until;
+      });
+    return of.asking;
+  };
 
   const remember = async (of: Era, key: string, read: () => Promise<string>): Promise<Answer> => {
     const asked = untilOf(of);
     const from = clock();
     const answer = answerOf(await read());
     const byTime = await asked;
-    if (changes.current() !== of.state) return answer;
-    if (byTime <= from) {
-      of.until = undefined;
-      return answer;
-    }
+    if (changes.current() !== of.state || byTime <= from) return answer;
     // What a replica shows so soon after a change may be from before it.
     const until = from - of.begun >= lag ? byTime : Math.min(byTime, of.begun + lag);
     const lasting = compressible(answer);

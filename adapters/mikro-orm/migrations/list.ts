@@ -1,4 +1,5 @@
 import { Accounts } from './accounts.ts';
+import { LeadNews } from './lead-news.ts';
 import { LeadsAndPurchases } from './leads-and-purchases.ts';
 import { Operations } from './operations.ts';
 import { RateLimits } from './rate-limits.ts';
@@ -13,4 +14,5 @@ export const MIGRATIONS = [
   { name: '0004-subscriptions-and-vault', class: SubscriptionsAndVault },
   { name: '0005-operations', class: Operations },
   { name: '0006-retention', class: Retention },
+  { name: '0009-lead-news', class: LeadNews },
 ];
