@@ -1,8 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import type { Context } from 'hono';
+
+import { respond } from './headers.ts';
 
 type Encoding = 'br' | 'gzip';
 
@@ -27,8 +29,7 @@ const COMPRESS: Readonly<Record<Encoding, (body: string) => Promise<Uint8Array<A
 };
 
 /** The first 132 bits of the content's hash: no two contents share one. */
-export const etagOf = (text: string): string =>
-  `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+const etagOf = (text: string): string => `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 
 export const answerOf = (body: string): Answer => ({ body, etag: etagOf(body) });
 
@@ -65,13 +66,11 @@ export const sendAnswer = async (c: Context, answer: Answer): Promise<Response> 
   const encoding = encodingFor(answer, c.req.header('accept-encoding'));
   // Other bytes, so another tag.
   const etag = encoding === undefined ? answer.etag : `${answer.etag.slice(0, -1)}-${encoding}"`;
-  c.header('Cache-Control', 'no-cache');
-  c.header('ETag', etag);
-  c.header('Vary', 'Accept-Encoding');
+  const kept = { 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding' };
   const names = c.req.header('if-none-match');
-  if (names !== undefined && isNamed(etag, names)) return c.body(null, 304);
-  c.header('Content-Type', 'application/json');
-  if (encoding === undefined || answer.compressed === undefined) return c.body(answer.body);
-  c.header('Content-Encoding', encoding);
-  return c.body(await answer.compressed(encoding));
+  if (names !== undefined && isNamed(etag, names)) return respond(c, null, 304, kept);
+  const headers = { ...kept, 'Content-Type': 'application/json' };
+  return encoding === undefined || answer.compressed === undefined
+    ? respond(c, answer.body, 200, headers)
+    : respond(c, await answer.compressed(encoding), 200, { ...headers, 'Content-Encoding': encoding });
 };

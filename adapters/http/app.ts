@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { timeout } from 'hono/timeout';
@@ -81,6 +81,12 @@ const LONGEST_ANSWER = 8_000;
 const WITH_PASSWORDS = ['/api/auth/login', '/api/auth/register', '/api/auth/reset-password/confirm'];
 const MOST_WITH_PASSWORDS = 32;
 
+/** Nothing is read of what comes with a request for reading; to look at it alone would cost more than the rest of the way in. */
+const withBody =
+  (limit: MiddlewareHandler): MiddlewareHandler =>
+  (c, next) =>
+    c.req.method === 'GET' || c.req.method === 'HEAD' ? next() : limit(c, next);
+
 /** Every request's way in: one line in the log, one set of headers, one answer to what goes wrong. */
 export const httpApp = ({
   useCases,
@@ -112,7 +118,7 @@ export const httpApp = ({
   app.route('/', webhookRoutes(useCases));
   if (freshSeconds !== undefined) app.use(rememberChanges({ seconds: freshSeconds, isHttps }));
   app.use(sameOrigin(shopUrl));
-  app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => refuse(c, 'BODY_TOO_LARGE') }));
+  app.use(withBody(bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => refuse(c, 'BODY_TOO_LARGE') })));
 
   app.on('POST', WITH_PASSWORDS, atOnce(MOST_WITH_PASSWORDS));
 
