@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import type { Limiter } from '#application/ports/limiter.ts';
 import { sendAnswer } from './answer.ts';
 import { UnsoldQuery } from './contract.ts';
-import { readQuery } from './input.ts';
+import { queryReader } from './input.ts';
 import { limitedVisits } from './limits.ts';
 import type { PublicAnswers } from './public-answers.ts';
 import { hasRecentChange } from './recent-change.ts';
@@ -16,13 +16,14 @@ type Needs = {
   readonly isHttps: (c: Context) => boolean;
 };
 
+const readUnsoldQuery = queryReader(UnsoldQuery);
+
 /** What is on offer: open to everybody, without any lead's contact. */
 export const marketplaceRoutes = ({ answers, limiter, clientAddress, isHttps }: Needs): Hono =>
   new Hono()
     .get('/api/good-lead/unsold', async (c) => {
       await limitedVisits(limiter, 'list', clientAddress(c));
-      const wish = readQuery(c, UnsoldQuery);
-      return sendAnswer(c, await answers.unsold(wish, hasRecentChange(c, isHttps(c))));
+      return sendAnswer(c, await answers.unsold(readUnsoldQuery(c), hasRecentChange(c, isHttps(c))));
     })
     .get('/api/good-lead/top5', async (c) => {
       await limitedVisits(limiter, 'list', clientAddress(c));
