@@ -11,7 +11,10 @@ const contract = [
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   domain: ['#domain/**'],
   application: core,
-  'adapters/http': [...adapter, ...pages, '#adapters/http/**', '@hono/node-server/**', '@valibot/to-json-schema'],
+  'adapters/http': [
+    ...[...adapter, ...pages, '#adapters/http/**'],
+    ...['@hono/node-server/**', '@valibot/to-json-schema', 'lru-cache'],
+  ],
   'adapters/cli': [...adapter, '#adapters/cli/**', 'commander', 'cli-progress', 'valibot'],
   'adapters/argon2': [...adapter, '#adapters/argon2/**', 'argon2'],
   'adapters/memory': [...adapter, '#adapters/memory/**'],

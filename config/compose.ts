@@ -21,6 +21,7 @@ import { systemClock } from '#adapters/system/clock.ts';
 import { systemSecrets } from '#adapters/system/secrets.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Log } from '#application/ports/log.ts';
+import { keptAnswers } from './answers.ts';
 import { openDatabase } from './database.ts';
 import { freshSeconds } from './database-settings.ts';
 import type { Settings } from './environment.ts';
@@ -69,6 +70,7 @@ export const compose = async (
   const log = loggedInRequest(metrics.measuredLog(lines));
 
   const database = await openDatabase(settings.database, log);
+  const kept = await keptAnswers(settings, database, log);
   const documents = databaseDocuments(database);
 
   const queue = await openQueue(settings, database, log);
@@ -83,7 +85,7 @@ export const compose = async (
   const mail = settings.mail.open({ documents, clock, log });
 
   const outside = around({
-    atomically: databaseStore(database, { addJob: queue.add }),
+    atomically: kept.telling(databaseStore(database, { addJob: queue.add })),
     marketplace: databaseMarketplace(database),
     vault: databaseVault(database),
     ledger: databaseLedger(database),
@@ -125,6 +127,7 @@ export const compose = async (
       trustedProxies: settings.trustedProxies,
       payments: checkout.payments.profile.browser,
       freshSeconds: freshSeconds(settings.database),
+      recall: kept.recall({ clock, changesByTime: useCases.foreseeChange }),
       web,
       developmentPages: [...checkout.pages, ...mail.pages],
       watched,
@@ -146,6 +149,7 @@ export const compose = async (
     close: async () => {
       await queue.jobs.stop();
       mail.close();
+      await kept.close();
       await database.close();
     },
   };

@@ -33,7 +33,7 @@ const ENTRIES = v.object(DATABASE_SETTINGS);
 /** The database's part of the settings. */
 export const databaseOf = (parsed: v.InferOutput<typeof ENTRIES>) => {
   const { DATABASE_URL, DATABASE_REPLICA_URLS } = parsed;
-  if (DATABASE_URL === undefined) return { kind: 'embedded', folder: parsed.DATA_DIR } as const;
+  if (DATABASE_URL === undefined) return { kind: 'embedded', folder: parsed.DATA_DIR, replicas: undefined } as const;
   const replicas = DATABASE_REPLICA_URLS && {
     urls: DATABASE_REPLICA_URLS,
     lagSeconds: parsed.DATABASE_REPLICA_LAG_SECONDS,
@@ -44,8 +44,11 @@ export const databaseOf = (parsed: v.InferOutput<typeof ENTRIES>) => {
 /** For the way of an answer and the next request, and for clocks that do not tick alike. */
 const MARGIN_SECONDS = 5;
 
-/** How many seconds after a change a list has to be fresh; `undefined` where all are. */
-export const freshSeconds = (database: ReturnType<typeof databaseOf>): number | undefined =>
-  database.kind === 'server' && database.replicas !== undefined
-    ? database.replicas.lagSeconds + MARGIN_SECONDS
-    : undefined;
+/** As long as another process may take to hear of a change, twice. */
+const HEARD_SECONDS = 2;
+
+/** How many seconds after a change a list has to be fresh; `undefined` where all are, because one process does everything. */
+export const freshSeconds = (database: ReturnType<typeof databaseOf>): number | undefined => {
+  if (database.kind === 'embedded') return undefined;
+  return database.replicas === undefined ? HEARD_SECONDS : database.replicas.lagSeconds + MARGIN_SECONDS;
+};

@@ -6,6 +6,7 @@ import { wholeNumber, yesOrNo } from './setting-kinds.ts';
 export const RUNNING_SETTINGS = {
   WEB_ONLY: v.optional(yesOrNo, 'no'),
   WORKER_ONLY: v.optional(yesOrNo, 'no'),
+  ANSWERS_FROM_MEMORY: v.optional(yesOrNo, 'yes'),
   STOP_DELAY_SECONDS: v.optional(wholeNumber(0, 300), '0'),
   METRICS_TOKEN: v.optional(
     v.pipe(v.string(), v.regex(/^[!-~]{16,200}$/, 'must be one word of at least 16 characters')),
@@ -32,6 +33,8 @@ export const runningOf = (parsed: v.InferOutput<typeof ENTRIES>) =>
   ({
     /** `web` answers requests, `worker` runs jobs and schedules. */
     role: parsed.WEB_ONLY ? 'web' : parsed.WORKER_ONLY ? 'worker' : 'both',
+    /** Whether lists that are the same for everybody are kept as long as no lead has changed. */
+    answersFromMemory: parsed.ANSWERS_FROM_MEMORY,
     /** For load balancers: how long requests are still taken after `/readyz` has said that they should not be sent. */
     stopDelaySeconds: parsed.STOP_DELAY_SECONDS,
     metricsToken: parsed.METRICS_TOKEN,

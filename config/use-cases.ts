@@ -7,6 +7,7 @@ import { contactUs, forwardMessage } from '#application/contact-us.ts';
 import { editProfile } from '#application/edit-profile.ts';
 import { erasePerson } from '#application/erase-person.ts';
 import { exportVault } from '#application/export-vault.ts';
+import { foreseeChange } from '#application/foresee-change.ts';
 import { forgetOld } from '#application/forget-old.ts';
 import { followSubscription } from '#application/follow-subscription.ts';
 import { identify } from '#application/identify.ts';
@@ -97,6 +98,7 @@ export const useCasesOn = (outside: Outside) => {
   return {
     browseLeads: browseLeads(outside),
     showExamples: showExamples(outside),
+    foreseeChange: foreseeChange(outside),
     validateCoupon: validateCoupon(outside),
     buyLead: buyLead(outside),
     verifyPayment: verifyPayment(settling),

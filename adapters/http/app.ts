@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { timeout } from 'hono/timeout';
@@ -17,12 +17,14 @@ import { contactRoutes } from './contact-routes.ts';
 import type { ContactUseCases } from './contact-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { refuse } from './failures.ts';
+import type { Recall } from './answer-memory.ts';
 import { answerFaults } from './faults.ts';
 import { securityHeaders } from './headers.ts';
 import { marketplaceRoutes } from './marketplace-routes.ts';
-import type { MarketplaceUseCases } from './marketplace-routes.ts';
 import { pageRoutes } from './page-routes.ts';
 import type { WebFiles } from './page-routes.ts';
+import { publicAnswers } from './public-answers.ts';
+import type { MarketplaceUseCases } from './public-answers.ts';
 import { purchaseRoutes } from './purchase-routes.ts';
 import type { PurchaseUseCases } from './purchase-routes.ts';
 import { rememberChanges } from './recent-change.ts';
@@ -61,6 +63,8 @@ export type AppNeeds = {
   readonly payments: BrowserPart;
   /** How many seconds after a change a browser's lists have to be fresh, if they may be anything else. */
   readonly freshSeconds?: number | undefined;
+  /** Keeps the answers that are the same for everybody, while they are true. Without it each of them is read. */
+  readonly recall?: Recall | undefined;
   readonly web: WebFiles;
   /** Pages that adapters for development bring along. */
   readonly developmentPages: readonly Hono[];
@@ -77,6 +81,12 @@ const LONGEST_ANSWER = 8_000;
 const WITH_PASSWORDS = ['/api/auth/login', '/api/auth/register', '/api/auth/reset-password/confirm'];
 const MOST_WITH_PASSWORDS = 32;
 
+/** Nothing is read of what comes with a request for reading; to look at it alone would cost more than the rest of the way in. */
+const withBody =
+  (limit: MiddlewareHandler): MiddlewareHandler =>
+  (c, next) =>
+    c.req.method === 'GET' || c.req.method === 'HEAD' ? next() : limit(c, next);
+
 /** Every request's way in: one line in the log, one set of headers, one answer to what goes wrong. */
 export const httpApp = ({
   useCases,
@@ -88,6 +98,7 @@ export const httpApp = ({
   trustedProxies,
   payments,
   freshSeconds,
+  recall,
   web,
   developmentPages,
   watched = new Hono(),
@@ -96,6 +107,7 @@ export const httpApp = ({
   const clientAddress = clientAddressBy(trustedProxies);
   const shopUrl = (c: Context): string => publicUrl ?? `http://${new URL(c.req.url).host}`;
   const isHttps = (c: Context): boolean => shopUrl(c).startsWith('https:');
+  const answers = publicAnswers({ ...useCases, recall });
 
   app.use(securityHeaders({ https: publicUrl?.startsWith('https:') ?? false, script: payments.script }));
   app.route('/', watched);
@@ -106,11 +118,11 @@ export const httpApp = ({
   app.route('/', webhookRoutes(useCases));
   if (freshSeconds !== undefined) app.use(rememberChanges({ seconds: freshSeconds, isHttps }));
   app.use(sameOrigin(shopUrl));
-  app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => refuse(c, 'BODY_TOO_LARGE') }));
+  app.use(withBody(bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => refuse(c, 'BODY_TOO_LARGE') })));
 
   app.on('POST', WITH_PASSWORDS, atOnce(MOST_WITH_PASSWORDS));
 
-  app.route('/', marketplaceRoutes({ ...useCases, limiter, clientAddress, isHttps }));
+  app.route('/', marketplaceRoutes({ answers, limiter, clientAddress, isHttps }));
   app.route('/', purchaseRoutes({ ...useCases, limiter, secrets, shopUrl, clientAddress }));
   const border = { limiter, clientAddress, isHttps };
   app.route('/', accountRoutes({ ...useCases, ...border }));

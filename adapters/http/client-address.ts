@@ -56,8 +56,10 @@ export const clientAddress = (trustedProxies: readonly string[]): ((c: Context) 
   return (c) => {
     const peer = peerOf(c);
     if (peer === undefined) return 'unknown';
+    const forwarded = c.req.header('x-forwarded-for');
+    if (forwarded === undefined) return peer;
     let client = peer;
-    for (const hop of (c.req.header('x-forwarded-for') ?? '').split(',').toReversed()) {
+    for (const hop of forwarded.split(',').toReversed()) {
       const next = isTrusted(client) ? addressOf(hop) : undefined;
       if (next === undefined) return client;
       client = next;

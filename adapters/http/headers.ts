@@ -1,6 +1,7 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 
 import type { BrowserScript } from '#application/ports/payment-provider.ts';
+import { requestId } from './request-id.ts';
 
 /** A content security policy: what each directive allows. */
 export type Policy = Readonly<Record<string, readonly string[]>>;
@@ -58,24 +59,62 @@ const ALWAYS = {
   'Permissions-Policy': 'geolocation=(), camera=(), microphone=()',
 } as const;
 
+const NOT_IN_FRAMES = { 'X-Frame-Options': 'DENY' } as const;
+
+const HSTS = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } as const;
+
 type Settings = {
   readonly https: boolean;
   /** The payment provider's, which the pages load. */
   readonly script: BrowserScript | undefined;
 };
 
+/** What a request that is answered by `respond` is given on its way in. */
+const STANDING = 'standing headers';
+
+/** The answers that have had all headers since they were made. */
+const complete = new WeakSet<Response>();
+
+/** Whether an answer has had every header since it was made, so that nothing is to be added. */
+export const isComplete = (response: Response): boolean => complete.has(response);
+
+/**
+ * An answer of the API with the headers of every answer and its own. For what is asked for most: one plain record goes to the socket as it is,
+ * while headers that are set one by one cost more than the answer itself. Headers that were set on `c` before are not in it.
+ */
+export const respond = (
+  c: Context,
+  body: string | Uint8Array<ArrayBuffer> | null,
+  status: 200 | 304,
+  own: Readonly<Record<string, string>>,
+): Response => {
+  const standing = c.get(STANDING) as Readonly<Record<string, string>> | undefined;
+  const headers = { ...standing, 'X-Request-Id': requestId() ?? '', ...own };
+  const response = new Response(body, { status, headers });
+  if (standing !== undefined) complete.add(response);
+  return response;
+};
+
 /** Security headers of every answer. A page that brings a policy of its own keeps it. */
 export const securityHeaders = ({ https, script }: Settings): MiddlewareHandler => {
   const [ofPages, ofTheApi] = [pagePolicy(https, script), textOf(API)];
+  const everywhere = { ...ALWAYS, ...(https && HSTS) };
+  const standing = {
+    ...everywhere,
+    ...NOT_IN_FRAMES,
+    'Content-Security-Policy': ofTheApi,
+    'Cache-Control': 'no-store',
+  };
   return async (c, next) => {
-    await next();
-    const headers = c.res.headers;
     const isApi = c.req.path.startsWith('/api/');
-    for (const [name, value] of Object.entries(ALWAYS)) headers.set(name, value);
-    if (https) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
-    if (isApi && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+    if (isApi) c.set(STANDING, standing);
+    await next();
+    if (isComplete(c.res)) return;
+    const headers = c.res.headers;
+    for (const [name, value] of Object.entries(everywhere)) headers.set(name, value);
+    if (isApi && !headers.has('Cache-Control')) headers.set('Cache-Control', standing['Cache-Control']);
     if (headers.has('Content-Security-Policy')) return;
-    headers.set('X-Frame-Options', 'DENY');
+    headers.set('X-Frame-Options', NOT_IN_FRAMES['X-Frame-Options']);
     headers.set('Content-Security-Policy', isApi ? ofTheApi : ofPages);
   };
 };

@@ -3,6 +3,7 @@ import { routePath } from 'hono/route';
 
 import type { Log } from '#application/ports/log.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
+import { isComplete } from './headers.ts';
 import { inRequest } from './request-id.ts';
 
 /** One line for each request, and one id for all that it causes, which its answer tells. */
@@ -13,7 +14,7 @@ export const logRequests =
     return inRequest(id, async () => {
       const started = performance.now();
       await next();
-      c.res.headers.set('X-Request-Id', id);
+      if (!isComplete(c.res)) c.res.headers.set('X-Request-Id', id);
       log.info('request', {
         method: c.req.method,
         route: routePath(c),

@@ -8,6 +8,9 @@ const byId = (a: Lead, b: Lead): number => (a.id < b.id ? -1 : 1);
 const listedAt = ({ standing }: Lead): number => standing.listedAt;
 const vaultedAt = ({ standing }: Lead): number => (standing.state === 'vaulted' ? standing.vaultedAt : Number.NaN);
 
+const first = (instants: readonly number[], after: number): number | undefined =>
+  instants.filter((instant) => instant > after).toSorted((a, b) => a - b)[0];
+
 const unsoldLeadOf = ({ id, place, price, description, contact }: Lead): UnsoldLead => ({
   id,
   city: place.city,
@@ -44,4 +47,12 @@ export const memoryMarketplace = (leads: () => readonly Lead[]): Marketplace => 
         description,
         price,
       })),
+
+  firstAfter: async ({ listed, vaulted }) => ({
+    listedAt: first(
+      leads().map((lead) => (lead.standing.state === 'listed' ? listedAt(lead) : Number.NaN)),
+      listed,
+    ),
+    vaultedAt: first(leads().map(vaultedAt), vaulted),
+  }),
 });

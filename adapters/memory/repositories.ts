@@ -34,6 +34,7 @@ export const openTransaction = (
   tables: Tables,
   holds: RowHolds,
   transaction: { readonly active: boolean },
+  leadsChanged: () => void,
 ): { readonly repositories: Repositories; readonly commit: () => readonly Job[] } => {
   const assertOpen = (): void => {
     if (!transaction.active) throw new Error('the transaction has ended');
@@ -109,6 +110,7 @@ export const openTransaction = (
       ofAccounts.check();
       ofOperations.check();
       for (const overlay of changed) overlay.write();
+      if (leads.changes().length > 0 || leads.removed().size > 0) leadsChanged();
       return jobs;
     },
   };

@@ -9,6 +9,8 @@ import type { Marketplace } from '#application/ports/marketplace.ts';
 import type { Users } from '#application/ports/users.ts';
 import type { Vault } from '#application/ports/vault.ts';
 import type { Lead } from '#domain/lead.ts';
+import { memoryLeadChanges } from './lead-changes.ts';
+import type { MemoryLeadChanges } from './lead-changes.ts';
 import { memoryLedger } from './ledger.ts';
 import { memoryMarketplace } from './marketplace.ts';
 import { Conflict } from './overlay.ts';
@@ -27,6 +29,7 @@ export const memoryStore = ({ addJob = () => {} }: { readonly addJob?: (job: Job
   readonly vault: Vault;
   readonly ledger: Ledger;
   readonly users: Users;
+  readonly leadChanges: MemoryLeadChanges;
 } => {
   const tables: Tables = {
     ...{ leads: new Map(), purchases: new Map(), coupons: new Map(), notifications: new Map() },
@@ -34,12 +37,13 @@ export const memoryStore = ({ addJob = () => {} }: { readonly addJob?: (job: Job
     ...{ subscriptions: new Map(), batches: new Map(), provenance: new Map(), personKeys: new Map(), audit: new Map() },
   };
   const leads = (): readonly Lead[] => [...tables.leads.values()].map(({ value }) => value);
+  const leadChanges = memoryLeadChanges();
   const holds = rowHolds();
   const running = new AsyncLocalStorage<{ active: boolean }>();
 
   const runOnce = async <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> => {
     const transaction = { active: true };
-    const { repositories, commit } = openTransaction(tables, holds, transaction);
+    const { repositories, commit } = openTransaction(tables, holds, transaction, leadChanges.tell);
     const end = async (): Promise<{ result: T; jobs: readonly Job[] }> => {
       const result = await running.run(transaction, () => work(repositories));
       return { result, jobs: commit() };
@@ -70,5 +74,6 @@ export const memoryStore = ({ addJob = () => {} }: { readonly addJob?: (job: Job
     vault: memoryVault(leads),
     ledger: memoryLedger(tables),
     users: memoryUsers(tables),
+    leadChanges,
   };
 };

@@ -24,6 +24,12 @@ const FEW = 4;
 /** How many places are learnt from one statement. */
 const AT_A_TIME = 5_000;
 
+const FIRST_AFTER = `select
+  (select (extract(epoch from min(listed_at)) * 1000)::float8 from lead where standing = 'listed' and listed_at > $1::timestamptz) as "listedAt",
+  (select (extract(epoch from min(vaulted_at)) * 1000)::float8 from lead where standing = 'vaulted' and vaulted_at > $2::timestamptz) as "vaultedAt"`;
+
+type FirstRow = { readonly listedAt: number | null; readonly vaultedAt: number | null };
+
 /** Reads what is offered with statements of its own: faster than entities, and without the columns that nobody may see. */
 export const databaseMarketplace = ({ reading }: Pick<Database, 'reading'>): Marketplace => {
   const places = placeDictionary();
@@ -80,6 +86,10 @@ export const databaseMarketplace = ({ reading }: Pick<Database, 'reading'>): Mar
         [timestamp(vaultedAfter), timestamp(until), count],
       );
       return rows.map((row) => ({ ...row, email: row.email ?? undefined, phone: row.phone ?? undefined }));
+    },
+    firstAfter: async ({ listed, vaulted }) => {
+      const [row] = await reading({ fresh: true })<FirstRow>(FIRST_AFTER, [timestamp(listed), timestamp(vaulted)]);
+      return { listedAt: row?.listedAt ?? undefined, vaultedAt: row?.vaultedAt ?? undefined };
     },
   };
 };

@@ -1,4 +1,4 @@
-import { pino, stdTimeFunctions } from 'pino';
+import { destination, pino } from 'pino';
 import type { DestinationStream } from 'pino';
 
 import type { Log, LogFields } from '#application/ports/log.ts';
@@ -15,29 +15,89 @@ const ALLOWED: Readonly<Record<Exclude<keyof LogFields, 'error'>, true>> = {
 const FIELDS = Object.keys(ALLOWED) as readonly (keyof typeof ALLOWED)[];
 
 // A value with more fields than its type says passes the compiler, so the list is kept here once more.
-const allowed = (fields: LogFields): object => ({
-  ...Object.fromEntries(
-    FIELDS.filter((field) => ['string', 'number'].includes(typeof fields[field])).map((field) => [
-      field,
-      fields[field],
-    ]),
-  ),
-  ...(fields.error !== undefined && { error: loggedError(fields.error) }),
-});
+const allowed = (fields: LogFields): object => {
+  const kept: Record<string, unknown> = {};
+  for (const field of FIELDS) {
+    const value = fields[field];
+    if (typeof value === 'string' || typeof value === 'number') kept[field] = value;
+  }
+  if (fields.error !== undefined) kept['error'] = loggedError(fields.error);
+  return kept;
+};
+
+/** Lines of requests are written some dozens at a time, at the latest after so many milliseconds: each alone costs more than its answer. */
+const TOGETHER = { length: 4_096, milliseconds: 100 };
+
+type Output = DestinationStream & { readonly flush: () => void };
+
+/** Holds lines back for a moment, so that one write is for many. */
+const together = (output: DestinationStream): Output => {
+  let held = '';
+  let timer: NodeJS.Timeout | undefined;
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    const lines = held;
+    held = '';
+    if (lines !== '') output.write(lines);
+  };
+  return {
+    write: (line) => {
+      held += line;
+      if (held.length >= TOGETHER.length) flush();
+      else timer ??= setTimeout(flush, TOGETHER.milliseconds).unref();
+    },
+    flush,
+  };
+};
+
+let output: Output | undefined;
+
+/** The one standard output of the process. What it still holds is written when the process ends. */
+const standardOutput = (): Output => {
+  if (output !== undefined) return output;
+  const opened = together(destination({ dest: 1, sync: true }));
+  process.on('exit', opened.flush);
+  output = opened;
+  return opened;
+};
+
+/** The time of a line. Those of one millisecond share it. */
+const timeOfLine = (): (() => string) => {
+  let [at, text] = [Number.NaN, ''];
+  return () => {
+    const now = Date.now();
+    if (now !== at) [at, text] = [now, `,"time":"${new Date(now).toISOString()}"`];
+    return text;
+  };
+};
 
 /** One JSON object per line, with the time in UTC: to the standard output, unless another destination is given. */
-export const pinoLog = (level: LogLevel, destination?: DestinationStream): Log => {
+export const pinoLog = (level: LogLevel, to?: DestinationStream): Log => {
   const options = {
     level,
     base: null,
     messageKey: 'event',
-    timestamp: stdTimeFunctions.isoTime,
+    timestamp: timeOfLine(),
     formatters: { level: (label: string) => ({ level: label }) },
   };
-  const logger = destination === undefined ? pino(options) : pino(options, destination);
+  const stream = to ?? standardOutput();
+  const logger = pino(options, stream);
+  // What is worth a warning may be the last that a process says.
+  const atOnce = (): void => {
+    if (stream === output) output.flush();
+  };
   return {
-    info: (event, fields = {}) => logger.info(allowed(fields), event),
-    warn: (event, fields = {}) => logger.warn(allowed(fields), event),
-    error: (event, fields = {}) => logger.error(allowed(fields), event),
+    info: (event, fields = {}) => {
+      if (logger.isLevelEnabled('info')) logger.info(allowed(fields), event);
+    },
+    warn: (event, fields = {}) => {
+      logger.warn(allowed(fields), event);
+      atOnce();
+    },
+    error: (event, fields = {}) => {
+      logger.error(allowed(fields), event);
+      atOnce();
+    },
   };
 };

@@ -61,7 +61,9 @@ type Stock = {
   /** Puts something between the use-cases and what is outside. */
   readonly around?: (outside: Outside) => Outside;
   /** Another store than that of the memory. `addJob` gets the jobs of a transaction after its commit. */
-  readonly storeWith?: (wiring: { readonly addJob: (job: Job) => void }) => ReturnType<typeof memoryStore>;
+  readonly storeWith?: (wiring: {
+    readonly addJob: (job: Job) => void;
+  }) => Omit<ReturnType<typeof memoryStore>, 'leadChanges'>;
 };
 
 /** How one checkout's money has moved, as the provider's own books tell it. */

@@ -14,7 +14,10 @@ describe('the database’s settings', () => {
       poolSize: 10,
       replicas: undefined,
     });
-    expect(freshSeconds(databaseOf(PRIMARY))).toBeUndefined();
+  });
+
+  it('have lists fresh after a change for as long as another process may not have heard of it', () => {
+    expect(freshSeconds(databaseOf(PRIMARY))).toBe(2);
     expect(freshSeconds(databaseOf({}))).toBeUndefined();
   });
 

@@ -47,6 +47,11 @@ describe('the settings of running', () => {
       expect(messageOf({ METRICS_TOKEN: token })).toMatch(/ {2}METRICS_TOKEN must be(?!.*canary)/s);
   });
 
+  it('keep answers unless told not to', () => {
+    expect(settingsFrom({}).answersFromMemory).toBe(true);
+    expect(settingsFrom({ ANSWERS_FROM_MEMORY: 'no' }).answersFromMemory).toBe(false);
+  });
+
   it('stop without a delay, or with one of at most five minutes', () => {
     expect(settingsFrom({}).stopDelaySeconds).toBe(0);
     expect(settingsFrom({ STOP_DELAY_SECONDS: '15' }).stopDelaySeconds).toBe(15);

@@ -247,5 +247,29 @@ export const marketplaceContract = (name: string, open: () => Promise<Marketplac
         ]);
       });
     });
+
+    it('tells which listing and which vaulting comes first after an instant, and that none does', async () => {
+      const now = nextTime();
+      const none = now + 500 * DAY;
+      expect(await subject.marketplace.firstAfter({ listed: none, vaulted: none })).toEqual({
+        listedAt: undefined,
+        vaultedAt: undefined,
+      });
+      await add([
+        ...[now, now + 3, now + 2, now + HOUR].map((listedAt) => listed(listedAt)),
+        ...[now - 5, now + 8, now + 7].map((vaultedAt) => vaulted(vaultedAt)),
+        leadWith({ state: 'sold', listedAt: now + 1, soldAt: now + 1, purchaseId: uuid() }),
+        leadWith({ state: 'withdrawn', listedAt: now + 1, withdrawnAt: now + 1 }),
+        leadWith({ state: 'expired', listedAt: now, vaultedAt: now + 1, expiredAt: now + 90 * DAY }),
+      ]);
+      expect(await subject.marketplace.firstAfter({ listed: now, vaulted: now })).toEqual({
+        listedAt: now + 2,
+        vaultedAt: now + 7,
+      });
+      expect(await subject.marketplace.firstAfter({ listed: now + 2, vaulted: now + 7 })).toEqual({
+        listedAt: now + 3,
+        vaultedAt: now + 8,
+      });
+    });
   });
 };

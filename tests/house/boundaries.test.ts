@@ -6,7 +6,7 @@ const imported = (specifier: string): string => `import * as thing from '${speci
 
 const pages = ['hono', 'hono/html', 'hono/body-limit', 'valibot'];
 const adapters: Readonly<Record<string, readonly string[]>> = {
-  http: [...pages, '@hono/node-server/serve-static', '@valibot/to-json-schema'],
+  http: [...pages, '@hono/node-server/serve-static', '@valibot/to-json-schema', 'lru-cache'],
   cli: ['commander', 'cli-progress', 'valibot'],
   'csv-file': ['csv-parse'],
   argon2: ['argon2'],

@@ -5,7 +5,7 @@ import type { Around } from './restarts.ts';
 import { atOnce, mixed, severalTimes, textOf } from './sequence.ts';
 import type { Step } from './sequence.ts';
 
-export type Store = ReturnType<typeof memoryStore>;
+export type Store = Omit<ReturnType<typeof memoryStore>, 'leadChanges'>;
 export type StoreWith = (wiring: { readonly addJob: (job: Job) => void }) => Store;
 
 /** An order or a subscription that has been opened, and all that may happen to it. */

@@ -1,5 +1,6 @@
 import { Accounts } from './accounts.ts';
 import { KeptCounts } from './kept-counts.ts';
+import { LeadNews } from './lead-news.ts';
 import { LeadsAndPurchases } from './leads-and-purchases.ts';
 import { Operations } from './operations.ts';
 import { RateLimits } from './rate-limits.ts';
@@ -15,4 +16,5 @@ export const MIGRATIONS = [
   { name: '0005-operations', class: Operations },
   { name: '0006-retention', class: Retention },
   { name: '0007-kept-counts', class: KeptCounts },
+  { name: '0009-lead-news', class: LeadNews },
 ];

@@ -134,7 +134,7 @@ describe('the border of the product', () => {
     expect(page.get('x-content-type-options')).toBe('nosniff');
     expect(page.get('referrer-policy')).toBe('no-referrer');
     expect(page.get('strict-transport-security')).toContain('max-age=31536000');
-    const api = (await shop.get('/api/good-lead/unsold')).headers;
+    const api = (await shop.get('/api/auth/me')).headers;
     expect(api.get('cache-control')).toBe('no-store');
     expect(api.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
     expect(api.get('access-control-allow-origin')).toBeNull();

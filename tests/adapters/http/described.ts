@@ -1,3 +1,5 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Hono } from 'hono';
@@ -86,6 +88,13 @@ const headerFaults = ({ headers: described = {} }: ResponseObject, { headers }: 
     .map((name) => `has a ${name} that is not described`),
 ];
 
+/** The body as it was before it was compressed. */
+const textOf = async (answer: Response): Promise<string> => {
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const encoding = answer.headers.get('content-encoding');
+  return (encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+};
+
 /** What an answer has that the document does not say, or the other way round. */
 const faultsOf = async (method: string, path: string, answer: Response): Promise<readonly string[]> => {
   const described = responseFor(method, path, answer.status);
@@ -96,7 +105,7 @@ const faultsOf = async (method: string, path: string, answer: Response): Promise
   const types = Object.keys(response.content ?? {});
   if (types.length === 0) return type === undefined ? faults : [...faults, `has content, ${type}`];
   if (type === undefined || !types.includes(type)) return [...faults, `has the content type ${type}`];
-  const text = await answer.text();
+  const text = await textOf(answer);
   if (method === 'HEAD') return text === '' ? faults : [...faults, 'has a body'];
   const content = type === 'application/json' ? (JSON.parse(text) as unknown) : text;
   const fault = faultBy('answers', [...place, 'content', type, 'schema'], content);

@@ -26,6 +26,7 @@ const noting = (outside: Outside): Outside => ({
   marketplace: {
     unsold: noted(outside.marketplace.unsold),
     dearestVaulted: noted(outside.marketplace.dearestVaulted),
+    firstAfter: outside.marketplace.firstAfter,
   },
   vault: { page: noted(outside.vault.page), all: noted(outside.vault.all) },
 });

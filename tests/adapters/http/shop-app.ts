@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 
 import { devMailbox } from '#adapters/dev-mailbox/dev-mailbox.ts';
+import { answerMemory } from '#adapters/http/answer-memory.ts';
 import { httpApp } from '#adapters/http/app.ts';
 import { loggedInRequest } from '#adapters/http/request-id.ts';
 import { memoryClock } from '#adapters/memory/clock.ts';
@@ -33,6 +34,8 @@ export const shopApp = async ({
   concealAccounts = false,
   limits = DEFAULT_LIMITS,
   freshSeconds,
+  keeps = false,
+  lag = 0,
   around = (outside) => outside,
   browser,
   watched = new Hono(),
@@ -41,6 +44,10 @@ export const shopApp = async ({
   readonly concealAccounts?: boolean;
   readonly limits?: Limits;
   readonly freshSeconds?: number;
+  /** Whether it answers from memory what has not changed. */
+  readonly keeps?: boolean;
+  /** How many milliseconds late its lists may be read. */
+  readonly lag?: number;
   /** A last look at what the use-cases will talk to. */
   readonly around?: (outside: Outside) => Outside;
   /** Instead of what the simulated checkout needs of the browser: nothing. */
@@ -106,6 +113,9 @@ export const shopApp = async ({
     payments: browser ?? payments.profile.browser,
     web: { folder: 'dist/web', shell: async () => '<!doctype html><head><title>Homelead</title></head>' },
     freshSeconds,
+    recall: keeps
+      ? answerMemory({ changes: store.leadChanges, clock, lag, changesByTime: useCases.foreseeChange })
+      : undefined,
     developmentPages: [pages, mailbox.pages],
     watched,
   });

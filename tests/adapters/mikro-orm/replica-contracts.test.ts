@@ -20,8 +20,9 @@ const ready = (database: Database, { fresh = false }: { readonly fresh?: boolean
     : vi.waitUntil(() => isServedByReplica(database), { timeout: 10_000, interval: 2 }).then(() => {});
 
 const waitingMarketplace = (database: Database): Marketplace => {
-  const { unsold, dearestVaulted } = databaseMarketplace(database);
+  const { unsold, dearestVaulted, firstAfter } = databaseMarketplace(database);
   return {
+    firstAfter,
     unsold: (query) => ready(database, query).then(() => unsold(query)),
     dearestVaulted: (query) => ready(database, query).then(() => dearestVaulted(query)),
   };

@@ -1,0 +1,98 @@
+import { LRUCache } from 'lru-cache';
+
+import type { Clock } from '#application/ports/clock.ts';
+import type { LeadChanges, LeadsState } from '#application/ports/lead-changes.ts';
+import type { Instant } from '#domain/instant.ts';
+import { answerOf, compressible } from './answer.ts';
+import type { Answer } from './answer.ts';
+
+/** Two thousand pages of a hundred leads. In bytes. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** What an entry takes besides its text, more or less. */
+const ENTRY_BYTES = 512;
+
+const LONG_AGO: Instant = 0;
+
+type Needs = {
+  readonly changes: LeadChanges;
+  readonly clock: Clock;
+  /** The first instant after now at which time alone changes an answer. */
+  readonly changesByTime: () => Promise<Instant>;
+  /** How many milliseconds after a change a read may not show it yet. */
+  readonly lag: number;
+  readonly mostBytes?: number;
+};
+
+/** What is kept of one state of the leads. */
+type Era = {
+  readonly state: LeadsState;
+  readonly begun: Instant;
+  readonly kept: LRUCache<string, Kept>;
+  readonly coming: Map<string, Promise<Answer>>;
+  /** When time alone changes an answer next, and who is being asked for it. */
+  until: Instant;
+  asking: Promise<Instant> | undefined;
+};
+
+type Kept = { readonly answer: Answer; readonly from: Instant; readonly until: Instant };
+
+export type Recall = (key: string, read: () => Promise<string>) => Promise<Answer>;
+
+/**
+ * Answers from memory as long as nothing that could change the answer has happened: no lead has changed, and no instant has come at
+ * which time alone changes a list. While nobody can know, every answer is read. Many who ask for the same at once get one reading.
+ */
+export const answerMemory = ({ changes, clock, changesByTime, lag, mostBytes = MOST_BYTES }: Needs): Recall => {
+  let era: Era | undefined;
+
+  const eraOf = (state: LeadsState): Era => {
+    // Half of the bytes are for the compressed forms.
+    const kept = new LRUCache<string, Kept>({
+      maxSize: mostBytes,
+      sizeCalculation: ({ answer }, key) => ENTRY_BYTES + 2 * (key.length + 2 * answer.body.length),
+    });
+    return { state, begun: clock(), kept, coming: new Map(), until: LONG_AGO, asking: undefined };
+  };
+
+  /** Asked before the answers that it holds for are read, so that none of them knows of a later instant. */
+  const untilOf = async (of: Era): Promise<Instant> => {
+    if (clock() < of.until) return of.until;
+    of.asking ??= changesByTime()
+      .catch(() => LONG_AGO)
+      .then((until) => {
+        of.until = until;
+        of.asking = undefined;
+        return until;
+      });
+    return of.asking;
+  };
+
+  const remember = async (of: Era, key: string, read: () => Promise<string>): Promise<Answer> => {
+    const asked = untilOf(of);
+    const from = clock();
+    const answer = answerOf(await read());
+    const byTime = await asked;
+    if (changes.current() !== of.state || byTime <= from) return answer;
+    // What a replica shows so soon after a change may be from before it.
+    const until = from - of.begun >= lag ? byTime : Math.min(byTime, of.begun + lag);
+    const lasting = compressible(answer);
+    of.kept.set(key, { answer: lasting, from, until });
+    return lasting;
+  };
+
+  return async (key, read) => {
+    const state = changes.current();
+    if (state === undefined) return answerOf(await read());
+    if (era?.state !== state) era = eraOf(state);
+    const now = clock();
+    const kept = era.kept.get(key);
+    if (kept !== undefined && kept.from <= now && now < kept.until) return kept.answer;
+    const { coming } = era;
+    const shared = coming.get(key);
+    if (shared !== undefined) return shared;
+    const answer = remember(era, key, read).finally(() => coming.delete(key));
+    coming.set(key, answer);
+    return answer;
+  };
+};

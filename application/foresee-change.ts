@@ -1,0 +1,22 @@
+import type { Instant } from '#domain/instant.ts';
+import { VAULT_WINDOW } from '#domain/lead.ts';
+import { nextWeekStart } from '#domain/week.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Marketplace } from './ports/marketplace.ts';
+
+type Needs = { readonly marketplace: Marketplace; readonly clock: Clock };
+
+/**
+ * When time alone next changes what is offered or shown as an example: the week ends, a scheduled lead is published, or a lead
+ * leaves the vault.
+ */
+export const foreseeChange =
+  ({ marketplace, clock }: Needs) =>
+  async (): Promise<Instant> => {
+    const now = clock();
+    const { listedAt = Infinity, vaultedAt = Infinity } = await marketplace.firstAfter({
+      listed: now,
+      vaulted: now - VAULT_WINDOW,
+    });
+    return Math.min(nextWeekStart(now), listedAt, vaultedAt + VAULT_WINDOW);
+  };
