@@ -125,13 +125,20 @@ describe("'Export CSV'", () => {
     const lines = Array.from({ length: 10_000 }, (_, index) => JSON.stringify(vaultedLead(index)));
     answer(EXPORT, () => new HttpResponse(`${START}\n${lines.join(',\n')}]}`));
     const counts: number[] = [];
-    const stop = useExport.subscribe(({ count }) => counts.push(count));
+    let turns = 0;
+    let turnsByThen = 0;
+    const stop = useExport.subscribe(({ count }) => {
+      counts.push(count);
+      if (count > 0) turnsByThen = turns;
+      setImmediate(() => (turns += 1));
+    });
     await exportAt();
     await waitFor(() => expect(toasts()).toEqual(['Export ready: 10,000 leads exported.']));
     stop();
     const steps = counts.filter((count) => count > 0).map((count, index, all) => count - (all[index - 1] ?? 0));
     expect(steps.length).toBeGreaterThan(20);
     expect(Math.max(...steps)).toBeLessThan(500);
+    expect(turnsByThen, 'what else was to do was done meanwhile').toBeGreaterThan(steps.length / 2);
     expect(await rowsOf(saved[0]?.file)).toHaveLength(10_001);
   });
 
@@ -165,6 +172,14 @@ describe("'Export CSV'", () => {
     answer(EXPORT, exported(vaultedLead(1)));
     await userEvent.click(await button());
     await waitFor(() => expect(saved).toHaveLength(1));
+  });
+
+  test('is read no further than to the first row of another shape', async () => {
+    const { send, isGone } = slowly();
+    await exportAt();
+    send(`${START}\n${JSON.stringify(vaultedLead(1))},\n{"id":1},\n`);
+    await waitFor(() => expect(toasts()).toEqual(['Error: Unexpected response format.']));
+    await waitFor(() => expect(isGone()).toBe(true));
   });
 
   test.each([
