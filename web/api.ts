@@ -39,8 +39,13 @@ export class ApiFailure extends Error {
 
 const UNREADABLE = 'The server gave an answer that we could not read.';
 
-const failureOf = (status: number, body: unknown): ApiFailure => {
-  const told = v.safeParse(FailureBody, body);
+/** No answer came, or not all of it. */
+export const unreachable = (): ApiFailure =>
+  new ApiFailure({ status: 0, code: 'UNREACHABLE', message: 'We could not reach the server.' });
+
+/** An answer with another status than success. */
+export const refusal = (status: number, text: string): ApiFailure => {
+  const told = v.safeParse(FailureBody, jsonOf(text));
   return told.success
     ? new ApiFailure({ ...told.output, status, code: told.output.code as FailureCode })
     : new ApiFailure({ status, code: 'UNREADABLE', message: UNREADABLE });
@@ -54,25 +59,20 @@ export const ask = async <Answer>(
   request: { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string } = {},
 ): Promise<Answer> => {
   const patience = AbortSignal.timeout(PATIENCE);
-  const unreachable = (): ApiFailure => {
+  const broken = (): never => {
     signal?.throwIfAborted();
-    return new ApiFailure({ status: 0, code: 'UNREACHABLE', message: 'We could not reach the server.' });
+    throw unreachable();
   };
   const response = await fetch(path, {
     ...request,
     credentials: 'same-origin',
     headers: { accept: 'application/json', ...request.headers },
     signal: signal === undefined ? patience : AbortSignal.any([signal, patience]),
-  }).catch(() => {
-    throw unreachable();
-  });
-  const text = await response.text().catch(() => {
-    throw unreachable();
-  });
+  }).catch(broken);
+  const text = await response.text().catch(broken);
   signal?.throwIfAborted();
-  const body = jsonOf(text);
-  if (!response.ok) throw failureOf(response.status, body);
-  const answer = v.safeParse(schema, body);
+  if (!response.ok) throw refusal(response.status, text);
+  const answer = v.safeParse(schema, jsonOf(text));
   if (!answer.success) throw new ApiFailure({ status: response.status, code: 'UNREADABLE', message: UNREADABLE });
   return answer.output;
 };

@@ -1,5 +1,3 @@
-import * as v from 'valibot';
-
 import { Top5Answer } from '#adapters/http/contract.ts';
 import { VaultAnswer } from '#adapters/http/vault-contract.ts';
 
@@ -13,7 +11,7 @@ export const exampleLeads = (signal?: AbortSignal): Promise<Top5Answer> =>
 const SORT_BY = { date: 'vaultedDate', price: 'price' } as const;
 
 /** `search` is sent trimmed; what is not asked for is left out. */
-const filterQuery = ({ search, state, sorting }: VaultFilter): Readonly<Record<string, string>> => ({
+export const filterQuery = ({ search, state, sorting }: VaultFilter): Readonly<Record<string, string>> => ({
   ...(search.trim() !== '' && { search: search.trim() }),
   ...(state !== undefined && { state }),
   ...(sorting !== undefined && { sortBy: SORT_BY[sorting.by], sortOrder: sorting.direction }),
@@ -23,13 +21,4 @@ const filterQuery = ({ search, state, sorting }: VaultFilter): Readonly<Record<s
 export const vaultedLeads = ({ page, ...filter }: VaultAddress, signal?: AbortSignal): Promise<VaultAnswer> => {
   const query = new URLSearchParams({ page: String(page), limit: '10', ...filterQuery(filter) });
   return ask(VaultAnswer, `/api/good-lead/vaulted-leads?${query}`, signal);
-};
-
-/**
- * Everything that was found, as it came: thousands of rows take too long to be looked through at once. Fails as the list does,
- * and with `TOO_MANY_TRIES`.
- */
-export const exportedLeads = (filter: VaultFilter): Promise<unknown> => {
-  const query = new URLSearchParams(filterQuery(filter));
-  return ask(v.unknown(), query.size === 0 ? '/api/good-lead/export' : `/api/good-lead/export?${query}`, undefined);
 };

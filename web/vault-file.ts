@@ -3,25 +3,37 @@ import * as v from 'valibot';
 import { VaultedLeadBody } from '#adapters/http/vault-contract.ts';
 import { CSV_START, csvFileName, csvRow } from '#domain/lead-csv.ts';
 
+import { exportedText } from './export-api.ts';
+import { UnexpectedAnswer, exportedRows } from './exported-rows.ts';
 import type { VaultFilter } from './vault-address.ts';
-import { exportedLeads } from './vault-api.ts';
 
 /** How long rows are written before the page may breathe, in milliseconds. */
 const SLICE = 16;
 
+/** So many characters are given to the browser at once: all of them at the end would take it too long. */
+const PART = 1_000_000;
+
+/** How often a new count is shown, in milliseconds: nobody reads faster. */
+const GLANCE = 100;
+
 /** How long the browser may take to fetch the file from memory, in milliseconds. */
 const FETCHED_BY_THEN = 60_000;
 
-const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+/** Lets the page do whatever else waits. A timer would wait for seconds in a tab that nobody looks at. */
+const breath = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(undefined);
+  });
 
-const rowsOf = (answer: unknown): readonly unknown[] | undefined => {
-  const envelope = v.safeParse(v.object({ status: v.literal('success'), data: v.unknown() }), answer);
-  return envelope.success && Array.isArray(envelope.output.data) ? envelope.output.data : undefined;
-};
-
-const line = (row: unknown): string | undefined => {
+const line = (row: unknown): string => {
   const lead = v.safeParse(VaultedLeadBody, row);
-  if (!lead.success) return undefined;
+  if (!lead.success) throw new UnexpectedAnswer();
   const { email, phoneNumber, address1, ...others } = lead.output;
   return csvRow({
     ...others,
@@ -29,21 +41,6 @@ const line = (row: unknown): string | undefined => {
     phone: phoneNumber ?? undefined,
     address1: address1 ?? undefined,
   });
-};
-
-/** The text of the file in parts, made a slice at a time so that the page never stops for long; `undefined` for rows of another shape. */
-const written = async (rows: readonly unknown[]): Promise<readonly string[] | undefined> => {
-  const parts = [CSV_START];
-  let began = performance.now();
-  for (const row of rows) {
-    const text = line(row);
-    if (text === undefined) return undefined;
-    parts.push(text);
-    if (performance.now() - began < SLICE) continue;
-    await breath();
-    began = performance.now();
-  }
-  return parts;
 };
 
 const today = () => {
@@ -61,13 +58,42 @@ const save = (file: Blob, name: string): void => {
   setTimeout(() => URL.revokeObjectURL(link.href), FETCHED_BY_THEN);
 };
 
-/** Fetches every lead that the filter finds and has the browser save them as CSV. Answers their number; nothing is saved for 0. */
-export const saveVault = async (filter: VaultFilter): Promise<number | 'unexpected'> => {
-  const rows = rowsOf(await exportedLeads(filter));
-  if (rows === undefined) return 'unexpected';
-  if (rows.length === 0) return 0;
-  const parts = await written(rows);
-  if (parts === undefined) return 'unexpected';
-  save(new Blob([...parts], { type: 'text/csv;charset=utf-8' }), csvFileName(today()));
-  return rows.length;
+/** What somebody who waits for it may do and see. */
+export type Course = {
+  /** Ends it: nothing is saved. */
+  readonly signal: AbortSignal;
+  /** Is told some times a second how many leads have come so far. */
+  readonly onProgress: (count: number) => void;
+};
+
+/**
+ * Has the browser save every lead that the filter finds as CSV, written while they come, a slice at a time so that the page never
+ * stops for long. Answers their number; nothing is saved for 0, nor when anything goes wrong. Throws the signal's reason,
+ * `ApiFailure`, or `UnexpectedAnswer` when the answer has another shape or ends too early.
+ */
+export const saveVault = async (filter: VaultFilter, { signal, onProgress }: Course): Promise<number> => {
+  const parts: Blob[] = [];
+  let text = CSV_START;
+  let count = 0;
+  let began = performance.now();
+  let shown = began;
+  for await (const rows of exportedRows(exportedText(filter, signal))) {
+    text += rows.map(line).join('');
+    count += rows.length;
+    const now = performance.now();
+    if (text.length > PART) {
+      parts.push(new Blob([text]));
+      text = '';
+    }
+    if (now - shown >= GLANCE) {
+      onProgress(count);
+      shown = now;
+    }
+    if (now - began < SLICE) continue;
+    await breath();
+    began = performance.now();
+  }
+  signal.throwIfAborted();
+  if (count > 0) save(new Blob([...parts, text], { type: 'text/csv;charset=utf-8' }), csvFileName(today()));
+  return count;
 };

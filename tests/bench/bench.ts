@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import { startPostgres } from '#tests/support/postgres-start.ts';
 import { onServer } from '#tests/support/postgres-statement.ts';
 import { AnswersDiffer } from './answers.ts';
+import { runEmbedded } from './embedded.ts';
 import { optionsOf } from './options.ts';
 import { withTables } from './performance-page.ts';
 import { textOf } from './report-text.ts';
@@ -14,17 +15,23 @@ import type { Report } from './run.ts';
 
 const page = new URL('../../docs/performance.md', import.meta.url);
 
+/** More is for a database server. */
+const MOST_EMBEDDED = 100_000;
+
 const { sizes, rounds, seconds, isSaved } = optionsOf(process.argv.slice(2));
 const server = await startPostgres();
 try {
   const reports: Report[] = [];
+  const say = (line: string): void => console.log(line);
   for (const leads of sizes)
-    reports.push(await run(server.url, { leads, rounds, seconds, say: (line) => console.log(line) }));
+    reports.push(await run(server.url, { leads, rounds, seconds, say, alsoFromMemory: leads === sizes.at(-1) }));
+  const embedded = await runEmbedded({ leads: Math.min(MOST_EMBEDDED, sizes.at(-1) ?? 0), rounds, seconds, say });
   const [row] = await onServer(server.url, 'show server_version');
-  const text = textOf(reports, {
+  const circumstances = {
     ...{ rounds, seconds, cores: availableParallelism(), node: process.versions.node },
     ...{ date: new Date().toISOString().slice(0, 10), postgres: String(row?.['server_version']).split(' ')[0] ?? '' },
-  });
+  };
+  const text = textOf(reports, circumstances, embedded);
   console.log(`\n${text}`);
   if (isSaved) writeFileSync(page, withTables(readFileSync(page, 'utf8'), text));
 } catch (error) {

@@ -23,7 +23,7 @@ const VAULT = '/api/good-lead/vaulted-leads';
 const SUBSCRIBER = { cookie: `session=${SESSION_TOKEN}` };
 
 const listOf = (name: string, query: string): Case => get(`list: ${name}`, `${LIST}${query}`);
-const vaultOf = (name: string, query: string): Case => get(`vault: ${name}`, `${VAULT}${query}`, SUBSCRIBER);
+export const vaultOf = (name: string, query: string): Case => get(`vault: ${name}`, `${VAULT}${query}`, SUBSCRIBER);
 
 /** A place that hardly any lead comes from. */
 const RARE = PLACES.at(-1)?.city ?? '';
@@ -56,20 +56,35 @@ const checkoutOf = (now: number): Case => {
 export const FIRST_PAGE = listOf('page 1', '');
 export const EXPORT = get('export', '/api/good-lead/export', SUBSCRIBER);
 
+const TOP_5 = get('top 5', '/api/good-lead/top5');
+const ME = get('me', '/api/auth/me', SUBSCRIBER);
+const [PAGE_100, CITY, STATE] = [
+  listOf('page 100', '?page=100'),
+  listOf('a city', '?search=austin'),
+  listOf('a state code', '?search=tx'),
+];
+const VAULT_PAGE = vaultOf('page 1', '');
+
+/** What is the same for everybody, and can be kept. */
+export const FROM_MEMORY = [FIRST_PAGE, PAGE_100, CITY, STATE, TOP_5] as const;
+
+/** What is measured of the embedded database. */
+export const EMBEDDED = [FIRST_PAGE, PAGE_100, CITY, STATE, TOP_5, ME, VAULT_PAGE];
+
 /** All of them. Which page is the last depends on how many leads there are. */
 export const casesOf = (lastPage: number, now = Date.now()): readonly Case[] => [
   FIRST_PAGE,
-  listOf('page 100', '?page=100'),
+  PAGE_100,
   listOf('middle page', `?page=${Math.ceil(lastPage / 2)}`),
   listOf('last page', `?page=${lastPage}`),
-  listOf('a city', '?search=austin'),
-  listOf('a state code', '?search=tx'),
+  CITY,
+  STATE,
   listOf("a state's name", '?search=Texas'),
   listOf('a rare place', `?search=${rare}`),
   listOf('nothing found', '?search=zzzz'),
-  get('top 5', '/api/good-lead/top5'),
-  get('me', '/api/auth/me', SUBSCRIBER),
-  vaultOf('page 1', ''),
+  TOP_5,
+  ME,
+  VAULT_PAGE,
   vaultOf('a state', '?state=TX'),
   vaultOf("search 'gmail'", '?search=gmail'),
   vaultOf("search 'gmail', page 2", '?search=gmail&page=2'),

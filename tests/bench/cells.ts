@@ -13,12 +13,21 @@ export const short = (value: number): string =>
 
 export const figure = (value: number): string => (Number.isFinite(value) ? value.toFixed(2) : NOT_KNOWN);
 
-/** `0.91 (0.88–0.95)`: the product's value divided by the floor's, the median of the rounds, the least and the most of them. */
-export const ratio = <Value>(rounds: readonly Pair<Value>[], value: (of: Value) => number | undefined): string => {
-  const known = rounds.flatMap(({ product, floor }) => {
+type Look<Value> = (of: Value) => number | undefined;
+
+const ratiosOf = <Value>(rounds: readonly Pair<Value>[], value: Look<Value>): readonly number[] =>
+  rounds.flatMap(({ product, floor }) => {
     const [ours, theirs] = [value(product), value(floor)];
     return ours === undefined || theirs === undefined || theirs === 0 ? [] : [ours / theirs];
   });
+
+/** The product's value divided by the floor's, the median of the rounds; `NaN` where nobody knows it. */
+export const medianRatio = <Value>(rounds: readonly Pair<Value>[], value: Look<Value>): number =>
+  median(ratiosOf(rounds, value));
+
+/** `0.91 (0.88–0.95)`: the same, with the least and the most of the rounds. */
+export const ratio = <Value>(rounds: readonly Pair<Value>[], value: Look<Value>): string => {
+  const known = ratiosOf(rounds, value);
   if (known.length === 0) return NOT_KNOWN;
   const spread = spreadOf(known);
   return `${figure(spread.median)} (${figure(spread.least)}–${figure(spread.most)})`;

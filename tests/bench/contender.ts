@@ -30,11 +30,13 @@ const started = async (environment: Readonly<Record<string, string>>, file?: str
   };
 };
 
-/** The product as it runs in production, the part that answers requests. What it counts, it counts, but refuses nobody. */
-export const startProductToMeasure = async (databaseUrl: string): Promise<Contender> => {
+/** Whether the product may answer from memory what nobody has changed since. */
+export type FromMemory = 'yes' | 'no';
+
+const startProduct = async (place: Readonly<Record<string, string>>, fromMemory: FromMemory): Promise<Contender> => {
   const port = String(await freePort());
   return started({
-    ...{ NODE_ENV: 'production', DATABASE_URL: databaseUrl, WEB_ONLY: 'yes', LOG_LEVEL: 'warn' },
+    ...{ LOG_LEVEL: 'warn', ANSWERS_FROM_MEMORY: fromMemory, ...place },
     ...{
       HOST: '127.0.0.1',
       PORT: port,
@@ -46,5 +48,20 @@ export const startProductToMeasure = async (databaseUrl: string): Promise<Conten
   });
 };
 
+/** The product as it runs in production, the part that answers requests. What it counts, it counts, but refuses nobody. */
+export const startProductToMeasure = (databaseUrl: string, fromMemory: FromMemory = 'no'): Promise<Contender> =>
+  startProduct({ NODE_ENV: 'production', DATABASE_URL: databaseUrl, WEB_ONLY: 'yes' }, fromMemory);
+
+/** The whole product in one process, as it is without any settings, with its database in a folder. It erases nothing meanwhile. */
+export const startEmbedded = (folder: string): Promise<Contender> =>
+  startProduct({ DATA_DIR: folder, SAMPLE_DATA: 'no', ERASE_AFTER_DAYS: '3650' }, 'yes');
+
 export const startFloor = (databaseUrl: string): Promise<Contender> =>
   started({ DATABASE_URL: databaseUrl }, fileURLToPath(new URL('./floor.ts', import.meta.url)));
+
+/** Answers what the server at this address answers, from memory, whatever becomes of it. */
+export const startConstant = (address: string): Promise<Contender> =>
+  started({ ANSWERS_OF: address }, fileURLToPath(new URL('./constant.ts', import.meta.url)));
+
+export const startEmbeddedFloor = (folder: string): Promise<Contender> =>
+  started({ DATA_DIR: folder }, fileURLToPath(new URL('./embedded-floor.ts', import.meta.url)));

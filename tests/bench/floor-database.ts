@@ -19,3 +19,4 @@ export const floorDatabase = (connectionString: string) => {
 };
 
 export type FloorDatabase = ReturnType<typeof floorDatabase>;
+export type FloorReads = Pick<FloorDatabase, 'prepared' | 'planned'>;

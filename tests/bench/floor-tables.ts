@@ -1,5 +1,3 @@
-import type { Client } from 'pg';
-
 import { searchable } from '#domain/lead-search.ts';
 import type { Lead } from '#domain/lead.ts';
 import { vaultSearchText } from '#domain/vault.ts';
@@ -38,12 +36,13 @@ const AFTERWARDS = `
 const placeKey = ({ city, state }: Lead['place']): string => `${city}, ${state}`;
 const PLACE_IDS = new Map(PLACES.map((place, id) => [placeKey(place), id]));
 
-const insert = async (client: Client, table: string, rows: readonly object[]): Promise<void> => {
-  await client.query(
-    `insert into floor.${table} select * from json_populate_recordset(null::floor.${table}, $1::json)`,
-    [JSON.stringify(rows)],
-  );
-};
+/** Carries out a statement, or several without values. */
+export type Run = (statements: string, values?: readonly unknown[]) => Promise<unknown>;
+
+const insert = (run: Run, table: string, rows: readonly object[]): Promise<unknown> =>
+  run(`insert into floor.${table} select * from json_populate_recordset(null::floor.${table}, $1::json)`, [
+    JSON.stringify(rows),
+  ]);
 
 /** Of a listed lead what the marketplace shows. */
 const listedRow = ({ id, place, price, description, contact, standing }: Lead) => ({
@@ -60,16 +59,16 @@ const vaultedRow = ({ id, place, price, description, contact, standing }: Lead) 
 });
 
 /** Fills them: `add` lead by lead, as they come, then `finish`. */
-export const floorTables = async (client: Client) => {
-  await client.query(TABLES);
+export const floorTables = async (run: Run) => {
+  await run(TABLES);
   const places = PLACES.map((place, id) => ({ id, ...place, search: ` ${searchable(place.city)}`, listed: 0 }));
-  await insert(client, 'place', places);
+  await insert(run, 'place', places);
   return {
     add: async (leads: readonly Lead[]): Promise<void> => {
       const of = (state: Lead['standing']['state']) => leads.filter(({ standing }) => standing.state === state);
-      await insert(client, 'listed', of('listed').map(listedRow));
-      await insert(client, 'vaulted', of('vaulted').map(vaultedRow));
+      await insert(run, 'listed', of('listed').map(listedRow));
+      await insert(run, 'vaulted', of('vaulted').map(vaultedRow));
     },
-    finish: async (): Promise<void> => void (await client.query(AFTERWARDS)),
+    finish: async (): Promise<void> => void (await run(AFTERWARDS)),
   };
 };

@@ -18,6 +18,9 @@ export const bytesOf = ({ method, path, headers, body = '' }: Case): Buffer =>
     ].join('\r\n'),
   );
 
+/** An answer without a body, whatever its headers say. */
+export const NOT_MODIFIED = 304;
+
 const END_OF_HEADERS = '\r\n\r\n';
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
@@ -40,6 +43,7 @@ const reader = (done: (status: number) => void) => {
       left = length === undefined ? undefined : Number(length);
       body = head.subarray(end + END_OF_HEADERS.length);
     }
+    if (status === NOT_MODIFIED) return done(status);
     if (left === undefined)
       tail = Buffer.concat([tail, body.subarray(-LAST_CHUNK.length)]).subarray(-LAST_CHUNK.length);
     if (left === undefined ? tail.equals(LAST_CHUNK) : (left -= body.length) <= 0) done(status);

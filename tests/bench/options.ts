@@ -9,7 +9,7 @@ export type Options = {
   readonly isSaved: boolean;
 };
 
-const QUICK = { sizes: [10_000, 100_000], rounds: 3, seconds: 1 };
+const QUICK = { sizes: [10_000, 100_000], rounds: 3, seconds: 0.5 };
 const FULL = { sizes: [10_000, 100_000, 1_000_000], rounds: 5, seconds: 5 };
 
 const numberOf = (name: string, text: string): number => {

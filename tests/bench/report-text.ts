@@ -1,4 +1,7 @@
 import { NOT_KNOWN, both, figure, ratio, short, table } from './cells.ts';
+import type { EmbeddedReport } from './embedded.ts';
+import { goalsOf } from './goals.ts';
+import { embeddedSection, goalsSection, measuredTable, memorySections } from './report-sections.ts';
 import type { Sample } from './rounds.ts';
 import type { Report } from './run.ts';
 import { median } from './statistics.ts';
@@ -13,22 +16,21 @@ export type Circumstances = {
   readonly seconds: number;
 };
 
-const HEADS = ['request', 'a second', 'throughput', 'server CPU', 'database CPU', 'p50 ms', 'p99 ms'];
-
-const sectionOf = ({ leads, cases, besides, memory }: Report): readonly string[] => [
+const sectionOf = ({ leads, cases, besides, memory, exports, fromMemory }: Report): readonly string[] => [
   `### ${leads.toLocaleString('en-US')} leads`,
   '',
+  ...measuredTable(cases),
   ...table(
-    HEADS,
-    cases.map(({ name, rounds }) => [
-      name,
-      both(rounds, ({ perSecond }) => perSecond),
-      ratio(rounds, ({ perSecond }) => perSecond),
-      ratio(rounds, ({ serverTime }) => serverTime),
-      ratio(rounds, ({ databaseTime }) => databaseTime),
-      both(rounds, ({ p50 }) => p50),
-      both(rounds, ({ p99 }) => p99),
-    ]),
+    ['one export', 'first byte, ms', 'whole, ms', 'times as long', 'memory, MiB more'],
+    [
+      [
+        `${short(median(exports.map(({ product }) => product.bytes)) / 1_000_000)} MB`,
+        both(exports, ({ first }) => first),
+        both(exports, ({ last }) => last),
+        ratio(exports, ({ last }) => last),
+        both(exports, ({ memory: more }) => more ?? Number.NaN),
+      ],
+    ],
   ),
   '',
   ...table(
@@ -44,6 +46,7 @@ const sectionOf = ({ leads, cases, besides, memory }: Report): readonly string[]
   '',
   `Memory in MiB: ${memoryText(memory.product)} (product), ${memoryText(memory.floor)} (floor).`,
   '',
+  ...(fromMemory === undefined ? [] : memorySections(leads, fromMemory)),
 ];
 
 const memoryText = ({ atRest, most }: Report['memory']['product']): string =>
@@ -75,14 +78,19 @@ const growthOf = (reports: readonly Report[]): readonly string[] => {
   ];
 };
 
-/** All that was measured, as the page shows it. Whatever has two numbers has the product's first and the floor's second. */
-export const textOf = (reports: readonly Report[], circumstances: Circumstances): string => {
+/**
+ * All that was measured, as the page shows it, what it means for the goals first. Whatever has two numbers has the product's first and
+ * the other server's second.
+ */
+export const textOf = (reports: readonly Report[], circumstances: Circumstances, embedded?: EmbeddedReport): string => {
   const { date, node, postgres, cores, rounds, seconds } = circumstances;
   return [
     `Measured on ${date} with Node ${node} and PostgreSQL ${postgres} on ${cores} cores, ${rounds} × ${seconds} s for each.`,
     '',
+    ...goalsSection(goalsOf(reports, embedded)),
     ...reports.flatMap(sectionOf),
     ...growthOf(reports),
+    ...(embedded === undefined ? [] : embeddedSection(embedded)),
   ]
     .join('\n')
     .trimEnd();

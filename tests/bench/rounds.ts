@@ -17,14 +17,17 @@ export type Sample = {
 
 export type Pair<Value> = { readonly product: Value; readonly floor: Value };
 
+/** One kind of request, round by round. */
+export type Measured = { readonly name: string; readonly rounds: readonly Pair<Sample>[] };
+
 export type Pace = { readonly rounds: number; readonly seconds: number };
 
 export const CONNECTIONS = 8;
 
 /** Its own requests for times are few beside what is measured. */
-const spent = async (pid: number, client: Client) => ({
+const spent = async (pid: number, client: Client | undefined) => ({
   server: processorTime(pid),
-  database: await databaseTime(client),
+  database: client && (await databaseTime(client)),
 });
 
 const each = (before: number | undefined, after: number | undefined, requests: number): number | undefined =>
@@ -34,7 +37,7 @@ const sampleOf = async (
   { address, pid }: Contender,
   requests: readonly Buffer[],
   seconds: number,
-  client: Client,
+  client: Client | undefined,
 ): Promise<Sample> => {
   const before = await spent(pid, client);
   const crowd = await load(address, { requests, connections: CONNECTIONS, seconds });
@@ -77,10 +80,10 @@ export const warmUp = async (
     await load(address, { requests, connections: CONNECTIONS, seconds: seconds / 2 });
 };
 
-/** Measures requests of one kind. */
+/** Measures requests of one kind. Without a client nobody knows what the database took. */
 export const measure = (
   contenders: Pair<Contender>,
   requests: readonly Buffer[],
   { rounds, seconds }: Pace,
-  client: Client,
+  client?: Client,
 ): Promise<readonly Pair<Sample>[]> => inTurns(rounds, (who) => sampleOf(contenders[who], requests, seconds, client));

@@ -9,11 +9,16 @@ import { FIRST_PAGE, casesOf, loginOf } from './cases.ts';
 import type { Case } from './cases.ts';
 import { startFloor, startProductToMeasure } from './contender.ts';
 import type { Contender } from './contender.ts';
+import { measureExports } from './exports.ts';
+import type { Exported } from './exports.ts';
+import { measureFromMemory } from './from-memory.ts';
+import type { AnswersFromMemory } from './from-memory.ts';
+import { furtherPages } from './further-pages.ts';
 import { bytesOf } from './line.ts';
 import { LOGINS } from './members.ts';
 import { memoryOf } from './memory.ts';
 import { measure, warmUp } from './rounds.ts';
-import type { Pace, Pair, Sample } from './rounds.ts';
+import type { Measured, Pace, Pair } from './rounds.ts';
 import { seed } from './seed.ts';
 
 /** In MiB; `undefined` where the system does not tell. */
@@ -22,7 +27,12 @@ export type Memory = { readonly atRest: number | undefined; readonly most: numbe
 /** All that was measured with so many leads. */
 export type Report = {
   readonly leads: number;
-  readonly cases: readonly { readonly name: string; readonly rounds: readonly Pair<Sample>[] }[];
+  readonly cases: readonly Measured[];
+  readonly exports: readonly Pair<Exported>[];
+  /** How many times as long the first page of a search of the vault takes as its further ones. */
+  readonly furtherPages: readonly number[];
+  /** Where it was wished for. */
+  readonly fromMemory: AnswersFromMemory | undefined;
   readonly besides: readonly { readonly name: string; readonly rounds: readonly Pair<Beside>[] }[];
   readonly memory: Pair<Memory>;
 };
@@ -30,6 +40,8 @@ export type Report = {
 export type Wish = Pace & {
   readonly leads: number;
   readonly say: (line: string) => void;
+  /** Whether to measure what is answered from memory, too. */
+  readonly alsoFromMemory?: boolean;
   readonly floor?: (databaseUrl: string) => Promise<Contender>;
 };
 
@@ -47,7 +59,7 @@ const compare = async (
   contenders: Pair<Contender>,
   client: pg.Client,
   { leads, say, ...pace }: Wish,
-): Promise<Report> => {
+): Promise<Omit<Report, 'fromMemory'>> => {
   const { product, floor } = contenders;
   const cases = casesOf(await lastPageAt(product.address));
   const wrong = await differences(cases, product.address, floor.address);
@@ -59,18 +71,20 @@ const compare = async (
     floor: memoryOf(floor.pid, which),
   });
   const atRest = memory('VmRSS');
-  const measured: Report['cases'][number][] = [];
+  const further = await furtherPages(product.address);
+  const measured: Measured[] = [];
   for (const one of cases) await warmUp(contenders, requestsOf(one), pace);
   for (const one of cases) {
     measured.push({ name: one.name, rounds: await measure(contenders, requestsOf(one), pace, client) });
     say(`  measured: ${one.name}`);
   }
   const most = memory('VmHWM');
+  const exported = await measureExports(contenders, pace.rounds);
   const besides: Report['besides'][number][] = [];
   for (const { name, requests } of OTHER_WORK)
     besides.push({ name, rounds: await measureBeside(contenders, requests, pace) });
   return {
-    ...{ leads, besides, cases: measured },
+    ...{ leads, besides, cases: measured, exports: exported, furtherPages: further },
     memory: {
       product: { atRest: atRest.product, most: most.product },
       floor: { atRest: atRest.floor, most: most.floor },
@@ -92,8 +106,14 @@ export const run = async (serverUrl: string, wish: Wish): Promise<Report> => {
   try {
     await seed(url, wish.leads);
     await client.connect();
-    const product = await start(startProductToMeasure(url));
-    return await compare({ product, floor: await start((wish.floor ?? startFloor)(url)) }, client, wish);
+    const product = await start(startProductToMeasure(url, 'no'));
+    const floor = await start((wish.floor ?? startFloor)(url));
+    const report = await compare({ product, floor }, client, wish);
+    if (wish.alsoFromMemory !== true) return { ...report, fromMemory: undefined };
+    const remembering = await start(startProductToMeasure(url, 'yes'));
+    const fromMemory = await measureFromMemory(remembering, floor, wish, client);
+    wish.say('  measured: answers from memory');
+    return { ...report, fromMemory };
   } finally {
     for (const { stop } of running) await stop();
     await client.end();

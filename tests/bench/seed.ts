@@ -1,39 +1,57 @@
 import pg from 'pg';
 
-import { openPostgres } from '#adapters/mikro-orm/connection.ts';
+import { openPglite, openPostgres } from '#adapters/mikro-orm/connection.ts';
+import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { weekStart } from '#domain/week.ts';
 import { addStoredJob } from '#tests/support/stored-jobs.ts';
 import { floorTables } from './floor-tables.ts';
+import type { Run } from './floor-tables.ts';
 import { leadAt } from './leads.ts';
 import { addMembers } from './members.ts';
 
 const AT_A_TIME = 5_000;
 
-/**
- * Fills an empty database: the product's tables by the product's own store, so that whatever it keeps beside a lead is right, and the
- * floor's with the same leads.
- */
+/** As the product's own store does it, so that whatever it keeps beside a lead is right; and the floor's tables with the same leads. */
+const fill = async (database: Database, run: Run, count: number, now: number): Promise<void> => {
+  await migrate(database);
+  const atomically = databaseStore(database, { addJob: addStoredJob });
+  const floor = await floorTables(run);
+  await addMembers(atomically, now);
+  for (let first = 0; first < count; first += AT_A_TIME) {
+    const length = Math.min(AT_A_TIME, count - first);
+    const some = Array.from({ length }, (_, index) => leadAt(first + index, weekStart(now)));
+    await atomically(({ leads }) => leads.add(some));
+    await floor.add(some);
+  }
+  await floor.finish();
+  await run('vacuum (freeze, analyze)');
+};
+
+/** Fills an empty database of a PostgreSQL server. */
 export const seed = async (url: string, count: number, now = Date.now()): Promise<void> => {
   const database = await openPostgres({ url, poolSize: 2, statementMilliseconds: 600_000 });
   const client = new pg.Client({ connectionString: url });
   try {
-    await migrate(database);
     await client.connect();
-    const atomically = databaseStore(database, { addJob: addStoredJob });
-    const floor = await floorTables(client);
-    await addMembers(atomically, now);
-    for (let first = 0; first < count; first += AT_A_TIME) {
-      const length = Math.min(AT_A_TIME, count - first);
-      const some = Array.from({ length }, (_, index) => leadAt(first + index, weekStart(now)));
-      await atomically(({ leads }) => leads.add(some));
-      await floor.add(some);
-    }
-    await floor.finish();
-    await client.query('vacuum (freeze, analyze)');
+    await fill(database, (statements, values) => client.query(statements, values && [...values]), count, now);
   } finally {
     await client.end();
+    await database.close();
+  }
+};
+
+/** Fills an embedded database in an empty folder. */
+export const seedFolder = async (folder: string, count: number, now = Date.now()): Promise<void> => {
+  const database = await openPglite({ folder });
+  try {
+    if (database.kind !== 'pglite') throw new Error('this is no embedded database');
+    const { native } = database;
+    const run: Run = (statements, values) =>
+      values === undefined ? native.exec(statements) : native.query(statements, [...values]);
+    await fill(database, run, count, now);
+  } finally {
     await database.close();
   }
 };

@@ -30,6 +30,7 @@ const ANSWERS = [
   'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nwhole',
   'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nin 10\r\n7\r\n pieces\r\n0\r\n\r\n',
   'HTTP/1.1 429 Too Many Requests\r\ncontent-length: 0\r\n\r\n',
+  'HTTP/1.1 304 Not Modified\r\netag: "tag"\r\n\r\n',
   'HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nmore',
 ];
 
@@ -38,7 +39,7 @@ it.each([1, 2, 5, 1_000])('a line reads each answer to its end when it comes in 
   const statuses: number[] = [];
   for (const _ of ANSWERS) statuses.push(await line.ask(Buffer.from('ask')));
   line.close();
-  expect(statuses).toEqual([200, 200, 429, 200]);
+  expect(statuses).toEqual([200, 200, 429, 304, 200]);
 });
 
 it('a line that the server closes fails what was asked', async () => {

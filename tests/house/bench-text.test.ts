@@ -42,7 +42,68 @@ const reportOf = (leads: number, slower: number): Report => ({
       ],
     },
   ],
+  exports: [
+    {
+      product: { first: 20, last: 130, bytes: 5_100_000, memory: 12 },
+      floor: { first: 10, last: 100, bytes: 5_100_000, memory: undefined },
+    },
+  ],
+  furtherPages: [10, 60, 80],
+  fromMemory: undefined,
   memory: { product: { atRest: 150.4, most: 301 }, floor: { atRest: undefined, most: undefined } },
+});
+
+const beside = (name: string, times: number) => ({
+  name,
+  rounds: [{ product: sample(1_000 * times, 100, 0.1), floor: sample(1_000, 100, 0.1) }],
+});
+
+/** What the table of the goals says of some work: what was measured, and whether that is enough. */
+const said = (text: string, work: string) =>
+  text
+    .split('\n')
+    .find((line) => line.startsWith(`| ${work} |`))
+    ?.split(' | ')
+    .slice(2)
+    .join(' ');
+
+describe('the goals', () => {
+  const one = textOf([reportOf(10_000, 1)], CIRCUMSTANCES);
+
+  it('are judged by the worst that they are about, which is named', () => {
+    expect(said(one, 'a list, nothing kept')).toBe('0.90 (list: page 1) yes |');
+    expect(said(one, 'a list, nothing kept: processor')).toBe('1.30 (list: page 1) yes |');
+    expect(said(one, 'an export, beside a `COPY`')).toBe('1.30 (whole) **no** |');
+    expect(said(one, 'an export: first byte')).toBe('20.00 (ms) yes |');
+    expect(said(one, 'a further page of a search of the vault')).toBe('60.00 (common terms) yes |');
+    expect(said(one, 'the list beside eight who sign in')).toBe('0.61 (kept) yes |');
+  });
+
+  it('that nothing was measured for are neither reached nor missed', () => {
+    expect(said(one, 'from memory, beside the floor')).toBe('not measured – |');
+    expect(said(one, 'the embedded database, beside a bare server on it')).toBe('not measured – |');
+    expect(said(one, 'from 10,000 to 10,000 leads: p50')).toBeUndefined();
+  });
+
+  it('of growth compare the largest shop with the smallest', () => {
+    const grown = textOf([reportOf(10_000, 1), reportOf(1_000_000, 1.31)], CIRCUMSTANCES);
+    expect(said(grown, 'from 10,000 to 1,000,000 leads: p50')).toBe('1.31 (list: page 1) **no** |');
+    expect(said(grown, 'from 10,000 to 1,000,000 leads: p99')).toBe('1.31 (list: page 1) yes |');
+  });
+
+  it('of memory and of the embedded database are judged by what was measured beside others', () => {
+    const fromMemory = {
+      besideFloor: [beside('list: page 1', 6), beside('top 5', 4.9)],
+      besideConstant: [beside('list: page 1', 0.8), beside('list: page 1, not changed', 0.94)],
+    };
+    const embedded = { leads: 10_000, cases: [beside('me', 0.9)], memory: { product: 500, floor: 400 } };
+    const text = textOf([{ ...reportOf(10_000, 1), fromMemory }], CIRCUMSTANCES, embedded);
+    expect(said(text, 'from memory, beside the floor')).toBe('4.90 (top 5) **no** |');
+    expect(said(text, 'from memory, beside a constant body')).toBe('0.80 (list: page 1) yes |');
+    expect(said(text, 'not changed (304), beside a constant body')).toBe('0.94 (list: page 1, not changed) **no** |');
+    expect(said(text, 'the embedded database, beside a bare server on it')).toBe('0.90 (me) yes |');
+    expect(text).toContain('Memory in MiB, at most: 500 / 400.');
+  });
 });
 
 describe('the tables of the benchmark', () => {
@@ -52,6 +113,10 @@ describe('the tables of the benchmark', () => {
     expect(text.split('\n').filter((line) => line.startsWith('| list: page 1'))[0]).toBe(
       '| list: page 1 | 900 / 1,000 | 0.90 (0.40–1.20) | 1.30 (0.90–2.00) | n/a | 0.50 / 0.40 | 5.0 / 4.0 |',
     );
+  });
+
+  it('have exports by themselves', () => {
+    expect(text).toContain('| 5.1 MB | 20 / 10 | 130 / 100 | 1.30 (1.30–1.30) | 12 / n/a |');
   });
 
   it('say what a larger shop costs in times of the smallest', () => {
@@ -127,7 +192,7 @@ describe('the options of the benchmark', () => {
     expect(optionsOf(['--quick', '--save'])).toEqual({
       sizes: [10_000, 100_000],
       rounds: 3,
-      seconds: 1,
+      seconds: 0.5,
       isSaved: true,
     });
     expect(optionsOf(['--leads', '500,2000', '--rounds=2', '--seconds', '0.3'])).toEqual({

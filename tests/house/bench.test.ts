@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startFloor } from '#tests/bench/contender.ts';
 import type { Contender } from '#tests/bench/contender.ts';
+import { EMBEDDED, FROM_MEMORY } from '#tests/bench/cases.ts';
+import { runEmbedded } from '#tests/bench/embedded.ts';
 import { run } from '#tests/bench/run.ts';
 import { startPostgres } from '#tests/support/postgres-start.ts';
 import type { Server } from '#tests/support/postgres-start.ts';
@@ -52,7 +54,9 @@ describe('the benchmark', () => {
 
   it('measures both servers once they have given the same answer to every kind of request', async () => {
     const said: string[] = [];
-    const { cases, besides, leads } = await run(server.url, { ...SMALL, say: (line) => said.push(line) });
+    const { cases, besides, leads, exports, furtherPages, fromMemory } = await run(server.url, {
+      ...{ ...SMALL, alsoFromMemory: true, say: (line) => said.push(line) },
+    });
     expect(said[0]).toBe('700 leads: both give the same answers to all 21 kinds of request');
     expect(leads).toBe(700);
     expect(cases.map(({ name }) => name)).toEqual(
@@ -65,7 +69,19 @@ describe('the benchmark', () => {
         expect(Math.min(perSecond, p99)).toBeGreaterThan(0);
     }
     expect(besides.map(({ rounds }) => rounds.length)).toEqual([SMALL.rounds, SMALL.rounds]);
+    expect(exports).toHaveLength(SMALL.rounds);
+    for (const { product, floor } of exports) expect(Math.min(product.bytes, floor.bytes)).toBeGreaterThan(10_000);
+    expect(Math.min(...furtherPages)).toBeGreaterThan(0);
+    expect(fromMemory?.besideFloor.map(({ name }) => name)).toEqual(FROM_MEMORY.map(({ name }) => name));
+    expect(fromMemory?.besideConstant.length).toBeGreaterThanOrEqual(FROM_MEMORY.length);
   });
+
+  it('measures the embedded database beside a bare server that gives the same answers', async () => {
+    const { cases } = await runEmbedded({ ...SMALL, say: () => {} });
+    expect(cases.map(({ name }) => name)).toEqual(EMBEDDED.map(({ name }) => name));
+    for (const { rounds } of cases)
+      for (const { product, floor } of rounds) expect(Math.min(product.perSecond, floor.perSecond)).toBeGreaterThan(0);
+  }, 120_000);
 
   it('measures nothing when one answer is wrong, and says which', async () => {
     const said: string[] = [];

@@ -9,6 +9,7 @@ import { answer, callsOf, OMAR, open, signedIn, toasts, unreachable, useAccounts
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { answerVault, EMPTY_LEAD, SUBSCRIBER, vaultedLead } from '#tests/support/web-vault.ts';
 import { LeadVaultDashboard } from '#web/screens/lead-vault-dashboard.tsx';
+import { useExport } from '#web/stores/export-vault.ts';
 
 useWebApi();
 useAccounts();
@@ -42,6 +43,33 @@ const exportAt = async (query = '') => {
   open(DASHBOARD + query, <Route path={DASHBOARD} component={LeadVaultDashboard} />);
   await userEvent.click(await button());
 };
+const START = '{"status":"success","data":[';
+
+/** By this clock it is time for a pause, and for another count, whenever it is looked at. */
+const everyLookIsLate = (): void => {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 100));
+};
+
+/** Answers the export piece by piece, as the test says; `break` at the end breaks the connection. */
+const slowly = () => {
+  let to: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let isGone = false;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => void (to = controller),
+    cancel: () => void (isGone = true),
+  });
+  answer(EXPORT, () => new HttpResponse(body, { headers: { 'content-type': 'application/json' } }));
+  const send = (some: string | Uint8Array): void =>
+    to?.enqueue(typeof some === 'string' ? new TextEncoder().encode(some) : some);
+  const end = (last: string): void => {
+    if (last === 'break') return to?.error(new Error('cut'));
+    send(last);
+    to?.close();
+  };
+  return { send, end, isGone: () => isGone };
+};
+
 const rowsOf = async (file: Blob | undefined) =>
   parse(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file?.arrayBuffer()), {
     bom: true,
@@ -92,26 +120,80 @@ describe("'Export CSV'", () => {
     expect(await button()).toBeDefined();
   });
 
-  test('lets the page breathe while it writes ten thousand rows', async () => {
-    answer(EXPORT, exported(...Array.from({ length: 10_000 }, (_, index) => vaultedLead(index))));
-    let now = 0;
-    let longest = 0;
-    let began = 0;
-    // A clock that advances with each row written: by it no stretch without a breath is longer than 50 ms.
-    vi.spyOn(performance, 'now').mockImplementation(() => {
-      now += 0.01;
-      longest = Math.max(longest, now - began);
-      return now;
+  test('pauses again and again while it writes ten thousand rows', async () => {
+    everyLookIsLate();
+    const lines = Array.from({ length: 10_000 }, (_, index) => JSON.stringify(vaultedLead(index)));
+    answer(EXPORT, () => new HttpResponse(`${START}\n${lines.join(',\n')}]}`));
+    const counts: number[] = [];
+    let turns = 0;
+    let turnsByThen = 0;
+    const stop = useExport.subscribe(({ count }) => {
+      counts.push(count);
+      if (count > 0) turnsByThen = turns;
+      setImmediate(() => (turns += 1));
     });
-    const timeout = globalThis.setTimeout;
-    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, wait?: number) => {
-      if (wait === 0) began = now;
-      return timeout(run, wait);
-    }) as typeof setTimeout);
     await exportAt();
     await waitFor(() => expect(toasts()).toEqual(['Export ready: 10,000 leads exported.']));
-    expect(longest).toBeLessThan(50);
+    stop();
+    const steps = counts.filter((count) => count > 0).map((count, index, all) => count - (all[index - 1] ?? 0));
+    expect(steps.length).toBeGreaterThan(20);
+    expect(Math.max(...steps)).toBeLessThan(500);
+    expect(turnsByThen, 'what else was to do was done meanwhile').toBeGreaterThan(steps.length / 2);
     expect(await rowsOf(saved[0]?.file)).toHaveLength(10_001);
+  });
+
+  test('shows how many leads have come so far, wherever what comes is cut', async () => {
+    everyLookIsLate();
+    const { send, end } = slowly();
+    await exportAt();
+    const [first = '', second = ''] = [1, 2].map((index) => JSON.stringify(vaultedLead(index, { description: 'ü😀' })));
+    const bytes = new TextEncoder().encode(`${START}\n${first},\n${second}`);
+    // In the middle of the last emoji.
+    send(bytes.slice(0, bytes.lastIndexOf(0xf0) + 2));
+    await screen.findByText('1 lead so far');
+    send(bytes.slice(bytes.lastIndexOf(0xf0) + 2));
+    end(']}');
+    await waitFor(() => expect(toasts()).toEqual(['Export ready: 2 leads exported.']));
+    expect(screen.queryByText(/so far$/)).toBeNull();
+    expect((await rowsOf(saved[0]?.file)).map((row) => row[4])).toEqual(['Notes', 'ü😀', 'ü😀']);
+  });
+
+  test("that is cancelled saves nothing, says so, and leaves the focus on 'Export CSV'", async () => {
+    const { send, isGone } = slowly();
+    await exportAt();
+    send(`${START}\n${JSON.stringify(vaultedLead(1))},\n`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(toasts()).toEqual(['Export cancelled: No file was saved.']));
+    expect(document.activeElement).toBe(await button());
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    await waitFor(() => expect(isGone()).toBe(true));
+    expect(saved).toEqual([]);
+
+    answer(EXPORT, exported(vaultedLead(1)));
+    await userEvent.click(await button());
+    await waitFor(() => expect(saved).toHaveLength(1));
+  });
+
+  test('is read no further than to the first row of another shape', async () => {
+    const { send, isGone } = slowly();
+    await exportAt();
+    send(`${START}\n${JSON.stringify(vaultedLead(1))},\n{"id":1},\n`);
+    await waitFor(() => expect(toasts()).toEqual(['Error: Unexpected response format.']));
+    await waitFor(() => expect(isGone()).toBe(true));
+  });
+
+  test.each([
+    ['whose connection breaks', 'break', 'Failed to export leads.'],
+    ['that ends too early', '', 'Unexpected response format.'],
+  ])('%s in the middle never makes a file', async (_name, last, text) => {
+    const { send, end } = slowly();
+    await exportAt();
+    send(`${START}\n${JSON.stringify(vaultedLead(1))},\n${JSON.stringify(vaultedLead(2))}`);
+    await screen.findByRole('button', { name: 'Cancel' });
+    end(last);
+    await waitFor(() => expect(toasts()).toEqual([`Error: ${text}`]));
+    expect(saved).toEqual([]);
+    expect(await button()).toBeDefined();
   });
 
   test("of nothing says 'No Data' and saves nothing", async () => {
@@ -135,7 +217,8 @@ describe("'Export CSV'", () => {
   });
 
   test.each([
-    ['the words of the server', () => failure(429, 'TOO_MANY_TRIES', 'Try again later.'), 'Try again later.'],
+    ['too many tries', () => failure(429, 'TOO_MANY_TRIES', 'Try again later.'), 'Try again later.'],
+    ['too many exports at once', () => failure(503, 'BUSY', 'Too many exports.'), 'Too many exports.'],
     ['an error page', () => new HttpResponse('<h1>', { status: 502 }), 'Failed to export leads.'],
     ['no answer', unreachable, 'Failed to export leads.'],
   ])("that fails with %s is told as 'Error'", async (_name, reply, text) => {

@@ -1,10 +1,7 @@
-import { Download } from 'lucide-react';
-
 import type { UserAnswer } from '#adapters/http/account-contract.ts';
-import { exportVault, useExport } from '#web/stores/export-vault.ts';
 import { useVault } from '#web/stores/vault.ts';
 
-import { BusyButton } from './busy-button.tsx';
+import { ExportButton } from './export-button.tsx';
 import { ScreenTitle } from './screen-title.tsx';
 import { SubscriptionNotice } from './subscription-notice.tsx';
 import { useVaultAddress } from './use-vault-address.ts';
@@ -43,7 +40,6 @@ type Props = {
 /** What subscribers come for. */
 export const VaultDashboard = ({ user, isWelcome, onWelcomed }: Props) => {
   const { address, refine } = useVaultAddress();
-  const isExporting = useExport((state) => state.isBusy);
   return (
     <div className="page vault-print grid grid-cols-1 gap-5 py-8 sm:py-10 print:block print:p-0">
       {isWelcome && <WelcomePanel onDismiss={onWelcomed} />}
@@ -53,15 +49,7 @@ export const VaultDashboard = ({ user, isWelcome, onWelcomed }: Props) => {
           <ScreenTitle page="Lead Vault Dashboard">Lead Vault Dashboard</ScreenTitle>
           <Access />
         </div>
-        <BusyButton
-          className="button-solid max-sm:w-full print:hidden"
-          busy={isExporting}
-          busyText="Exporting..."
-          onClick={() => void exportVault(address)}
-        >
-          <Download size={18} aria-hidden="true" />
-          Export CSV
-        </BusyButton>
+        <ExportButton filter={address} />
       </div>
       <VaultLeads address={address} refine={refine} />
     </div>

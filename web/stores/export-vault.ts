@@ -4,40 +4,36 @@ import { ApiFailure } from '#web/api.ts';
 import type { VaultFilter } from '#web/vault-address.ts';
 
 import { hasLostAccess } from './access.ts';
-import { tellError, untellError } from './tell.ts';
-import { dismissToast, toast } from './toasts.ts';
+import { tellError } from './tell.ts';
 
-export const useExport = create<{ readonly isBusy: boolean }>(() => ({ isBusy: false }));
+/** `count` is how many leads have come so far. */
+type Export = { readonly isBusy: boolean; readonly count: number };
 
-const FAILED = 'Failed to export leads.';
-const READY = 'Export ready';
-const NO_DATA = 'No Data';
+const IDLE: Export = { isBusy: false, count: 0 };
 
-const textOf = (fault: unknown): string => {
-  if (!(fault instanceof ApiFailure)) return FAILED;
-  return fault.code === 'UNREACHABLE' || fault.code === 'UNREADABLE' ? FAILED : fault.message;
-};
+export const useExport = create<Export>(() => IDLE);
 
-const tell = (outcome: number | 'unexpected'): void => {
-  if (outcome === 'unexpected') return tellError('Unexpected response format.');
-  if (outcome === 0)
-    return void toast({ title: NO_DATA, description: 'No leads available for export.', tone: 'error' });
-  const leads = `${outcome.toLocaleString('en-US')} ${outcome === 1 ? 'lead' : 'leads'}`;
-  toast({ title: READY, description: `${leads} exported.`, tone: 'plain' });
-};
+let running = new AbortController();
+
+/** Ends the export: no file is saved. */
+export const cancelExport = (): void => running.abort();
+
+const textOf = (fault: unknown): string =>
+  !(fault instanceof ApiFailure) || fault.code === 'UNREACHABLE' || fault.code === 'UNREADABLE'
+    ? 'Failed to export leads.'
+    : fault.message;
 
 /** Saves every lead that the filter finds as a file, and tells how it went. A second call meanwhile is ignored. */
 export const exportVault = async (filter: VaultFilter): Promise<void> => {
   if (useExport.getState().isBusy) return;
   useExport.setState({ isBusy: true });
-  untellError();
-  [READY, NO_DATA].forEach(dismissToast);
+  running = new AbortController();
   try {
-    const { saveVault } = await import('#web/vault-file.ts');
-    tell(await saveVault(filter));
+    const { saveAndTell } = await import('./save-and-tell.ts');
+    await saveAndTell(filter, { signal: running.signal, onProgress: (count) => useExport.setState({ count }) });
   } catch (fault) {
     if (!(await hasLostAccess(fault))) tellError(textOf(fault));
   } finally {
-    useExport.setState({ isBusy: false });
+    useExport.setState(IDLE);
   }
 };

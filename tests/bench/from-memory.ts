@@ -1,0 +1,58 @@
+import type { Client } from 'pg';
+
+import { FROM_MEMORY } from './cases.ts';
+import type { Case } from './cases.ts';
+import { startConstant } from './contender.ts';
+import type { Contender } from './contender.ts';
+import { bytesOf } from './line.ts';
+import { measure, warmUp } from './rounds.ts';
+import type { Measured, Pace } from './rounds.ts';
+
+/** What the product answers from memory, beside the floor, and beside a body that is always the same. */
+export type AnswersFromMemory = {
+  readonly besideFloor: readonly Measured[];
+  /** Also the answer that has not changed since, where it has a tag to tell. */
+  readonly besideConstant: readonly Measured[];
+};
+
+export const UNCHANGED = 'list: page 1, not changed';
+
+const unchangedOf = async (address: string, one: Case): Promise<readonly Case[]> => {
+  const etag = (await fetch(`${address}${one.path}`)).headers.get('etag');
+  return etag === null ? [] : [{ ...one, name: UNCHANGED, headers: { 'if-none-match': etag } }];
+};
+
+const measureAll = async (
+  cases: readonly Case[],
+  product: Contender,
+  floor: Contender,
+  pace: Pace,
+  client: Client,
+): Promise<readonly Measured[]> => {
+  const measured: Measured[] = [];
+  for (const one of cases) {
+    const requests = [bytesOf(one)];
+    await warmUp({ product, floor }, requests, pace);
+    measured.push({ name: one.name, rounds: await measure({ product, floor }, requests, pace, client) });
+  }
+  return measured;
+};
+
+/** Measures a product that may keep its answers. */
+export const measureFromMemory = async (
+  product: Contender,
+  floor: Contender,
+  pace: Pace,
+  client: Client,
+): Promise<AnswersFromMemory> => {
+  const constant = await startConstant(product.address);
+  try {
+    const unchanged = await unchangedOf(product.address, FROM_MEMORY[0]);
+    return {
+      besideFloor: await measureAll(FROM_MEMORY, product, floor, pace, client),
+      besideConstant: await measureAll([...FROM_MEMORY, ...unchanged], product, constant, pace, client),
+    };
+  } finally {
+    await constant.stop();
+  }
+};

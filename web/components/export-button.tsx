@@ -1,0 +1,31 @@
+import { Download } from 'lucide-react';
+import { useRef } from 'react';
+
+import { cancelExport, exportVault, useExport } from '#web/stores/export-vault.ts';
+import type { VaultFilter } from '#web/vault-address.ts';
+
+import { BusyButton } from './busy-button.tsx';
+import { later } from './later.tsx';
+
+const ExportProgress = later(() => import('./export-progress.tsx').then((part) => part.ExportProgress));
+
+/** Saves what the filter finds; meanwhile how far it is, and a way to stop it. */
+export const ExportButton = ({ filter }: { readonly filter: VaultFilter }) => {
+  const { isBusy, count } = useExport();
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <div className="relative flex items-center gap-3 max-sm:mb-2 max-sm:w-full sm:flex-row-reverse print:hidden">
+      <BusyButton
+        ref={button}
+        className="button-solid max-sm:flex-1"
+        busy={isBusy}
+        busyText="Exporting..."
+        onClick={() => void exportVault(filter)}
+      >
+        <Download size={18} aria-hidden="true" />
+        Export CSV
+      </BusyButton>
+      {isBusy && <ExportProgress count={count} onCancel={cancelExport} heir={button} />}
+    </div>
+  );
+};

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+
+import { leadsText } from '#web/leads-text.ts';
+
+/** How often the count is read out, in milliseconds. */
+const SPOKEN_EVERY = 5_000;
+
+/** It appears once an export takes a moment. */
+const LATE = 'fade [animation-delay:300ms] [animation-fill-mode:backwards]';
+
+/** The same count for those who listen: not each one of many a second. */
+const Spoken = ({ count }: { readonly count: number }) => {
+  const latest = useRef(0);
+  const [spoken, setSpoken] = useState(0);
+  useEffect(() => {
+    latest.current = count;
+  }, [count]);
+  useEffect(() => {
+    const timer = setInterval(() => setSpoken(latest.current), SPOKEN_EVERY);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <p aria-live="polite" className="sr-only">
+      {spoken > 0 && `${leadsText(spoken)} so far`}
+    </p>
+  );
+};
+
+type Props = {
+  readonly count: number;
+  readonly onCancel: () => void;
+  /** Who has the focus when what had it goes. */
+  readonly heir: RefObject<HTMLButtonElement | null>;
+};
+
+/** How many leads of an export have come, and a way to stop. */
+export const ExportProgress = ({ count, onCancel, heir }: Props) => {
+  const bequeath = (cancel: HTMLButtonElement | null) => () => {
+    if (document.activeElement === cancel) heir.current?.focus();
+  };
+  return (
+    <>
+      <button ref={bequeath} type="button" className={`button-line ${LATE}`} onClick={onCancel}>
+        Cancel
+      </button>
+      <p
+        aria-hidden="true"
+        className={`figures text-sm text-ink-muted max-sm:absolute max-sm:inset-x-0 max-sm:top-full max-sm:pt-1.5 max-sm:text-center max-sm:text-xs ${LATE}`}
+      >
+        {count > 0 && `${leadsText(count)} so far`}
+      </p>
+      <Spoken count={count} />
+    </>
+  );
+};

@@ -1,0 +1,30 @@
+import { UnexpectedAnswer } from '#web/exported-rows.ts';
+import { leadsText } from '#web/leads-text.ts';
+import type { VaultFilter } from '#web/vault-address.ts';
+import { saveVault } from '#web/vault-file.ts';
+import type { Course } from '#web/vault-file.ts';
+
+import { tellError, untellError } from './tell.ts';
+import { dismissToast, toast } from './toasts.ts';
+
+const READY = 'Export ready';
+const NO_DATA = 'No Data';
+const CANCELLED = 'Export cancelled';
+
+const tell = (count: number): void => {
+  if (count === 0) toast({ title: NO_DATA, description: 'No leads available for export.', tone: 'error' });
+  else toast({ title: READY, description: `${leadsText(count)} exported.`, tone: 'plain' });
+};
+
+/** Saves the file and says so; what earlier exports said is history. Throws what the calls to the server throw. */
+export const saveAndTell = async (filter: VaultFilter, course: Course): Promise<void> => {
+  untellError();
+  [READY, NO_DATA, CANCELLED].forEach(dismissToast);
+  try {
+    tell(await saveVault(filter, course));
+  } catch (fault) {
+    if (course.signal.aborted) toast({ title: CANCELLED, description: 'No file was saved.', tone: 'plain' });
+    else if (fault instanceof UnexpectedAnswer) tellError('Unexpected response format.');
+    else throw fault;
+  }
+};
