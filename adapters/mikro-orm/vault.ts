@@ -4,7 +4,11 @@ import type { Vault } from '#application/ports/vault.ts';
 import { placeOfPage } from '#domain/pages.ts';
 import type { VaultedLead } from '#domain/vault.ts';
 import type { Database } from './connection.ts';
-import { nextStatement, pageStatement } from './vault-statements.ts';
+import type { Query } from './query.ts';
+import { searchCounts } from './search-counts.ts';
+import type { SearchCount } from './search-counts.ts';
+import { batchStatement } from './vault-batches.ts';
+import { countedPageStatement, knownPageStatement, pageStatement } from './vault-pages.ts';
 
 type VaultedRow = Omit<VaultedLead, 'email' | 'phone' | 'address1'> & {
   readonly email: string | null;
@@ -15,9 +19,11 @@ type VaultedRow = Omit<VaultedLead, 'email' | 'phone' | 'address1'> & {
 type Totals = { readonly totalAll: number; readonly totalItems: number };
 /** A page without leads is one row that has only the totals. */
 type FoundRow = Totals & (VaultedRow | { readonly id: null });
+type SearchedRow = FoundRow & Pick<SearchCount, 'basis'>;
 
-/** How many leads of many are read by one statement. */
-const AT_A_TIME = 250;
+/** How many leads of many are read by one statement. The first ones are few, so that they come at once. */
+const FIRST = 100;
+const AT_A_TIME = 500;
 
 const leadOf = ({ email, phone, address1, ...row }: VaultedRow): VaultedLead => ({
   id: row.id,
@@ -33,10 +39,32 @@ const leadOf = ({ email, phone, address1, ...row }: VaultedRow): VaultedLead => 
   vaultedAt: row.vaultedAt,
 });
 
+type PageQuery = Parameters<Vault['page']>[0];
+
 /** Reads the vaulted leads with statements of its own: faster than entities. */
 export const databaseVault = ({ reading }: Pick<Database, 'reading'>): Vault => {
+  const counts = searchCounts();
+
+  /** A page of a search whose leads were counted before; `undefined` when they may be others by now. */
+  const knownPage = async (query: Query, request: PageQuery): Promise<readonly FoundRow[] | undefined> => {
+    const known = counts.get(request);
+    if (known === undefined) return undefined;
+    const found = await query<SearchedRow>(...knownPageStatement(request, known.items));
+    return found[0]?.basis === known.basis ? found : undefined;
+  };
+
+  const countedPage = async (query: Query, request: PageQuery): Promise<readonly FoundRow[]> => {
+    const found = await query<SearchedRow>(...countedPageStatement(request));
+    if (found[0] !== undefined) counts.set(request, { basis: found[0].basis, items: found[0].totalItems });
+    return found;
+  };
+
   const page: Vault['page'] = async (request) => {
-    const found = await reading(request)<FoundRow>(...pageStatement(request));
+    const query = reading(request);
+    const found =
+      request.search === ''
+        ? await query<FoundRow>(...pageStatement(request))
+        : ((await knownPage(query, request)) ?? (await countedPage(query, request)));
     const { totalAll, totalItems } = found[0] ?? { totalAll: 0, totalItems: 0 };
     const { currentPage, totalPages } = placeOfPage(totalItems, request.page);
     if (currentPage < request.page.page && totalItems > 0)
@@ -49,15 +77,21 @@ export const databaseVault = ({ reading }: Pick<Database, 'reading'>): Vault => 
     page,
     all: async function* ({ atMost, ...asked }) {
       const query = reading(asked);
+      const read = async (count: number, last?: VaultedLead) =>
+        count === 0 ? [] : (await query<VaultedRow>(...batchStatement(asked, last, count))).map(leadOf);
       let left = atMost;
-      let last: VaultedLead | undefined;
-      while (left > 0) {
-        const count = Math.min(left, AT_A_TIME);
-        const leads = (await query<VaultedRow>(...nextStatement(asked, last, count))).map(leadOf);
-        if (leads.length > 0) yield leads;
-        if (leads.length < count) return;
-        left -= count;
-        last = leads.at(-1);
+      let count = Math.min(left, FIRST);
+      let next = read(count);
+      for (;;) {
+        const leads = await next;
+        if (leads.length === 0) return;
+        left -= leads.length;
+        const isLast = leads.length < count;
+        count = isLast ? 0 : Math.min(left, AT_A_TIME);
+        // While these are sent the database looks for more. What goes wrong there is met where it is awaited, if it still is.
+        next = read(count, leads.at(-1));
+        next.catch(() => {});
+        yield leads;
         // The embedded database answers within one turn of the event loop: nobody else would get a word in.
         await nextTurn();
       }
