@@ -1,9 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 import type { VaultQuery } from '#application/ports/vault.ts';
-
-/** How many leads a search finds, and the `basis` on which they were counted. */
-export type SearchCount = { readonly basis: string; readonly items: number };
+import type { SearchCount } from './vault-totals.ts';
 
 /** Each takes some hundred bytes. */
 const MOST = 5_000;

@@ -1,9 +1,10 @@
 import type { VaultQuery } from '#application/ports/vault.ts';
 import type { VaultedLead } from '#domain/vault.ts';
-import { timestamp, valuesOf } from './statement.ts';
+import { isStorable } from './keys.ts';
+import { literally, timestamp, valuesOf } from './statement.ts';
 import type { Statement } from './statement.ts';
-import { COLUMNS, entries, foundEntries, nameOf, orderBy, stateOf } from './vault-entries.ts';
-import { spanOf, unseen } from './vault-totals.ts';
+import { COLUMNS, nameOf, orderBy, walked } from './vault-entries.ts';
+import { unseen } from './vault-totals.ts';
 
 type Last = Pick<VaultedLead, 'id' | 'price' | 'vaultedAt'>;
 
@@ -18,26 +19,26 @@ const behind = (
   return ` and (${by === 'price' ? 'price, ' : ''}vaulted_at, lead_id) ${direction === 'desc' ? '<' : '>'} (${place})`;
 };
 
-const batch = (ids: string, { order }: VaultQuery): string =>
-  `select ${COLUMNS} from lead where id = any(array(select lead_id from ${ids})) ${orderBy(order, 'id')}`;
-
-const preparedBatch = (query: VaultQuery, last: Last | undefined, count: number): Statement => {
+/**
+ * The next leads after one that is known, by what they are sorted by: however many come and go meanwhile, none is met again.
+ * A search is planned with its values: how many leads it finds decides how to look for them.
+ */
+export const batchStatement = (query: VaultQuery, last: Last | undefined, count: number): Statement => {
   const { values, parameter } = valuesOf();
-  const hidden = (value: unknown, type: string) => unseen(`${parameter(value)}::${type}`);
-  const all = entries(query.order, stateOf(query, parameter), spanOf(query, parameter));
-  const rest = last === undefined ? '' : behind(query.order, last, hidden);
-  const ids = `${all}${rest} ${orderBy(query.order)} limit ${hidden(count, 'bigint')}`;
-  return [{ name: `${last === undefined ? 'first' : 'next'} of ${nameOf(query)}`, text: batch(ids, query) }, values];
+  const { search, order } = query;
+  const isSearch = search !== '';
+  const valueOf = (value: unknown, type: string) =>
+    isSearch ? `${parameter(value)}::${type}` : unseen(`${parameter(value)}::${type}`);
+  const span = {
+    after: valueOf(timestamp(query.vaultedAfter), 'timestamptz'),
+    until: valueOf(timestamp(query.until), 'timestamptz'),
+  };
+  const state = query.state === undefined ? undefined : valueOf(query.state, 'text');
+  const matches = !isSearch
+    ? ''
+    : ` and ${isStorable(search) ? `search like ${valueOf(`%${literally(search)}%`, 'text')}` : 'false'}`;
+  const rest = last === undefined ? '' : behind(order, last, valueOf);
+  const ids = `${walked(order, state, span)}${matches}${rest} ${orderBy(order)} limit ${valueOf(count, 'bigint')}`;
+  const text = `select ${COLUMNS} from lead where id = any(array(select lead_id from ${ids})) ${orderBy(order, 'id')}`;
+  return [isSearch ? text : { name: `${last === undefined ? 'first' : 'next'} of ${nameOf(query)}`, text }, values];
 };
-
-const searchedBatch = (query: VaultQuery, last: Last | undefined, count: number): Statement => {
-  const { values, parameter } = valuesOf();
-  const shown = (value: unknown, type: string) => `${parameter(value)}::${type}`;
-  const rest = last === undefined ? '' : behind(query.order, last, shown);
-  const ids = `${foundEntries(query, parameter)}${rest} ${orderBy(query.order)} limit ${shown(count, 'bigint')}`;
-  return [batch(ids, query), values];
-};
-
-/** The next leads after one that is known, by what they are sorted by: however many come and go meanwhile, none is met again. */
-export const batchStatement = (query: VaultQuery, last: Last | undefined, count: number): Statement =>
-  (query.search === '' ? preparedBatch : searchedBatch)(query, last, count);

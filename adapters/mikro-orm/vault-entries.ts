@@ -1,7 +1,8 @@
 import type { VaultQuery } from '#application/ports/vault.ts';
+import { LARGEST_AMOUNT } from '#domain/money.ts';
 import type { VaultOrder } from '#domain/vault-order.ts';
 import { isStorable } from './keys.ts';
-import { literally, timestamp } from './statement.ts';
+import { literally } from './statement.ts';
 import type { Parameter } from './statement.ts';
 import { unseen } from './vault-totals.ts';
 import type { Span } from './vault-totals.ts';
@@ -19,23 +20,48 @@ export const backwards = ({ by, direction }: VaultOrder): VaultOrder => ({
   direction: direction === 'asc' ? 'desc' : 'asc',
 });
 
-const within = (time: string, { after, until }: Span): string => `${time} > ${after} and ${time} <= ${until}`;
+/**
+ * A condition for which no index is looked at, and which the planner takes for true of every second lead. Of a bare one it
+ * believes that next to none is left, and that those can as well be sorted.
+ */
+const unindexed = (condition: string): string => `case when ${condition} then true else false end`;
 
-/** The leads of a time and state. Sorted by price, the time must not tempt the planner to look there first and sort them all. */
-export const entries = ({ by }: VaultOrder, state: string | undefined, span: Span): string =>
-  `vault_entry where ${within(by === 'price' ? `vaulted_at + interval '0'` : 'vaulted_at', span)}
-    ${state === undefined ? '' : `and state = ${state}`}`;
+const within = ({ after, until }: Span): string => `vaulted_at > ${after} and vaulted_at <= ${until}`;
 
-/** Those that a search finds, planned with its values: how many a pattern finds decides how to look for them. */
-export const foundEntries = ({ search, state, vaultedAfter, until }: VaultQuery, parameter: Parameter): string => {
-  const span = {
-    after: `${parameter(timestamp(vaultedAfter))}::timestamptz`,
-    until: `${parameter(timestamp(until))}::timestamptz`,
+const inState = (state: string | undefined): string => (state === undefined ? '' : ` and state = ${state}`);
+
+/** All prices. Where a range is asked for the planner walks along the index that has it, as it does for the time. */
+const ANY_PRICE = `price >= ${unseen('0')} and price <= ${unseen(String(LARGEST_AMOUNT))}`;
+
+/** The leads of a time and state, to be met in an order that an index has. */
+export const walked = ({ by }: VaultOrder, state: string | undefined, span: Span): string =>
+  `vault_entry where ${by === 'price' ? `${ANY_PRICE} and ${unindexed(within(span))}` : within(span)}${inState(state)}`;
+
+/** Leads that a search may find. */
+export type Found = {
+  /** To be met in an order, each looked at whether the search finds it: good for what many leads have. */
+  readonly walked: string;
+  /** To be found by the pieces of their text, in any order: good for what few have. */
+  readonly looked: string;
+  /** Whether a search has such a piece, of three letters. Another one looks at all leads. */
+  readonly hasPiece: boolean;
+};
+
+export const foundBy = (
+  { search, order }: VaultQuery,
+  state: string | undefined,
+  span: Span,
+  parameter: Parameter,
+): Found => {
+  // What no column can hold, no search finds. Nor is any search text empty.
+  const pattern = isStorable(search) ? `%${literally(search)}%` : '';
+  const matches = `search like ${unseen(`${parameter(pattern)}::text`)}`;
+  const hasPiece = /[\p{L}\p{N}]{3}/u.test(search);
+  return {
+    walked: `${walked(order, state, span)} and ${unindexed(matches)}`,
+    looked: `vault_entry where ${hasPiece ? matches : unindexed(matches)} and ${unindexed(within(span))}${inState(state)}`,
+    hasPiece,
   };
-  const inState = state === undefined ? '' : ` and state = ${parameter(state)}::text`;
-  // What no column can hold, no search finds.
-  const matches = isStorable(search) ? `search like ${parameter(`%${literally(search)}%`)}::text` : 'false';
-  return `vault_entry where ${within('vaulted_at', span)}${inState} and ${matches}`;
 };
 
 export const stateOf = ({ state }: VaultQuery, parameter: Parameter): string | undefined =>

@@ -2,10 +2,7 @@ import type { VaultQuery } from '#application/ports/vault.ts';
 import { timestamp } from './statement.ts';
 import type { Parameter } from './statement.ts';
 
-/**
- * A value that the planner does not see. So a prepared statement costs the same with any value as with these, and is planned
- * once.
- */
+/** A value that the planner does not see: a prepared statement costs the same with all of them, and is planned once. */
 export const unseen = (parameter: string): string => `(select ${parameter})`;
 
 /** The time that is asked for, in SQL. */
@@ -21,7 +18,7 @@ export const spanOf = ({ vaultedAfter, until }: VaultQuery, parameter: Parameter
  * outside the time asked for. Mostly none is, and to see that the first and the last are enough.
  */
 const known = ({ after, until }: Span): string => `
-  kept as materialized (select coalesce(sum(items), 0)::int as items, coalesce(sum(changes), 0)::text as changes
+  kept as materialized (select coalesce(sum(items), 0)::int as items, coalesce(sum(changes), 0) as changes
     from lead_count where standing = 'vaulted' and of = ''),
   edge as materialized (select
     case when (select vaulted_at from vault_entry order by vaulted_at, lead_id limit 1) <= ${after}
@@ -50,6 +47,20 @@ export const keptTotal = (state: string | undefined, span: Span): string => `${k
   total as materialized (select ${EVERYTHING} as "all", ${state === undefined ? EVERYTHING : ofState(state, span)} as items
     from kept, edge)`;
 
-/** The same for a search, with the `basis` of what has been counted. `items` says how many it finds. */
-export const searchTotal = (items: string, span: Span): string => `${known(span)},
-  total as materialized (select ${EVERYTHING} as "all", ${items} as items, ${BASIS} as basis from kept, edge)`;
+/** How many leads a search finds, and the `basis` on which they were counted. */
+export type SearchCount = { readonly basis: string; readonly items: number };
+
+/**
+ * The same for a search that `count` counts if it has to: unless it was counted before, and on the same basis. `among` is how
+ * many leads there are where it is looked for.
+ */
+export const searchTotal = (
+  count: string,
+  state: string | undefined,
+  span: Span,
+  [basis, items]: readonly [basis: string, items: string],
+): string => `${known(span)},
+  now as materialized (select ${EVERYTHING} as "all", ${state === undefined ? EVERYTHING : ofState(state, span)} as among,
+    ${BASIS} as basis from kept, edge),
+  total as materialized (select "all", among, basis, case when basis = ${basis} then ${items} else (${count}) end as items
+    from now)`;

@@ -6,9 +6,9 @@ import type { VaultedLead } from '#domain/vault.ts';
 import type { Database } from './connection.ts';
 import type { Query } from './query.ts';
 import { searchCounts } from './search-counts.ts';
-import type { SearchCount } from './search-counts.ts';
 import { batchStatement } from './vault-batches.ts';
-import { countedPageStatement, knownPageStatement, pageStatement } from './vault-pages.ts';
+import { pageStatement, searchStatement } from './vault-pages.ts';
+import type { SearchCount } from './vault-totals.ts';
 
 type VaultedRow = Omit<VaultedLead, 'email' | 'phone' | 'address1'> & {
   readonly email: string | null;
@@ -45,26 +45,15 @@ type PageQuery = Parameters<Vault['page']>[0];
 export const databaseVault = ({ reading }: Pick<Database, 'reading'>): Vault => {
   const counts = searchCounts();
 
-  /** A page of a search whose leads were counted before; `undefined` when they may be others by now. */
-  const knownPage = async (query: Query, request: PageQuery): Promise<readonly FoundRow[] | undefined> => {
-    const known = counts.get(request);
-    if (known === undefined) return undefined;
-    const found = await query<SearchedRow>(...knownPageStatement(request, known.items));
-    return found[0]?.basis === known.basis ? found : undefined;
-  };
-
-  const countedPage = async (query: Query, request: PageQuery): Promise<readonly FoundRow[]> => {
-    const found = await query<SearchedRow>(...countedPageStatement(request));
+  const search = async (query: Query, request: PageQuery): Promise<readonly FoundRow[]> => {
+    const found = await query<SearchedRow>(...searchStatement(request, counts.get(request)));
     if (found[0] !== undefined) counts.set(request, { basis: found[0].basis, items: found[0].totalItems });
     return found;
   };
 
   const page: Vault['page'] = async (request) => {
     const query = reading(request);
-    const found =
-      request.search === ''
-        ? await query<FoundRow>(...pageStatement(request))
-        : ((await knownPage(query, request)) ?? (await countedPage(query, request)));
+    const found = await (request.search === '' ? query<FoundRow>(...pageStatement(request)) : search(query, request));
     const { totalAll, totalItems } = found[0] ?? { totalAll: 0, totalItems: 0 };
     const { currentPage, totalPages } = placeOfPage(totalItems, request.page);
     if (currentPage < request.page.page && totalItems > 0)
