@@ -46,10 +46,17 @@ export const leadSearch = (text: string): LeadSearch => {
     : { by: 'city', wordStart: typed };
 };
 
-const startsWord = (city: string, start: string): boolean => ` ${searchable(city)}`.includes(` ${start}`);
-const startsCity = (city: string, start: string): boolean => searchable(city).startsWith(start);
+/** The texts of which a search may be the start: the whole city first, then from each further word on. */
+export const cityTexts = (city: string): readonly [whole: string, ...further: readonly string[]] => {
+  const whole = searchable(city);
+  const words = whole.split(' ');
+  return [whole, ...words.slice(1).map((_, before) => words.slice(before + 1).join(' '))];
+};
 
-/** Whether a place answers the search. Stores may ask in their own language, and must agree with this. */
+const startsWord = (city: string, start: string): boolean => cityTexts(city).some((text) => text.startsWith(start));
+const startsCity = (city: string, start: string): boolean => cityTexts(city)[0].startsWith(start);
+
+/** Whether a place answers the search. Stores may look it up in a way of their own, and must agree with this. */
 export const isFound = (search: LeadSearch, { city, state }: Place): boolean => {
   switch (search.by) {
     case 'everything':

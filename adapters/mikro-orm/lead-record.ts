@@ -53,7 +53,7 @@ export const LeadRecord = defineEntity({
   indexes: [
     {
       name: 'lead_listed',
-      expression: `create index lead_listed on lead (listed_at desc, id) where standing = 'listed'`,
+      expression: `create index lead_listed on lead (listed_at desc, id) include (state, place_id) where standing = 'listed'`,
     },
     {
       name: 'lead_listed_by_state',

@@ -1,75 +1,77 @@
 import type { Marketplace, VaultedExample } from '#application/ports/marketplace.ts';
 import type { UnsoldLead } from '#domain/lead.ts';
-import type { LeadSearch } from '#domain/lead-search.ts';
 import { placeOfPage } from '#domain/pages.ts';
 import type { Database } from './connection.ts';
-import { literally, timestamp } from './statement.ts';
+import { EVERYTHING, OF_FEW, OF_MANY, OF_NONE, OF_STATE } from './marketplace-statements.ts';
+import { placeDictionary } from './places.ts';
+import type { NumberedPlace } from './places.ts';
+import type { Prepared, Query } from './query.ts';
+import { timestamp } from './statement.ts';
 
+type UnsoldRequest = Parameters<Marketplace['unsold']>[0];
+/** A page without leads is one row that has only the total. */
 type FoundRow = Omit<UnsoldLead, 'id'> & { readonly totalItems: number; readonly id: string | null };
+type NewestPlace = { readonly newestPlace: number };
+
 type VaultedRow = Omit<VaultedExample, 'email' | 'phone'> & {
   readonly email: string | null;
   readonly phone: string | null;
 };
 
-/** The condition on a lead that `isFound` of the domain tests. `parameter` answers the name of a value in the statement. */
-const conditionOf = (search: LeadSearch, parameter: (value: unknown) => string): string => {
-  const inStates = (states: readonly string[]): string => `state = any(${parameter(states)}::text[])`;
-  // In city_search every word follows a space, the first one too.
-  const wordStarts = (start: string): string => `city_search like ${parameter(`% ${literally(start)}%`)}`;
-  const cityStarts = (start: string): string => `city_search like ${parameter(` ${literally(start)}%`)}`;
-  switch (search.by) {
-    case 'everything':
-      return 'true';
-    case 'city':
-      return wordStarts(search.wordStart);
-    case 'city-and-state':
-      return `${inStates(search.states)} and ${wordStarts(search.wordStart)}`;
-    case 'state-or-city': {
-      const { of, start } = search.city;
-      return `(${inStates(search.states)} or ${of === 'city' ? cityStarts(start) : wordStarts(start)})`;
-    }
-  }
-};
+/** So few states and places are always merged; of more, the statement chooses. */
+const FEW = 4;
 
-const unsoldStatement = ({
-  search,
-  page,
-  from,
-  until,
-}: Parameters<Marketplace['unsold']>[0]): readonly [statement: string, parameters: readonly unknown[]] => {
-  const values: unknown[] = [];
-  const parameter = (value: unknown): string => `$${values.push(value)}`;
-  const found = `lead where standing = 'listed'
-    and listed_at between ${parameter(timestamp(from))}::timestamptz and ${parameter(timestamp(until))}::timestamptz
-    and ${conditionOf(search, parameter)}`;
-  const limit = `limit ${parameter(page.size)}::bigint offset ${parameter((page.page - 1) * page.size)}::bigint`;
-  // Total and rows in one statement see one state of the table. The inner select walks an index that has the order.
-  return [
-    `with total as (select count(*)::int as items from ${found})
-     select total.items as "totalItems", id, city, state, price, description,
-       email is not null as "hasEmail", phone is not null as "hasPhoneNumber"
-     from total left join lead on id = any(array(select id from ${found} order by listed_at desc, id ${limit}))
-     order by listed_at desc, id`,
-    values,
-  ];
-};
+/** How many places are learnt from one statement. */
+const AT_A_TIME = 5_000;
 
 /** Reads what is offered with statements of its own: faster than entities, and without the columns that nobody may see. */
 export const databaseMarketplace = ({ reading }: Pick<Database, 'reading'>): Marketplace => {
-  const unsold: Marketplace['unsold'] = async (request) => {
-    const found = await reading(request)<FoundRow>(...unsoldStatement(request));
+  const places = placeDictionary();
+
+  const learnPlaces = async (query: Query): Promise<void> => {
+    for (;;) {
+      const more = await query<NumberedPlace>(
+        'select id, city, state from place where id > $1::int order by id limit $2::bigint',
+        [places.newest(), AT_A_TIME],
+      );
+      places.add(more);
+      if (more.length < AT_A_TIME) return;
+    }
+  };
+
+  const statementFor = ({ search, page, from, until }: UnsoldRequest): readonly [Prepared, readonly unknown[]] => {
+    const common = [page.size, (page.page - 1) * page.size, timestamp(from), timestamp(until)];
+    if (search.by === 'everything') return [EVERYTHING, common];
+    const wanted = places.find(search);
+    const count = wanted.states.length + wanted.places.length;
+    if (count === 0) return [OF_NONE, []];
+    if (count === 1 && wanted.states.length === 1) return [OF_STATE, [...common, wanted.states[0]]];
+    return [count <= FEW ? OF_FEW : OF_MANY, [...common, wanted.states, wanted.places]];
+  };
+
+  /** The page asked for and the total, of one state of the store. */
+  const find = async (query: Query, request: UnsoldRequest): Promise<readonly FoundRow[]> => {
+    const found = await query<FoundRow & NewestPlace>(...statementFor(request));
+    if ((found[0]?.newestPlace ?? 0) <= places.newest()) return found;
+    // Nothing that is listed in a place that this process does not know can have been found.
+    await learnPlaces(query);
+    return find(query, request);
+  };
+
+  const unsold = async (query: Query, request: UnsoldRequest): ReturnType<Marketplace['unsold']> => {
+    const found = await find(query, request);
     const totalItems = found[0]?.totalItems ?? 0;
     const { currentPage, totalPages } = placeOfPage(totalItems, request.page);
     if (currentPage < request.page.page && totalItems > 0)
-      return unsold({ ...request, page: { ...request.page, page: currentPage } });
+      return unsold(query, { ...request, page: { ...request.page, page: currentPage } });
     const rows = found.flatMap(({ id, city, state, price, description, hasEmail, hasPhoneNumber }) =>
-      id === null ? [] : [{ id, city, state, price, description, hasEmail, hasPhoneNumber }],
+      typeof id === 'string' ? [{ id, city, state, price, description, hasEmail, hasPhoneNumber }] : [],
     );
     return { rows, currentPage, totalPages, totalItems };
   };
 
   return {
-    unsold,
+    unsold: (request) => unsold(reading(request), request),
     dearestVaulted: async ({ count, vaultedAfter, until, fresh }) => {
       const rows = await reading({ fresh })<VaultedRow>(
         `select id, city, state, email, phone, description, price from lead

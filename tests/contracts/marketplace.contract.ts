@@ -9,8 +9,8 @@ import type { Instant } from '#domain/instant.ts';
 import type { Lead, LeadStanding } from '#domain/lead.ts';
 import { isFound, leadSearch } from '#domain/lead-search.ts';
 import type { LeadSearch } from '#domain/lead-search.ts';
-import { STATE_NAMES } from '#domain/us-states.ts';
 import { aLead, aStateCode } from '#tests/support/arbitrary.ts';
+import { aCity, aRealWord, aSearchText } from '#tests/support/searches.ts';
 
 export type MarketplaceUnderTest = {
   readonly atomically: Atomically;
@@ -34,41 +34,6 @@ const leadWith = (standing: LeadStanding, change: Partial<Lead> = {}): Lead => (
 const listed = (listedAt: Instant, change: Partial<Lead> = {}): Lead => leadWith({ state: 'listed', listedAt }, change);
 const vaulted = (vaultedAt: Instant, change: Partial<Lead> = {}): Lead =>
   leadWith({ state: 'vaulted', listedAt: MONDAY - 7 * DAY, vaultedAt }, change);
-
-/** Cities of few letters, and of every character that means something in a pattern, so that searches meet them. */
-const aCity = (): fc.Arbitrary<string> =>
-  fc
-    .array(
-      fc.constantFrom('a', 'A', 'b', 'á', 'Ä', 'ß', 'İ', 'x', ' ', '  ', '%', '_', '\\', "'", ',', '?', '-', 'ñ'),
-      {
-        maxLength: 7,
-      },
-    )
-    .map((letters) => letters.join(''));
-
-const aRealWord = (): fc.Arbitrary<string> =>
-  fc.constantFrom(
-    'Austin',
-    'San Antonio',
-    'New York',
-    'Coeur d’Alene',
-    'Cañon City',
-    'Winston-Salem',
-    'Texarkana',
-    'DC',
-  );
-
-const aSearchText = (): fc.Arbitrary<string> =>
-  fc.oneof(
-    aCity(),
-    aRealWord().chain((word) => fc.nat({ max: word.length }).map((length) => word.slice(0, length))),
-    aStateCode(),
-    aStateCode().map((code) => STATE_NAMES[code].slice(0, 4)),
-    fc
-      .tuple(fc.oneof(aCity(), aRealWord()), fc.oneof(aStateCode(), aCity()))
-      .map(([city, state]) => `${city}, ${state}`),
-    fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\0', '')),
-  );
 
 /** What every marketplace promises, over the store that fills it. */
 export const marketplaceContract = (name: string, open: () => Promise<MarketplaceUnderTest>): void => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { Place } from '#domain/lead.ts';
-import { isFound, leadSearch, searchable } from '#domain/lead-search.ts';
+import { cityTexts, isFound, leadSearch, searchable } from '#domain/lead-search.ts';
 import type { LeadSearch } from '#domain/lead-search.ts';
 import { holds } from '#tests/support/property.ts';
 
@@ -129,5 +129,14 @@ describe('the search of the marketplace', () => {
         expect(searchable(searchable(text))).toBe(searchable(text));
       }),
     );
+  });
+
+  it.each([
+    ['Winston-Salem', ['winston salem', 'salem']],
+    ['  São  José dos Campos', ['sao jose dos campos', 'jose dos campos', 'dos campos', 'campos']],
+    ['Austin', ['austin']],
+    ['-', ['']],
+  ])('finds %j by its start and by that of each of its words', (city, texts) => {
+    expect(cityTexts(city)).toEqual(texts);
   });
 });

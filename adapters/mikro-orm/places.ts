@@ -1,0 +1,72 @@
+import type { Place } from '#domain/lead.ts';
+import { cityTexts } from '#domain/lead-search.ts';
+import type { LeadSearch } from '#domain/lead-search.ts';
+
+export type NumberedPlace = Place & { readonly id: number };
+
+/** Whose leads a search finds: those of some states, and of some places outside these. */
+export type Wanted = { readonly states: readonly string[]; readonly places: readonly number[] };
+
+type Narrowing = Exclude<LeadSearch, { readonly by: 'everything' }>;
+type Entry = { readonly text: string; readonly isWhole: boolean; readonly place: NumberedPlace };
+
+const byText = (a: Entry, b: Entry): number => (a.text < b.text ? -1 : Number(a.text > b.text));
+
+/** Where the first text stands, or would stand, that is not before `start`. */
+const firstFrom = (entries: readonly Entry[], start: string): number => {
+  let [low, high] = [0, entries.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((entries[middle]?.text ?? '') < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/** The places that leads come from are few: they are kept in memory, sorted by all texts at which a city can be found. */
+export const placeDictionary = () => {
+  let entries: readonly Entry[] = [];
+  let newest = 0;
+
+  const startingWith = (start: string, of: 'city' | 'word'): readonly NumberedPlace[] => {
+    const found = new Set<NumberedPlace>();
+    for (let at = firstFrom(entries, start); entries[at]?.text.startsWith(start) === true; at += 1) {
+      const entry = entries[at];
+      if (entry !== undefined && (of === 'word' || entry.isWhole)) found.add(entry.place);
+    }
+    return [...found];
+  };
+
+  const placesOf = (search: Narrowing): readonly NumberedPlace[] => {
+    switch (search.by) {
+      case 'city':
+        return startingWith(search.wordStart, 'word');
+      case 'city-and-state':
+        return startingWith(search.wordStart, 'word').filter(({ state }) => search.states.includes(state));
+      case 'state-or-city':
+        return startingWith(search.city.start, search.city.of).filter(({ state }) => !search.states.includes(state));
+    }
+  };
+
+  return {
+    /** The highest number that it knows; it knows all below as well. */
+    newest: (): number => newest,
+    /** Adds places in the order of their numbers. Those that are known already are passed over. */
+    add: (places: readonly NumberedPlace[]): void => {
+      const added = places.filter(({ id }) => id > newest);
+      const more = added.flatMap((place) =>
+        cityTexts(place.city).map((text, index) => ({ text, isWhole: index === 0, place })),
+      );
+      // Two sorted runs, which sorting merges in one go.
+      entries = [...entries, ...more.toSorted(byText)].toSorted(byText);
+      newest = added.at(-1)?.id ?? newest;
+    },
+    /** What `isFound` of the domain would find, place by place. */
+    find: (search: Narrowing): Wanted => ({
+      states: search.by === 'state-or-city' ? search.states : [],
+      places: placesOf(search).map(({ id }) => id),
+    }),
+  };
+};
+
+export type PlaceDictionary = ReturnType<typeof placeDictionary>;

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { openPostgres } from '#adapters/mikro-orm/connection.ts';
+import type { Database } from '#adapters/mikro-orm/connection.ts';
+import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
+import { databaseStore } from '#adapters/mikro-orm/store.ts';
+import type { Atomically } from '#application/ports/atomically.ts';
+import { DAY, WEEK } from '#domain/instant.ts';
+import { leadSearch } from '#domain/lead-search.ts';
+import { someLead } from '#tests/contracts/store-samples.ts';
+import { onServer } from '#tests/support/postgres-statement.ts';
+import { freshDatabase } from '#tests/support/postgres.ts';
+import { holds } from '#tests/support/property.ts';
+import { addStoredJob } from '#tests/support/stored-jobs.ts';
+import { MONDAY, aStep, anInstant } from './lead-steps.ts';
+import type { Step } from './lead-steps.ts';
+import { expectCounts, naiveMarketplace } from './naive-counts.ts';
+
+const SEARCHES = [
+  '',
+  'austin',
+  'tx',
+  'texas',
+  'new',
+  'n',
+  'port',
+  'sao',
+  'salem',
+  'new york, ny',
+  'a',
+  'nowhere',
+  'ny',
+  'wi',
+];
+
+describe('the kept counts', () => {
+  let database: Database;
+  let atomically: Atomically;
+  let url: string;
+  let drop: () => Promise<void>;
+  beforeAll(async () => {
+    const fresh = await freshDatabase();
+    database = await openPostgres({ url: fresh.url });
+    atomically = databaseStore(database, { addJob: addStoredJob });
+    [url, drop] = [fresh.url, fresh.drop];
+  });
+  afterAll(async () => {
+    await database.close();
+    await drop();
+  });
+
+  const some = async (which: number, count: number): Promise<readonly string[]> => {
+    const ids = (await database.query<{ readonly id: string }>('select id from lead order by id')).map(({ id }) => id);
+    return ids.length === 0
+      ? []
+      : Array.from({ length: Math.min(count, ids.length) }, (_, each) => ids[(which + each) % ids.length] ?? '');
+  };
+
+  const take = async (step: Step): Promise<void> => {
+    if (step.what === 'by hand') {
+      await onServer(url, step.fails ? `begin; ${step.statement}; rollback` : step.statement);
+      return;
+    }
+    const ids = 'which' in step ? await some(step.which, 'count' in step ? step.count : 1) : [];
+    const done = atomically(async ({ leads }) => {
+      if (step.what === 'add') await leads.add(step.leads.map((lead) => ({ ...lead, id: uuid() })));
+      if (step.what === 'remove') await leads.remove(ids);
+      for (const id of ids) {
+        const lead = await leads.find(id);
+        if (lead === undefined || step.what === 'remove') continue;
+        if (step.what === 'change') await leads.save({ ...lead, standing: step.standing });
+        if (step.what === 'rename') await leads.save({ ...lead, contact: { ...lead.contact, firstName: step.name } });
+      }
+      if (step.fails) {
+        // What was changed is written before all is undone.
+        await leads.findToVault(0, 1);
+        throw new Error('undone');
+      }
+    });
+    await done.catch((error: unknown) => {
+      if (!step.fails) throw error;
+    });
+  };
+
+  const marketplaceAgrees = async (from: number, until: number, size: number): Promise<void> => {
+    const naive = await naiveMarketplace(database.query);
+    const real = databaseMarketplace(database);
+    for (const text of SEARCHES) {
+      const search = leadSearch(text);
+      let last = 1;
+      for (let page = 1; page <= last + 1; page += 1) {
+        const request = { search, from, until, page: { page, size } };
+        const expected = await naive.unsold(request);
+        expect({ text, page, ...(await real.unsold(request)) }).toEqual({ text, page, ...expected });
+        last = expected.totalPages;
+      }
+    }
+  };
+
+  it('are right after whatever has been done or undone, and so are all pages of all searches', async () => {
+    const versions = new Map<number, string>();
+    const noteVersion = async (): Promise<void> => {
+      const { version, leads } = await expectCounts(database.query);
+      expect(versions.get(version) ?? leads).toBe(leads);
+      versions.set(version, leads);
+    };
+    await holds(
+      fc.asyncProperty(
+        fc.array(aStep(), { minLength: 4, maxLength: 12 }),
+        anInstant(),
+        anInstant(),
+        fc.integer({ min: 1, max: 9 }),
+        async (steps, oneEnd, otherEnd, size) => {
+          await database.query('delete from lead');
+          for (const step of steps) {
+            await take(step);
+            await noteVersion();
+          }
+          await marketplaceAgrees(Math.min(oneEnd, otherEnd), Math.max(oneEnd, otherEnd), size);
+          await marketplaceAgrees(MONDAY, MONDAY + 2 * WEEK, size);
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  it('take one row of each kind, however often it changes, while nobody else changes it', async () => {
+    await database.query('delete from lead');
+    await database.query('delete from lead_count');
+    for (let time = 0; time < 20; time += 1) {
+      const lead = someLead({ standing: { state: 'listed', listedAt: MONDAY } });
+      await atomically(({ leads }) => leads.add([lead]));
+      await database.query(`update lead set standing = 'withdrawn', withdrawn_at = now() where id = $1::uuid`, [
+        lead.id,
+      ]);
+    }
+    expect((await expectCounts(database.query)).mostRows).toBe(1);
+  });
+
+  it('find every page of rare and of many places', async () => {
+    await database.query('delete from lead');
+    const leads = Array.from({ length: 900 }, (_, index) =>
+      someLead({
+        place: { city: index % 300 === 0 ? `Rare ${index}` : `Many ${index % 30}`, state: 'OH' },
+        standing: { state: 'listed', listedAt: MONDAY + (index % 7) },
+      }),
+    );
+    const more = Array.from({ length: 5 }, (_, index) =>
+      someLead({
+        place: { city: `Rare Not ${index}`, state: 'OH' },
+        standing: { state: 'withdrawn', listedAt: MONDAY, withdrawnAt: MONDAY },
+      }),
+    );
+    await atomically((repositories) => repositories.leads.add([...leads, ...more]));
+    const naive = await naiveMarketplace(database.query);
+    const real = databaseMarketplace(database);
+    for (const [text, pages] of [
+      ['rare', [1, 2]],
+      ['many', [1, 2, 15, 16, 30, 31]],
+      ['ohio', [1, 8, 16, 31]],
+    ] as const)
+      for (const page of pages) {
+        const request = { search: leadSearch(text), from: MONDAY, until: MONDAY + DAY, page: { page, size: 29 } };
+        expect(await real.unsold(request)).toEqual(await naive.unsold(request));
+      }
+  });
+});

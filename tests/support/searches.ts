@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+
+import { STATE_NAMES } from '#domain/us-states.ts';
+import { aStateCode } from './arbitrary.ts';
+
+/** Cities of few letters, and of every character that means something in a pattern, so that searches meet them. */
+export const aCity = (): fc.Arbitrary<string> =>
+  fc
+    .array(
+      fc.constantFrom('a', 'A', 'b', 'á', 'Ä', 'ß', 'İ', 'x', ' ', '  ', '%', '_', '\\', "'", ',', '?', '-', 'ñ'),
+      {
+        maxLength: 7,
+      },
+    )
+    .map((letters) => letters.join(''));
+
+/** Cities whose words, marks and signs searches must know. */
+export const aRealWord = (): fc.Arbitrary<string> =>
+  fc.constantFrom(
+    'Austin',
+    'San Antonio',
+    'New York',
+    'Coeur d’Alene',
+    'Cañon City',
+    'Winston-Salem',
+    'Texarkana',
+    'DC',
+  );
+
+/** What somebody may type who looks for one of these. */
+export const aSearchText = (): fc.Arbitrary<string> =>
+  fc.oneof(
+    aCity(),
+    aRealWord().chain((word) => fc.nat({ max: word.length }).map((length) => word.slice(0, length))),
+    aStateCode(),
+    aStateCode().map((code) => STATE_NAMES[code].slice(0, 4)),
+    fc
+      .tuple(fc.oneof(aCity(), aRealWord()), fc.oneof(aStateCode(), aCity()))
+      .map(([city, state]) => `${city}, ${state}`),
+    fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\0', '')),
+  );
