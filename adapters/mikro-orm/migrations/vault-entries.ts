@@ -15,7 +15,7 @@ export class VaultEntries extends Migration {
     this.addSql('lock table lead in access exclusive mode');
     this.addSql(`
       create table vault_entry (
-        lead_id uuid primary key constraint vault_entry_lead_id_foreign references lead (id) on delete cascade,
+        lead_id uuid primary key constraint vault_entry_lead_id_foreign references lead (id) on update cascade on delete cascade,
         state text not null,
         price int not null,
         vaulted_at timestamptz(3) not null,
