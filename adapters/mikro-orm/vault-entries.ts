@@ -7,13 +7,19 @@ import type { Parameter } from './statement.ts';
 import { unseen } from './vault-totals.ts';
 import type { Span } from './vault-totals.ts';
 
-/** Of the leads themselves, which are fetched one by one: what they are searched and sorted by is beside them. */
-export const COLUMNS = `id, first_name as "firstName", last_name as "lastName", email, phone, address1, city, state, description,
-  price, round(date_part('epoch', vaulted_at) * 1000) as "vaultedAt"`;
+const COLUMNS = [
+  ...['id', 'first_name as "firstName"', 'last_name as "lastName"', 'email', 'phone', 'address1', 'city', 'state'],
+  ...['description', 'price'],
+];
+
+/** What is shown of the leads themselves, which are fetched one by one: what they are searched and sorted by is beside them. */
+export const SHOWN = `${COLUMNS.map((column) => `lead.${column}`).join(', ')},
+  round(date_part('epoch', lead.vaulted_at) * 1000) as "vaultedAt"`;
 
 /** `compareVaulted` of the domain. One index, read forwards or backwards, has an order in both directions. */
-export const orderBy = ({ by, direction }: VaultOrder, id: 'id' | 'lead_id' = 'lead_id'): string =>
-  `order by ${by === 'price' ? `price ${direction}, ` : ''}vaulted_at ${direction}, ${id} ${direction}`;
+export const orderBy = ({ by, direction }: VaultOrder, of: 'vault_entry' | 'entry' | 'lead' = 'vault_entry'): string =>
+  `order by ${by === 'price' ? `${of}.price ${direction}, ` : ''}${of}.vaulted_at ${direction},
+    ${of}.${of === 'lead' ? 'id' : 'lead_id'} ${direction}`;
 
 export const backwards = ({ by, direction }: VaultOrder): VaultOrder => ({
   by,

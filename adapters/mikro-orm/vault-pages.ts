@@ -3,7 +3,7 @@ import type { PageRequest } from '#domain/pages.ts';
 import type { VaultOrder } from '#domain/vault-order.ts';
 import { valuesOf } from './statement.ts';
 import type { Parameter, Statement } from './statement.ts';
-import { COLUMNS, backwards, foundBy, nameOf, orderBy, stateOf, walked } from './vault-entries.ts';
+import { SHOWN, backwards, foundBy, nameOf, orderBy, stateOf, walked } from './vault-entries.ts';
 import { keptTotal, searchTotal, spanOf, unseen } from './vault-totals.ts';
 import type { SearchCount } from './vault-totals.ts';
 
@@ -12,8 +12,8 @@ type PageQuery = VaultQuery & { readonly page: PageRequest };
 /** One row for each lead, or a single one without; both totals in each. Everything in it sees one state of the data. */
 const selection = (tables: string, ids: string, order: VaultOrder, basis = ''): string =>
   `with ${tables}
-   select (select "all" from total) as "totalAll", (select items from total) as "totalItems", ${basis}${COLUMNS}
-   from (select) as once left join lead on id = any(${ids}) ${orderBy(order, 'id')}`;
+   select (select "all" from total) as "totalAll", (select items from total) as "totalItems", ${basis}${SHOWN}
+   from (select) as once left join lead on id = any(${ids}) ${orderBy(order, 'lead')}`;
 
 type Place = { readonly size: string; readonly offset: string };
 
@@ -66,7 +66,7 @@ export const searchStatement = (query: PageQuery, known: SearchCount | undefined
   const way = `way as materialized (select ${offset} * 2 < items as forwards,
     (least(${offset}, greatest(0, items - ${offset} - ${size})) + ${size})::float8 * among
       < ${WALKED_FOR_ONE_LOOKED_UP} * items::float8 * items as walk from total)`;
-  const sorted = `(select * from ${found.looked} offset 0) as looked`;
+  const sorted = `(select * from ${found.looked} offset 0) as vault_entry`;
   const ids = `case when not (select walk from way) then ${forwards(sorted, order, place)}
     when (select forwards from way) then ${forwards(found.walked, order, place)}
     else ${fromEnd(found.walked, order, place)} end`;

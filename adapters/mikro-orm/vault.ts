@@ -25,13 +25,14 @@ type SearchedRow = FoundRow & Pick<SearchCount, 'basis'>;
 const FIRST = 100;
 const AT_A_TIME = 500;
 
-const leadOf = ({ email, phone, address1, ...row }: VaultedRow): VaultedLead => ({
+/** Part by part: to take what is left of an object costs more than all the rest of reading many leads. */
+const leadOf = (row: VaultedRow): VaultedLead => ({
   id: row.id,
   firstName: row.firstName,
   lastName: row.lastName,
-  email: email ?? undefined,
-  phone: phone ?? undefined,
-  address1: address1 ?? undefined,
+  email: row.email ?? undefined,
+  phone: row.phone ?? undefined,
+  address1: row.address1 ?? undefined,
   city: row.city,
   state: row.state,
   description: row.description,
