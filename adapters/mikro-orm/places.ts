@@ -68,5 +68,3 @@ export const placeDictionary = () => {
     }),
   };
 };
-
-export type PlaceDictionary = ReturnType<typeof placeDictionary>;
