@@ -18,7 +18,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'adapters/cli': [...adapter, '#adapters/cli/**', 'commander', 'cli-progress', 'valibot'],
   'adapters/argon2': [...adapter, '#adapters/argon2/**', 'argon2'],
   'adapters/memory': [...adapter, '#adapters/memory/**'],
-  'adapters/mikro-orm': [...adapter, '#adapters/mikro-orm/**', '@mikro-orm/**', '@electric-sql/**', 'pg'],
+  'adapters/mikro-orm': [...adapter, '#adapters/mikro-orm/**', '@mikro-orm/**', '@electric-sql/**', 'pg', 'lru-cache'],
   'adapters/pg-boss': [...adapter, '#adapters/pg-boss/**', 'pg-boss'],
   'adapters/simulated-checkout': [...adapter, ...pages, '#adapters/simulated-checkout/**'],
   'adapters/circuit-breaker': [...adapter, '#adapters/circuit-breaker/**', 'cockatiel'],

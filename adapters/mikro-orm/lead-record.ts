@@ -32,6 +32,7 @@ export const LeadRecord = defineEntity({
     vaultedAt: p.datetime(3).strictNullable(),
     expiredAt: p.datetime(3).strictNullable(),
     withdrawnAt: p.datetime(3).strictNullable(),
+    // A trigger of the table copies it to where the vault is searched.
     vaultSearch: p.text().collation('C').strictNullable(),
   },
   checks: [
@@ -69,14 +70,6 @@ export const LeadRecord = defineEntity({
     {
       name: 'lead_vaulted',
       expression: `create index lead_vaulted on lead (vaulted_at desc, id desc) where standing = 'vaulted'`,
-    },
-    {
-      name: 'lead_vaulted_by_state',
-      expression: `create index lead_vaulted_by_state on lead (state, vaulted_at desc, id desc) where standing = 'vaulted'`,
-    },
-    {
-      name: 'lead_vaulted_by_text',
-      expression: `create index lead_vaulted_by_text on lead using gin (vault_search gin_trgm_ops) where standing = 'vaulted'`,
     },
     {
       name: 'lead_to_erase',

@@ -26,7 +26,7 @@ export const ORM_OPTIONS = {
   migrations: { migrationsList: [...MIGRATIONS], snapshot: false, snapshotOnMigrate: false, silent: true },
   schemaGenerator: {
     // Tables without entities, written by the statements of the adapters that own them, or by triggers.
-    skipTables: ['development_document', 'rate_limit', 'place', 'lead_count'],
+    skipTables: ['development_document', 'rate_limit', 'place', 'lead_count', 'vault_entry'],
     ignoreTriggers: true,
   },
   ensureDatabase: false,

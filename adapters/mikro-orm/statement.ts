@@ -1,4 +1,16 @@
 import type { Instant } from '#domain/instant.ts';
+import type { Prepared } from './query.ts';
+
+/** What `Query` takes. */
+export type Statement = readonly [statement: string | Prepared, parameters: readonly unknown[]];
+
+/** Notes a value of a statement and answers its name there. */
+export type Parameter = (value: unknown) => string;
+
+export const valuesOf = (): { readonly values: readonly unknown[]; readonly parameter: Parameter } => {
+  const values: unknown[] = [];
+  return { values, parameter: (value) => `$${values.push(value)}` };
+};
 
 /** A parameter to be cast to `timestamptz`. */
 export const timestamp = (instant: Instant): string => new Date(instant).toISOString();

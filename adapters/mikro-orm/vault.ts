@@ -4,7 +4,11 @@ import type { Vault } from '#application/ports/vault.ts';
 import { placeOfPage } from '#domain/pages.ts';
 import type { VaultedLead } from '#domain/vault.ts';
 import type { Database } from './connection.ts';
-import { nextStatement, pageStatement } from './vault-statements.ts';
+import type { Query } from './query.ts';
+import { searchCounts } from './search-counts.ts';
+import { batchStatement } from './vault-batches.ts';
+import { pageStatement, searchStatement } from './vault-pages.ts';
+import type { SearchCount } from './vault-totals.ts';
 
 type VaultedRow = Omit<VaultedLead, 'email' | 'phone' | 'address1'> & {
   readonly email: string | null;
@@ -15,17 +19,20 @@ type VaultedRow = Omit<VaultedLead, 'email' | 'phone' | 'address1'> & {
 type Totals = { readonly totalAll: number; readonly totalItems: number };
 /** A page without leads is one row that has only the totals. */
 type FoundRow = Totals & (VaultedRow | { readonly id: null });
+type SearchedRow = FoundRow & Pick<SearchCount, 'basis'>;
 
-/** How many leads of many are read by one statement. */
-const AT_A_TIME = 250;
+/** How many leads of many are read by one statement. The first ones are few, so that they come at once. */
+const FIRST = 100;
+const AT_A_TIME = 500;
 
-const leadOf = ({ email, phone, address1, ...row }: VaultedRow): VaultedLead => ({
+/** Part by part: to take what is left of an object costs more than all the rest of reading many leads. */
+const leadOf = (row: VaultedRow): VaultedLead => ({
   id: row.id,
   firstName: row.firstName,
   lastName: row.lastName,
-  email: email ?? undefined,
-  phone: phone ?? undefined,
-  address1: address1 ?? undefined,
+  email: row.email ?? undefined,
+  phone: row.phone ?? undefined,
+  address1: row.address1 ?? undefined,
   city: row.city,
   state: row.state,
   description: row.description,
@@ -33,10 +40,21 @@ const leadOf = ({ email, phone, address1, ...row }: VaultedRow): VaultedLead => 
   vaultedAt: row.vaultedAt,
 });
 
+type PageQuery = Parameters<Vault['page']>[0];
+
 /** Reads the vaulted leads with statements of its own: faster than entities. */
 export const databaseVault = ({ reading }: Pick<Database, 'reading'>): Vault => {
+  const counts = searchCounts();
+
+  const search = async (query: Query, request: PageQuery): Promise<readonly FoundRow[]> => {
+    const found = await query<SearchedRow>(...searchStatement(request, counts.get(request)));
+    if (found[0] !== undefined) counts.set(request, { basis: found[0].basis, items: found[0].totalItems });
+    return found;
+  };
+
   const page: Vault['page'] = async (request) => {
-    const found = await reading(request)<FoundRow>(...pageStatement(request));
+    const query = reading(request);
+    const found = await (request.search === '' ? query<FoundRow>(...pageStatement(request)) : search(query, request));
     const { totalAll, totalItems } = found[0] ?? { totalAll: 0, totalItems: 0 };
     const { currentPage, totalPages } = placeOfPage(totalItems, request.page);
     if (currentPage < request.page.page && totalItems > 0)
@@ -49,15 +67,21 @@ export const databaseVault = ({ reading }: Pick<Database, 'reading'>): Vault => 
     page,
     all: async function* ({ atMost, ...asked }) {
       const query = reading(asked);
+      const read = async (count: number, last?: VaultedLead) =>
+        count === 0 ? [] : (await query<VaultedRow>(...batchStatement(asked, last, count))).map(leadOf);
       let left = atMost;
-      let last: VaultedLead | undefined;
-      while (left > 0) {
-        const count = Math.min(left, AT_A_TIME);
-        const leads = (await query<VaultedRow>(...nextStatement(asked, last, count))).map(leadOf);
-        if (leads.length > 0) yield leads;
-        if (leads.length < count) return;
-        left -= count;
-        last = leads.at(-1);
+      let count = Math.min(left, FIRST);
+      let next = read(count);
+      for (;;) {
+        const leads = await next;
+        if (leads.length === 0) return;
+        left -= leads.length;
+        const isLast = leads.length < count;
+        count = isLast ? 0 : Math.min(left, AT_A_TIME);
+        // While these are sent the database looks for more. What goes wrong there is met where it is awaited, if it still is.
+        next = read(count, leads.at(-1));
+        next.catch(() => {});
+        yield leads;
         // The embedded database answers within one turn of the event loop: nobody else would get a word in.
         await nextTurn();
       }

@@ -11,7 +11,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   'csv-file': ['csv-parse'],
   argon2: ['argon2'],
   memory: [],
-  'mikro-orm': ['@mikro-orm/core', '@mikro-orm/postgresql', '@electric-sql/pglite', 'pg'],
+  'mikro-orm': ['@mikro-orm/core', '@mikro-orm/postgresql', '@electric-sql/pglite', 'pg', 'lru-cache'],
   'pg-boss': ['pg-boss'],
   'simulated-checkout': pages,
   'dev-mailbox': pages,

@@ -6,6 +6,7 @@ import { Operations } from './operations.ts';
 import { RateLimits } from './rate-limits.ts';
 import { Retention } from './retention.ts';
 import { SubscriptionsAndVault } from './subscriptions-and-vault.ts';
+import { VaultEntries } from './vault-entries.ts';
 
 /** Every migration, oldest first. What has run once anywhere never changes. */
 export const MIGRATIONS = [
@@ -16,5 +17,6 @@ export const MIGRATIONS = [
   { name: '0005-operations', class: Operations },
   { name: '0006-retention', class: Retention },
   { name: '0007-kept-counts', class: KeptCounts },
+  { name: '0008-vault-entries', class: VaultEntries },
   { name: '0009-lead-news', class: LeadNews },
 ];

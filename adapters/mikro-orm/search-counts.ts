@@ -1,0 +1,17 @@
+import { LRUCache } from 'lru-cache';
+
+import type { VaultQuery } from '#application/ports/vault.ts';
+import type { SearchCount } from './vault-totals.ts';
+
+/** Each takes some hundred bytes. */
+const MOST = 5_000;
+
+/** What was counted before: an exact count of what many leads have visits them all. */
+export const searchCounts = () => {
+  const counts = new LRUCache<string, SearchCount>({ max: MOST });
+  const keyOf = ({ search, state }: VaultQuery): string => `${state ?? ''} ${search}`;
+  return {
+    get: (query: VaultQuery): SearchCount | undefined => counts.get(keyOf(query)),
+    set: (query: VaultQuery, { basis, items }: SearchCount): void => void counts.set(keyOf(query), { basis, items }),
+  };
+};

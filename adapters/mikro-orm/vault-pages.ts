@@ -1,0 +1,76 @@
+import type { VaultQuery } from '#application/ports/vault.ts';
+import type { PageRequest } from '#domain/pages.ts';
+import type { VaultOrder } from '#domain/vault-order.ts';
+import { valuesOf } from './statement.ts';
+import type { Parameter, Statement } from './statement.ts';
+import { SHOWN, backwards, foundBy, nameOf, orderBy, stateOf, walked } from './vault-entries.ts';
+import { keptTotal, searchTotal, spanOf, unseen } from './vault-totals.ts';
+import type { SearchCount } from './vault-totals.ts';
+
+type PageQuery = VaultQuery & { readonly page: PageRequest };
+
+/** One row for each lead, or a single one without; both totals in each. Everything in it sees one state of the data. */
+const selection = (tables: string, ids: string, order: VaultOrder, basis = ''): string =>
+  `with ${tables}
+   select (select "all" from total) as "totalAll", (select items from total) as "totalItems", ${basis}${SHOWN}
+   from (select) as once left join lead on id = any(${ids}) ${orderBy(order, 'lead')}`;
+
+type Place = { readonly size: string; readonly offset: string };
+
+const placeOf = ({ page: { page, size } }: PageQuery, parameter: Parameter): Place => ({
+  size: `${parameter(size)}::bigint`,
+  offset: `${parameter((page - 1) * size)}::bigint`,
+});
+
+const forwards = (leads: string, order: VaultOrder, { size, offset }: Place): string =>
+  `array(select lead_id from ${leads} ${orderBy(order)} limit ${unseen(size)} offset ${unseen(offset)})`;
+
+/** The same leads, met from the other end. */
+const fromEnd = (leads: string, order: VaultOrder, { size, offset }: Place): string =>
+  `array(select lead_id from ${leads} ${orderBy(backwards(order))}
+     limit (select greatest(0, least(${size}, items - ${offset})) from total)
+     offset (select greatest(0, items - ${offset} - ${size}) from total))`;
+
+/** A page of all leads, or of a state's: walked from that end of an index which is nearer. */
+export const pageStatement = (query: PageQuery): Statement => {
+  const { values, parameter } = valuesOf();
+  const { order } = query;
+  const place = placeOf(query, parameter);
+  const span = spanOf(query, parameter);
+  const state = stateOf(query, parameter);
+  const leads = walked(order, state, span);
+  const ids = `case when (select ${place.offset} * 2 < items from total)
+    then ${forwards(leads, order, place)} else ${fromEnd(leads, order, place)} end`;
+  return [{ name: `a page of ${nameOf(query)}`, text: selection(keptTotal(state, span), ids, order) }, values];
+};
+
+/** How many entries are walked by in the time in which one is looked up and sorted. */
+const WALKED_FOR_ONE_LOOKED_UP = 2;
+
+/**
+ * A page of a search. Whether the leads are met in their order, or looked up and sorted, depends on how many there are: it is
+ * decided when that is known, for one plan that serves all searches.
+ */
+export const searchStatement = (query: PageQuery, known: SearchCount | undefined): Statement => {
+  const { values, parameter } = valuesOf();
+  const { order } = query;
+  const place = placeOf(query, parameter);
+  const { size, offset } = place;
+  const span = spanOf(query, parameter);
+  const state = stateOf(query, parameter);
+  const found = foundBy(query, state, span, parameter);
+  const total = searchTotal(`select count(*)::int from ${found.looked}`, state, span, [
+    `${parameter(known?.basis ?? '')}::text`,
+    `${parameter(known?.items ?? 0)}::int`,
+  ]);
+  const way = `way as materialized (select ${offset} * 2 < items as forwards,
+    (least(${offset}, greatest(0, items - ${offset} - ${size})) + ${size})::float8 * among
+      < ${WALKED_FOR_ONE_LOOKED_UP} * items::float8 * items as walk from total)`;
+  const sorted = `(select * from ${found.looked} offset 0) as vault_entry`;
+  const ids = `case when not (select walk from way) then ${forwards(sorted, order, place)}
+    when (select forwards from way) then ${forwards(found.walked, order, place)}
+    else ${fromEnd(found.walked, order, place)} end`;
+  const name = `a search of ${nameOf(query)}${found.hasPiece ? '' : ' without a piece'}`;
+  const text = selection(`${total}, ${way}`, ids, order, '(select basis from total) as basis, ');
+  return [{ name, text }, values];
+};

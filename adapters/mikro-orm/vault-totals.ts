@@ -1,0 +1,66 @@
+import type { VaultQuery } from '#application/ports/vault.ts';
+import { timestamp } from './statement.ts';
+import type { Parameter } from './statement.ts';
+
+/** A value that the planner does not see: a prepared statement costs the same with all of them, and is planned once. */
+export const unseen = (parameter: string): string => `(select ${parameter})`;
+
+/** The time that is asked for, in SQL. */
+export type Span = { readonly after: string; readonly until: string };
+
+export const spanOf = ({ vaultedAfter, until }: VaultQuery, parameter: Parameter): Span => ({
+  after: unseen(`${parameter(timestamp(vaultedAfter))}::timestamptz`),
+  until: unseen(`${parameter(timestamp(until))}::timestamptz`),
+});
+
+/**
+ * `kept`: how many leads are in the vault, whenever they came, and how often that has changed. `edge`: how many of them are
+ * outside the time asked for. Mostly none is, and to see that the first and the last are enough.
+ */
+const known = ({ after, until }: Span): string => `
+  kept as materialized (select coalesce(sum(items), 0)::int as items, coalesce(sum(changes), 0) as changes
+    from lead_count where standing = 'vaulted' and of = ''),
+  edge as materialized (select
+    case when (select vaulted_at from vault_entry order by vaulted_at, lead_id limit 1) <= ${after}
+      then (select count(*)::int from vault_entry where vaulted_at <= ${after}) else 0 end as past,
+    case when (select vaulted_at from vault_entry order by vaulted_at desc, lead_id desc limit 1) > ${until}
+      then (select count(*)::int from vault_entry where vaulted_at > ${until}) else 0 end as ahead)`;
+
+/** How many leads are in the vault at all. A time that ends before it begins holds none. */
+const EVERYTHING = 'greatest(0, kept.items - edge.past - edge.ahead)';
+
+/** The same of one state. */
+const ofState = (state: string, { after, until }: Span): string => `
+  greatest(0, (select coalesce(sum(items), 0)::int from lead_count where standing = 'vaulted' and of = ${state})
+    - case when edge.past + edge.ahead = 0 then 0
+      else (select count(*)::int from vault_entry where state = ${state} and (vaulted_at <= ${after} or vaulted_at > ${until})) end)`;
+
+/**
+ * What a count of a search stands on. On one server nobody ever sees other leads behind the same number of changes, and of the
+ * same leads the same numbers outside the time leave the same ones inside. Another server, or the same one after a crash, may
+ * have come to that number by other changes.
+ */
+const BASIS = `concat_ws(' ', extract(epoch from pg_postmaster_start_time()), kept.changes, edge.past, edge.ahead)`;
+
+/** The table `total` of one row with both totals, without a look at what they count. */
+export const keptTotal = (state: string | undefined, span: Span): string => `${known(span)},
+  total as materialized (select ${EVERYTHING} as "all", ${state === undefined ? EVERYTHING : ofState(state, span)} as items
+    from kept, edge)`;
+
+/** How many leads a search finds, and the `basis` on which they were counted. */
+export type SearchCount = { readonly basis: string; readonly items: number };
+
+/**
+ * The same for a search that `count` counts if it has to: unless it was counted before, and on the same basis. `among` is how
+ * many leads there are where it is looked for.
+ */
+export const searchTotal = (
+  count: string,
+  state: string | undefined,
+  span: Span,
+  [basis, items]: readonly [basis: string, items: string],
+): string => `${known(span)},
+  now as materialized (select ${EVERYTHING} as "all", ${state === undefined ? EVERYTHING : ofState(state, span)} as among,
+    ${BASIS} as basis from kept, edge),
+  total as materialized (select "all", among, basis, case when basis = ${basis} then ${items} else (${count}) end as items
+    from now)`;
