@@ -102,32 +102,36 @@ describe('the kept counts', () => {
     }
   };
 
-  it('are right after whatever has been done or undone, and so are all pages of all searches', async () => {
-    const versions = new Map<number, string>();
-    const noteVersion = async (): Promise<void> => {
-      const { version, leads } = await expectCounts(database.query);
-      expect(versions.get(version) ?? leads).toBe(leads);
-      versions.set(version, leads);
-    };
-    await holds(
-      fc.asyncProperty(
-        fc.array(aStep(), { minLength: 5, maxLength: 12, size: 'max' }),
-        anInstant(-2, -1),
-        anInstant(0, 2),
-        fc.integer({ min: 1, max: 9 }),
-        async (steps, from, until, size) => {
-          await database.query('delete from lead');
-          for (const step of steps) {
-            await take(step);
-            await noteVersion();
-          }
-          await marketplaceAgrees(from, until, size);
-          await marketplaceAgrees(MONDAY, MONDAY + 2 * WEEK, size);
-        },
-      ),
-      { numRuns: 12 },
-    );
-  });
+  it(
+    'are right after whatever has been done or undone, and so are all pages of all searches',
+    { timeout: 120_000 },
+    async () => {
+      const versions = new Map<number, string>();
+      const noteVersion = async (): Promise<void> => {
+        const { version, leads } = await expectCounts(database.query);
+        expect(versions.get(version) ?? leads).toBe(leads);
+        versions.set(version, leads);
+      };
+      await holds(
+        fc.asyncProperty(
+          fc.array(aStep(), { minLength: 5, maxLength: 12, size: 'max' }),
+          anInstant(-2, -1),
+          anInstant(0, 2),
+          fc.integer({ min: 1, max: 9 }),
+          async (steps, from, until, size) => {
+            await database.query('delete from lead');
+            for (const step of steps) {
+              await take(step);
+              await noteVersion();
+            }
+            await marketplaceAgrees(from, until, size);
+            await marketplaceAgrees(MONDAY, MONDAY + 2 * WEEK, size);
+          },
+        ),
+        { numRuns: 12 },
+      );
+    },
+  );
 
   it.each(BY_HAND)('stay right when somebody changes leads by hand: %s', async (statement) => {
     await database.query('delete from lead');
