@@ -3,6 +3,7 @@ import type { UnsoldLead } from '#domain/lead.ts';
 import type { LeadSearch } from '#domain/lead-search.ts';
 import { placeOfPage } from '#domain/pages.ts';
 import type { Database } from './connection.ts';
+import { firstAfter } from './first-after.ts';
 import { literally, timestamp } from './statement.ts';
 
 type FoundRow = Omit<UnsoldLead, 'id'> & { readonly totalItems: number; readonly id: string | null };
@@ -54,12 +55,6 @@ const unsoldStatement = ({
   ];
 };
 
-const FIRST_AFTER = `select
-  (select (extract(epoch from min(listed_at)) * 1000)::float8 from lead where standing = 'listed' and listed_at > $1::timestamptz) as "listedAt",
-  (select (extract(epoch from min(vaulted_at)) * 1000)::float8 from lead where standing = 'vaulted' and vaulted_at > $2::timestamptz) as "vaultedAt"`;
-
-type FirstRow = { readonly listedAt: number | null; readonly vaultedAt: number | null };
-
 /** Reads what is offered with statements of its own: faster than entities, and without the columns that nobody may see. */
 export const databaseMarketplace = ({ reading }: Pick<Database, 'reading'>): Marketplace => {
   const unsold: Marketplace['unsold'] = async (request) => {
@@ -85,9 +80,6 @@ export const databaseMarketplace = ({ reading }: Pick<Database, 'reading'>): Mar
       );
       return rows.map((row) => ({ ...row, email: row.email ?? undefined, phone: row.phone ?? undefined }));
     },
-    firstAfter: async ({ listed, vaulted }) => {
-      const [row] = await reading({ fresh: true })<FirstRow>(FIRST_AFTER, [timestamp(listed), timestamp(vaulted)]);
-      return { listedAt: row?.listedAt ?? undefined, vaultedAt: row?.vaultedAt ?? undefined };
-    },
+    firstAfter: firstAfter(reading),
   };
 };

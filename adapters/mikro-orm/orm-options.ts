@@ -24,8 +24,8 @@ export const ORM_OPTIONS = {
   ],
   extensions: [Migrator],
   migrations: { migrationsList: [...MIGRATIONS], snapshot: false, snapshotOnMigrate: false, silent: true },
-  // Tables without entities, written by the statements of the adapters that own them.
-  schemaGenerator: { skipTables: ['development_document', 'rate_limit'] },
+  // Tables without entities, written by the statements of the adapters that own them; triggers are the migrations' alone.
+  schemaGenerator: { skipTables: ['development_document', 'rate_limit'], ignoreTriggers: true },
   ensureDatabase: false,
   // A batch looks at the versions first and writes then: in between somebody else can write.
   useBatchUpdates: false,
