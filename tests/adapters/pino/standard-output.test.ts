@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
+const TALKER = fileURLToPath(new URL('./talker.ts', import.meta.url));
+
 const start = (end: 'exit' | 'fault' | 'stay' | 'warn', lines: number) => {
-  const child = spawn(process.execPath, ['tests/adapters/pino/talker.ts', end, String(lines)], {
+  const child = spawn(process.execPath, [TALKER, end, String(lines)], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
