@@ -68,12 +68,13 @@ export const answerMemory = ({ changes, clock, changesByTime, lag, mostBytes = M
     return of.asking;
   };
 
+  /** Kept with the state in which the reading began: what a change overtakes goes with that state. */
   const remember = async (of: Era, key: string, read: () => Promise<string>): Promise<Answer> => {
     const asked = untilOf(of);
     const from = clock();
     const answer = answerOf(await read());
     const byTime = await asked;
-    if (changes.current() !== of.state || byTime <= from) return answer;
+    if (byTime <= from) return answer;
     // What a replica shows so soon after a change may be from before it.
     const until = from - of.begun >= lag ? byTime : Math.min(byTime, of.begun + lag);
     const lasting = compressible(answer);

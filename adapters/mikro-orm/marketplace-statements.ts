@@ -91,3 +91,11 @@ export const OF_MANY = statement(
 
 /** What finds nothing may find something in a place that is not known yet. */
 export const OF_NONE: Prepared = { name: 'newest place', text: `select ${NEWEST_PLACE} as "newestPlace"` };
+
+/** $1 and $2 are the instants between which the leads came into the vault, $3 is how many are wanted. */
+export const DEAREST: Prepared = {
+  name: 'dearest vaulted leads',
+  text: `select id, city, state, email, phone, description, price from lead
+    where standing = 'vaulted' and vaulted_at > $1::timestamptz and vaulted_at <= $2::timestamptz
+    order by price desc, vaulted_at desc, id desc limit (select $3::bigint)`,
+};

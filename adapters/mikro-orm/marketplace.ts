@@ -2,7 +2,8 @@ import type { Marketplace, VaultedExample } from '#application/ports/marketplace
 import type { UnsoldLead } from '#domain/lead.ts';
 import { placeOfPage } from '#domain/pages.ts';
 import type { Database } from './connection.ts';
-import { EVERYTHING, OF_FEW, OF_MANY, OF_NONE, OF_STATE } from './marketplace-statements.ts';
+import { firstAfter } from './first-after.ts';
+import { DEAREST, EVERYTHING, OF_FEW, OF_MANY, OF_NONE, OF_STATE } from './marketplace-statements.ts';
 import { placeDictionary } from './places.ts';
 import type { NumberedPlace } from './places.ts';
 import type { Prepared, Query } from './query.ts';
@@ -23,12 +24,6 @@ const FEW = 4;
 
 /** How many places are learnt from one statement. */
 const AT_A_TIME = 5_000;
-
-const FIRST_AFTER = `select
-  (select (extract(epoch from min(listed_at)) * 1000)::float8 from lead where standing = 'listed' and listed_at > $1::timestamptz) as "listedAt",
-  (select (extract(epoch from min(vaulted_at)) * 1000)::float8 from lead where standing = 'vaulted' and vaulted_at > $2::timestamptz) as "vaultedAt"`;
-
-type FirstRow = { readonly listedAt: number | null; readonly vaultedAt: number | null };
 
 /** Reads what is offered with statements of its own: faster than entities, and without the columns that nobody may see. */
 export const databaseMarketplace = ({ reading }: Pick<Database, 'reading'>): Marketplace => {
@@ -79,17 +74,9 @@ export const databaseMarketplace = ({ reading }: Pick<Database, 'reading'>): Mar
   return {
     unsold: (request) => unsold(reading(request), request),
     dearestVaulted: async ({ count, vaultedAfter, until, fresh }) => {
-      const rows = await reading({ fresh })<VaultedRow>(
-        `select id, city, state, email, phone, description, price from lead
-         where standing = 'vaulted' and vaulted_at > $1::timestamptz and vaulted_at <= $2::timestamptz
-         order by price desc, vaulted_at desc, id desc limit $3::bigint`,
-        [timestamp(vaultedAfter), timestamp(until), count],
-      );
+      const rows = await reading({ fresh })<VaultedRow>(DEAREST, [timestamp(vaultedAfter), timestamp(until), count]);
       return rows.map((row) => ({ ...row, email: row.email ?? undefined, phone: row.phone ?? undefined }));
     },
-    firstAfter: async ({ listed, vaulted }) => {
-      const [row] = await reading({ fresh: true })<FirstRow>(FIRST_AFTER, [timestamp(listed), timestamp(vaulted)]);
-      return { listedAt: row?.listedAt ?? undefined, vaultedAt: row?.vaultedAt ?? undefined };
-    },
+    firstAfter: firstAfter(reading),
   };
 };

@@ -25,7 +25,7 @@ export const ORM_OPTIONS = {
   extensions: [Migrator],
   migrations: { migrationsList: [...MIGRATIONS], snapshot: false, snapshotOnMigrate: false, silent: true },
   schemaGenerator: {
-    // Tables without entities, written by the statements of the adapters that own them, or by triggers.
+    // Tables without entities, written by the statements of the adapters that own them or by triggers, which are the migrations' alone.
     skipTables: ['development_document', 'rate_limit', 'place', 'lead_count', 'vault_entry'],
     ignoreTriggers: true,
   },

@@ -39,9 +39,9 @@ describe('a path that is known', () => {
       if (!methods.includes('GET')) continue;
       const [head, get] = [await ask('HEAD', path), await ask('GET', path)];
       expect([path, head.status, await head.text()]).toEqual([path, get.status, '']);
-      // What describes the API is the same for everybody and may be kept, if it is asked for again.
-      const isDocument = /^\/api\/(?:docs|openapi)/.test(path);
-      expect([path, head.headers.get('cache-control')]).toEqual([path, isDocument ? 'no-cache' : 'no-store']);
+      // What describes the API, and the public lists, are the same for everybody and may be kept, if they are asked for again.
+      const isPublic = /^\/api\/(?:docs|openapi|good-lead\/unsold$|good-lead\/top5$)/.test(path);
+      expect([path, head.headers.get('cache-control')]).toEqual([path, isPublic ? 'no-cache' : 'no-store']);
     }
   });
 

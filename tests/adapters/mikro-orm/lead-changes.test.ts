@@ -147,6 +147,15 @@ describe('the changes of leads, heard from a server', () => {
     expect(there.changes.current()).not.toBe(before);
   });
 
+  it('are unknown to a process that could not look for a second, until it has looked', async () => {
+    const { changes } = await process(await database());
+    const before = changes.current();
+    const end = performance.now() + 1_100;
+    while (performance.now() < end);
+    expect(changes.current()).toBeUndefined();
+    await expect.poll(changes.current, PATIENT).toBe(before);
+  });
+
   it('are unknown while the server is away, and heard again without a restart of ours', async () => {
     const url = await database();
     const proxy = await proxyBefore(url);
