@@ -41,7 +41,7 @@ const leadsTable = ({ leads, sizes, imported, refreshed }: Scaling): readonly st
     sizes.reduce((sum, one) => sum + one.indexes, 0) / leads,
   ];
   return table(
-    ['million leads', 'rows', 'indexes', 'a fifth of them turns on Monday in', 'imported by one command in'],
+    ['million leads', 'rows', 'indexes', 'a fifth of them turns on Monday in', 'a fifth is imported by one command in'],
     SHOPS.map((millions) => [
       String(millions),
       gigabytes(rows * millions * MILLION),
