@@ -63,7 +63,7 @@ const [PAGE_100, CITY, STATE] = [
   listOf('a city', '?search=austin'),
   listOf('a state code', '?search=tx'),
 ];
-const VAULT_PAGE = vaultOf('page 1', '');
+export const VAULT_PAGE = vaultOf('page 1', '');
 
 /** What is the same for everybody, and can be kept. */
 export const FROM_MEMORY = [FIRST_PAGE, PAGE_100, CITY, STATE, TOP_5] as const;

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { understand } from '#adapters/cli/command-line.ts';
 import { prometheusMetrics } from '#adapters/prometheus/metrics.ts';
 import { SETTING_NAMES } from '#config/environment.ts';
+import { withTables } from '#tests/bench/performance-page.ts';
 
 const documents = [
   'README.md',
@@ -99,6 +100,19 @@ describe('the documents', () => {
     const settings = [...text.matchAll(/`([A-Z]+(?:_[A-Z]+)+)(?:=\w+)?`/g)].map(([, name]) => name ?? '');
     expect(settings.length).toBeGreaterThan(3);
     expect(settings.filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
+  });
+
+  it('docs/scaling.md names only settings that exist, and every figure with a unit is one that a command has measured', () => {
+    const { text = '' } = documents.find(({ file }) => file === join('docs', 'scaling.md')) ?? {};
+    const settings = [...text.matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g)].map(([, name]) => name ?? '');
+    expect(settings.length).toBeGreaterThan(3);
+    // The name of a constant, and the benchmark's own setting.
+    const others = ['AT_MOST', 'TEST_POSTGRES'];
+    expect(settings.filter((name) => !SETTING_NAMES.includes(name) && !others.includes(name))).toEqual([]);
+    expect(readFileSync('application/refresh-week.ts', 'utf8')).toContain('const AT_MOST =');
+    const plan = withTables(text, '');
+    expect(plan.match(/\d[\d.,]* (?:ms|s|min|h|hours|MB|MiB|GB|TB|cores)\b/g) ?? []).toEqual([]);
+    expect(text).toContain('npm run bench:scaling');
   });
 
   it('docs/operating.md names only metrics that exist, and every one of ours', () => {
