@@ -21,7 +21,7 @@ type Changes = () => readonly Change[];
  * committed, as it would inside, and a single change needs no more than its own statement.
  */
 export type Transaction = {
-  /** For reads that the ORM puts together; write `pending` first. */
+  /** For reads that the ORM puts together: `flush` first. */
   readonly em: EntityManager;
   readonly orm: MikroORM;
   readonly begin: () => Promise<void>;
