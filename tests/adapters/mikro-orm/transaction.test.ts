@@ -73,15 +73,14 @@ describe('a transaction', () => {
   });
 
   it('of two changes is whole: when the second is refused, the first is undone', async () => {
-    const [coupon, account] = [someCoupon(), someAccount({ passwordHash: 'as it was typed' })];
+    const [account, coupon] = [someAccount(), someCoupon({ uses: 2, maxUses: 1 })];
     const transaction = openTransaction(database);
     const { accounts, coupons } = repositoriesOn(transaction, addStoredJob);
+    await accounts.add(account);
     await coupons.add(coupon);
-    await accounts.add({ ...account, passwordHash: '$some-hash$' });
-    await accounts.save(account);
-    await expect(transaction.commit()).rejects.toThrow('account_password_hash');
+    await expect(transaction.commit()).rejects.toThrow('coupon_uses');
     await transaction.rollback();
-    expect(await stored(coupon.code)).toBe(false);
+    expect(await database.query('select 1 from account where id = $1', [account.id])).toEqual([]);
   });
 
   it('leaves a row alone that is saved as it was', async () => {
