@@ -1,6 +1,3 @@
-import { LockMode } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/core';
-
 import type { Repositories } from '#application/ports/atomically.ts';
 import { accountColumns, accountOf } from './account-mapping.ts';
 import { AccountRecord } from './account-record.ts';
@@ -14,7 +11,7 @@ import { SessionRecord } from './session-record.ts';
 import { timestamp } from './statement.ts';
 import { tokenColumns, tokenOf } from './token-mapping.ts';
 import { TokenRecord } from './token-record.ts';
-import type { TransactionSql } from './transaction-sql.ts';
+import type { Transaction } from './transaction.ts';
 
 type AccountRepositories = Pick<Repositories, 'accounts' | 'tokens' | 'sessions' | 'contactMessages'>;
 
@@ -28,34 +25,34 @@ const OLD_SESSIONS = {
 };
 const OLD_MESSAGES = { table: 'contact_message', key: 'id', isOld: 'received_at <= $1::timestamptz' };
 
-/** The repositories about accounts of the transaction in which `em` and `sql` run. */
-export const accountRepositoriesOn = (em: EntityManager, sql: TransactionSql): AccountRepositories => {
-  const accounts = rowsOf(em, {
+/** The repositories about accounts of the transaction transaction. */
+export const accountRepositoriesOn = (transaction: Transaction): AccountRepositories => {
+  const accounts = rowsOf(transaction, {
     record: AccountRecord,
     keyOf: ({ id }) => id,
     valueOf: accountOf,
     columnsOf: accountColumns,
   });
-  const tokens = rowsOf(em, {
+  const tokens = rowsOf(transaction, {
     record: TokenRecord,
     keyOf: ({ hash }) => hash,
     valueOf: tokenOf,
     columnsOf: tokenColumns,
   });
-  const sessions = rowsOf(em, {
+  const sessions = rowsOf(transaction, {
     record: SessionRecord,
     keyOf: ({ hash }) => hash,
     valueOf: sessionOf,
     columnsOf: sessionColumns,
   });
-  const contactMessages = rowsOf(em, {
+  const contactMessages = rowsOf(transaction, {
     record: ContactMessageRecord,
     keyOf: ({ id }) => id,
     valueOf: contactMessageOf,
     columnsOf: contactMessageColumns,
   });
 
-  const removeOld = removeOldRows(em, sql);
+  const removeOld = removeOldRows(transaction);
   /** Takes old rows away, also from what this transaction has found. */
   const forgotten = async (
     rows: { readonly forget: (keys: readonly string[]) => void },
@@ -68,15 +65,14 @@ export const accountRepositoriesOn = (em: EntityManager, sql: TransactionSql): A
 
   return {
     accounts: {
-      find: async (id) => (isId(id) ? accounts.find(id, { id }) : undefined),
-      findToUse: async (id) =>
-        isId(id) ? accounts.find(id, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }) : undefined,
+      find: async (id) => (isId(id) ? accounts.find(id) : undefined),
+      findToUse: async (id) => (isId(id) ? accounts.findToUse(id) : undefined),
       findByEmail: async (email) => (isStorable(email) ? (await accounts.findAll({ email }))[0] : undefined),
       add: async (account) => accounts.add(account),
       save: async (account) => accounts.save(account),
     },
     tokens: {
-      find: async (hash) => (isStorable(hash) ? tokens.find(hash, { hash }) : undefined),
+      find: async (hash) => (isStorable(hash) ? tokens.find(hash) : undefined),
       findOpen: async (accountId) =>
         isId(accountId) ? tokens.findAll({ accountId, ending: 'none' }, OLDEST_FIRST) : [],
       add: async (token) => tokens.add(token),
@@ -84,19 +80,19 @@ export const accountRepositoriesOn = (em: EntityManager, sql: TransactionSql): A
       removeOld: (until, limit) => forgotten(tokens, OLD_TOKENS, [timestamp(until)], limit),
     },
     sessions: {
-      find: async (hash) => (isStorable(hash) ? sessions.find(hash, { hash }) : undefined),
+      find: async (hash) => (isStorable(hash) ? sessions.find(hash) : undefined),
       findOfAccount: async (accountId) => (isId(accountId) ? sessions.findAll({ accountId }, OLDEST_FIRST) : []),
       add: async (session) => sessions.add(session),
       save: async (session) => sessions.save(session),
       remove: async (hashes) => {
         const stored = hashes.filter(isStorable);
-        if (stored.length > 0) await sessions.remove(stored, { hash: { $in: stored } });
+        if (stored.length > 0) await sessions.remove(stored);
       },
       removeOld: ({ seenUntil, createdUntil }, limit) =>
         forgotten(sessions, OLD_SESSIONS, [timestamp(seenUntil), timestamp(createdUntil)], limit),
     },
     contactMessages: {
-      find: async (id) => (isId(id) ? contactMessages.find(id, { id }) : undefined),
+      find: async (id) => (isId(id) ? contactMessages.find(id) : undefined),
       add: async (message) => contactMessages.add(message),
       removeOld: (until, limit) => forgotten(contactMessages, OLD_MESSAGES, [timestamp(until)], limit),
     },

@@ -8,7 +8,7 @@ import { ownFolder } from './folder-owner.ts';
 import { ORM_OPTIONS } from './orm-options.ts';
 import { forOrm, startPglite } from './pglite.ts';
 import { queryOver, runOn, runOnPglite } from './query.ts';
-import type { CurrentTransaction, Query } from './query.ts';
+import type { CurrentTransaction, Query, Run } from './query.ts';
 import { openReplicas } from './replicas.ts';
 import type { Reading, ReplicaSettings } from './replicas.ts';
 import { openServer } from './server.ts';
@@ -24,6 +24,8 @@ type Server = { readonly kind: 'postgres'; readonly native: Pool; readonly url: 
 type Connected = {
   readonly orm: MikroORM;
   readonly query: Query;
+  /** For the store itself: on any connection, with whatever errors the driver throws. */
+  readonly run: Run;
   /** For what may be shown a little late: from replicas where there are any, else the same as `query`. */
   readonly reading: Reading;
   readonly transaction: CurrentTransaction;
@@ -41,9 +43,11 @@ export const openPglite = async ({ folder }: { readonly folder: string | undefin
     const pglite = await startPglite(folder);
     const orm = new PgliteOrm({ ...ORM_OPTIONS, driverOptions: () => ({ pglite: forOrm(pglite) }) });
     const transaction: CurrentTransaction = new AsyncLocalStorage();
-    const query = queryOver(runOnPglite(pglite), transaction);
+    const run = runOnPglite(pglite);
+    const query = queryOver(run, transaction);
     return {
       orm,
+      run,
       query,
       reading: () => query,
       kind: 'pglite',
@@ -70,10 +74,12 @@ export type PostgresSettings = ServerSettings & {
 export const openPostgres = async ({ replicas: settings, ...server }: PostgresSettings): Promise<Database> => {
   const { orm, pool, close } = await openServer(server, ORM_OPTIONS);
   const transaction: CurrentTransaction = new AsyncLocalStorage();
-  const query = queryOver(runOn(pool), transaction);
+  const run = runOn(pool);
+  const query = queryOver(run, transaction);
   const replicas = settings && (await openReplicas(server, settings, { primary: query, transaction }));
   return {
     orm,
+    run,
     query,
     reading: replicas?.reading ?? (() => query),
     kind: 'postgres',

@@ -1,5 +1,4 @@
 import { LockMode, raw } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/core';
 
 import type { Leads } from '#application/ports/shop-repositories.ts';
 import type { Lead, LeadId } from '#domain/lead.ts';
@@ -9,7 +8,7 @@ import { leadColumns, leadOf } from './lead-mapping.ts';
 import { HAS_CONTACT, LeadRecord } from './lead-record.ts';
 import { rowsOf } from './rows.ts';
 import { slicesOf } from './slices.ts';
-import type { TransactionSql } from './transaction-sql.ts';
+import type { Transaction } from './transaction.ts';
 
 /** Those that another transaction has are left out; of these nobody else can change one or open a purchase. */
 const HELD = { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE, refresh: true } as const;
@@ -20,12 +19,18 @@ const nobodyBuys = () =>
       `not exists (select 1 from purchase where purchase.lead_id = ${lead}.id and purchase.progress in ('open', 'won'))`,
   );
 
-/** The leads as the transaction in which `em` and `sql` run sees them. */
-export const leadsOn = (em: EntityManager, sql: TransactionSql): Leads => {
-  const leads = rowsOf(em, { record: LeadRecord, keyOf: ({ id }) => id, valueOf: leadOf, columnsOf: leadColumns });
+/** The leads as one transaction sees them. */
+export const leadsOn = (transaction: Transaction): Leads => {
+  const { sql, flush } = transaction;
+  const leads = rowsOf(transaction, {
+    record: LeadRecord,
+    keyOf: ({ id }) => id,
+    valueOf: leadOf,
+    columnsOf: leadColumns,
+  });
   // New ones are written at once and forgotten: the ORM would look through all the leads of an import again and again.
   const added = new Set<LeadId>();
-  const find = async (id: LeadId): Promise<Lead | undefined> => (isId(id) ? leads.find(id, { id }) : undefined);
+  const find = async (id: LeadId): Promise<Lead | undefined> => (isId(id) ? leads.find(id) : undefined);
 
   return {
     find,
@@ -41,12 +46,12 @@ export const leadsOn = (em: EntityManager, sql: TransactionSql): Leads => {
       leads.save(lead);
     },
     remove: async (ids) => {
-      await em.flush();
+      await flush();
       leads.forget(ids);
       for (const slice of slicesOf(ids.filter(isId))) await sql('delete from lead where id = any($1::uuid[])', [slice]);
     },
     findToVault: async (listedBefore, limit) => {
-      await em.flush();
+      await flush();
       for (;;) {
         // Of one instant the last id first: so an index of the marketplace serves, read backwards.
         const orderBy = { listedAt: 'asc', id: 'desc' } as const;

@@ -1,16 +1,14 @@
-import type { EntityManager } from '@mikro-orm/core';
-
-import type { TransactionSql } from './transaction-sql.ts';
+import type { Transaction } from './transaction.ts';
 
 /** Takes rows away that nobody needs any more; answers the keys of those that are gone. Rows that others hold are left out. */
 export const removeOldRows =
-  (em: EntityManager, sql: TransactionSql) =>
+  ({ sql, flush }: Pick<Transaction, 'sql' | 'flush'>) =>
   async (
     { table, key, isOld }: { readonly table: string; readonly key: string; readonly isOld: string },
     parameters: readonly unknown[],
     limit: number,
   ): Promise<readonly string[]> => {
-    await em.flush();
+    await flush();
     const { rows } = await sql(
       `delete from ${table} where ${key} in (
          select ${key} from ${table} where ${isOld} limit $${parameters.length + 1}::int for update skip locked

@@ -1,8 +1,6 @@
-import type { EntityManager } from '@mikro-orm/core';
-
 import type { Repositories } from '#application/ports/atomically.ts';
 import type { Provenance } from '#domain/batch.ts';
-import { auditColumns } from './audit-mapping.ts';
+import { auditColumns, auditEntryOf } from './audit-mapping.ts';
 import { AuditRecord } from './audit-record.ts';
 import { batchColumns, batchOf } from './batch-mapping.ts';
 import { BatchRecord } from './batch-record.ts';
@@ -10,7 +8,7 @@ import { isId } from './keys.ts';
 import { personsOn } from './person-repository.ts';
 import { rowsOf } from './rows.ts';
 import { slicesOf } from './slices.ts';
-import type { TransactionSql } from './transaction-sql.ts';
+import type { Transaction } from './transaction.ts';
 
 const ADD_PROVENANCE = `insert into provenance (lead_id, batch_id, line, consent)
   select lead_id, batch_id, line, consent::jsonb
@@ -22,20 +20,31 @@ const PROVENANCE_OF = `select lead_id as "leadId", batch_id as "batchId", line, 
 type Consent = NonNullable<Provenance['consent']>;
 type ProvenanceRow = Omit<Provenance, 'consent'> & { readonly consent: string | null };
 
-/** What only operators work with, in the transaction in which `em` and `sql` run. */
+/** What only operators work with, in one transaction. */
 export const operationRepositoriesOn = (
-  em: EntityManager,
-  sql: TransactionSql,
+  transaction: Transaction,
 ): Pick<Repositories, 'batches' | 'persons' | 'audit'> => {
-  const batches = rowsOf(em, { record: BatchRecord, keyOf: ({ id }) => id, valueOf: batchOf, columnsOf: batchColumns });
+  const { sql, flush } = transaction;
+  const batches = rowsOf(transaction, {
+    record: BatchRecord,
+    keyOf: ({ id }) => id,
+    valueOf: batchOf,
+    columnsOf: batchColumns,
+  });
+  const entries = rowsOf(transaction, {
+    record: AuditRecord,
+    keyOf: ({ id }) => id,
+    valueOf: auditEntryOf,
+    columnsOf: auditColumns,
+  });
 
   return {
     batches: {
-      find: async (id) => (isId(id) ? batches.find(id, { id }) : undefined),
+      find: async (id) => (isId(id) ? batches.find(id) : undefined),
       add: async (batch) => batches.add(batch),
       save: async (batch) => batches.save(batch),
       addProvenance: async (provenance) => {
-        await em.flush();
+        await flush();
         for (const slice of slicesOf(provenance))
           await sql(ADD_PROVENANCE, [
             slice.map(({ leadId }) => leadId),
@@ -63,7 +72,7 @@ export const operationRepositoriesOn = (
     persons: personsOn(sql),
     audit: {
       add: async (entry) => {
-        em.persist(em.create(AuditRecord, auditColumns(entry)));
+        entries.add(entry);
       },
     },
   };

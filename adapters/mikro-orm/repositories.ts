@@ -1,5 +1,4 @@
 import { LockMode, raw } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/core';
 
 import type { Repositories } from '#application/ports/atomically.ts';
 import type { Job } from '#application/ports/jobs.ts';
@@ -16,6 +15,7 @@ import { ENDED_AT, PurchaseRecord, TELLS_OF_BUYER, UNFINISHED_PURCHASES } from '
 import { rowsOf } from './rows.ts';
 import { timestamp } from './statement.ts';
 import { subscriptionsOn } from './subscription-repository.ts';
+import type { Transaction } from './transaction.ts';
 import type { TransactionSql } from './transaction-sql.ts';
 
 /** Queues a job by statements of the transaction that causes it. */
@@ -30,30 +30,34 @@ const STATES_OF = 'select distinct lead_id as id, progress as state from purchas
 
 type StateOf = { readonly id: string; readonly state: PurchaseProgress['state'] };
 
-/** The repositories of the transaction in which `em` and `sql` run. */
-export const repositoriesOn = (em: EntityManager, sql: TransactionSql, addJob: AddJob): Repositories => {
-  const purchases = rowsOf(em, {
-    record: PurchaseRecord,
-    keyOf: ({ id }) => id,
-    valueOf: purchaseOf,
-    columnsOf: purchaseColumns,
-  });
-  const coupons = rowsOf(em, {
+/** The repositories of one transaction. */
+export const repositoriesOn = (transaction: Transaction, addJob: AddJob): Repositories => {
+  const { sql, flush } = transaction;
+  // In this order their changes are written: what others refer to comes first, and two transactions lock alike.
+  const ofAccounts = accountRepositoriesOn(transaction);
+  const leads = leadsOn(transaction);
+  const coupons = rowsOf(transaction, {
     record: CouponRecord,
     keyOf: ({ code }) => code,
     valueOf: couponOf,
     columnsOf: couponColumns,
   });
+  const purchases = rowsOf(transaction, {
+    record: PurchaseRecord,
+    keyOf: ({ id }) => id,
+    valueOf: purchaseOf,
+    columnsOf: purchaseColumns,
+  });
 
   return {
-    leads: leadsOn(em, sql),
+    leads,
     purchases: {
-      find: async (id) => (isId(id) ? purchases.find(id, { id }) : undefined),
+      find: async (id) => (isId(id) ? purchases.find(id) : undefined),
       findByCheckout: async (ref) => (isStorable(ref) ? (await purchases.findAll({ checkoutRef: ref }))[0] : undefined),
       findOpenOfLead: async (leadId) =>
         isId(leadId) ? purchases.findAll({ leadId, progress: 'open' }, { orderBy: { id: 'asc' } }) : [],
       statesOf: async (leadIds) => {
-        await em.flush();
+        await flush();
         const { rows } = await sql(STATES_OF, [leadIds.filter(isId)]);
         const byLead = Map.groupBy(rows as readonly StateOf[], ({ id }) => id);
         return new Map([...byLead].map(([id, found]) => [id, new Set(found.map(({ state }) => state))]));
@@ -79,11 +83,8 @@ export const repositoriesOn = (em: EntityManager, sql: TransactionSql, addJob: A
       save: async (purchase) => purchases.save(purchase),
     },
     coupons: {
-      find: async (code) => (isStorable(code) ? coupons.find(code, { code }) : undefined),
-      findToUse: async (code) =>
-        isStorable(code)
-          ? coupons.find(code, { code }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })
-          : undefined,
+      find: async (code) => (isStorable(code) ? coupons.find(code) : undefined),
+      findToUse: async (code) => (isStorable(code) ? coupons.findToUse(code) : undefined),
       add: async (coupon) => coupons.add(coupon),
       save: async (coupon) => coupons.save(coupon),
     },
@@ -96,11 +97,11 @@ export const repositoriesOn = (em: EntityManager, sql: TransactionSql, addJob: A
         return rows.length === 1;
       },
       removeOld: async (until, limit) =>
-        (await removeOldRows(em, sql)(OLD_NOTIFICATIONS, [timestamp(until)], limit)).length,
+        (await removeOldRows(transaction)(OLD_NOTIFICATIONS, [timestamp(until)], limit)).length,
     },
-    ...accountRepositoriesOn(em, sql),
-    subscriptions: subscriptionsOn(em),
-    ...operationRepositoriesOn(em, sql),
+    ...ofAccounts,
+    subscriptions: subscriptionsOn(transaction),
+    ...operationRepositoriesOn(transaction),
     jobs: { add: (job) => addJob(job, sql) },
   };
 };

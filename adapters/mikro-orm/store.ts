@@ -6,7 +6,7 @@ import type { Database } from './connection.ts';
 import { isConflict, withoutValues } from './failures.ts';
 import { repositoriesOn } from './repositories.ts';
 import type { AddJob } from './repositories.ts';
-import { sqlOf } from './transaction-sql.ts';
+import { openTransaction } from './transaction.ts';
 import { watched } from './watched.ts';
 
 const MOST_RUNS = 6;
@@ -14,20 +14,23 @@ const MOST_RUNS = 6;
 /** The store on a database. `addJob` queues jobs by statements of the transaction itself. */
 export const databaseStore = (database: Database, { addJob }: { readonly addJob: AddJob }): Atomically => {
   const runOnce = async <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> => {
-    const transaction = { active: true };
+    const running = { active: true };
     const failures: unknown[] = [];
+    const transaction = openTransaction(database);
+    const repositories = watched(repositoriesOn(transaction, addJob), running, (error) => failures.push(error));
     try {
-      return await database.transaction.run(transaction, () =>
-        database.orm.em.fork().transactional(async (em) => {
-          const repositories = repositoriesOn(em, sqlOf(em), addJob);
-          const result = await work(watched(repositories, transaction, (error) => failures.push(error)));
-          // The database undoes everything after an error, whatever the work thinks of it: it is the work's error too.
-          if (failures.length > 0) throw failures[0];
-          return result;
-        }),
-      );
+      return await database.transaction.run(running, async () => {
+        const result = await work(repositories);
+        // The database undoes everything after an error, whatever the work thinks of it: it is the work's error too.
+        if (failures.length > 0) throw failures[0];
+        await transaction.commit();
+        return result;
+      });
+    } catch (error) {
+      await transaction.rollback();
+      throw error;
     } finally {
-      transaction.active = false;
+      running.active = false;
     }
   };
 

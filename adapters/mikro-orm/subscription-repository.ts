@@ -1,22 +1,22 @@
 import { LockMode } from '@mikro-orm/core';
-import type { EntityManager } from '@mikro-orm/core';
 
 import type { Subscriptions } from '#application/ports/account-repositories.ts';
 import { isId, isStorable } from './keys.ts';
 import { rowsOf } from './rows.ts';
 import { subscriptionColumns, subscriptionOf } from './subscription-mapping.ts';
 import { SubscriptionRecord, UNFINISHED_SUBSCRIPTIONS } from './subscription-record.ts';
+import type { Transaction } from './transaction.ts';
 
-/** The subscriptions as the transaction in which `em` runs sees them. */
-export const subscriptionsOn = (em: EntityManager): Subscriptions => {
-  const subscriptions = rowsOf(em, {
+/** The subscriptions as one transaction sees them. */
+export const subscriptionsOn = (transaction: Transaction): Subscriptions => {
+  const subscriptions = rowsOf(transaction, {
     record: SubscriptionRecord,
     keyOf: ({ id }) => id,
     valueOf: subscriptionOf,
     columnsOf: subscriptionColumns,
   });
   return {
-    find: async (id) => (isId(id) ? subscriptions.find(id, { id }) : undefined),
+    find: async (id) => (isId(id) ? subscriptions.find(id) : undefined),
     findByCheckout: async (ref) =>
       isStorable(ref) ? (await subscriptions.findAll({ checkoutRef: ref }))[0] : undefined,
     findByRef: async (ref) => (isStorable(ref) ? (await subscriptions.findAll({ ref }))[0] : undefined),
@@ -40,11 +40,11 @@ export const subscriptionsOn = (em: EntityManager): Subscriptions => {
     // Written at once, in the order of the work: at the commit a new one would come before the one that makes room for it.
     add: async (subscription) => {
       subscriptions.add(subscription);
-      await em.flush();
+      await transaction.flush();
     },
     save: async (subscription) => {
       subscriptions.save(subscription);
-      await em.flush();
+      await transaction.flush();
     },
   };
 };

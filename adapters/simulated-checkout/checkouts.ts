@@ -35,7 +35,7 @@ const hasEnded = (before: Checkout, after: Checkout): boolean =>
 
 /** The provider's own books. Whoever looks at a checkout also notices that its time has passed. */
 export const checkoutsIn = ({ documents, clock, onEnded }: Needs): Checkouts => {
-  const change: Checkouts['change'] = async (ref, step) => {
+  const changed = async (ref: string, step: (checkout: Checkout) => Checkout): Promise<Checkout | undefined> => {
     let after: Checkout | undefined;
     let ended = false;
     // An id that could not be one is not even looked up.
@@ -46,21 +46,18 @@ export const checkoutsIn = ({ documents, clock, onEnded }: Needs): Checkouts => 
         ended = before !== undefined && after !== undefined && hasEnded(before, after);
         return after === before ? undefined : after;
       });
+    if (after !== undefined && ended) onEnded(after);
+    return after;
+  };
+  const change: Checkouts['change'] = async (ref, step) => {
+    const after = await changed(ref, step);
     if (after === undefined) throw new UnknownCheckout('no such checkout');
-    if (ended) onEnded(after);
     return after;
   };
 
   return {
     change,
-    find: async (ref) => {
-      try {
-        return await change(ref, (checkout) => checkout);
-      } catch (error) {
-        if (error instanceof UnknownCheckout) return undefined;
-        throw error;
-      }
-    },
+    find: (ref) => changed(ref, (checkout) => checkout),
     open: async (checkout) => {
       let kept = checkout;
       await documents.change(COLLECTION, checkout.id, (json) => {

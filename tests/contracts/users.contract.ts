@@ -120,8 +120,10 @@ export const usersContract = (name: string, open: () => Promise<UsersUnderTest>)
       const account = someAccount();
       const session = someSession(account);
       await add(account, [session]);
-      Object.assign((await userOf(session))?.account ?? {}, { fullName: 'Nobody' });
-      expect((await userOf(session))?.account).toStrictEqual(profileOf(account));
+      const user = await userOf(session);
+      Object.assign(user?.session ?? {}, { seenAt: 0 });
+      Object.assign(user?.account ?? {}, { fullName: 'Nobody' });
+      expect(await userOf(session)).toStrictEqual({ session, account: profileOf(account), subscriptions: [] });
     });
   });
 };

@@ -95,7 +95,7 @@ describe('a database that is in trouble', () => {
     const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
     const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
     const holder = atomically(async ({ coupons }) => {
-      await coupons.find('NONE');
+      await coupons.findToUse('NONE');
       hold();
       await isFree;
     });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
+import { databaseUsers } from '#adapters/mikro-orm/users.ts';
 import { systemSecrets } from '#adapters/system/secrets.ts';
 import { openShop } from '#tests/application/shop.ts';
 import { somebodyIn } from '#tests/application/subscriber.ts';
@@ -34,7 +35,7 @@ describe('on a real PostgreSQL, an account', () => {
     const shop = await openShop({
       around: (outside) => ({
         ...outside,
-        atomically,
+        ...{ atomically, users: databaseUsers(database) },
         // The fakes' ids and tokens begin anew with each shop; the tables do not.
         secrets: systemSecrets(),
       }),

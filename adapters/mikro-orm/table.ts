@@ -1,0 +1,67 @@
+import type { EntityKey, EntitySchema, MikroORM } from '@mikro-orm/core';
+
+import type { Prepared } from './query.ts';
+import { selectionOf } from './selection.ts';
+import type { Found } from './selection.ts';
+
+/** Statements about single rows of one table, by their key: each is prepared, with one text for all rows. */
+export type Table<Row> = {
+  readonly name: string;
+  readonly select: Prepared;
+  readonly selectToUse: Prepared;
+  readonly remove: Prepared;
+  readonly insert: (names: readonly string[]) => Prepared;
+  /** By the key and the version that was read; answers nothing when the row has another by now. */
+  readonly update: (names: readonly string[]) => Prepared;
+  readonly rowOf: (found: Found) => Row;
+};
+
+/** One statement for each set of columns. */
+const perColumns = (name: string, textOf: (names: readonly string[]) => string) => {
+  const known = new Map<string, Prepared>();
+  return (names: readonly string[]): Prepared => {
+    const columns = names.join(' ');
+    const statement = known.get(columns) ?? { name: `${name} ${known.size}`, text: textOf(names) };
+    known.set(columns, statement);
+    return statement;
+  };
+};
+
+const tableOf = <Row extends object>(orm: MikroORM, record: EntitySchema<Row>): Table<Row> => {
+  const { tableName, properties, props, primaryKeys } = orm.getMetadata(record);
+  const columnOf = (name: string): string => properties[name as EntityKey<Row>].fieldNames[0] ?? name;
+  const key = columnOf(String(primaryKeys[0]));
+  const { columns, rowOf } = selectionOf<Row, EntityKey<Row>>(
+    orm,
+    record,
+    props.map(({ name }) => name),
+  );
+  const select = `select ${columns} from ${tableName} where ${key} = $1`;
+  return {
+    name: tableName,
+    select: { name: `${tableName} by key`, text: select },
+    selectToUse: { name: `${tableName} to use`, text: `${select} for update` },
+    remove: { name: `remove of ${tableName}`, text: `delete from ${tableName} where ${key} = any($1)` },
+    insert: perColumns(`insert into ${tableName}`, (names) => {
+      const values = names.map((_, place) => `$${place + 1}`);
+      return `insert into ${tableName} (${names.map(columnOf).join(', ')}) values (${values.join(', ')})`;
+    }),
+    update: perColumns(`update of ${tableName}`, (names) => {
+      const sets = names.map((name, place) => `${columnOf(name)} = $${place + 3}`);
+      return `update ${tableName} set ${sets.join(', ')}, version = version + 1
+        where ${key} = $1 and version = $2 returning version`;
+    }),
+    rowOf: rowOf as Table<Row>['rowOf'],
+  };
+};
+
+const known = new WeakMap<MikroORM, Map<object, unknown>>();
+
+/** The statements of a record's table. Made once for a database: a prepared statement has one text under one name. */
+export const statementsOf = <Row extends object>(orm: MikroORM, record: EntitySchema<Row>): Table<Row> => {
+  const tables = known.get(orm) ?? new Map<object, unknown>();
+  known.set(orm, tables);
+  const table = tables.get(record) ?? tableOf(orm, record);
+  tables.set(record, table);
+  return table as Table<Row>;
+};

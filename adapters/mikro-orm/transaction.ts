@@ -1,0 +1,86 @@
+import { OptimisticLockError } from '@mikro-orm/core';
+import type { EntityManager, MikroORM } from '@mikro-orm/core';
+
+import type { Prepared, Run } from './query.ts';
+import { sqlOf } from './transaction-sql.ts';
+import type { TransactionSql } from './transaction-sql.ts';
+
+/** A row that has still to be written. `isUpdate`: one that the transaction has found, so it must be there as it was. */
+export type Change = {
+  readonly table: string;
+  readonly statement: Prepared;
+  readonly values: readonly unknown[];
+  readonly isUpdate: boolean;
+};
+
+/** Hands out what one table has to write, and counts it as written. */
+type Changes = () => readonly Change[];
+
+/**
+ * One transaction. At the server it begins with its first lock or with its second change: till then each read sees what is
+ * committed, as it would inside, and a single change needs no more than its own statement.
+ */
+export type Transaction = {
+  /** For reads that the ORM puts together: `flush` first. */
+  readonly em: EntityManager;
+  readonly orm: MikroORM;
+  readonly begin: () => Promise<void>;
+  /** Inside of the transaction, which begins with it. */
+  readonly sql: TransactionSql;
+  /** Reads outside of it, as long as it has not begun. */
+  readonly read: (statement: Prepared, values: readonly unknown[]) => Promise<readonly unknown[]>;
+  /** New rows are written in the order in which their tables were announced, then changed ones: what is referred to comes first. */
+  readonly announce: (changes: { readonly inserts: Changes; readonly updates: Changes }) => void;
+  /** Writes all that is to be written. */
+  readonly flush: () => Promise<void>;
+  readonly commit: () => Promise<void>;
+  /** Never throws. */
+  readonly rollback: () => Promise<void>;
+};
+
+export const openTransaction = ({ orm, run }: { readonly orm: MikroORM; readonly run: Run }): Transaction => {
+  const em = orm.em.fork();
+  const sources: { readonly inserts: Changes; readonly updates: Changes }[] = [];
+  let begun: Promise<TransactionSql> | undefined;
+  const inside = (): Promise<TransactionSql> => (begun ??= em.begin().then(() => sqlOf(em)));
+
+  const read: Transaction['read'] = async (statement, values) =>
+    (await (begun === undefined ? run(statement, [...values]) : (await begun)(statement.text, values))).rows;
+
+  const write = async ({ table, statement, values, isUpdate }: Change): Promise<void> => {
+    const rows = await read(statement, values);
+    if (isUpdate && rows.length === 0) throw OptimisticLockError.lockFailed(table);
+  };
+  const pending = (): readonly Change[] => [
+    ...sources.flatMap(({ inserts }) => inserts()),
+    ...sources.flatMap(({ updates }) => updates()),
+  ];
+  const writeAll = async (changes: readonly Change[]): Promise<void> => {
+    for (const change of changes) await write(change);
+  };
+
+  return {
+    ...{ orm, em, read },
+    begin: async () => void (await inside()),
+    sql: async (text, values) => (await inside())(text, values),
+    announce: (changes) => void sources.push(changes),
+    flush: async () => {
+      const changes = pending();
+      if (changes.length > 0) await inside();
+      await writeAll(changes);
+    },
+    commit: async () => {
+      const changes = pending();
+      if (changes.length > 1) await inside();
+      await writeAll(changes);
+      if (begun !== undefined) await em.commit();
+    },
+    rollback: async () => {
+      try {
+        if (em.isInTransaction()) await em.rollback();
+      } catch {
+        // The connection is gone, and the transaction with it. What matters is why.
+      }
+    },
+  };
+};

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { openPostgres } from '#adapters/mikro-orm/connection.ts';
+import type { Database } from '#adapters/mikro-orm/connection.ts';
+import { repositoriesOn } from '#adapters/mikro-orm/repositories.ts';
+import { openTransaction } from '#adapters/mikro-orm/transaction.ts';
+import type { Repositories } from '#application/ports/atomically.ts';
+import { someAccount, someCoupon } from '#tests/contracts/store-samples.ts';
+import { freshDatabase } from '#tests/support/postgres.ts';
+import { addStoredJob } from '#tests/support/stored-jobs.ts';
+
+let database: Database;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const fresh = await freshDatabase();
+  database = await openPostgres({ url: fresh.url });
+  ({ drop } = fresh);
+});
+afterAll(async () => {
+  await database.close();
+  await drop();
+});
+
+/** Whether a transaction had begun at the server when its work was done; `end`: it is kept, or undone. */
+const hasBegun = async (
+  work: (repositories: Repositories) => Promise<unknown>,
+  end: 'commit' | 'rollback' = 'commit',
+): Promise<boolean> => {
+  const transaction = openTransaction(database);
+  await work(repositoriesOn(transaction, addStoredJob));
+  const begun = transaction.em.isInTransaction();
+  await transaction[end]();
+  return begun;
+};
+
+const stored = async (code: string): Promise<boolean> =>
+  (await database.query('select 1 from coupon where code = $1', [code])).length === 1;
+
+describe('a transaction', () => {
+  it('that reads, or changes one row, needs no more than those statements', async () => {
+    const coupon = someCoupon();
+    expect(await hasBegun(({ coupons }) => coupons.add(coupon))).toBe(false);
+    expect(await hasBegun(({ coupons }) => coupons.find(coupon.code))).toBe(false);
+    expect(await hasBegun(({ accounts }) => accounts.findByEmail('nobody@example.com'))).toBe(false);
+    const use = async ({ coupons }: Repositories) =>
+      coupons.save({ ...coupon, ...(await coupons.find(coupon.code)), uses: 3 });
+    expect(await hasBegun(use)).toBe(false);
+    expect(await database.query('select uses, version from coupon where code = $1', [coupon.code])).toEqual([
+      { uses: 3, version: 2 },
+    ]);
+  });
+
+  it('begins with its first lock, job or removal', async () => {
+    expect(await hasBegun(({ coupons }) => coupons.findToUse('NONE'))).toBe(true);
+    expect(await hasBegun(({ purchases }) => purchases.findDue(0, 1))).toBe(true);
+    expect(await hasBegun(({ jobs }) => jobs.add({ name: 'sweep-purchases' }))).toBe(true);
+    expect(await hasBegun(({ sessions }) => sessions.remove(['none']))).toBe(true);
+  });
+
+  it('writes nothing before its end, and nothing at all when it is undone', async () => {
+    const [kept, undone] = [someCoupon(), someCoupon()];
+    await hasBegun(async ({ coupons }) => {
+      await coupons.add(kept);
+      expect(await stored(kept.code)).toBe(false);
+    });
+    expect(await stored(kept.code)).toBe(true);
+    await hasBegun(async ({ coupons, accounts }) => {
+      await coupons.add(undone);
+      await accounts.findToUse(someAccount().id);
+    }, 'rollback');
+    expect(await stored(undone.code)).toBe(false);
+  });
+
+  it('of two changes is whole: when the second is refused, the first is undone', async () => {
+    const [account, coupon] = [someAccount(), someCoupon({ uses: 2, maxUses: 1 })];
+    const transaction = openTransaction(database);
+    const { accounts, coupons } = repositoriesOn(transaction, addStoredJob);
+    await accounts.add(account);
+    await coupons.add(coupon);
+    await expect(transaction.commit()).rejects.toThrow('coupon_uses');
+    await transaction.rollback();
+    expect(await database.query('select 1 from account where id = $1', [account.id])).toEqual([]);
+  });
+
+  it('leaves a row alone that is saved as it was', async () => {
+    const coupon = someCoupon();
+    await hasBegun(({ coupons }) => coupons.add(coupon));
+    await hasBegun(async ({ coupons }) => coupons.save({ ...coupon, ...(await coupons.find(coupon.code)) }));
+    expect(await database.query('select version from coupon where code = $1', [coupon.code])).toEqual([{ version: 1 }]);
+  });
+});
