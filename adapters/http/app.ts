@@ -23,6 +23,7 @@ import { marketplaceRoutes } from './marketplace-routes.ts';
 import type { MarketplaceUseCases } from './marketplace-routes.ts';
 import { pageRoutes } from './page-routes.ts';
 import type { WebFiles } from './page-routes.ts';
+import { publicAnswers } from './public-answers.ts';
 import { purchaseRoutes } from './purchase-routes.ts';
 import type { PurchaseUseCases } from './purchase-routes.ts';
 import { rememberChanges } from './recent-change.ts';
@@ -97,7 +98,10 @@ export const httpApp = ({
   const shopUrl = (c: Context): string => publicUrl ?? `http://${new URL(c.req.url).host}`;
   const isHttps = (c: Context): boolean => shopUrl(c).startsWith('https:');
 
-  app.use(securityHeaders({ https: publicUrl?.startsWith('https:') ?? false, script: payments.script }));
+  const answers = publicAnswers(useCases);
+
+  const isSecure = publicUrl?.startsWith('https:') ?? false;
+  app.use(securityHeaders({ https: isSecure, script: payments.script, styles: web.styles }));
   app.route('/', watched);
   app.use(logRequests({ log, secrets }));
   app.use(timeout(LONGEST_ANSWER, (c) => new HTTPException(503, { res: refuse(c, 'STORE_UNAVAILABLE') })));
@@ -122,7 +126,7 @@ export const httpApp = ({
 
   app.all('/api/*', refuseUnknown(app));
   for (const pages of developmentPages) app.route('/', pages);
-  app.route('/', pageRoutes({ web, payments, clock, shopUrl }));
+  app.route('/', pageRoutes({ web, answers, payments, clock, shopUrl, ...border }));
 
   app.notFound((c) => refuse(c, 'NOT_FOUND'));
   app.onError(answerFaults(log));

@@ -44,9 +44,14 @@ export const policyText = (policy: Policy, script: BrowserScript | undefined): s
   });
 };
 
-const pagePolicy = (https: boolean, script: BrowserScript | undefined): string =>
+const pagePolicy = ({ https, script, styles = [] }: Settings): string =>
   policyText(
-    { ...PAGE, ...(script === undefined && TRUSTED_TYPES), ...(https && { 'upgrade-insecure-requests': [] }) },
+    {
+      ...PAGE,
+      'style-src': [...SELF, ...styles],
+      ...(script === undefined && TRUSTED_TYPES),
+      ...(https && { 'upgrade-insecure-requests': [] }),
+    },
     script,
   );
 
@@ -62,11 +67,14 @@ type Settings = {
   readonly https: boolean;
   /** The payment provider's, which the pages load. */
   readonly script: BrowserScript | undefined;
+  /** The hashes of the styles that the pages have in them. */
+  readonly styles?: readonly string[] | undefined;
 };
 
 /** Security headers of every answer. A page that brings a policy of its own keeps it. */
-export const securityHeaders = ({ https, script }: Settings): MiddlewareHandler => {
-  const [ofPages, ofTheApi] = [pagePolicy(https, script), textOf(API)];
+export const securityHeaders = (settings: Settings): MiddlewareHandler => {
+  const { https } = settings;
+  const [ofPages, ofTheApi] = [pagePolicy(settings), textOf(API)];
   return async (c, next) => {
     await next();
     const headers = c.res.headers;

@@ -1,0 +1,56 @@
+import type { browseLeads } from '#application/browse-leads.ts';
+import type { showExamples } from '#application/show-examples.ts';
+import { dollarsOf } from '#domain/money.ts';
+import { answerOf } from './answer.ts';
+import type { Answer } from './answer.ts';
+import type { Top5Answer, UnsoldAnswer } from './contract.ts';
+
+export type UnsoldWish = { readonly search: string; readonly page: number; readonly size: number };
+
+/** The answers that are the same for everybody. `fresh`: they are read, whatever is kept. */
+export type PublicAnswers = {
+  /** One page of the leads on offer that a search finds: JSON of `UnsoldAnswer`. */
+  readonly unsold: (wish: UnsoldWish, fresh: boolean) => Promise<Answer>;
+  /** The examples from the vault: JSON of `Top5Answer`. */
+  readonly examples: (fresh: boolean) => Promise<Answer>;
+};
+
+export type MarketplaceUseCases = {
+  readonly browseLeads: ReturnType<typeof browseLeads>;
+  readonly showExamples: ReturnType<typeof showExamples>;
+};
+
+export const publicAnswers = ({ browseLeads, showExamples }: MarketplaceUseCases): PublicAnswers => {
+  const readUnsold = async (wish: UnsoldWish, fresh: boolean): Promise<string> => {
+    const { rows, currentPage, totalPages, totalItems } = await browseLeads({ ...wish, fresh });
+    const data = rows.map(({ id, city, state, price, description, hasEmail, hasPhoneNumber }) => ({
+      id,
+      city,
+      state,
+      price: dollarsOf(price),
+      description,
+      hasEmail,
+      hasPhoneNumber,
+    }));
+    return JSON.stringify({ data, currentPage, totalPages, totalItems } satisfies UnsoldAnswer);
+  };
+
+  const readExamples = async (fresh: boolean): Promise<string> => {
+    const examples = await showExamples({ fresh });
+    const answer = examples.map(({ id, city, state, email, phone, description, price }) => ({
+      id,
+      city,
+      state,
+      email,
+      phoneNumber: phone,
+      description,
+      leadPrice: dollarsOf(price),
+    }));
+    return JSON.stringify(answer satisfies Top5Answer);
+  };
+
+  return {
+    unsold: async (wish, fresh) => answerOf(await readUnsold(wish, fresh)),
+    examples: async (fresh) => answerOf(await readExamples(fresh)),
+  };
+};
