@@ -13,8 +13,8 @@ export type PageData =
 
 /** Back and Forward show a page as the browser has kept it, perhaps for days: then its data is only a beginning. */
 const isKept = (): boolean => {
-  const [visit] = performance.getEntriesByType('navigation');
-  return visit instanceof PerformanceNavigationTiming && visit.type === 'back_forward';
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return visit?.type === 'back_forward';
 };
 
 /** Gives the screen what the server has drawn it with, before it is drawn here. */

@@ -61,11 +61,12 @@ export const remote = <Request, Answer>(
     store.setState(initial, true);
   };
 
-  /** Whether this is what came along. It counts for the first request only. */
+  /** Whether this is what came along. It counts for the first request only, which React may make twice in a row. */
   const cameAlong = (request: Request): boolean => {
-    const wanted = unused;
-    unused = undefined;
-    return wanted !== undefined && wanted === JSON.stringify(request);
+    queueMicrotask(() => {
+      unused = undefined;
+    });
+    return unused !== undefined && unused === JSON.stringify(request);
   };
 
   const load = async (request: Request): Promise<void> => {
