@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 /** A page without its scripts, and without the wish to have them. */
-export const withoutScripts = (html: string): string =>
+const withoutScripts = (html: string): string =>
   html.replaceAll(/<script\b[\s\S]*?<\/script>/g, '').replaceAll(/<link\b[^>]*rel="modulepreload"[^>]*>/g, '');
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };

@@ -58,6 +58,26 @@ describe('a page that is drawn on the server', () => {
     expect(drawn).toHaveLength(2);
   });
 
+  it('is another one, with another tag, as soon as its list has changed', async () => {
+    let isEmpty = false;
+    const { get } = await shopApp({
+      drawn: drawing().pages,
+      around: (outside) => ({
+        ...outside,
+        marketplace: {
+          ...outside.marketplace,
+          unsold: async (query) =>
+            isEmpty ? { rows: [], currentPage: 1, totalPages: 1, totalItems: 0 } : outside.marketplace.unsold(query),
+        },
+      }),
+    });
+    const before = (await get('/')).headers.get('etag') ?? '';
+    isEmpty = true;
+    const after = await get('/', { 'if-none-match': before });
+    expect([after.status, await listOf(after)]).toEqual([200, expect.stringContaining('"totalItems":0')]);
+    expect(after.headers.get('etag')).not.toBe(before);
+  });
+
   it('answers HEAD with the same head, and comes compressed', async () => {
     const { pages } = drawing();
     const { app, get } = await shopApp({ drawn: pages });
