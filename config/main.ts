@@ -6,7 +6,7 @@ import { WebMissing, builtWeb } from './web-files.ts';
 /** Starts the product with the settings of the environment. What a person can mend is said in one message, without a stack. */
 try {
   const settings = settingsFrom(process.env);
-  const product = await compose(settings, { web: builtWeb() });
+  const product = await compose(settings, { web: await builtWeb() });
   await serve(product, settings);
 } catch (error) {
   const isMendable =

@@ -1,26 +1,67 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
+import type { DrawnPages } from '#adapters/http/drawn-pages.ts';
 import type { WebFiles } from '#adapters/http/page-routes.ts';
 
-const FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../dist', import.meta.url));
 
 /** There are no pages to answer with. */
 export class WebMissing extends Error {
   override readonly name = 'WebMissing';
 }
 
+/** The web's own part on the server, as `web/server.tsx` exports it. */
+type WebServer = Pick<DrawnPages, 'wanted'> & {
+  readonly draw: (page: {
+    readonly shell: string;
+    readonly path: string;
+    readonly query: string;
+    readonly answer: string | undefined;
+    readonly filesOf: (module: string) => readonly string[];
+  }) => string;
+};
+
+type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
+
+const closure = (manifest: Manifest, name: string, seen = new Set<string>()): ReadonlySet<string> => {
+  const part = manifest[name];
+  if (part === undefined || seen.has(part.file)) return seen;
+  seen.add(part.file);
+  for (const imported of part.imports ?? []) closure(manifest, imported, seen);
+  return seen;
+};
+
+/** The files of a module and of all that it imports, without those that every page names itself. */
+const filesIn = (manifest: Manifest) => {
+  const first = closure(manifest, 'index.html');
+  return (module: string): readonly string[] => [...closure(manifest, module).difference(first)];
+};
+
+/** What a content security policy calls the styles in a page. */
+const stylesOf = (html: string): readonly string[] =>
+  [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
+    ([, style = '']) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  );
+
 /** The web as `npm run build` left it. Throws `WebMissing` where it has not run. */
-export const builtWeb = (folder = FOLDER): WebFiles => {
-  if (!existsSync(`${folder}/index.html`))
+export const builtWeb = async (built = FOLDER): Promise<WebFiles> => {
+  const folder = `${built}/web`;
+  const server = `${built}/server/web.js`;
+  if (!existsSync(`${folder}/index.html`) || !existsSync(server))
     throw new WebMissing('The web is not built yet: npm run build, or npm start.');
-  let html: Promise<string> | undefined;
+  const shell = await readFile(`${folder}/index.html`, 'utf8');
+  const filesOf = filesIn(JSON.parse(await readFile(`${folder}/.vite/manifest.json`, 'utf8')) as Manifest);
+  const { wanted, draw } = (await import(pathToFileURL(server).href)) as WebServer;
   return {
     folder,
-    shell: () => {
-      html ??= readFile(`${folder}/index.html`, 'utf8');
-      return html;
+    shell: () => Promise.resolve(shell),
+    styles: stylesOf(shell),
+    pages: {
+      wanted,
+      draw: (path, query, answer) => Promise.resolve(draw({ shell, path, query, answer, filesOf })),
     },
   };
 };

@@ -92,12 +92,15 @@ export const posted = (body: unknown) => ({
   body: JSON.stringify(body),
 });
 
+/** How many leads a page of the marketplace has. */
+export const PAGE_SIZE = 10;
+
 /** One page of the marketplace. `search` is sent trimmed; a page past the end answers the last one. */
 export const unsoldLeads = (
   { page, search }: { readonly page: number; readonly search: string },
   signal?: AbortSignal,
 ): Promise<UnsoldAnswer> => {
-  const query = new URLSearchParams({ page: String(page), size: '10', search: search.trim() });
+  const query = new URLSearchParams({ page: String(page), size: String(PAGE_SIZE), search: search.trim() });
   return ask(UnsoldAnswer, `/api/good-lead/unsold?${query}`, signal);
 };
 

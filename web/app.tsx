@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
 
 import { FaultBoundary } from '#web/components/fault-boundary.tsx';
@@ -32,18 +33,28 @@ const ResetPassword = later(
 const ContactUs = later(() => import('#web/screens/contact-us.tsx').then((screen) => screen.ContactUs), loading);
 const NotFound = later(() => import('#web/screens/not-found.tsx').then((screen) => screen.NotFound), loading);
 
+/** The screens by their paths; `fetch` where one is not part of the first load. */
+const SCREENS: Readonly<Record<string, ComponentType & { readonly fetch?: () => Promise<void> }>> = {
+  '/': Home,
+  '/success': Success,
+  '/lead-vault': LeadVault,
+  '/lead-vault-dashboard': LeadVaultDashboard,
+  '/profile': Profile,
+  '/signin': SignIn,
+  '/signup': SignUp,
+  '/verify': Verify,
+  '/reset-password': ResetPassword,
+  '/contact-us': ContactUs,
+};
+
+/** Fetches the screen of a path, so that its first drawing has it at once. */
+export const fetchScreen = async (path: string): Promise<void> => SCREENS[path]?.fetch?.();
+
 const Screens = () => (
   <Switch>
-    <Route path="/" component={Home} />
-    <Route path="/success" component={Success} />
-    <Route path="/lead-vault" component={LeadVault} />
-    <Route path="/lead-vault-dashboard" component={LeadVaultDashboard} />
-    <Route path="/profile" component={Profile} />
-    <Route path="/signin" component={SignIn} />
-    <Route path="/signup" component={SignUp} />
-    <Route path="/verify" component={Verify} />
-    <Route path="/reset-password" component={ResetPassword} />
-    <Route path="/contact-us" component={ContactUs} />
+    {Object.entries(SCREENS).map(([path, Screen]) => (
+      <Route key={path} path={path} component={Screen} />
+    ))}
     <Route component={NotFound} />
   </Switch>
 );
@@ -74,9 +85,11 @@ const Page = () => {
   );
 };
 
-/** The whole product. No link leaves a screen with unsaved changes unasked. */
-export const App = () => (
-  <Router aroundNav={askFirst}>
+type Address = { readonly path: string; readonly search: string };
+
+/** The whole product. No link leaves a screen with unsaved changes unasked. `address` stands in for the browser's where there is none. */
+export const App = ({ address }: { readonly address?: Address }) => (
+  <Router aroundNav={askFirst} {...(address && { ssrPath: address.path, ssrSearch: address.search })}>
     <Page />
   </Router>
 );

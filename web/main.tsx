@@ -1,7 +1,4 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-
-import { App } from './app.tsx';
+import { begin } from './begin.tsx';
 import { watchNavigation } from './navigation.ts';
 import { watchUnsaved } from './stores/unsaved.ts';
 import { checkVisitor } from './stores/visitor.ts';
@@ -12,8 +9,4 @@ if (root === null) throw new Error('The page has no #root.');
 watchUnsaved();
 watchNavigation();
 void checkVisitor();
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+void begin(root);

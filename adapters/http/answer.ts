@@ -52,13 +52,13 @@ const ACCEPTED: Readonly<Record<Encoding, RegExp>> = {
   gzip: /(?:^|,)\s*gzip\s*(?=$|[,;])(?!;\s*q=0(?:\.0*)?\s*(?:$|,))/i,
 };
 
-const encodingFor = ({ body, compressed }: Answer, accepted: string | undefined): Encoding | undefined => {
+export const encodingFor = ({ body, compressed }: Answer, accepted: string | undefined): Encoding | undefined => {
   if (accepted === undefined || compressed === undefined || body.length < WORTH_COMPRESSING) return undefined;
   return ACCEPTED.br.test(accepted) ? 'br' : ACCEPTED.gzip.test(accepted) ? 'gzip' : undefined;
 };
 
 /** Whether `If-None-Match` names the entity tag. A proxy may have marked it as a weak one. */
-const isNamed = (etag: string, names: string): boolean =>
+export const isNamed = (etag: string, names: string): boolean =>
   names === etag || names.split(',').some((name) => name.trim().replace(/^W\//, '') === etag);
 
 /** Answers with JSON that the browser may keep, if it asks each time whether it is still true. */

@@ -109,7 +109,8 @@ export const httpApp = ({
   const isHttps = (c: Context): boolean => shopUrl(c).startsWith('https:');
   const answers = publicAnswers({ ...useCases, recall });
 
-  app.use(securityHeaders({ https: publicUrl?.startsWith('https:') ?? false, script: payments.script }));
+  const isSecure = publicUrl?.startsWith('https:') ?? false;
+  app.use(securityHeaders({ https: isSecure, script: payments.script, styles: web.styles }));
   app.route('/', watched);
   app.use(logRequests({ log, secrets }));
   app.use(timeout(LONGEST_ANSWER, (c) => new HTTPException(503, { res: refuse(c, 'STORE_UNAVAILABLE') })));
@@ -134,7 +135,7 @@ export const httpApp = ({
 
   app.all('/api/*', refuseUnknown(app));
   for (const pages of developmentPages) app.route('/', pages);
-  app.route('/', pageRoutes({ web, payments, clock, shopUrl }));
+  app.route('/', pageRoutes({ web, answers, payments, clock, shopUrl, ...border }));
 
   app.notFound((c) => refuse(c, 'NOT_FOUND'));
   app.onError(answerFaults(log));

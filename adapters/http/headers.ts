@@ -45,9 +45,14 @@ export const policyText = (policy: Policy, script: BrowserScript | undefined): s
   });
 };
 
-const pagePolicy = (https: boolean, script: BrowserScript | undefined): string =>
+const pagePolicy = ({ https, script, styles = [] }: Settings): string =>
   policyText(
-    { ...PAGE, ...(script === undefined && TRUSTED_TYPES), ...(https && { 'upgrade-insecure-requests': [] }) },
+    {
+      ...PAGE,
+      'style-src': [...SELF, ...styles],
+      ...(script === undefined && TRUSTED_TYPES),
+      ...(https && { 'upgrade-insecure-requests': [] }),
+    },
     script,
   );
 
@@ -67,6 +72,8 @@ type Settings = {
   readonly https: boolean;
   /** The payment provider's, which the pages load. */
   readonly script: BrowserScript | undefined;
+  /** The hashes of the styles that the pages have in them. */
+  readonly styles?: readonly string[] | undefined;
 };
 
 /** What a request that is answered by `respond` is given on its way in. */
@@ -96,8 +103,9 @@ export const respond = (
 };
 
 /** Security headers of every answer. A page that brings a policy of its own keeps it. */
-export const securityHeaders = ({ https, script }: Settings): MiddlewareHandler => {
-  const [ofPages, ofTheApi] = [pagePolicy(https, script), textOf(API)];
+export const securityHeaders = (settings: Settings): MiddlewareHandler => {
+  const { https } = settings;
+  const [ofPages, ofTheApi] = [pagePolicy(settings), textOf(API)];
   const everywhere = { ...ALWAYS, ...(https && HSTS) };
   const standing = {
     ...everywhere,

@@ -1,23 +1,33 @@
-import { createHash } from 'node:crypto';
-
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import type { Context, MiddlewareHandler } from 'hono';
 
 import type { Clock } from '#application/ports/clock.ts';
-import { icsFile } from '#domain/calendar.ts';
+import type { Limiter } from '#application/ports/limiter.ts';
 import type { BrowserPart } from '#application/ports/payment-provider.ts';
+import { icsFile } from '#domain/calendar.ts';
+import { encodingFor, isNamed } from './answer.ts';
+import type { Answer } from './answer.ts';
 import { PAGES } from './contract.ts';
+import { drawnPage, keptPages } from './drawn-pages.ts';
+import type { DrawnPages } from './drawn-pages.ts';
 import { refuse } from './failures.ts';
 import { policyText } from './headers.ts';
 import type { Policy } from './headers.ts';
+import { limitedVisits } from './limits.ts';
 import { withPaymentTags } from './payment-tags.ts';
+import type { PublicAnswers } from './public-answers.ts';
+import { hasRecentChange } from './recent-change.ts';
 
 export type WebFiles = {
   /** The folder of the built web. */
   readonly folder: string;
   /** The HTML that every page starts from. */
   readonly shell: (path: string) => Promise<string>;
+  /** The pages that are drawn here; none while developing. */
+  readonly pages?: DrawnPages;
+  /** What the content security policy allows of styles in the pages themselves: their hashes. */
+  readonly styles?: readonly string[];
   /** A content security policy for the pages, where the usual one would stop the web's own tools. */
   readonly policy?: Policy;
 };
@@ -36,18 +46,33 @@ const LINK_PAGES: ReadonlySet<string> = new Set(['/verify', '/reset-password']);
 const isFile = (path: string): boolean =>
   /\.\w+$/.test(path) && !/\.(?:br|gz|zst)$/.test(path) && !path.includes('/.') && path !== '/index.html';
 
-/** The web: its files, its pages, and the weekly event for calendars. A page that does not exist answers 404 with the same shell. */
-export const pageRoutes = ({
-  web: { folder, shell, policy },
-  payments,
-  clock,
-  shopUrl,
-}: {
+type Needs = {
   readonly web: WebFiles;
+  readonly answers: PublicAnswers;
+  readonly limiter: Limiter;
   readonly payments: BrowserPart;
   readonly clock: Clock;
+  readonly clientAddress: (c: Context) => string;
+  readonly isHttps: (c: Context) => boolean;
   readonly shopUrl: (c: Context) => string;
-}): Hono => {
+};
+
+/** The web: its files, its pages, and the weekly event for calendars. A page that does not exist answers 404 with the same shell. */
+export const pageRoutes = ({
+  web,
+  answers,
+  limiter,
+  payments,
+  clock,
+  clientAddress,
+  isHttps,
+  shopUrl,
+}: Needs): Hono => {
+  const { folder, shell, pages, policy } = web;
+  const keep = keptPages();
+  const finish = (html: string): string => withPaymentTags(html, payments);
+  const drawn = pages && drawnPage({ pages, answers, keep, clock, finish });
+
   const serveFile: MiddlewareHandler = serveStatic({ root: folder, precompressed: true });
 
   const files: MiddlewareHandler = async (c, next) => {
@@ -57,6 +82,38 @@ export const pageRoutes = ({
     const isImmutable = c.req.path.startsWith('/assets/');
     file.headers.set('Cache-Control', isImmutable ? `public, max-age=${YEAR}, immutable` : 'no-cache');
     return file;
+  };
+
+  const drawnHere = (c: Context): Promise<Answer | undefined> | undefined => {
+    const { pathname, search } = new URL(c.req.url);
+    const fresh = hasRecentChange(c, isHttps(c));
+    // A page with leads in it is one more list.
+    const count = () => limitedVisits(limiter, 'list', clientAddress(c));
+    return drawn?.({ path: pathname, query: search, fresh, count });
+  };
+
+  /** What the browser fills. */
+  const emptyPage = async (path: string): Promise<Answer> => {
+    const html = finish(await shell(path));
+    return keep('', html, () => html);
+  };
+
+  const send = async (c: Context, page: Answer, isKnown: boolean): Promise<Response> => {
+    const encoding = encodingFor(page, c.req.header('accept-encoding'));
+    const headers = {
+      'Cache-Control': LINK_PAGES.has(c.req.path) ? 'no-store' : 'no-cache',
+      ETag: encoding === undefined ? page.etag : `${page.etag.slice(0, -1)}-${encoding}"`,
+      Vary: 'Accept-Encoding',
+      ...(policy !== undefined && { 'Content-Security-Policy': policyText(policy, payments.script) }),
+    };
+    const named = c.req.header('if-none-match');
+    if (isKnown && named !== undefined && isNamed(headers.ETag, named)) return c.body(null, 304, headers);
+    const type = { ...headers, 'Content-Type': 'text/html; charset=UTF-8' };
+    const status = isKnown ? 200 : 404;
+    const bytes = encoding && (await page.compressed?.(encoding));
+    return bytes === undefined
+      ? c.body(page.body, status, type)
+      : c.body(bytes, status, { ...type, 'Content-Encoding': encoding ?? '' });
   };
 
   return new Hono()
@@ -69,17 +126,8 @@ export const pageRoutes = ({
     )
     .use('/*', files)
     .get('/*', async (c) => {
-      const html = withPaymentTags(await shell(c.req.path), payments);
-      const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
-      const isKnown = KNOWN_PAGES.has(c.req.path);
-      const headers = {
-        'Cache-Control': LINK_PAGES.has(c.req.path) ? 'no-store' : 'no-cache',
-        ETag: etag,
-        ...(policy !== undefined && { 'Content-Security-Policy': policyText(policy, payments.script) }),
-      };
-      return isKnown && c.req.header('if-none-match') === etag
-        ? c.body(null, 304, headers)
-        : c.html(html, isKnown ? 200 : 404, headers);
+      const page = (await drawnHere(c)) ?? (await emptyPage(c.req.path));
+      return send(c, page, KNOWN_PAGES.has(c.req.path));
     })
     .all('/*', (c) => {
       if (!KNOWN_PAGES.has(c.req.path)) return refuse(c, 'NOT_FOUND');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
+import { visitor } from '#tests/support/browser.ts';
 import { answerNext, hold, toastText, visits } from './shop.ts';
 
 let product: Product;
@@ -195,13 +196,67 @@ describe('the pager', () => {
   });
 });
 
+/** Home by a link of another page, so that the list is asked for: its own page brings it along. */
+const fromElsewhere = async <Prepared>(
+  page: Page,
+  prepare: () => Prepared,
+): Promise<{ readonly prepared: Prepared }> => {
+  await page.goto('/contact-us');
+  await page.getByRole('button', { name: 'Send Message', disabled: false }).waitFor();
+  const prepared = prepare();
+  await page.getByRole('banner').getByRole('link', { name: 'Homelead' }).click();
+  return { prepared };
+};
+
+describe('a page that the server has drawn', () => {
+  test('shows its leads without any script, and searches and turns pages by its links', async () => {
+    const context = await visitor({ baseURL: product.address, script: false });
+    try {
+      const page = await context.newPage();
+      await page.goto('/');
+      expect(await list(page).innerText()).toContain('Claim This Lead');
+      expect(await page.getByText('Checking...').isVisible()).toBe(false);
+      await box(page).fill('TX');
+      await box(page).press('Enter');
+      await page.waitForURL('/?city=TX');
+      expect(await count(page).innerText()).toContain('page 1 of 2');
+      await pager(page).getByRole('link', { name: 'Page 2' }).click();
+      await page.waitForURL('/?city=TX&page=2');
+      expect([await count(page).innerText(), await box(page).inputValue()]).toEqual([
+        expect.stringContaining('page 2 of 2'),
+        'TX',
+      ]);
+    } finally {
+      await context.close();
+    }
+  });
+
+  test.for(['/', '/?city=TX&page=2', '/lead-vault', '/signin', '/signup', '/contact-us'])(
+    'is the same page when it has woken up, and asks for nothing that it has: %s',
+    async (path) => {
+      const page = await visit();
+      const asked: string[] = [];
+      page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+      const check = hold(page, ME);
+      await page.goto(path);
+      const main = page.locator('main');
+      const drawn = await main.evaluate((element) => element.textContent);
+      const title = await page.title();
+      await (await check).continue();
+      await page.getByText('Checking...').waitFor({ state: 'detached' });
+      expect(await page.title()).toBe(title);
+      expect(drawn?.length).toBeGreaterThan(100);
+      expect(asked.filter((one) => one.startsWith('/api/'))).toEqual(['/api/auth/me']);
+    },
+  );
+});
+
 describe('the list', () => {
   test('is a skeleton of about its own height until the rows come, and keeps old rows at 60 % while newer ones are awaited', async () => {
     const page = await visit();
     const skeleton = page.locator('section[aria-labelledby="available-leads"] [aria-hidden="true"].card');
-    const firstCall = hold(page, LIST);
-    await page.goto('/');
-    const first = await firstCall;
+    const firstCall = await fromElsewhere(page, () => hold(page, LIST));
+    const first = await firstCall.prepared;
     const reserved = await skeleton.boundingBox();
     expect(await count(page).count()).toBe(0);
     await first.continue();
@@ -224,8 +279,7 @@ describe('the list', () => {
 
   test('that cannot be loaded says so in its place and in a toast, and loads at a second try', async () => {
     const page = await visit();
-    await answerNext(page, LIST, (route) => route.abort());
-    await page.goto('/');
+    await fromElsewhere(page, () => answerNext(page, LIST, (route) => route.abort()));
     expect(await toastText(page, 'Error')).toEqual(['Error', 'Failed to load leads.']);
     await page.getByRole('heading', { name: 'Failed to load leads' }).waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -18,8 +18,9 @@ const screensOf = (product: Product, receipt: string): Readonly<Record<string, (
     await page.getByRole('heading', { name: /^No leads in/ }).waitFor();
   },
   'list not loaded': async (page) => {
-    await answerNext(page, '**/api/good-lead/unsold*', (route) => route.abort());
     await page.goto('/');
+    await answerNext(page, '**/api/good-lead/unsold*', (route) => route.abort());
+    await page.getByRole('link', { name: 'Page 2' }).click();
     await toastText(page, 'Error');
   },
   summary: async (page) => openSummary(page, await product.lead('Boise')),

@@ -12,6 +12,8 @@ export type Visit = {
   readonly colorScheme?: 'light' | 'dark';
   /** Where relative addresses start, such as `http://localhost:43123`. */
   readonly baseURL?: string;
+  /** Whether scripts run; they do unless told otherwise. */
+  readonly script?: boolean;
 };
 
 const connection = chromium.connect(inject('browser'));
@@ -21,6 +23,7 @@ export const visitor = async ({
   viewport = wide,
   colorScheme = 'light',
   baseURL,
+  script = true,
 }: Visit = {}): Promise<BrowserContext> => {
   const browser = await connection;
   return browser.newContext({
@@ -28,6 +31,7 @@ export const visitor = async ({
     colorScheme,
     hasTouch: viewport.width < 600,
     isMobile: viewport.width < 600,
+    javaScriptEnabled: script,
     locale: 'en-US',
     timezoneId: 'America/New_York',
     ...(baseURL === undefined ? {} : { baseURL }),

@@ -1,16 +1,16 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 
 import { BackToTop } from './back-to-top.tsx';
 
-const YEAR = new Date().getFullYear();
-
 export const Footer = () => {
   const footer = useRef<HTMLElement>(null);
+  const [year] = useState(() => new Date().getFullYear());
   return (
     <footer ref={footer} className="border-t border-line print:hidden">
       <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-8 text-sm text-ink-muted">
-        <p>© {YEAR} Homelead. All rights reserved.</p>
+        {/* The server's clock may be in another year. */}
+        <p suppressHydrationWarning>© {year} Homelead. All rights reserved.</p>
         <div className="-mx-3 flex flex-wrap items-center">
           <Link href="/contact-us" className="button-quiet px-3 text-sm font-normal text-ink-muted hover:text-ink">
             Contact Us

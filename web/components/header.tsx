@@ -48,7 +48,7 @@ const HeaderLinks = () => {
   const visitor = useVisitor();
   switch (visitor.standing) {
     case 'checking':
-      return <span className="text-sm text-ink-muted">Checking...</span>;
+      return <span className="text-sm text-ink-muted noscript:hidden">Checking...</span>;
     case 'nobody':
     case 'unknown':
       return path === '/' ? <VaultLink /> : <SignInLinks />;

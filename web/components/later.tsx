@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 
+/** A component that may have to be fetched. `fetch` does so ahead of the first drawing, which then has it at once. */
+export type Later<Props extends object = object> = ComponentType<Props> & { readonly fetch: () => Promise<void> };
+
 /**
  * A component that is fetched when it is first drawn, with `waiting` in its place until then. React's `lazy` would keep it back
  * for 300 ms once its stand-in has been seen. What cannot be fetched is thrown for the nearest fault boundary; drawn anew, it
@@ -9,9 +12,9 @@ import type { ComponentType, ReactNode } from 'react';
 export const later = <Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = null,
-): ComponentType<Props> => {
+): Later<Props> => {
   let loaded: ComponentType<Props> | undefined;
-  return function Later(props: Props) {
+  const Later = (props: Props) => {
     const [outcome, setOutcome] = useState<{
       readonly Part?: ComponentType<Props> | undefined;
       readonly fault?: unknown;
@@ -37,4 +40,8 @@ export const later = <Props extends object = object>(
     if (outcome.fault !== undefined) throw outcome.fault;
     return outcome.Part === undefined ? waiting : <outcome.Part {...props} />;
   };
+  const fetch = async (): Promise<void> => {
+    loaded ??= await load();
+  };
+  return Object.assign(Later, { fetch });
 };

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 import { BusyButton } from '#web/components/busy-button.tsx';
+import { useAwake } from '#web/components/use-awake.ts';
 
 type FormProps = Pick<ComponentProps<'form'>, 'onSubmit' | 'className' | 'children'> & {
   /** What the server had against it all. */
@@ -33,8 +34,15 @@ type SubmitProps = {
   readonly children: ReactNode;
 };
 
+/** Sends its form, from when its script runs: the browser's own way of sending it leads nowhere. */
 export const SubmitButton = ({ isBusy, busyText, className = 'w-full', children }: SubmitProps) => (
-  <BusyButton type="submit" busy={isBusy} busyText={busyText} className={`button-solid ${className}`}>
+  <BusyButton
+    type="submit"
+    disabled={!useAwake()}
+    busy={isBusy}
+    busyText={busyText}
+    className={`button-solid ${className}`}
+  >
     {children}
   </BusyButton>
 );

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'wouter';
 
+import type { Top5Answer } from '#adapters/http/contract.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { MONTHLY_PRICE } from '#domain/subscription.ts';
 import { ExampleLeads } from '#web/components/example-leads.tsx';
@@ -8,6 +9,7 @@ import { ScreenTitle } from '#web/components/screen-title.tsx';
 import { SubscribeButton } from '#web/components/subscribe-button.tsx';
 import { VaultQuestions } from '#web/components/vault-questions.tsx';
 import { VAULT_STEPS } from '#web/content/vault-steps.ts';
+import { giveExamples } from '#web/stores/examples.ts';
 import { toast } from '#web/stores/toasts.ts';
 import { useVisitor } from '#web/stores/visitor.ts';
 
@@ -62,6 +64,10 @@ const useCancelled = (): void => {
     setQuery((before) => (before.delete('cancelled'), before), { replace: true });
   }, [isCancelled, setQuery]);
 };
+
+/** Gives the screen the examples that came along with its page. */
+export const beginWith = (came: { readonly answer: Top5Answer; readonly isOld: boolean }): void =>
+  giveExamples({ request: 'top5', ...came });
 
 /** What the Lead Vault is, for who thinks of subscribing. */
 export const LeadVault = () => {

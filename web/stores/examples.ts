@@ -6,6 +6,6 @@ import { remote } from './remote.ts';
 /** The example leads of the Lead Vault's own page. */
 const examples = remote<'top5', Top5Answer>((_all, signal) => exampleLeads(signal));
 
-export const { useRemote: useExamples, stop: stopExamples } = examples;
+export const { useRemote: useExamples, stop: stopExamples, give: giveExamples } = examples;
 
 export const loadExamples = (): void => void examples.load('top5');

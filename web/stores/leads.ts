@@ -20,4 +20,4 @@ const leads = remote<LeadsAddress, UnsoldAnswer>(
   },
 );
 
-export const { useRemote: useLeads, load: loadLeads, stop: stopLeads } = leads;
+export const { useRemote: useLeads, load: loadLeads, stop: stopLeads, give: giveLeads } = leads;

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { devMailbox } from '#adapters/dev-mailbox/dev-mailbox.ts';
 import { answerMemory } from '#adapters/http/answer-memory.ts';
 import { httpApp } from '#adapters/http/app.ts';
+import type { DrawnPages } from '#adapters/http/drawn-pages.ts';
 import { loggedInRequest } from '#adapters/http/request-id.ts';
 import { memoryClock } from '#adapters/memory/clock.ts';
 import { memoryDocuments } from '#adapters/memory/documents.ts';
@@ -39,6 +40,8 @@ export const shopApp = async ({
   around = (outside) => outside,
   browser,
   watched = new Hono(),
+  drawn,
+  styles = [],
 }: {
   readonly broken?: boolean;
   readonly concealAccounts?: boolean;
@@ -53,6 +56,9 @@ export const shopApp = async ({
   /** Instead of what the simulated checkout needs of the browser: nothing. */
   readonly browser?: BrowserPart;
   readonly watched?: Hono;
+  /** Pages that are drawn on the server; none unless a test is about them. */
+  readonly drawn?: DrawnPages;
+  readonly styles?: readonly string[];
 } = {}) => {
   const clock = memoryClock(NOW);
   const secrets = memorySecrets();
@@ -111,7 +117,12 @@ export const shopApp = async ({
     publicUrl: SHOP,
     trustedProxies: [],
     payments: browser ?? payments.profile.browser,
-    web: { folder: 'dist/web', shell: async () => '<!doctype html><head><title>Homelead</title></head>' },
+    web: {
+      folder: 'dist/web',
+      shell: async () => '<!doctype html><head><title>Homelead</title></head>',
+      ...(drawn && { pages: drawn }),
+      styles,
+    },
     freshSeconds,
     recall: keeps
       ? answerMemory({ changes: store.leadChanges, clock, lag, changesByTime: useCases.foreseeChange })

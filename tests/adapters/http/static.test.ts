@@ -7,9 +7,12 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { pageRoutes } from '#adapters/http/page-routes.ts';
+import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
+import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import { served } from './served.ts';
 
 const SHELL = '<!doctype html><title>Homelead</title>';
+const unasked = () => Promise.reject(new Error('no page here shows a list'));
 const SECRET = 'what nobody may read';
 
 describe('the files of the web', () => {
@@ -36,7 +39,10 @@ describe('the files of the web', () => {
     for (const [name, text] of Object.entries(files)) await writeFile(join(root, name), text);
     const web = { folder, shell: async () => SHELL };
     const payments = { hostedPages: [], script: undefined };
-    app = new Hono().route('/', pageRoutes({ web, payments, clock: () => 0, shopUrl: () => 'https://shop.example' }));
+    const visit = { clientAddress: () => '127.0.0.1', isHttps: () => true, shopUrl: () => 'https://shop.example' };
+    const answers = { unsold: unasked, examples: unasked };
+    const limiter = memoryLimiter(DEFAULT_LIMITS);
+    app = new Hono().route('/', pageRoutes({ web, answers, limiter, payments, clock: () => 0, ...visit }));
   });
   afterAll(() => rm(root, { recursive: true, force: true }));
 

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+
+import { describe, expect, it } from 'vitest';
+
+import type { DrawnPages } from '#adapters/http/drawn-pages.ts';
+import { StoreUnavailable } from '#application/ports/atomically.ts';
+import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
+import { shopApp, SHOP } from './shop-app.ts';
+
+const STYLE = 'main > p { color: #123 }';
+
+/** Pages that show what they are given as it is, and count how often they are drawn. */
+const drawing = () => {
+  const drawn: string[] = [];
+  const pages: DrawnPages = {
+    wanted: (path, query) => {
+      if (path === '/signin') return { address: path };
+      if (path === '/lead-vault') return { address: path, list: { name: 'examples' } };
+      const page = Number(new URLSearchParams(query).get('page') ?? 1);
+      return path === '/'
+        ? { address: `/?page=${page}`, list: { name: 'unsold', search: '', page, size: 10 } }
+        : undefined;
+    },
+    draw: async (path, query, answer = 'no answer') => {
+      drawn.push(path + query);
+      return `<!doctype html><head><style>${STYLE}</style></head><main>${answer}</main>`;
+    },
+  };
+  return { pages, drawn };
+};
+
+const listOf = async (answer: Response): Promise<string> => /<main>(.*)<\/main>/s.exec(await answer.text())?.[1] ?? '';
+
+describe('a page that is drawn on the server', () => {
+  it('has in it what the API answers at that moment', async () => {
+    const { pages } = drawing();
+    const shop = await shopApp({ drawn: pages });
+    for (const page of ['/', '/?page=3']) {
+      const api = await shop.get(`/api/good-lead/unsold?size=10&page=${page === '/' ? 1 : 3}`);
+      expect(await listOf(await shop.get(page))).toBe(await api.text());
+    }
+    expect(await listOf(await shop.get('/lead-vault'))).toBe(await (await shop.get('/api/good-lead/top5')).text());
+  });
+
+  it('is drawn once for as long as its list stays the same, and told by its tag', async () => {
+    const { pages, drawn } = drawing();
+    const shop = await shopApp({ drawn: pages });
+    const first = await shop.get('/');
+    const etag = first.headers.get('etag') ?? '';
+    await shop.get('/?utm=1');
+    const again = await shop.get('/', { 'if-none-match': etag });
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+    expect(drawn).toEqual(['/']);
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    shop.clock.step(24 * 3_600_000);
+    await shop.get('/');
+    expect(drawn).toHaveLength(2);
+  });
+
+  it('is another one, with another tag, as soon as its list has changed', async () => {
+    let isEmpty = false;
+    const { get } = await shopApp({
+      drawn: drawing().pages,
+      around: (outside) => ({
+        ...outside,
+        marketplace: {
+          ...outside.marketplace,
+          unsold: async (query) =>
+            isEmpty ? { rows: [], currentPage: 1, totalPages: 1, totalItems: 0 } : outside.marketplace.unsold(query),
+        },
+      }),
+    });
+    const before = (await get('/')).headers.get('etag') ?? '';
+    isEmpty = true;
+    const after = await get('/', { 'if-none-match': before });
+    expect([after.status, await listOf(after)]).toEqual([200, expect.stringContaining('"totalItems":0')]);
+    expect(after.headers.get('etag')).not.toBe(before);
+  });
+
+  it('answers HEAD with the same head, and comes compressed', async () => {
+    const { pages } = drawing();
+    const { app, get } = await shopApp({ drawn: pages });
+    const head = await app.request(`${SHOP}/`, { method: 'HEAD' });
+    const page = await get('/');
+    expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', page.headers.get('etag')]);
+    const packed = await get('/', { 'accept-encoding': 'gzip' });
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(packed.headers.get('vary')).toBe('Accept-Encoding');
+    expect(packed.headers.get('etag')).not.toBe(page.headers.get('etag'));
+    expect(gunzipSync(await packed.arrayBuffer()).toString()).toBe(await page.text());
+  });
+
+  it('may have the styles whose hash the policy names, and no others', async () => {
+    const hash = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
+    const { get } = await shopApp({ drawn: drawing().pages, styles: [hash] });
+    const policy = (await get('/')).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`style-src 'self' ${hash};`);
+    expect(policy).not.toContain('unsafe-inline');
+  });
+
+  it('comes without its list when the store is down, and asks for it later', async () => {
+    const { get } = await shopApp({
+      drawn: drawing().pages,
+      around: (outside) => ({
+        ...outside,
+        marketplace: {
+          ...outside.marketplace,
+          unsold: () => Promise.reject(new StoreUnavailable('down')),
+          dearestVaulted: () => Promise.reject(new StoreUnavailable('down')),
+        },
+      }),
+    });
+    for (const path of ['/', '/lead-vault']) {
+      const page = await get(path);
+      expect([page.status, await listOf(page)]).toEqual([200, 'no answer']);
+    }
+  });
+
+  it('counts as a list: beyond the limit it comes without', async () => {
+    const limits = { ...DEFAULT_LIMITS, list: { ...DEFAULT_LIMITS.list, tries: 1 } } as typeof DEFAULT_LIMITS;
+    const { get } = await shopApp({ drawn: drawing().pages, limits });
+    expect(await listOf(await get('/'))).toContain('totalItems');
+    const page = await get('/?page=2');
+    expect([page.status, await listOf(page)]).toEqual([200, 'no answer']);
+  });
+
+  it('is fresh for a browser that has just been told of a change', async () => {
+    const asked: (boolean | undefined)[] = [];
+    const { get } = await shopApp({
+      drawn: drawing().pages,
+      freshSeconds: 5,
+      around: (outside) => ({
+        ...outside,
+        marketplace: {
+          ...outside.marketplace,
+          unsold: (query) => {
+            asked.push(query.fresh);
+            return outside.marketplace.unsold(query);
+          },
+        },
+      }),
+    });
+    await get('/', { cookie: '__Host-recent=1' });
+    await get('/?page=2');
+    expect(asked).toEqual([true, false]);
+  });
+
+  it('is none where the browser draws alone, and an address that does not exist stays 404', async () => {
+    const { pages, drawn } = drawing();
+    const { get } = await shopApp({ drawn: pages });
+    expect((await get('/verify?token=x')).headers.get('cache-control')).toBe('no-store');
+    expect((await get('/nowhere')).status).toBe(404);
+    expect(drawn).toEqual([]);
+  });
+});

@@ -1,0 +1,215 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+import type { Top5Answer } from '#adapters/http/contract.ts';
+import { htmlOf, load, textOf, useWaking } from '#tests/support/drawn-page.ts';
+import { askedLists, unsoldAnswer, unsoldLead, useWebApi, webApi } from '#tests/support/web-api.ts';
+import { wanted } from '#web/server.tsx';
+import { markPurchased } from '#web/stores/purchased.ts';
+import { meetVisitor } from '#web/stores/visitor.ts';
+
+// A difference between what the server has drawn and what the browser would draw is a console.error, which fails its test.
+
+useWebApi();
+const wake = useWaking();
+
+const LEADS = Array.from({ length: 23 }, (_, index) => unsoldLead(index + 1));
+const FIRST = unsoldAnswer(LEADS);
+const HOSTILE = `</script><script>alert(1)</script><img src=x onerror=alert(1)><!-- "'&amp; \u2028`;
+const EXAMPLES: Top5Answer = [1, 2].map((number) => ({
+  id: unsoldLead(number).id,
+  city: 'Boise',
+  state: 'ID',
+  email: 'd***@e***',
+  phoneNumber: 'N/A',
+  description: `Example ${number}`,
+  leadPrice: 40,
+}));
+
+beforeEach(() => {
+  meetVisitor('nobody');
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+});
+
+const buttons = () => screen.getAllByRole('button', { name: 'Claim This Lead' });
+
+describe('what an address shows', () => {
+  test.each([
+    ['/', '', '/', { name: 'unsold', search: '', page: 1, size: 10 }],
+    ['/', '?city=TX&page=2', '/?city=TX&page=2', { name: 'unsold', search: 'TX', page: 2, size: 10 }],
+    ['/', '?page=abc&city=%20TX%00&x=1', '/?city=TX', { name: 'unsold', search: 'TX', page: 1, size: 10 }],
+    ['/lead-vault', '?cancelled=1', '/lead-vault', { name: 'examples' }],
+  ])('%s%s is drawn as %s with its list', (path, query, address, list) => {
+    expect(wanted(path, query)).toEqual({ address, list });
+  });
+
+  test.each(['/signin', '/signup', '/contact-us'])('%s is drawn without one', (path) => {
+    expect(wanted(path, '?next=%2Fprofile')).toEqual({ address: path });
+  });
+
+  test.each(['/profile', '/verify', '/success', '/lead-vault-dashboard', '/nowhere', '/constructor'])(
+    '%s is left to the browser',
+    (path) => expect(wanted(path, '')).toBeUndefined(),
+  );
+});
+
+describe('the HTML of a page', () => {
+  test('holds the rows, the count and the pages of its list', () => {
+    const text = textOf(htmlOf('/?page=2', unsoldAnswer(LEADS, 2)));
+    expect(text).toContain('23 leads, page 2 of 3');
+    for (const { description } of LEADS.slice(10, 20)) expect(text).toContain(description);
+    expect(text).not.toContain('Lead number 1.');
+    expect(htmlOf('/?page=2', unsoldAnswer(LEADS, 2))).toContain('href="/?page=3"');
+  });
+
+  test('keeps every text a text, whatever a lead or an address says', () => {
+    const lead = unsoldLead(1, { city: HOSTILE, description: HOSTILE });
+    const html = htmlOf(`/?city=${encodeURIComponent(HOSTILE)}`, unsoldAnswer([lead]));
+    const page = new DOMParser().parseFromString(html, 'text/html');
+    expect(page.querySelectorAll('script')).toHaveLength(1);
+    expect(page.querySelectorAll('img, [onerror]')).toHaveLength(0);
+    const data = JSON.parse(page.querySelector('#page-data')?.textContent ?? '') as { answer: unknown };
+    expect(data.answer).toEqual(unsoldAnswer([lead]));
+    expect(page.querySelector('h3')?.textContent).toBe(`${HOSTILE}, CO`);
+  });
+
+  test.each(['/', '/lead-vault', '/signin', '/signup', '/contact-us'])(
+    'of %s has no script and no style of its own, which the content security policy would refuse',
+    (path) => {
+      const html = htmlOf(path, path === '/' ? FIRST : path === '/lead-vault' ? EXAMPLES : undefined);
+      expect(html).not.toMatch(/ style=|<style| on[a-z]+=/);
+      expect(html.match(/<script(?! type="application\/json")/)).toBeNull();
+    },
+  );
+
+  test('says nothing of who looks, and asks for its screen at once', () => {
+    meetVisitor({
+      fullName: 'Dana Reyes',
+      email: 'dana@agents.example',
+      isSubscribed: true,
+      subscriptionDate: null,
+    } as Parameters<typeof meetVisitor>[0]);
+    const html = htmlOf('/lead-vault', EXAMPLES);
+    expect(textOf(html)).toContain('Checking...');
+    expect(html).not.toContain('Dana');
+    expect(html).toContain('<link rel="modulepreload" crossorigin href="/screens/lead-vault.tsx.js">');
+    expect(html).toContain('<title>Lead Vault | Homelead</title>');
+    expect(textOf(html)).toContain('Example 1');
+  });
+});
+
+describe('a page that wakes up', () => {
+  test('has its rows without asking for them, and answers to a click', async () => {
+    await wake(load('/', FIRST));
+    expect(buttons()).toHaveLength(10);
+    await userEvent.click(screen.getByRole('link', { name: 'Page 2' }));
+    await screen.findByText('23 leads, page 2 of 3');
+    expect(askedLists).toEqual([{ page: '2', search: '' }]);
+  });
+
+  test.each([
+    [
+      '/?city=austin&page=2',
+      unsoldAnswer(
+        LEADS.filter(({ city }) => city === 'Austin'),
+        2,
+      ),
+    ],
+    ['/', FIRST],
+    ['/?cancelled=1&city=zzz', unsoldAnswer([])],
+    ['/lead-vault', EXAMPLES],
+    ['/lead-vault', []],
+    ['/signin?next=%2Fprofile', undefined],
+    ['/signup', undefined],
+    ['/contact-us', undefined],
+  ])('at %s is what the browser would have drawn: nothing is made anew', async (address, answer) => {
+    const root = load(address, answer);
+    const before = [...root.querySelectorAll('main *, footer *')];
+    await wake(root);
+    const after = new Set(root.querySelectorAll('*'));
+    expect(before.filter((element) => !after.has(element)).map(({ outerHTML }) => outerHTML)).toEqual([]);
+    expect(askedLists).toEqual([]);
+  });
+
+  test('that came without its list asks for it', async () => {
+    await wake(load('/?city=austin'));
+    await screen.findByText('11 leads, page 1 of 2');
+    expect(askedLists).toEqual([{ page: '1', search: 'austin' }]);
+  });
+
+  test('past the end of its list goes to the last page, whose rows it has', async () => {
+    await wake(load('/?page=99', unsoldAnswer(LEADS, 99)));
+    await waitFor(() => expect(location.search).toBe('?page=3'));
+    expect([buttons().length, askedLists]).toEqual([3, []]);
+  });
+
+  test('that the browser had kept asks whether its list is still true', async () => {
+    const visit = { type: 'back_forward' } as PerformanceNavigationTiming;
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([visit]);
+    await wake(load('/', unsoldAnswer(LEADS.slice(0, 3))));
+    await screen.findByText('23 leads, page 1 of 3');
+    expect(askedLists).toEqual([{ page: '1', search: '' }]);
+  });
+
+  test('in another year and another time zone than the server stays as it is', async () => {
+    vi.setSystemTime(new Date('2026-12-31T23:30:00Z'));
+    const root = load('/', FIRST);
+    vi.setSystemTime(new Date('2027-01-01T05:30:00Z'));
+    await wake(root);
+    vi.useRealTimers();
+    expect(root.textContent).toContain('© 2026 Homelead');
+  });
+
+  test('shows what only this browser knows: who is signed in, and what was bought', async () => {
+    const root = load('/', FIRST);
+    markPurchased(LEADS[0]?.id ?? '');
+    meetVisitor('nobody');
+    await wake(root);
+    expect(screen.getByRole('button', { name: 'Purchased' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('heading', { name: 'Every unsold lead from the past 90 days' })).toBeDefined();
+  });
+
+  test('searches for what was typed before', async () => {
+    const root = load('/', FIRST);
+    const box = within(root as HTMLElement).getByRole<HTMLInputElement>('searchbox');
+    box.value = 'austin';
+    await wake(root);
+    expect(box.value).toBe('austin');
+    await screen.findByText('11 leads, page 1 of 2');
+  });
+
+  test('sends what was typed, or filled in by the browser, before', async () => {
+    const sent: unknown[] = [];
+    webApi.use(
+      http.post('*/api/auth/login', async ({ request }) => {
+        sent.push(await request.text());
+        return HttpResponse.json({ message: 'Logged in' });
+      }),
+    );
+    const root = load('/signin');
+    const email = screen.getByLabelText<HTMLInputElement>('Email');
+    const password = screen.getByLabelText<HTMLInputElement>('Password');
+    const submit = screen.getByRole('button', { name: 'Sign In' });
+    email.value = 'dana@agents.example';
+    password.value = 'a long password';
+    expect(submit).toHaveProperty('disabled', true);
+    await wake(root);
+    expect([email.value, password.value]).toEqual(['dana@agents.example', 'a long password']);
+    expect(submit).toHaveProperty('disabled', false);
+    await userEvent.click(submit);
+    await waitFor(() => expect(sent).toEqual(['username=dana%40agents.example&password=a+long+password']));
+  });
+
+  test('whose data is not to be read is drawn anew', async () => {
+    const root = load('/', FIRST);
+    const block = document.querySelector('#page-data');
+    if (block !== null) block.textContent = '{';
+    await wake(root);
+    await act(async () => {});
+    await screen.findByText('23 leads, page 1 of 3');
+    expect(askedLists).toEqual([{ page: '1', search: '' }]);
+  });
+});

@@ -1,0 +1,35 @@
+import { startTransition, StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
+
+import { App, fetchScreen } from './app.tsx';
+import { Beginning } from './components/beginning.tsx';
+import { takePageData } from './page-data.ts';
+
+const draw = (root: Element): Root => {
+  const drawn = createRoot(root);
+  drawn.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+  return drawn;
+};
+
+/** Wakes up the page that the server has drawn. */
+const wake = async (root: Element): Promise<Root> => {
+  await Promise.all([takePageData(), fetchScreen(window.location.pathname)]);
+  const app = (
+    <StrictMode>
+      <Beginning root={root}>
+        <App />
+      </Beginning>
+    </StrictMode>
+  );
+  // As a transition it is done in small pieces, and the page stays free for scrolling and typing meanwhile.
+  return new Promise((resolve) => startTransition(() => resolve(hydrateRoot(root, app))));
+};
+
+/** Begins with what is in the page. What cannot be woken up, because its screen does not come, is drawn anew and says so. */
+export const begin = async (root: Element): Promise<Root> =>
+  root.firstElementChild === null ? draw(root) : wake(root).catch(() => draw(root));
