@@ -25,6 +25,7 @@ const around =
     ...outside,
     atomically: (work) => (faults.store === undefined ? outside.atomically(work) : Promise.reject(faults.store)),
     marketplace: failing(outside.marketplace, () => faults.store),
+    users: failing(outside.users, () => faults.store),
     payments: failing(outside.payments, () => faults.payments),
     passwords: failing(outside.passwords, () => faults.passwords),
   });

@@ -112,32 +112,36 @@ describe('the entries of the vault', () => {
     });
   };
 
-  it('are right after whatever has been done or undone, and so is every page, also of searches that were counted before', async () => {
-    const warm = databaseVault(database);
-    await holds(
-      fc.asyncProperty(
-        fc.array(fc.tuple(aStep(), fc.array(aQuestion(), { minLength: 4, maxLength: 8 })), {
-          minLength: 4,
-          maxLength: 9,
-        }),
-        fc.array(aQuestion(), { minLength: 10, maxLength: 20 }),
-        async (steps, last) => {
-          await database.query('delete from lead');
-          const asked: Asked[] = [];
-          for (const [step, questions] of steps) {
-            await take(step);
-            await expectEntries(database.query);
+  it(
+    'are right after whatever has been done or undone, and so is every page, also of searches that were counted before',
+    { timeout: 120_000 },
+    async () => {
+      const warm = databaseVault(database);
+      await holds(
+        fc.asyncProperty(
+          fc.array(fc.tuple(aStep(), fc.array(aQuestion(), { minLength: 4, maxLength: 8 })), {
+            minLength: 4,
+            maxLength: 9,
+          }),
+          fc.array(aQuestion(), { minLength: 10, maxLength: 20 }),
+          async (steps, last) => {
+            await database.query('delete from lead');
+            const asked: Asked[] = [];
+            for (const [step, questions] of steps) {
+              await take(step);
+              await expectEntries(database.query);
+              const naive = await naiveVault(database.query);
+              asked.push(...questions);
+              for (const question of asked.slice(-16)) await expectSame(warm, naive, question);
+            }
             const naive = await naiveVault(database.query);
-            asked.push(...questions);
-            for (const question of asked.slice(-16)) await expectSame(warm, naive, question);
-          }
-          const naive = await naiveVault(database.query);
-          for (const question of last) await expectSame(databaseVault(database), naive, question);
-        },
-      ),
-      { numRuns: 15 },
-    );
-  });
+            for (const question of last) await expectSame(databaseVault(database), naive, question);
+          },
+        ),
+        { numRuns: 15 },
+      );
+    },
+  );
 
   it('find every page of what many, some, few and none of a thousand leads have', async () => {
     await database.query('delete from lead');
