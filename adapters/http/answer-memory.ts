@@ -6,8 +6,8 @@ import type { Instant } from '#domain/instant.ts';
 import { answerOf, compressible } from './answer.ts';
 import type { Answer } from './answer.ts';
 
-/** Two thousand pages of a hundred leads. In bytes. */
-const MOST_BYTES = 64 * 1024 * 1024;
+/** Five thousand pages of ten leads, or five hundred of a hundred. In bytes. */
+const MOST_BYTES = 32 * 1024 * 1024;
 
 /** What an entry takes besides its text, more or less. */
 const ENTRY_BYTES = 512;

@@ -77,6 +77,8 @@ export const openTransaction = ({ orm, run }: { readonly orm: MikroORM; readonly
     },
     rollback: async () => {
       try {
+        // One that is just beginning holds a connection too.
+        await begun;
         if (em.isInTransaction()) await em.rollback();
       } catch {
         // The connection is gone, and the transaction with it. What matters is why.

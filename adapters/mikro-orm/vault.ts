@@ -67,21 +67,18 @@ export const databaseVault = ({ reading }: Pick<Database, 'reading'>): Vault => 
     page,
     all: async function* ({ atMost, ...asked }) {
       const query = reading(asked);
-      const read = async (count: number, last?: VaultedLead) =>
-        count === 0 ? [] : (await query<VaultedRow>(...batchStatement(asked, last, count))).map(leadOf);
+      const read = async (count: number, last: VaultedLead | undefined) =>
+        (await query<VaultedRow>(...batchStatement(asked, last, count))).map(leadOf);
       let left = atMost;
-      let count = Math.min(left, FIRST);
-      let next = read(count);
-      for (;;) {
-        const leads = await next;
-        if (leads.length === 0) return;
+      let last: VaultedLead | undefined;
+      while (left > 0) {
+        const count = Math.min(left, last === undefined ? FIRST : AT_A_TIME);
+        // Not before they are wanted: a lead that leaves the vault meanwhile is not among them.
+        const leads = await read(count, last);
+        if (leads.length > 0) yield leads;
+        if (leads.length < count) return;
         left -= leads.length;
-        const isLast = leads.length < count;
-        count = isLast ? 0 : Math.min(left, AT_A_TIME);
-        // While these are sent the database looks for more. What goes wrong there is met where it is awaited, if it still is.
-        next = read(count, leads.at(-1));
-        next.catch(() => {});
-        yield leads;
+        last = leads.at(-1);
         // The embedded database answers within one turn of the event loop: nobody else would get a word in.
         await nextTurn();
       }

@@ -60,7 +60,7 @@ export const liveIn = async (shop: CanaryShop, dice: Dice, wrong: (what: string)
   ];
   canaries.push(...contactCanaries(sold, 'a sold lead', { mailedTo: [buyer] }));
   canaries.push(...contactCanaries(listed, 'a lead for sale', {}));
-  canaries.push(...contactCanaries(vaulted, 'a vaulted lead', { toldTo: ['member'] }));
+  canaries.push(...contactCanaries(vaulted, 'a vaulted lead', { toldTo: ['member'], tables: ['lead', 'vault_entry'] }));
   await stockUp(databaseUrl, ({ leads }) => leads.add([sold, listed, vaulted]));
 
   const password = keep('a password', name('password'));

@@ -44,7 +44,7 @@ const insert = async (query: Query, { table, columns }: EarlierRow): Promise<voi
   );
 };
 
-/** Every column, constraint and index of ours. */
+/** Every column, constraint, index, trigger and function of ours. */
 const definitionsIn = async (query: Query): Promise<readonly string[]> =>
   (
     await query<{ readonly line: string }>(
@@ -55,6 +55,11 @@ const definitionsIn = async (query: Query): Promise<readonly string[]> =>
          where connamespace = 'public'::regnamespace
        union all
        select indexdef from pg_indexes where schemaname = 'public'
+       union all
+       select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+       union all
+       select pg_get_functiondef(pg_proc.oid) from pg_proc join pg_language on pg_language.oid = prolang
+         where pronamespace = 'public'::regnamespace and lanname = 'plpgsql'
        order by 1`,
     )
   ).map(({ line }) => line);
@@ -89,6 +94,16 @@ const LEFTOVERS: readonly Leftover[] = [
   {
     what: 'a vaulted lead is not found by its name',
     statement: `select id from lead where standing = 'vaulted' and vault_search not like '%' || lower(first_name) || ' lee%'`,
+  },
+  {
+    what: 'a vaulted lead has no entry in the vault, or not its own text there',
+    statement: `select id from lead left join vault_entry on lead_id = id
+      where (standing = 'vaulted' or lead_id is not null) and search is distinct from vault_search`,
+  },
+  {
+    what: 'a kept count is not the number of the leads',
+    statement: `select standing from lead where standing in ('listed', 'vaulted') group by standing
+      having count(*) <> coalesce((select sum(items) from lead_count where of = '' and lead_count.standing = lead.standing), 0)`,
   },
   {
     what: 'a delivered purchase does not know when the contact left',
