@@ -146,6 +146,14 @@ describe('the search', () => {
     expect(scrolled.mock.contexts).toEqual([screen.getByRole('heading', { name: 'Available Leads' })]);
   });
 
+  test('a city in the address leaves whoever has scrolled before the page woke where they are', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    vi.spyOn(window, 'scrollY', 'get').mockReturnValue(200);
+    open('/?city=denver');
+    await shown('12 leads, page 1 of 2');
+    expect(scrolled).not.toHaveBeenCalled();
+  });
+
   test('without a city nothing scrolls', async () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     open('/');

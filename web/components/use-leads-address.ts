@@ -25,6 +25,8 @@ export const useLeadsAddress = (
 
   useEffect(() => {
     const arrival = new URLSearchParams(window.location.search);
+    // The page can be read before it wakes: whoever has scrolled already stays there.
+    if (window.scrollY > 0) return;
     if (arrival.has('city') || arrival.has('cancelled')) list.current?.scrollIntoView();
   }, [list]);
 
