@@ -25,7 +25,7 @@ const OLD_SESSIONS = {
 };
 const OLD_MESSAGES = { table: 'contact_message', key: 'id', isOld: 'received_at <= $1::timestamptz' };
 
-/** The repositories about accounts of the transaction transaction. */
+/** The repositories about accounts of one transaction. */
 export const accountRepositoriesOn = (transaction: Transaction): AccountRepositories => {
   const accounts = rowsOf(transaction, {
     record: AccountRecord,
