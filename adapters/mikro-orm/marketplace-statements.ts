@@ -1,8 +1,9 @@
 import { keptCount } from './kept-counts.ts';
 import type { Prepared } from './query.ts';
 
-// $1 is the size of a page and $2 how many leads are before it, $3 and $4 are the first and the last instant.
-const [FROM, UNTIL] = ['$3::timestamptz', '$4::timestamptz'];
+// $1 is the size of a page and $2 how many leads are before it, $3 and $4 are the first and the last instant. All values are in
+// sub-selects, so that no plan for one of them looks better than the plan for all, and planning is done with.
+const [FROM, UNTIL] = ['(select $3::timestamptz)', '(select $4::timestamptz)'];
 const SHOWN = `standing = 'listed' and listed_at between ${FROM} and ${UNTIL}`;
 
 const NEWEST_FIRST = 'order by listed_at desc, id';
@@ -49,18 +50,20 @@ const walk =
 
 export const EVERYTHING = statement('unsold', `${total(`= ''`, 'true')} as items`, fromNearerEnd(walk('true')), '0');
 
-/** $5 is the state. */
+// $5 is the state.
+const STATE = '(select $5::text)';
+
 export const OF_STATE = statement(
   'unsold of a state',
-  `${total('= $5::text', 'state = $5::text')} as items`,
-  fromNearerEnd(walk('state = $5::text')),
+  `${total(`= ${STATE}`, `state = ${STATE}`)} as items`,
+  fromNearerEnd(walk(`state = ${STATE}`)),
   NEWEST_PLACE,
 );
 
-// $5 are states, $6 places outside these. In a sub-select, as how many they are is no reason to plan anew.
+// $5 are states, $6 places outside these.
 const [STATES, PLACES] = ['(select $5::text[])', '(select $6::int[])'];
 const KEYS = `= any(${STATES} || array(select '#' || id from unnest(${PLACES}) as wanted (id)))`;
-const FOUND = `(state = any($5::text[]) or place_id in (select unnest($6::int[])))`;
+const FOUND = `(state = any(array(select unnest($5::text[]))) or place_id in (select unnest($6::int[])))`;
 
 /** As many as the page ends at of each state and each place, each from an index of its own. */
 const merge: Ids = (order, limit, offset) => {
