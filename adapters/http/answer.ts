@@ -52,23 +52,32 @@ const ACCEPTED: Readonly<Record<Encoding, RegExp>> = {
   gzip: /(?:^|,)\s*gzip\s*(?=$|[,;])(?!;\s*q=0(?:\.0*)?\s*(?:$|,))/i,
 };
 
-export const encodingFor = ({ body, compressed }: Answer, accepted: string | undefined): Encoding | undefined => {
+const encodingFor = ({ body, compressed }: Answer, accepted: string | undefined): Encoding | undefined => {
   if (accepted === undefined || compressed === undefined || body.length < WORTH_COMPRESSING) return undefined;
   return ACCEPTED.br.test(accepted) ? 'br' : ACCEPTED.gzip.test(accepted) ? 'gzip' : undefined;
 };
 
 /** Whether `If-None-Match` names the entity tag. A proxy may have marked it as a weak one. */
-export const isNamed = (etag: string, names: string): boolean =>
+const isNamed = (etag: string, names: string): boolean =>
   names === etag || names.split(',').some((name) => name.trim().replace(/^W\//, '') === etag);
 
-/** Answers with JSON that the browser may keep, if it asks each time whether it is still true. */
-export const sendAnswer = async (c: Context, answer: Answer): Promise<Response> => {
+/** The form of an answer that a request takes, and whether whoever asks has it already. */
+export const formFor = (
+  c: Context,
+  answer: Answer,
+): { readonly etag: string; readonly encoding: Encoding | undefined; readonly isThere: boolean } => {
   const encoding = encodingFor(answer, c.req.header('accept-encoding'));
   // Other bytes, so another tag.
   const etag = encoding === undefined ? answer.etag : `${answer.etag.slice(0, -1)}-${encoding}"`;
-  const kept = { 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding' };
   const names = c.req.header('if-none-match');
-  if (names !== undefined && isNamed(etag, names)) return respond(c, null, 304, kept);
+  return { etag, encoding, isThere: names !== undefined && isNamed(etag, names) };
+};
+
+/** Answers with JSON that the browser may keep, if it asks each time whether it is still true. */
+export const sendAnswer = async (c: Context, answer: Answer): Promise<Response> => {
+  const { etag, encoding, isThere } = formFor(c, answer);
+  const kept = { 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding' };
+  if (isThere) return respond(c, null, 304, kept);
   const headers = { ...kept, 'Content-Type': 'application/json' };
   return encoding === undefined || answer.compressed === undefined
     ? respond(c, answer.body, 200, headers)

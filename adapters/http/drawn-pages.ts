@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 import type { Clock } from '#application/ports/clock.ts';
 import { DAY } from '#domain/instant.ts';
 import { answerOf, compressible } from './answer.ts';
@@ -39,17 +41,13 @@ const withinPatience = async <Result>(awaited: Promise<Result>): Promise<Result 
 
 /** Keeps what was made of something for as long as that stays the same, the newest of them. */
 export const keptPages = (most = MOST_KEPT) => {
-  const kept = new Map<string, { readonly of: string; readonly answer: Answer }>();
+  const kept = new LRUCache<string, { readonly of: string; readonly answer: Answer }>({ max: most });
   return async (key: string, of: string, make: () => string | Promise<string>): Promise<Answer> => {
     const found = kept.get(key);
-    kept.delete(key);
-    const page = found?.of === of ? found : { of, answer: compressible(answerOf(await make())) };
-    kept.set(key, page);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= most) break;
-      kept.delete(oldest);
-    }
-    return page.answer;
+    if (found?.of === of) return found.answer;
+    const answer = compressible(answerOf(await make()));
+    kept.set(key, { of, answer });
+    return answer;
   };
 };
 

@@ -6,7 +6,7 @@ import type { Clock } from '#application/ports/clock.ts';
 import type { Limiter } from '#application/ports/limiter.ts';
 import type { BrowserPart } from '#application/ports/payment-provider.ts';
 import { icsFile } from '#domain/calendar.ts';
-import { encodingFor, isNamed } from './answer.ts';
+import { formFor } from './answer.ts';
 import type { Answer } from './answer.ts';
 import { PAGES } from './contract.ts';
 import { drawnPage, keptPages } from './drawn-pages.ts';
@@ -99,15 +99,14 @@ export const pageRoutes = ({
   };
 
   const send = async (c: Context, page: Answer, isKnown: boolean): Promise<Response> => {
-    const encoding = encodingFor(page, c.req.header('accept-encoding'));
+    const { etag, encoding, isThere } = formFor(c, page);
     const headers = {
       'Cache-Control': LINK_PAGES.has(c.req.path) ? 'no-store' : 'no-cache',
-      ETag: encoding === undefined ? page.etag : `${page.etag.slice(0, -1)}-${encoding}"`,
+      ETag: etag,
       Vary: 'Accept-Encoding',
       ...(policy !== undefined && { 'Content-Security-Policy': policyText(policy, payments.script) }),
     };
-    const named = c.req.header('if-none-match');
-    if (isKnown && named !== undefined && isNamed(headers.ETag, named)) return c.body(null, 304, headers);
+    if (isKnown && isThere) return c.body(null, 304, headers);
     const type = { ...headers, 'Content-Type': 'text/html; charset=UTF-8' };
     const status = isKnown ? 200 : 404;
     const bytes = encoding && (await page.compressed?.(encoding));

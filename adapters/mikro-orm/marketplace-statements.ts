@@ -1,9 +1,10 @@
 import { keptCount } from './kept-counts.ts';
 import type { Prepared } from './query.ts';
+import { unseen } from './statement.ts';
 
-// $1 is the size of a page and $2 how many leads are before it, $3 and $4 are the first and the last instant. All values are in
-// sub-selects, so that no plan for one of them looks better than the plan for all, and planning is done with.
-const [FROM, UNTIL] = ['(select $3::timestamptz)', '(select $4::timestamptz)'];
+// $1 is the size of a page and $2 how many leads are before it, $3 and $4 are the first and the last instant. No plan may
+// look better than the one for all values, so none of them is seen.
+const [FROM, UNTIL] = [unseen('$3::timestamptz'), unseen('$4::timestamptz')];
 const SHOWN = `standing = 'listed' and listed_at between ${FROM} and ${UNTIL}`;
 
 const NEWEST_FIRST = 'order by listed_at desc, id';
@@ -51,7 +52,7 @@ const walk =
 export const EVERYTHING = statement('unsold', `${total(`= ''`, 'true')} as items`, fromNearerEnd(walk('true')), '0');
 
 // $5 is the state.
-const STATE = '(select $5::text)';
+const STATE = unseen('$5::text');
 
 export const OF_STATE = statement(
   'unsold of a state',
@@ -61,7 +62,7 @@ export const OF_STATE = statement(
 );
 
 // $5 are states, $6 places outside these.
-const [STATES, PLACES] = ['(select $5::text[])', '(select $6::int[])'];
+const [STATES, PLACES] = [unseen('$5::text[]'), unseen('$6::int[]')];
 const KEYS = `= any(${STATES} || array(select '#' || id from unnest(${PLACES}) as wanted (id)))`;
 const FOUND = `(state = any(array(select unnest($5::text[]))) or place_id in (select unnest($6::int[])))`;
 

@@ -17,3 +17,6 @@ export const timestamp = (instant: Instant): string => new Date(instant).toISOSt
 
 /** A text that means itself in a pattern of `like`. */
 export const literally = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+/** A value that the planner does not see: a prepared statement costs the same with all of them, and is planned once. */
+export const unseen = (parameter: string): string => `(select ${parameter})`;

@@ -1,10 +1,9 @@
 import type { VaultQuery } from '#application/ports/vault.ts';
 import type { VaultedLead } from '#domain/vault.ts';
 import { isStorable } from './keys.ts';
-import { literally, timestamp, valuesOf } from './statement.ts';
+import { literally, timestamp, valuesOf, unseen } from './statement.ts';
 import type { Statement } from './statement.ts';
 import { SHOWN, nameOf, orderBy, walked } from './vault-entries.ts';
-import { unseen } from './vault-totals.ts';
 
 type Last = Pick<VaultedLead, 'id' | 'price' | 'vaultedAt'>;
 /** Answers a value of the statement in SQL. */

@@ -2,9 +2,8 @@ import type { VaultQuery } from '#application/ports/vault.ts';
 import { LARGEST_AMOUNT } from '#domain/money.ts';
 import type { VaultOrder } from '#domain/vault-order.ts';
 import { isStorable } from './keys.ts';
-import { literally } from './statement.ts';
+import { literally, unseen } from './statement.ts';
 import type { Parameter } from './statement.ts';
-import { unseen } from './vault-totals.ts';
 import type { Span } from './vault-totals.ts';
 
 const COLUMNS = [

@@ -1,10 +1,10 @@
 import type { VaultQuery } from '#application/ports/vault.ts';
 import type { PageRequest } from '#domain/pages.ts';
 import type { VaultOrder } from '#domain/vault-order.ts';
-import { valuesOf } from './statement.ts';
+import { valuesOf, unseen } from './statement.ts';
 import type { Parameter, Statement } from './statement.ts';
 import { SHOWN, backwards, foundBy, nameOf, orderBy, stateOf, walked } from './vault-entries.ts';
-import { keptTotal, searchTotal, spanOf, unseen } from './vault-totals.ts';
+import { keptTotal, searchTotal, spanOf } from './vault-totals.ts';
 import type { SearchCount } from './vault-totals.ts';
 
 type PageQuery = VaultQuery & { readonly page: PageRequest };

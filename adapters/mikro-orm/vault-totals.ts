@@ -1,9 +1,6 @@
 import type { VaultQuery } from '#application/ports/vault.ts';
-import { timestamp } from './statement.ts';
+import { timestamp, unseen } from './statement.ts';
 import type { Parameter } from './statement.ts';
-
-/** A value that the planner does not see: a prepared statement costs the same with all of them, and is planned once. */
-export const unseen = (parameter: string): string => `(select ${parameter})`;
 
 /** The time that is asked for, in SQL. */
 export type Span = { readonly after: string; readonly until: string };
