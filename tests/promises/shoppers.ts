@@ -62,7 +62,8 @@ export const bustleIn = (shop: Shop, guest: Guest, scene: Scene, count: number, 
     if (opened?.status !== 200 || own.throwOne() < 0.2) return;
     const { id: ref, url } = JSON.parse(opened.text) as { readonly id: string; readonly url: string };
     const form = { outcome: 'pay', email };
-    await insist(own, { path: new URL(url).pathname, method: 'POST', form }, [303]);
+    // 200 tells that the shop has closed the checkout, as somebody else was sooner.
+    await insist(own, { path: new URL(url).pathname, method: 'POST', form }, [200, 303]);
     const path = `/api/stripe/checkout-session?session_id=${ref}&lead=${id}`;
     const seen = await ask(own, { path, cookie: opened.cookie }, [200]);
     const { status } = JSON.parse(seen?.text ?? '{}') as { readonly status?: string };
