@@ -2,8 +2,15 @@ import { keptCount } from './kept-counts.ts';
 import type { Prepared } from './query.ts';
 import { unseen } from './statement.ts';
 
+/**
+ * One page by two statements, which find the same: one walks from the newest lead, the other from the oldest. Two small ones
+ * cost less than one with both ways in it, as each part of a plan is set up for every request, whether it is used or not.
+ */
+export type FromEitherEnd = { readonly newest: Prepared; readonly oldest: Prepared };
+
 // $1 is the size of a page and $2 how many leads are before it, $3 and $4 are the first and the last instant. No plan may
 // look better than the one for all values, so none of them is seen.
+const [SIZE, BEFORE] = [unseen('$1::bigint'), unseen('$2::bigint')];
 const [FROM, UNTIL] = [unseen('$3::timestamptz'), unseen('$4::timestamptz')];
 const SHOWN = `standing = 'listed' and listed_at between ${FROM} and ${UNTIL}`;
 
@@ -14,52 +21,70 @@ const NEWEST_PLACE = '(select coalesce(max(id), 0) from place)';
 
 type Order = typeof NEWEST_FIRST | typeof OLDEST_FIRST;
 
-/** `limit` and `offset` are expressions over the total of the same statement. */
+/** Selects the ids of a page. `limit` and `offset` are expressions, over the total too. */
 type Ids = (order: Order, limit: string, offset: string) => string;
 
-const total = (of: string, where: string): string =>
+const countOf = (of: string, where: string): string =>
   keptCount({ standing: 'listed', column: 'listed_at', of, where, from: FROM, until: UNTIL });
 
-const ofTotal = (expression: string): string => `(select ${expression} from total)`;
-
-/** The ids of the page, found from whichever end is nearer; whatever is not needed is not done. */
-const fromNearerEnd = (ids: Ids): string => `
-  case when ${ofTotal('2 * $2::bigint <= items')} then array(${ids(NEWEST_FIRST, '(select $1::bigint)', '(select $2::bigint)')})
-    else array(${ids(
-      OLDEST_FIRST,
-      ofTotal('greatest(0, least($1::bigint, items - $2::bigint))'),
-      ofTotal('greatest(0, items - $2::bigint - $1::bigint)'),
-    )}) end`;
+type Parts = { readonly name: string; readonly totals: string; readonly ids: Ids; readonly newestPlace: string };
 
 /**
- * Total and rows in one statement see one state of the tables. The counts beside the total are what the choice between ways
- * needs. The inner selects walk indexes that have the order.
+ * Total and rows in one statement see one state of the tables. The ids are found in an index that has the order, and only then
+ * the leads, one by one.
  */
-const statement = (name: string, totals: string, ids: string, newestPlace: string): Prepared => ({
-  name,
-  text: `with total as materialized (select ${totals})
-    select items as "totalItems", ${newestPlace} as "newestPlace", id, city, state, price, description,
-      email is not null as "hasEmail", phone is not null as "hasPhoneNumber"
-    from total left join lead on id = any(${ids})
-    ${NEWEST_FIRST}`,
-});
+const fromEitherEnd = ({ name, totals, ids, newestPlace }: Parts): FromEitherEnd => {
+  const textOf = (...place: Parameters<Ids>): string => `
+    select total.items as "totalItems", ${newestPlace} as "newestPlace", shown.*
+    from (select ${totals} offset 0) as total left join lateral (
+      select lead.* from (${ids(...place)}) as page cross join lateral (
+        select id, city, state, price, description, email is not null as "hasEmail", phone is not null as "hasPhoneNumber", listed_at
+        from lead where id = page.id offset 0) as lead) as shown on true
+    ${NEWEST_FIRST}`;
+  return {
+    newest: { name, text: textOf(NEWEST_FIRST, SIZE, BEFORE) },
+    oldest: {
+      name: `${name}, from the oldest`,
+      text: textOf(
+        OLDEST_FIRST,
+        `greatest(0, least(${SIZE}, total.items - ${BEFORE}))`,
+        `greatest(0, total.items - ${BEFORE} - ${SIZE})`,
+      ),
+    },
+  };
+};
 
 const walk =
   (where: string): Ids =>
   (order, limit, offset) =>
     `select id from lead where ${SHOWN} and ${where} ${order} limit ${limit} offset ${offset}`;
 
-export const EVERYTHING = statement('unsold', `${total(`= ''`, 'true')} as items`, fromNearerEnd(walk('true')), '0');
+export const EVERYTHING = fromEitherEnd({
+  name: 'unsold',
+  totals: `${countOf(`= ''`, 'true')} as items`,
+  ids: walk('true'),
+  newestPlace: '0',
+});
 
 // $5 is the state.
-const STATE = unseen('$5::text');
+const IN_STATE = `state = ${unseen('$5::text')}`;
 
-export const OF_STATE = statement(
-  'unsold of a state',
-  `${total(`= ${STATE}`, `state = ${STATE}`)} as items`,
-  fromNearerEnd(walk(`state = ${STATE}`)),
-  NEWEST_PLACE,
-);
+export const OF_STATE = fromEitherEnd({
+  name: 'unsold of a state',
+  totals: `${countOf(`= ${unseen('$5::text')}`, IN_STATE)} as items`,
+  ids: walk(IN_STATE),
+  newestPlace: NEWEST_PLACE,
+});
+
+// $5 is the place.
+const IN_PLACE = `place_id = ${unseen('$5::int')}`;
+
+export const OF_PLACE = fromEitherEnd({
+  name: 'unsold of a place',
+  totals: `${countOf(`= ${unseen(`'#' || $5::int`)}`, IN_PLACE)} as items`,
+  ids: walk(IN_PLACE),
+  newestPlace: NEWEST_PLACE,
+});
 
 // $5 are states, $6 places outside these.
 const [STATES, PLACES] = [unseen('$5::text[]'), unseen('$6::int[]')];
@@ -75,23 +100,25 @@ const merge: Ids = (order, limit, offset) => {
     ${tops(PLACES, 'place_id = wanted.one')}) as tops ${order} limit ${limit} offset ${offset}`;
 };
 
-export const OF_FEW = statement(
-  'unsold of few places',
-  `${total(KEYS, FOUND)} as items`,
-  fromNearerEnd(merge),
-  NEWEST_PLACE,
-);
+export const OF_FEW = fromEitherEnd({
+  name: 'unsold of few places',
+  totals: `${countOf(KEYS, FOUND)} as items`,
+  ids: merge,
+  newestPlace: NEWEST_PLACE,
+});
 
 /** So rare among all leads, they are found sooner place by place than by walking over the others. */
 const RARE = 200;
+const ARE_RARE = `total.items * ${RARE}::bigint < total.among`;
 
 /** Merged when rare, else picked out of all leads. */
-export const OF_MANY = statement(
-  'unsold of many places',
-  `${total(KEYS, FOUND)} as items, ${total(`= ''`, 'true')} as among`,
-  `case when ${ofTotal(`items * ${RARE}::bigint < among`)} then ${fromNearerEnd(merge)} else ${fromNearerEnd(walk(FOUND))} end`,
-  NEWEST_PLACE,
-);
+export const OF_MANY = fromEitherEnd({
+  name: 'unsold of many places',
+  totals: `${countOf(KEYS, FOUND)} as items, ${countOf(`= ''`, 'true')} as among`,
+  ids: (...place) => `select id from (${merge(...place)}) as merged where ${ARE_RARE}
+    union all select id from (${walk(FOUND)(...place)}) as walked where not ${ARE_RARE}`,
+  newestPlace: NEWEST_PLACE,
+});
 
 /** What finds nothing may find something in a place that is not known yet. */
 export const OF_NONE: Prepared = { name: 'newest place', text: `select ${NEWEST_PLACE} as "newestPlace"` };

@@ -1,9 +1,12 @@
+import { LRUCache } from 'lru-cache';
+
 import type { Marketplace, VaultedExample } from '#application/ports/marketplace.ts';
 import type { UnsoldLead } from '#domain/lead.ts';
 import { placeOfPage } from '#domain/pages.ts';
 import type { Database } from './connection.ts';
 import { firstAfter } from './first-after.ts';
-import { DEAREST, EVERYTHING, OF_FEW, OF_MANY, OF_NONE, OF_STATE } from './marketplace-statements.ts';
+import { DEAREST, EVERYTHING, OF_FEW, OF_MANY, OF_NONE, OF_PLACE, OF_STATE } from './marketplace-statements.ts';
+import type { FromEitherEnd } from './marketplace-statements.ts';
 import { placeDictionary } from './places.ts';
 import type { NumberedPlace } from './places.ts';
 import type { Prepared, Query } from './query.ts';
@@ -21,6 +24,9 @@ type VaultedRow = Omit<VaultedExample, 'email' | 'phone'> & {
 
 /** So few states and places are always merged; of more, the statement chooses. */
 const FEW = 4;
+
+/** As many searches as are made in some minutes. */
+const REMEMBERED = 1_000;
 
 /** How many places are learnt from one statement. */
 const AT_A_TIME = 5_000;
@@ -40,14 +46,24 @@ export const databaseMarketplace = ({ reading }: Pick<Database, 'reading'>): Mar
     }
   };
 
-  const statementFor = ({ search, page, from, until }: UnsoldRequest): readonly [Prepared, readonly unknown[]] => {
+  /** How many were found last: it may be old, and decides only from which end a page is looked for. */
+  const totals = new LRUCache<string, number>({ max: REMEMBERED });
+
+  const nearer = ({ newest, oldest }: FromEitherEnd, { search, page }: UnsoldRequest): Prepared => {
+    const offset = (page.page - 1) * page.size;
+    return offset === 0 || 2 * offset <= (totals.get(JSON.stringify(search)) ?? 2 * offset) ? newest : oldest;
+  };
+
+  const statementFor = (request: UnsoldRequest): readonly [Prepared, readonly unknown[]] => {
+    const { search, page, from, until } = request;
     const common = [page.size, (page.page - 1) * page.size, timestamp(from), timestamp(until)];
-    if (search.by === 'everything') return [EVERYTHING, common];
+    if (search.by === 'everything') return [nearer(EVERYTHING, request), common];
     const wanted = places.find(search);
     const count = wanted.states.length + wanted.places.length;
     if (count === 0) return [OF_NONE, []];
-    if (count === 1 && wanted.states.length === 1) return [OF_STATE, [...common, wanted.states[0]]];
-    return [count <= FEW ? OF_FEW : OF_MANY, [...common, wanted.states, wanted.places]];
+    if (count === 1 && wanted.states.length === 1) return [nearer(OF_STATE, request), [...common, wanted.states[0]]];
+    if (count === 1) return [nearer(OF_PLACE, request), [...common, wanted.places[0]]];
+    return [nearer(count <= FEW ? OF_FEW : OF_MANY, request), [...common, wanted.states, wanted.places]];
   };
 
   /** The page asked for and the total, of one state of the store. */
@@ -62,6 +78,7 @@ export const databaseMarketplace = ({ reading }: Pick<Database, 'reading'>): Mar
   const unsold = async (query: Query, request: UnsoldRequest): ReturnType<Marketplace['unsold']> => {
     const found = await find(query, request);
     const totalItems = found[0]?.totalItems ?? 0;
+    totals.set(JSON.stringify(request.search), totalItems);
     const { currentPage, totalPages } = placeOfPage(totalItems, request.page);
     if (currentPage < request.page.page && totalItems > 0)
       return unsold(query, { ...request, page: { ...request.page, page: currentPage } });

@@ -11,8 +11,9 @@ import { addStoredJob } from '#tests/support/stored-jobs.ts';
 const WEEK_START = Date.UTC(2026, 10, 16, 15);
 const UNTIL = WEEK_START + 3_600_000;
 
-/** Everything, a state, few places, many, and some of both. */
-const SEARCHES = ['', 'tx', 'austin', 's', 'new', 'wash'];
+/** Everything, a state, a place, few places, many, and some of both. */
+const SEARCHES = ['', 'tx', 'austin', 'san', 's', 'new', 'wash'];
+const BOTH_ENDS = [1, 10_000];
 
 it.each([300, 30_000])('no list is planned anew for its values: not of %i leads', async (count) => {
   const { url, drop } = await freshDatabase();
@@ -24,7 +25,8 @@ it.each([300, 30_000])('no list is planned anew for its values: not of %i leads'
   const { unsold, dearestVaulted } = databaseMarketplace(database);
   for (let turn = 0; turn < 10; turn += 1) {
     for (const search of SEARCHES)
-      await unsold({ search: leadSearch(search), page: { page: 1, size: 10 }, from: WEEK_START, until: UNTIL });
+      for (const page of BOTH_ENDS)
+        await unsold({ search: leadSearch(search), page: { page, size: 2 }, from: WEEK_START, until: UNTIL });
     await dearestVaulted({ count: 5, vaultedAfter: 0, until: UNTIL });
   }
   const plans = await database.query<{ readonly name: string; readonly anew: number }>(
@@ -34,9 +36,15 @@ it.each([300, 30_000])('no list is planned anew for its values: not of %i leads'
   expect(plans.map(({ name, anew }) => [name, anew])).toEqual([
     ['dearest vaulted leads', 5],
     ['unsold', 5],
+    ['unsold of a place', 5],
+    ['unsold of a place, from the oldest', 5],
     ['unsold of a state', 5],
+    ['unsold of a state, from the oldest', 5],
     ['unsold of few places', 5],
+    ['unsold of few places, from the oldest', 5],
     ['unsold of many places', 5],
+    ['unsold of many places, from the oldest', 5],
+    ['unsold, from the oldest', 5],
   ]);
   await database.close();
   await drop();
