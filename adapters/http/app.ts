@@ -1,8 +1,6 @@
 import { Hono } from 'hono';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { HTTPException } from 'hono/http-exception';
-import { timeout } from 'hono/timeout';
 
 import type { Clock } from '#application/ports/clock.ts';
 import type { Limiter } from '#application/ports/limiter.ts';
@@ -15,6 +13,7 @@ import { atOnce } from './at-once.ts';
 import { clientAddress as clientAddressBy } from './client-address.ts';
 import { contactRoutes } from './contact-routes.ts';
 import type { ContactUseCases } from './contact-routes.ts';
+import { answerWithin } from './deadline.ts';
 import { documentRoutes } from './document-routes.ts';
 import { refuse } from './failures.ts';
 import type { Recall } from './answer-memory.ts';
@@ -113,7 +112,7 @@ export const httpApp = ({
   app.use(securityHeaders({ https: isSecure, script: payments.script, styles: web.styles }));
   app.route('/', watched);
   app.use(logRequests({ log, secrets }));
-  app.use(timeout(LONGEST_ANSWER, (c) => new HTTPException(503, { res: refuse(c, 'STORE_UNAVAILABLE') })));
+  app.use(answerWithin(LONGEST_ANSWER, (c) => refuse(c, 'STORE_UNAVAILABLE')));
 
   // The webhook comes from the provider's servers: its signature stands in for the origin, and its bytes stay as they are.
   app.route('/', webhookRoutes(useCases));

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 import type { Clock } from '#application/ports/clock.ts';
 import { DAY } from '#domain/instant.ts';
+import { searchable } from '#domain/lead-search.ts';
 import { answerOf, compressible } from './answer.ts';
 import type { Answer } from './answer.ts';
 import type { PublicAnswers, UnsoldWish } from './public-answers.ts';
@@ -83,7 +84,9 @@ export const drawnPage =
     const ask = async (): Promise<Answer | undefined> => {
       if (list === undefined) return undefined;
       await count();
-      return list.name === 'unsold' ? answers.unsold(list, fresh) : answers.examples(fresh);
+      return list.name === 'unsold'
+        ? answers.unsold({ ...list, search: searchable(list.search) }, fresh)
+        : answers.examples(fresh);
     };
     const answer = await withinPatience(ask()).catch(() => undefined);
     const day = Math.floor(clock() / DAY);

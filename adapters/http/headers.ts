@@ -102,6 +102,11 @@ export const respond = (
   return response;
 };
 
+const JSON_TYPE = { 'Content-Type': 'application/json' } as const;
+
+/** By `respond`, for an answer that sets no cookie. */
+export const respondJson = (c: Context, answer: object): Response => respond(c, JSON.stringify(answer), 200, JSON_TYPE);
+
 /** Security headers of every answer. A page that brings a policy of its own keeps it. */
 export const securityHeaders = (settings: Settings): MiddlewareHandler => {
   const { https } = settings;

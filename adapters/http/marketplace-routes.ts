@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import type { Context } from 'hono';
+import * as v from 'valibot';
 
 import type { Limiter } from '#application/ports/limiter.ts';
+import { searchable } from '#domain/lead-search.ts';
 import { sendAnswer } from './answer.ts';
 import { UnsoldQuery } from './contract.ts';
 import { queryReader } from './input.ts';
@@ -16,7 +18,13 @@ type Needs = {
   readonly isHttps: (c: Context) => boolean;
 };
 
-const readUnsoldQuery = queryReader(UnsoldQuery);
+/** Searches that mean the same are one. */
+const readUnsoldQuery = queryReader(
+  v.pipe(
+    UnsoldQuery,
+    v.transform((query) => ({ ...query, search: searchable(query.search) })),
+  ),
+);
 
 /** What is on offer: open to everybody, without any lead's contact. */
 export const marketplaceRoutes = ({ answers, limiter, clientAddress, isHttps }: Needs): Hono =>

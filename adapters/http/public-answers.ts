@@ -1,6 +1,5 @@
 import type { browseLeads } from '#application/browse-leads.ts';
 import type { showExamples } from '#application/show-examples.ts';
-import { searchable } from '#domain/lead-search.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { answerOf } from './answer.ts';
 import type { Answer } from './answer.ts';
@@ -11,7 +10,7 @@ export type UnsoldWish = { readonly search: string; readonly page: number; reado
 
 /** The answers that are the same for everybody. `fresh`: they are read, whatever is kept. */
 export type PublicAnswers = {
-  /** One page of the leads on offer that a search finds: JSON of `UnsoldAnswer`. */
+  /** One page of the leads on offer that a search finds: JSON of `UnsoldAnswer`. Searches in the normal form of `searchable` share it. */
   readonly unsold: (wish: UnsoldWish, fresh: boolean) => Promise<Answer>;
   /** The examples from the vault: JSON of `Top5Answer`. */
   readonly examples: (fresh: boolean) => Promise<Answer>;
@@ -60,11 +59,8 @@ export const publicAnswers = ({ browseLeads, showExamples, recall }: Needs): Pub
     recall === undefined || fresh ? answerOf(await read(fresh)) : recall(key, () => read(false));
 
   return {
-    unsold: (wish, fresh) => {
-      // Searches that mean the same share one answer.
-      const key = `unsold ${wish.size} ${wish.page} ${searchable(wish.search)}`;
-      return recalled(key, fresh, (isFresh) => readUnsold(wish, isFresh));
-    },
+    unsold: (wish, fresh) =>
+      recalled(`unsold ${wish.size} ${wish.page} ${wish.search}`, fresh, (isFresh) => readUnsold(wish, isFresh)),
     examples: (fresh) => recalled('examples', fresh, readExamples),
   };
 };

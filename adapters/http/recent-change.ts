@@ -14,15 +14,21 @@ const tellsOfChange = (status: number): boolean => status < 400 || status === 40
  * Gives every browser that has just been told of a change a cookie that lasts for `seconds`: the lag that lists may have, and
  * some more for the way. Until then its lists show everything, its own change too.
  */
-export const rememberChanges =
-  ({ seconds, isHttps }: { readonly seconds: number; readonly isHttps: (c: Context) => boolean }): MiddlewareHandler =>
-  async (c, next) => {
+export const rememberChanges = ({
+  seconds,
+  isHttps,
+}: {
+  readonly seconds: number;
+  readonly isHttps: (c: Context) => boolean;
+}): MiddlewareHandler => {
+  const remember: MiddlewareHandler = async (c, next) => {
     await next();
-    if (READS.has(c.req.method) && !READS_THAT_CHANGE.has(c.req.path)) return;
     if (!tellsOfChange(c.res.status)) return;
     const secure = isHttps(c);
     setCookie(c, nameOf(secure), '1', { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: seconds });
   };
+  return (c, next) => (READS.has(c.req.method) && !READS_THAT_CHANGE.has(c.req.path) ? next() : remember(c, next));
+};
 
 /** Whether this browser has just been told of a change, so that its lists must be fresh. */
 export const hasRecentChange = (c: Context, https: boolean): boolean => getCookie(c, nameOf(https)) !== undefined;

@@ -10,7 +10,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export const sameOrigin =
   (shopUrl: (c: Context) => string): MiddlewareHandler =>
-  async (c, next) => {
+  (c, next) => {
     if (SAFE.has(c.req.method)) return next();
     const site = c.req.header('sec-fetch-site');
     const origin = c.req.header('origin');
@@ -18,5 +18,5 @@ export const sameOrigin =
       site === undefined
         ? origin === undefined || (URL.canParse(origin) && new URL(origin).host === new URL(shopUrl(c)).host)
         : site === 'same-origin' || site === 'none';
-    return isOurs ? next() : refuse(c, 'CROSS_ORIGIN');
+    return isOurs ? next() : Promise.resolve(refuse(c, 'CROSS_ORIGIN'));
   };

@@ -11,6 +11,7 @@ import { emailOf } from '#domain/email.ts';
 import { LoginForm, ProfileRequest } from './account-contract.ts';
 import type { MessageAnswer } from './account-contract.ts';
 import { refuse } from './failures.ts';
+import { respondJson } from './headers.ts';
 import { readForm, readJson } from './input.ts';
 import { loginTry } from './login-tries.ts';
 import { clearSession, sessionToken, setSession } from './session-cookie.ts';
@@ -38,7 +39,7 @@ export const sessionRoutes = (needs: Needs): Hono => {
 
   const me = async (c: Context): Promise<Response> => {
     const user = await needs.showUser(sessionToken(c, isHttps(c)));
-    return user === undefined ? refuse(c, 'NOT_SIGNED_IN') : c.json(userOf(user));
+    return user === undefined ? refuse(c, 'NOT_SIGNED_IN') : respondJson(c, userOf(user));
   };
 
   return new Hono()

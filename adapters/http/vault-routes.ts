@@ -11,6 +11,7 @@ import { places } from './at-once.ts';
 import { readFor } from './entitled.ts';
 import { exportStream } from './export-stream.ts';
 import { refuse } from './failures.ts';
+import { respondJson } from './headers.ts';
 import { readQuery } from './input.ts';
 import { limitedVisits } from './limits.ts';
 import { hasRecentChange } from './recent-change.ts';
@@ -64,7 +65,7 @@ export const vaultRoutes = (needs: Needs): Hono => {
       return match(await browseVault({ ...query, sessionToken: token, fresh: hasRecentChange(c, isHttps(c)) }))
         .with({ is: 'found' }, ({ page: { rows, currentPage, totalPages, totalItems, totalAll } }) => {
           const data = rows.map(vaultedLeadOf);
-          return c.json({ data, currentPage, totalPages, totalItems, totalAll } satisfies VaultAnswer);
+          return respondJson(c, { data, currentPage, totalPages, totalItems, totalAll } satisfies VaultAnswer);
         })
         .with({ is: 'not-signed-in' }, () => refuse(c, 'NOT_SIGNED_IN'))
         .with({ is: 'not-subscribed' }, () => refuse(c, 'SUBSCRIPTION_REQUIRED'))

@@ -2,15 +2,14 @@ import type { Log, LogFields } from '#application/ports/log.ts';
 import { JOB_OUTCOMES, PURCHASE_OUTCOMES, SUBSCRIPTION_OUTCOMES } from './counters.ts';
 import type { Counters } from './counters.ts';
 import { boundedLabel, knownLabel } from './label.ts';
-
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-
-const classOf = (status = 0): string => (status >= 100 && status < 600 ? `${Math.floor(status / 100)}xx` : 'other');
+import type { RequestCounts } from './request-counts.ts';
 
 /** What each event of the log counts. */
-const factsFor = (counters: Counters): Readonly<Record<string, (fields: LogFields) => void>> => {
-  const [route, job, replica] = [boundedLabel(), boundedLabel(), boundedLabel()];
-  const method = knownLabel(METHODS);
+const factsFor = (
+  counters: Counters,
+  requests: RequestCounts,
+): Readonly<Record<string, (fields: LogFields) => void>> => {
+  const [job, replica] = [boundedLabel(), boundedLabel()];
   const purchase = knownLabel(PURCHASE_OUTCOMES);
   const subscription = knownLabel(SUBSCRIPTION_OUTCOMES);
 
@@ -20,11 +19,7 @@ const factsFor = (counters: Counters): Readonly<Record<string, (fields: LogField
   };
 
   return {
-    request: (fields) => {
-      const labels = { method: method(fields.method), route: route(fields.route) };
-      counters.requests.inc({ ...labels, status: classOf(fields.status) });
-      counters.durations.observe(labels, (fields.milliseconds ?? 0) / 1_000);
-    },
+    request: requests.add,
     'purchase changed': ({ outcome }) => counters.purchases.inc({ outcome: purchase(outcome) }),
     'subscription changed': ({ outcome }) => counters.subscriptions.inc({ outcome: subscription(outcome) }),
     'job done': jobEnded('done'),
@@ -38,8 +33,8 @@ const factsFor = (counters: Counters): Readonly<Record<string, (fields: LogField
 };
 
 /** The same log, that counts what it is told. Whatever its level: what is not written counts too. */
-export const measuredLog = (log: Log, counters: Counters): Log => {
-  const facts = factsFor(counters);
+export const measuredLog = (log: Log, counters: Counters, requests: RequestCounts): Log => {
+  const facts = factsFor(counters, requests);
   const event = boundedLabel();
   const count = (what: string, fields: LogFields = {}): void => facts[what]?.(fields);
   const trouble = (level: 'warn' | 'error', what: string, fields?: LogFields): void => {

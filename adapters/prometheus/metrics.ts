@@ -8,6 +8,7 @@ import { gaugesIn } from './gauges.ts';
 import type { Observed } from './gauges.ts';
 import { measuredLog } from './measured-log.ts';
 import { measuredMailer } from './measured-mailer.ts';
+import { requestCounts } from './request-counts.ts';
 
 export type Metrics = {
   readonly measuredLog: (log: Log) => Log;
@@ -31,16 +32,18 @@ export const prometheusMetrics = ({
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const counters = countersIn(registry);
+  const requests = requestCounts(counters);
   const gauges = gaugesIn(registry, clock, patience);
   let observed: Observed | undefined;
   return {
-    measuredLog: (log) => measuredLog(log, counters),
+    measuredLog: (log) => measuredLog(log, counters, requests),
     measuredMailer: (mailer) => measuredMailer(mailer, counters),
     observe: (what) => {
       observed = what;
     },
     read: async () => {
       if (observed !== undefined) await gauges.observe(observed);
+      requests.settle();
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
     names: () => registry.getMetricsAsArray().map(({ name }) => name),

@@ -50,7 +50,7 @@ describe('the border of the product', () => {
         marketplace: { ...outside.marketplace, unsold: () => new Promise(() => {}) },
       }),
     });
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     try {
       const answer = silent.get('/api/good-lead/unsold');
       await vi.advanceTimersByTimeAsync(8_000);

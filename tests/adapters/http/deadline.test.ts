@@ -1,0 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { Hono } from 'hono';
+import { describe, expect, it } from 'vitest';
+
+import { answerWithin } from '#adapters/http/deadline.ts';
+import { inRequest, requestId } from '#adapters/http/request-id.ts';
+
+const LIMIT = 50;
+
+/** Answers after as many milliseconds as its path says, or not at all. */
+const slowApp = () =>
+  new Hono()
+    .use((c, next) => inRequest(c.req.path, next))
+    .use(answerWithin(LIMIT, (c) => c.text(`late: ${requestId()}`, 503)))
+    .get('/throws', async () => {
+      await wait(1);
+      throw new Error('broken');
+    })
+    .get('/never', () => new Promise<never>(() => {}))
+    .get('/:milliseconds', async (c) => {
+      await wait(Number(c.req.param('milliseconds')));
+      return c.text('in time');
+    })
+    .onError((error, c) => c.text(error.message, 500));
+
+const asking = (app: Hono) => async (path: string) => {
+  const response = await app.request(path);
+  return `${response.status} ${await response.text()}`;
+};
+
+describe('an answer that takes too long', () => {
+  it('is given up, each in its own request, while the others come', async () => {
+    const ask = asking(slowApp());
+    const paths = ['/never', '/1', '/20', '/never', '/3000'];
+    const answers = Promise.all(paths.map(ask));
+    await wait(LIMIT / 2);
+    const later = ask('/1');
+    expect(await answers).toEqual([
+      '503 late: /never',
+      '200 in time',
+      '200 in time',
+      '503 late: /never',
+      '503 late: /3000',
+    ]);
+    expect(await later).toBe('200 in time');
+  });
+
+  it('is given up also when it was asked for long after the last one', async () => {
+    const ask = asking(slowApp());
+    expect(await ask('/1')).toBe('200 in time');
+    await wait(2 * LIMIT);
+    expect(await ask('/3000')).toBe('503 late: /3000');
+    expect(await ask('/throws')).toBe('500 broken');
+    expect(await ask('/never')).toBe('503 late: /never');
+  });
+});
