@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+
 import { argon2id, hash as hashOf, needsRehash, verify } from 'argon2';
 
 import type { Passwords } from '#application/ports/passwords.ts';
@@ -19,12 +21,15 @@ export type Argon2Settings = {
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
 
+/** How many passwords may be hashed at once where there are so many processor cores: the rest of the shop keeps one at least. */
+export const hashesAtOnce = (cores: number): number => (cores > 2 ? 2 : 1);
+
 /** Hashes passwords with argon2id, away from the event loop. The defaults are OWASP's: 19 MiB, twice, one lane. */
 export const argon2Passwords = async ({
   memoryCost = 19_456,
   timeCost = 2,
   parallelism = 1,
-  atOnce = 2,
+  atOnce = hashesAtOnce(availableParallelism()),
   waiting = 16,
 }: Argon2Settings = {}): Promise<Passwords> => {
   const costs = { memoryCost, timeCost, parallelism };

@@ -22,7 +22,7 @@ export type Beside = {
 
 const LIST = [bytesOf(FIRST_PAGE)];
 
-/** What they do besides, over as many connections as there are requests. The floor hashes as many passwords at once as come. */
+/** What they do besides, over as many connections as there are requests. */
 export const OTHER_WORK = [
   { name: 'eight people who sign in', requests: Array.from({ length: LOGINS }, (_, at) => bytesOf(loginOf(at))) },
   { name: 'one export after the other', requests: [bytesOf(EXPORT)] },

@@ -1,8 +1,9 @@
+import { availableParallelism } from 'node:os';
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { argon2i, hash as hashOf } from 'argon2';
 import { describe, expect, test } from 'vitest';
 
-import { argon2Passwords } from '#adapters/argon2/passwords.ts';
+import { argon2Passwords, hashesAtOnce } from '#adapters/argon2/passwords.ts';
 import { PasswordsBusy } from '#application/ports/passwords.ts';
 import { passwordsContract } from '#tests/contracts/passwords.contract.ts';
 
@@ -66,17 +67,31 @@ describe('argon2', () => {
     expect(await roundsDuring(check('sample-pass', '$argon2id$damaged'))).toBeGreaterThan(20);
   });
 
-  test('two at once and sixteen that wait are all the work there is, hashes and checks alike', async () => {
-    const { hash, check } = await argon2Passwords(WEAK);
-    const flood = () =>
-      Promise.allSettled(
-        Array.from({ length: 30 }, (_, place) => (place % 2 === 0 ? hash('sample-pass') : check('x', undefined))),
-      );
-    for (let round = 0; round < 2; round += 1) {
-      const outcomes = await flood();
-      const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
-      expect(refused).toHaveLength(12);
-      for (const reason of refused) expect(reason).toBeInstanceOf(PasswordsBusy);
-    }
+  test('never more than two are hashed at once, and one where that would take every core', async () => {
+    expect([1, 2, 3, 64].map(hashesAtOnce)).toEqual([1, 1, 2, 2]);
+    const { hash } = await argon2Passwords(WEAK);
+    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => hash('sample-pass')));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(
+      16 + hashesAtOnce(availableParallelism()),
+    );
   });
+
+  test.each([1, 2])(
+    '%i at once and sixteen that wait are all the work there is, hashes and checks alike',
+    async (atOnce) => {
+      const { hash, check } = await argon2Passwords({ ...WEAK, atOnce });
+      const flood = () =>
+        Promise.allSettled(
+          Array.from({ length: 30 }, (_, place) => (place % 2 === 0 ? hash('sample-pass') : check('x', undefined))),
+        );
+      for (let round = 0; round < 2; round += 1) {
+        const outcomes = await flood();
+        const refused = outcomes.flatMap((outcome) =>
+          outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
+        );
+        expect(refused).toHaveLength(30 - 16 - atOnce);
+        for (const reason of refused) expect(reason).toBeInstanceOf(PasswordsBusy);
+      }
+    },
+  );
 });
