@@ -15,10 +15,19 @@ const COLUMNS = [
 export const SHOWN = `${COLUMNS.map((column) => `lead.${column}`).join(', ')},
   round(date_part('epoch', lead.vaulted_at) * 1000) as "vaultedAt"`;
 
+/** What leads are sorted by is called differently in the index, in the table, and in what is shown. */
+const NAMES = {
+  vault_entry: { at: 'vaulted_at', id: 'lead_id' },
+  entry: { at: 'vaulted_at', id: 'lead_id' },
+  lead: { at: 'vaulted_at', id: 'id' },
+  shown: { at: '"vaultedAt"', id: 'id' },
+} as const;
+
 /** `compareVaulted` of the domain. One index, read forwards or backwards, has an order in both directions. */
-export const orderBy = ({ by, direction }: VaultOrder, of: 'vault_entry' | 'entry' | 'lead' = 'vault_entry'): string =>
-  `order by ${by === 'price' ? `${of}.price ${direction}, ` : ''}${of}.vaulted_at ${direction},
-    ${of}.${of === 'lead' ? 'id' : 'lead_id'} ${direction}`;
+export const orderBy = ({ by, direction }: VaultOrder, of: keyof typeof NAMES = 'vault_entry'): string => {
+  const { at, id } = NAMES[of];
+  return `order by ${by === 'price' ? `${of}.price ${direction}, ` : ''}${of}.${at} ${direction}, ${of}.${id} ${direction}`;
+};
 
 export const backwards = ({ by, direction }: VaultOrder): VaultOrder => ({
   by,

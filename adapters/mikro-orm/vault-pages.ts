@@ -8,12 +8,8 @@ import { keptTotal, searchTotal, spanOf } from './vault-totals.ts';
 import type { SearchCount } from './vault-totals.ts';
 
 type PageQuery = VaultQuery & { readonly page: PageRequest };
-
-/** One row for each lead, or a single one without; both totals in each. Everything in it sees one state of the data. */
-const selection = (tables: string, ids: string, order: VaultOrder, basis = ''): string =>
-  `with ${tables}
-   select (select "all" from total) as "totalAll", (select items from total) as "totalItems", ${basis}${SHOWN}
-   from (select) as once left join lead on id = any(${ids}) ${orderBy(order, 'lead')}`;
+/** Where an order begins, or where it ends. A page is the same from both, and costs less from the nearer one. */
+export type End = 'start' | 'end';
 
 type Place = { readonly size: string; readonly offset: string };
 
@@ -23,25 +19,31 @@ const placeOf = ({ page: { page, size } }: PageQuery, parameter: Parameter): Pla
 });
 
 const forwards = (leads: string, order: VaultOrder, { size, offset }: Place): string =>
-  `array(select lead_id from ${leads} ${orderBy(order)} limit ${unseen(size)} offset ${unseen(offset)})`;
+  `select lead_id from ${leads} ${orderBy(order)} limit ${unseen(size)} offset ${unseen(offset)}`;
 
 /** The same leads, met from the other end. */
 const fromEnd = (leads: string, order: VaultOrder, { size, offset }: Place): string =>
-  `array(select lead_id from ${leads} ${orderBy(backwards(order))}
+  `select lead_id from ${leads} ${orderBy(backwards(order))}
      limit (select greatest(0, least(${size}, items - ${offset})) from total)
-     offset (select greatest(0, items - ${offset} - ${size}) from total))`;
+     offset (select greatest(0, items - ${offset} - ${size}) from total)`;
 
-/** A page of all leads, or of a state's: walked from that end of an index which is nearer. */
-export const pageStatement = (query: PageQuery): Statement => {
+const TOTALS = 'total."all" as "totalAll", total.items as "totalItems"';
+
+/** A page of all leads, or of a state's, walked from one end of an index. One row for each lead, or a single one without. */
+export const pageStatement = (query: PageQuery, end: End): Statement => {
   const { values, parameter } = valuesOf();
   const { order } = query;
   const place = placeOf(query, parameter);
   const span = spanOf(query, parameter);
   const state = stateOf(query, parameter);
   const leads = walked(order, state, span);
-  const ids = `case when (select ${place.offset} * 2 < items from total)
-    then ${forwards(leads, order, place)} else ${fromEnd(leads, order, place)} end`;
-  return [{ name: `a page of ${nameOf(query)}`, text: selection(keptTotal(state, span), ids, order) }, values];
+  // The leads are fetched one by one, in whatever state of the data the totals are, too.
+  const text = `with ${keptTotal(state, span)}
+    select ${TOTALS}, shown.* from total left join lateral (
+      select ${SHOWN} from (${end === 'start' ? forwards(leads, order, place) : fromEnd(leads, order, place)}) as page
+        cross join lateral (select * from lead where id = page.lead_id offset 0) as lead) as shown on true
+    ${orderBy(order, 'shown')}`;
+  return [{ name: `a page of ${nameOf(query)}, from its ${end}`, text }, values];
 };
 
 /** How many entries are walked by in the time in which one is looked up and sorted. */
@@ -67,10 +69,12 @@ export const searchStatement = (query: PageQuery, known: SearchCount | undefined
     (least(${offset}, greatest(0, items - ${offset} - ${size})) + ${size})::float8 * among
       < ${WALKED_FOR_ONE_LOOKED_UP} * items::float8 * items as walk from total)`;
   const sorted = `(select * from ${found.looked} offset 0) as vault_entry`;
-  const ids = `case when not (select walk from way) then ${forwards(sorted, order, place)}
-    when (select forwards from way) then ${forwards(found.walked, order, place)}
-    else ${fromEnd(found.walked, order, place)} end`;
   const name = `a search of ${nameOf(query)}${found.hasPiece ? '' : ' without a piece'}`;
-  const text = selection(`${total}, ${way}`, ids, order, '(select basis from total) as basis, ');
+  const text = `with ${total}, ${way}
+    select ${TOTALS}, total.basis, ${SHOWN} from total left join lead on id = any(
+      case when not (select walk from way) then array(${forwards(sorted, order, place)})
+        when (select forwards from way) then array(${forwards(found.walked, order, place)})
+        else array(${fromEnd(found.walked, order, place)}) end)
+    ${orderBy(order, 'lead')}`;
   return [{ name, text }, values];
 };

@@ -52,9 +52,21 @@ export const databaseVault = ({ reading }: Pick<Database, 'reading'>): Vault => 
     return found;
   };
 
+  /** How many there were last, of each state and of all: it may be old, and decides only from which end they are walked. */
+  const totals = new Map<string, number>();
+
+  const walk = async (query: Query, request: PageQuery): Promise<readonly FoundRow[]> => {
+    const { page, size } = request.page;
+    const key = request.state ?? '';
+    const isNearEnd = 2 * (page - 1) * size > (totals.get(key) ?? Infinity);
+    const found = await query<FoundRow>(...pageStatement(request, isNearEnd ? 'end' : 'start'));
+    totals.set(key, found[0]?.totalItems ?? 0);
+    return found;
+  };
+
   const page: Vault['page'] = async (request) => {
     const query = reading(request);
-    const found = await (request.search === '' ? query<FoundRow>(...pageStatement(request)) : search(query, request));
+    const found = await (request.search === '' ? walk : search)(query, request);
     const { totalAll, totalItems } = found[0] ?? { totalAll: 0, totalItems: 0 };
     const { currentPage, totalPages } = placeOfPage(totalItems, request.page);
     if (currentPage < request.page.page && totalItems > 0)
