@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '#application/ports/clock.ts';
 import type { LeadChanges, LeadsState } from '#application/ports/lead-changes.ts';
 import type { Instant } from '#domain/instant.ts';
-import { answerOf, compressible } from './answer.ts';
+import { compressible } from './answer.ts';
 import type { Answer } from './answer.ts';
 
 /** Five thousand pages of ten leads, or five hundred of a hundred. In bytes. */
@@ -37,7 +37,7 @@ type Era = {
 
 type Kept = { readonly answer: Answer; readonly from: Instant; readonly until: Instant };
 
-export type Recall = (key: string, read: () => Promise<string>) => Promise<Answer>;
+export type Recall = (key: string, read: () => Promise<Answer>) => Promise<Answer>;
 
 /**
  * Answers from memory as long as nothing that could change the answer has happened: no lead has changed, and no instant has come at
@@ -69,10 +69,10 @@ export const answerMemory = ({ changes, clock, changesByTime, lag, mostBytes = M
   };
 
   /** Kept with the state in which the reading began: what a change overtakes goes with that state. */
-  const remember = async (of: Era, key: string, read: () => Promise<string>): Promise<Answer> => {
+  const remember = async (of: Era, key: string, read: () => Promise<Answer>): Promise<Answer> => {
     const asked = untilOf(of);
     const from = clock();
-    const answer = answerOf(await read());
+    const answer = await read();
     const byTime = await asked;
     if (byTime <= from) return answer;
     // What a replica shows so soon after a change may be from before it.
@@ -84,7 +84,7 @@ export const answerMemory = ({ changes, clock, changesByTime, lag, mostBytes = M
 
   return async (key, read) => {
     const state = changes.current();
-    if (state === undefined) return answerOf(await read());
+    if (state === undefined) return read();
     if (era?.state !== state) era = eraOf(state);
     const now = clock();
     const kept = era.kept.get(key);

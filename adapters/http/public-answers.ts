@@ -5,6 +5,7 @@ import { answerOf } from './answer.ts';
 import type { Answer } from './answer.ts';
 import type { Recall } from './answer-memory.ts';
 import type { Top5Answer, UnsoldAnswer } from './contract.ts';
+import { readTogether } from './read-together.ts';
 
 export type UnsoldWish = { readonly search: string; readonly page: number; readonly size: number };
 
@@ -55,12 +56,16 @@ export const publicAnswers = ({ browseLeads, showExamples, recall }: Needs): Pub
     return JSON.stringify(answer satisfies Top5Answer);
   };
 
-  const recalled = async (key: string, fresh: boolean, read: (fresh: boolean) => Promise<string>): Promise<Answer> =>
-    recall === undefined || fresh ? answerOf(await read(fresh)) : recall(key, () => read(false));
+  const together = readTogether<Answer>();
+
+  const answered = (key: string, fresh: boolean, read: (fresh: boolean) => Promise<string>): Promise<Answer> => {
+    const readNow = () => together(fresh ? `fresh ${key}` : key, async () => answerOf(await read(fresh)));
+    return recall === undefined || fresh ? readNow() : recall(key, readNow);
+  };
 
   return {
     unsold: (wish, fresh) =>
-      recalled(`unsold ${wish.size} ${wish.page} ${wish.search}`, fresh, (isFresh) => readUnsold(wish, isFresh)),
-    examples: (fresh) => recalled('examples', fresh, readExamples),
+      answered(`unsold ${wish.size} ${wish.page} ${wish.search}`, fresh, (isFresh) => readUnsold(wish, isFresh)),
+    examples: (fresh) => answered('examples', fresh, readExamples),
   };
 };

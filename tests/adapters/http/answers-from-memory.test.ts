@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { answerMemory } from '#adapters/http/answer-memory.ts';
+import { answerOf } from '#adapters/http/answer.ts';
 import { memoryClock } from '#adapters/memory/clock.ts';
 import { memoryLeadChanges } from '#adapters/memory/lead-changes.ts';
 import { tries } from './faulty-shop.ts';
@@ -331,7 +332,7 @@ describe('what is kept', () => {
     const ask = (key: string) =>
       recall(key, async () => {
         readings += 1;
-        return 'x'.repeat(500);
+        return answerOf('x'.repeat(500));
       });
     for (let each = 0; each < 100; each += 1) {
       await ask('often');
@@ -346,13 +347,13 @@ describe('what is kept', () => {
     const { recall } = keeper(10_000);
     const failing = () => Promise.reject(new Error('no answer'));
     await expect(Promise.all([recall('list', failing), recall('list', failing)])).rejects.toThrow('no answer');
-    expect((await recall('list', async () => '[]')).body).toBe('[]');
+    expect((await recall('list', async () => answerOf('[]'))).body).toBe('[]');
   });
 
   it('is read all the same, and not kept, when nobody can say until when it is true', async () => {
     const changes = memoryLeadChanges();
     const changesByTime = () => Promise.reject(new Error('no answer'));
     const recall = answerMemory({ changes, clock: memoryClock(), lag: 0, changesByTime });
-    for (const body of ['first', 'second']) expect((await recall('list', async () => body)).body).toBe(body);
+    for (const body of ['first', 'second']) expect((await recall('list', async () => answerOf(body))).body).toBe(body);
   });
 });
