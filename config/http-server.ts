@@ -4,6 +4,8 @@ import { Server as SocketServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 
+import { bag } from '#adapters/http/bag.ts';
+
 /** Slow or silent clients do not hold a connection for ever. Milliseconds; those who break the first two are looked for every second. */
 export const TIMES = {
   headersTimeout: 10_000,
@@ -43,15 +45,14 @@ export const startHttpServer = async (
     times = TIMES,
   }: { readonly port: number; readonly host: string; readonly times?: Readonly<Record<keyof typeof TIMES, number>> },
 ): Promise<HttpServer> => {
-  const unanswered = new Set<ServerResponse>();
+  const unanswered = bag<ServerResponse>();
   const sockets = new Set<Socket>();
   let isLeaving = false;
   let comers = 0;
   let held: (() => void)[] | undefined;
 
   const server = createServer({ ...times, maxHeaderSize: LARGEST_HEADERS }, (request, response) => {
-    unanswered.add(response);
-    response.once('close', () => unanswered.delete(response));
+    response.once('close', unanswered.put(response));
     if (isLeaving) sayGoodbye(response);
     if (held === undefined) listener(request, response);
     else held.push(() => listener(request, response));
@@ -86,7 +87,7 @@ export const startHttpServer = async (
     port: (server.address() as AddressInfo).port,
     drain: async (milliseconds) => {
       isLeaving = true;
-      for (const response of unanswered) sayGoodbye(response);
+      for (const response of unanswered.values()) sayGoodbye(response);
       // Nothing new is begun while the last ones come in, so that this takes no longer than their coming.
       held = [];
       await afterLook();
@@ -100,7 +101,7 @@ export const startHttpServer = async (
       const looks = setInterval(() => void afterLook().then(closeIdle), BETWEEN_LOOKS);
       await Promise.race([closed, end]);
       clearInterval(looks);
-      const isDrained = unanswered.size === 0;
+      const isDrained = unanswered.values().length === 0;
       server.closeAllConnections();
       return isDrained;
     },

@@ -1,13 +1,15 @@
 import type { Context, MiddlewareHandler } from 'hono';
 
+import { bag } from './bag.ts';
+
 type Waiting = { readonly until: number; readonly giveUp: () => void };
 
 /**
- * Answers by `late` whoever has no answer after so many milliseconds. All have the same time, so who came first is late first,
- * and one timer serves everybody: a timer and a race for each request cost more than all the rest of its way in.
+ * Answers by `late` whoever has no answer after so many milliseconds. One timer serves everybody: a timer and a race for each
+ * request cost more than all the rest of its way in.
  */
 export const answerWithin = (milliseconds: number, late: (c: Context) => Response): MiddlewareHandler => {
-  const waiting = new Set<Waiting>();
+  const waiting = bag<Waiting>();
   let isWatched = false;
 
   const watch = (after: number): void => {
@@ -16,26 +18,25 @@ export const answerWithin = (milliseconds: number, late: (c: Context) => Respons
   };
   const look = (): void => {
     const now = performance.now();
+    const isDue = ({ until }: Waiting): boolean => until <= now;
+    const all = waiting.values();
+    for (const { giveUp } of all.filter(isDue)) giveUp();
+    const next = Math.min(...all.filter((one) => !isDue(one)).map(({ until }) => until));
     isWatched = false;
-    for (const one of waiting) {
-      if (one.until > now) return watch(one.until - now);
-      waiting.delete(one);
-      one.giveUp();
-    }
+    if (next < Infinity) watch(next - now);
   };
 
   return (c, next) => {
     const isLate = new Promise<boolean>((resolve, reject) => {
-      const one = { until: performance.now() + milliseconds, giveUp: () => resolve(true) };
-      waiting.add(one);
+      const leave = waiting.put({ until: performance.now() + milliseconds, giveUp: () => resolve(true) });
       if (!isWatched) watch(milliseconds);
       next().then(
         () => {
-          waiting.delete(one);
+          leave();
           resolve(false);
         },
         (error: unknown) => {
-          waiting.delete(one);
+          leave();
           reject(error);
         },
       );

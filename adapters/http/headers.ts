@@ -79,11 +79,10 @@ type Settings = {
 /** What a request that is answered by `respond` is given on its way in. */
 const STANDING = 'standing headers';
 
-/** The answers that have had all headers since they were made. */
-const complete = new WeakSet<Response>();
+const COMPLETE = Symbol('complete');
 
 /** Whether an answer has had every header since it was made, so that nothing is to be added. */
-export const isComplete = (response: Response): boolean => complete.has(response);
+export const isComplete = (response: Response): boolean => COMPLETE in response;
 
 /**
  * An answer of the API with the headers of every answer and its own. For what is asked for most: one plain record goes to the socket as it is,
@@ -98,8 +97,7 @@ export const respond = (
   const standing = c.get(STANDING) as Readonly<Record<string, string>> | undefined;
   const headers = { ...standing, 'X-Request-Id': requestId() ?? '', ...own };
   const response = new Response(body, { status, headers });
-  if (standing !== undefined) complete.add(response);
-  return response;
+  return standing === undefined ? response : Object.assign(response, { [COMPLETE]: true });
 };
 
 const JSON_TYPE = { 'Content-Type': 'application/json' } as const;

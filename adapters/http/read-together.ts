@@ -8,13 +8,14 @@ export type ReadTogether<Value> = (key: string, read: () => Promise<Value>) => P
  * shown what was before; and a crowd costs the store no more than one of them.
  */
 export const readTogether = <Value>(): ReadTogether<Value> => {
-  const asked = new Map<string, Promise<Value>>();
+  let asked: Map<string, Promise<Value>> | undefined;
   return (key, read) => {
-    const shared = asked.get(key);
-    if (shared !== undefined) return shared;
+    // A map of its own for each turn: who comes later comes too late for its readings.
+    asked ??= new Map();
+    const known = asked.get(key);
+    if (known !== undefined) return known;
     const reading = endOfTurn().then(() => {
-      // Who comes from now on comes too late for it.
-      asked.delete(key);
+      asked = undefined;
       return read();
     });
     asked.set(key, reading);

@@ -1,3 +1,5 @@
+import { Socket } from 'node:net';
+
 import { MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
 import type { Options, PostgreSqlConnection } from '@mikro-orm/postgresql';
 
@@ -16,6 +18,20 @@ export type ServerSettings = {
   readonly answerMilliseconds?: number;
 };
 
+/** An idle connection is closed after so many milliseconds, and before its silence would end it. */
+const LONGEST_IDLE = 10_000;
+const PART_OF_SILENCE = 0.8;
+
+/**
+ * Makes connections that end when nothing is heard on them for so long: whoever waits for an answer is told. The driver's own
+ * limit, `query_timeout`, has each answer live on until the next full collection of the heap, which then come all the time.
+ */
+const endingInSilence = (milliseconds: number) => (): Socket => {
+  const socket = new Socket();
+  const silence = Object.assign(new Error('the database server is silent'), { code: 'ETIMEDOUT' });
+  return socket.setTimeout(milliseconds, () => socket.destroy(silence));
+};
+
 /** An ORM on a server, and its pool. Every wait has an end. Connects when it is used first. */
 export const openServer = async (
   {
@@ -27,6 +43,7 @@ export const openServer = async (
   }: ServerSettings,
   options: Options,
 ): Promise<{ readonly orm: PostgresOrm; readonly pool: Pool; readonly close: () => Promise<void> }> => {
+  const silence = statementMilliseconds + answerMilliseconds;
   const orm = new PostgresOrm({
     ...options,
     clientUrl: url,
@@ -36,7 +53,8 @@ export const openServer = async (
       max: poolSize,
       connectionTimeoutMillis: acquireMilliseconds,
       statement_timeout: statementMilliseconds,
-      query_timeout: statementMilliseconds + answerMilliseconds,
+      stream: endingInSilence(silence),
+      idleTimeoutMillis: Math.min(LONGEST_IDLE, PART_OF_SILENCE * silence),
       idle_in_transaction_session_timeout: 10_000,
       options: '-c TimeZone=UTC',
     },
