@@ -209,6 +209,14 @@ const fromElsewhere = async <Prepared>(
 };
 
 describe('a page that the server has drawn', () => {
+  test('needs no other file before it can be painted', async () => {
+    const html = await (await fetch(product.address)).text();
+    const head = html.slice(0, html.indexOf('</head>'));
+    expect(head).toContain('<style>');
+    expect(head).not.toMatch(/rel="stylesheet"|as="font"|<script (?!type="module")/);
+    expect(html).toContain('as="font"');
+  });
+
   test('shows its leads without any script, and searches and turns pages by its links', async () => {
     const context = await visitor({ baseURL: product.address, script: false });
     try {
