@@ -12,7 +12,7 @@ import { readFor } from './entitled.ts';
 import { exportStream } from './export-stream.ts';
 import { refuse } from './failures.ts';
 import { respondJson } from './headers.ts';
-import { readQuery } from './input.ts';
+import { queryReader, readQuery } from './input.ts';
 import { limitedVisits } from './limits.ts';
 import { hasRecentChange } from './recent-change.ts';
 import { sessionToken } from './session-cookie.ts';
@@ -32,6 +32,8 @@ type Needs = VaultUseCases & {
   readonly clientAddress: (c: Context) => string;
   readonly isHttps: (c: Context) => boolean;
 };
+
+const readVaultQuery = queryReader(VaultQuery);
 
 const EXPORTED_OFTEN = 'You have exported as often as you can for now. Please try again later.';
 
@@ -60,7 +62,7 @@ export const vaultRoutes = (needs: Needs): Hono => {
       const query = await readFor(
         'to-subscribers',
         () => showUser(token),
-        () => readQuery(c, VaultQuery),
+        () => readVaultQuery(c),
       );
       return match(await browseVault({ ...query, sessionToken: token, fresh: hasRecentChange(c, isHttps(c)) }))
         .with({ is: 'found' }, ({ page: { rows, currentPage, totalPages, totalItems, totalAll } }) => {
