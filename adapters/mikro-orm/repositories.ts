@@ -53,6 +53,7 @@ export const repositoriesOn = (transaction: Transaction, addJob: AddJob): Reposi
     leads,
     purchases: {
       find: async (id) => (isId(id) ? purchases.find(id) : undefined),
+      recall: async (added) => purchases.recall(added),
       findByCheckout: async (ref) => (isStorable(ref) ? (await purchases.findAll({ checkoutRef: ref }))[0] : undefined),
       findOpenOfLead: async (leadId) =>
         isId(leadId) ? purchases.findAll({ leadId, progress: 'open' }, { orderBy: { id: 'asc' } }) : [],

@@ -21,6 +21,8 @@ type Changes = () => readonly Change[];
  * committed, as it would inside, and a single change needs no more than its own statement.
  */
 export type Transaction = {
+  /** Whether the work met a conflict before: then nothing may be taken for what it was. */
+  readonly isRunAgain: boolean;
   /** For reads that the ORM puts together: `flush` first. */
   readonly em: EntityManager;
   readonly orm: MikroORM;
@@ -38,7 +40,10 @@ export type Transaction = {
   readonly rollback: () => Promise<void>;
 };
 
-export const openTransaction = ({ orm, run }: { readonly orm: MikroORM; readonly run: Run }): Transaction => {
+export const openTransaction = (
+  { orm, run }: { readonly orm: MikroORM; readonly run: Run },
+  { isRunAgain }: Pick<Transaction, 'isRunAgain'> = { isRunAgain: false },
+): Transaction => {
   const em = orm.em.fork();
   const sources: { readonly inserts: Changes; readonly updates: Changes }[] = [];
   let begun: Promise<TransactionSql> | undefined;
@@ -60,7 +65,7 @@ export const openTransaction = ({ orm, run }: { readonly orm: MikroORM; readonly
   };
 
   return {
-    ...{ orm, em, read },
+    ...{ orm, em, read, isRunAgain },
     begin: async () => void (await inside()),
     sql: async (text, values) => (await inside())(text, values),
     announce: (changes) => void sources.push(changes),
