@@ -49,7 +49,7 @@ export const rowsOf = <Row extends object, Value>(
   transaction: Transaction,
   { record, keyOf, valueOf, columnsOf }: Mapping<Row, Value>,
 ): Rows<Row, Value> => {
-  const { em, read, flush } = transaction;
+  const { read, flush } = transaction;
   const table = statementsOf(transaction.orm, record);
   const known = new Map<string, Entry<Row>>();
   const dirty = new Set<Entry<Row>>();
@@ -70,8 +70,10 @@ export const rowsOf = <Row extends object, Value>(
       const columns = entry.row as Columns;
       Object.assign(entry, { stored: columns, version: FIRST_VERSION });
       dirty.delete(entry);
-      const values = Object.values(columns).map(parameterOf);
-      return [{ table: table.name, statement: table.insert(Object.keys(columns)), values, isUpdate: false }];
+      // What is not said is null, and of a new row most is.
+      const filled = Object.keys(columns).filter((name) => columns[name] !== null);
+      const values = filled.map((name) => parameterOf(columns[name]));
+      return [{ table: table.name, statement: table.insert(filled), values, isUpdate: false }];
     });
   const updates = (): readonly Change[] =>
     [...dirty].flatMap((entry) => {
@@ -107,7 +109,11 @@ export const rowsOf = <Row extends object, Value>(
     findAll: async (where, options = {}) => {
       await flush();
       if (options.lockMode !== undefined) await transaction.begin();
-      const rows = await em.find(record, where as never, { ...options, disableIdentityMap: true } as FindOptions<Row>);
+      const rows = await transaction.em.find(
+        record,
+        where as never,
+        { ...options, disableIdentityMap: true } as FindOptions<Row>,
+      );
       return rows.map((row) => {
         const entry = options.refresh === true ? undefined : known.get(keyOf(valueOf(row as Row)));
         return entry === undefined ? meet(row as Row) : valueOf(entry.row);

@@ -23,7 +23,7 @@ type Changes = () => readonly Change[];
 export type Transaction = {
   /** Whether the work met a conflict before: then nothing may be taken for what it was. */
   readonly isRunAgain: boolean;
-  /** For reads that the ORM puts together: `flush` first. */
+  /** For reads that the ORM puts together: `flush` first. Made when it is first asked for, which most work never does. */
   readonly em: EntityManager;
   readonly orm: MikroORM;
   readonly begin: () => Promise<void>;
@@ -44,10 +44,14 @@ export const openTransaction = (
   { orm, run }: { readonly orm: MikroORM; readonly run: Run },
   { isRunAgain }: Pick<Transaction, 'isRunAgain'> = { isRunAgain: false },
 ): Transaction => {
-  const em = orm.em.fork();
+  let fork: EntityManager | undefined;
+  const em = (): EntityManager => (fork ??= orm.em.fork());
   const sources: { readonly inserts: Changes; readonly updates: Changes }[] = [];
   let begun: Promise<TransactionSql> | undefined;
-  const inside = (): Promise<TransactionSql> => (begun ??= em.begin().then(() => sqlOf(em)));
+  const inside = (): Promise<TransactionSql> =>
+    (begun ??= em()
+      .begin()
+      .then(() => sqlOf(em())));
 
   const read: Transaction['read'] = async (statement, values) =>
     (await (begun === undefined ? run(statement, [...values]) : (await begun)(statement.text, values))).rows;
@@ -65,7 +69,10 @@ export const openTransaction = (
   };
 
   return {
-    ...{ orm, em, read, isRunAgain },
+    get em() {
+      return em();
+    },
+    ...{ orm, read, isRunAgain },
     begin: async () => void (await inside()),
     sql: async (text, values) => (await inside())(text, values),
     announce: (changes) => void sources.push(changes),
@@ -78,13 +85,13 @@ export const openTransaction = (
       const changes = pending();
       if (changes.length > 1) await inside();
       await writeAll(changes);
-      if (begun !== undefined) await em.commit();
+      if (begun !== undefined) await em().commit();
     },
     rollback: async () => {
       try {
         // One that is just beginning holds a connection too.
         await begun;
-        if (em.isInTransaction()) await em.rollback();
+        if (fork?.isInTransaction() === true) await fork.rollback();
       } catch {
         // The connection is gone, and the transaction with it. What matters is why.
       }
