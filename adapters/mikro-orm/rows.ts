@@ -86,7 +86,7 @@ export const rowsOf = <Row extends object, Value>(
       const values = [keyOf(valueOf(entry.row)), version, ...changed.map((name) => parameterOf(columns[name]))];
       return [{ table: table.name, statement: table.update(changed), values, isUpdate: true }];
     });
-  transaction.announce({ inserts, updates });
+  transaction.announce({ table: table.name, inserts, updates });
 
   const find = async (key: string): Promise<Value | undefined> => {
     const entry = known.get(key);

@@ -16,6 +16,14 @@ export type Change = {
 /** Hands out what one table has to write, and counts it as written. */
 type Changes = () => readonly Change[];
 
+type TableChanges = { readonly table: string; readonly inserts: Changes; readonly updates: Changes };
+
+/** What others refer to comes first, and two transactions lock alike. */
+const TABLES = [
+  ...['account', 'account_token', 'session', 'contact_message', 'lead', 'coupon', 'purchase'],
+  ...['subscription', 'batch', 'audit'],
+];
+
 /**
  * One transaction. At the server it begins with its first lock or with its second change: till then each read sees what is
  * committed, as it would inside, and a single change needs no more than its own statement.
@@ -31,8 +39,8 @@ export type Transaction = {
   readonly sql: TransactionSql;
   /** Reads outside of it, as long as it has not begun. */
   readonly read: (statement: Prepared, values: readonly unknown[]) => Promise<readonly unknown[]>;
-  /** New rows are written in the order in which their tables were announced, then changed ones: what is referred to comes first. */
-  readonly announce: (changes: { readonly inserts: Changes; readonly updates: Changes }) => void;
+  /** Whose changes are written with all others, in the order of `TABLES`: first new rows, then changed ones. */
+  readonly announce: (changes: TableChanges) => void;
   /** Writes all that is to be written. */
   readonly flush: () => Promise<void>;
   readonly commit: () => Promise<void>;
@@ -46,7 +54,7 @@ export const openTransaction = (
 ): Transaction => {
   let fork: EntityManager | undefined;
   const em = (): EntityManager => (fork ??= orm.em.fork());
-  const sources: { readonly inserts: Changes; readonly updates: Changes }[] = [];
+  const sources: TableChanges[] = [];
   let begun: Promise<TransactionSql> | undefined;
   const inside = (): Promise<TransactionSql> =>
     (begun ??= em()
@@ -75,7 +83,11 @@ export const openTransaction = (
     ...{ orm, read, isRunAgain },
     begin: async () => void (await inside()),
     sql: async (text, values) => (await inside())(text, values),
-    announce: (changes) => void sources.push(changes),
+    announce: (changes) => {
+      if (!TABLES.includes(changes.table)) throw new Error(`nobody knows when ${changes.table} is to be written`);
+      sources.push(changes);
+      sources.sort((one, other) => TABLES.indexOf(one.table) - TABLES.indexOf(other.table));
+    },
     flush: async () => {
       const changes = pending();
       if (changes.length > 0) await inside();
