@@ -120,9 +120,9 @@ export const buyLead = (needs: Needs) => {
   };
 
   /** Stores the hosted page. `false`: the sweep has given the purchase up meanwhile, so nobody may pay there. */
-  const isKept = (id: string, { ref, closesAt }: OpenedCheckout): Promise<boolean> =>
+  const isKept = (begun: Purchase, { ref, closesAt }: OpenedCheckout): Promise<boolean> =>
     atomically(async ({ purchases }) => {
-      const purchase = await purchases.find(id);
+      const purchase = await purchases.recall(begun);
       if (purchase?.progress.state !== 'open') return false;
       await purchases.save({ ...purchase, checkout: { ref, closesAt } });
       return true;
@@ -138,7 +138,7 @@ export const buyLead = (needs: Needs) => {
     if (begun.is !== 'begun') return begun;
     const checkout = await open(begun.purchase, request);
     if (checkout === undefined) return { is: 'payments-unavailable' };
-    if (await isKept(id, checkout)) return { is: 'opened', checkout };
+    if (await isKept(begun.purchase, checkout)) return { is: 'opened', checkout };
     await payments.closeCheckout(checkout.ref);
     return { is: 'payments-unavailable' };
   };

@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
-import type { Context, MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import type { Context } from 'hono';
 
 import type { Clock } from '#application/ports/clock.ts';
 import type { Limiter } from '#application/ports/limiter.ts';
@@ -31,6 +30,7 @@ import { logRequests } from './request-log.ts';
 import { sameOrigin } from './same-origin.ts';
 import { sessionRoutes } from './session-routes.ts';
 import type { SessionUseCases } from './session-routes.ts';
+import { smallBodies } from './small-bodies.ts';
 import { subscriptionRoutes } from './subscription-routes.ts';
 import type { SubscriptionUseCases } from './subscription-routes.ts';
 import { refuseUnknown } from './unknown-call.ts';
@@ -80,12 +80,6 @@ const LONGEST_ANSWER = 8_000;
 const WITH_PASSWORDS = ['/api/auth/login', '/api/auth/register', '/api/auth/reset-password/confirm'];
 const MOST_WITH_PASSWORDS = 32;
 
-/** Nothing is read of what comes with a request for reading; to look at it alone would cost more than the rest of the way in. */
-const withBody =
-  (limit: MiddlewareHandler): MiddlewareHandler =>
-  (c, next) =>
-    c.req.method === 'GET' || c.req.method === 'HEAD' ? next() : limit(c, next);
-
 /** Every request's way in: one line in the log, one set of headers, one answer to what goes wrong. */
 export const httpApp = ({
   useCases,
@@ -118,7 +112,7 @@ export const httpApp = ({
   app.route('/', webhookRoutes(useCases));
   if (freshSeconds !== undefined) app.use(rememberChanges({ seconds: freshSeconds, isHttps }));
   app.use(sameOrigin(shopUrl));
-  app.use(withBody(bodyLimit({ maxSize: LARGEST_BODY, onError: (c) => refuse(c, 'BODY_TOO_LARGE') })));
+  app.use(smallBodies(LARGEST_BODY, (c) => refuse(c, 'BODY_TOO_LARGE')));
 
   app.on('POST', WITH_PASSWORDS, atOnce(MOST_WITH_PASSWORDS));
 

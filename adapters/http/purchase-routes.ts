@@ -13,6 +13,7 @@ import { CheckoutRequest, CouponRequest, PaymentQuery } from './purchase-contrac
 import type { FailureBody } from './contract.ts';
 import type { CheckoutAnswer, CouponAnswer, PaymentAnswer } from './purchase-contract.ts';
 import { refuse } from './failures.ts';
+import { respond } from './headers.ts';
 import { readJson, readQuery } from './input.ts';
 import { sessionToken } from './session-cookie.ts';
 import { limited, limitedVisits } from './limits.ts';
@@ -63,20 +64,24 @@ export const purchaseRoutes = (needs: Needs): Hono => {
       const address = clientAddress(c);
       await limitedVisits(limiter, 'checkout', address);
       const shop = shopUrl(c);
+      const visitor = ensureVisitor(c, secrets, isHttps(c));
       const outcome = await needs.buyLead({
         leadId: request.leadId,
         amount: cents(request.amount),
         codeTyped: request.couponCode ?? '',
         termsVersion: request.termsVersion ?? undefined,
         buyer: await needs.identify(sessionToken(c, isHttps(c))),
-        visitorHash: ensureVisitor(c, secrets, isHttps(c)),
+        visitorHash: visitor.hash,
         address,
         userAgent: (c.req.header('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
         successUrl: `${shop}/success?session_id={ref}&lead=${request.leadId}`,
         cancelUrl: cancelUrl(shop, request.returnTo ?? '/'),
       });
       return match(outcome)
-        .with({ is: 'opened' }, ({ checkout: { ref, url } }) => c.json({ id: ref, url } satisfies CheckoutAnswer))
+        .with({ is: 'opened' }, ({ checkout: { ref, url } }) => {
+          const answer = JSON.stringify({ id: ref, url } satisfies CheckoutAnswer);
+          return respond(c, answer, 200, { 'Content-Type': 'application/json', ...visitor.headers });
+        })
         .with({ is: 'lead-unknown' }, () => refuse(c, 'LEAD_UNKNOWN'))
         .with({ is: 'sold' }, ({ message }) => refuse(c, 'LEAD_SOLD', { message }))
         .with({ is: 'not-offered' }, ({ message }) => refuse(c, 'LEAD_NOT_OFFERED', { message }))

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { generateCookie, getCookie } from 'hono/cookie';
 
 import type { Secrets } from '#application/ports/secrets.ts';
 
@@ -16,11 +16,15 @@ export const visitorHash = (c: Context, secrets: Secrets, https: boolean): strin
   return isToken(token) ? secrets.hash(token) : undefined;
 };
 
-/** As `visitorHash`, but a browser without the cookie is given one. */
-export const ensureVisitor = (c: Context, secrets: Secrets, https: boolean): string => {
+/** As `visitorHash`, but a browser without the cookie is given one, by the headers that its answer must have. */
+export const ensureVisitor = (
+  c: Context,
+  secrets: Secrets,
+  https: boolean,
+): { readonly hash: string; readonly headers: Readonly<Record<string, string>> } => {
   const known = visitorHash(c, secrets, https);
-  if (known !== undefined) return known;
+  if (known !== undefined) return { hash: known, headers: {} };
   const token = secrets.token();
-  setCookie(c, nameOf(https), token, { path: '/', httpOnly: true, sameSite: 'Lax', secure: https, maxAge: MAX_AGE });
-  return secrets.hash(token);
+  const options = { path: '/', httpOnly: true, sameSite: 'Lax', secure: https, maxAge: MAX_AGE } as const;
+  return { hash: secrets.hash(token), headers: { 'Set-Cookie': generateCookie(nameOf(https), token, options) } };
 };

@@ -9,15 +9,21 @@ export const memoryDocuments = (): Documents => {
     return text === undefined ? undefined : (JSON.parse(text) as Json);
   };
 
+  const write = (collection: string, id: string, document: Json): Json => {
+    const text = JSON.stringify(document);
+    collections.set(collection, (collections.get(collection) ?? new Map<string, string>()).set(id, text));
+    return JSON.parse(text) as Json;
+  };
+
   return {
     read: async (collection, id) => read(collection, id),
+    add: async (collection, id, document) => {
+      const known = read(collection, id);
+      return known === undefined ? write(collection, id, document) : known;
+    },
     change: async (collection, id, next) => {
       const changed = next(read(collection, id));
-      if (changed !== undefined) {
-        const documents = collections.get(collection) ?? new Map<string, string>();
-        collections.set(collection, documents.set(id, JSON.stringify(changed)));
-      }
-      return read(collection, id);
+      return changed === undefined ? read(collection, id) : write(collection, id, changed);
     },
     newest: async (collection, limit) =>
       [...(collections.get(collection)?.values() ?? [])]

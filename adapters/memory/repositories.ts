@@ -52,6 +52,7 @@ export const openTransaction = (
     leads: ofLeads.repository,
     purchases: {
       find: async (id) => purchases.find(id),
+      recall: async ({ id }) => purchases.find(id),
       findByCheckout: async (ref) => foundWhere(purchases, ({ checkout }) => checkout?.ref === ref)[0],
       findOpenOfLead: async (leadId) =>
         foundWhere(purchases, ({ leadId: id, progress }) => id === leadId && progress.state === 'open').toSorted(byId),

@@ -26,24 +26,33 @@ const NEWEST = 'select body::text as body from development_document where collec
 const jsonOf = ({ body }: Row): Json => JSON.parse(body) as Json;
 
 /** Documents in a table, the same for all processes. Each change replaces what it has read, or is made again on what is there now. */
-export const databaseDocuments = ({ query }: { readonly query: Query }): Documents => ({
-  read: async (collection, id) => {
-    const [row] = await query<Row>(READ, [collection, id]);
-    return row === undefined ? undefined : jsonOf(row);
-  },
-  change: async (collection, id, next) => {
-    for (;;) {
-      const [row] = await query<Row>(READ, [collection, id]);
-      const current = row === undefined ? undefined : jsonOf(row);
-      const changed = next(current);
-      if (changed === undefined) return row === undefined ? undefined : jsonOf(row);
-      const body = JSON.stringify(changed);
-      const written =
-        row === undefined
-          ? await query(ADD, [collection, id, body])
-          : await query(REPLACE, [collection, id, body, row.body]);
-      if (written.length > 0) return jsonOf({ body });
-    }
-  },
-  newest: async (collection, limit) => (await query<Row>(NEWEST, [collection, limit])).map(jsonOf),
-});
+export const databaseDocuments = ({ query }: { readonly query: Query }): Documents => {
+  const rowOf = async (collection: string, id: string): Promise<Row | undefined> =>
+    (await query<Row>(READ, [collection, id]))[0];
+
+  return {
+    read: async (collection, id) => {
+      const row = await rowOf(collection, id);
+      return row && jsonOf(row);
+    },
+    add: async (collection, id, document) => {
+      const body = JSON.stringify(document);
+      const added = await query(ADD, [collection, id, body]);
+      return jsonOf((added.length === 0 && (await rowOf(collection, id))) || { body });
+    },
+    change: async (collection, id, next) => {
+      for (;;) {
+        const row = await rowOf(collection, id);
+        const changed = next(row && jsonOf(row));
+        if (changed === undefined) return row && jsonOf(row);
+        const body = JSON.stringify(changed);
+        const written =
+          row === undefined
+            ? await query(ADD, [collection, id, body])
+            : await query(REPLACE, [collection, id, body, row.body]);
+        if (written.length > 0) return jsonOf({ body });
+      }
+    },
+    newest: async (collection, limit) => (await query<Row>(NEWEST, [collection, limit])).map(jsonOf),
+  };
+};

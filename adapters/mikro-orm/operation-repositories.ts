@@ -1,11 +1,10 @@
-import type { Repositories } from '#application/ports/atomically.ts';
+import type { Audit, Batches } from '#application/ports/operation-repositories.ts';
 import type { Provenance } from '#domain/batch.ts';
 import { auditColumns, auditEntryOf } from './audit-mapping.ts';
 import { AuditRecord } from './audit-record.ts';
 import { batchColumns, batchOf } from './batch-mapping.ts';
 import { BatchRecord } from './batch-record.ts';
 import { isId } from './keys.ts';
-import { personsOn } from './person-repository.ts';
 import { rowsOf } from './rows.ts';
 import { slicesOf } from './slices.ts';
 import type { Transaction } from './transaction.ts';
@@ -20,10 +19,7 @@ const PROVENANCE_OF = `select lead_id as "leadId", batch_id as "batchId", line, 
 type Consent = NonNullable<Provenance['consent']>;
 type ProvenanceRow = Omit<Provenance, 'consent'> & { readonly consent: string | null };
 
-/** What only operators work with, in one transaction. */
-export const operationRepositoriesOn = (
-  transaction: Transaction,
-): Pick<Repositories, 'batches' | 'persons' | 'audit'> => {
+export const batchesOn = (transaction: Transaction): Batches => {
   const { sql, flush } = transaction;
   const batches = rowsOf(transaction, {
     record: BatchRecord,
@@ -31,49 +27,44 @@ export const operationRepositoriesOn = (
     valueOf: batchOf,
     columnsOf: batchColumns,
   });
+  return {
+    find: async (id) => (isId(id) ? batches.find(id) : undefined),
+    add: async (batch) => batches.add(batch),
+    save: async (batch) => batches.save(batch),
+    addProvenance: async (provenance) => {
+      await flush();
+      for (const slice of slicesOf(provenance))
+        await sql(ADD_PROVENANCE, [
+          slice.map(({ leadId }) => leadId),
+          slice.map(({ batchId }) => batchId),
+          slice.map(({ line }) => line),
+          slice.map(({ consent }) => (consent === undefined ? null : JSON.stringify(consent))),
+        ]);
+    },
+    leadIdsOf: async (batchId) => {
+      if (!isId(batchId)) return [];
+      const { rows } = await sql('select lead_id as id from provenance where batch_id = $1::uuid order by line, id', [
+        batchId,
+      ]);
+      return (rows as readonly { readonly id: string }[]).map(({ id }) => id);
+    },
+    provenanceOf: async (leadId) => {
+      if (!isId(leadId)) return undefined;
+      const [row] = (await sql(PROVENANCE_OF, [leadId])).rows as readonly ProvenanceRow[];
+      return row && { ...row, consent: row.consent === null ? undefined : (JSON.parse(row.consent) as Consent) };
+    },
+    forgetConsent: async (leadIds) => {
+      await sql('update provenance set consent = null where lead_id = any($1::uuid[])', [leadIds.filter(isId)]);
+    },
+  };
+};
+
+export const auditOn = (transaction: Transaction): Audit => {
   const entries = rowsOf(transaction, {
     record: AuditRecord,
     keyOf: ({ id }) => id,
     valueOf: auditEntryOf,
     columnsOf: auditColumns,
   });
-
-  return {
-    batches: {
-      find: async (id) => (isId(id) ? batches.find(id) : undefined),
-      add: async (batch) => batches.add(batch),
-      save: async (batch) => batches.save(batch),
-      addProvenance: async (provenance) => {
-        await flush();
-        for (const slice of slicesOf(provenance))
-          await sql(ADD_PROVENANCE, [
-            slice.map(({ leadId }) => leadId),
-            slice.map(({ batchId }) => batchId),
-            slice.map(({ line }) => line),
-            slice.map(({ consent }) => (consent === undefined ? null : JSON.stringify(consent))),
-          ]);
-      },
-      leadIdsOf: async (batchId) => {
-        if (!isId(batchId)) return [];
-        const { rows } = await sql('select lead_id as id from provenance where batch_id = $1::uuid order by line, id', [
-          batchId,
-        ]);
-        return (rows as readonly { readonly id: string }[]).map(({ id }) => id);
-      },
-      provenanceOf: async (leadId) => {
-        if (!isId(leadId)) return undefined;
-        const [row] = (await sql(PROVENANCE_OF, [leadId])).rows as readonly ProvenanceRow[];
-        return row && { ...row, consent: row.consent === null ? undefined : (JSON.parse(row.consent) as Consent) };
-      },
-      forgetConsent: async (leadIds) => {
-        await sql('update provenance set consent = null where lead_id = any($1::uuid[])', [leadIds.filter(isId)]);
-      },
-    },
-    persons: personsOn(sql),
-    audit: {
-      add: async (entry) => {
-        entries.add(entry);
-      },
-    },
-  };
+  return { add: async (entry) => entries.add(entry) };
 };

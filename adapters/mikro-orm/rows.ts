@@ -18,6 +18,8 @@ export type Mapping<Row extends object, Value> = {
 /** The rows of one table as one transaction sees them: as it first read them, or has changed them since. */
 export type Rows<Row extends object, Value> = {
   readonly find: (key: string) => Promise<Value | undefined>;
+  /** As `find`, but takes it for what it was when it was added, in the first run of the work. */
+  readonly recall: (added: Value) => Promise<Value | undefined>;
   /** As it is now, and held until the transaction ends. */
   readonly findToUse: (key: string) => Promise<Value | undefined>;
   readonly findAll: (where: FilterQuery<Row>, options?: FindOptions<Row>) => Promise<readonly Value[]>;
@@ -34,6 +36,9 @@ export type Rows<Row extends object, Value> = {
 /** A row: as it is to be, as it was read or written last, and its version then. New ones have none. */
 type Entry<Row> = { row: Row; stored: Columns | undefined; version: number };
 
+/** What the tables say of a new row. */
+const FIRST_VERSION = 1;
+
 const parameterOf = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
 
 const areSame = (one: unknown, other: unknown): boolean =>
@@ -44,7 +49,7 @@ export const rowsOf = <Row extends object, Value>(
   transaction: Transaction,
   { record, keyOf, valueOf, columnsOf }: Mapping<Row, Value>,
 ): Rows<Row, Value> => {
-  const { em, read, flush } = transaction;
+  const { read, flush } = transaction;
   const table = statementsOf(transaction.orm, record);
   const known = new Map<string, Entry<Row>>();
   const dirty = new Set<Entry<Row>>();
@@ -63,10 +68,12 @@ export const rowsOf = <Row extends object, Value>(
     [...dirty].flatMap((entry) => {
       if (entry.stored !== undefined) return [];
       const columns = entry.row as Columns;
-      Object.assign(entry, { stored: columns, version: 1 });
+      Object.assign(entry, { stored: columns, version: FIRST_VERSION });
       dirty.delete(entry);
-      const values = Object.values(columns).map(parameterOf);
-      return [{ table: table.name, statement: table.insert(Object.keys(columns)), values, isUpdate: false }];
+      // What is not said is null, and of a new row most is.
+      const filled = Object.keys(columns).filter((name) => columns[name] !== null);
+      const values = filled.map((name) => parameterOf(columns[name]));
+      return [{ table: table.name, statement: table.insert(filled), values, isUpdate: false }];
     });
   const updates = (): readonly Change[] =>
     [...dirty].flatMap((entry) => {
@@ -79,12 +86,21 @@ export const rowsOf = <Row extends object, Value>(
       const values = [keyOf(valueOf(entry.row)), version, ...changed.map((name) => parameterOf(columns[name]))];
       return [{ table: table.name, statement: table.update(changed), values, isUpdate: true }];
     });
-  transaction.announce({ inserts, updates });
+  transaction.announce({ table: table.name, inserts, updates });
+
+  const find = async (key: string): Promise<Value | undefined> => {
+    const entry = known.get(key);
+    return entry === undefined ? readRow(read(table.select, [key])) : valueOf(entry.row);
+  };
 
   return {
-    find: async (key) => {
-      const entry = known.get(key);
-      return entry === undefined ? readRow(read(table.select, [key])) : valueOf(entry.row);
+    find,
+    recall: async (added) => {
+      const key = keyOf(added);
+      if (transaction.isRunAgain || known.has(key)) return find(key);
+      const row = columnsOf(added) as Row;
+      known.set(key, { row, stored: row as Columns, version: FIRST_VERSION });
+      return added;
     },
     findToUse: async (key) => {
       await flush();
@@ -93,7 +109,11 @@ export const rowsOf = <Row extends object, Value>(
     findAll: async (where, options = {}) => {
       await flush();
       if (options.lockMode !== undefined) await transaction.begin();
-      const rows = await em.find(record, where as never, { ...options, disableIdentityMap: true } as FindOptions<Row>);
+      const rows = await transaction.em.find(
+        record,
+        where as never,
+        { ...options, disableIdentityMap: true } as FindOptions<Row>,
+      );
       return rows.map((row) => {
         const entry = options.refresh === true ? undefined : known.get(keyOf(valueOf(row as Row)));
         return entry === undefined ? meet(row as Row) : valueOf(entry.row);

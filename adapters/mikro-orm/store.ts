@@ -13,10 +13,10 @@ const MOST_RUNS = 6;
 
 /** The store on a database. `addJob` queues jobs by statements of the transaction itself. */
 export const databaseStore = (database: Database, { addJob }: { readonly addJob: AddJob }): Atomically => {
-  const runOnce = async <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> => {
+  const runOnce = async <T>(work: (repositories: Repositories) => Promise<T>, isRunAgain: boolean): Promise<T> => {
     const running = { active: true };
     const failures: unknown[] = [];
-    const transaction = openTransaction(database);
+    const transaction = openTransaction(database, { isRunAgain });
     const repositories = watched(repositoriesOn(transaction, addJob), running, (error) => failures.push(error));
     try {
       return await database.transaction.run(running, async () => {
@@ -39,7 +39,7 @@ export const databaseStore = (database: Database, { addJob }: { readonly addJob:
       throw new Error('a transaction cannot be begun inside another one');
     for (let run = 1; ; run += 1) {
       try {
-        return await runOnce(work);
+        return await runOnce(work, run > 1);
       } catch (error) {
         if (!isConflict(error)) throw withoutValues(error);
         if (run === MOST_RUNS) throw new StoreBusy(`conflicts in ${MOST_RUNS} runs`, { cause: withoutValues(error) });

@@ -16,12 +16,22 @@ export type Change = {
 /** Hands out what one table has to write, and counts it as written. */
 type Changes = () => readonly Change[];
 
+type TableChanges = { readonly table: string; readonly inserts: Changes; readonly updates: Changes };
+
+/** What others refer to comes first, and two transactions lock alike. */
+const TABLES = [
+  ...['account', 'account_token', 'session', 'contact_message', 'lead', 'coupon', 'purchase'],
+  ...['subscription', 'batch', 'audit'],
+];
+
 /**
  * One transaction. At the server it begins with its first lock or with its second change: till then each read sees what is
  * committed, as it would inside, and a single change needs no more than its own statement.
  */
 export type Transaction = {
-  /** For reads that the ORM puts together: `flush` first. */
+  /** Whether the work met a conflict before: then nothing may be taken for what it was. */
+  readonly isRunAgain: boolean;
+  /** For reads that the ORM puts together: `flush` first. Made when it is first asked for, which most work never does. */
   readonly em: EntityManager;
   readonly orm: MikroORM;
   readonly begin: () => Promise<void>;
@@ -29,8 +39,8 @@ export type Transaction = {
   readonly sql: TransactionSql;
   /** Reads outside of it, as long as it has not begun. */
   readonly read: (statement: Prepared, values: readonly unknown[]) => Promise<readonly unknown[]>;
-  /** New rows are written in the order in which their tables were announced, then changed ones: what is referred to comes first. */
-  readonly announce: (changes: { readonly inserts: Changes; readonly updates: Changes }) => void;
+  /** Whose changes are written with all others, in the order of `TABLES`: first new rows, then changed ones. */
+  readonly announce: (changes: TableChanges) => void;
   /** Writes all that is to be written. */
   readonly flush: () => Promise<void>;
   readonly commit: () => Promise<void>;
@@ -38,11 +48,18 @@ export type Transaction = {
   readonly rollback: () => Promise<void>;
 };
 
-export const openTransaction = ({ orm, run }: { readonly orm: MikroORM; readonly run: Run }): Transaction => {
-  const em = orm.em.fork();
-  const sources: { readonly inserts: Changes; readonly updates: Changes }[] = [];
+export const openTransaction = (
+  { orm, run }: { readonly orm: MikroORM; readonly run: Run },
+  { isRunAgain }: Pick<Transaction, 'isRunAgain'> = { isRunAgain: false },
+): Transaction => {
+  let fork: EntityManager | undefined;
+  const em = (): EntityManager => (fork ??= orm.em.fork());
+  const sources: TableChanges[] = [];
   let begun: Promise<TransactionSql> | undefined;
-  const inside = (): Promise<TransactionSql> => (begun ??= em.begin().then(() => sqlOf(em)));
+  const inside = (): Promise<TransactionSql> =>
+    (begun ??= em()
+      .begin()
+      .then(() => sqlOf(em())));
 
   const read: Transaction['read'] = async (statement, values) =>
     (await (begun === undefined ? run(statement, [...values]) : (await begun)(statement.text, values))).rows;
@@ -60,10 +77,17 @@ export const openTransaction = ({ orm, run }: { readonly orm: MikroORM; readonly
   };
 
   return {
-    ...{ orm, em, read },
+    get em() {
+      return em();
+    },
+    ...{ orm, read, isRunAgain },
     begin: async () => void (await inside()),
     sql: async (text, values) => (await inside())(text, values),
-    announce: (changes) => void sources.push(changes),
+    announce: (changes) => {
+      if (!TABLES.includes(changes.table)) throw new Error(`nobody knows when ${changes.table} is to be written`);
+      sources.push(changes);
+      sources.sort((one, other) => TABLES.indexOf(one.table) - TABLES.indexOf(other.table));
+    },
     flush: async () => {
       const changes = pending();
       if (changes.length > 0) await inside();
@@ -73,13 +97,13 @@ export const openTransaction = ({ orm, run }: { readonly orm: MikroORM; readonly
       const changes = pending();
       if (changes.length > 1) await inside();
       await writeAll(changes);
-      if (begun !== undefined) await em.commit();
+      if (begun !== undefined) await em().commit();
     },
     rollback: async () => {
       try {
         // One that is just beginning holds a connection too.
         await begun;
-        if (em.isInTransaction()) await em.rollback();
+        if (fork?.isInTransaction() === true) await fork.rollback();
       } catch {
         // The connection is gone, and the transaction with it. What matters is why.
       }

@@ -1,5 +1,5 @@
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
-type Methods = Readonly<Partial<Record<string, Readonly<Record<string, unknown>>>>>;
+type Methods = Readonly<Partial<Record<string, Method>>>;
 
 /** The same repositories, but none of their methods runs after the end, and each error is told to `failed` as well. */
 export const watched = <Repositories extends object>(
@@ -18,17 +18,18 @@ export const watched = <Repositories extends object>(
         throw error;
       }
     };
-  const known = new Map<PropertyKey, object>();
-  // Most work uses one or two of them: the others are not looked at.
+  // Most work uses one or two of their methods: the others are not looked at.
+  const methods = (repository: Methods): Methods =>
+    new Proxy(repository, {
+      get: (all, verb) => {
+        const method = all[verb as string];
+        return method && watch(method);
+      },
+    });
   return new Proxy(repositories, {
     get: (all, name) => {
-      const repository = (all as Methods)[name as string];
-      if (repository === undefined) return undefined;
-      const watchedOne =
-        known.get(name) ??
-        Object.fromEntries(Object.entries(repository).map(([verb, method]) => [verb, watch(method as Method)]));
-      known.set(name, watchedOne);
-      return watchedOne;
+      const repository = (all as Readonly<Partial<Record<PropertyKey, Methods>>>)[name];
+      return repository && methods(repository);
     },
   });
 };

@@ -7,8 +7,14 @@ import type { LimitAnswer, LimitName, Limiter, Limits } from '#application/ports
 import type { Log } from '#application/ports/log.ts';
 import { networkOf } from './network.ts';
 
+/** One that each connection parses and plans once has a name. */
+type Statement = string | { readonly name: string; readonly text: string };
+
 /** Runs one statement on its own. */
-type Query = (text: string, parameters: readonly unknown[]) => Promise<readonly unknown[]>;
+type Query = (statement: Statement, parameters: readonly unknown[]) => Promise<readonly unknown[]>;
+
+/** What the library asks of a driver. */
+type Asked = { readonly name?: string; readonly text: string; readonly values?: readonly unknown[] };
 
 type Counting = { readonly points: number; readonly duration: number; readonly keyPrefix: string };
 
@@ -66,8 +72,8 @@ export const databaseLimiter = ({
   readonly limits?: Limits;
 }): Limiter => {
   const storeClient = {
-    query: async ({ text, values = [] }: { readonly text: string; readonly values?: readonly unknown[] }) => ({
-      rows: await query(text, values),
+    query: async ({ name, text, values = [] }: Asked) => ({
+      rows: await query(name === undefined ? text : { name, text }, values),
     }),
   };
   const counters = countersOf(

@@ -20,8 +20,8 @@ type Needs = {
 };
 
 export interface Checkouts {
-  /** Keeps a new one; answers the one that is already there. */
-  readonly open: (checkout: Checkout) => Promise<Checkout>;
+  /** Keeps a new one, or throws what `check` throws; answers the one that is already there, which is checked no more. */
+  readonly open: (checkout: Checkout, check: () => void) => Promise<Checkout>;
   readonly find: (ref: string) => Promise<Checkout | undefined>;
   /** Changes one, one caller at a time; answers it as it is then. Throws `UnknownCheckout`. */
   readonly change: (ref: string, step: (checkout: Checkout) => Checkout) => Promise<Checkout>;
@@ -55,16 +55,20 @@ export const checkoutsIn = ({ documents, clock, onEnded }: Needs): Checkouts => 
     return after;
   };
 
+  const find: Checkouts['find'] = (ref) => changed(ref, (checkout) => checkout);
+
   return {
     change,
-    find: (ref) => changed(ref, (checkout) => checkout),
-    open: async (checkout) => {
-      let kept = checkout;
-      await documents.change(COLLECTION, checkout.id, (json) => {
-        kept = (json as Checkout | undefined) ?? checkout;
-        return json === undefined ? checkout : undefined;
-      });
-      return kept;
+    find,
+    open: async (checkout, check) => {
+      try {
+        check();
+      } catch (refusal) {
+        const known = await find(checkout.id);
+        if (known === undefined) throw refusal;
+        return known;
+      }
+      return (await documents.add(COLLECTION, checkout.id, checkout)) as Checkout;
     },
     list: async () => {
       const all = (await documents.newest(COLLECTION, LISTED)) as readonly Checkout[];

@@ -51,17 +51,13 @@ export const purchasesAt = ({ checkouts, clock, secrets, publicUrl }: Needs): Pu
     openPurchase: async ({ purchaseId, amount, lineItem, email = null, closesAt, successUrl, cancelUrl }) => {
       // Made from the purchase's id, so that opening twice finds the first one.
       const id = `cs_sim_${secrets.hash(`checkout of ${purchaseId}`).slice(0, 40)}`;
-      const known = await checkouts.find(id);
-      if (known === undefined) {
-        checkAmount(amount);
-        checkClosing(closesAt, clock());
-      }
-      const opened =
-        known ??
-        (await checkouts.open({
-          ...{ id, amount, lineItem, email, closesAt, successUrl, cancelUrl },
-          ...{ state: 'open', history: [] },
-        }));
+      const opened = await checkouts.open(
+        { id, amount, lineItem, email, closesAt, successUrl, cancelUrl, state: 'open', history: [] },
+        () => {
+          checkAmount(amount);
+          checkClosing(closesAt, clock());
+        },
+      );
       if (opened.amount !== amount) refuse('this purchase was opened with another amount');
       return openedOf(opened, publicUrl);
     },

@@ -27,18 +27,17 @@ export const subscribingAt = ({ checkouts, subscriptions, clock, secrets, public
     const id = `cs_sim_${secrets.hash(`checkout of subscription ${subscriptionId}`).slice(0, 40)}`;
     const customer = `cus_sim_${secrets.hash(`customer ${payer.id}`).slice(0, 24)}`;
     if (payer.ref !== undefined && payer.ref !== customer) refuse('this customer is somebody else');
-    const known = await checkouts.find(id);
-    if (known === undefined) {
-      if (amount === 0) refuse('nothing cannot be paid each month');
-      checkAmount(amount);
-      checkClosing(closesAt, clock());
-    }
-    const opened =
-      known ??
-      (await checkouts.open({
+    const opened = await checkouts.open(
+      {
         ...{ id, amount, lineItem, email: payer.email, closesAt, successUrl, cancelUrl },
         ...{ state: 'open', history: [], monthly: { customer, subscription: null } },
-      }));
+      },
+      () => {
+        if (amount === 0) refuse('nothing cannot be paid each month');
+        checkAmount(amount);
+        checkClosing(closesAt, clock());
+      },
+    );
     if (opened.amount !== amount) refuse('this subscription was opened with another amount');
     if (opened.monthly?.customer !== customer) refuse('this subscription was opened for somebody else');
     return openedOf(opened, publicUrl);

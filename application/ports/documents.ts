@@ -7,6 +7,8 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
  */
 export interface Documents {
   readonly read: (collection: string, id: string) => Promise<Json | undefined>;
+  /** Keeps a document, unless there is one already; answers the one that is there then. */
+  readonly add: (collection: string, id: string, document: Json) => Promise<Json>;
   /**
    * Replaces one document by what `next` makes of it, one caller at a time; answers the document as it is then. `undefined`
    * leaves it as it is. When somebody else was faster, `next` is called again with what is there now.

@@ -23,6 +23,11 @@ export interface Leads {
 /** At most one purchase of a lead is won or settled: the store refuses a second one. Sale numbers and checkout refs are unique. */
 export interface Purchases {
   readonly find: (id: string) => Promise<Purchase | undefined>;
+  /**
+   * As `find`, for a purchase that was added a moment ago and is to be saved now: it is taken for what it was then. If it is
+   * not, that shows when it is saved, and the work runs again with what is there. Whoever does not save must `find`.
+   */
+  readonly recall: (added: Purchase) => Promise<Purchase | undefined>;
   readonly findByCheckout: (ref: string) => Promise<Purchase | undefined>;
   readonly findOpenOfLead: (leadId: LeadId) => Promise<readonly Purchase[]>;
   /** Which states the purchases of these leads are in; leads that nobody ever wanted to buy are left out. */

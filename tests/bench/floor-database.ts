@@ -6,10 +6,13 @@ export type Read = (name: string, text: string, values: readonly unknown[]) => P
 /** As many connections as the product has. */
 const MOST = 10;
 
+/** A plan that is made while a table is empty would read it from end to end for ever after. */
+const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
+
 /** The floor's two ways to its database: `prepared` statements are planned once, `planned` ones each time, with their values. */
 export const floorDatabase = (connectionString: string) => {
   const utc = '-c TimeZone=UTC';
-  const generic = new pg.Pool({ connectionString, max: MOST, options: `${utc} -c plan_cache_mode=force_generic_plan` });
+  const generic = new pg.Pool({ connectionString, max: MOST, options: `${utc} ${PLANNED_ONCE}` });
   const custom = new pg.Pool({ connectionString, max: MOST, options: utc });
   const prepared: Read = async (name, text, values) =>
     (await generic.query<unknown[]>({ name, text, values: [...values], rowMode: 'array' })).rows;

@@ -12,6 +12,7 @@ import { floorTables } from './floor-tables.ts';
 import type { Run } from './floor-tables.ts';
 import { leadAt } from './leads.ts';
 import { addMembers } from './members.ts';
+import { addPurchases } from './purchases.ts';
 
 const AT_A_TIME = 5_000;
 
@@ -42,6 +43,7 @@ const fill = async (database: Database, run: Run, count: number, now: number): P
     await atomically(({ leads }) => leads.add(some));
     await floor.add(some);
   }
+  await addPurchases(atomically, leadAt(0, weekStart(now)), now);
   await floor.finish();
   await comeToRest(database, run);
 };

@@ -105,6 +105,35 @@ export const standsTogether = (
       expect(await purchase(mine.id)).toStrictEqual({ ...mine, lineItem: 'changed', price: 1 });
     });
 
+    itWhenTwoMeet('takes a purchase for what it was when it was added, unless somebody was faster', async () => {
+      const own = someLead();
+      const [alone, met, gone] = [somePurchase(own.id), somePurchase(own.id), somePurchase(own.id)];
+      await add([own], [alone, met]);
+      const runs: unknown[] = [];
+      const change = (added: Purchase, meanwhile: () => Promise<unknown>) =>
+        atomically(async ({ purchases }) => {
+          const recalled = await purchases.recall(added);
+          runs.push(recalled?.price);
+          if (runs.length === 1) await besides(meanwhile);
+          if (recalled === undefined) throw new Aborted();
+          await purchases.save({ ...recalled, lineItem: 'changed' });
+        });
+      await change(alone, async () => {});
+      expect(await purchase(alone.id)).toStrictEqual({ ...alone, lineItem: 'changed' });
+      runs.length = 0;
+      await change(met, () =>
+        atomically(async ({ purchases }) => {
+          const found = await purchases.find(met.id);
+          if (found !== undefined) await purchases.save({ ...found, price: 1 });
+        }),
+      );
+      expect(runs).toEqual([4_900, 1]);
+      expect(await purchase(met.id)).toStrictEqual({ ...met, lineItem: 'changed', price: 1 });
+      await expect(change(met, async () => {})).resolves.toBeUndefined();
+      await expect(change(gone, async () => {})).rejects.toThrow(Aborted);
+      expect(await purchase(gone.id)).toBeUndefined();
+    });
+
     itWhenTwoMeet('does so for coupons, but reads one afresh that it is about to use', async () => {
       const discount = someCoupon();
       await add([], [], [discount]);

@@ -74,6 +74,28 @@ export const documentsContract = (name: string, make: () => Promise<DocumentsUnd
       expect(await documents.read(collection, 'a')).toBe(1);
     });
 
+    test('one that is added is kept, unless there is one already', async () => {
+      const collection = freshCollection();
+      expect(await documents.add(collection, 'a', { first: [1] })).toEqual({ first: [1] });
+      expect(await documents.add(collection, 'a', 'second')).toEqual({ first: [1] });
+      expect(await documents.read(collection, 'a')).toEqual({ first: [1] });
+      await documents.change(collection, 'a', () => null);
+      expect(await documents.add(collection, 'a', 'third')).toBeNull();
+      expect(await documents.newest(collection, 10)).toEqual([null]);
+    });
+
+    test('of many that are added at a time one is kept, and all callers are answered that one', async () => {
+      const collection = freshCollection();
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, caller) =>
+          (under.views[caller % under.views.length] ?? documents).add(collection, 'a', caller),
+        ),
+      );
+      const kept = await documents.read(collection, 'a');
+      expect(new Set(answers)).toEqual(new Set([kept]));
+      expect(await documents.newest(collection, 10)).toEqual([kept]);
+    });
+
     test('nobody holds a piece of what is stored', async () => {
       const collection = freshCollection();
       const mine = { list: [1] };
@@ -86,6 +108,9 @@ export const documentsContract = (name: string, make: () => Promise<DocumentsUnd
         (current as { list: number[] }).list.push(4);
         return undefined;
       });
+      expect(await documents.read(collection, 'a')).toEqual({ list: [1] });
+      const added = (await documents.add(collection, 'a', 1)) as { list: number[] };
+      added.list.push(5);
       expect(await documents.read(collection, 'a')).toEqual({ list: [1] });
     });
 

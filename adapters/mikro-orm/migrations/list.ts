@@ -3,6 +3,7 @@ import { KeptCounts } from './kept-counts.ts';
 import { LeadNews } from './lead-news.ts';
 import { LeadsAndPurchases } from './leads-and-purchases.ts';
 import { Operations } from './operations.ts';
+import { PurchaseRules } from './purchase-rules.ts';
 import { RateLimits } from './rate-limits.ts';
 import { Retention } from './retention.ts';
 import { SubscriptionsAndVault } from './subscriptions-and-vault.ts';
@@ -19,4 +20,5 @@ export const MIGRATIONS = [
   { name: '0007-kept-counts', class: KeptCounts },
   { name: '0008-vault-entries', class: VaultEntries },
   { name: '0009-lead-news', class: LeadNews },
+  { name: '0010-purchase-rules', class: PurchaseRules },
 ];

@@ -57,6 +57,21 @@ describe('a body', () => {
   });
 });
 
+describe('the length that a body tells', () => {
+  const tell = (length: string, more: Readonly<Record<string, string>> = {}) =>
+    shop.post(COUPON, {}, { 'content-type': 'application/json', 'content-length': length, ...more });
+
+  it.each(['65537', '9'.repeat(400), '-', '1e9'])('is enough to refuse it: %s', async (length) => {
+    expect(await codeOf(await tell(length))).toEqual([413, 'BODY_TOO_LARGE']);
+  });
+
+  it('says nothing where it comes in pieces', async () => {
+    expect(await codeOf(await tell('65537', { 'transfer-encoding': 'chunked' }))).toEqual([400, 'INVALID_INPUT']);
+    const pieces = { 'content-type': 'application/json', 'content-length': '2', 'transfer-encoding': 'chunked' };
+    expect(await codeOf(await shop.post(COUPON, ' '.repeat(65_537), pieces))).toEqual([413, 'BODY_TOO_LARGE']);
+  });
+});
+
 describe('a parameter', () => {
   it.each([
     ['GET', '/api/good-lead/unsold?page=1&page=2'],

@@ -5,7 +5,7 @@ import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { repositoriesOn } from '#adapters/mikro-orm/repositories.ts';
 import { openTransaction } from '#adapters/mikro-orm/transaction.ts';
 import type { Repositories } from '#application/ports/atomically.ts';
-import { someAccount, someCoupon } from '#tests/contracts/store-samples.ts';
+import { NOW, hashOf, someAccount, someCoupon, someLead, somePurchase } from '#tests/contracts/store-samples.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 import { addStoredJob } from '#tests/support/stored-jobs.ts';
 
@@ -81,6 +81,41 @@ describe('a transaction', () => {
     await expect(transaction.commit()).rejects.toThrow('coupon_uses');
     await transaction.rollback();
     expect(await database.query('select 1 from account where id = $1', [account.id])).toEqual([]);
+  });
+
+  it('writes first what others refer to, whatever its work asked for first', async () => {
+    const account = someAccount();
+    const session = { hash: hashOf(account.id), accountId: account.id, createdAt: NOW, seenAt: NOW };
+    await hasBegun(async ({ sessions, accounts }) => {
+      await sessions.add(session);
+      await accounts.add(account);
+    });
+    expect(await database.query('select account_id::text as id from session where hash = $1', [session.hash])).toEqual([
+      { id: account.id },
+    ]);
+  });
+
+  it('does not read a purchase again that was added a moment ago', async () => {
+    const lead = someLead();
+    const purchase = somePurchase(lead.id, { checkout: undefined });
+    await hasBegun(async ({ leads, purchases }) => {
+      await leads.add([lead]);
+      await purchases.add(purchase);
+    });
+    let statements = 0;
+    const run: Database['run'] = (statement, values) => {
+      statements += 1;
+      return database.run(statement, values);
+    };
+    const counted = openTransaction({ orm: database.orm, run });
+    const { purchases } = repositoriesOn(counted, addStoredJob);
+    await purchases.recall(purchase);
+    await purchases.save({ ...purchase, checkout: { ref: 'cs_recalled', closesAt: purchase.openedAt } });
+    await counted.commit();
+    expect(statements).toBe(1);
+    expect(await database.query('select version from purchase where checkout_ref = $1', ['cs_recalled'])).toEqual([
+      { version: 2 },
+    ]);
   });
 
   it('leaves a row alone that is saved as it was', async () => {
