@@ -10,10 +10,10 @@ const READS = new Set(['GET', 'HEAD']);
  */
 export const smallBodies = (maxSize: number, onError: (c: Context) => Response): MiddlewareHandler => {
   const limit = bodyLimit({ maxSize, onError });
-  return async (c, next) => {
+  return (c, next) => {
     if (READS.has(c.req.method)) return next();
     const length = c.req.header('content-length');
     if (length === undefined || c.req.header('transfer-encoding') !== undefined) return limit(c, next);
-    return Number(length) <= maxSize ? next() : onError(c);
+    return Number(length) <= maxSize ? next() : Promise.resolve(onError(c));
   };
 };

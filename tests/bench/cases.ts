@@ -65,6 +65,9 @@ const [PAGE_100, CITY, STATE] = [
 ];
 export const VAULT_PAGE = vaultOf('page 1', '');
 
+/** Another page on each connection, so that no two of them can be read for together. */
+export const EIGHT_PAGES = Array.from({ length: 8 }, (_, page) => listOf('eight pages', `?page=${page + 1}`));
+
 /** What is the same for everybody, and can be kept. */
 export const FROM_MEMORY = [FIRST_PAGE, PAGE_100, CITY, STATE, TOP_5] as const;
 
@@ -74,6 +77,7 @@ export const EMBEDDED = [FIRST_PAGE, PAGE_100, CITY, STATE, TOP_5, ME, VAULT_PAG
 /** All of them. Which page is the last depends on how many leads there are. */
 export const casesOf = (lastPage: number, now = Date.now()): readonly Case[] => [
   FIRST_PAGE,
+  ...EIGHT_PAGES.slice(0, 1),
   PAGE_100,
   listOf('middle page', `?page=${Math.ceil(lastPage / 2)}`),
   listOf('last page', `?page=${lastPage}`),

@@ -5,7 +5,7 @@ import { onServer } from '#tests/support/postgres-statement.ts';
 import { AnswersDiffer, answerOf, differences } from './answers.ts';
 import { OTHER_WORK, measureBeside } from './beside.ts';
 import type { Beside } from './beside.ts';
-import { FIRST_PAGE, casesOf, loginOf } from './cases.ts';
+import { EIGHT_PAGES, FIRST_PAGE, casesOf, loginOf } from './cases.ts';
 import type { Case } from './cases.ts';
 import { startFloor, startProductToMeasure } from './contender.ts';
 import type { Contender } from './contender.ts';
@@ -50,10 +50,12 @@ const lastPageAt = async (address: string): Promise<number> => {
   return (body as { readonly totalPages: number }).totalPages;
 };
 
-const requestsOf = (one: Case): readonly Buffer[] =>
-  one.name === loginOf(0).name
-    ? Array.from({ length: LOGINS }, (_, member) => bytesOf(loginOf(member)))
-    : [bytesOf(one)];
+/** What is asked in one case. Those who sign in are many, or one person's sessions would be all that is measured. */
+const requestsOf = (one: Case): readonly Buffer[] => {
+  const logins = Array.from({ length: LOGINS }, (_, member) => loginOf(member));
+  const several = [logins, EIGHT_PAGES].find(([first]) => first?.name === one.name);
+  return (several ?? [one]).map(bytesOf);
+};
 
 const compare = async (
   contenders: Pair<Contender>,

@@ -57,7 +57,7 @@ describe('the benchmark', () => {
     const { cases, besides, leads, exports, furtherPages, fromMemory } = await run(server.url, {
       ...{ ...SMALL, alsoFromMemory: true, say: (line) => said.push(line) },
     });
-    expect(said[0]).toBe('700 leads: both give the same answers to all 21 kinds of request');
+    expect(said[0]).toBe('700 leads: both give the same answers to all 22 kinds of request');
     expect(leads).toBe(700);
     expect(cases.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['list: last page', 'vault: page 1', 'login']),
