@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 import { expect, it } from 'vitest';
 
 import { load } from '#tests/bench/load.ts';
@@ -29,7 +31,7 @@ it.each([
   const database = await freshDatabase();
   const shop = await startProcess(
     { DATABASE_URL: database.url, SAMPLE_DATA: 'yes', LOG_LEVEL: 'warn', ANSWERS_FROM_MEMORY },
-    'tests/race/traced.ts',
+    fileURLToPath(new URL('./traced.ts', import.meta.url)),
   );
   const requests = [Buffer.from(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`)];
   try {
