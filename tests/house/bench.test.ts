@@ -62,7 +62,7 @@ describe('the benchmark', () => {
     expect(cases.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['list: last page', 'vault: page 1', 'login']),
     );
-    expect(cases).toHaveLength(21);
+    expect(cases).toHaveLength(22);
     for (const { rounds } of cases) {
       expect(rounds).toHaveLength(SMALL.rounds);
       for (const { perSecond, p99 } of rounds.flatMap(({ product, floor }) => [product, floor]))
