@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -122,6 +123,18 @@ describe('a database that is in trouble', () => {
     const list = databaseMarketplace(gone).unsold({ search: { by: 'everything' }, page, from: 0, until: 1 });
     await expect(list).rejects.toBeInstanceOf(StoreUnavailable);
     expect(await shown(statement(gone.atomically, 'select 1'))).not.toContain('secret');
+  });
+
+  it('is not taken for silent when it was this process that stood still, past the time for the answer', async () => {
+    const { query } = await open({ poolSize: 1, statementMilliseconds: 200, answerMilliseconds: 200 });
+    await query('select 1');
+    const answer = query<{ readonly whole: boolean }>('select true as whole from pg_sleep(0.05)');
+    // By now the question is on its way; and next after what is immediate, Node looks at its timers.
+    await wait(10);
+    await immediate();
+    const end = performance.now() + 600;
+    while (performance.now() < end);
+    expect(await answer).toEqual([{ whole: true }]);
   });
 
   it('never tells contacts in its errors', async () => {
