@@ -7,7 +7,7 @@ import { MikroORM as PgliteOrm } from '@mikro-orm/pglite';
 import { ownFolder } from './folder-owner.ts';
 import { ORM_OPTIONS } from './orm-options.ts';
 import { forOrm, startPglite } from './pglite.ts';
-import { queryOver, runOn, runOnPglite } from './query.ts';
+import { queryOver, runOnPglite } from './query.ts';
 import type { CurrentTransaction, Query, Run } from './query.ts';
 import { openReplicas } from './replicas.ts';
 import type { Reading, ReplicaSettings } from './replicas.ts';
@@ -72,9 +72,8 @@ export type PostgresSettings = ServerSettings & {
 
 /** Opens a PostgreSQL server. Every wait has an end, after which `StoreUnavailable` is thrown. */
 export const openPostgres = async ({ replicas: settings, ...server }: PostgresSettings): Promise<Database> => {
-  const { orm, pool, close } = await openServer(server, ORM_OPTIONS);
+  const { orm, pool, run, close } = await openServer(server, ORM_OPTIONS);
   const transaction: CurrentTransaction = new AsyncLocalStorage();
-  const run = runOn(pool);
   const query = queryOver(run, transaction);
   const replicas = settings && (await openReplicas(server, settings, { primary: query, transaction }));
   return {

@@ -35,11 +35,9 @@ type Parts = { readonly name: string; readonly totals: string; readonly ids: Ids
  */
 const fromEitherEnd = ({ name, totals, ids, newestPlace }: Parts): FromEitherEnd => {
   const textOf = (...place: Parameters<Ids>): string => `
-    select total.items as "totalItems", ${newestPlace} as "newestPlace", shown.*
-    from (select ${totals} offset 0) as total left join lateral (
-      select lead.* from (${ids(...place)}) as page cross join lateral (
-        select id, city, state, price, description, email is not null as "hasEmail", phone is not null as "hasPhoneNumber", listed_at
-        from lead where id = page.id offset 0) as lead) as shown on true
+    select total.items as "totalItems", ${newestPlace} as "newestPlace", id, city, state, price, description,
+      email is not null as "hasEmail", phone is not null as "hasPhoneNumber"
+    from (select ${totals} offset 0) as total left join lead on id = any(array(${ids(...place)}))
     ${NEWEST_FIRST}`;
   return {
     newest: { name, text: textOf(NEWEST_FIRST, SIZE, BEFORE) },

@@ -1,7 +1,10 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import type { PGlite } from '@electric-sql/pglite';
+import type { CustomTypesConfig } from 'pg';
 
 import { withoutValues } from './failures.ts';
+import { PreparedQuery } from './prepared-query.ts';
+import type { Done, Shapes } from './prepared-query.ts';
 
 /**
  * A statement that each connection to a server parses once, and plans once when that costs no more than planning it anew for
@@ -28,18 +31,30 @@ export type Run = (
 const preparedOf = (statement: string | Prepared) => (typeof statement === 'string' ? { text: statement } : statement);
 
 type Pool = {
-  readonly query: (statement: {
-    readonly name?: string;
-    readonly text: string;
-    readonly values: unknown[];
-  }) => Promise<{ readonly rows: readonly unknown[] }>;
+  readonly query: {
+    (statement: { readonly text: string; readonly values: unknown[] }): Promise<{ readonly rows: readonly unknown[] }>;
+    (query: PreparedQuery, values: undefined, done: Done): unknown;
+  };
 };
 
-/** Statements on a pool of connections to a server. */
-export const runOn =
-  (pool: Pool): Run =>
-  (statement, values) =>
-    pool.query({ ...preparedOf(statement), values });
+/** What a server reads as its text says. */
+const plain = (value: unknown): string | null | undefined =>
+  typeof value === 'string' || value === null ? value : typeof value === 'number' ? String(value) : undefined;
+
+/** Statements on a pool of connections to a server, whose values are read by `types`. */
+export const runOn = (pool: Pool, types: CustomTypesConfig): Run => {
+  const shapes: Shapes = new Map();
+  return (statement, parameters) => {
+    if (typeof statement === 'string') return pool.query({ text: statement, values: parameters });
+    const values = parameters.map(plain).filter((value) => value !== undefined);
+    // Lists, for one, are written by the driver.
+    if (values.length < parameters.length) return pool.query({ ...statement, values: parameters });
+    return new Promise((resolve, reject) => {
+      const query = new PreparedQuery({ statement, values, types, shapes });
+      pool.query(query, undefined, (error, found) => (found === undefined || error ? reject(error) : resolve(found)));
+    });
+  };
+};
 
 /** Statements on the embedded database, which plans each anew. */
 export const runOnPglite =

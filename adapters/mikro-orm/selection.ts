@@ -21,7 +21,7 @@ export const selectionOf = <Row extends object, Name extends EntityKey<Row>>(
     const { fieldNames, columnTypes } = properties[name];
     const column = `${tableName}.${fieldNames[0]}`;
     const isTime = columnTypes[0]?.startsWith('timestamptz') === true;
-    const read = isTime ? `(extract(epoch from ${column}) * 1000)::float8` : column;
+    const read = isTime ? `round(date_part('epoch', ${column}) * 1000)` : column;
     return { name, isTime, label: `${tableName}_${name}`, read };
   });
   return {

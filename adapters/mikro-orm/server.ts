@@ -2,8 +2,10 @@ import { Socket } from 'node:net';
 
 import { MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
 import type { Options, PostgreSqlConnection } from '@mikro-orm/postgresql';
+import type { CustomTypesConfig } from 'pg';
 
 import { runOn } from './query.ts';
+import type { Run } from './query.ts';
 
 export type Pool = Awaited<ReturnType<PostgreSqlConnection['getNativeClient']>>;
 
@@ -38,7 +40,13 @@ const endingInSilence = (milliseconds: number) => (): Socket => {
   });
 };
 
-/** An ORM on a server, and its pool. Every wait has an end. Connects when it is used first. */
+/** The pool's, by which the ORM reads values too. */
+const typesOf = ({ options: { types } }: Pool): CustomTypesConfig => {
+  if (types === undefined) throw new Error('the ORM has not told its pool how values are read');
+  return types;
+};
+
+/** An ORM on a server, its pool, and statements of our own there. Every wait has an end. Connects when it is used first. */
 export const openServer = async (
   {
     url,
@@ -48,7 +56,12 @@ export const openServer = async (
     answerMilliseconds = 2_000,
   }: ServerSettings,
   options: Options,
-): Promise<{ readonly orm: PostgresOrm; readonly pool: Pool; readonly close: () => Promise<void> }> => {
+): Promise<{
+  readonly orm: PostgresOrm;
+  readonly pool: Pool;
+  readonly run: Run;
+  readonly close: () => Promise<void>;
+}> => {
   const silence = statementMilliseconds + answerMilliseconds;
   const orm = new PostgresOrm({
     ...options,
@@ -69,6 +82,7 @@ export const openServer = async (
   return {
     orm,
     pool,
+    run: runOn(pool, typesOf(pool)),
     close: async () => {
       await orm.close();
       // The ORM leaves open what it has not used itself.
@@ -79,13 +93,10 @@ export const openServer = async (
 
 /** A pool for statements alone. It reads values as the ORM's own does. */
 export const openPool = async (settings: ServerSettings) => {
-  const { pool, close } = await openServer(settings, {
+  const { run, close } = await openServer(settings, {
     entities: [],
     discovery: { warnWhenNoEntities: false },
     ensureDatabase: false,
   });
-  return {
-    run: runOn(pool),
-    close,
-  };
+  return { run, close };
 };

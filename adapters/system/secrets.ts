@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { hash, randomBytes, randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 
 import type { Secrets } from '#application/ports/secrets.ts';
@@ -40,6 +40,6 @@ const sortedIds = (): (() => string) => {
 export const systemSecrets = (): Secrets => ({
   id: sortedIds(),
   token: () => randomBytes(32).toString('base64url'),
-  hash: (text) => createHash('sha256').update(text, 'utf8').digest('hex'),
+  hash: (text) => hash('sha256', text),
   saleNumber: () => `HL-${four()}-${four()}`,
 });

@@ -96,7 +96,7 @@ const SEARCHES = ['', 'tx', 'city', 'city 1', 'city 3', 'city 7, oh', 'oh', 'ohi
 const watch = async (dice: Dice, goesOn: () => boolean): Promise<number> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const query = queryOver(runOn(client), new AsyncLocalStorage());
+  const query = queryOver(runOn(client, pg.types), new AsyncLocalStorage());
   // As another process has it, which learns of places while it reads.
   const real = databaseMarketplace({ reading: () => query });
   const versions = new Map<number, string>();

@@ -118,7 +118,7 @@ const aQuestion = (dice: Dice) => ({
 const watch = async (dice: Dice, goesOn: () => boolean): Promise<number> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const query = queryOver(runOn(client), new AsyncLocalStorage());
+  const query = queryOver(runOn(client, pg.types), new AsyncLocalStorage());
   const real = databaseVault({ reading: () => query });
   let looks = 0;
   try {

@@ -1,0 +1,113 @@
+import type { Connection, CustomTypesConfig, FieldDef, Submittable } from 'pg';
+
+import type { Prepared } from './query.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+type Reader = (text: string) => unknown;
+
+/** What the rows of a statement are made of. */
+type Shape = {
+  readonly names: readonly string[];
+  readonly readers: readonly Reader[];
+  readonly empty: Row;
+};
+
+/** The shapes of statements, by their names. One name has one text, and one text has one shape. */
+export type Shapes = Map<string, Shape>;
+
+const NOTHING: Shape = { names: [], readers: [], empty: {} };
+
+/** A connection with what the driver's own queries use of it, beyond its declared type. */
+type Line = {
+  readonly stream: { readonly cork: () => void; readonly uncork: () => void };
+  /** The statements that it knows, by their names. */
+  readonly parsedStatements: Readonly<Record<string, string>>;
+  readonly parse: (statement: Prepared) => void;
+  readonly bind: (values: { readonly statement: string; readonly values: readonly (string | null)[] }) => void;
+  readonly describe: (what: { readonly type: 'P' }) => void;
+  readonly execute: (portal: { readonly portal: '' }) => void;
+  readonly sync: () => void;
+};
+
+type Needs = {
+  readonly statement: Prepared;
+  readonly values: readonly (string | null)[];
+  readonly types: CustomTypesConfig;
+  readonly shapes: Shapes;
+};
+
+export type Done = (error: Error | null | undefined, found?: { readonly rows: readonly Row[] }) => void;
+
+/**
+ * A prepared statement, as it is sent to a server and its answer read. The driver's own asks each time what the rows will look
+ * like, and makes that out anew: of a few rows the server and this process spend a fifth of all their time on it. This one asks once.
+ */
+export class PreparedQuery implements Submittable {
+  readonly name: string;
+  readonly text: string;
+  /** Set by the client that it is given to. */
+  callback: Done | undefined;
+  readonly #needs: Needs;
+  readonly #rows: Row[] = [];
+  #shape: Shape | undefined;
+  #failure: Error | undefined;
+
+  constructor(needs: Needs) {
+    const { name, text } = needs.statement;
+    [this.name, this.text, this.#needs] = [name, text, needs];
+    this.#shape = needs.shapes.get(name);
+  }
+
+  /** Answers why nothing could be sent, if so. */
+  submit(connection: Connection): Error | undefined {
+    const line = connection as unknown as Line;
+    const { statement, values } = this.#needs;
+    const known = line.parsedStatements[this.name];
+    if (known !== undefined && known !== this.text) return new Error(`two statements are called '${this.name}'`);
+    // All in one packet.
+    line.stream.cork();
+    if (known === undefined) line.parse(statement);
+    line.bind({ statement: this.name, values });
+    if (this.#shape === undefined) line.describe({ type: 'P' });
+    line.execute({ portal: '' });
+    line.sync();
+    line.stream.uncork();
+    return undefined;
+  }
+
+  handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {
+    const { types } = this.#needs;
+    this.#shape = {
+      names: fields.map(({ name }) => name),
+      readers: fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, 'text') as Reader),
+      empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
+    };
+  }
+
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    const { names, readers, empty } = this.#shape ?? NOTHING;
+    const row: Record<string, unknown> = { ...empty };
+    try {
+      for (let place = 0; place < fields.length; place += 1) {
+        const text = fields[place] ?? null;
+        if (text !== null) row[names[place] ?? ''] = readers[place]?.(text);
+      }
+      this.#rows.push(row);
+    } catch (error) {
+      this.#failure = error instanceof Error ? error : new Error('a value cannot be read');
+    }
+  }
+
+  handleCommandComplete(): void {
+    this.#needs.shapes.set(this.name, this.#shape ?? NOTHING);
+  }
+
+  handleError(error: Error): void {
+    this.callback?.(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.callback?.(this.#failure, { rows: this.#rows });
+  }
+}
