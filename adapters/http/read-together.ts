@@ -8,16 +8,20 @@ export type ReadTogether<Value> = (key: string, read: () => Promise<Value>) => P
  * shown what was before; and a crowd costs the store no more than one of them.
  */
 export const readTogether = <Value>(): ReadTogether<Value> => {
-  let asked: Map<string, Promise<Value>> | undefined;
-  return (key, read) => {
+  let turn: { readonly asked: Map<string, Promise<Value>>; readonly end: Promise<void> } | undefined;
+  const begin = () => ({
     // A map of its own for each turn: who comes later comes too late for its readings.
-    asked ??= new Map();
+    asked: new Map<string, Promise<Value>>(),
+    end: endOfTurn().then(() => {
+      turn = undefined;
+    }),
+  });
+  return (key, read) => {
+    turn ??= begin();
+    const { asked, end } = turn;
     const known = asked.get(key);
     if (known !== undefined) return known;
-    const reading = endOfTurn().then(() => {
-      asked = undefined;
-      return read();
-    });
+    const reading = end.then(read);
     asked.set(key, reading);
     return reading;
   };

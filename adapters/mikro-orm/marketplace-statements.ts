@@ -52,12 +52,18 @@ const fromEitherEnd = ({ name, totals, ids, newestPlace }: Parts): FromEitherEnd
   };
 };
 
+/** What is read by the entries of an index, one after the other. */
+const short = (parts: Parts): FromEitherEnd => {
+  const { newest, oldest } = fromEitherEnd(parts);
+  return { newest: { ...newest, isShort: true }, oldest: { ...oldest, isShort: true } };
+};
+
 const walk =
   (where: string): Ids =>
   (order, limit, offset) =>
     `select id from lead where ${SHOWN} and ${where} ${order} limit ${limit} offset ${offset}`;
 
-export const EVERYTHING = fromEitherEnd({
+export const EVERYTHING = short({
   name: 'unsold',
   totals: `${countOf(`= ''`, 'true')} as items`,
   ids: walk('true'),
@@ -67,7 +73,7 @@ export const EVERYTHING = fromEitherEnd({
 // $5 is the state.
 const IN_STATE = `state = ${unseen('$5::text')}`;
 
-export const OF_STATE = fromEitherEnd({
+export const OF_STATE = short({
   name: 'unsold of a state',
   totals: `${countOf(`= ${unseen('$5::text')}`, IN_STATE)} as items`,
   ids: walk(IN_STATE),
@@ -77,7 +83,7 @@ export const OF_STATE = fromEitherEnd({
 // $5 is the place.
 const IN_PLACE = `place_id = ${unseen('$5::int')}`;
 
-export const OF_PLACE = fromEitherEnd({
+export const OF_PLACE = short({
   name: 'unsold of a place',
   totals: `${countOf(`= ${unseen(`'#' || $5::int`)}`, IN_PLACE)} as items`,
   ids: walk(IN_PLACE),
@@ -119,7 +125,11 @@ export const OF_MANY = fromEitherEnd({
 });
 
 /** What finds nothing may find something in a place that is not known yet. */
-export const OF_NONE: Prepared = { name: 'newest place', text: `select ${NEWEST_PLACE} as "newestPlace"` };
+export const OF_NONE: Prepared = {
+  name: 'newest place',
+  text: `select ${NEWEST_PLACE} as "newestPlace"`,
+  isShort: true,
+};
 
 /** $1 and $2 are the instants between which the leads came into the vault, $3 is how many are wanted. */
 export const DEAREST: Prepared = {
@@ -127,4 +137,5 @@ export const DEAREST: Prepared = {
   text: `select id, city, state, email, phone, description, price from lead
     where standing = 'vaulted' and vaulted_at > $1::timestamptz and vaulted_at <= $2::timestamptz
     order by price desc, vaulted_at desc, id desc limit (select $3::bigint)`,
+  isShort: true,
 };

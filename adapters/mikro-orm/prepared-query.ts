@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { Connection, CustomTypesConfig, FieldDef, Submittable } from 'pg';
 
 import type { Prepared } from './query.ts';
@@ -20,9 +21,11 @@ const NOTHING: Shape = { names: [], readers: [], empty: {} };
 
 /** A connection with what the driver's own queries use of it, beyond its declared type. */
 type Line = {
-  readonly stream: { readonly cork: () => void; readonly uncork: () => void };
+  readonly stream: Writable;
   /** The statements that it knows, by their names. */
   readonly parsedStatements: Readonly<Record<string, string>>;
+  /** Those that it has been told, and has not answered for yet. */
+  readonly submittedNamedStatements: Record<string, string>;
   readonly parse: (statement: Prepared) => void;
   readonly bind: (values: { readonly statement: string; readonly values: readonly (string | null)[] }) => void;
   readonly describe: (what: { readonly type: 'P' }) => void;
@@ -35,6 +38,8 @@ type Needs = {
   readonly values: readonly (string | null)[];
   readonly types: CustomTypesConfig;
   readonly shapes: Shapes;
+  /** Whether it goes out with whatever else is asked in this turn of the event loop. */
+  readonly isWithOthers: boolean;
 };
 
 export type Done = (error: Error | null | undefined, found?: { readonly rows: readonly Row[] }) => void;
@@ -62,17 +67,25 @@ export class PreparedQuery implements Submittable {
   /** Answers why nothing could be sent, if so. */
   submit(connection: Connection): Error | undefined {
     const line = connection as unknown as Line;
-    const { statement, values } = this.#needs;
-    const known = line.parsedStatements[this.name];
+    const { stream, parsedStatements, submittedNamedStatements } = line;
+    const { statement, values, isWithOthers } = this.#needs;
+    const known = parsedStatements[this.name] ?? submittedNamedStatements[this.name];
     if (known !== undefined && known !== this.text) return new Error(`two statements are called '${this.name}'`);
-    // All in one packet.
-    line.stream.cork();
-    if (known === undefined) line.parse(statement);
+    if (isWithOthers && stream.writableCorked === 0) {
+      stream.cork();
+      setImmediate(() => stream.uncork());
+    }
+    // All of it in one packet.
+    stream.cork();
+    if (known === undefined) {
+      line.parse(statement);
+      submittedNamedStatements[this.name] = this.text;
+    }
     line.bind({ statement: this.name, values });
     if (this.#shape === undefined) line.describe({ type: 'P' });
     line.execute({ portal: '' });
     line.sync();
-    line.stream.uncork();
+    stream.uncork();
     return undefined;
   }
 

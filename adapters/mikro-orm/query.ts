@@ -3,15 +3,21 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { CustomTypesConfig } from 'pg';
 
 import { withoutValues } from './failures.ts';
+import type { Lines, Way } from './lines.ts';
 import { PreparedQuery } from './prepared-query.ts';
-import type { Done, Shapes } from './prepared-query.ts';
+import type { Shapes } from './prepared-query.ts';
 
 /**
  * A statement that each connection to a server parses once, and plans once when that costs no more than planning it anew for
  * its values. One name, one text. A page's size and place belong into sub-selects, `limit (select $1::bigint)`: the planner
  * takes a bare parameter for a tenth of the table unless it knows its value, and would plan every time.
  */
-export type Prepared = { readonly name: string; readonly text: string };
+export type Prepared = {
+  readonly name: string;
+  readonly text: string;
+  /** Whether it reads little and waits for nothing, so that others may wait behind it. */
+  readonly isShort?: true;
+};
 
 /**
  * Runs one statement with real parameters, outside any transaction. The caller names the rows' type, and casts what the
@@ -31,18 +37,19 @@ export type Run = (
 const preparedOf = (statement: string | Prepared) => (typeof statement === 'string' ? { text: statement } : statement);
 
 type Pool = {
-  readonly query: {
-    (statement: { readonly text: string; readonly values: unknown[] }): Promise<{ readonly rows: readonly unknown[] }>;
-    (query: PreparedQuery, values: undefined, done: Done): unknown;
-  };
+  readonly query: Way['query'] &
+    ((statement: {
+      readonly text: string;
+      readonly values: unknown[];
+    }) => Promise<{ readonly rows: readonly unknown[] }>);
 };
 
 /** What a server reads as its text says. */
 const plain = (value: unknown): string | null | undefined =>
   typeof value === 'string' || value === null ? value : typeof value === 'number' ? String(value) : undefined;
 
-/** Statements on a pool of connections to a server, whose values are read by `types`. */
-export const runOn = (pool: Pool, types: CustomTypesConfig): Run => {
+/** Statements on a pool of connections to a server, whose values are read by `types`; short ones on `lines`, as far as these have room. */
+export const runOn = (pool: Pool, types: CustomTypesConfig, lines?: Pick<Lines, 'free'>): Run => {
   const shapes: Shapes = new Map();
   return (statement, parameters) => {
     if (typeof statement === 'string') return pool.query({ text: statement, values: parameters });
@@ -50,8 +57,11 @@ export const runOn = (pool: Pool, types: CustomTypesConfig): Run => {
     // Lists, for one, are written by the driver.
     if (values.length < parameters.length) return pool.query({ ...statement, values: parameters });
     return new Promise((resolve, reject) => {
-      const query = new PreparedQuery({ statement, values, types, shapes });
-      pool.query(query, undefined, (error, found) => (found === undefined || error ? reject(error) : resolve(found)));
+      const line = statement.isShort === true ? lines?.free() : undefined;
+      const query = new PreparedQuery({ statement, values, types, shapes, isWithOthers: line !== undefined });
+      (line ?? pool).query(query, undefined, (error, found) =>
+        found === undefined || error ? reject(error) : resolve(found),
+      );
     });
   };
 };

@@ -1,11 +1,11 @@
-import { Socket } from 'node:net';
-
 import { MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
 import type { Options, PostgreSqlConnection } from '@mikro-orm/postgresql';
 import type { CustomTypesConfig } from 'pg';
 
+import { openLines } from './lines.ts';
 import { runOn } from './query.ts';
 import type { Run } from './query.ts';
+import { endingInSilence } from './silence.ts';
 
 export type Pool = Awaited<ReturnType<PostgreSqlConnection['getNativeClient']>>;
 
@@ -23,22 +23,6 @@ export type ServerSettings = {
 /** An idle connection is closed after so many milliseconds, and before its silence would end it. */
 const LONGEST_IDLE = 10_000;
 const PART_OF_SILENCE = 0.8;
-
-/**
- * Makes connections that end when nothing is heard on them for so long: whoever waits for an answer is told. The driver's own
- * limit, `query_timeout`, has each answer live on until the next full collection of the heap, which then come all the time.
- */
-const endingInSilence = (milliseconds: number) => (): Socket => {
-  const socket = new Socket();
-  const silence = Object.assign(new Error('the database server is silent'), { code: 'ETIMEDOUT' });
-  return socket.setTimeout(milliseconds, () => {
-    const heard = socket.bytesRead;
-    // When it was this process that stood still, the answer may have come meanwhile: it is read before anything immediate runs.
-    setImmediate(() => {
-      if (socket.bytesRead === heard) socket.destroy(silence);
-    });
-  });
-};
 
 /** The pool's, by which the ORM reads values too. */
 const typesOf = ({ options: { types } }: Pool): CustomTypesConfig => {
@@ -63,27 +47,32 @@ export const openServer = async (
   readonly close: () => Promise<void>;
 }> => {
   const silence = statementMilliseconds + answerMilliseconds;
+  const connection = {
+    // The address itself goes to the driver too: only that one knows all of its settings, such as sslmode.
+    connectionString: url,
+    connectionTimeoutMillis: acquireMilliseconds,
+    statement_timeout: statementMilliseconds,
+    idle_in_transaction_session_timeout: 10_000,
+    options: '-c TimeZone=UTC',
+  };
   const orm = new PostgresOrm({
     ...options,
     clientUrl: url,
     driverOptions: {
-      // The address itself goes to the driver too: only that one knows all of its settings, such as sslmode.
-      connectionString: url,
+      ...connection,
       max: poolSize,
-      connectionTimeoutMillis: acquireMilliseconds,
-      statement_timeout: statementMilliseconds,
       stream: endingInSilence(silence),
       idleTimeoutMillis: Math.min(LONGEST_IDLE, PART_OF_SILENCE * silence),
-      idle_in_transaction_session_timeout: 10_000,
-      options: '-c TimeZone=UTC',
     },
   });
+  const lines = openLines(connection, { silence });
   const pool = await orm.em.getConnection().getNativeClient();
   return {
     orm,
     pool,
-    run: runOn(pool, typesOf(pool)),
+    run: runOn(pool, typesOf(pool), lines),
     close: async () => {
+      await lines.close();
       await orm.close();
       // The ORM leaves open what it has not used itself.
       if (!pool.ending) await pool.end();

@@ -2,6 +2,7 @@ import type { Users } from '#application/ports/users.ts';
 import { PROFILE, profileOf } from './account-mapping.ts';
 import { AccountRecord } from './account-record.ts';
 import type { Database } from './connection.ts';
+import type { Prepared } from './query.ts';
 import { isStorable } from './keys.ts';
 import { selectionOf } from './selection.ts';
 import type { Found } from './selection.ts';
@@ -15,7 +16,8 @@ export const databaseUsers = ({ orm, query }: Pick<Database, 'orm' | 'query'>): 
   const session = selectionOf(orm, SessionRecord, ['createdAt', 'seenAt']);
   const account = selectionOf(orm, AccountRecord, PROFILE);
   const subscription = selectionOf(orm, SubscriptionRecord, PROGRESS);
-  const userOfSession = {
+  const userOfSession: Prepared = {
+    isShort: true,
     name: 'user of session',
     text: `select ${session.columns}, ${account.columns}, ${subscription.columns}
       from session join account on account.id = session.account_id

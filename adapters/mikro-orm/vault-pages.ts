@@ -40,7 +40,7 @@ export const pageStatement = (query: PageQuery, end: End): Statement => {
   const text = `select ${TOTALS}, ${SHOWN}
     from (${keptTotal(state, span)}) as total left join lead on id = any(array(${ids}))
     ${orderBy(order, 'lead')}`;
-  return [{ name: `a page of ${nameOf(query)}, from its ${end}`, text }, values];
+  return [{ name: `a page of ${nameOf(query)}, from its ${end}`, text, isShort: true }, values];
 };
 
 /** How many entries are walked by in the time in which one is looked up and sorted. */

@@ -1,0 +1,110 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+import type { ClientConfig } from 'pg';
+
+import type { Done, PreparedQuery } from './prepared-query.ts';
+import { silenceOf, unlessHeard } from './silence.ts';
+
+/** So many statements wait on a line at most: whoever comes then takes the next line, and in the end a connection of the pool. */
+const MOST_WAITING = 16;
+const MOST_LINES = 4;
+
+/** In milliseconds. */
+const LONGEST_IDLE = 10_000;
+
+const LOOKS_IN_A_SILENCE = 4;
+
+type Line = {
+  readonly client: pg.Client;
+  readonly socket: Socket;
+  waiting: number;
+  /** How many bytes had come at the last look, and since when it has been no more of them while somebody waits. */
+  heard: number;
+  silentSince: number;
+  wasUsed: boolean;
+  idleSince: number;
+};
+
+/** Where a statement can be sent to. */
+export type Way = { readonly query: (query: PreparedQuery, values: undefined, done: Done) => unknown };
+
+/**
+ * Connections on which statements follow one another without waiting for each other's answers: what is asked in one turn of the event loop
+ * goes out in one packet, and most of the answers come back in one. A statement that waits for something would hold up all behind it.
+ */
+export type Lines = {
+  /** The first line that has room; `undefined` when none has. */
+  readonly free: () => Way | undefined;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Opens each line when it is needed. One on which nothing is heard for `silence` milliseconds, while somebody waits, is broken; one that
+ * nobody has needed for so many is closed.
+ */
+export const openLines = (
+  config: ClientConfig,
+  { silence, longestIdle = LONGEST_IDLE }: { readonly silence: number; readonly longestIdle?: number },
+): Lines => {
+  let lines: (Line & Way)[] = [];
+  let looks: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const leave = (line: Line): void => {
+    lines = lines.filter((other) => other !== line);
+    if (lines.length > 0) return;
+    clearInterval(looks);
+    looks = undefined;
+  };
+
+  const look = (): void => {
+    const now = performance.now();
+    for (const line of lines) {
+      const { client, socket, waiting } = line;
+      const isHeard = waiting === 0 || socket.bytesRead > line.heard;
+      if (isHeard) [line.heard, line.silentSince] = [socket.bytesRead, now];
+      else if (now - line.silentSince >= silence) unlessHeard(socket, () => socket.destroy(silenceOf()));
+      if (line.wasUsed || waiting > 0) [line.wasUsed, line.idleSince] = [false, now];
+      else if (now - line.idleSince >= longestIdle) {
+        leave(line);
+        void client.end();
+      }
+    }
+  };
+
+  const open = (): Way => {
+    const socket = new Socket();
+    const client = new pg.Client({ ...config, pipeline: true, stream: () => socket });
+    const now = performance.now();
+    const line: Line & Way = {
+      ...{ client, socket, waiting: 0, heard: 0, silentSince: now, wasUsed: true, idleSince: now },
+      query: (query, _, done) => {
+        line.waiting += 1;
+        line.wasUsed = true;
+        query.callback = (error, found) => {
+          line.waiting -= 1;
+          done(error, found);
+        };
+        client.query(query);
+      },
+    };
+    const broken = (): void => leave(line);
+    client.on('error', broken);
+    client.on('end', broken);
+    // Whoever waits for it is told by the client.
+    client.connect().catch(broken);
+    lines = [...lines, line];
+    looks ??= setInterval(look, silence / LOOKS_IN_A_SILENCE).unref();
+    return line;
+  };
+
+  return {
+    free: () =>
+      lines.find(({ waiting }) => waiting < MOST_WAITING) ??
+      (lines.length < MOST_LINES && !isClosed ? open() : undefined),
+    close: async () => {
+      isClosed = true;
+      await Promise.all(lines.map(({ client }) => client.end()));
+    },
+  };
+};
