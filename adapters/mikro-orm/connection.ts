@@ -7,9 +7,10 @@ import { MikroORM as PgliteOrm } from '@mikro-orm/pglite';
 import { ownFolder } from './folder-owner.ts';
 import { ORM_OPTIONS } from './orm-options.ts';
 import { forOrm, startPglite } from './pglite.ts';
-import { queryOver, runOnPglite } from './query.ts';
+import { queryOver } from './query.ts';
 import type { CurrentTransaction, Query, Run } from './query.ts';
 import { openReplicas } from './replicas.ts';
+import { runEmbedded } from './run-embedded.ts';
 import type { Reading, ReplicaSettings } from './replicas.ts';
 import { openServer } from './server.ts';
 import type { Pool, ServerSettings } from './server.ts';
@@ -43,7 +44,7 @@ export const openPglite = async ({ folder }: { readonly folder: string | undefin
     const pglite = await startPglite(folder);
     const orm = new PgliteOrm({ ...ORM_OPTIONS, driverOptions: () => ({ pglite: forOrm(pglite) }) });
     const transaction: CurrentTransaction = new AsyncLocalStorage();
-    const run = runOnPglite(pglite);
+    const run = runEmbedded(pglite);
     const query = queryOver(run, transaction);
     return {
       orm,

@@ -2,22 +2,8 @@ import type { Writable } from 'node:stream';
 import type { Connection, CustomTypesConfig, FieldDef, Submittable } from 'pg';
 
 import type { Prepared } from './query.ts';
-
-type Row = Readonly<Record<string, unknown>>;
-
-type Reader = (text: string) => unknown;
-
-/** What the rows of a statement are made of. */
-type Shape = {
-  readonly names: readonly string[];
-  readonly readers: readonly Reader[];
-  readonly empty: Row;
-};
-
-/** The shapes of statements, by their names. One name has one text, and one text has one shape. */
-export type Shapes = Map<string, Shape>;
-
-const NOTHING: Shape = { names: [], readers: [], empty: {} };
+import { NOTHING, rowOf, shapeOf } from './shape.ts';
+import type { Row, Shape, Shapes } from './shape.ts';
 
 /** A connection with what the driver's own queries use of it, beyond its declared type. */
 type Line = {
@@ -91,22 +77,12 @@ export class PreparedQuery implements Submittable {
 
   handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {
     const { types } = this.#needs;
-    this.#shape = {
-      names: fields.map(({ name }) => name),
-      readers: fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, 'text') as Reader),
-      empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
-    };
+    this.#shape = shapeOf(fields, (type) => types.getTypeParser(type, 'text') as (text: string) => unknown);
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
-    const { names, readers, empty } = this.#shape ?? NOTHING;
-    const row: Record<string, unknown> = { ...empty };
     try {
-      for (let place = 0; place < fields.length; place += 1) {
-        const text = fields[place] ?? null;
-        if (text !== null) row[names[place] ?? ''] = readers[place]?.(text);
-      }
-      this.#rows.push(row);
+      this.#rows.push(rowOf(this.#shape ?? NOTHING, fields));
     } catch (error) {
       this.#failure = error instanceof Error ? error : new Error('a value cannot be read');
     }

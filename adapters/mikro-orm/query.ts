@@ -1,11 +1,11 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
-import type { PGlite } from '@electric-sql/pglite';
 import type { CustomTypesConfig } from 'pg';
 
 import { withoutValues } from './failures.ts';
 import type { Lines, Way } from './lines.ts';
 import { PreparedQuery } from './prepared-query.ts';
-import type { Shapes } from './prepared-query.ts';
+import type { Shapes } from './shape.ts';
+import { plainValues } from './statement.ts';
 
 /**
  * A statement that each connection to a server parses once, and plans once when that costs no more than planning it anew for
@@ -34,28 +34,22 @@ export type Run = (
   parameters: unknown[],
 ) => Promise<{ readonly rows: readonly unknown[] }>;
 
-const preparedOf = (statement: string | Prepared) => (typeof statement === 'string' ? { text: statement } : statement);
-
 type Pool = {
   readonly query: Way['query'] &
     ((statement: {
+      readonly name?: string;
       readonly text: string;
       readonly values: unknown[];
     }) => Promise<{ readonly rows: readonly unknown[] }>);
 };
-
-/** What a server reads as its text says. */
-const plain = (value: unknown): string | null | undefined =>
-  typeof value === 'string' || value === null ? value : typeof value === 'number' ? String(value) : undefined;
 
 /** Statements on a pool of connections to a server, whose values are read by `types`; short ones on `lines`, as far as these have room. */
 export const runOn = (pool: Pool, types: CustomTypesConfig, lines?: Pick<Lines, 'free'>): Run => {
   const shapes: Shapes = new Map();
   return (statement, parameters) => {
     if (typeof statement === 'string') return pool.query({ text: statement, values: parameters });
-    const values = parameters.map(plain).filter((value) => value !== undefined);
-    // Lists, for one, are written by the driver.
-    if (values.length < parameters.length) return pool.query({ ...statement, values: parameters });
+    const values = plainValues(parameters);
+    if (values === undefined) return pool.query({ name: statement.name, text: statement.text, values: parameters });
     return new Promise((resolve, reject) => {
       const line = statement.isShort === true ? lines?.free() : undefined;
       const query = new PreparedQuery({ statement, values, types, shapes, isWithOthers: line !== undefined });
@@ -65,12 +59,6 @@ export const runOn = (pool: Pool, types: CustomTypesConfig, lines?: Pick<Lines, 
     });
   };
 };
-
-/** Statements on the embedded database, which plans each anew. */
-export const runOnPglite =
-  (pglite: Pick<PGlite, 'query'>): Run =>
-  (statement, values) =>
-    pglite.query(preparedOf(statement).text, values);
 
 /** Throws `StoreUnavailable`. Refused inside a transaction: with one connection it would wait for ever. */
 export const queryOver = (run: Run, transaction: CurrentTransaction): Query =>

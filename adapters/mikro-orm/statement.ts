@@ -20,3 +20,12 @@ export const literally = (text: string): string => text.replaceAll(/[\\%_]/g, St
 
 /** A value that the planner does not see: a prepared statement costs the same with all of them, and is planned once. */
 export const unseen = (parameter: string): string => `(select ${parameter})`;
+
+const plain = (value: unknown): string | null | undefined =>
+  typeof value === 'string' || value === null ? value : typeof value === 'number' ? String(value) : undefined;
+
+/** Values as PostgreSQL reads them; `undefined` where one is not just its own text, such as a list: drivers know how to write those. */
+export const plainValues = (values: readonly unknown[]): (string | null)[] | undefined => {
+  const texts = values.map(plain).filter((text) => text !== undefined);
+  return texts.length === values.length ? texts : undefined;
+};
