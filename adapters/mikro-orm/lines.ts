@@ -14,10 +14,15 @@ const LONGEST_IDLE = 10_000;
 
 const LOOKS_IN_A_SILENCE = 4;
 
-type Line = {
-  readonly client: pg.Client;
+/** Where a statement can be sent to. */
+export type Way = { readonly query: (query: PreparedQuery, values: undefined, done: Done) => unknown };
+
+/** How many statements wait on a line. Each that is answered leaves it. */
+export type Line = { waiting: number };
+
+type OpenLine = Line & {
+  readonly client: pg.Client & Way;
   readonly socket: Socket;
-  waiting: number;
   /** How many bytes had come at the last look, and since when it has been no more of them while somebody waits. */
   heard: number;
   silentSince: number;
@@ -25,16 +30,13 @@ type Line = {
   idleSince: number;
 };
 
-/** Where a statement can be sent to. */
-export type Way = { readonly query: (query: PreparedQuery, values: undefined, done: Done) => unknown };
-
 /**
  * Connections on which statements follow one another without waiting for each other's answers: what is asked in one turn of the event loop
  * goes out in one packet, and most of the answers come back in one. A statement that waits for something would hold up all behind it.
  */
 export type Lines = {
-  /** The first line that has room; `undefined` when none has. */
-  readonly free: () => Way | undefined;
+  /** A place on the first line that has room; `undefined` when none has. */
+  readonly take: () => { readonly line: Line; readonly client: Way } | undefined;
   readonly close: () => Promise<void>;
 };
 
@@ -46,11 +48,11 @@ export const openLines = (
   config: ClientConfig,
   { silence, longestIdle = LONGEST_IDLE }: { readonly silence: number; readonly longestIdle?: number },
 ): Lines => {
-  let lines: (Line & Way)[] = [];
+  let lines: OpenLine[] = [];
   let looks: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  const leave = (line: Line): void => {
+  const leave = (line: OpenLine): void => {
     lines = lines.filter((other) => other !== line);
     if (lines.length > 0) return;
     clearInterval(looks);
@@ -72,22 +74,16 @@ export const openLines = (
     }
   };
 
-  const open = (): Way => {
+  const open = (): OpenLine => {
     const socket = new Socket();
-    const client = new pg.Client({ ...config, pipeline: true, stream: () => socket });
+    const client = new pg.Client({
+      ...config,
+      application_name: 'homelead-lines',
+      pipeline: true,
+      stream: () => socket,
+    }) as OpenLine['client'];
     const now = performance.now();
-    const line: Line & Way = {
-      ...{ client, socket, waiting: 0, heard: 0, silentSince: now, wasUsed: true, idleSince: now },
-      query: (query, _, done) => {
-        line.waiting += 1;
-        line.wasUsed = true;
-        query.callback = (error, found) => {
-          line.waiting -= 1;
-          done(error, found);
-        };
-        client.query(query);
-      },
-    };
+    const line = { client, socket, waiting: 0, heard: 0, silentSince: now, wasUsed: true, idleSince: now };
     const broken = (): void => leave(line);
     client.on('error', broken);
     client.on('end', broken);
@@ -99,9 +95,14 @@ export const openLines = (
   };
 
   return {
-    free: () =>
-      lines.find(({ waiting }) => waiting < MOST_WAITING) ??
-      (lines.length < MOST_LINES && !isClosed ? open() : undefined),
+    take: () => {
+      const free = lines.find(({ waiting }) => waiting < MOST_WAITING);
+      if (free === undefined && (isClosed || lines.length === MOST_LINES)) return undefined;
+      const line = free ?? open();
+      line.waiting += 1;
+      line.wasUsed = true;
+      return { line, client: line.client };
+    },
     close: async () => {
       isClosed = true;
       await Promise.all(lines.map(({ client }) => client.end()));

@@ -1,12 +1,13 @@
 import type { Writable } from 'node:stream';
 import type { Connection, CustomTypesConfig, FieldDef, Submittable } from 'pg';
 
+import type { Line } from './lines.ts';
 import type { Prepared } from './query.ts';
 import { NOTHING, rowOf, shapeOf } from './shape.ts';
 import type { Row, Shape, Shapes } from './shape.ts';
 
 /** A connection with what the driver's own queries use of it, beyond its declared type. */
-type Line = {
+type Server = {
   readonly stream: Writable;
   /** The statements that it knows, by their names. */
   readonly parsedStatements: Readonly<Record<string, string>>;
@@ -24,8 +25,8 @@ type Needs = {
   readonly values: readonly (string | null)[];
   readonly types: CustomTypesConfig;
   readonly shapes: Shapes;
-  /** Whether it goes out with whatever else is asked in this turn of the event loop. */
-  readonly isWithOthers: boolean;
+  /** The line that it has a place on: it goes out with whatever else is asked in this turn of the event loop. */
+  readonly line: Line | undefined;
 };
 
 export type Done = (error: Error | null | undefined, found?: { readonly rows: readonly Row[] }) => void;
@@ -52,25 +53,25 @@ export class PreparedQuery implements Submittable {
 
   /** Answers why nothing could be sent, if so. */
   submit(connection: Connection): Error | undefined {
-    const line = connection as unknown as Line;
-    const { stream, parsedStatements, submittedNamedStatements } = line;
-    const { statement, values, isWithOthers } = this.#needs;
+    const server = connection as unknown as Server;
+    const { stream, parsedStatements, submittedNamedStatements } = server;
+    const { statement, values, line } = this.#needs;
     const known = parsedStatements[this.name] ?? submittedNamedStatements[this.name];
     if (known !== undefined && known !== this.text) return new Error(`two statements are called '${this.name}'`);
-    if (isWithOthers && stream.writableCorked === 0) {
+    if (line !== undefined && stream.writableCorked === 0) {
       stream.cork();
       setImmediate(() => stream.uncork());
     }
     // All of it in one packet.
     stream.cork();
     if (known === undefined) {
-      line.parse(statement);
+      server.parse(statement);
       submittedNamedStatements[this.name] = this.text;
     }
-    line.bind({ statement: this.name, values });
-    if (this.#shape === undefined) line.describe({ type: 'P' });
-    line.execute({ portal: '' });
-    line.sync();
+    server.bind({ statement: this.name, values });
+    if (this.#shape === undefined) server.describe({ type: 'P' });
+    server.execute({ portal: '' });
+    server.sync();
     stream.uncork();
     return undefined;
   }
@@ -93,10 +94,17 @@ export class PreparedQuery implements Submittable {
   }
 
   handleError(error: Error): void {
+    this.#leave();
     this.callback?.(error);
   }
 
   handleReadyForQuery(): void {
+    this.#leave();
     this.callback?.(this.#failure, { rows: this.#rows });
+  }
+
+  #leave(): void {
+    const { line } = this.#needs;
+    if (line !== undefined) line.waiting -= 1;
   }
 }

@@ -44,16 +44,16 @@ type Pool = {
 };
 
 /** Statements on a pool of connections to a server, whose values are read by `types`; short ones on `lines`, as far as these have room. */
-export const runOn = (pool: Pool, types: CustomTypesConfig, lines?: Pick<Lines, 'free'>): Run => {
+export const runOn = (pool: Pool, types: CustomTypesConfig, lines?: Pick<Lines, 'take'>): Run => {
   const shapes: Shapes = new Map();
   return (statement, parameters) => {
     if (typeof statement === 'string') return pool.query({ text: statement, values: parameters });
     const values = plainValues(parameters);
     if (values === undefined) return pool.query({ name: statement.name, text: statement.text, values: parameters });
     return new Promise((resolve, reject) => {
-      const line = statement.isShort === true ? lines?.free() : undefined;
-      const query = new PreparedQuery({ statement, values, types, shapes, isWithOthers: line !== undefined });
-      (line ?? pool).query(query, undefined, (error, found) =>
+      const place = statement.isShort === true ? lines?.take() : undefined;
+      const query = new PreparedQuery({ statement, values, types, shapes, line: place?.line });
+      (place?.client ?? pool).query(query, undefined, (error, found) =>
         found === undefined || error ? reject(error) : resolve(found),
       );
     });
