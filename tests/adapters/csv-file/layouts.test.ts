@@ -77,7 +77,11 @@ describe('a lead', () => {
   const contact: fc.Arbitrary<Contact> = fc.record({
     firstName: words,
     lastName: words,
-    email: fc.option(fc.emailAddress({ size: 'small' }), { nil: undefined }),
+    // What begins like a guarded cell is taken for one.
+    email: fc.option(
+      fc.emailAddress({ size: 'small' }).filter((text) => !/^'[=+\-@]/.test(text)),
+      { nil: undefined },
+    ),
     phone: fc.stringMatching(/^\+1 \([2-9]\d{2}\) [2-9]\d{2}-\d{4}$/),
     address1: fc.option(
       words.map((street) => `12 ${street}`),
