@@ -21,10 +21,11 @@ const placeOf = ({ page: { page, size } }: PageQuery, parameter: Parameter): Pla
 const forwards = (leads: string, order: VaultOrder, { size, offset }: Place): string =>
   `select lead_id from ${leads} ${orderBy(order)} limit ${unseen(size)} offset ${unseen(offset)}`;
 
-/** The same leads, met from the other end. `items` is how many there are. */
-const fromEnd = (leads: string, order: VaultOrder, { size, offset }: Place, items: string): string =>
+/** The same leads, met from the other end. */
+const fromEnd = (leads: string, order: VaultOrder, { size, offset }: Place): string =>
   `select lead_id from ${leads} ${orderBy(backwards(order))}
-     limit greatest(0, least(${size}, ${items} - ${offset})) offset greatest(0, ${items} - ${offset} - ${size})`;
+     limit (select greatest(0, least(${size}, items - ${offset})) from total)
+     offset (select greatest(0, items - ${offset} - ${size}) from total)`;
 
 const TOTALS = 'total."all" as "totalAll", total.items as "totalItems"';
 
@@ -36,10 +37,12 @@ export const pageStatement = (query: PageQuery, end: End): Statement => {
   const span = spanOf(query, parameter);
   const state = stateOf(query, parameter);
   const leads = walked(order, state, span);
-  const ids = end === 'start' ? forwards(leads, order, place) : fromEnd(leads, order, place, 'total.items');
-  const text = `select ${TOTALS}, ${SHOWN}
-    from (${keptTotal(state, span)}) as total left join lead on id = any(array(${ids}))
-    ${orderBy(order, 'lead')}`;
+  // The leads are fetched one by one, in whatever state of the data the totals are, too.
+  const text = `with ${keptTotal(state, span)}
+    select ${TOTALS}, shown.* from total left join lateral (
+      select ${SHOWN} from (${end === 'start' ? forwards(leads, order, place) : fromEnd(leads, order, place)}) as page
+        cross join lateral (select * from lead where id = page.lead_id offset 0) as lead) as shown on true
+    ${orderBy(order, 'shown')}`;
   return [{ name: `a page of ${nameOf(query)}, from its ${end}`, text, isShort: true }, values];
 };
 
@@ -71,7 +74,7 @@ export const searchStatement = (query: PageQuery, known: SearchCount | undefined
     select ${TOTALS}, total.basis, ${SHOWN} from total left join lead on id = any(
       case when not (select walk from way) then array(${forwards(sorted, order, place)})
         when (select forwards from way) then array(${forwards(found.walked, order, place)})
-        else array(${fromEnd(found.walked, order, place, '(select items from total)')}) end)
+        else array(${fromEnd(found.walked, order, place)}) end)
     ${orderBy(order, 'lead')}`;
   return [{ name, text }, values];
 };

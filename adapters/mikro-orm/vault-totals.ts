@@ -10,26 +10,27 @@ export const spanOf = ({ vaultedAfter, until }: VaultQuery, parameter: Parameter
   until: unseen(`${parameter(timestamp(until))}::timestamptz`),
 });
 
-const KEPT = `select coalesce(sum(items), 0)::int as items, coalesce(sum(changes), 0) as changes
-    from lead_count where standing = 'vaulted' and of = ''`;
-
-/** How many entries are outside the time asked for. Mostly none is, which the index tells at its ends. */
-const beforeAndAfter = ({ after, until }: Span, where = 'true'): readonly [past: string, ahead: string] => [
-  `(select count(*)::int from vault_entry where ${where} and vaulted_at <= ${after})`,
-  `(select count(*)::int from vault_entry where ${where} and vaulted_at > ${until})`,
-];
-
-const less = (items: string, parts: readonly string[]): string => `greatest(0, ${[items, ...parts].join(' - ')})`;
+/**
+ * `kept`: how many leads are in the vault, whenever they came, and how often that has changed. `edge`: how many of them are
+ * outside the time asked for. Mostly none is, and to see that the first and the last are enough.
+ */
+const known = ({ after, until }: Span): string => `
+  kept as materialized (select coalesce(sum(items), 0)::int as items, coalesce(sum(changes), 0) as changes
+    from lead_count where standing = 'vaulted' and of = ''),
+  edge as materialized (select
+    case when (select vaulted_at from vault_entry order by vaulted_at, lead_id limit 1) <= ${after}
+      then (select count(*)::int from vault_entry where vaulted_at <= ${after}) else 0 end as past,
+    case when (select vaulted_at from vault_entry order by vaulted_at desc, lead_id desc limit 1) > ${until}
+      then (select count(*)::int from vault_entry where vaulted_at > ${until}) else 0 end as ahead)`;
 
 /** How many leads are in the vault at all. A time that ends before it begins holds none. */
-const EVERYTHING = less('kept.items', ['edge.past', 'edge.ahead']);
+const EVERYTHING = 'greatest(0, kept.items - edge.past - edge.ahead)';
 
 /** The same of one state. */
-const ofState = (state: string, span: Span): string =>
-  less(
-    `(select coalesce(sum(items), 0)::int from lead_count where standing = 'vaulted' and of = ${state})`,
-    beforeAndAfter(span, `state = ${state}`),
-  );
+const ofState = (state: string, { after, until }: Span): string => `
+  greatest(0, (select coalesce(sum(items), 0)::int from lead_count where standing = 'vaulted' and of = ${state})
+    - case when edge.past + edge.ahead = 0 then 0
+      else (select count(*)::int from vault_entry where state = ${state} and (vaulted_at <= ${after} or vaulted_at > ${until})) end)`;
 
 /**
  * What a count of a search stands on. On one server nobody ever sees other leads behind the same number of changes, and of the
@@ -38,14 +39,10 @@ const ofState = (state: string, span: Span): string =>
  */
 const BASIS = `concat_ws(' ', extract(epoch from pg_postmaster_start_time()), kept.changes, edge.past, edge.ahead)`;
 
-const tables = (span: Span): string => {
-  const [past, ahead] = beforeAndAfter(span);
-  return `(${KEPT}) as kept, (select ${past} as past, ${ahead} as ahead offset 0) as edge`;
-};
-
-/** Selects both totals, without a look at what they count. */
-export const keptTotal = (state: string | undefined, span: Span): string => `
-    select ${EVERYTHING} as "all", ${state === undefined ? EVERYTHING : ofState(state, span)} as items from ${tables(span)} offset 0`;
+/** The table `total` of one row with both totals, without a look at what they count. */
+export const keptTotal = (state: string | undefined, span: Span): string => `${known(span)},
+  total as materialized (select ${EVERYTHING} as "all", ${state === undefined ? EVERYTHING : ofState(state, span)} as items
+    from kept, edge)`;
 
 /** How many leads a search finds, and the `basis` on which they were counted. */
 export type SearchCount = { readonly basis: string; readonly items: number };
@@ -59,8 +56,8 @@ export const searchTotal = (
   state: string | undefined,
   span: Span,
   [basis, items]: readonly [basis: string, items: string],
-): string => `
+): string => `${known(span)},
   now as materialized (select ${EVERYTHING} as "all", ${state === undefined ? EVERYTHING : ofState(state, span)} as among,
-    ${BASIS} as basis from ${tables(span)}),
+    ${BASIS} as basis from kept, edge),
   total as materialized (select "all", among, basis, case when basis = ${basis} then ${items} else (${count}) end as items
     from now)`;
