@@ -10,8 +10,8 @@ import { forOrm, startPglite } from './pglite.ts';
 import { queryOver } from './query.ts';
 import type { CurrentTransaction, Query, Run } from './query.ts';
 import { openReplicas } from './replicas.ts';
-import { runEmbedded } from './run-embedded.ts';
 import type { Reading, ReplicaSettings } from './replicas.ts';
+import { runEmbedded } from './run-embedded.ts';
 import { openServer } from './server.ts';
 import type { Pool, ServerSettings } from './server.ts';
 

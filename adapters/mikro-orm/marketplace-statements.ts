@@ -31,7 +31,7 @@ type Parts = { readonly name: string; readonly totals: string; readonly ids: Ids
 
 /**
  * Total and rows in one statement see one state of the tables. The ids are found in an index that has the order, and only then
- * the leads, one by one.
+ * the leads by these.
  */
 const fromEitherEnd = ({ name, totals, ids, newestPlace }: Parts): FromEitherEnd => {
   const textOf = (...place: Parameters<Ids>): string => `
