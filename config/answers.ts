@@ -1,5 +1,5 @@
 import { answerMemory } from '#adapters/http/answer-memory.ts';
-import type { Recall } from '#adapters/http/answer-memory.ts';
+import type { AnswerMemory } from '#adapters/http/answer-memory.ts';
 import { databaseLeadChanges } from '#adapters/mikro-orm/lead-changes.ts';
 import type { Database } from '#adapters/mikro-orm/connection.ts';
 import type { Atomically } from '#application/ports/atomically.ts';
@@ -12,16 +12,16 @@ type KeptAnswers = {
   /** The same store, whose changes of leads are known here at once. */
   readonly telling: (atomically: Atomically) => Atomically;
   /** `undefined` where no answer is kept. */
-  readonly recall: (needs: {
+  readonly memory: (needs: {
     readonly clock: Clock;
     readonly changesByTime: () => Promise<Instant>;
-  }) => Recall | undefined;
+  }) => AnswerMemory | undefined;
   readonly close: () => Promise<void>;
 };
 
 const NOTHING_KEPT: KeptAnswers = {
   telling: (atomically) => atomically,
-  recall: () => undefined,
+  memory: () => undefined,
   close: async () => {},
 };
 
@@ -36,7 +36,7 @@ export const keptAnswers = async (
   const lag = (replicas?.lagSeconds ?? 0) * 1_000;
   return {
     telling: changes.telling,
-    recall: (needs) => answerMemory({ changes, lag, ...needs }),
+    memory: (needs) => answerMemory({ changes, lag, ...needs }),
     close: changes.close,
   };
 };

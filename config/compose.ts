@@ -1,12 +1,8 @@
-import type { Hono } from 'hono';
-
 import { argon2Passwords } from '#adapters/argon2/passwords.ts';
 import { runOperation } from '#adapters/cli/run-operation.ts';
 import type { RunOperation } from '#adapters/cli/run-operation.ts';
-import { httpApp } from '#adapters/http/app.ts';
 import type { WebFiles } from '#adapters/http/page-routes.ts';
 import { loggedInRequest } from '#adapters/http/request-id.ts';
-import { workerApp } from '#adapters/http/worker-app.ts';
 import { databaseDocuments } from '#adapters/mikro-orm/documents.ts';
 import { databaseLedger } from '#adapters/mikro-orm/ledger.ts';
 import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
@@ -32,12 +28,13 @@ import { readinessOf } from './readiness.ts';
 import { SAMPLE_SUBSCRIBER, putSampleData } from './sample-data.ts';
 import { subscribeSample } from './sample-subscriber.ts';
 import { repeatedJobs } from './schedule.ts';
+import { shop, workshop } from './shop.ts';
+import type { Desk } from './shop.ts';
 import { useCasesOn } from './use-cases.ts';
 import type { Outside } from './use-cases.ts';
 import { watchedBy } from './watched.ts';
 
-export type Product = {
-  readonly app: Hono;
+export type Product = Desk & {
   readonly log: Log;
   /** Does what an operator asks for. */
   readonly operate: RunOperation;
@@ -116,25 +113,19 @@ export const compose = async (
   metrics.observe({ backlog: queue.backlog, ledger: outside.ledger, pool: () => poolOf(database) });
   const readiness = readinessOf(['database', 'migrations'], databaseReadiness(database));
   const watched = watchedBy(settings, { readiness: readiness.read, metrics: metrics.read });
-  const shop = () =>
-    httpApp({
-      useCases,
-      limiter,
-      secrets,
-      clock,
-      log,
+  const open = (): Desk =>
+    shop({
+      ...{ useCases, limiter, secrets, clock, log, web, watched },
       publicUrl: settings.publicUrl,
       trustedProxies: settings.trustedProxies,
       payments: checkout.payments.profile.browser,
       freshSeconds: freshSeconds(settings.database),
-      recall: kept.recall({ clock, changesByTime: useCases.foreseeChange }),
-      web,
+      memory: kept.memory({ clock, changesByTime: useCases.foreseeChange }),
       developmentPages: [...checkout.pages, ...mail.pages],
-      watched,
     });
 
   return {
-    app: settings.role === 'worker' ? workerApp(watched) : shop(),
+    ...(settings.role === 'worker' ? workshop(watched) : open()),
     log,
     leave: readiness.leave,
     rest: queue.rest,

@@ -20,10 +20,10 @@ export const serve = async (
 ): Promise<{ readonly port: number }> => {
   endOnFaults(product.log);
   const app = getRequestListener(product.app.fetch);
-  const server = await startHttpServer(
-    before((request, response) => void app(request, response)),
-    { port: settings.port, host: settings.host },
-  );
+  const server = await startHttpServer(before(product.first((request, response) => void app(request, response))), {
+    port: settings.port,
+    host: settings.host,
+  });
 
   // Nobody else can open an embedded database while this process has it, so the operator's commands come here.
   const begin = async () => {

@@ -37,13 +37,18 @@ type Era = {
 
 type Kept = { readonly answer: Answer; readonly from: Instant; readonly until: Instant };
 
-export type Recall = (key: string, read: () => Promise<Answer>) => Promise<Answer>;
+export type AnswerMemory = {
+  /** What is kept of it and still true, if anything is. */
+  readonly kept: (key: string) => Answer | undefined;
+  /** What is kept of it, or what is read now; then that is kept. */
+  readonly recall: (key: string, read: () => Promise<Answer>) => Promise<Answer>;
+};
 
 /**
  * Answers from memory as long as nothing that could change the answer has happened: no lead has changed, and no instant has come at
  * which time alone changes a list. While nobody can know, every answer is read. Many who ask for the same at once get one reading.
  */
-export const answerMemory = ({ changes, clock, changesByTime, lag, mostBytes = MOST_BYTES }: Needs): Recall => {
+export const answerMemory = ({ changes, clock, changesByTime, lag, mostBytes = MOST_BYTES }: Needs): AnswerMemory => {
   let era: Era | undefined;
 
   const eraOf = (state: LeadsState): Era => {
@@ -82,18 +87,37 @@ export const answerMemory = ({ changes, clock, changesByTime, lag, mostBytes = M
     return lasting;
   };
 
-  return async (key, read) => {
+  /** What is kept of the leads as they are; `undefined` while nobody can know how they are. */
+  const current = (): Era | undefined => {
     const state = changes.current();
-    if (state === undefined) return read();
+    if (state === undefined) return undefined;
     if (era?.state !== state) era = eraOf(state);
+    return era;
+  };
+
+  const keptIn = ({ kept }: Era, key: string): Answer | undefined => {
+    const found = kept.get(key);
+    if (found === undefined) return undefined;
     const now = clock();
-    const kept = era.kept.get(key);
-    if (kept !== undefined && kept.from <= now && now < kept.until) return kept.answer;
-    const { coming } = era;
-    const shared = coming.get(key);
-    if (shared !== undefined) return shared;
-    const answer = remember(era, key, read).finally(() => coming.delete(key));
-    coming.set(key, answer);
-    return answer;
+    return found.from <= now && now < found.until ? found.answer : undefined;
+  };
+
+  return {
+    kept: (key) => {
+      const of = current();
+      return of && keptIn(of, key);
+    },
+    recall: async (key, read) => {
+      const of = current();
+      if (of === undefined) return read();
+      const kept = keptIn(of, key);
+      if (kept !== undefined) return kept;
+      const { coming } = of;
+      const shared = coming.get(key);
+      if (shared !== undefined) return shared;
+      const answer = remember(of, key, read).finally(() => coming.delete(key));
+      coming.set(key, answer);
+      return answer;
+    },
   };
 };

@@ -4,7 +4,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import type { Context } from 'hono';
 
-import { respond } from './headers.ts';
+import { respond, standingHeaders } from './headers.ts';
+import type { Headers } from './headers.ts';
 
 type Encoding = 'br' | 'gzip';
 
@@ -61,25 +62,57 @@ const encodingFor = ({ body, compressed }: Answer, accepted: string | undefined)
 const isNamed = (etag: string, names: string): boolean =>
   names === etag || names.split(',').some((name) => name.trim().replace(/^W\//, '') === etag);
 
+/** What a request says about the form of its answer: `Accept-Encoding` and `If-None-Match`. */
+export type Asked = { readonly accepted: string | undefined; readonly names: string | undefined };
+
+/** What a request to the app says about it. */
+export const askedBy = ({ req }: Context): Asked => ({
+  accepted: req.header('accept-encoding'),
+  names: req.header('if-none-match'),
+});
+
 /** The form of an answer that a request takes, and whether whoever asks has it already. */
 export const formFor = (
-  c: Context,
   answer: Answer,
+  { accepted, names }: Asked,
 ): { readonly etag: string; readonly encoding: Encoding | undefined; readonly isThere: boolean } => {
-  const encoding = encodingFor(answer, c.req.header('accept-encoding'));
+  const encoding = encodingFor(answer, accepted);
   // Other bytes, so another tag.
   const etag = encoding === undefined ? answer.etag : `${answer.etag.slice(0, -1)}-${encoding}"`;
-  const names = c.req.header('if-none-match');
   return { etag, encoding, isThere: names !== undefined && isNamed(etag, names) };
 };
 
-/** Answers with JSON that the browser may keep, if it asks each time whether it is still true. */
+/** An answer as it goes to the socket. */
+type Sent = {
+  readonly status: 200 | 304;
+  readonly headers: Headers;
+  readonly body: string | Uint8Array<ArrayBuffer> | null;
+};
+
+/**
+ * JSON that the browser may keep, if it asks each time whether it is still true; with the headers of every answer. At once, unless it
+ * has to be compressed.
+ */
+export const sent = (answer: Answer, asked: Asked, standing: Headers | undefined): Sent | Promise<Sent> => {
+  const { etag, encoding, isThere } = formFor(answer, asked);
+  const headers = { ...standing, 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding' };
+  if (isThere) return { status: 304, headers, body: null };
+  const whole = (body: string | Uint8Array<ArrayBuffer>): Headers => ({
+    ...headers,
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
+  });
+  const { body, compressed } = answer;
+  if (encoding === undefined || compressed === undefined) return { status: 200, headers: whole(body), body };
+  return compressed(encoding).then((bytes) => ({
+    status: 200,
+    headers: { ...whole(bytes), 'Content-Encoding': encoding },
+    body: bytes,
+  }));
+};
+
+/** Answers a request to the app by `sent`. */
 export const sendAnswer = async (c: Context, answer: Answer): Promise<Response> => {
-  const { etag, encoding, isThere } = formFor(c, answer);
-  const kept = { 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding' };
-  if (isThere) return respond(c, null, 304, kept);
-  const headers = { ...kept, 'Content-Type': 'application/json' };
-  return encoding === undefined || answer.compressed === undefined
-    ? respond(c, answer.body, 200, headers)
-    : respond(c, await answer.compressed(encoding), 200, { ...headers, 'Content-Encoding': encoding });
+  const { status, headers, body } = await sent(answer, askedBy(c), standingHeaders(c));
+  return respond(c, body, status, headers);
 };

@@ -15,14 +15,12 @@ import type { ContactUseCases } from './contact-routes.ts';
 import { answerWithin } from './deadline.ts';
 import { documentRoutes } from './document-routes.ts';
 import { refuse } from './failures.ts';
-import type { Recall } from './answer-memory.ts';
 import { answerFaults } from './faults.ts';
 import { securityHeaders } from './headers.ts';
 import { marketplaceRoutes } from './marketplace-routes.ts';
 import { pageRoutes } from './page-routes.ts';
 import type { WebFiles } from './page-routes.ts';
-import { publicAnswers } from './public-answers.ts';
-import type { MarketplaceUseCases } from './public-answers.ts';
+import type { PublicAnswers } from './public-answers.ts';
 import { purchaseRoutes } from './purchase-routes.ts';
 import type { PurchaseUseCases } from './purchase-routes.ts';
 import { rememberChanges } from './recent-change.ts';
@@ -39,8 +37,7 @@ import type { VaultUseCases } from './vault-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 import type { WebhookUseCases } from './webhook-routes.ts';
 
-export type UseCases = MarketplaceUseCases &
-  PurchaseUseCases &
+export type UseCases = PurchaseUseCases &
   WebhookUseCases &
   AccountUseCases &
   SessionUseCases &
@@ -50,6 +47,7 @@ export type UseCases = MarketplaceUseCases &
 
 export type AppNeeds = {
   readonly useCases: UseCases;
+  readonly answers: PublicAnswers;
   readonly limiter: Limiter;
   readonly secrets: Secrets;
   readonly clock: Clock;
@@ -62,8 +60,6 @@ export type AppNeeds = {
   readonly payments: BrowserPart;
   /** How many seconds after a change a browser's lists have to be fresh, if they may be anything else. */
   readonly freshSeconds?: number | undefined;
-  /** Keeps the answers that are the same for everybody, while they are true. Without it each of them is read. */
-  readonly recall?: Recall | undefined;
   readonly web: WebFiles;
   /** Pages that adapters for development bring along. */
   readonly developmentPages: readonly Hono[];
@@ -83,6 +79,7 @@ const MOST_WITH_PASSWORDS = 32;
 /** Every request's way in: one line in the log, one set of headers, one answer to what goes wrong. */
 export const httpApp = ({
   useCases,
+  answers,
   limiter,
   secrets,
   clock,
@@ -91,7 +88,6 @@ export const httpApp = ({
   trustedProxies,
   payments,
   freshSeconds,
-  recall,
   web,
   developmentPages,
   watched = new Hono(),
@@ -100,10 +96,9 @@ export const httpApp = ({
   const clientAddress = clientAddressBy(trustedProxies);
   const shopUrl = (c: Context): string => publicUrl ?? `http://${new URL(c.req.url).host}`;
   const isHttps = (c: Context): boolean => shopUrl(c).startsWith('https:');
-  const answers = publicAnswers({ ...useCases, recall });
 
-  const isSecure = publicUrl?.startsWith('https:') ?? false;
-  app.use(securityHeaders({ https: isSecure, script: payments.script, styles: web.styles }));
+  const https = publicUrl?.startsWith('https:') ?? false;
+  app.use(securityHeaders({ https, script: payments.script, styles: web.styles }));
   app.route('/', watched);
   app.use(logRequests({ log, secrets }));
   app.use(answerWithin(LONGEST_ANSWER, (c) => refuse(c, 'STORE_UNAVAILABLE')));
@@ -124,7 +119,7 @@ export const httpApp = ({
   app.route('/', subscriptionRoutes({ ...useCases, ...border, shopUrl }));
   app.route('/', vaultRoutes({ ...useCases, ...border, log }));
   app.route('/', contactRoutes({ ...useCases, ...border }));
-  app.route('/', documentRoutes({ https: publicUrl?.startsWith('https:') ?? false }));
+  app.route('/', documentRoutes({ https }));
 
   app.all('/api/*', refuseUnknown(app));
   for (const pages of developmentPages) app.route('/', pages);

@@ -35,14 +35,24 @@ export const inNetworks = (networks: readonly string[]): ((address: string) => b
   return (address) => list.check(address, familyOf(address));
 };
 
-/** The other end of the socket that a request came over. */
-export const peerOf = (c: Context): string | undefined => {
+const remoteAddress = (c: Context): string => {
   try {
-    return addressOf(getConnInfo(c).remote.address ?? '');
+    return getConnInfo(c).remote.address ?? '';
   } catch {
     // A request that came over no socket, as in a test.
-    return undefined;
+    return '';
   }
+};
+
+/** The other end of the socket that a request came over. */
+export const peerOf = (c: Context): string | undefined => addressOf(remoteAddress(c));
+
+/** What a request says about where it comes from. */
+export type Origin = {
+  /** The other end of its socket. */
+  readonly peer: string;
+  /** Its `X-Forwarded-For`. */
+  readonly forwarded: string | undefined;
 };
 
 /**
@@ -50,15 +60,14 @@ export const peerOf = (c: Context): string | undefined => {
  * believed, from the right, as far as our proxies have written it: the first hop that is none of them is the client. No other
  * header is ever looked at. `unknown` without a socket. `trustedProxies` are addresses or networks such as `10.0.0.0/8`.
  */
-export const clientAddress = (trustedProxies: readonly string[]): ((c: Context) => string) => {
+export const addressBy = (trustedProxies: readonly string[]): ((origin: Origin) => string) => {
   const isTrusted = inNetworks(trustedProxies);
 
-  return (c) => {
-    const peer = peerOf(c);
-    if (peer === undefined) return 'unknown';
-    const forwarded = c.req.header('x-forwarded-for');
-    if (forwarded === undefined) return peer;
-    let client = peer;
+  return ({ peer, forwarded }) => {
+    const near = addressOf(peer);
+    if (near === undefined) return 'unknown';
+    if (forwarded === undefined) return near;
+    let client = near;
     for (const hop of forwarded.split(',').toReversed()) {
       const next = isTrusted(client) ? addressOf(hop) : undefined;
       if (next === undefined) return client;
@@ -66,4 +75,10 @@ export const clientAddress = (trustedProxies: readonly string[]): ((c: Context) 
     }
     return client;
   };
+};
+
+/** As `addressBy`, of a request to the app. */
+export const clientAddress = (trustedProxies: readonly string[]): ((c: Context) => string) => {
+  const clientOf = addressBy(trustedProxies);
+  return (c) => clientOf({ peer: remoteAddress(c), forwarded: c.req.header('x-forwarded-for') });
 };

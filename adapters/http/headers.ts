@@ -1,7 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 
 import type { BrowserScript } from '#application/ports/payment-provider.ts';
-import { requestId } from './request-id.ts';
 
 /** A content security policy: what each directive allows. */
 export type Policy = Readonly<Record<string, readonly string[]>>;
@@ -76,8 +75,22 @@ type Settings = {
   readonly styles?: readonly string[] | undefined;
 };
 
-/** What a request that is answered by `respond` is given on its way in. */
+export type Headers = Readonly<Record<string, string>>;
+
+/** Ours: nobody outside gives a request its id. */
+export const REQUEST_ID = 'X-Request-Id';
+
 const STANDING = 'standing headers';
+
+/** Gives a request the headers that whatever `respond` answers to it will have. */
+export const giveStanding = (c: Context, headers: Headers): void => c.set(STANDING, headers);
+
+/**
+ * The headers that an answer by `respond` is to have besides its own; `undefined` where it gets them later. Its own are to be written out
+ * behind them, in one record: V8 copies one record into a new one at once, but all that is spread behind it entry by entry, which
+ * takes longer than the rest of the answer.
+ */
+export const standingHeaders = (c: Context): Headers | undefined => c.get(STANDING) as Headers | undefined;
 
 const COMPLETE = Symbol('complete');
 
@@ -85,47 +98,48 @@ const COMPLETE = Symbol('complete');
 export const isComplete = (response: Response): boolean => COMPLETE in response;
 
 /**
- * An answer of the API with the headers of every answer and its own. For what is asked for most: one plain record goes to the socket as it is,
- * while headers that are set one by one cost more than the answer itself. Headers that were set on `c` before are not in it.
+ * An answer of the API with all its headers. For what is asked for most: one plain record goes to the socket as it is, while headers that
+ * are set one by one cost more than the answer itself. Headers that were set on `c` before are not in it.
  */
 export const respond = (
   c: Context,
   body: string | Uint8Array<ArrayBuffer> | null,
   status: 200 | 304,
-  own: Readonly<Record<string, string>>,
+  headers: Headers,
 ): Response => {
-  const standing = c.get(STANDING) as Readonly<Record<string, string>> | undefined;
-  const headers = { ...standing, 'X-Request-Id': requestId() ?? '', ...own };
-  const response = new Response(body, { status, headers });
-  return standing === undefined ? response : Object.assign(response, { [COMPLETE]: true });
+  const response: Response & { [COMPLETE]?: true } = new Response(body, { status, headers });
+  if (standingHeaders(c) !== undefined) response[COMPLETE] = true;
+  return response;
 };
 
-const JSON_TYPE = { 'Content-Type': 'application/json' } as const;
-
 /** By `respond`, for an answer that sets no cookie. */
-export const respondJson = (c: Context, answer: object): Response => respond(c, JSON.stringify(answer), 200, JSON_TYPE);
+export const respondJson = (c: Context, answer: object): Response =>
+  respond(c, JSON.stringify(answer), 200, { ...standingHeaders(c), 'Content-Type': 'application/json' });
+
+const everywhereBy = (https: boolean): Headers => ({ ...ALWAYS, ...(https && HSTS) });
+
+/** The security headers of every answer of the API, and that it is not to be kept. */
+export const apiHeaders = (https: boolean): Headers => ({
+  ...everywhereBy(https),
+  ...NOT_IN_FRAMES,
+  'Content-Security-Policy': textOf(API),
+  'Cache-Control': 'no-store',
+});
 
 /** Security headers of every answer. A page that brings a policy of its own keeps it. */
 export const securityHeaders = (settings: Settings): MiddlewareHandler => {
-  const { https } = settings;
-  const [ofPages, ofTheApi] = [pagePolicy(settings), textOf(API)];
-  const everywhere = { ...ALWAYS, ...(https && HSTS) };
-  const standing = {
-    ...everywhere,
-    ...NOT_IN_FRAMES,
-    'Content-Security-Policy': ofTheApi,
-    'Cache-Control': 'no-store',
-  };
+  const everywhere = everywhereBy(settings.https);
+  const [ofPages, ofTheApi] = [pagePolicy(settings), apiHeaders(settings.https)];
   return async (c, next) => {
     const isApi = c.req.path.startsWith('/api/');
-    if (isApi) c.set(STANDING, standing);
+    if (isApi) giveStanding(c, ofTheApi);
     await next();
     if (isComplete(c.res)) return;
     const headers = c.res.headers;
     for (const [name, value] of Object.entries(everywhere)) headers.set(name, value);
-    if (isApi && !headers.has('Cache-Control')) headers.set('Cache-Control', standing['Cache-Control']);
+    if (isApi && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
     if (headers.has('Content-Security-Policy')) return;
     headers.set('X-Frame-Options', NOT_IN_FRAMES['X-Frame-Options']);
-    headers.set('Content-Security-Policy', isApi ? ofTheApi : ofPages);
+    headers.set('Content-Security-Policy', isApi ? textOf(API) : ofPages);
   };
 };

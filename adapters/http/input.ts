@@ -41,17 +41,30 @@ export const readQuery = <Output>(c: Context, schema: Schema<Output>): Output =>
 const REMEMBERED = { most: 2_000, longest: 300 };
 
 /** As `readQuery`, for what is asked in the same words all day: what they mean is worked out once. */
-export const queryReader = <Output extends object>(schema: Schema<Output>): ((c: Context) => Output) => {
-  const known = new LRUCache<string, Output>({ max: REMEMBERED.most });
-  return (c) => {
-    const { url } = c.req;
-    const start = url.indexOf('?');
-    const query = start === -1 ? '' : url.slice(start);
-    const remembered = known.get(query);
-    if (remembered !== undefined) return remembered;
-    const read = readQuery(c, schema);
-    if (query.length <= REMEMBERED.longest) known.set(query, read);
-    return read;
+export type QueryReader<Output> = {
+  readonly read: (c: Context) => Output;
+  /** What a query, with its `?`, was found to mean before. */
+  readonly known: (query: string) => Output | undefined;
+};
+
+/** The path of an address, and its query with the `?`. */
+export const partsOf = (address: string): readonly [path: string, query: string] => {
+  const start = address.indexOf('?');
+  return start === -1 ? [address, ''] : [address.slice(0, start), address.slice(start)];
+};
+
+export const queryReader = <Output extends object>(schema: Schema<Output>): QueryReader<Output> => {
+  const meanings = new LRUCache<string, Output>({ max: REMEMBERED.most });
+  return {
+    known: (query) => meanings.get(query),
+    read: (c) => {
+      const [, query] = partsOf(c.req.url);
+      const known = meanings.get(query);
+      if (known !== undefined) return known;
+      const meaning = readQuery(c, schema);
+      if (query.length <= REMEMBERED.longest) meanings.set(query, meaning);
+      return meaning;
+    },
   };
 };
 

@@ -18,8 +18,10 @@ type Needs = {
   readonly isHttps: (c: Context) => boolean;
 };
 
+export const LISTS = { unsold: '/api/good-lead/unsold', examples: '/api/good-lead/top5' } as const;
+
 /** Searches that mean the same are one. */
-const readUnsoldQuery = queryReader(
+export const unsoldQuery = queryReader(
   v.pipe(
     UnsoldQuery,
     v.transform((query) => ({ ...query, search: searchable(query.search) })),
@@ -29,11 +31,11 @@ const readUnsoldQuery = queryReader(
 /** What is on offer: open to everybody, without any lead's contact. */
 export const marketplaceRoutes = ({ answers, limiter, clientAddress, isHttps }: Needs): Hono =>
   new Hono()
-    .get('/api/good-lead/unsold', async (c) => {
+    .get(LISTS.unsold, async (c) => {
       await limitedVisits(limiter, 'list', clientAddress(c));
-      return sendAnswer(c, await answers.unsold(readUnsoldQuery(c), hasRecentChange(c, isHttps(c))));
+      return sendAnswer(c, await answers.unsold(unsoldQuery.read(c), hasRecentChange(c, isHttps(c))));
     })
-    .get('/api/good-lead/top5', async (c) => {
+    .get(LISTS.examples, async (c) => {
       await limitedVisits(limiter, 'list', clientAddress(c));
       return sendAnswer(c, await answers.examples(hasRecentChange(c, isHttps(c))));
     });

@@ -6,7 +6,7 @@ import type { Clock } from '#application/ports/clock.ts';
 import type { Limiter } from '#application/ports/limiter.ts';
 import type { BrowserPart } from '#application/ports/payment-provider.ts';
 import { icsFile } from '#domain/calendar.ts';
-import { formFor } from './answer.ts';
+import { askedBy, formFor } from './answer.ts';
 import type { Answer } from './answer.ts';
 import { PAGES } from './contract.ts';
 import { drawnPage, keptPages } from './drawn-pages.ts';
@@ -99,7 +99,7 @@ export const pageRoutes = ({
   };
 
   const send = async (c: Context, page: Answer, isKnown: boolean): Promise<Response> => {
-    const { etag, encoding, isThere } = formFor(c, page);
+    const { etag, encoding, isThere } = formFor(page, askedBy(c));
     const headers = {
       'Cache-Control': LINK_PAGES.has(c.req.path) ? 'no-store' : 'no-cache',
       ETag: etag,

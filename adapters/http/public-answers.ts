@@ -3,7 +3,7 @@ import type { showExamples } from '#application/show-examples.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { answerOf } from './answer.ts';
 import type { Answer } from './answer.ts';
-import type { Recall } from './answer-memory.ts';
+import type { AnswerMemory } from './answer-memory.ts';
 import type { Top5Answer, UnsoldAnswer } from './contract.ts';
 import { readTogether } from './read-together.ts';
 
@@ -11,6 +11,11 @@ export type UnsoldWish = { readonly search: string; readonly page: number; reado
 
 /** The answers that are the same for everybody. `fresh`: they are read, whatever is kept. */
 export type PublicAnswers = {
+  /** What is kept of them and still true, at once; `undefined` where they have to be read. */
+  readonly kept: {
+    readonly unsold: (wish: UnsoldWish) => Answer | undefined;
+    readonly examples: () => Answer | undefined;
+  };
   /** One page of the leads on offer that a search finds: JSON of `UnsoldAnswer`. Searches in the normal form of `searchable` share it. */
   readonly unsold: (wish: UnsoldWish, fresh: boolean) => Promise<Answer>;
   /** The examples from the vault: JSON of `Top5Answer`. */
@@ -24,10 +29,13 @@ export type MarketplaceUseCases = {
 
 type Needs = MarketplaceUseCases & {
   /** Keeps them; without one each is read. */
-  readonly recall?: Recall | undefined;
+  readonly memory?: AnswerMemory | undefined;
 };
 
-export const publicAnswers = ({ browseLeads, showExamples, recall }: Needs): PublicAnswers => {
+const EXAMPLES = 'examples';
+const unsoldKey = ({ search, page, size }: UnsoldWish): string => `unsold ${size} ${page} ${search}`;
+
+export const publicAnswers = ({ browseLeads, showExamples, memory }: Needs): PublicAnswers => {
   const readUnsold = async (wish: UnsoldWish, fresh: boolean): Promise<string> => {
     const { rows, currentPage, totalPages, totalItems } = await browseLeads({ ...wish, fresh });
     const data = rows.map(({ id, city, state, price, description, hasEmail, hasPhoneNumber }) => ({
@@ -60,12 +68,15 @@ export const publicAnswers = ({ browseLeads, showExamples, recall }: Needs): Pub
 
   const answered = (key: string, fresh: boolean, read: (fresh: boolean) => Promise<string>): Promise<Answer> => {
     const readNow = () => together(fresh ? `fresh ${key}` : key, async () => answerOf(await read(fresh)));
-    return recall === undefined || fresh ? readNow() : recall(key, readNow);
+    return memory === undefined || fresh ? readNow() : memory.recall(key, readNow);
   };
 
   return {
-    unsold: (wish, fresh) =>
-      answered(`unsold ${wish.size} ${wish.page} ${wish.search}`, fresh, (isFresh) => readUnsold(wish, isFresh)),
-    examples: (fresh) => answered('examples', fresh, readExamples),
+    kept: {
+      unsold: (wish) => memory?.kept(unsoldKey(wish)),
+      examples: () => memory?.kept(EXAMPLES),
+    },
+    unsold: (wish, fresh) => answered(unsoldKey(wish), fresh, (isFresh) => readUnsold(wish, isFresh)),
+    examples: (fresh) => answered(EXAMPLES, fresh, readExamples),
   };
 };

@@ -13,7 +13,7 @@ import { CheckoutRequest, CouponRequest, PaymentQuery } from './purchase-contrac
 import type { FailureBody } from './contract.ts';
 import type { CheckoutAnswer, CouponAnswer, PaymentAnswer } from './purchase-contract.ts';
 import { refuse } from './failures.ts';
-import { respond } from './headers.ts';
+import { respond, standingHeaders } from './headers.ts';
 import { readJson, readQuery } from './input.ts';
 import { sessionToken } from './session-cookie.ts';
 import { limited, limitedVisits } from './limits.ts';
@@ -80,7 +80,8 @@ export const purchaseRoutes = (needs: Needs): Hono => {
       return match(outcome)
         .with({ is: 'opened' }, ({ checkout: { ref, url } }) => {
           const answer = JSON.stringify({ id: ref, url } satisfies CheckoutAnswer);
-          return respond(c, answer, 200, { 'Content-Type': 'application/json', ...visitor.headers });
+          const headers = { ...standingHeaders(c), 'Content-Type': 'application/json', ...visitor.headers };
+          return respond(c, answer, 200, headers);
         })
         .with({ is: 'lead-unknown' }, () => refuse(c, 'LEAD_UNKNOWN'))
         .with({ is: 'sold' }, ({ message }) => refuse(c, 'LEAD_SOLD', { message }))

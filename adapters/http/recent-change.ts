@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { setCookie } from 'hono/cookie';
 
 const nameOf = (https: boolean) => (https ? '__Host-recent' : 'recent');
 
@@ -30,5 +30,12 @@ export const rememberChanges = ({
   return (c, next) => (READS.has(c.req.method) && !READS_THAT_CHANGE.has(c.req.path) ? next() : remember(c, next));
 };
 
-/** Whether this browser has just been told of a change, so that its lists must be fresh. */
-export const hasRecentChange = (c: Context, https: boolean): boolean => getCookie(c, nameOf(https)) !== undefined;
+const cookieIn = (https: boolean): RegExp => new RegExp(String.raw`(?:^|;)[ \t]*${nameOf(https)}=`);
+const [COOKIE, HTTPS_COOKIE] = [cookieIn(false), cookieIn(true)];
+
+/** Whether these cookies are those of a browser that has just been told of a change, so that its lists must be fresh. */
+export const tellRecentChange = (cookies: string | undefined, https: boolean): boolean =>
+  cookies !== undefined && (https ? HTTPS_COOKIE : COOKIE).test(cookies);
+
+/** As `tellRecentChange`, of a request to the app. */
+export const hasRecentChange = (c: Context, https: boolean): boolean => tellRecentChange(c.req.header('cookie'), https);

@@ -14,7 +14,7 @@ export const inRequest = <Result>(id: string, work: () => Result): Result => req
 export const loggedInRequest = (log: Log): Log => {
   const traced = (fields: LogFields = {}): LogFields => {
     const id = requestId();
-    return id === undefined ? fields : { requestId: id, ...fields };
+    return id === undefined ? fields : { ...fields, requestId: id };
   };
   return {
     info: (event, fields) => log.info(event, traced(fields)),

@@ -1,25 +1,38 @@
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 
-import type { Log } from '#application/ports/log.ts';
+import type { Log, LogFields } from '#application/ports/log.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
-import { isComplete } from './headers.ts';
+import { REQUEST_ID, giveStanding, isComplete, standingHeaders } from './headers.ts';
 import { inRequest } from './request-id.ts';
+
+type Answered = {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  /** When it came, by `performance.now()`. */
+  readonly started: number;
+};
+
+/** What the log tells of an answered request. */
+export const requestLine = ({ method, route, status, started }: Answered): LogFields => ({
+  method,
+  route,
+  status,
+  milliseconds: Math.round(performance.now() - started),
+});
 
 /** One line for each request, and one id for all that it causes, which its answer tells. */
 export const logRequests =
   ({ log, secrets }: { readonly log: Log; readonly secrets: Secrets }): MiddlewareHandler =>
   (c, next) => {
     const id = secrets.id();
+    const standing = standingHeaders(c);
+    if (standing !== undefined) giveStanding(c, { ...standing, [REQUEST_ID]: id });
     return inRequest(id, async () => {
       const started = performance.now();
       await next();
-      if (!isComplete(c.res)) c.res.headers.set('X-Request-Id', id);
-      log.info('request', {
-        method: c.req.method,
-        route: routePath(c),
-        status: c.res.status,
-        milliseconds: Math.round(performance.now() - started),
-      });
+      if (!isComplete(c.res)) c.res.headers.set(REQUEST_ID, id);
+      log.info('request', requestLine({ method: c.req.method, route: routePath(c), status: c.res.status, started }));
     });
   };

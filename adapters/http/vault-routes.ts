@@ -33,7 +33,7 @@ type Needs = VaultUseCases & {
   readonly isHttps: (c: Context) => boolean;
 };
 
-const readVaultQuery = queryReader(VaultQuery);
+const vaultQuery = queryReader(VaultQuery);
 
 const EXPORTED_OFTEN = 'You have exported as often as you can for now. Please try again later.';
 
@@ -62,7 +62,7 @@ export const vaultRoutes = (needs: Needs): Hono => {
       const query = await readFor(
         'to-subscribers',
         () => showUser(token),
-        () => readVaultQuery(c),
+        () => vaultQuery.read(c),
       );
       return match(await browseVault({ ...query, sessionToken: token, fresh: hasRecentChange(c, isHttps(c)) }))
         .with({ is: 'found' }, ({ page: { rows, currentPage, totalPages, totalItems, totalAll } }) => {

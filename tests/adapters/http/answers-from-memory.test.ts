@@ -322,7 +322,7 @@ describe('what is kept', () => {
     return {
       changes,
       clock,
-      recall: answerMemory({ changes, clock, lag: 0, changesByTime: async () => clock() + 1, mostBytes }),
+      ...answerMemory({ changes, clock, lag: 0, changesByTime: async () => clock() + 1, mostBytes }),
     };
   };
 
@@ -353,7 +353,7 @@ describe('what is kept', () => {
   it('is read all the same, and not kept, when nobody can say until when it is true', async () => {
     const changes = memoryLeadChanges();
     const changesByTime = () => Promise.reject(new Error('no answer'));
-    const recall = answerMemory({ changes, clock: memoryClock(), lag: 0, changesByTime });
+    const { recall } = answerMemory({ changes, clock: memoryClock(), lag: 0, changesByTime });
     for (const body of ['first', 'second']) expect((await recall('list', async () => answerOf(body))).body).toBe(body);
   });
 });

@@ -7,9 +7,9 @@ import { onTestFinished } from 'vitest';
 import type { ShopApp } from './shop-app.ts';
 
 /** Serves a shop on a real socket until the test is over; answers the port. */
-export const served = async ({ app }: Pick<ShopApp, 'app'>): Promise<number> => {
+export const served = async ({ app, first }: Pick<ShopApp, 'app' | 'first'>): Promise<number> => {
   const listener = getRequestListener(app.fetch);
-  const server = createServer((request, response) => void listener(request, response));
+  const server = createServer(first((request, response) => void listener(request, response)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(
     () =>

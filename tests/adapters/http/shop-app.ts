@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 
 import { devMailbox } from '#adapters/dev-mailbox/dev-mailbox.ts';
 import { answerMemory } from '#adapters/http/answer-memory.ts';
-import { httpApp } from '#adapters/http/app.ts';
 import type { DrawnPages } from '#adapters/http/drawn-pages.ts';
 import { loggedInRequest } from '#adapters/http/request-id.ts';
 import { memoryClock } from '#adapters/memory/clock.ts';
@@ -18,6 +17,7 @@ import type { BrowserPart, RawNotification } from '#application/ports/payment-pr
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import type { Limits } from '#application/ports/limiter.ts';
 import { putSampleData } from '#config/sample-data.ts';
+import { shop } from '#config/shop.ts';
 import { useCasesOn } from '#config/use-cases.ts';
 import type { Outside } from '#config/use-cases.ts';
 import { DAY } from '#domain/instant.ts';
@@ -37,6 +37,7 @@ export const shopApp = async ({
   freshSeconds,
   keeps = false,
   lag = 0,
+  trustedProxies = [],
   around = (outside) => outside,
   browser,
   watched = new Hono(),
@@ -51,6 +52,7 @@ export const shopApp = async ({
   readonly keeps?: boolean;
   /** How many milliseconds late its lists may be read. */
   readonly lag?: number;
+  readonly trustedProxies?: readonly string[];
   /** A last look at what the use-cases will talk to. */
   readonly around?: (outside: Outside) => Outside;
   /** Instead of what the simulated checkout needs of the browser: nothing. */
@@ -108,14 +110,14 @@ export const shopApp = async ({
   const useCases = useCasesOn(outside);
   await queue.jobs.work(useCases.doJob);
   const answered = new Set<string>();
-  const http = httpApp({
+  const { app: http, first } = shop({
     useCases,
     limiter,
     secrets,
     clock,
     log,
     publicUrl: SHOP,
-    trustedProxies: [],
+    trustedProxies,
     payments: browser ?? payments.profile.browser,
     web: {
       folder: 'dist/web',
@@ -124,7 +126,7 @@ export const shopApp = async ({
       styles,
     },
     freshSeconds,
-    recall: keeps
+    memory: keeps
       ? answerMemory({ changes: store.leadChanges, clock, lag, changesByTime: useCases.foreseeChange })
       : undefined,
     developmentPages: [pages, mailbox.pages],
@@ -150,7 +152,7 @@ export const shopApp = async ({
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       body: new URLSearchParams(fields).toString(),
     });
-  return { app, answered, get, post, put, submit, clock, log, queue, store, notified };
+  return { app, first, answered, get, post, put, submit, clock, log, queue, store, notified };
 };
 
 export type ShopApp = Awaited<ReturnType<typeof shopApp>>;

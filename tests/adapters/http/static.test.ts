@@ -40,7 +40,8 @@ describe('the files of the web', () => {
     const web = { folder, shell: async () => SHELL };
     const payments = { hostedPages: [], script: undefined };
     const visit = { clientAddress: () => '127.0.0.1', isHttps: () => true, shopUrl: () => 'https://shop.example' };
-    const answers = { unsold: unasked, examples: unasked };
+    const kept = { unsold: () => undefined, examples: () => undefined };
+    const answers = { kept, unsold: unasked, examples: unasked };
     const limiter = memoryLimiter(DEFAULT_LIMITS);
     app = new Hono().route('/', pageRoutes({ web, answers, limiter, payments, clock: () => 0, ...visit }));
   });
@@ -83,7 +84,7 @@ describe('the files of the web', () => {
   });
 
   it('are the same on a real socket, where what a browser tidies up arrives as it was typed', async () => {
-    const port = await served({ app });
+    const port = await served({ app, first: (rest) => rest });
     const raw = (path: string): Promise<string> =>
       new Promise((resolve) => {
         const socket = connect({ port, host: '127.0.0.1' }, () =>
