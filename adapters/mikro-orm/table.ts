@@ -39,7 +39,7 @@ const tableOf = <Row extends object>(orm: MikroORM, record: EntitySchema<Row>): 
   const select = `select ${columns} from ${tableName} where ${key} = $1`;
   return {
     name: tableName,
-    select: { name: `${tableName} by key`, text: select },
+    select: { name: `${tableName} by key`, text: select, isShort: true },
     selectToUse: { name: `${tableName} to use`, text: `${select} for update` },
     remove: { name: `remove of ${tableName}`, text: `delete from ${tableName} where ${key} = any($1)` },
     insert: perColumns(`insert into ${tableName}`, (names) => {
