@@ -7,6 +7,7 @@ import type { Database } from './connection.ts';
 import { firstAfter } from './first-after.ts';
 import { DEAREST, EVERYTHING, OF_FEW, OF_MANY, OF_NONE, OF_PLACE, OF_STATE } from './marketplace-statements.ts';
 import type { FromEitherEnd } from './marketplace-statements.ts';
+import { alone, wayTo } from './nearer-end.ts';
 import { placeDictionary } from './places.ts';
 import type { NumberedPlace } from './places.ts';
 import type { Prepared, Query } from './query.ts';
@@ -50,8 +51,9 @@ export const databaseMarketplace = ({ reading }: Pick<Database, 'reading'>): Mar
   const totals = new LRUCache<string, number>({ max: REMEMBERED });
 
   const nearer = ({ newest, oldest }: FromEitherEnd, { search, page }: UnsoldRequest): Prepared => {
-    const offset = (page.page - 1) * page.size;
-    return offset === 0 || 2 * offset <= (totals.get(JSON.stringify(search)) ?? 2 * offset) ? newest : oldest;
+    const { from, isShort } = wayTo(page, totals.get(JSON.stringify(search)));
+    const statement = from === 'start' ? newest : oldest;
+    return isShort ? statement : alone(statement);
   };
 
   const statementFor = (request: UnsoldRequest): readonly [Prepared, readonly unknown[]] => {

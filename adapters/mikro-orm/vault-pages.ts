@@ -1,6 +1,7 @@
 import type { VaultQuery } from '#application/ports/vault.ts';
 import type { PageRequest } from '#domain/pages.ts';
 import type { VaultOrder } from '#domain/vault-order.ts';
+import type { Way } from './nearer-end.ts';
 import { valuesOf, unseen } from './statement.ts';
 import type { Parameter, Statement } from './statement.ts';
 import { SHOWN, backwards, foundBy, nameOf, orderBy, stateOf, walked } from './vault-entries.ts';
@@ -8,9 +9,6 @@ import { keptTotal, searchTotal, spanOf } from './vault-totals.ts';
 import type { SearchCount } from './vault-totals.ts';
 
 type PageQuery = VaultQuery & { readonly page: PageRequest };
-/** Where an order begins, or where it ends. A page is the same from both, and costs less from the nearer one. */
-export type End = 'start' | 'end';
-
 type Place = { readonly size: string; readonly offset: string };
 
 const placeOf = ({ page: { page, size } }: PageQuery, parameter: Parameter): Place => ({
@@ -30,7 +28,7 @@ const fromEnd = (leads: string, order: VaultOrder, { size, offset }: Place): str
 const TOTALS = 'total."all" as "totalAll", total.items as "totalItems"';
 
 /** A page of all leads, or of a state's, walked from one end of an index. One row for each lead, or a single one without. */
-export const pageStatement = (query: PageQuery, end: End): Statement => {
+export const pageStatement = (query: PageQuery, { from, isShort }: Way): Statement => {
   const { values, parameter } = valuesOf();
   const { order } = query;
   const place = placeOf(query, parameter);
@@ -40,10 +38,10 @@ export const pageStatement = (query: PageQuery, end: End): Statement => {
   // The leads are fetched one by one, in whatever state of the data the totals are, too.
   const text = `with ${keptTotal(state, span)}
     select ${TOTALS}, shown.* from total left join lateral (
-      select ${SHOWN} from (${end === 'start' ? forwards(leads, order, place) : fromEnd(leads, order, place)}) as page
+      select ${SHOWN} from (${from === 'start' ? forwards(leads, order, place) : fromEnd(leads, order, place)}) as page
         cross join lateral (select * from lead where id = page.lead_id offset 0) as lead) as shown on true
     ${orderBy(order, 'shown')}`;
-  return [{ name: `a page of ${nameOf(query)}, from its ${end}`, text, isShort: true }, values];
+  return [{ name: `a page of ${nameOf(query)}, from its ${from}`, text, ...(isShort && { isShort }) }, values];
 };
 
 /** How many entries are walked by in the time in which one is looked up and sorted. */

@@ -4,6 +4,7 @@ import type { Vault } from '#application/ports/vault.ts';
 import { placeOfPage } from '#domain/pages.ts';
 import type { VaultedLead } from '#domain/vault.ts';
 import type { Database } from './connection.ts';
+import { wayTo } from './nearer-end.ts';
 import type { Query } from './query.ts';
 import { searchCounts } from './search-counts.ts';
 import { batchStatement } from './vault-batches.ts';
@@ -56,10 +57,8 @@ export const databaseVault = ({ reading }: Pick<Database, 'reading'>): Vault => 
   const totals = new Map<string, number>();
 
   const walk = async (query: Query, request: PageQuery): Promise<readonly FoundRow[]> => {
-    const { page, size } = request.page;
     const key = request.state ?? '';
-    const isNearEnd = 2 * (page - 1) * size > (totals.get(key) ?? Infinity);
-    const found = await query<FoundRow>(...pageStatement(request, isNearEnd ? 'end' : 'start'));
+    const found = await query<FoundRow>(...pageStatement(request, wayTo(request.page, totals.get(key))));
     totals.set(key, found[0]?.totalItems ?? 0);
     return found;
   };

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+
+import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
+import { wayTo } from '#adapters/mikro-orm/nearer-end.ts';
+import type { Prepared, Query } from '#adapters/mikro-orm/query.ts';
+import { databaseVault } from '#adapters/mikro-orm/vault.ts';
+import type { PageRequest } from '#domain/pages.ts';
+import { NEWEST_FIRST } from '#domain/vault-order.ts';
+
+const SIZE = 10;
+const TOTAL = 100_000;
+
+/** What is asked of the database, which answers each time that there are so many, of which none is on the page. */
+const asking = () => {
+  const asked: (readonly [name: string, isShort: boolean])[] = [];
+  const query: Query = async <Row>(statement: string | Prepared) => {
+    if (typeof statement !== 'string') asked.push([statement.name, statement.isShort === true]);
+    return [{ totalItems: TOTAL, totalAll: TOTAL, newestPlace: 0, id: null }] as readonly unknown[] as readonly Row[];
+  };
+  return { asked, reading: () => query };
+};
+
+describe('the way to a page', () => {
+  it.each([
+    [1, 'start', true],
+    [200, 'start', true],
+    [201, 'start', false],
+    [5_000, 'start', false],
+    [5_002, 'end', false],
+    [9_800, 'end', false],
+    [9_801, 'end', true],
+    [10_000, 'end', true],
+    [12_000, 'end', true],
+  ] as const)('to page %i is from its %s; short: %s', (page, from, isShort) => {
+    expect(wayTo({ page, size: SIZE }, TOTAL)).toEqual({ from, isShort });
+  });
+
+  it('is from the start as long as nobody knows how many there are', () => {
+    expect(wayTo({ page: 9_801, size: SIZE })).toEqual({ from: 'start', isShort: false });
+  });
+
+  it.each(['list', 'vault'] as const)('keeps a connection to itself where it is long: %s', async (which) => {
+    const { asked, reading } = asking();
+    const times = { from: 0, until: 1, vaultedAfter: 0 };
+    const read = (page: PageRequest): Promise<unknown> =>
+      which === 'list'
+        ? databaseMarketplace({ reading }).unsold({ search: { by: 'everything' }, page, ...times })
+        : databaseVault({ reading }).page({ search: '', state: undefined, order: NEWEST_FIRST, page, ...times });
+    for (const page of [1, 200, 201, 5_000]) await read({ page, size: SIZE });
+    expect(asked.map(([, isShort]) => isShort)).toEqual([true, true, false, false]);
+  });
+});
