@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
 
 import { respond, standingHeaders } from './headers.ts';
-import type { Headers } from './headers.ts';
+import type { HeaderRecord } from './headers.ts';
 
 type Encoding = 'br' | 'gzip';
 
@@ -85,7 +85,7 @@ export const formFor = (
 /** An answer as it goes to the socket. */
 type Sent = {
   readonly status: 200 | 304;
-  readonly headers: Headers;
+  readonly headers: HeaderRecord;
   readonly body: string | Uint8Array<ArrayBuffer> | null;
 };
 
@@ -93,11 +93,11 @@ type Sent = {
  * JSON that the browser may keep, if it asks each time whether it is still true; with the headers of every answer. At once, unless it
  * has to be compressed.
  */
-export const sent = (answer: Answer, asked: Asked, standing: Headers | undefined): Sent | Promise<Sent> => {
+export const sent = (answer: Answer, asked: Asked, standing: HeaderRecord | undefined): Sent | Promise<Sent> => {
   const { etag, encoding, isThere } = formFor(answer, asked);
   const headers = { ...standing, 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding' };
   if (isThere) return { status: 304, headers, body: null };
-  const whole = (body: string | Uint8Array<ArrayBuffer>): Headers => ({
+  const whole = (body: string | Uint8Array<ArrayBuffer>): HeaderRecord => ({
     ...headers,
     'Content-Type': 'application/json',
     'Content-Length': String(Buffer.byteLength(body)),

@@ -75,7 +75,7 @@ type Settings = {
   readonly styles?: readonly string[] | undefined;
 };
 
-export type Headers = Readonly<Record<string, string>>;
+export type HeaderRecord = Readonly<Record<string, string>>;
 
 /** Ours: nobody outside gives a request its id. */
 export const REQUEST_ID = 'X-Request-Id';
@@ -83,14 +83,14 @@ export const REQUEST_ID = 'X-Request-Id';
 const STANDING = 'standing headers';
 
 /** Gives a request the headers that whatever `respond` answers to it will have. */
-export const giveStanding = (c: Context, headers: Headers): void => c.set(STANDING, headers);
+export const giveStanding = (c: Context, headers: HeaderRecord): void => c.set(STANDING, headers);
 
 /**
  * The headers that an answer by `respond` is to have besides its own; `undefined` where it gets them later. Its own are to be written out
  * behind them, in one record: V8 copies one record into a new one at once, but all that is spread behind it entry by entry, which
  * takes longer than the rest of the answer.
  */
-export const standingHeaders = (c: Context): Headers | undefined => c.get(STANDING) as Headers | undefined;
+export const standingHeaders = (c: Context): HeaderRecord | undefined => c.get(STANDING) as HeaderRecord | undefined;
 
 const COMPLETE = Symbol('complete');
 
@@ -105,7 +105,7 @@ export const respond = (
   c: Context,
   body: string | Uint8Array<ArrayBuffer> | null,
   status: 200 | 304,
-  headers: Headers,
+  headers: HeaderRecord,
 ): Response => {
   const response: Response & { [COMPLETE]?: true } = new Response(body, { status, headers });
   if (standingHeaders(c) !== undefined) response[COMPLETE] = true;
@@ -116,10 +116,10 @@ export const respond = (
 export const respondJson = (c: Context, answer: object): Response =>
   respond(c, JSON.stringify(answer), 200, { ...standingHeaders(c), 'Content-Type': 'application/json' });
 
-const everywhereBy = (https: boolean): Headers => ({ ...ALWAYS, ...(https && HSTS) });
+const everywhereBy = (https: boolean): HeaderRecord => ({ ...ALWAYS, ...(https && HSTS) });
 
 /** The security headers of every answer of the API, and that it is not to be kept. */
-export const apiHeaders = (https: boolean): Headers => ({
+export const apiHeaders = (https: boolean): HeaderRecord => ({
   ...everywhereBy(https),
   ...NOT_IN_FRAMES,
   'Content-Security-Policy': textOf(API),

@@ -40,19 +40,19 @@ export const readQuery = <Output>(c: Context, schema: Schema<Output>): Output =>
 /** As many as visitors ask for in a day, more or less; none longer than a search and a page. */
 const REMEMBERED = { most: 2_000, longest: 300 };
 
-/** As `readQuery`, for what is asked in the same words all day: what they mean is worked out once. */
-export type QueryReader<Output> = {
-  readonly read: (c: Context) => Output;
-  /** What a query, with its `?`, was found to mean before. */
-  readonly known: (query: string) => Output | undefined;
-};
-
 /** The path of an address, and its query with the `?`. */
 export const partsOf = (address: string): readonly [path: string, query: string] => {
   const start = address.indexOf('?');
   return start === -1 ? [address, ''] : [address.slice(0, start), address.slice(start)];
 };
 
+type QueryReader<Output> = {
+  readonly read: (c: Context) => Output;
+  /** What a query, with its `?`, was found to mean before. */
+  readonly known: (query: string) => Output | undefined;
+};
+
+/** As `readQuery`, for what is asked in the same words all day: what they mean is worked out once. */
 export const queryReader = <Output extends object>(schema: Schema<Output>): QueryReader<Output> => {
   const meanings = new LRUCache<string, Output>({ max: REMEMBERED.most });
   return {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { openPostgres } from '#adapters/mikro-orm/connection.ts';
+import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
+import type { Prepared, Query } from '#adapters/mikro-orm/query.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { databaseVault } from '#adapters/mikro-orm/vault.ts';
 import { DAY } from '#domain/instant.ts';
@@ -9,6 +11,7 @@ import { leadSearch } from '#domain/lead-search.ts';
 import { NEWEST_FIRST } from '#domain/vault-order.ts';
 import type { VaultOrder } from '#domain/vault-order.ts';
 import { leadAt } from '#tests/bench/leads.ts';
+import { onServer } from '#tests/support/postgres-statement.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 import { addStoredJob } from '#tests/support/stored-jobs.ts';
 
@@ -26,8 +29,10 @@ type Plan = { readonly name: string; readonly anew: number };
 const PLANS = "select name, custom_plans::int as anew from pg_prepared_statements where name <> 'plans'";
 
 /** A database with so many leads, one connection and one for short reads, and how often it has planned each of its prepared statements anew. */
-const shopOf = async (count: number) => {
+const shopOf = async (count: number, settings: readonly string[] = []) => {
   const { url, drop } = await freshDatabase();
+  const name = new URL(url).pathname.slice(1);
+  for (const setting of settings) await onServer(url, `alter database "${name}" set ${setting}`);
   const database = await openPostgres({ url, poolSize: 1, statementMilliseconds: 60_000 });
   const leads = Array.from({ length: count }, (_, index) => leadAt(index, WEEK_START));
   await databaseStore(database, { addJob: addStoredJob })((repositories) => repositories.leads.add(leads));
@@ -46,6 +51,27 @@ const shopOf = async (count: number) => {
     },
   };
 };
+
+/** What it costs to call workers, as dear beside so many leads as it is by default beside a million. */
+const asOfMillion = (count: number): readonly string[] => [
+  `parallel_setup_cost = ${(1_000 * count) / 1_000_000}`,
+  'min_parallel_table_scan_size = 0',
+  'min_parallel_index_scan_size = 0',
+];
+
+/** A database that also tells how each statement that it is asked was carried out. */
+const explaining = (database: Pick<Database, 'query' | 'reading'>) => {
+  const told: { readonly name: string; readonly plan: string }[] = [];
+  const query: Query = async <Row>(statement: string | Prepared, parameters: readonly unknown[] = []) => {
+    const { name, text } = typeof statement === 'string' ? { name: statement, text: statement } : statement;
+    const lines = await database.query<{ readonly 'QUERY PLAN': string }>(`explain (analyze) ${text}`, parameters);
+    told.push({ name, plan: lines.map((line) => line['QUERY PLAN']).join('\n') });
+    return database.query<Row>(statement, parameters);
+  };
+  return { told, query, reading: () => query };
+};
+
+const callsWorkers = (plan: string): boolean => / Gather.*\(actual /.test(plan);
 
 /** PostgreSQL plans each so often before it compares. */
 const ONCE_AND_FOR_ALL = 5;
@@ -86,6 +112,33 @@ describe.each([300, 30_000])('of %i leads', (count) => {
     expect(all.filter(([, anew]) => anew !== ONCE_AND_FOR_ALL)).toEqual([]);
     // Pages from both ends, searches with and without a piece; of all and of a state.
     expect(all).toHaveLength(ORDERS.length * (2 + 2) * 2);
+    await close();
+  });
+});
+
+describe('of a million leads', () => {
+  it('no short statement waits for workers to be called, which takes longer than itself', async () => {
+    const leads = 30_000;
+    const { database, close } = await shopOf(leads, asOfMillion(leads));
+    const { told, query, reading } = explaining(database);
+    const { unsold, dearestVaulted } = databaseMarketplace({ reading });
+    const vault = databaseVault({ reading });
+    for (const search of ['', 'tx', 'austin'])
+      for (const page of BOTH_ENDS)
+        await unsold({ search: leadSearch(search), page: { page, size: 2 }, from: WEEK_START, until: UNTIL });
+    await dearestVaulted({ count: 5, vaultedAfter: 0, until: UNTIL });
+    for (const state of [undefined, 'TX' as const])
+      for (const order of ORDERS)
+        for (const page of BOTH_ENDS)
+          await vault.page({
+            ...{ state, order, search: '', vaultedAfter: WEEK_START - 90 * DAY, until: UNTIL },
+            page: { page, size: 2 },
+          });
+    // Everything, a state and a place, and of the vault all and a state in each order, from both ends each; the examples; places.
+    expect(new Set(told.map(({ name }) => name)).size).toBe(3 * 2 + 2 * ORDERS.length * 2 + 1 + 1);
+    for (const { name, plan } of told) expect(callsWorkers(plan), `${name}\n${plan}`).toBe(false);
+    await query('select count(*) from lead');
+    expect(callsWorkers(told.at(-1)?.plan ?? '')).toBe(true);
     await close();
   });
 });
