@@ -25,9 +25,11 @@ export const loginTry = async (limiter: Limiter, account: string, address: strin
   }
   return {
     succeeded: async () => {
-      await limiter.forget('login-account', fromThere);
-      await limiter.giveBack('login-address', address);
-      if (everywhere.allowed) await limiter.giveBack('login-everywhere', account);
+      await Promise.all([
+        limiter.forget('login-account', fromThere),
+        limiter.giveBack('login-address', address),
+        everywhere.allowed && limiter.giveBack('login-everywhere', account),
+      ]);
     },
   };
 };

@@ -45,7 +45,7 @@ export const accountsOn = (transaction: Transaction): Accounts => {
   return {
     find: async (id) => (isId(id) ? accounts.find(id) : undefined),
     findToUse: async (id) => (isId(id) ? accounts.findToUse(id) : undefined),
-    findByEmail: async (email) => (isStorable(email) ? (await accounts.findAll({ email }))[0] : undefined),
+    findByEmail: async (email) => (isStorable(email) ? (await accounts.findBy('email', email))[0] : undefined),
     add: async (account) => accounts.add(account),
     save: async (account) => accounts.save(account),
   };
@@ -76,7 +76,8 @@ export const sessionsOn = (transaction: Transaction): Sessions => {
   });
   return {
     find: async (hash) => (isStorable(hash) ? sessions.find(hash) : undefined),
-    findOfAccount: async (accountId) => (isId(accountId) ? sessions.findAll({ accountId }, OLDEST_FIRST) : []),
+    findOfAccount: async (accountId) =>
+      isId(accountId) ? sessions.findBy('accountId', accountId, ['createdAt', 'hash']) : [],
     add: async (session) => sessions.add(session),
     save: async (session) => sessions.save(session),
     remove: async (hashes) => {

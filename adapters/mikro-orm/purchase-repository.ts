@@ -29,7 +29,7 @@ export const purchasesOn = (transaction: Transaction): Purchases => {
   return {
     find: async (id) => (isId(id) ? purchases.find(id) : undefined),
     recall: async (added) => purchases.recall(added),
-    findByCheckout: async (ref) => (isStorable(ref) ? (await purchases.findAll({ checkoutRef: ref }))[0] : undefined),
+    findByCheckout: async (ref) => (isStorable(ref) ? (await purchases.findBy('checkoutRef', ref))[0] : undefined),
     findOpenOfLead: async (leadId) =>
       isId(leadId) ? purchases.findAll({ leadId, progress: 'open' }, { orderBy: { id: 'asc' } }) : [],
     statesOf: async (leadIds) => {

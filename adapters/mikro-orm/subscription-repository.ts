@@ -17,9 +17,8 @@ export const subscriptionsOn = (transaction: Transaction): Subscriptions => {
   });
   return {
     find: async (id) => (isId(id) ? subscriptions.find(id) : undefined),
-    findByCheckout: async (ref) =>
-      isStorable(ref) ? (await subscriptions.findAll({ checkoutRef: ref }))[0] : undefined,
-    findByRef: async (ref) => (isStorable(ref) ? (await subscriptions.findAll({ ref }))[0] : undefined),
+    findByCheckout: async (ref) => (isStorable(ref) ? (await subscriptions.findBy('checkoutRef', ref))[0] : undefined),
+    findByRef: async (ref) => (isStorable(ref) ? (await subscriptions.findBy('ref', ref))[0] : undefined),
     findOfAccount: async (accountId) =>
       isId(accountId)
         ? subscriptions.findAll(

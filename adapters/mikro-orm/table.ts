@@ -4,11 +4,13 @@ import type { Prepared } from './query.ts';
 import { selectionOf } from './selection.ts';
 import type { Found } from './selection.ts';
 
-/** Statements about single rows of one table, by their key: each is prepared, with one text for all rows. */
+/** Statements about rows of one table, by their key or by one column: each is prepared, with one text for all rows. */
 export type Table<Row> = {
   readonly name: string;
   readonly select: Prepared;
   readonly selectToUse: Prepared;
+  /** By what a column holds, in the order of others. */
+  readonly selectBy: (name: string, orderedBy: readonly string[]) => Prepared;
   readonly remove: Prepared;
   readonly insert: (names: readonly string[]) => Prepared;
   /** By the key and the version that was read; answers nothing when the row has another by now. */
@@ -36,11 +38,17 @@ const tableOf = <Row extends object>(orm: MikroORM, record: EntitySchema<Row>): 
     record,
     props.map(({ name }) => name),
   );
-  const select = `select ${columns} from ${tableName} where ${key} = $1`;
+  const from = `select ${columns} from ${tableName}`;
+  const select = `${from} where ${key} = $1`;
   return {
     name: tableName,
     select: { name: `${tableName} by key`, text: select, isShort: true },
     selectToUse: { name: `${tableName} to use`, text: `${select} for update` },
+    selectBy: (name, orderedBy) => {
+      const order = orderedBy.length === 0 ? '' : ` order by ${orderedBy.map(columnOf).join(', ')}`;
+      const column = columnOf(name);
+      return { name: `${tableName} by ${column}${order}`, text: `${from} where ${column} = $1${order}` };
+    },
     remove: { name: `remove of ${tableName}`, text: `delete from ${tableName} where ${key} = any($1)` },
     insert: perColumns(`insert into ${tableName}`, (names) => {
       const values = names.map((_, place) => `$${place + 1}`);

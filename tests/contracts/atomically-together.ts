@@ -105,6 +105,28 @@ export const standsTogether = (
       expect(await purchase(mine.id)).toStrictEqual({ ...mine, lineItem: 'changed', price: 1 });
     });
 
+    itWhenTwoMeet('keeps to what it first found, by whatever it looks for it again', async () => {
+      const own = someLead();
+      const mine: Purchase = { ...somePurchase(own.id), checkout: { ref: `ref of ${own.id}`, closesAt: 1_000 } };
+      await add([own], [mine]);
+      const prices: unknown[] = [];
+      await atomically(async ({ purchases }) => {
+        await purchases.find(mine.id);
+        if (prices.length === 0)
+          await besides(() =>
+            atomically(async (others) => {
+              const found = await others.purchases.find(mine.id);
+              if (found !== undefined) await others.purchases.save({ ...found, price: 1 });
+            }),
+          );
+        const found = await purchases.findByCheckout(`ref of ${own.id}`);
+        prices.push(found?.price);
+        if (found !== undefined) await purchases.save({ ...found, lineItem: 'changed' });
+      });
+      expect(prices).toEqual([mine.price, 1]);
+      expect(await purchase(mine.id)).toStrictEqual({ ...mine, lineItem: 'changed', price: 1 });
+    });
+
     itWhenTwoMeet('takes a purchase for what it was when it was added, unless somebody was faster', async () => {
       const own = someLead();
       const [alone, met, gone] = [somePurchase(own.id), somePurchase(own.id), somePurchase(own.id)];
