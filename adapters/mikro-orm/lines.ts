@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import type { ClientConfig } from 'pg';
 
-import type { Done, PreparedQuery } from './prepared-query.ts';
+import type { Done, Line, PreparedQuery } from './prepared-query.ts';
 import { silenceOf, unlessHeard } from './silence.ts';
 
 /** So many statements wait on a line at most: whoever comes then takes the next line, and in the end a connection of the pool. */
@@ -16,9 +16,6 @@ const LOOKS_IN_A_SILENCE = 4;
 
 /** Where a statement can be sent to. */
 export type Way = { readonly query: (query: PreparedQuery, values: undefined, done: Done) => unknown };
-
-/** How many statements wait on a line. Each that is answered leaves it. */
-export type Line = { waiting: number };
 
 type OpenLine = Line & {
   readonly client: pg.Client & Way;

@@ -1,6 +1,6 @@
 import { keptCount } from './kept-counts.ts';
-import type { Prepared } from './query.ts';
 import { unseen } from './statement.ts';
+import type { Prepared } from './statement.ts';
 
 /**
  * One page by two statements, which find the same: one walks from the newest lead, the other from the oldest. Two small ones

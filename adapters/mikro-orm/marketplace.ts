@@ -10,8 +10,9 @@ import type { FromEitherEnd } from './marketplace-statements.ts';
 import { alone, wayTo } from './nearer-end.ts';
 import { placeDictionary } from './places.ts';
 import type { NumberedPlace } from './places.ts';
-import type { Prepared, Query } from './query.ts';
+import type { Query } from './query.ts';
 import { timestamp } from './statement.ts';
+import type { Prepared } from './statement.ts';
 
 type UnsoldRequest = Parameters<Marketplace['unsold']>[0];
 /** A page without leads is one row that has only the total. */

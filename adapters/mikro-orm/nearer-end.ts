@@ -1,5 +1,5 @@
 import type { PageRequest } from '#domain/pages.ts';
-import type { Prepared } from './query.ts';
+import type { Prepared } from './statement.ts';
 
 /** Where an order begins, or where it ends. A page is the same from both, and costs less from the nearer one. */
 export type End = 'start' | 'end';

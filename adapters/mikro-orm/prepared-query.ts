@@ -1,10 +1,9 @@
 import type { Writable } from 'node:stream';
 import type { Connection, CustomTypesConfig, FieldDef, Submittable } from 'pg';
 
-import type { Line } from './lines.ts';
-import type { Prepared } from './query.ts';
 import { NOTHING, rowOf, shapeOf } from './shape.ts';
 import type { Row, Shape, Shapes } from './shape.ts';
+import type { Prepared } from './statement.ts';
 
 /** A connection with what the driver's own queries use of it, beyond its declared type. */
 type Server = {
@@ -19,6 +18,9 @@ type Server = {
   readonly execute: (portal: { readonly portal: '' }) => void;
   readonly sync: () => void;
 };
+
+/** How many statements wait on a line. Each that is answered leaves it. */
+export type Line = { waiting: number };
 
 type Needs = {
   readonly statement: Prepared;

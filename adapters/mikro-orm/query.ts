@@ -6,18 +6,7 @@ import type { Lines, Way } from './lines.ts';
 import { PreparedQuery } from './prepared-query.ts';
 import type { Shapes } from './shape.ts';
 import { plainValues } from './statement.ts';
-
-/**
- * A statement that each connection to a server parses once, and plans once when that costs no more than planning it anew for
- * its values. One name, one text. A page's size and place belong into sub-selects, `limit (select $1::bigint)`: the planner
- * takes a bare parameter for a tenth of the table unless it knows its value, and would plan every time.
- */
-export type Prepared = {
-  readonly name: string;
-  readonly text: string;
-  /** Whether it reads little and waits for nothing, so that others may wait behind it. */
-  readonly isShort?: true;
-};
+import type { Prepared } from './statement.ts';
 
 /**
  * Runs one statement with real parameters, outside any transaction. The caller names the rows' type, and casts what the

@@ -1,10 +1,11 @@
 import { protocol } from '@electric-sql/pglite';
 import type { PGlite } from '@electric-sql/pglite';
 
-import type { Prepared, Run } from './query.ts';
+import type { Run } from './query.ts';
 import { NOTHING, rowOf, shapeOf } from './shape.ts';
 import type { Shape } from './shape.ts';
 import { plainValues } from './statement.ts';
+import type { Prepared } from './statement.ts';
 
 const { serialize } = protocol;
 const { DataRowMessage, RowDescriptionMessage } = protocol.messages;

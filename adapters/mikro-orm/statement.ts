@@ -1,5 +1,16 @@
 import type { Instant } from '#domain/instant.ts';
-import type { Prepared } from './query.ts';
+
+/**
+ * A statement that each connection to a server parses once, and plans once when that costs no more than planning it anew for
+ * its values. One name, one text. A page's size and place belong into sub-selects, `limit (select $1::bigint)`: the planner
+ * takes a bare parameter for a tenth of the table unless it knows its value, and would plan every time.
+ */
+export type Prepared = {
+  readonly name: string;
+  readonly text: string;
+  /** Whether it reads little and waits for nothing, so that others may wait behind it. */
+  readonly isShort?: true;
+};
 
 /** What `Query` takes. */
 export type Statement = readonly [statement: string | Prepared, parameters: readonly unknown[]];

@@ -1,8 +1,8 @@
 import type { EntityKey, EntitySchema, MikroORM } from '@mikro-orm/core';
 
-import type { Prepared } from './query.ts';
 import { selectionOf } from './selection.ts';
 import type { Found } from './selection.ts';
+import type { Prepared } from './statement.ts';
 
 /** Statements about rows of one table, by their key or by one column: each is prepared, with one text for all rows. */
 export type Table<Row> = {

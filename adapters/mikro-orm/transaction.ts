@@ -1,7 +1,8 @@
 import { OptimisticLockError } from '@mikro-orm/core';
 import type { EntityManager, MikroORM } from '@mikro-orm/core';
 
-import type { Prepared, Run } from './query.ts';
+import type { Run } from './query.ts';
+import type { Prepared } from './statement.ts';
 import { sqlOf } from './transaction-sql.ts';
 import type { TransactionSql } from './transaction-sql.ts';
 

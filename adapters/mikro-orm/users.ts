@@ -2,12 +2,12 @@ import type { Users } from '#application/ports/users.ts';
 import { PROFILE, profileOf } from './account-mapping.ts';
 import { AccountRecord } from './account-record.ts';
 import type { Database } from './connection.ts';
-import type { Prepared } from './query.ts';
 import { isStorable } from './keys.ts';
 import { selectionOf } from './selection.ts';
 import type { Found } from './selection.ts';
 import { sessionOf } from './session-mapping.ts';
 import { SessionRecord } from './session-record.ts';
+import type { Prepared } from './statement.ts';
 import { PROGRESS, progressOf } from './subscription-mapping.ts';
 import { SubscriptionRecord } from './subscription-record.ts';
 
