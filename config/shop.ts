@@ -16,7 +16,7 @@ export type Desk = {
   readonly first: BeforeApp;
 };
 
-type Needs = Omit<AppNeeds, 'answers' | 'useCases' | 'watched'> & {
+type Needs = Omit<AppNeeds, 'answers' | 'https' | 'useCases' | 'watched'> & {
   readonly useCases: UseCases & MarketplaceUseCases;
   /** Keeps the answers that are the same for everybody, while they are true. Without it each of them is read. */
   readonly memory?: AnswerMemory | undefined;
@@ -27,7 +27,7 @@ type Needs = Omit<AppNeeds, 'answers' | 'useCases' | 'watched'> & {
 export const shop = ({ memory, ...needs }: Needs): Desk => {
   const answers = publicAnswers({ ...needs.useCases, memory });
   const https = needs.publicUrl?.startsWith('https:') ?? false;
-  return { app: httpApp({ ...needs, answers }), first: keptFirst({ ...needs, kept: answers.kept, https }) };
+  return { app: httpApp({ ...needs, answers, https }), first: keptFirst({ ...needs, kept: answers.kept, https }) };
 };
 
 /** A process that only runs jobs. */

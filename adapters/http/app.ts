@@ -54,6 +54,8 @@ export type AppNeeds = {
   readonly log: Log;
   /** Where the shop is seen from outside, without a slash at its end. Without one, where the request says it came to: for development only. */
   readonly publicUrl: string | undefined;
+  /** Whether browsers reach it by HTTPS. */
+  readonly https: boolean;
   /** Proxies whose word about the client's address counts: networks such as `10.0.0.0/8`. */
   readonly trustedProxies: readonly string[];
   /** How the browser gets to the payment pages. */
@@ -85,6 +87,7 @@ export const httpApp = ({
   clock,
   log,
   publicUrl,
+  https,
   trustedProxies,
   payments,
   freshSeconds,
@@ -95,9 +98,8 @@ export const httpApp = ({
   const app = new Hono();
   const clientAddress = clientAddressBy(trustedProxies);
   const shopUrl = (c: Context): string => publicUrl ?? `http://${new URL(c.req.url).host}`;
-  const isHttps = (c: Context): boolean => shopUrl(c).startsWith('https:');
+  const isHttps = (): boolean => https;
 
-  const https = publicUrl?.startsWith('https:') ?? false;
   app.use(securityHeaders({ https, script: payments.script, styles: web.styles }));
   app.route('/', watched);
   app.use(logRequests({ log, secrets }));

@@ -31,6 +31,8 @@ const textOf = (policy: Policy): string =>
     .map(([directive, sources]) => [directive, ...sources].join(' '))
     .join('; ');
 
+const API_POLICY = textOf(API);
+
 /** The policy of a page that may load the payment provider's script, if it has one (C23). */
 export const policyText = (policy: Policy, script: BrowserScript | undefined): string => {
   if (script === undefined) return textOf(policy);
@@ -122,7 +124,7 @@ const everywhereBy = (https: boolean): HeaderRecord => ({ ...ALWAYS, ...(https &
 export const apiHeaders = (https: boolean): HeaderRecord => ({
   ...everywhereBy(https),
   ...NOT_IN_FRAMES,
-  'Content-Security-Policy': textOf(API),
+  'Content-Security-Policy': API_POLICY,
   'Cache-Control': 'no-store',
 });
 
@@ -140,6 +142,6 @@ export const securityHeaders = (settings: Settings): MiddlewareHandler => {
     if (isApi && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
     if (headers.has('Content-Security-Policy')) return;
     headers.set('X-Frame-Options', NOT_IN_FRAMES['X-Frame-Options']);
-    headers.set('Content-Security-Policy', isApi ? textOf(API) : ofPages);
+    headers.set('Content-Security-Policy', isApi ? API_POLICY : ofPages);
   };
 };

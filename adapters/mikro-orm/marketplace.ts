@@ -7,7 +7,7 @@ import type { Database } from './connection.ts';
 import { firstAfter } from './first-after.ts';
 import { DEAREST, EVERYTHING, OF_FEW, OF_MANY, OF_NONE, OF_PLACE, OF_STATE } from './marketplace-statements.ts';
 import type { FromEitherEnd } from './marketplace-statements.ts';
-import { alone, wayTo } from './nearer-end.ts';
+import { alone, walkTo } from './nearer-end.ts';
 import { placeDictionary } from './places.ts';
 import type { NumberedPlace } from './places.ts';
 import type { Query } from './query.ts';
@@ -52,7 +52,7 @@ export const databaseMarketplace = ({ reading }: Pick<Database, 'reading'>): Mar
   const totals = new LRUCache<string, number>({ max: REMEMBERED });
 
   const nearer = ({ newest, oldest }: FromEitherEnd, { search, page }: UnsoldRequest): Prepared => {
-    const { from, isShort } = wayTo(page, totals.get(JSON.stringify(search)));
+    const { from, isShort } = walkTo(page, totals.get(JSON.stringify(search)));
     const statement = from === 'start' ? newest : oldest;
     return isShort ? statement : alone(statement);
   };

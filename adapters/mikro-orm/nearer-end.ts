@@ -8,10 +8,10 @@ export type End = 'start' | 'end';
 const SHORT_WALK = 2_000;
 
 /** How a page is reached. `isShort`: so soon that others may wait behind it. */
-export type Way = { readonly from: End; readonly isShort: boolean };
+export type Walk = { readonly from: End; readonly isShort: boolean };
 
 /** `total`: how many there were last. It may be old, since it decides nothing else. Without one a page is looked for from the start. */
-export const wayTo = ({ page, size }: PageRequest, total = Infinity): Way => {
+export const walkTo = ({ page, size }: PageRequest, total = Infinity): Walk => {
   const before = (page - 1) * size;
   const from = 2 * before > total ? 'end' : 'start';
   return { from, isShort: (from === 'end' ? total - before : before + size) <= SHORT_WALK };

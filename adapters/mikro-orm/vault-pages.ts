@@ -1,7 +1,7 @@
 import type { VaultQuery } from '#application/ports/vault.ts';
 import type { PageRequest } from '#domain/pages.ts';
 import type { VaultOrder } from '#domain/vault-order.ts';
-import type { Way } from './nearer-end.ts';
+import type { Walk } from './nearer-end.ts';
 import { valuesOf, unseen } from './statement.ts';
 import type { Parameter, Statement } from './statement.ts';
 import { SHOWN, backwards, foundBy, nameOf, orderBy, stateOf, walked } from './vault-entries.ts';
@@ -28,7 +28,7 @@ const fromEnd = (leads: string, order: VaultOrder, { size, offset }: Place): str
 const TOTALS = 'total."all" as "totalAll", total.items as "totalItems"';
 
 /** A page of all leads, or of a state's, walked from one end of an index. One row for each lead, or a single one without. */
-export const pageStatement = (query: PageQuery, { from, isShort }: Way): Statement => {
+export const pageStatement = (query: PageQuery, { from, isShort }: Walk): Statement => {
   const { values, parameter } = valuesOf();
   const { order } = query;
   const place = placeOf(query, parameter);

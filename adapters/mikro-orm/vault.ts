@@ -4,7 +4,7 @@ import type { Vault } from '#application/ports/vault.ts';
 import { placeOfPage } from '#domain/pages.ts';
 import type { VaultedLead } from '#domain/vault.ts';
 import type { Database } from './connection.ts';
-import { wayTo } from './nearer-end.ts';
+import { walkTo } from './nearer-end.ts';
 import type { Query } from './query.ts';
 import { searchCounts } from './search-counts.ts';
 import { batchStatement } from './vault-batches.ts';
@@ -58,7 +58,7 @@ export const databaseVault = ({ reading }: Pick<Database, 'reading'>): Vault => 
 
   const walk = async (query: Query, request: PageQuery): Promise<readonly FoundRow[]> => {
     const key = request.state ?? '';
-    const found = await query<FoundRow>(...pageStatement(request, wayTo(request.page, totals.get(key))));
+    const found = await query<FoundRow>(...pageStatement(request, walkTo(request.page, totals.get(key))));
     totals.set(key, found[0]?.totalItems ?? 0);
     return found;
   };

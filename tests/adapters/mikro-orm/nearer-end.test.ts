@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
-import { wayTo } from '#adapters/mikro-orm/nearer-end.ts';
+import { walkTo } from '#adapters/mikro-orm/nearer-end.ts';
 import type { Query } from '#adapters/mikro-orm/query.ts';
 import type { Prepared } from '#adapters/mikro-orm/statement.ts';
 import { databaseVault } from '#adapters/mikro-orm/vault.ts';
@@ -33,11 +33,11 @@ describe('the way to a page', () => {
     [10_000, 'end', true],
     [12_000, 'end', true],
   ] as const)('to page %i is from its %s; short: %s', (page, from, isShort) => {
-    expect(wayTo({ page, size: SIZE }, TOTAL)).toEqual({ from, isShort });
+    expect(walkTo({ page, size: SIZE }, TOTAL)).toEqual({ from, isShort });
   });
 
   it('is from the start as long as nobody knows how many there are', () => {
-    expect(wayTo({ page: 9_801, size: SIZE })).toEqual({ from: 'start', isShort: false });
+    expect(walkTo({ page: 9_801, size: SIZE })).toEqual({ from: 'start', isShort: false });
   });
 
   it.each(['list', 'vault'] as const)('keeps a connection to itself where it is long: %s', async (which) => {
