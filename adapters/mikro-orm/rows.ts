@@ -2,9 +2,9 @@ import type { EntitySchema, FilterQuery, FindOptions } from '@mikro-orm/core';
 
 import type { Found } from './selection.ts';
 import { statementsOf } from './table.ts';
-import type { Change, Transaction } from './transaction.ts';
-
-type Columns = Readonly<Record<string, unknown>>;
+import type { Transaction } from './transaction.ts';
+import { FIRST_VERSION, unwrittenOf } from './unwritten.ts';
+import type { Columns, Entry } from './unwritten.ts';
 
 /** How a table's rows stand for values of the domain. */
 export type Mapping<Row extends object, Value> = {
@@ -39,17 +39,6 @@ export type Rows<Row extends object, Value> = {
   readonly remove: (keys: readonly string[]) => Promise<void>;
 };
 
-/** A row: as it is to be, as it was read or written last, and its version then. New ones have none. */
-type Entry<Row> = { row: Row; stored: Columns | undefined; version: number };
-
-/** What the tables say of a new row. */
-const FIRST_VERSION = 1;
-
-const parameterOf = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
-
-const areSame = (one: unknown, other: unknown): boolean =>
-  one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
-
 /** The ORM reads what has conditions; what is found by its key or by one column is read and written by prepared statements, in a tenth of its time. */
 export const rowsOf = <Row extends object, Value>(
   transaction: Transaction,
@@ -58,7 +47,7 @@ export const rowsOf = <Row extends object, Value>(
   const { read, flush } = transaction;
   const table = statementsOf(transaction.orm, record);
   const known = new Map<string, Entry<Row>>();
-  const dirty = new Set<Entry<Row>>();
+  const unwritten = unwrittenOf(table, ({ row }: Entry<Row>) => keyOf(valueOf(row)));
 
   const meet = (row: Row): Value => {
     const value = valueOf(row);
@@ -70,29 +59,7 @@ export const rowsOf = <Row extends object, Value>(
     return found === undefined ? undefined : meet(table.rowOf(found as Found));
   };
 
-  const inserts = (): readonly Change[] =>
-    [...dirty].flatMap((entry) => {
-      if (entry.stored !== undefined) return [];
-      const columns = entry.row as Columns;
-      Object.assign(entry, { stored: columns, version: FIRST_VERSION });
-      dirty.delete(entry);
-      // What is not said is null, and of a new row most is.
-      const filled = Object.keys(columns).filter((name) => columns[name] !== null);
-      const values = filled.map((name) => parameterOf(columns[name]));
-      return [{ table: table.name, statement: table.insert(filled), values, isUpdate: false }];
-    });
-  const updates = (): readonly Change[] =>
-    [...dirty].flatMap((entry) => {
-      const { stored, version } = entry;
-      const columns = entry.row as Columns;
-      dirty.delete(entry);
-      const changed = Object.keys(columns).filter((name) => !areSame(columns[name], stored?.[name]));
-      if (changed.length === 0) return [];
-      Object.assign(entry, { stored: columns, version: version + 1 });
-      const values = [keyOf(valueOf(entry.row)), version, ...changed.map((name) => parameterOf(columns[name]))];
-      return [{ table: table.name, statement: table.update(changed), values, isUpdate: true }];
-    });
-  transaction.announce({ table: table.name, inserts, updates });
+  transaction.announce({ table: table.name, inserts: unwritten.inserts, updates: unwritten.updates });
 
   /** As this transaction has it, if it has had it before. */
   const recognise = (row: Row): Value => {
@@ -139,18 +106,18 @@ export const rowsOf = <Row extends object, Value>(
       if (known.has(keyOf(value))) throw new Error('only what is new can be added');
       const entry = { row: columnsOf(value) as Row, stored: undefined, version: 0 };
       known.set(keyOf(value), entry);
-      dirty.add(entry);
+      unwritten.add(entry);
     },
     save: (value) => {
       const entry = known.get(keyOf(value));
       if (entry === undefined) throw new Error('only what this transaction has found can be saved');
       entry.row = columnsOf(value) as Row;
-      dirty.add(entry);
+      unwritten.add(entry);
     },
     remove: async (keys) => {
       for (const key of keys) {
         const entry = known.get(key);
-        if (entry !== undefined) dirty.delete(entry);
+        if (entry !== undefined) unwritten.drop(entry);
         known.delete(key);
       }
       await transaction.sql(table.remove.text, [keys]);
