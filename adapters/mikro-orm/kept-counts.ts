@@ -29,3 +29,14 @@ export const keptCount = ({
     - ${outside(`${column} >= ${weekOf(from)} and ${column} < ${from}`)}
     - ${outside(`${column} > ${until} and ${column} < ${weekOf(until)} + interval '168 hours'`)})::int`;
 };
+
+/**
+ * What something stands on that was found out about leads of which there have been so many `changes`. On one server nobody ever
+ * sees other leads behind the same number. Another server, or the same one after a crash, may have come to it by other changes.
+ */
+export const basisOf = (...changes: readonly string[]): string =>
+  `concat_ws(' ', extract(epoch from pg_postmaster_start_time()), ${changes.join(', ')})`;
+
+/** How often the leads with a standing, of the kinds that `of` compares with, have changed. */
+export const keptChanges = (standing: 'listed' | 'vaulted', of: string): string =>
+  `(select coalesce(sum(changes), 0) from lead_count where standing = '${standing}' and of ${of})`;

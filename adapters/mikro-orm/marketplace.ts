@@ -2,17 +2,19 @@ import { LRUCache } from 'lru-cache';
 
 import type { Marketplace, VaultedExample } from '#application/ports/marketplace.ts';
 import type { UnsoldLead } from '#domain/lead.ts';
+import type { LeadSearch } from '#domain/lead-search.ts';
 import { placeOfPage } from '#domain/pages.ts';
 import type { Database } from './connection.ts';
 import { firstAfter } from './first-after.ts';
 import { DEAREST, EVERYTHING, OF_FEW, OF_MANY, OF_NONE, OF_PLACE, OF_STATE } from './marketplace-statements.ts';
-import type { FromEitherEnd } from './marketplace-statements.ts';
-import { alone, walkTo } from './nearer-end.ts';
+import type { FromEitherEnd } from './listed-pages.ts';
+import type { Walked } from './marketplace-statements.ts';
+import { APART, milestonesEvery } from './milestones.ts';
+import { SHORT_WALK, alone, walkTo } from './nearer-end.ts';
 import { placeDictionary } from './places.ts';
 import type { NumberedPlace } from './places.ts';
 import type { Query } from './query.ts';
 import { timestamp } from './statement.ts';
-import type { Prepared } from './statement.ts';
 
 type UnsoldRequest = Parameters<Marketplace['unsold']>[0];
 /** A page without leads is one row that has only the total. */
@@ -34,8 +36,12 @@ const REMEMBERED = 1_000;
 const AT_A_TIME = 5_000;
 
 /** Reads what is offered with statements of its own: faster than entities, and without the columns that nobody may see. */
-export const databaseMarketplace = ({ reading }: Pick<Database, 'reading'>): Marketplace => {
+export const databaseMarketplace = (
+  { reading }: Pick<Database, 'reading'>,
+  { shortWalk = SHORT_WALK, apart = APART }: { readonly shortWalk?: number; readonly apart?: number } = {},
+): Marketplace => {
   const places = placeDictionary();
+  const milestones = milestonesEvery(apart);
 
   const learnPlaces = async (query: Query): Promise<void> => {
     for (;;) {
@@ -51,27 +57,38 @@ export const databaseMarketplace = ({ reading }: Pick<Database, 'reading'>): Mar
   /** How many were found last: it may be old, and decides only from which end a page is looked for. */
   const totals = new LRUCache<string, number>({ max: REMEMBERED });
 
-  const nearer = ({ newest, oldest }: FromEitherEnd, { search, page }: UnsoldRequest): Prepared => {
-    const { from, isShort } = walkTo(page, totals.get(JSON.stringify(search)));
-    const statement = from === 'start' ? newest : oldest;
-    return isShort ? statement : alone(statement);
-  };
-
-  const statementFor = (request: UnsoldRequest): readonly [Prepared, readonly unknown[]] => {
-    const { search, page, from, until } = request;
-    const common = [page.size, (page.page - 1) * page.size, timestamp(from), timestamp(until)];
-    if (search.by === 'everything') return [nearer(EVERYTHING, request), common];
+  /** The statements for what is searched, and what they take besides the page and the times; nothing that is known is found without. */
+  const pagesOf = (search: LeadSearch): readonly [FromEitherEnd | Walked, readonly unknown[]] | undefined => {
+    if (search.by === 'everything') return [EVERYTHING, []];
     const wanted = places.find(search);
     const count = wanted.states.length + wanted.places.length;
-    if (count === 0) return [OF_NONE, []];
-    if (count === 1 && wanted.states.length === 1) return [nearer(OF_STATE, request), [...common, wanted.states[0]]];
-    if (count === 1) return [nearer(OF_PLACE, request), [...common, wanted.places[0]]];
-    return [nearer(count <= FEW ? OF_FEW : OF_MANY, request), [...common, wanted.states, wanted.places]];
+    if (count === 0) return undefined;
+    if (count === 1 && wanted.states.length === 1) return [OF_STATE, wanted.states];
+    if (count === 1) return [OF_PLACE, wanted.places];
+    return [count <= FEW ? OF_FEW : OF_MANY, [wanted.states, wanted.places]];
+  };
+
+  const read = async (query: Query, request: UnsoldRequest): Promise<readonly (FoundRow & NewestPlace)[]> => {
+    const { search, page, from, until } = request;
+    const asked = pagesOf(search);
+    if (asked === undefined) return query(OF_NONE);
+    const [pages, wanted] = asked;
+    const times = [timestamp(from), timestamp(until)] as const;
+    const total = totals.get(JSON.stringify(search));
+    const walk = walkTo(page, total, shortWalk);
+    // Of a search that nobody has made yet, there may be no such page.
+    if (!walk.isShort && total !== undefined && 'onwards' in pages) {
+      const found = await milestones<FoundRow & NewestPlace>(query, { pages, page, from: walk.from, times, wanted });
+      if (found !== undefined) return found;
+    }
+    const statement = pages[walk.from];
+    const values = [page.size, (page.page - 1) * page.size, ...times, ...wanted];
+    return query(walk.isShort ? statement : alone(statement), values);
   };
 
   /** The page asked for and the total, of one state of the store. */
   const find = async (query: Query, request: UnsoldRequest): Promise<readonly FoundRow[]> => {
-    const found = await query<FoundRow & NewestPlace>(...statementFor(request));
+    const found = await read(query, request);
     if ((found[0]?.newestPlace ?? 0) <= places.newest()) return found;
     // Nothing that is listed in a place that this process does not know can have been found.
     await learnPlaces(query);

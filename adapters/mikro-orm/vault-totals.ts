@@ -1,4 +1,5 @@
 import type { VaultQuery } from '#application/ports/vault.ts';
+import { basisOf } from './kept-counts.ts';
 import { timestamp, unseen } from './statement.ts';
 import type { Parameter } from './statement.ts';
 
@@ -32,12 +33,8 @@ const ofState = (state: string, { after, until }: Span): string => `
     - case when edge.past + edge.ahead = 0 then 0
       else (select count(*)::int from vault_entry where state = ${state} and (vaulted_at <= ${after} or vaulted_at > ${until})) end)`;
 
-/**
- * What a count of a search stands on. On one server nobody ever sees other leads behind the same number of changes, and of the
- * same leads the same numbers outside the time leave the same ones inside. Another server, or the same one after a crash, may
- * have come to that number by other changes.
- */
-const BASIS = `concat_ws(' ', extract(epoch from pg_postmaster_start_time()), kept.changes, edge.past, edge.ahead)`;
+/** Of the same leads the same numbers outside the time leave the same ones inside. */
+const BASIS = basisOf('kept.changes', 'edge.past', 'edge.ahead');
 
 /** The table `total` of one row with both totals, without a look at what they count. */
 export const keptTotal = (state: string | undefined, span: Span): string => `${known(span)},

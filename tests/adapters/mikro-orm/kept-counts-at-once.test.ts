@@ -98,7 +98,7 @@ const watch = async (dice: Dice, goesOn: () => boolean): Promise<number> => {
   await client.connect();
   const query = queryOver(runOn(client, pg.types), new AsyncLocalStorage());
   // As another process has it, which learns of places while it reads.
-  const real = databaseMarketplace({ reading: () => query });
+  const real = databaseMarketplace({ reading: () => query }, { shortWalk: 5, apart: 3 });
   const versions = new Map<number, string>();
   let looks = 0;
   try {

@@ -7,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
+import type { Query } from '#adapters/mikro-orm/query.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import type { Atomically } from '#application/ports/atomically.ts';
+import type { Marketplace } from '#application/ports/marketplace.ts';
 import { DAY, WEEK } from '#domain/instant.ts';
 import type { Lead, LeadStanding } from '#domain/lead.ts';
 import { leadSearch } from '#domain/lead-search.ts';
@@ -88,9 +90,13 @@ describe('the kept counts', () => {
     });
   };
 
-  const marketplaceAgrees = async (from: number, until: number, size: number): Promise<void> => {
+  const marketplaceAgrees = async (
+    from: number,
+    until: number,
+    size: number,
+    real: Marketplace = databaseMarketplace(database),
+  ): Promise<void> => {
     const naive = await naiveMarketplace(database.query);
-    const real = databaseMarketplace(database);
     for (const text of SEARCHES) {
       const search = leadSearch(text);
       let last = 1;
@@ -133,6 +139,63 @@ describe('the kept counts', () => {
       );
     },
   );
+
+  it('lead to the right page from what is known of the order, or known no more', { timeout: 120_000 }, async () => {
+    const told: string[] = [];
+    const reading = (): Query => (statement, parameters) => {
+      told.push(typeof statement === 'string' ? statement : statement.name);
+      return database.query(statement, parameters);
+    };
+    // What it has learnt of the leads of one run it knows in the next one.
+    const real = databaseMarketplace({ reading }, { shortWalk: 3, apart: 3 });
+    const inOnePlace = Array.from({ length: 40 }, (_, index) =>
+      someLead({
+        place: { city: 'New York', state: 'NY' },
+        standing: { state: 'listed', listedAt: MONDAY - WEEK + (index % 3) },
+      }),
+    );
+    await holds(
+      fc.asyncProperty(
+        fc.array(aStep(), { minLength: 3, maxLength: 6, size: 'max' }),
+        fc.array(anInstant(-1, 2), { minLength: 3, maxLength: 3 }),
+        fc.integer({ min: 1, max: 3 }),
+        async (steps, instants, size) => {
+          await database.query('delete from lead');
+          await take({ what: 'add', leads: inOnePlace, fails: false });
+          for (const step of steps) {
+            await take(step);
+            for (const until of instants) await marketplaceAgrees(MONDAY - 2 * WEEK, until, size, real);
+          }
+        },
+      ),
+      { numRuns: 8 },
+    );
+    for (const name of ['unsold', 'unsold of a state', 'unsold of a place']) {
+      const [found, walked] = [`milestone of ${name}`, `${name}, from a milestone`];
+      const times = (what: string): number => told.filter((one) => one === what).length;
+      // Each was used again, and found anew.
+      expect(times(found), name).toBeGreaterThan(10);
+      expect(times(walked), name).toBeGreaterThan(times(found));
+    }
+  });
+
+  it('are not taken for those of another state that has changed as often', async () => {
+    await database.query('delete from lead');
+    const leads = Array.from({ length: 40 }, (_, index) =>
+      someLead({
+        place: { city: 'Kansas City', state: index < 20 ? 'KS' : 'MO' },
+        standing: { state: 'listed', listedAt: MONDAY },
+      }),
+    );
+    await atomically((repositories) => repositories.leads.add(leads));
+    const { unsold } = databaseMarketplace(database, { shortWalk: 3, apart: 3 });
+    const naive = await naiveMarketplace(database.query);
+    for (const text of ['ks', 'mo', 'ks', 'mo'])
+      for (const page of [1, 5]) {
+        const request = { search: leadSearch(text), from: MONDAY, until: MONDAY, page: { page, size: 2 } };
+        expect(await unsold(request)).toEqual(await naive.unsold(request));
+      }
+  });
 
   it.each(BY_HAND)('stay right when somebody changes leads by hand: %s', async (statement) => {
     await database.query('delete from lead');

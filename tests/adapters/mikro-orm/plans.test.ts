@@ -7,6 +7,7 @@ import type { Query } from '#adapters/mikro-orm/query.ts';
 import type { Prepared } from '#adapters/mikro-orm/statement.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { databaseVault } from '#adapters/mikro-orm/vault.ts';
+import type { Marketplace } from '#application/ports/marketplace.ts';
 import { DAY } from '#domain/instant.ts';
 import { leadSearch } from '#domain/lead-search.ts';
 import { NEWEST_FIRST } from '#domain/vault-order.ts';
@@ -117,6 +118,33 @@ describe.each([300, 30_000])('of %i leads', (count) => {
   });
 });
 
+/** Pages before and after the middle, of everything, of a state and of a place. */
+const readFar = async (unsold: Marketplace['unsold']): Promise<void> => {
+  for (const search of ['', 'tx', 'austin, tx']) {
+    const asked = { search: leadSearch(search), from: WEEK_START, until: UNTIL };
+    const { totalPages } = await unsold({ ...asked, page: { page: 1, size: 1 } });
+    for (const page of [Math.floor(totalPages / 2) - 2, Math.floor(totalPages / 2) + 2])
+      await unsold({ ...asked, page: { page, size: 1 } });
+  }
+};
+const FAR = { shortWalk: 2, apart: 2 };
+const FAR_NAMES = ['unsold', 'unsold of a place', 'unsold of a state'].flatMap((name) => [
+  `${name}, from a milestone`,
+  `milestone of ${name}`,
+  `milestone of ${name}, from the oldest`,
+]);
+
+describe('of pages far from both ends', () => {
+  it('no statement is planned anew for its values', async () => {
+    const { database, plans, close } = await shopOf(30_000);
+    // What one has learnt the next one has to find again.
+    for (let turn = 0; turn < 10; turn += 1) await readFar(databaseMarketplace(database, FAR).unsold);
+    const all = (await plans()).filter(([name]) => name.includes('milestone'));
+    expect(Object.fromEntries(all)).toEqual(Object.fromEntries(FAR_NAMES.map((name) => [name, ONCE_AND_FOR_ALL])));
+    await close();
+  });
+});
+
 describe('of a million leads', () => {
   it('no short statement waits for workers to be called, which takes longer than itself', async () => {
     const leads = 30_000;
@@ -124,6 +152,7 @@ describe('of a million leads', () => {
     const { told, query, reading } = explaining(database);
     const { unsold, dearestVaulted } = databaseMarketplace({ reading });
     const vault = databaseVault({ reading });
+    await readFar(databaseMarketplace({ reading }, FAR).unsold);
     for (const search of ['', 'tx', 'austin'])
       for (const page of BOTH_ENDS)
         await unsold({ search: leadSearch(search), page: { page, size: 2 }, from: WEEK_START, until: UNTIL });
@@ -135,8 +164,9 @@ describe('of a million leads', () => {
             ...{ state, order, search: '', vaultedAfter: WEEK_START - 90 * DAY, until: UNTIL },
             page: { page, size: 2 },
           });
-    // Everything, a state and a place, and of the vault all and a state in each order, from both ends each; the examples; places.
-    expect(new Set(told.map(({ name }) => name)).size).toBe(3 * 2 + 2 * ORDERS.length * 2 + 1 + 1);
+    // Everything, a state and a place, from both ends and in between, and of the vault all and a state in each order, from both ends; the
+    // examples; places.
+    expect(new Set(told.map(({ name }) => name)).size).toBe(3 * (2 + 3) + 2 * ORDERS.length * 2 + 1 + 1);
     for (const { name, plan } of told) expect(callsWorkers(plan), `${name}\n${plan}`).toBe(false);
     await query('select count(*) from lead');
     expect(callsWorkers(told.at(-1)?.plan ?? '')).toBe(true);
