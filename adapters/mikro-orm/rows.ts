@@ -93,11 +93,9 @@ export const rowsOf = <Row extends object, Value>(
     findAll: async (where, options = {}) => {
       await flush();
       if (options.lockMode !== undefined) await transaction.begin();
-      const rows = await transaction.em.find(
-        record,
-        where as never,
-        { ...options, disableIdentityMap: true } as FindOptions<Row>,
-      );
+      const rows = await transaction
+        .em()
+        .find(record, where as never, { ...options, disableIdentityMap: true } as FindOptions<Row>);
       return rows.map((row) => (options.refresh === true ? meet : recognise)(row as Row));
     },
     knows: (key) => known.has(key),

@@ -33,7 +33,7 @@ export type Transaction = {
   /** Whether the work met a conflict before: then nothing may be taken for what it was. */
   readonly isRunAgain: boolean;
   /** For reads that the ORM puts together: `flush` first. Made when it is first asked for, which most work never does. */
-  readonly em: EntityManager;
+  readonly em: () => EntityManager;
   readonly orm: MikroORM;
   readonly begin: () => Promise<void>;
   /** Inside of the transaction, which begins with it. */
@@ -78,10 +78,7 @@ export const openTransaction = (
   };
 
   return {
-    get em() {
-      return em();
-    },
-    ...{ orm, read, isRunAgain },
+    ...{ em, orm, read, isRunAgain },
     begin: async () => void (await inside()),
     sql: async (text, values) => (await inside())(text, values),
     announce: (changes) => {

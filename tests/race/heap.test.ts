@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, it } from 'vitest';
 
+import { bytesOf } from '#tests/bench/line.ts';
 import { load } from '#tests/bench/load.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 import { startProcess } from './process.ts';
@@ -23,18 +24,36 @@ const keptBy = (printed: string): number => {
   return kept;
 };
 
+const MEMORY = { ANSWERS_FROM_MEMORY: 'yes' };
+const DATABASE = { ANSWERS_FROM_MEMORY: 'no' };
+
+const get = (path: string) => (): Buffer => Buffer.from(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+
+/** Opens a checkout of the first lead that is listed. */
+const buy = async (address: string): Promise<Buffer> => {
+  const list = (await (await fetch(`${address}/api/good-lead/unsold`)).json()) as { readonly data: readonly Offered[] };
+  const [lead] = list.data;
+  return bytesOf({
+    ...{ name: 'checkout', method: 'POST', path: '/api/stripe/create-checkout-session' },
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ leadId: lead?.id, amount: lead?.price }),
+  });
+};
+type Offered = { readonly id: string; readonly price: number };
+
 it.each([
-  ['a list that is read', '/api/good-lead/unsold', 'no'],
-  ['a list from memory', '/api/good-lead/unsold', 'yes'],
-  ['the home page', '/', 'yes'],
-])('nothing of a request stays in the heap: %s', { timeout: 60_000 }, async (_, path, ANSWERS_FROM_MEMORY) => {
+  ['a list that is read', get('/api/good-lead/unsold'), DATABASE],
+  ['a list from memory', get('/api/good-lead/unsold'), MEMORY],
+  ['the home page', get('/'), MEMORY],
+  ['a checkout that is opened', buy, { LIMIT_CHECKOUT: '999999999/1' }],
+])('nothing of a request stays in the heap: %s', { timeout: 60_000 }, async (_, requestFor, settings) => {
   const database = await freshDatabase();
   const shop = await startProcess(
-    { DATABASE_URL: database.url, SAMPLE_DATA: 'yes', LOG_LEVEL: 'warn', ANSWERS_FROM_MEMORY },
+    { DATABASE_URL: database.url, SAMPLE_DATA: 'yes', LOG_LEVEL: 'warn', ...settings },
     fileURLToPath(new URL('./traced.ts', import.meta.url)),
   );
-  const requests = [Buffer.from(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`)];
   try {
+    const requests = [await requestFor(shop.address)];
     await load(shop.address, { requests, connections: CONNECTIONS, seconds: SECONDS });
     const before = shop.printed().length;
     const { requests: answered } = await load(shop.address, { requests, connections: CONNECTIONS, seconds: SECONDS });

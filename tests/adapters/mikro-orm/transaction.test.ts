@@ -29,7 +29,7 @@ const hasBegun = async (
 ): Promise<boolean> => {
   const transaction = openTransaction(database);
   await work(repositoriesOn(transaction, addStoredJob));
-  const begun = transaction.em.isInTransaction();
+  const begun = transaction.em().isInTransaction();
   await transaction[end]();
   return begun;
 };
