@@ -31,7 +31,7 @@ import { repeatedJobs } from './schedule.ts';
 import { shop, workshop } from './shop.ts';
 import type { Desk } from './shop.ts';
 import { useCasesOn } from './use-cases.ts';
-import type { Outside } from './use-cases.ts';
+import type { Outside } from './outside.ts';
 import { watchedBy } from './watched.ts';
 
 export type Product = Desk & {

@@ -13,7 +13,6 @@ import { followSubscription } from '#application/follow-subscription.ts';
 import { identify } from '#application/identify.ts';
 import { importLeads } from '#application/import-leads.ts';
 import { keepSubscription } from '#application/keep-subscription.ts';
-import type { Passwords } from '#application/ports/passwords.ts';
 import { requestPasswordReset } from '#application/request-password-reset.ts';
 import { resendDelivery } from '#application/resend-delivery.ts';
 import { resendVerification } from '#application/resend-verification.ts';
@@ -26,18 +25,6 @@ import { writeToAccount } from '#application/write-to-account.ts';
 import { createCoupon } from '#application/create-coupon.ts';
 import { deliverLead } from '#application/deliver-lead.ts';
 import { doJob } from '#application/do-job.ts';
-import type { Atomically } from '#application/ports/atomically.ts';
-import type { Clock } from '#application/ports/clock.ts';
-import type { Ledger } from '#application/ports/ledger.ts';
-import type { Limiter } from '#application/ports/limiter.ts';
-import type { Log } from '#application/ports/log.ts';
-import type { Mailer } from '#application/ports/mailer.ts';
-import type { Marketplace } from '#application/ports/marketplace.ts';
-import type { PaymentProvider } from '#application/ports/payment-provider.ts';
-import type { Secrets } from '#application/ports/secrets.ts';
-import type { SubscriptionProvider } from '#application/ports/subscription-provider.ts';
-import type { Users } from '#application/ports/users.ts';
-import type { Vault } from '#application/ports/vault.ts';
 import { receiveNotification } from '#application/receive-notification.ts';
 import { reconcile } from '#application/reconcile.ts';
 import { refreshWeek } from '#application/refresh-week.ts';
@@ -57,35 +44,7 @@ import { unsubscribe } from '#application/unsubscribe.ts';
 import { validateCoupon } from '#application/validate-coupon.ts';
 import { verifyPayment } from '#application/verify-payment.ts';
 import { withdrawLead } from '#application/withdraw-lead.ts';
-
-/** Everything outside that the use-cases talk to, and the settings that shape them. */
-export type Outside = {
-  readonly atomically: Atomically;
-  readonly marketplace: Marketplace;
-  readonly vault: Vault;
-  readonly ledger: Ledger;
-  readonly users: Users;
-  readonly payments: PaymentProvider & SubscriptionProvider;
-  readonly mailer: Mailer;
-  readonly clock: Clock;
-  readonly secrets: Secrets;
-  readonly log: Log;
-  readonly limiter: Limiter;
-  readonly shelfCycles: number;
-  /** How long after its time in the vault, or after it was withdrawn, a lead keeps its contact, in milliseconds. */
-  readonly eraseAfter: number;
-  /** How long messages of the contact form are kept, in milliseconds. */
-  readonly messagesKept: number;
-  readonly termsRequired: boolean;
-  readonly passwords: Passwords;
-  /** How long access outlasts a renewal that was not paid, in milliseconds. */
-  readonly renewalGrace: number;
-  readonly concealAccounts: boolean;
-  /** Where messages of the contact form go. */
-  readonly contactTo: string;
-  /** The shop's address in mails, without a slash at its end. */
-  readonly shopUrl: string;
-};
+import type { Outside } from './outside.ts';
 
 /** Every use-case on its ports: the same for the product and for its tests. */
 export const useCasesOn = (outside: Outside) => {

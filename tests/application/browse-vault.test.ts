@@ -4,7 +4,7 @@ import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
 import type { BrowseVault } from '#application/browse-vault.ts';
 import { exportVault } from '#application/export-vault.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
-import type { Outside } from '#config/use-cases.ts';
+import type { Outside } from '#config/outside.ts';
 import { DAY } from '#domain/instant.ts';
 import type { Lead } from '#domain/lead.ts';
 import { auditRecord } from './week.ts';

@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '#application/ports/atomically.ts';
 import { MailInDoubt, MailerUnavailable } from '#application/ports/mailer.ts';
 import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
-import type { Outside } from '#config/use-cases.ts';
+import type { Outside } from '#config/outside.ts';
 
 /** `blip`: one call fails. `cut`: from that call on every call fails, as if the process had ended, until it is restored. */
 export type Trouble = { readonly call: number; readonly when: 'before' | 'after'; readonly kind: 'blip' | 'cut' };

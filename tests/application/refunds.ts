@@ -1,6 +1,6 @@
 import type { RefundPurchase } from '#application/refund-purchase.ts';
 import type { Mail } from '#application/ports/mailer.ts';
-import type { Outside } from '#config/use-cases.ts';
+import type { Outside } from '#config/outside.ts';
 import { begin } from './buyer.ts';
 import type { Shop } from './shop.ts';
 

@@ -19,7 +19,7 @@ import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import type { Job } from '#application/ports/jobs.ts';
 import type { OpenedCheckout, RawNotification } from '#application/ports/payment-provider.ts';
 import { useCasesOn } from '#config/use-cases.ts';
-import type { Outside } from '#config/use-cases.ts';
+import type { Outside } from '#config/outside.ts';
 import type { Coupon } from '#domain/coupon.ts';
 import { DAY, MINUTE } from '#domain/instant.ts';
 import type { Lead } from '#domain/lead.ts';

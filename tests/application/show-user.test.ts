@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Outside } from '#config/use-cases.ts';
+import type { Outside } from '#config/outside.ts';
 import { HOUR } from '#domain/instant.ts';
 import { openShop } from './shop.ts';
 import { somebodyIn } from './subscriber.ts';

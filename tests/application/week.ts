@@ -1,5 +1,5 @@
 import type { Atomically } from '#application/ports/atomically.ts';
-import type { Outside } from '#config/use-cases.ts';
+import type { Outside } from '#config/outside.ts';
 import type { AuditEntry } from '#domain/audit.ts';
 import type { Lead, LeadStanding } from '#domain/lead.ts';
 import { vaultQuery } from '#application/vault-query.ts';

@@ -1,7 +1,8 @@
 import type { Atomically } from '#application/ports/atomically.ts';
 import type { Job } from '#application/ports/jobs.ts';
 import { useCasesOn } from '#config/use-cases.ts';
-import type { Outside, UseCases } from '#config/use-cases.ts';
+import type { Outside } from '#config/outside.ts';
+import type { UseCases } from '#config/use-cases.ts';
 import type { Shop } from '#tests/application/shop.ts';
 
 /** What stands between a process and the outside; made anew by each process, with whatever it keeps in its memory. */

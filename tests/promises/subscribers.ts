@@ -1,7 +1,7 @@
 import { systemSecrets } from '#adapters/system/secrets.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import type { Limits } from '#application/ports/limiter.ts';
-import type { Outside } from '#config/use-cases.ts';
+import type { Outside } from '#config/outside.ts';
 import { becomeSubscriber, me, signIn, signInAnother } from '#tests/adapters/http/members.ts';
 import { shopApp } from '#tests/adapters/http/shop-app.ts';
 import type { ShopApp } from '#tests/adapters/http/shop-app.ts';

@@ -6,7 +6,7 @@ import { memoryPasswords } from '#adapters/memory/passwords.ts';
 import type { Atomically } from '#application/ports/atomically.ts';
 import { compose } from '#config/compose.ts';
 import { settingsFrom } from '#config/environment.ts';
-import type { Outside } from '#config/use-cases.ts';
+import type { Outside } from '#config/outside.ts';
 import { NOW } from '#tests/contracts/store-samples.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 import { NO_LIMITS } from './everyday.ts';

@@ -1,5 +1,5 @@
 import { vaultQuery } from '#application/vault-query.ts';
-import type { Outside } from '#config/use-cases.ts';
+import type { Outside } from '#config/outside.ts';
 import type { Lead } from '#domain/lead.ts';
 import { aLeadOnOffer, openShop } from '#tests/application/shop.ts';
 import { diceOf } from '#tests/race/dice.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 
-import type { Outside } from '#config/use-cases.ts';
+import type { Outside } from '#config/outside.ts';
 import { prove, reach, sabotaged } from './promise.ts';
 import { serverStore } from './server-store.ts';
 import { positions } from './vault-instants.ts';

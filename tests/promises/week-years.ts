@@ -1,7 +1,7 @@
 import { hasTicked } from '#adapters/memory/cron.ts';
 import { repeatedJobs } from '#config/schedule.ts';
 import { useCasesOn } from '#config/use-cases.ts';
-import type { Outside } from '#config/use-cases.ts';
+import type { Outside } from '#config/outside.ts';
 import { aLeadOnOffer, openShop } from '#tests/application/shop.ts';
 import { seenIn } from '#tests/application/week.ts';
 import { diceOf } from '#tests/race/dice.ts';

@@ -1,5 +1,5 @@
 import type { Atomically, Repositories } from '#application/ports/atomically.ts';
-import type { Outside } from '#config/use-cases.ts';
+import type { Outside } from '#config/outside.ts';
 import type { Lead } from '#domain/lead.ts';
 import type { Purchase } from '#domain/purchase.ts';
 

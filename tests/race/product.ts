@@ -5,7 +5,7 @@ import { flushCompileCache } from 'node:module';
 import { compose } from '#config/compose.ts';
 import { settingsFrom } from '#config/environment.ts';
 import { serve } from '#config/serve.ts';
-import type { Outside } from '#config/use-cases.ts';
+import type { Outside } from '#config/outside.ts';
 import { refreshWeek } from '#application/refresh-week.ts';
 import { settlePurchase } from '#application/settle-purchase.ts';
 import { sweepPurchases } from '#application/sweep-purchases.ts';

@@ -8,7 +8,7 @@ import { answerOf } from '#adapters/http/answer.ts';
 import { memoryClock } from '#adapters/memory/clock.ts';
 import { memoryLeadChanges } from '#adapters/memory/lead-changes.ts';
 import { tries } from './faulty-shop.ts';
-import type { Outside } from '#config/use-cases.ts';
+import type { Outside } from '#config/outside.ts';
 import { DAY, HOUR, WEEK } from '#domain/instant.ts';
 import { VAULT_WINDOW } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';

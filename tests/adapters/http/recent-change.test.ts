@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { UnstorableInput } from '#application/ports/atomically.ts';
-import type { Outside } from '#config/use-cases.ts';
+import type { Outside } from '#config/outside.ts';
 import { subscriber } from './members.ts';
 import { firstLead, shopApp } from './shop-app.ts';
 import type { ShopApp } from './shop-app.ts';

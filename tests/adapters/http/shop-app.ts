@@ -19,7 +19,7 @@ import type { Limits } from '#application/ports/limiter.ts';
 import { putSampleData } from '#config/sample-data.ts';
 import { shop } from '#config/shop.ts';
 import { useCasesOn } from '#config/use-cases.ts';
-import type { Outside } from '#config/use-cases.ts';
+import type { Outside } from '#config/outside.ts';
 import { DAY } from '#domain/instant.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import { described } from './described.ts';

@@ -9,7 +9,7 @@ import { memoryLog } from '#adapters/memory/log.ts';
 import { compose } from '#config/compose.ts';
 import type { Product } from '#config/compose.ts';
 import { settingsFrom } from '#config/environment.ts';
-import type { Outside } from '#config/use-cases.ts';
+import type { Outside } from '#config/outside.ts';
 import type { Lead } from '#domain/lead.ts';
 import { sell } from '#domain/lead.ts';
 import { weekStart } from '#domain/week.ts';

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 
 import { argon2Passwords } from '#adapters/argon2/passwords.ts';
 import { StoreUnavailable } from '#application/ports/atomically.ts';
-import type { Outside } from '#config/use-cases.ts';
+import type { Outside } from '#config/outside.ts';
 
 type Sabotage = (outside: Outside) => Outside;
 

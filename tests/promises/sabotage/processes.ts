@@ -3,7 +3,7 @@ import pg from 'pg';
 import { deliverLead } from '#application/deliver-lead.ts';
 import type { Atomically } from '#application/ports/atomically.ts';
 import type { Job } from '#application/ports/jobs.ts';
-import type { Outside } from '#config/use-cases.ts';
+import type { Outside } from '#config/outside.ts';
 import type { Coupon } from '#domain/coupon.ts';
 import type { Lead } from '#domain/lead.ts';
 import { HABITS } from './habits.ts';

@@ -1,4 +1,4 @@
-import type { Outside } from '#config/use-cases.ts';
+import type { Outside } from '#config/outside.ts';
 import type { SubscriptionProgress } from '#domain/subscription.ts';
 
 type Live = Extract<SubscriptionProgress, { readonly state: 'live' }>;

@@ -1,0 +1,42 @@
+import type { Atomically } from '#application/ports/atomically.ts';
+import type { Clock } from '#application/ports/clock.ts';
+import type { Ledger } from '#application/ports/ledger.ts';
+import type { Limiter } from '#application/ports/limiter.ts';
+import type { Log } from '#application/ports/log.ts';
+import type { Mailer } from '#application/ports/mailer.ts';
+import type { Marketplace } from '#application/ports/marketplace.ts';
+import type { Passwords } from '#application/ports/passwords.ts';
+import type { PaymentProvider } from '#application/ports/payment-provider.ts';
+import type { Secrets } from '#application/ports/secrets.ts';
+import type { SubscriptionProvider } from '#application/ports/subscription-provider.ts';
+import type { Users } from '#application/ports/users.ts';
+import type { Vault } from '#application/ports/vault.ts';
+
+/** Everything outside that the use-cases talk to, and the settings that shape them. */
+export type Outside = {
+  readonly atomically: Atomically;
+  readonly marketplace: Marketplace;
+  readonly vault: Vault;
+  readonly ledger: Ledger;
+  readonly users: Users;
+  readonly payments: PaymentProvider & SubscriptionProvider;
+  readonly mailer: Mailer;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly log: Log;
+  readonly limiter: Limiter;
+  readonly shelfCycles: number;
+  /** How long after its time in the vault, or after it was withdrawn, a lead keeps its contact, in milliseconds. */
+  readonly eraseAfter: number;
+  /** How long messages of the contact form are kept, in milliseconds. */
+  readonly messagesKept: number;
+  readonly termsRequired: boolean;
+  readonly passwords: Passwords;
+  /** How long access outlasts a renewal that was not paid, in milliseconds. */
+  readonly renewalGrace: number;
+  readonly concealAccounts: boolean;
+  /** Where messages of the contact form go. */
+  readonly contactTo: string;
+  /** The shop's address in mails, without a slash at its end. */
+  readonly shopUrl: string;
+};
