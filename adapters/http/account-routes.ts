@@ -27,7 +27,7 @@ export type AccountUseCases = {
 type Needs = AccountUseCases & {
   readonly limiter: Limiter;
   readonly clientAddress: (c: Context) => string;
-  readonly isHttps: (c: Context) => boolean;
+  readonly https: boolean;
 };
 
 const told = (message: string): MessageAnswer => ({ message });
@@ -36,7 +36,7 @@ const REPLACED = 'This link has expired: a newer one was sent.';
 
 /** Making an account, and the links that are mailed for it. */
 export const accountRoutes = (needs: Needs): Hono => {
-  const { limiter, clientAddress, isHttps } = needs;
+  const { limiter, clientAddress, https } = needs;
 
   return new Hono()
     .post('/api/auth/register', async (c) => {
@@ -52,7 +52,7 @@ export const accountRoutes = (needs: Needs): Hono => {
     .post('/api/auth/verify', async (c) => {
       const { token } = readQuery(c, TokenQuery);
       await limited(limiter, 'link', clientAddress(c));
-      const outcome = await needs.verifyEmail({ token, sessionToken: sessionToken(c, isHttps(c)) });
+      const outcome = await needs.verifyEmail({ token, sessionToken: sessionToken(c, https) });
       return match(outcome)
         .with('verified', () => c.json(told('Your email has been successfully verified.')))
         .with('already-confirmed', () => refuse(c, 'ALREADY_CONFIRMED'))

@@ -98,7 +98,6 @@ export const httpApp = ({
   const app = new Hono();
   const clientAddress = clientAddressBy(trustedProxies);
   const shopUrl = (c: Context): string => publicUrl ?? `http://${new URL(c.req.url).host}`;
-  const isHttps = (): boolean => https;
 
   app.use(securityHeaders({ https, script: payments.script, styles: web.styles }));
   app.route('/', watched);
@@ -107,15 +106,15 @@ export const httpApp = ({
 
   // The webhook comes from the provider's servers: its signature stands in for the origin, and its bytes stay as they are.
   app.route('/', webhookRoutes(useCases));
-  if (freshSeconds !== undefined) app.use(rememberChanges({ seconds: freshSeconds, isHttps }));
+  if (freshSeconds !== undefined) app.use(rememberChanges({ seconds: freshSeconds, https }));
   app.use(sameOrigin(shopUrl));
   app.use(smallBodies(LARGEST_BODY, (c) => refuse(c, 'BODY_TOO_LARGE')));
 
   app.on('POST', WITH_PASSWORDS, atOnce(MOST_WITH_PASSWORDS));
 
-  app.route('/', marketplaceRoutes({ answers, limiter, clientAddress, isHttps }));
-  app.route('/', purchaseRoutes({ ...useCases, limiter, secrets, shopUrl, clientAddress }));
-  const border = { limiter, clientAddress, isHttps };
+  const border = { limiter, clientAddress, https };
+  app.route('/', marketplaceRoutes({ answers, ...border }));
+  app.route('/', purchaseRoutes({ ...useCases, ...border, secrets, shopUrl }));
   app.route('/', accountRoutes({ ...useCases, ...border }));
   app.route('/', sessionRoutes({ ...useCases, ...border }));
   app.route('/', subscriptionRoutes({ ...useCases, ...border, shopUrl }));

@@ -15,7 +15,7 @@ type Needs = {
   readonly answers: PublicAnswers;
   readonly limiter: Limiter;
   readonly clientAddress: (c: Context) => string;
-  readonly isHttps: (c: Context) => boolean;
+  readonly https: boolean;
 };
 
 export const LISTS = { unsold: '/api/good-lead/unsold', examples: '/api/good-lead/top5' } as const;
@@ -29,13 +29,13 @@ export const unsoldQuery = queryReader(
 );
 
 /** What is on offer: open to everybody, without any lead's contact. */
-export const marketplaceRoutes = ({ answers, limiter, clientAddress, isHttps }: Needs): Hono =>
+export const marketplaceRoutes = ({ answers, limiter, clientAddress, https }: Needs): Hono =>
   new Hono()
     .get(LISTS.unsold, async (c) => {
       await limitedVisits(limiter, 'list', clientAddress(c));
-      return sendAnswer(c, await answers.unsold(unsoldQuery.read(c), hasRecentChange(c, isHttps(c))));
+      return sendAnswer(c, await answers.unsold(unsoldQuery.read(c), hasRecentChange(c, https)));
     })
     .get(LISTS.examples, async (c) => {
       await limitedVisits(limiter, 'list', clientAddress(c));
-      return sendAnswer(c, await answers.examples(hasRecentChange(c, isHttps(c))));
+      return sendAnswer(c, await answers.examples(hasRecentChange(c, https)));
     });

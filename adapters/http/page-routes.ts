@@ -53,21 +53,12 @@ type Needs = {
   readonly payments: BrowserPart;
   readonly clock: Clock;
   readonly clientAddress: (c: Context) => string;
-  readonly isHttps: (c: Context) => boolean;
+  readonly https: boolean;
   readonly shopUrl: (c: Context) => string;
 };
 
 /** The web: its files, its pages, and the weekly event for calendars. A page that does not exist answers 404 with the same shell. */
-export const pageRoutes = ({
-  web,
-  answers,
-  limiter,
-  payments,
-  clock,
-  clientAddress,
-  isHttps,
-  shopUrl,
-}: Needs): Hono => {
+export const pageRoutes = ({ web, answers, limiter, payments, clock, clientAddress, https, shopUrl }: Needs): Hono => {
   const { folder, shell, pages, policy } = web;
   const keep = keptPages();
   const finish = (html: string): string => withPaymentTags(html, payments);
@@ -86,7 +77,7 @@ export const pageRoutes = ({
 
   const drawnHere = (c: Context): Promise<Answer | undefined> | undefined => {
     const { pathname, search } = new URL(c.req.url);
-    const fresh = hasRecentChange(c, isHttps(c));
+    const fresh = hasRecentChange(c, https);
     // A page with leads in it is one more list.
     const count = () => limitedVisits(limiter, 'list', clientAddress(c));
     return drawn?.({ path: pathname, query: search, fresh, count });

@@ -32,6 +32,7 @@ type Needs = PurchaseUseCases & {
   /** Where the shop is seen from outside, without a slash at its end. */
   readonly shopUrl: (c: Context) => string;
   readonly clientAddress: (c: Context) => string;
+  readonly https: boolean;
 };
 
 /** Longer ones say nothing more about a browser. */
@@ -45,8 +46,7 @@ const cancelUrl = (shop: string, returnTo: string): string =>
 
 /** Buying one lead, without an account. */
 export const purchaseRoutes = (needs: Needs): Hono => {
-  const { limiter, secrets, shopUrl, clientAddress } = needs;
-  const isHttps = (c: Context): boolean => shopUrl(c).startsWith('https:');
+  const { limiter, secrets, shopUrl, clientAddress, https } = needs;
 
   return new Hono()
     .post('/api/stripe/validate-coupon', async (c) => {
@@ -64,13 +64,13 @@ export const purchaseRoutes = (needs: Needs): Hono => {
       const address = clientAddress(c);
       await limitedVisits(limiter, 'checkout', address);
       const shop = shopUrl(c);
-      const visitor = ensureVisitor(c, secrets, isHttps(c));
+      const visitor = ensureVisitor(c, secrets, https);
       const outcome = await needs.buyLead({
         leadId: request.leadId,
         amount: cents(request.amount),
         codeTyped: request.couponCode ?? '',
         termsVersion: request.termsVersion ?? undefined,
-        buyer: await needs.identify(sessionToken(c, isHttps(c))),
+        buyer: await needs.identify(sessionToken(c, https)),
         visitorHash: visitor.hash,
         address,
         userAgent: (c.req.header('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
@@ -101,7 +101,7 @@ export const purchaseRoutes = (needs: Needs): Hono => {
       const outcome = await needs.verifyPayment({
         checkoutRef: session_id,
         leadId: lead,
-        visitorHash: visitorHash(c, secrets, isHttps(c)),
+        visitorHash: visitorHash(c, secrets, https),
       });
       return match(outcome)
         .with({ is: 'paid' }, ({ email, saleNumber }) =>

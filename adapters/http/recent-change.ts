@@ -20,16 +20,15 @@ const tellsOfChange = (path: string, status: number): boolean =>
  */
 export const rememberChanges = ({
   seconds,
-  isHttps,
+  https,
 }: {
   readonly seconds: number;
-  readonly isHttps: (c: Context) => boolean;
+  readonly https: boolean;
 }): MiddlewareHandler => {
   const remember: MiddlewareHandler = async (c, next) => {
     await next();
     if (!tellsOfChange(c.req.path, c.res.status)) return;
-    const secure = isHttps(c);
-    setCookie(c, nameOf(secure), '1', { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge: seconds });
+    setCookie(c, nameOf(https), '1', { path: '/', httpOnly: true, sameSite: 'Lax', secure: https, maxAge: seconds });
   };
   return (c, next) => (READS.has(c.req.method) && !READS_THAT_CHANGE.has(c.req.path) ? next() : remember(c, next));
 };

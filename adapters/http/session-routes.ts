@@ -27,7 +27,7 @@ export type SessionUseCases = {
 type Needs = SessionUseCases & {
   readonly limiter: Limiter;
   readonly clientAddress: (c: Context) => string;
-  readonly isHttps: (c: Context) => boolean;
+  readonly https: boolean;
 };
 
 /** An empty location is none. */
@@ -35,10 +35,10 @@ const someText = (text: string | null | undefined): string | undefined => text?.
 
 /** Signing in and out, and the signed-in user. */
 export const sessionRoutes = (needs: Needs): Hono => {
-  const { limiter, clientAddress, isHttps } = needs;
+  const { limiter, clientAddress, https } = needs;
 
   const me = async (c: Context): Promise<Response> => {
-    const user = await needs.showUser(sessionToken(c, isHttps(c)));
+    const user = await needs.showUser(sessionToken(c, https));
     return user === undefined ? refuse(c, 'NOT_SIGNED_IN') : respondJson(c, userOf(user));
   };
 
@@ -47,11 +47,11 @@ export const sessionRoutes = (needs: Needs): Hono => {
       const { username, password } = await readForm(c, LoginForm);
       const email = emailOf(username);
       const counted = await loginTry(limiter, email ?? username, clientAddress(c));
-      const outcome = await needs.signIn({ email, password, sessionToken: sessionToken(c, isHttps(c)) });
+      const outcome = await needs.signIn({ email, password, sessionToken: sessionToken(c, https) });
       return match(outcome)
         .with({ is: 'signed-in' }, async (signedIn) => {
           await counted.succeeded();
-          setSession(c, signedIn.sessionToken, isHttps(c));
+          setSession(c, signedIn.sessionToken, https);
           return c.json({ message: 'Login successful!' } satisfies MessageAnswer);
         })
         .with({ is: 'wrong-pair' }, () => refuse(c, 'INVALID_CREDENTIALS'))
@@ -59,13 +59,13 @@ export const sessionRoutes = (needs: Needs): Hono => {
         .exhaustive();
     })
     .post('/api/auth/logout', async (c) => {
-      await needs.signOut(sessionToken(c, isHttps(c)));
-      clearSession(c, isHttps(c));
+      await needs.signOut(sessionToken(c, https));
+      clearSession(c, https);
       return c.json({ message: 'Logout successful!' } satisfies MessageAnswer);
     })
     .get('/api/auth/me', me)
     .put('/api/auth/me', async (c) => {
-      const user = await needs.showUser(sessionToken(c, isHttps(c)));
+      const user = await needs.showUser(sessionToken(c, https));
       if (user === undefined) return refuse(c, 'NOT_SIGNED_IN');
       const { fullName, email, phone, address } = await readJson(c, ProfileRequest);
       const edit = { fullName, email, phone: phone ?? undefined, address: someText(address) };

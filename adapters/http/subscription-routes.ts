@@ -27,16 +27,16 @@ export type SubscriptionUseCases = {
 type Needs = SubscriptionUseCases & {
   /** Where the shop is seen from outside, without a slash at its end. */
   readonly shopUrl: (c: Context) => string;
-  readonly isHttps: (c: Context) => boolean;
+  readonly https: boolean;
 };
 
 /** The monthly subscription of the signed-in user. Nothing but who asks is read of these calls, and of one which checkout. */
 export const subscriptionRoutes = (needs: Needs): Hono => {
-  const { showUser, shopUrl, isHttps } = needs;
+  const { showUser, shopUrl, https } = needs;
 
   /** Whose call it is, once it is known to be one that could be taken. */
   const caller = async (c: Context): Promise<string | undefined> => {
-    const token = sessionToken(c, isHttps(c));
+    const token = sessionToken(c, https);
     await readFor(
       'to-users',
       () => showUser(token),

@@ -30,7 +30,7 @@ type Needs = VaultUseCases & {
   readonly log: Log;
   readonly limiter: Limiter;
   readonly clientAddress: (c: Context) => string;
-  readonly isHttps: (c: Context) => boolean;
+  readonly https: boolean;
 };
 
 const vaultQuery = queryReader(VaultQuery);
@@ -52,19 +52,19 @@ async function* until<Value>(values: AsyncIterable<Value>, atEnd: () => void): A
 
 /** The vault, contacts and all: for subscribers. Both answers are private and are not to be kept. */
 export const vaultRoutes = (needs: Needs): Hono => {
-  const { showUser, browseVault, exportVault, log, limiter, clientAddress, isHttps } = needs;
+  const { showUser, browseVault, exportVault, log, limiter, clientAddress, https } = needs;
   const takePlace = places(MOST_EXPORTS);
 
   return new Hono()
     .get('/api/good-lead/vaulted-leads', async (c) => {
       await limitedVisits(limiter, 'list', clientAddress(c));
-      const token = sessionToken(c, isHttps(c));
+      const token = sessionToken(c, https);
       const query = await readFor(
         'to-subscribers',
         () => showUser(token),
         () => vaultQuery.read(c),
       );
-      return match(await browseVault({ ...query, sessionToken: token, fresh: hasRecentChange(c, isHttps(c)) }))
+      return match(await browseVault({ ...query, sessionToken: token, fresh: hasRecentChange(c, https) }))
         .with({ is: 'found' }, ({ page: { rows, currentPage, totalPages, totalItems, totalAll } }) => {
           const data = rows.map(vaultedLeadOf);
           return respondJson(c, { data, currentPage, totalPages, totalItems, totalAll } satisfies VaultAnswer);
@@ -74,13 +74,13 @@ export const vaultRoutes = (needs: Needs): Hono => {
         .exhaustive();
     })
     .get('/api/good-lead/export', async (c) => {
-      const token = sessionToken(c, isHttps(c));
+      const token = sessionToken(c, https);
       const query = await readFor(
         'to-subscribers',
         () => showUser(token),
         () => readQuery(c, ExportQuery),
       );
-      const fresh = hasRecentChange(c, isHttps(c));
+      const fresh = hasRecentChange(c, https);
       // Before it counts as a try.
       const leave = takePlace();
       if (leave === undefined) return refuse(c, 'BUSY', { message: EXPORTING });

@@ -39,7 +39,7 @@ describe('the files of the web', () => {
     for (const [name, text] of Object.entries(files)) await writeFile(join(root, name), text);
     const web = { folder, shell: async () => SHELL };
     const payments = { hostedPages: [], script: undefined };
-    const visit = { clientAddress: () => '127.0.0.1', isHttps: () => true, shopUrl: () => 'https://shop.example' };
+    const visit = { clientAddress: () => '127.0.0.1', https: true, shopUrl: () => 'https://shop.example' };
     const kept = { unsold: () => undefined, examples: () => undefined };
     const answers = { kept, unsold: unasked, examples: unasked };
     const limiter = memoryLimiter(DEFAULT_LIMITS);
