@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { createServer } from 'vite';
 
+import { filesOf } from '#adapters/http/folder-files.ts';
 import { compose } from './compose.ts';
 import { settingsFrom } from './environment.ts';
 import { serve } from './serve.ts';
@@ -21,7 +22,7 @@ const vite = await createServer({
 
 const product = await compose(settings, {
   web: {
-    folder: `${root}web/public`,
+    files: await filesOf(`${root}web/public`),
     // Reload works by scripts inside the page and by a socket of its own.
     policy: { 'default-src': ["'self'", "'unsafe-inline'", 'data:'], 'connect-src': ["'self'", 'ws:'] },
     shell: async (path) => vite.transformIndexHtml(path, await readFile(`${root}web/index.html`, 'utf8')),

@@ -17,8 +17,8 @@ const who = (): string => {
   }
 };
 
-/** No request comes to a command: nothing of this folder is served. */
-const NO_WEB = { folder: import.meta.dirname, shell: () => Promise.resolve('') };
+/** No request comes to a command. */
+const NO_WEB = { files: new Map(), shell: () => Promise.resolve('') };
 
 /** What goes wrong on the way is told beside the answer, not in it. */
 const open = async (settings: Settings) => {

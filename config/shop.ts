@@ -3,11 +3,14 @@ import type { Hono } from 'hono';
 import type { AnswerMemory } from '#adapters/http/answer-memory.ts';
 import { httpApp } from '#adapters/http/app.ts';
 import type { AppNeeds, UseCases } from '#adapters/http/app.ts';
+import { pageAnswers } from '#adapters/http/page-answers.ts';
+import type { WebFiles } from '#adapters/http/page-answers.ts';
 import { keptFirst } from '#adapters/http/kept-first.ts';
 import type { BeforeApp } from '#adapters/http/kept-first.ts';
 import { publicAnswers } from '#adapters/http/public-answers.ts';
 import type { MarketplaceUseCases } from '#adapters/http/public-answers.ts';
 import { workerApp } from '#adapters/http/worker-app.ts';
+import type { BrowserPart } from '#application/ports/payment-provider.ts';
 
 /** What answers the requests of a process. */
 export type Desk = {
@@ -16,18 +19,26 @@ export type Desk = {
   readonly first: BeforeApp;
 };
 
-type Needs = Omit<AppNeeds, 'answers' | 'https' | 'useCases' | 'watched'> & {
+type Needs = Omit<AppNeeds, 'answers' | 'pages' | 'settings' | 'useCases' | 'watched'> & {
   readonly useCases: UseCases & MarketplaceUseCases;
   /** Keeps the answers that are the same for everybody, while they are true. Without it each of them is read. */
   readonly memory?: AnswerMemory | undefined;
+  readonly web: WebFiles;
+  /** How the browser gets to the payment pages. */
+  readonly payments: BrowserPart;
   readonly watched?: Hono;
 };
 
 /** A process that answers visitors. */
-export const shop = ({ memory, ...needs }: Needs): Desk => {
+export const shop = ({ memory, web, payments, ...needs }: Needs): Desk => {
   const answers = publicAnswers({ ...needs.useCases, memory });
+  const pages = pageAnswers({ ...needs, web, answers, payments });
   const https = needs.publicUrl?.startsWith('https:') ?? false;
-  return { app: httpApp({ ...needs, answers, https }), first: keptFirst({ ...needs, kept: answers.kept, https }) };
+  const settings = { https, script: payments.script, styles: web.styles, policy: web.policy };
+  return {
+    app: httpApp({ ...needs, answers, pages, settings }),
+    first: keptFirst({ ...needs, lists: answers.kept, pages, settings }),
+  };
 };
 
 /** A process that only runs jobs. */

@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import type { DrawnPages } from '#adapters/http/drawn-pages.ts';
-import type { WebFiles } from '#adapters/http/page-routes.ts';
+import { filesOf } from '#adapters/http/folder-files.ts';
+import type { WebFiles } from '#adapters/http/page-answers.ts';
 
 const FOLDER = fileURLToPath(new URL('../dist', import.meta.url));
 
@@ -53,15 +54,15 @@ export const builtWeb = async (built = FOLDER): Promise<WebFiles> => {
   if (!existsSync(`${folder}/index.html`) || !existsSync(server))
     throw new WebMissing('The web is not built yet: npm run build, or npm start.');
   const shell = await readFile(`${folder}/index.html`, 'utf8');
-  const filesOf = filesIn(JSON.parse(await readFile(`${folder}/.vite/manifest.json`, 'utf8')) as Manifest);
+  const modulesOf = filesIn(JSON.parse(await readFile(`${folder}/.vite/manifest.json`, 'utf8')) as Manifest);
   const { wanted, draw } = (await import(pathToFileURL(server).href)) as WebServer;
   return {
-    folder,
+    files: await filesOf(folder),
     shell: () => Promise.resolve(shell),
     styles: stylesOf(shell),
     pages: {
       wanted,
-      draw: (path, query, answer) => Promise.resolve(draw({ shell, path, query, answer, filesOf })),
+      draw: (path, query, answer) => Promise.resolve(draw({ shell, path, query, answer, filesOf: modulesOf })),
     },
   };
 };

@@ -4,7 +4,7 @@ import type { Clock } from '#application/ports/clock.ts';
 import type { LeadChanges, LeadsState } from '#application/ports/lead-changes.ts';
 import type { Instant } from '#domain/instant.ts';
 import { compressible } from './answer.ts';
-import type { Answer } from './answer.ts';
+import type { TextAnswer } from './answer.ts';
 
 /** Five thousand pages of ten leads, or five hundred of a hundred. In bytes. */
 const MOST_BYTES = 32 * 1024 * 1024;
@@ -29,19 +29,19 @@ type Era = {
   readonly state: LeadsState;
   readonly begun: Instant;
   readonly kept: LRUCache<string, Kept>;
-  readonly coming: Map<string, Promise<Answer>>;
+  readonly coming: Map<string, Promise<TextAnswer>>;
   /** When time alone changes an answer next, and who is being asked for it. */
   until: Instant;
   asking: Promise<Instant> | undefined;
 };
 
-type Kept = { readonly answer: Answer; readonly from: Instant; readonly until: Instant };
+type Kept = { readonly answer: TextAnswer; readonly from: Instant; readonly until: Instant };
 
 export type AnswerMemory = {
   /** What is kept of it and still true, if anything is. */
-  readonly kept: (key: string) => Answer | undefined;
+  readonly kept: (key: string) => TextAnswer | undefined;
   /** What is kept of it, or what is read now; then that is kept. */
-  readonly recall: (key: string, read: () => Promise<Answer>) => Promise<Answer>;
+  readonly recall: (key: string, read: () => Promise<TextAnswer>) => Promise<TextAnswer>;
 };
 
 /**
@@ -74,7 +74,7 @@ export const answerMemory = ({ changes, clock, changesByTime, lag, mostBytes = M
   };
 
   /** Kept with the state in which the reading began: what a change overtakes goes with that state. */
-  const remember = async (of: Era, key: string, read: () => Promise<Answer>): Promise<Answer> => {
+  const remember = async (of: Era, key: string, read: () => Promise<TextAnswer>): Promise<TextAnswer> => {
     const asked = untilOf(of);
     const from = clock();
     const answer = await read();
@@ -95,7 +95,7 @@ export const answerMemory = ({ changes, clock, changesByTime, lag, mostBytes = M
     return era;
   };
 
-  const keptIn = ({ kept }: Era, key: string): Answer | undefined => {
+  const keptIn = ({ kept }: Era, key: string): TextAnswer | undefined => {
     const found = kept.get(key);
     if (found === undefined) return undefined;
     const now = clock();

@@ -7,16 +7,25 @@ import type { Context } from 'hono';
 import { respond, standingHeaders } from './headers.ts';
 import type { HeaderRecord } from './headers.ts';
 
-type Encoding = 'br' | 'gzip';
+export type Encoding = 'br' | 'gzip';
 
-/** An answer as it leaves: the bytes of its JSON, and by what they are known again. */
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** An answer that is the same for everybody, as it leaves: what it holds, and by what that is known again. */
 export type Answer = {
-  readonly body: string;
+  readonly body: string | Bytes;
   /** A strong one, in its quotes. */
   readonly etag: string;
-  /** The body compressed; made once, when it is asked for first. Only what is kept is worth it. */
-  readonly compressed?: (encoding: Encoding) => Promise<Uint8Array<ArrayBuffer>>;
+  /** Its `Content-Type`. */
+  readonly type: string;
+  /** Its `Cache-Control`. */
+  readonly caching: string;
+  /** The body compressed, where that is worth it. */
+  readonly compressed?: (encoding: Encoding) => Promise<Bytes>;
 };
+
+/** One that is not made of bytes. */
+export type TextAnswer = Answer & { readonly body: string };
 
 /** Below it the head of the answer is longer than what is saved. In characters. */
 const WORTH_COMPRESSING = 1_024;
@@ -24,23 +33,33 @@ const WORTH_COMPRESSING = 1_024;
 // Half of the best level's work for nearly all of its gain.
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-const COMPRESS: Readonly<Record<Encoding, (body: string) => Promise<Uint8Array<ArrayBuffer>>>> = {
+const COMPRESS: Readonly<Record<Encoding, (body: string) => Promise<Bytes>>> = {
   br: (body) => promisify(brotliCompress)(body, BROTLI),
   gzip: (body) => promisify(gzip)(body),
 };
 
 /** The first 132 bits of the content's hash: no two contents share one. */
-const etagOf = (text: string): string => `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
+export const etagOf = (body: Answer['body']): string => `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
 
-export const answerOf = (body: string): Answer => ({ body, etag: etagOf(body) });
+/** It may be kept by whoever asks each time whether it is still true. */
+export const ASKING = 'no-cache';
 
-/** The same answer for many: it can be had compressed. */
-export const compressible = (answer: Answer): Answer => {
-  const made = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>();
+/** A text, which is JSON unless it is said to be something else. */
+export const answerOf = (body: string, type = 'application/json'): TextAnswer => ({
+  ...{ body, type },
+  etag: etagOf(body),
+  caching: ASKING,
+});
+
+/** The same answer for many: it can be had compressed, which is done once, when it is asked for first. Only what is kept is worth it. */
+export const compressible = (answer: TextAnswer): TextAnswer => {
+  const { body } = answer;
+  if (body.length < WORTH_COMPRESSING) return answer;
+  const made = new Map<Encoding, Promise<Bytes>>();
   return {
     ...answer,
     compressed: (encoding) => {
-      const known = made.get(encoding) ?? COMPRESS[encoding](answer.body);
+      const known = made.get(encoding) ?? COMPRESS[encoding](body);
       made.set(encoding, known);
       return known;
     },
@@ -53,8 +72,8 @@ const ACCEPTED: Readonly<Record<Encoding, RegExp>> = {
   gzip: /(?:^|,)\s*gzip\s*(?=$|[,;])(?!;\s*q=0(?:\.0*)?\s*(?:$|,))/i,
 };
 
-const encodingFor = ({ body, compressed }: Answer, accepted: string | undefined): Encoding | undefined => {
-  if (accepted === undefined || compressed === undefined || body.length < WORTH_COMPRESSING) return undefined;
+const encodingFor = ({ compressed }: Answer, accepted: string | undefined): Encoding | undefined => {
+  if (accepted === undefined || compressed === undefined) return undefined;
   return ACCEPTED.br.test(accepted) ? 'br' : ACCEPTED.gzip.test(accepted) ? 'gzip' : undefined;
 };
 
@@ -66,13 +85,13 @@ const isNamed = (etag: string, names: string): boolean =>
 export type Asked = { readonly accepted: string | undefined; readonly names: string | undefined };
 
 /** What a request to the app says about it. */
-export const askedBy = ({ req }: Context): Asked => ({
+const askedBy = ({ req }: Context): Asked => ({
   accepted: req.header('accept-encoding'),
   names: req.header('if-none-match'),
 });
 
 /** The form of an answer that a request takes, and whether whoever asks has it already. */
-export const formFor = (
+const formFor = (
   answer: Answer,
   { accepted, names }: Asked,
 ): { readonly etag: string; readonly encoding: Encoding | undefined; readonly isThere: boolean } => {
@@ -86,20 +105,17 @@ export const formFor = (
 type Sent = {
   readonly status: 200 | 304;
   readonly headers: HeaderRecord;
-  readonly body: string | Uint8Array<ArrayBuffer> | null;
+  readonly body: Answer['body'] | null;
 };
 
-/**
- * JSON that the browser may keep, if it asks each time whether it is still true; with the headers of every answer. At once, unless it
- * has to be compressed.
- */
+/** An answer with the headers of every answer of its kind. At once, unless it is sent compressed. */
 export const sent = (answer: Answer, asked: Asked, standing: HeaderRecord | undefined): Sent | Promise<Sent> => {
   const { etag, encoding, isThere } = formFor(answer, asked);
-  const headers = { ...standing, 'Cache-Control': 'no-cache', ETag: etag, Vary: 'Accept-Encoding' };
+  const headers = { ...standing, 'Cache-Control': answer.caching, ETag: etag, Vary: 'Accept-Encoding' };
   if (isThere) return { status: 304, headers, body: null };
-  const whole = (body: string | Uint8Array<ArrayBuffer>): HeaderRecord => ({
+  const whole = (body: Answer['body']): HeaderRecord => ({
     ...headers,
-    'Content-Type': 'application/json',
+    'Content-Type': answer.type,
     'Content-Length': String(Buffer.byteLength(body)),
   });
   const { body, compressed } = answer;
@@ -115,4 +131,10 @@ export const sent = (answer: Answer, asked: Asked, standing: HeaderRecord | unde
 export const sendAnswer = async (c: Context, answer: Answer): Promise<Response> => {
   const { status, headers, body } = await sent(answer, askedBy(c), standingHeaders(c));
   return respond(c, body, status, headers);
+};
+
+/** Tells by an answer that what was asked for is not there: whoever has that answer already hears the same again. */
+export const sendMissing = async (c: Context, answer: Answer): Promise<Response> => {
+  const { headers, body } = await sent(answer, { ...askedBy(c), names: undefined }, standingHeaders(c));
+  return respond(c, body, 404, headers);
 };

@@ -4,7 +4,6 @@ import type { Context } from 'hono';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Limiter } from '#application/ports/limiter.ts';
 import type { Log } from '#application/ports/log.ts';
-import type { BrowserPart } from '#application/ports/payment-provider.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
 import { accountRoutes } from './account-routes.ts';
 import type { AccountUseCases } from './account-routes.ts';
@@ -17,9 +16,10 @@ import { documentRoutes } from './document-routes.ts';
 import { refuse } from './failures.ts';
 import { answerFaults } from './faults.ts';
 import { securityHeaders } from './headers.ts';
+import type { PageSettings } from './headers.ts';
 import { marketplaceRoutes } from './marketplace-routes.ts';
+import type { PageAnswers } from './page-answers.ts';
 import { pageRoutes } from './page-routes.ts';
-import type { WebFiles } from './page-routes.ts';
 import type { PublicAnswers } from './public-answers.ts';
 import { purchaseRoutes } from './purchase-routes.ts';
 import type { PurchaseUseCases } from './purchase-routes.ts';
@@ -48,21 +48,19 @@ export type UseCases = PurchaseUseCases &
 export type AppNeeds = {
   readonly useCases: UseCases;
   readonly answers: PublicAnswers;
+  readonly pages: PageAnswers;
+  /** Of what the pages may do. */
+  readonly settings: PageSettings;
   readonly limiter: Limiter;
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly log: Log;
   /** Where the shop is seen from outside, without a slash at its end. Without one, where the request says it came to: for development only. */
   readonly publicUrl: string | undefined;
-  /** Whether browsers reach it by HTTPS. */
-  readonly https: boolean;
   /** Proxies whose word about the client's address counts: networks such as `10.0.0.0/8`. */
   readonly trustedProxies: readonly string[];
-  /** How the browser gets to the payment pages. */
-  readonly payments: BrowserPart;
   /** How many seconds after a change a browser's lists have to be fresh, if they may be anything else. */
   readonly freshSeconds?: number | undefined;
-  readonly web: WebFiles;
   /** Pages that adapters for development bring along. */
   readonly developmentPages: readonly Hono[];
   /** For whoever watches the process: its requests are not logged. */
@@ -82,24 +80,24 @@ const MOST_WITH_PASSWORDS = 32;
 export const httpApp = ({
   useCases,
   answers,
+  pages,
+  settings,
   limiter,
   secrets,
   clock,
   log,
   publicUrl,
-  https,
   trustedProxies,
-  payments,
   freshSeconds,
-  web,
   developmentPages,
   watched = new Hono(),
 }: AppNeeds): Hono => {
   const app = new Hono();
+  const { https } = settings;
   const clientAddress = clientAddressBy(trustedProxies);
   const shopUrl = (c: Context): string => publicUrl ?? `http://${new URL(c.req.url).host}`;
 
-  app.use(securityHeaders({ https, script: payments.script, styles: web.styles }));
+  app.use(securityHeaders(settings));
   app.route('/', watched);
   app.use(logRequests({ log, secrets }));
   app.use(answerWithin(LONGEST_ANSWER, (c) => refuse(c, 'STORE_UNAVAILABLE')));
@@ -123,8 +121,8 @@ export const httpApp = ({
   app.route('/', documentRoutes({ https }));
 
   app.all('/api/*', refuseUnknown(app));
-  for (const pages of developmentPages) app.route('/', pages);
-  app.route('/', pageRoutes({ web, answers, payments, clock, shopUrl, ...border }));
+  for (const development of developmentPages) app.route('/', development);
+  app.route('/', pageRoutes({ pages, clock, shopUrl, ...border }));
 
   app.notFound((c) => refuse(c, 'NOT_FOUND'));
   app.onError(answerFaults(log));

@@ -1,17 +1,17 @@
-import { LRUCache } from 'lru-cache';
-
 import type { Clock } from '#application/ports/clock.ts';
 import { DAY } from '#domain/instant.ts';
 import { searchable } from '#domain/lead-search.ts';
-import { answerOf, compressible } from './answer.ts';
-import type { Answer } from './answer.ts';
+import type { Answer, TextAnswer } from './answer.ts';
+import type { KeptPages } from './kept-pages.ts';
 import type { PublicAnswers, UnsoldWish } from './public-answers.ts';
+
+type List = ({ readonly name: 'unsold' } & UnsoldWish) | { readonly name: 'examples' };
 
 /** What a page shows, as far as it is ours. */
 type Wanted = {
   /** The one form of all addresses that show the same. */
   readonly address: string;
-  readonly list?: ({ readonly name: 'unsold' } & UnsoldWish) | { readonly name: 'examples' };
+  readonly list?: List;
 };
 
 /** The pages that are drawn here before the browser draws them: the same for everybody. */
@@ -25,9 +25,6 @@ export type DrawnPages = {
 /** How long a page waits for its list, in milliseconds; then it comes without. */
 const PATIENCE = 2_000;
 
-/** How many addresses are kept, at about a quarter of a megabyte. */
-const MOST_KEPT = 100;
-
 const withinPatience = async <Result>(awaited: Promise<Result>): Promise<Result | undefined> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
@@ -40,30 +37,16 @@ const withinPatience = async <Result>(awaited: Promise<Result>): Promise<Result 
   }
 };
 
-/** Keeps what was made of something for as long as that stays the same, the newest of them. */
-export const keptPages = (most = MOST_KEPT) => {
-  const kept = new LRUCache<string, { readonly of: string; readonly answer: Answer }>({ max: most });
-  return async (key: string, of: string, make: () => string | Promise<string>): Promise<Answer> => {
-    const found = kept.get(key);
-    if (found?.of === of) return found.answer;
-    const answer = compressible(answerOf(await make()));
-    kept.set(key, { of, answer });
-    return answer;
-  };
-};
-
-export type KeepPage = ReturnType<typeof keptPages>;
-
 type Needs = {
   readonly pages: DrawnPages;
   readonly answers: PublicAnswers;
-  readonly keep: KeepPage;
+  readonly keep: KeptPages;
   readonly clock: Clock;
   /** What every page is given before it leaves. */
   readonly finish: (html: string) => string;
 };
 
-type Visit = {
+export type Visit = {
   readonly path: string;
   readonly query: string;
   readonly fresh: boolean;
@@ -71,24 +54,41 @@ type Visit = {
   readonly count: () => Promise<void>;
 };
 
+/** A page that is kept. `hasList`: to send it is to show a list. */
+export type KeptPage = { readonly answer: Answer; readonly hasList: boolean };
+
 /**
- * A page with its list in it, as fresh as the API's. What goes wrong with the list is the API's to tell: the page comes without it
+ * Pages with their list in them, as fresh as the API's. What goes wrong with the list is the API's to tell: the page comes without it
  * then, and asks. It is drawn anew when the list has changed, and once a day, because it names the year.
  */
-export const drawnPage =
-  ({ pages, answers, keep, clock, finish }: Needs) =>
-  async ({ path, query, fresh, count }: Visit): Promise<Answer | undefined> => {
-    const wanted = pages.wanted(path, query);
-    if (wanted === undefined) return undefined;
-    const { address, list } = wanted;
-    const ask = async (): Promise<Answer | undefined> => {
-      if (list === undefined) return undefined;
-      await count();
-      return list.name === 'unsold'
-        ? answers.unsold({ ...list, search: searchable(list.search) }, fresh)
-        : answers.examples(fresh);
-    };
-    const answer = await withinPatience(ask()).catch(() => undefined);
-    const day = Math.floor(clock() / DAY);
-    return keep(address, `${answer?.etag} ${day}`, async () => finish(await pages.draw(path, query, answer?.body)));
+export const drawnPages = ({ pages, answers, keep, clock, finish }: Needs) => {
+  const madeOf = (list: Answer | undefined): string => `${list?.etag} ${Math.floor(clock() / DAY)}`;
+  const wishOf = ({ search, page, size }: UnsoldWish): UnsoldWish => ({ search: searchable(search), page, size });
+
+  return {
+    /** The page, if it is kept and its list is too. */
+    kept: (path: string, query: string): KeptPage | undefined => {
+      const wanted = pages.wanted(path, query);
+      if (wanted === undefined) return undefined;
+      const { address, list } = wanted;
+      const shown = list && (list.name === 'unsold' ? answers.kept.unsold(wishOf(list)) : answers.kept.examples());
+      const hasList = list !== undefined;
+      if (hasList && shown === undefined) return undefined;
+      const answer = keep.find(address, madeOf(shown));
+      return answer && { answer, hasList };
+    },
+
+    /** The page; `undefined` for one that is not drawn here. */
+    draw: async ({ path, query, fresh, count }: Visit): Promise<Answer | undefined> => {
+      const wanted = pages.wanted(path, query);
+      if (wanted === undefined) return undefined;
+      const { address, list } = wanted;
+      const ask = async (shown: List): Promise<TextAnswer> => {
+        await count();
+        return shown.name === 'unsold' ? answers.unsold(wishOf(shown), fresh) : answers.examples(fresh);
+      };
+      const shown = list && (await withinPatience(ask(list)).catch(() => undefined));
+      return keep.make(address, madeOf(shown), async () => finish(await pages.draw(path, query, shown?.body)));
+    },
   };
+};

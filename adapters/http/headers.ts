@@ -46,9 +46,9 @@ export const policyText = (policy: Policy, script: BrowserScript | undefined): s
   });
 };
 
-const pagePolicy = ({ https, script, styles = [] }: Settings): string =>
+const pagePolicy = ({ https, script, styles = [], policy }: PageSettings): string =>
   policyText(
-    {
+    policy ?? {
       ...PAGE,
       'style-src': [...SELF, ...styles],
       ...(script === undefined && TRUSTED_TYPES),
@@ -69,12 +69,14 @@ const NOT_IN_FRAMES = { 'X-Frame-Options': 'DENY' } as const;
 
 const HSTS = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } as const;
 
-type Settings = {
+export type PageSettings = {
   readonly https: boolean;
   /** The payment provider's, which the pages load. */
   readonly script: BrowserScript | undefined;
   /** The hashes of the styles that the pages have in them. */
   readonly styles?: readonly string[] | undefined;
+  /** Instead of the usual one, where that would stop the web's own tools. */
+  readonly policy?: Policy | undefined;
 };
 
 export type HeaderRecord = Readonly<Record<string, string>>;
@@ -100,13 +102,13 @@ const COMPLETE = Symbol('complete');
 export const isComplete = (response: Response): boolean => COMPLETE in response;
 
 /**
- * An answer of the API with all its headers. For what is asked for most: one plain record goes to the socket as it is, while headers that
+ * An answer with all its headers. For what is asked for most: one plain record goes to the socket as it is, while headers that
  * are set one by one cost more than the answer itself. Headers that were set on `c` before are not in it.
  */
 export const respond = (
   c: Context,
   body: string | Uint8Array<ArrayBuffer> | null,
-  status: 200 | 304,
+  status: 200 | 304 | 404,
   headers: HeaderRecord,
 ): Response => {
   const response: Response & { [COMPLETE]?: true } = new Response(body, { status, headers });
@@ -128,20 +130,29 @@ export const apiHeaders = (https: boolean): HeaderRecord => ({
   'Cache-Control': 'no-store',
 });
 
-/** Security headers of every answer. A page that brings a policy of its own keeps it. */
-export const securityHeaders = (settings: Settings): MiddlewareHandler => {
-  const everywhere = everywhereBy(settings.https);
-  const [ofPages, ofTheApi] = [pagePolicy(settings), apiHeaders(settings.https)];
+/** The security headers of every page and of every file that pages ask for. */
+export const pageHeaders = (settings: PageSettings): HeaderRecord => ({
+  ...everywhereBy(settings.https),
+  ...NOT_IN_FRAMES,
+  'Content-Security-Policy': pagePolicy(settings),
+});
+
+/** Says who may put an answer into a frame. */
+const FRAMING: ReadonlySet<string> = new Set(['Content-Security-Policy', 'X-Frame-Options']);
+
+/** Security headers of every answer. One that brings a policy or a `Cache-Control` of its own keeps it. */
+export const securityHeaders = (settings: PageSettings): MiddlewareHandler => {
+  const [ofPages, ofTheApi] = [pageHeaders(settings), apiHeaders(settings.https)];
   return async (c, next) => {
-    const isApi = c.req.path.startsWith('/api/');
-    if (isApi) giveStanding(c, ofTheApi);
+    const standing = c.req.path.startsWith('/api/') ? ofTheApi : ofPages;
+    giveStanding(c, standing);
     await next();
     if (isComplete(c.res)) return;
     const headers = c.res.headers;
-    for (const [name, value] of Object.entries(everywhere)) headers.set(name, value);
-    if (isApi && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
-    if (headers.has('Content-Security-Policy')) return;
-    headers.set('X-Frame-Options', NOT_IN_FRAMES['X-Frame-Options']);
-    headers.set('Content-Security-Policy', isApi ? API_POLICY : ofPages);
+    const hasPolicy = headers.has('Content-Security-Policy');
+    for (const [name, value] of Object.entries(standing)) {
+      const isItsOwn = FRAMING.has(name) ? hasPolicy : name === 'Cache-Control' && headers.has(name);
+      if (!isItsOwn) headers.set(name, value);
+    }
   };
 };

@@ -6,17 +6,22 @@ import type { Secrets } from '#application/ports/secrets.ts';
 import { sent } from './answer.ts';
 import type { Answer, Asked } from './answer.ts';
 import { addressBy } from './client-address.ts';
-import { REQUEST_ID, apiHeaders } from './headers.ts';
+import { REQUEST_ID, apiHeaders, pageHeaders } from './headers.ts';
+import type { HeaderRecord, PageSettings } from './headers.ts';
 import { partsOf } from './input.ts';
 import { countVisit } from './limits.ts';
 import { LISTS, unsoldQuery } from './marketplace-routes.ts';
+import type { PageAnswers } from './page-answers.ts';
+import { THE_WEB } from './page-routes.ts';
 import type { PublicAnswers } from './public-answers.ts';
 import { tellRecentChange } from './recent-change.ts';
 import { requestLine } from './request-log.ts';
 
 type Needs = {
-  readonly kept: PublicAnswers['kept'];
-  readonly https: boolean;
+  readonly lists: PublicAnswers['kept'];
+  readonly pages: Pick<PageAnswers, 'file' | 'kept'>;
+  /** Of what the pages may do. */
+  readonly settings: PageSettings;
   readonly trustedProxies: readonly string[];
   readonly limiter: Limiter;
   readonly log: Log;
@@ -37,35 +42,56 @@ const originOf = ({ socket, headers }: IncomingMessage) => ({
   forwarded: headers['x-forwarded-for']?.toString(),
 });
 
+/** What no browser sends, and the app reads in its own way. */
+const hasFragment = ({ url = '' }: IncomingMessage): boolean => url.includes('#');
+
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
+/** What is kept of an address: whole, but for the id of its request. */
+type Kept = {
+  readonly answer: Answer;
+  /** The headers of every answer of its kind. */
+  readonly standing: HeaderRecord;
+  /** As the log calls it. */
+  readonly route: string;
+  /** Whether it shows a list, and so counts as a look at one. */
+  readonly hasList: boolean;
+};
+
 /**
- * Sends what is kept of the lists as soon as it is asked for. It is whole: nothing that a request passes through in the app could add to
- * it, and the way through takes as long as all the rest. On a Monday nearly everybody asks for these. Whatever is not kept, or may not
- * be sent to this browser, or is asked for in any other way, the app answers; so there nothing is refused here.
+ * Sends what is kept of the lists, the pages and their files as soon as it is asked for. It is whole: nothing that a request passes through
+ * in the app could add to it, and the way through takes as long as all the rest. On a Monday nearly everybody asks for these. Whatever is
+ * not kept, or may not be sent to this browser, or is asked for in any other way, the app answers; so there nothing is refused here.
  */
-export const keptFirst = ({ kept, https, trustedProxies, limiter, log, secrets }: Needs): BeforeApp => {
-  const standing = apiHeaders(https);
+export const keptFirst = ({ lists, pages, settings, trustedProxies, limiter, log, secrets }: Needs): BeforeApp => {
+  const [ofTheApi, ofTheWeb] = [apiHeaders(settings.https), pageHeaders(settings)];
   const clientOf = addressBy(trustedProxies);
 
-  const find = (path: string, query: string): Answer | undefined => {
-    if (path === LISTS.examples) return kept.examples();
+  const listAt = (path: string, query: string): Answer | undefined => {
+    if (path === LISTS.examples) return lists.examples();
     const wish = path === LISTS.unsold ? unsoldQuery.known(query) : undefined;
-    return wish && kept.unsold(wish);
+    return wish && lists.unsold(wish);
+  };
+
+  const find = (path: string, query: string): Kept | undefined => {
+    const list = listAt(path, query);
+    if (list !== undefined) return { answer: list, standing: ofTheApi, route: path, hasList: true };
+    const file = pages.file(path);
+    if (file !== undefined) return { answer: file, standing: ofTheWeb, route: THE_WEB, hasList: false };
+    const page = pages.kept(path, query);
+    return page && { ...page, standing: ofTheWeb, route: THE_WEB };
   };
 
   /** Answers whether it was sent. */
   const send = async (
-    answer: Answer,
-    route: string,
+    { answer, standing, route, hasList }: Kept,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<boolean> => {
     const started = performance.now();
-    const { allowed } = await countVisit(limiter, 'list', clientOf(originOf(request)));
     // The app refuses whoever has no more visits.
-    if (!allowed) return false;
+    if (hasList && !(await countVisit(limiter, 'list', clientOf(originOf(request)))).allowed) return false;
     const requestId = secrets.id();
     const { status, headers, body } = await sent(answer, askedBy(request), { ...standing, [REQUEST_ID]: requestId });
     response.writeHead(status, headers).end(body);
@@ -73,13 +99,17 @@ export const keptFirst = ({ kept, https, trustedProxies, limiter, log, secrets }
     return true;
   };
 
+  /** Whether it is a plain question, to which everybody gets the same answer. */
+  const isPlain = (request: IncomingMessage): boolean =>
+    request.method === 'GET' &&
+    !hasBody(request) &&
+    !hasFragment(request) &&
+    !tellRecentChange(request.headers.cookie, settings.https);
+
   return (app) => (request, response) => {
-    const { method, url = '', headers } = request;
-    const [path, query] = partsOf(url);
-    const answer =
-      method !== 'GET' || hasBody(request) || tellRecentChange(headers.cookie, https) ? undefined : find(path, query);
-    if (answer === undefined) return app(request, response);
-    const isSent = send(answer, path, request, response).catch(() => response.headersSent);
+    const kept = isPlain(request) ? find(...partsOf(request.url ?? '')) : undefined;
+    if (kept === undefined) return app(request, response);
+    const isSent = send(kept, request, response).catch(() => response.headersSent);
     void isSent.then((is) => {
       if (!is) app(request, response);
     });

@@ -2,7 +2,7 @@ import type { browseLeads } from '#application/browse-leads.ts';
 import type { showExamples } from '#application/show-examples.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { answerOf } from './answer.ts';
-import type { Answer } from './answer.ts';
+import type { TextAnswer } from './answer.ts';
 import type { AnswerMemory } from './answer-memory.ts';
 import type { Top5Answer, UnsoldAnswer } from './contract.ts';
 import { readTogether } from './read-together.ts';
@@ -13,13 +13,13 @@ export type UnsoldWish = { readonly search: string; readonly page: number; reado
 export type PublicAnswers = {
   /** What is kept of them and still true, at once; `undefined` where they have to be read. */
   readonly kept: {
-    readonly unsold: (wish: UnsoldWish) => Answer | undefined;
-    readonly examples: () => Answer | undefined;
+    readonly unsold: (wish: UnsoldWish) => TextAnswer | undefined;
+    readonly examples: () => TextAnswer | undefined;
   };
   /** One page of the leads on offer that a search finds: JSON of `UnsoldAnswer`. Searches in the normal form of `searchable` share it. */
-  readonly unsold: (wish: UnsoldWish, fresh: boolean) => Promise<Answer>;
+  readonly unsold: (wish: UnsoldWish, fresh: boolean) => Promise<TextAnswer>;
   /** The examples from the vault: JSON of `Top5Answer`. */
-  readonly examples: (fresh: boolean) => Promise<Answer>;
+  readonly examples: (fresh: boolean) => Promise<TextAnswer>;
 };
 
 export type MarketplaceUseCases = {
@@ -64,9 +64,9 @@ export const publicAnswers = ({ browseLeads, showExamples, memory }: Needs): Pub
     return JSON.stringify(answer satisfies Top5Answer);
   };
 
-  const together = readTogether<Answer>();
+  const together = readTogether<TextAnswer>();
 
-  const answered = (key: string, fresh: boolean, read: (fresh: boolean) => Promise<string>): Promise<Answer> => {
+  const answered = (key: string, fresh: boolean, read: (fresh: boolean) => Promise<string>): Promise<TextAnswer> => {
     const readNow = () => together(fresh ? `fresh ${key}` : key, async () => answerOf(await read(fresh)));
     return memory === undefined || fresh ? readNow() : memory.recall(key, readNow);
   };

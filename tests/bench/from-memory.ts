@@ -11,7 +11,7 @@ import type { Measured, Pace } from './rounds.ts';
 /** What the product answers from memory, beside the floor, and beside a body that is always the same. */
 export type AnswersFromMemory = {
   readonly besideFloor: readonly Measured[];
-  /** Also the answer that has not changed since, where it has a tag to tell. */
+  /** Also the web's, and the answer that has not changed since, where it has a tag to tell. */
   readonly besideConstant: readonly Measured[];
 };
 
@@ -20,6 +20,18 @@ export const UNCHANGED = 'list: page 1, not changed';
 const unchangedOf = async (address: string, one: Case): Promise<readonly Case[]> => {
   const etag = (await fetch(`${address}${one.path}`)).headers.get('etag');
   return etag === null ? [] : [{ ...one, name: UNCHANGED, headers: { 'if-none-match': etag } }];
+};
+
+/** What a visitor's browser asks for first: the page, and the largest of its scripts. */
+const webOf = async (address: string): Promise<readonly Case[]> => {
+  const html = await (await fetch(address)).text();
+  const script = /<script [^>]*src="([^"]+)"/.exec(html)?.[1];
+  if (script === undefined) throw new Error('the home page has no script');
+  const asked = { method: 'GET', headers: { 'accept-encoding': 'br' } } as const;
+  return [
+    { ...asked, name: 'the home page', path: '/' },
+    { ...asked, name: 'its script', path: script },
+  ];
 };
 
 const measureAll = async (
@@ -48,9 +60,10 @@ export const measureFromMemory = async (
   const constant = await startConstant(product.address);
   try {
     const unchanged = await unchangedOf(product.address, FROM_MEMORY[0]);
+    const alsoAsked = [...(await webOf(product.address)), ...unchanged];
     return {
       besideFloor: await measureAll(FROM_MEMORY, product, floor, pace, client),
-      besideConstant: await measureAll([...FROM_MEMORY, ...unchanged], product, constant, pace, client),
+      besideConstant: await measureAll([...FROM_MEMORY, ...alsoAsked], product, constant, pace, client),
     };
   } finally {
     await constant.stop();

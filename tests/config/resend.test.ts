@@ -26,7 +26,7 @@ beforeAll(async () => {
     ...{ MAIL_FROM: 'Homelead <leads@homelead.example>', CONTACT_TO: 'office@homelead.example' },
     ...{ DATA_DIR: folder, SAMPLE_DATA: 'no', LOG_LEVEL: 'silent' },
   });
-  product = await compose(settings, { web: { folder: '.', shell: () => Promise.resolve('') } });
+  product = await compose(settings, { web: { files: new Map(), shell: () => Promise.resolve('') } });
   await product.work();
 }, 60_000);
 

@@ -44,7 +44,7 @@ describe('the whole product with a mail server', () => {
       LOG_LEVEL: 'silent',
     });
     product = await compose(settings, {
-      web: { folder: '.', shell: () => Promise.resolve('the shell') },
+      web: { files: new Map(), shell: () => Promise.resolve('the shell') },
     });
     await product.work();
   }, 60_000);

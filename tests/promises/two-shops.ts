@@ -32,7 +32,7 @@ export const twoShops = async (around: Around = (outside) => outside) => {
   const stores: Atomically[] = [];
   const open = () =>
     compose(settings, {
-      ...{ web: { folder: '.', shell: async () => '' }, log: memoryLog(), clock },
+      ...{ web: { files: new Map(), shell: async () => '' }, log: memoryLog(), clock },
       around: (outside) => {
         stores.push(outside.atomically);
         return around({ ...outside, passwords }, pool);

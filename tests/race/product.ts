@@ -52,7 +52,7 @@ const around = (outside: Outside): Outside => sabotage(pointed(outside));
 const settings = settingsFrom(process.env);
 let parts: Outside | undefined;
 const product = await compose(settings, {
-  web: { folder: '.', shell: () => Promise.resolve('') },
+  web: { files: new Map(), shell: () => Promise.resolve('') },
   clock: () => Date.now() + offset,
   around: (outside) => (parts = around(outside)),
 });

@@ -3,9 +3,14 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { answerOf } from '#adapters/http/answer.ts';
+import type { Answer } from '#adapters/http/answer.ts';
+import type { DrawnPages } from '#adapters/http/drawn-pages.ts';
+import type { Files } from '#adapters/http/folder-files.ts';
 import { keptFirst } from '#adapters/http/kept-first.ts';
 import { memorySecrets } from '#adapters/memory/secrets.ts';
 import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
+import { StoreUnavailable } from '#application/ports/atomically.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import { firstLead, shopApp } from './shop-app.ts';
 import type { ShopApp } from './shop-app.ts';
@@ -14,7 +19,37 @@ import { served } from './served.ts';
 const UNSOLD = '/api/good-lead/unsold';
 const TOP5 = '/api/good-lead/top5';
 const LISTS = [UNSOLD, `${UNSOLD}?search=austin&page=2&size=3`, `${UNSOLD}?search=nowhere`, TOP5];
+const PAGES_WITH_LISTS = ['/', '/?city=Austin&page=2&utm=1', '/lead-vault'];
+const PAGES = [...PAGES_WITH_LISTS, '/signin'];
+const [SCRIPT, ICON] = ['/assets/app-Ab12.js', '/icon.svg'];
+const FILES = [SCRIPT, ICON];
 const RECENT = '__Host-recent=1';
+
+const PACKED = { br: Buffer.from('packed by br'), gzip: Buffer.from('packed by gzip') };
+
+const SCRIPT_FILE: Answer = {
+  ...{ body: Buffer.from('let one;'), etag: '"one"', type: 'text/javascript', caching: 'public, max-age=9' },
+  compressed: (encoding) => Promise.resolve(PACKED[encoding]),
+};
+const ICON_FILE: Answer = { body: Buffer.from('<svg/>'), etag: '"icon"', type: 'image/svg+xml', caching: 'no-cache' };
+const WEB: Files = new Map([
+  [SCRIPT, SCRIPT_FILE],
+  [ICON, ICON_FILE],
+]);
+
+/** Pages that show what they are given as it is. */
+const DRAWN: DrawnPages = {
+  wanted: (path, query) => {
+    const asked = new URLSearchParams(query);
+    const [search, page] = [asked.get('city') ?? '', Number(asked.get('page')) || 1];
+    if (path === '/')
+      return { address: `/ ${page} ${search}`, list: { name: 'unsold', search, page: Math.max(1, page), size: 10 } };
+    if (path === '/lead-vault') return { address: path, list: { name: 'examples' } };
+    return path === '/signin' ? { address: path } : undefined;
+  },
+  draw: async (path, _query, answer = 'no answer') =>
+    `<!doctype html><head></head><p>${path}</p>${answer}`.padEnd(2_000),
+};
 
 let shop: ShopApp;
 let port: number;
@@ -22,7 +57,7 @@ let port: number;
 let seen: number;
 
 const open = async (more: Parameters<typeof shopApp>[0] = {}): Promise<void> => {
-  shop = await shopApp({ keeps: true, freshSeconds: 10, ...more });
+  shop = await shopApp({ keeps: true, freshSeconds: 10, drawn: DRAWN, files: WEB, ...more });
   seen = 0;
   const first: ShopApp['first'] = (app) =>
     shop.first((request, response) => {
@@ -69,30 +104,63 @@ const both = async (path: string, wish: Wish = {}): Promise<readonly [fromTheApp
 
 beforeEach(() => open());
 
-describe('what is kept of the lists', () => {
-  it.each(LISTS)('is sent before the app sees the request: %s', async (path) => {
+describe('what is kept of the lists and the pages', () => {
+  it.each([...LISTS, ...PAGES])('is sent before the app sees the request: %s', async (path) => {
     await bytesOf(path);
     expect(seen).toBe(1);
     expect(await bytesOf(path)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(seen).toBe(1);
   });
 
-  it.each(LISTS)('is what the app would answer, to the last byte of its headers: %s', async (path) => {
-    const [fromTheApp, atOnce] = await both(path);
-    expect(atOnce).toBe(fromTheApp);
+  it.each(FILES)('is of a file there from the start: %s', async (path) => {
+    expect(await bytesOf(path)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(seen).toBe(0);
   });
 
-  it('is what the app keeps in every form that a request can ask for', async () => {
-    const etag = /\r\netag: (\S+)/i.exec(await bytesOf(UNSOLD))?.[1] ?? '';
+  it.each([...LISTS, ...PAGES, ...FILES])(
+    'is what the app would answer, to the last byte of its headers: %s',
+    async (path) => {
+      const [fromTheApp, atOnce] = await both(path);
+      expect(atOnce).toBe(fromTheApp);
+    },
+  );
+
+  it('is what the app would answer, whatever follows the path', async () => {
+    const signs = fc.constantFrom(
+      '&page=',
+      '&city=',
+      'Austin',
+      ...'1 2 = & + ? # %2B %C3 % / \\ " < : ; | { } ~ . ,'.split(' '),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(signs, { maxLength: 8 }), async (query) => {
+        const path = `/?${query.join('')}`;
+        await bytesOf(path);
+        const fromTheApp = await bytesOf(path, { headers: { Cookie: RECENT } });
+        expect(lasting(await bytesOf(path))).toBe(lasting(fromTheApp));
+      }),
+    );
+  });
+
+  it('is not sent for what comes after a #, which the app leaves out', async () => {
+    for (const path of ['/?city=a', '/?city=a%23b', '/?city=a']) await bytesOf(path);
+    expect(seen).toBe(2);
+    expect(lasting(await bytesOf('/?city=a#b'))).toBe(lasting(await bytesOf('/?city=a')));
+    expect(seen).toBe(3);
+  });
+
+  it.each([UNSOLD, '/', SCRIPT])('is what the app keeps in every form that a request can ask for: %s', async (path) => {
+    const etag = /\r\netag: (\S+)/i.exec(await bytesOf(path))?.[1] ?? '';
+    const before = seen;
     // A fresh answer is never compressed, and so has other tags: the app is asked by what it keeps.
     const kept = async (headers: Record<string, string>) => {
-      const response = await shop.get(UNSOLD, headers);
+      const response = await shop.get(path, headers);
       const body = Buffer.from(await response.arrayBuffer()).toString('latin1');
       const named = [...response.headers].filter(([name]) => name !== 'x-request-id');
       return { status: response.status, headers: Object.fromEntries(named), body };
     };
     const atOnce = async (headers: Record<string, string>) => {
-      const [head = '', ...body] = (await bytesOf(UNSOLD, { headers })).split('\r\n\r\n');
+      const [head = '', ...body] = (await bytesOf(path, { headers })).split('\r\n\r\n');
       const [status = '', ...lines] = head.split('\r\n');
       const pairs = lines.map((line) => line.split(/: (.*)/s, 2) as [string, string]);
       const named = pairs.map(([name, value]) => [name.toLowerCase(), value] as const);
@@ -118,7 +186,7 @@ describe('what is kept of the lists', () => {
         expect(await atOnce(headers)).toEqual(await kept(headers));
       }),
     );
-    expect(seen).toBe(1);
+    expect(seen).toBe(before);
   });
 
   it('has an id of its own each time, which is the one in the log', async () => {
@@ -132,17 +200,48 @@ describe('what is kept of the lists', () => {
     expect(told).toEqual(ids.map((requestId) => ({ ...line, requestId, isTimed: true })));
   });
 
-  it('is not sent once a lead has changed', async () => {
+  it('is of a page or a file told of in the log as the app tells of them', async () => {
+    for (const path of ['/signin', '/signin', ICON]) await bytesOf(path);
+    expect(seen).toBe(1);
+    const lines = shop.log.lines.filter(({ event }) => event === 'request');
+    expect(lines.map(({ route, status }) => [route, status])).toEqual(Array.from({ length: 3 }, () => ['/*', 200]));
+  });
+
+  it.each([UNSOLD, '/'])('is not sent once a lead has changed: %s', async (path) => {
     const { id } = await firstLead(shop);
-    expect(await bytesOf(UNSOLD)).toContain(id);
+    expect(await bytesOf(path)).toContain(id);
     await shop.store.atomically(async ({ leads }) => {
       const lead = await leads.find(id);
       if (lead === undefined) throw new Error('there is no such lead');
       await leads.save({ ...lead, price: lead.price + 100 });
     });
     const before = seen;
-    await bytesOf(UNSOLD);
+    await bytesOf(path);
     expect(seen).toBe(before + 1);
+  });
+
+  it('is not sent of a page that had to come without its list: it is asked for again', async () => {
+    let isDown = true;
+    await open({
+      around: (outside) => ({
+        ...outside,
+        marketplace: {
+          ...outside.marketplace,
+          unsold: (query) =>
+            isDown ? Promise.reject(new StoreUnavailable('down')) : outside.marketplace.unsold(query),
+        },
+      }),
+    });
+    expect(await bytesOf('/')).toContain('no answer');
+    isDown = false;
+    expect(await bytesOf('/')).toContain('totalItems');
+  });
+
+  it('is not sent of a page on another day, whose year may be another', async () => {
+    await bytesOf('/signin');
+    shop.clock.step(24 * 3_600_000);
+    await bytesOf('/signin');
+    expect(seen).toBe(2);
   });
 
   it.each<readonly [string, string, Wish]>([
@@ -161,18 +260,23 @@ describe('what is kept of the lists', () => {
 
   it('is not sent where nothing is kept', async () => {
     await open({ keeps: false });
-    for (const path of LISTS) for (let time = 0; time < 2; time += 1) await bytesOf(path);
-    expect(seen).toBe(2 * LISTS.length);
+    const paths = [...LISTS, ...PAGES_WITH_LISTS];
+    for (const path of paths) for (let time = 0; time < 2; time += 1) await bytesOf(path);
+    expect(seen).toBe(2 * paths.length);
   });
 });
 
 describe('what is kept but cannot be sent', () => {
   it('is left to the app', async () => {
     const compressed = () => Promise.reject(new Error('no memory left to compress'));
-    const broken = { body: 'x'.repeat(2_000), etag: '"broken"', compressed };
-    const kept = { unsold: () => broken, examples: () => broken };
-    const needs = { https: true, trustedProxies: [], log: shop.log, limiter: memoryLimiter(DEFAULT_LIMITS) };
-    port = await served({ app: shop.app, first: keptFirst({ ...needs, kept, secrets: memorySecrets() }) });
+    const broken = { ...answerOf('x'.repeat(2_000)), etag: '"broken"', compressed };
+    const needs = { trustedProxies: [], log: shop.log, limiter: memoryLimiter(DEFAULT_LIMITS) };
+    const first = keptFirst({
+      ...{ ...needs, secrets: memorySecrets(), settings: { https: true, script: undefined } },
+      lists: { unsold: () => broken, examples: () => broken },
+      pages: { file: () => undefined, kept: () => undefined },
+    });
+    port = await served({ app: shop.app, first });
     expect(await bytesOf(TOP5)).toContain('"broken"');
     const answer = await bytesOf(TOP5, { headers: { 'Accept-Encoding': 'br' } });
     expect(answer).toContain('HTTP/1.1 200');
@@ -181,6 +285,18 @@ describe('what is kept but cannot be sent', () => {
 });
 
 describe('who has looked too often', () => {
+  it('gets pages without their lists, also when these are kept, and all others as they are', async () => {
+    await open({ limits: { ...DEFAULT_LIMITS, list: { tries: 3, seconds: 60 } }, trustedProxies: ['127.0.0.1'] });
+    const look = (path: string) => bytesOf(path, { headers: { 'X-Forwarded-For': '198.51.100.1' } });
+    for (let time = 0; time < 3; time += 1) expect(await look('/')).toContain('totalItems');
+    expect(seen).toBe(1);
+    expect(await look('/')).toContain('no answer');
+    expect(await look(ICON)).toContain('<svg/>');
+    expect(await look('/signin')).toContain('/signin');
+    expect(await look('/signin')).toContain('/signin');
+    expect(seen).toBe(3);
+  });
+
   it('is told so by the app, also when what they ask for is kept', async () => {
     await open({ limits: { ...DEFAULT_LIMITS, list: { tries: 3, seconds: 60 } }, trustedProxies: ['127.0.0.1'] });
     const look = (client: string) => bytesOf(UNSOLD, { headers: { 'X-Forwarded-For': client } });

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { devMailbox } from '#adapters/dev-mailbox/dev-mailbox.ts';
 import { answerMemory } from '#adapters/http/answer-memory.ts';
 import type { DrawnPages } from '#adapters/http/drawn-pages.ts';
+import type { Files } from '#adapters/http/folder-files.ts';
 import { loggedInRequest } from '#adapters/http/request-id.ts';
 import { memoryClock } from '#adapters/memory/clock.ts';
 import { memoryDocuments } from '#adapters/memory/documents.ts';
@@ -41,6 +42,7 @@ export const shopApp = async ({
   around = (outside) => outside,
   browser,
   watched = new Hono(),
+  files = new Map(),
   drawn,
   styles = [],
 }: {
@@ -58,6 +60,8 @@ export const shopApp = async ({
   /** Instead of what the simulated checkout needs of the browser: nothing. */
   readonly browser?: BrowserPart;
   readonly watched?: Hono;
+  /** What pages ask for. */
+  readonly files?: Files;
   /** Pages that are drawn on the server; none unless a test is about them. */
   readonly drawn?: DrawnPages;
   readonly styles?: readonly string[];
@@ -120,7 +124,7 @@ export const shopApp = async ({
     trustedProxies,
     payments: browser ?? payments.profile.browser,
     web: {
-      folder: 'dist/web',
+      files,
       shell: async () => '<!doctype html><head><title>Homelead</title></head>',
       ...(drawn && { pages: drawn }),
       styles,

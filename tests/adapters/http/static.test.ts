@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { filesOf } from '#adapters/http/folder-files.ts';
+import { pageAnswers } from '#adapters/http/page-answers.ts';
 import { pageRoutes } from '#adapters/http/page-routes.ts';
 import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
@@ -37,13 +39,14 @@ describe('the files of the web', () => {
       'outside.txt': SECRET,
     };
     for (const [name, text] of Object.entries(files)) await writeFile(join(root, name), text);
-    const web = { folder, shell: async () => SHELL };
+    const web = { files: await filesOf(folder), shell: async () => SHELL };
     const payments = { hostedPages: [], script: undefined };
     const visit = { clientAddress: () => '127.0.0.1', https: true, shopUrl: () => 'https://shop.example' };
     const kept = { unsold: () => undefined, examples: () => undefined };
     const answers = { kept, unsold: unasked, examples: unasked };
     const limiter = memoryLimiter(DEFAULT_LIMITS);
-    app = new Hono().route('/', pageRoutes({ web, answers, limiter, payments, clock: () => 0, ...visit }));
+    const pages = pageAnswers({ web, answers, payments, clock: () => 0 });
+    app = new Hono().route('/', pageRoutes({ pages, limiter, clock: () => 0, ...visit }));
   });
   afterAll(() => rm(root, { recursive: true, force: true }));
 
@@ -55,6 +58,25 @@ describe('the files of the web', () => {
     expect([asset.status, await asset.text()]).toEqual([200, 'let one;']);
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('are not sent again to who has them', async () => {
+    for (const path of ['/assets/app-Ab12.js', '/favicon.svg']) {
+      const tag = (await get(path)).headers.get('etag') ?? '';
+      const again = await get(path, { 'if-none-match': tag });
+      expect([path, again.status, await again.text()]).toEqual([path, 304, '']);
+      expect((await get(path, { 'if-none-match': '"another"' })).status).toBe(200);
+    }
+  });
+
+  it('are those that were there at the start, whatever is built over them meanwhile', async () => {
+    await rm(join(root, 'web', 'favicon.svg'));
+    expect(await (await get('/favicon.svg')).text()).toBe('<svg/>');
+  });
+
+  it('say what they are', async () => {
+    expect((await get('/assets/app-Ab12.js')).headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect((await get('/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
   });
 
   it('are served compressed to who can read that, under their own name only', async () => {
@@ -107,6 +129,14 @@ describe('the files of the web', () => {
       const answer = await raw(path);
       expect([path, /^HTTP\/1\.1 4\d\d/.test(answer), answer.includes(SECRET)]).toEqual([path, true, false]);
     }
+  });
+
+  it('a page that does not exist is not there for who has been told so before, either', async () => {
+    const tag = (await get('/nowhere')).headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"/);
+    const again = await get('/nowhere', { 'if-none-match': tag });
+    expect([again.status, await again.text()]).toEqual([404, SHELL]);
+    expect((await get('/signin', { 'if-none-match': tag })).status).toBe(304);
   });
 
   it('the pages whose address comes with a secret are not to be kept by anybody', async () => {

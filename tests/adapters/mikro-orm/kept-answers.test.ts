@@ -39,7 +39,7 @@ describe('two processes that answer from memory while leads are sold in both', (
     const product = await compose(
       settingsFrom({ DATABASE_URL: database.url, DATABASE_POOL: '3', PUBLIC_URL: SHOP, SAMPLE_DATA: 'no' }),
       {
-        web: { folder: '.', shell: async () => '' },
+        web: { files: new Map(), shell: async () => '' },
         log: memoryLog(),
         around: (given) => {
           const unsold: Outside['marketplace']['unsold'] = (query) => {

@@ -375,7 +375,7 @@ describe.skipIf(impossible !== undefined)(`read replicas${impossible === undefin
       SAMPLE_DATA: 'yes',
       LOG_LEVEL: 'silent',
     });
-    const product = await compose(settings, { web: { folder: 'dist/web', shell: async () => '' } });
+    const product = await compose(settings, { web: { files: new Map(), shell: async () => '' } });
     onTestFinished(product.close);
     const lists = `select 1 from pg_stat_activity where datname = current_database() and query like '%"totalItems"%'
       and pid <> pg_backend_pid()`;

@@ -20,7 +20,7 @@ describe('two processes of the product on one PostgreSQL', () => {
     const start = (sampleData: 'yes' | 'no'): Promise<Product> =>
       compose(
         settingsFrom({ DATABASE_URL: database.url, DATABASE_POOL: '3', PUBLIC_URL: SHOP, SAMPLE_DATA: sampleData }),
-        { web: { folder: '.', shell: async () => '' }, log: memoryLog() },
+        { web: { files: new Map(), shell: async () => '' }, log: memoryLog() },
       );
     products = [await start('yes'), await start('no')];
   }, 60_000);

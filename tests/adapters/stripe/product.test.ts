@@ -33,7 +33,7 @@ describe('the product with Stripe', () => {
       ...{ DATA_DIR: folder, LOG_LEVEL: 'silent', PAYMENTS: 'stripe', STRIPE_API_URL: stripe.url },
       ...{ STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET },
     });
-    product = await compose(settings, { web: { folder: '.', shell: () => Promise.resolve('') } });
+    product = await compose(settings, { web: { files: new Map(), shell: () => Promise.resolve('') } });
     await product.work();
   });
 

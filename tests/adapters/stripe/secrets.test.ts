@@ -32,7 +32,7 @@ beforeAll(async () => {
     ...{ STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET },
   });
   const shell = () => Promise.resolve('<!doctype html><head><title>Homelead</title></head>');
-  product = await compose(settings, { web: { folder: '.', shell }, log });
+  product = await compose(settings, { web: { files: new Map(), shell }, log });
 });
 
 afterAll(async () => {
