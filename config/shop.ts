@@ -19,7 +19,7 @@ export type Desk = {
   readonly first: BeforeApp;
 };
 
-type Needs = Omit<AppNeeds, 'answers' | 'pages' | 'settings' | 'useCases' | 'watched'> & {
+type Needs = Omit<AppNeeds, 'answers' | 'pages' | 'security' | 'useCases' | 'watched'> & {
   readonly useCases: UseCases & MarketplaceUseCases;
   /** Keeps the answers that are the same for everybody, while they are true. Without it each of them is read. */
   readonly memory?: AnswerMemory | undefined;
@@ -34,10 +34,10 @@ export const shop = ({ memory, web, payments, ...needs }: Needs): Desk => {
   const answers = publicAnswers({ ...needs.useCases, memory });
   const pages = pageAnswers({ ...needs, web, answers, payments });
   const https = needs.publicUrl?.startsWith('https:') ?? false;
-  const settings = { https, script: payments.script, styles: web.styles, policy: web.policy };
+  const security = { https, script: payments.script, styles: web.styles, policy: web.policy };
   return {
-    app: httpApp({ ...needs, answers, pages, settings }),
-    first: keptFirst({ ...needs, lists: answers.kept, pages, settings }),
+    app: httpApp({ ...needs, answers, pages, security }),
+    first: keptFirst({ ...needs, lists: answers.kept, pages, security }),
   };
 };
 

@@ -16,7 +16,7 @@ import { documentRoutes } from './document-routes.ts';
 import { refuse } from './failures.ts';
 import { answerFaults } from './faults.ts';
 import { securityHeaders } from './headers.ts';
-import type { PageSettings } from './headers.ts';
+import type { SecuritySettings } from './headers.ts';
 import { marketplaceRoutes } from './marketplace-routes.ts';
 import type { PageAnswers } from './page-answers.ts';
 import { pageRoutes } from './page-routes.ts';
@@ -49,8 +49,8 @@ export type AppNeeds = {
   readonly useCases: UseCases;
   readonly answers: PublicAnswers;
   readonly pages: PageAnswers;
-  /** Of what the pages may do. */
-  readonly settings: PageSettings;
+  /** How browsers come here, and what the pages may do in them. */
+  readonly security: SecuritySettings;
   readonly limiter: Limiter;
   readonly secrets: Secrets;
   readonly clock: Clock;
@@ -81,7 +81,7 @@ export const httpApp = ({
   useCases,
   answers,
   pages,
-  settings,
+  security,
   limiter,
   secrets,
   clock,
@@ -93,11 +93,11 @@ export const httpApp = ({
   watched = new Hono(),
 }: AppNeeds): Hono => {
   const app = new Hono();
-  const { https } = settings;
+  const { https } = security;
   const clientAddress = clientAddressBy(trustedProxies);
   const shopUrl = (c: Context): string => publicUrl ?? `http://${new URL(c.req.url).host}`;
 
-  app.use(securityHeaders(settings));
+  app.use(securityHeaders(security));
   app.route('/', watched);
   app.use(logRequests({ log, secrets }));
   app.use(answerWithin(LONGEST_ANSWER, (c) => refuse(c, 'STORE_UNAVAILABLE')));

@@ -46,7 +46,7 @@ export const policyText = (policy: Policy, script: BrowserScript | undefined): s
   });
 };
 
-const pagePolicy = ({ https, script, styles = [], policy }: PageSettings): string =>
+const pagePolicy = ({ https, script, styles = [], policy }: SecuritySettings): string =>
   policyText(
     policy ?? {
       ...PAGE,
@@ -69,7 +69,7 @@ const NOT_IN_FRAMES = { 'X-Frame-Options': 'DENY' } as const;
 
 const HSTS = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } as const;
 
-export type PageSettings = {
+export type SecuritySettings = {
   readonly https: boolean;
   /** The payment provider's, which the pages load. */
   readonly script: BrowserScript | undefined;
@@ -131,7 +131,7 @@ export const apiHeaders = (https: boolean): HeaderRecord => ({
 });
 
 /** The security headers of every page and of every file that pages ask for. */
-export const pageHeaders = (settings: PageSettings): HeaderRecord => ({
+export const pageHeaders = (settings: SecuritySettings): HeaderRecord => ({
   ...everywhereBy(settings.https),
   ...NOT_IN_FRAMES,
   'Content-Security-Policy': pagePolicy(settings),
@@ -141,7 +141,7 @@ export const pageHeaders = (settings: PageSettings): HeaderRecord => ({
 const FRAMING: ReadonlySet<string> = new Set(['Content-Security-Policy', 'X-Frame-Options']);
 
 /** Security headers of every answer. One that brings a policy or a `Cache-Control` of its own keeps it. */
-export const securityHeaders = (settings: PageSettings): MiddlewareHandler => {
+export const securityHeaders = (settings: SecuritySettings): MiddlewareHandler => {
   const [ofPages, ofTheApi] = [pageHeaders(settings), apiHeaders(settings.https)];
   return async (c, next) => {
     const standing = c.req.path.startsWith('/api/') ? ofTheApi : ofPages;

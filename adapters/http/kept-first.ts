@@ -7,7 +7,7 @@ import { sent } from './answer.ts';
 import type { Answer, Asked } from './answer.ts';
 import { addressBy } from './client-address.ts';
 import { REQUEST_ID, apiHeaders, pageHeaders } from './headers.ts';
-import type { HeaderRecord, PageSettings } from './headers.ts';
+import type { HeaderRecord, SecuritySettings } from './headers.ts';
 import { partsOf } from './input.ts';
 import { countVisit } from './limits.ts';
 import { LISTS, unsoldQuery } from './marketplace-routes.ts';
@@ -20,8 +20,7 @@ import { requestLine } from './request-log.ts';
 type Needs = {
   readonly lists: PublicAnswers['kept'];
   readonly pages: Pick<PageAnswers, 'file' | 'kept'>;
-  /** Of what the pages may do. */
-  readonly settings: PageSettings;
+  readonly security: SecuritySettings;
   readonly trustedProxies: readonly string[];
   readonly limiter: Limiter;
   readonly log: Log;
@@ -64,8 +63,8 @@ type Kept = {
  * in the app could add to it, and the way through takes as long as all the rest. On a Monday nearly everybody asks for these. Whatever is
  * not kept, or may not be sent to this browser, or is asked for in any other way, the app answers; so there nothing is refused here.
  */
-export const keptFirst = ({ lists, pages, settings, trustedProxies, limiter, log, secrets }: Needs): BeforeApp => {
-  const [ofTheApi, ofTheWeb] = [apiHeaders(settings.https), pageHeaders(settings)];
+export const keptFirst = ({ lists, pages, security, trustedProxies, limiter, log, secrets }: Needs): BeforeApp => {
+  const [ofTheApi, ofTheWeb] = [apiHeaders(security.https), pageHeaders(security)];
   const clientOf = addressBy(trustedProxies);
 
   const listAt = (path: string, query: string): Answer | undefined => {
@@ -104,7 +103,7 @@ export const keptFirst = ({ lists, pages, settings, trustedProxies, limiter, log
     request.method === 'GET' &&
     !hasBody(request) &&
     !hasFragment(request) &&
-    !tellRecentChange(request.headers.cookie, settings.https);
+    !tellRecentChange(request.headers.cookie, security.https);
 
   return (app) => (request, response) => {
     const kept = isPlain(request) ? find(...partsOf(request.url ?? '')) : undefined;

@@ -272,7 +272,7 @@ describe('what is kept but cannot be sent', () => {
     const broken = { ...answerOf('x'.repeat(2_000)), etag: '"broken"', compressed };
     const needs = { trustedProxies: [], log: shop.log, limiter: memoryLimiter(DEFAULT_LIMITS) };
     const first = keptFirst({
-      ...{ ...needs, secrets: memorySecrets(), settings: { https: true, script: undefined } },
+      ...{ ...needs, secrets: memorySecrets(), security: { https: true, script: undefined } },
       lists: { unsold: () => broken, examples: () => broken },
       pages: { file: () => undefined, kept: () => undefined },
     });
