@@ -105,8 +105,17 @@ export const keptFirst = ({ lists, pages, security, trustedProxies, limiter, log
     !hasFragment(request) &&
     !tellRecentChange(request.headers.cookie, security.https);
 
+  /** Where even looking goes wrong, the app may do better. */
+  const keptFor = (request: IncomingMessage): Kept | undefined => {
+    try {
+      return isPlain(request) ? find(...partsOf(request.url ?? '')) : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+
   return (app) => (request, response) => {
-    const kept = isPlain(request) ? find(...partsOf(request.url ?? '')) : undefined;
+    const kept = keptFor(request);
     if (kept === undefined) return app(request, response);
     const isSent = send(kept, request, response).catch(() => response.headersSent);
     void isSent.then((is) => {

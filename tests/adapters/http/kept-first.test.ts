@@ -266,21 +266,35 @@ describe('what is kept of the lists and the pages', () => {
   });
 });
 
-describe('what is kept but cannot be sent', () => {
-  it('is left to the app', async () => {
-    const compressed = () => Promise.reject(new Error('no memory left to compress'));
-    const broken = { ...answerOf('x'.repeat(2_000)), etag: '"broken"', compressed };
-    const needs = { trustedProxies: [], log: shop.log, limiter: memoryLimiter(DEFAULT_LIMITS) };
+describe('what goes wrong with what is kept', () => {
+  type Needs = Parameters<typeof keptFirst>[0];
+  const firstWith = async (faulty: Partial<Needs>): Promise<void> => {
     const first = keptFirst({
-      ...{ ...needs, secrets: memorySecrets(), security: { https: true, script: undefined } },
-      lists: { unsold: () => broken, examples: () => broken },
+      ...{ trustedProxies: [], log: shop.log, limiter: memoryLimiter(DEFAULT_LIMITS), secrets: memorySecrets() },
+      security: { https: true, script: undefined },
+      lists: { unsold: () => undefined, examples: () => undefined },
       pages: { file: () => undefined, kept: () => undefined },
+      ...faulty,
     });
     port = await served({ app: shop.app, first });
+  };
+
+  it('while it is made ready is left to the app', async () => {
+    const compressed = () => Promise.reject(new Error('no memory left to compress'));
+    const broken = { ...answerOf('x'.repeat(2_000)), etag: '"broken"', compressed };
+    await firstWith({ lists: { unsold: () => broken, examples: () => broken } });
     expect(await bytesOf(TOP5)).toContain('"broken"');
     const answer = await bytesOf(TOP5, { headers: { 'Accept-Encoding': 'br' } });
     expect(answer).toContain('HTTP/1.1 200');
     expect(answer).not.toContain('"broken"');
+  });
+
+  it('while it is looked for is left to the app', async () => {
+    const kept = () => {
+      throw new Error('an address that nobody has thought of');
+    };
+    await firstWith({ pages: { file: () => undefined, kept } });
+    expect(await bytesOf('/')).toContain('totalItems');
   });
 });
 
