@@ -27,32 +27,31 @@ export type Answer = {
 /** One that is not made of bytes. */
 export type TextAnswer = Answer & { readonly body: string };
 
-/** Below it the head of the answer is longer than what is saved. In characters. */
+/** Below it the head of the answer is longer than what is saved. In characters, or bytes. */
 const WORTH_COMPRESSING = 1_024;
 
 // Half of the best level's work for nearly all of its gain.
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-const COMPRESS: Readonly<Record<Encoding, (body: string) => Promise<Bytes>>> = {
+const COMPRESS: Readonly<Record<Encoding, (body: Answer['body']) => Promise<Bytes>>> = {
   br: (body) => promisify(brotliCompress)(body, BROTLI),
   gzip: (body) => promisify(gzip)(body),
 };
 
 /** The first 132 bits of the content's hash: no two contents share one. */
-export const etagOf = (body: Answer['body']): string => `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
+const etagOf = (body: Answer['body']): string => `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
 
 /** It may be kept by whoever asks each time whether it is still true. */
 export const ASKING = 'no-cache';
 
-/** A text, which is JSON unless it is said to be something else. */
-export const answerOf = (body: string, type = 'application/json'): TextAnswer => ({
-  ...{ body, type },
-  etag: etagOf(body),
-  caching: ASKING,
-});
+/** JSON, unless it is said to be something else. */
+export const answerOf = <Body extends Answer['body']>(
+  body: Body,
+  type = 'application/json',
+): Answer & { readonly body: Body } => ({ body, type, etag: etagOf(body), caching: ASKING });
 
 /** The same answer for many: it can be had compressed, which is done once, when it is asked for first. Only what is kept is worth it. */
-export const compressible = (answer: TextAnswer): TextAnswer => {
+export const compressible = <Kept extends Answer>(answer: Kept): Kept => {
   const { body } = answer;
   if (body.length < WORTH_COMPRESSING) return answer;
   const made = new Map<Encoding, Promise<Bytes>>();

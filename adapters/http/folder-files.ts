@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 
 import { getMimeType } from 'hono/utils/mime';
 
-import { ASKING, etagOf } from './answer.ts';
+import { ASKING, answerOf } from './answer.ts';
 import type { Answer, Encoding } from './answer.ts';
 
 /** The files of a folder as they are answered, by their addresses. */
@@ -39,9 +39,7 @@ const answerIn = (contents: Contents, address: string, body: Uint8Array<ArrayBuf
   const [br, gzip] = [contents.get(address + ENDINGS.br), contents.get(address + ENDINGS.gzip)];
   const smaller = br && gzip && { br: Promise.resolve(br), gzip: Promise.resolve(gzip) };
   return {
-    body,
-    etag: etagOf(body),
-    type: getMimeType(address) ?? 'application/octet-stream',
+    ...answerOf(body, getMimeType(address) ?? 'application/octet-stream'),
     caching: address.startsWith(ASSETS) ? `public, max-age=${YEAR}, immutable` : ASKING,
     ...(smaller && { compressed: (encoding: Encoding) => smaller[encoding] }),
   };
