@@ -58,6 +58,28 @@ describe('a page that is drawn on the server', () => {
     expect(drawn).toHaveLength(2);
   });
 
+  it('is drawn once for all who ask for it at the same time', async () => {
+    const { pages, drawn } = drawing();
+    const shop = await shopApp({ drawn: pages, keeps: true });
+    const all = await Promise.all(Array.from({ length: 5 }, async () => shop.get('/')));
+    expect(new Set(await Promise.all(all.map(listOf))).size).toBe(1);
+    expect(drawn).toEqual(['/']);
+  });
+
+  it('is drawn anew for the next one when drawing has failed', async () => {
+    const { pages } = drawing();
+    let failures = 1;
+    const draw: DrawnPages['draw'] = async (...page) => {
+      failures -= 1;
+      if (failures >= 0) throw new Error('it cannot be drawn');
+      return pages.draw(...page);
+    };
+    const shop = await shopApp({ drawn: { ...pages, draw }, keeps: true });
+    const both = await Promise.all([shop.get('/signin'), shop.get('/signin')]);
+    expect(both.map(({ status }) => status)).toEqual([500, 500]);
+    expect((await shop.get('/signin')).status).toBe(200);
+  });
+
   it('is another one, with another tag, as soon as its list has changed', async () => {
     let isEmpty = false;
     const { get } = await shopApp({
