@@ -4,6 +4,7 @@ import { FROM_MEMORY } from './cases.ts';
 import type { Case } from './cases.ts';
 import { startConstant } from './contender.ts';
 import type { Contender } from './contender.ts';
+import { firstVisit } from './first-visit.ts';
 import { bytesOf } from './line.ts';
 import { measure, warmUp } from './rounds.ts';
 import type { Measured, Pace } from './rounds.ts';
@@ -20,18 +21,6 @@ export const UNCHANGED = 'list: page 1, not changed';
 const unchangedOf = async (address: string, one: Case): Promise<readonly Case[]> => {
   const etag = (await fetch(`${address}${one.path}`)).headers.get('etag');
   return etag === null ? [] : [{ ...one, name: UNCHANGED, headers: { 'if-none-match': etag } }];
-};
-
-/** What a visitor's browser asks for first: the page, and the largest of its scripts. */
-const webOf = async (address: string): Promise<readonly Case[]> => {
-  const html = await (await fetch(address)).text();
-  const script = /<script [^>]*src="([^"]+)"/.exec(html)?.[1];
-  if (script === undefined) throw new Error('the home page has no script');
-  const asked = { method: 'GET', headers: { 'accept-encoding': 'br' } } as const;
-  return [
-    { ...asked, name: 'the home page', path: '/' },
-    { ...asked, name: 'its script', path: script },
-  ];
 };
 
 const measureAll = async (
@@ -60,7 +49,8 @@ export const measureFromMemory = async (
   const constant = await startConstant(product.address);
   try {
     const unchanged = await unchangedOf(product.address, FROM_MEMORY[0]);
-    const alsoAsked = [...(await webOf(product.address)), ...unchanged];
+    const [page, script] = await firstVisit(product.address);
+    const alsoAsked = [page, script, ...unchanged];
     return {
       besideFloor: await measureAll(FROM_MEMORY, product, floor, pace, client),
       besideConstant: await measureAll([...FROM_MEMORY, ...alsoAsked], product, constant, pace, client),

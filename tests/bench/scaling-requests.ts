@@ -4,6 +4,7 @@ import type { Client } from 'pg';
 import { weekStart } from '#domain/week.ts';
 import type { Contender } from './contender.ts';
 import { leadAt } from './leads.ts';
+import { openLine } from './line.ts';
 import { load } from './load.ts';
 import { databaseTime, processorTime } from './processor-time.ts';
 
@@ -46,6 +47,30 @@ export const requestCost = async (
     const done = await load(product.address, { requests, connections: CONNECTIONS, seconds });
     return { count: done.requests, seconds: done.seconds };
   });
+};
+
+/** Lets visitors come one after the other over each connection, of whom each asks for all of this. */
+export const visitCost = async (
+  name: string,
+  product: Contender,
+  client: Client,
+  requests: readonly Buffer[],
+  seconds: number,
+): Promise<Cost> => {
+  const come = async (until: number): Promise<number> => {
+    const line = await openLine(product.address);
+    let visits = 0;
+    for (; performance.now() < until; visits += 1) for (const request of requests) await line.ask(request);
+    line.close();
+    return visits;
+  };
+  const crowd = async (length: number): Promise<Done> => {
+    const started = performance.now();
+    const visits = await Promise.all(Array.from({ length: CONNECTIONS }, () => come(started + length * 1_000)));
+    return { count: visits.reduce((sum, one) => sum + one, 0), seconds: (performance.now() - started) / 1_000 };
+  };
+  await crowd(seconds / 4);
+  return costOf(name, product, client, () => crowd(seconds));
 };
 
 /** From the checkout over the payment at the simulated provider, which the same process plays, to the answer that it is sold. */

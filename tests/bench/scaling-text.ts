@@ -13,13 +13,15 @@ export type Scaling = {
   readonly connections: { readonly count: number; readonly memory: number };
   /** Of the process that serves, in MiB. */
   readonly memory: number | undefined;
+  /** How many requests a first visit is. */
+  readonly visited: number;
 };
 
 const MILLION = 1_000_000;
 const SHOPS = [1, 10, 100];
 const BUYERS = [10, 1_000, 10_000];
 
-/** A fifth of all leads is on offer and leaves together; this is an assumption, as is how much a buyer reads. */
+/** A fifth of all leads is on offer and leaves together; this is an assumption, as is how much a buyer reads, after a first visit. */
 const LISTED = 1 / 5;
 const READ_BY_A_BUYER = 20;
 
@@ -52,11 +54,16 @@ const leadsTable = ({ leads, sizes, imported, refreshed }: Scaling): readonly st
   );
 };
 
-const buyersTable = (costs: readonly Cost[], kept: string, read: string, sale: string): readonly string[] => {
+export const LIST_READ = 'a page of the list, read';
+export const LIST_KEPT = 'a page of the list, from memory';
+export const VISIT = 'a first visit: the home page and its files';
+export const SALE = 'a sale, from checkout to sold';
+
+const buyersTable = ({ costs, visited }: Scaling): readonly string[] => {
   const of = (name: string, part: 'server' | 'database') =>
     costs.find((one) => one.name === name)?.[part] ?? Number.NaN;
   const cores = (perMinute: number, list: string, part: 'server' | 'database'): string =>
-    short(((perMinute / 60) * (of(sale, part) + READ_BY_A_BUYER * of(list, part))) / 1_000);
+    short(((perMinute / 60) * (of(VISIT, part) + of(SALE, part) + READ_BY_A_BUYER * of(list, part))) / 1_000);
   return table(
     [
       'buyers a minute',
@@ -68,16 +75,12 @@ const buyersTable = (costs: readonly Cost[], kept: string, read: string, sale: s
     ],
     BUYERS.map((perMinute) => [
       perMinute.toLocaleString('en-US'),
-      short((perMinute / 60) * (READ_BY_A_BUYER + 3)),
-      ...[cores(perMinute, kept, 'server'), cores(perMinute, kept, 'database')],
-      ...[cores(perMinute, read, 'server'), cores(perMinute, read, 'database')],
+      short((perMinute / 60) * (visited + READ_BY_A_BUYER + 3)),
+      ...[cores(perMinute, LIST_KEPT, 'server'), cores(perMinute, LIST_KEPT, 'database')],
+      ...[cores(perMinute, LIST_READ, 'server'), cores(perMinute, LIST_READ, 'database')],
     ]),
   );
 };
-
-export const LIST_READ = 'a page of the list, read';
-export const LIST_KEPT = 'a page of the list, from memory';
-export const SALE = 'a sale, from checkout to sold';
 
 /** The tables of the plan: what was measured, and what follows from it in proportion. */
 export const scalingText = (scaling: Scaling, circumstances: string): string => {
@@ -99,6 +102,6 @@ export const scalingText = (scaling: Scaling, circumstances: string): string => 
     '',
     ...leadsTable(scaling),
     '',
-    ...buyersTable(costs, LIST_KEPT, LIST_READ, SALE),
+    ...buyersTable(scaling),
   ].join('\n');
 };

@@ -10,13 +10,14 @@ import { startPostgres } from '#tests/support/postgres-start.ts';
 import { onServer } from '#tests/support/postgres-statement.ts';
 import { FIRST_PAGE, VAULT_PAGE, loginOf } from './cases.ts';
 import { startProductToMeasure } from './contender.ts';
+import { firstVisit } from './first-visit.ts';
 import { bytesOf } from './line.ts';
 import { LOGINS } from './members.ts';
 import { memoryOf } from './memory.ts';
 import { withTables } from './performance-page.ts';
-import { connectionsOf, requestCost, saleCost } from './scaling-requests.ts';
+import { connectionsOf, requestCost, saleCost, visitCost } from './scaling-requests.ts';
 import type { Cost } from './scaling-requests.ts';
-import { LIST_KEPT, LIST_READ, SALE, scalingText } from './scaling-text.ts';
+import { LIST_KEPT, LIST_READ, SALE, VISIT, scalingText } from './scaling-text.ts';
 import { importRate, refreshRate, sizesOf } from './scaling-work.ts';
 import { seed } from './seed.ts';
 
@@ -52,11 +53,16 @@ try {
   await reading.stop();
   const keeping = await startProductToMeasure(url, 'yes');
   costs.push(await requestCost(LIST_KEPT, keeping, client, [bytesOf(FIRST_PAGE)], seconds));
+  const visit = await firstVisit(keeping.address);
+  costs.push(await visitCost(VISIT, keeping, client, visit.map(bytesOf), seconds));
   await keeping.stop();
   const imported = await importRate(url, IMPORTED, leads);
   const refreshed = await refreshRate(url);
   const circumstances = `Measured on ${new Date().toISOString().slice(0, 10)} with ${leads.toLocaleString('en-US')} leads, Node ${process.versions.node}, ${availableParallelism()} cores for the server, PostgreSQL and whoever asks.`;
-  const text = scalingText({ leads, sizes, costs, imported, refreshed, connections, memory }, circumstances);
+  const text = scalingText(
+    { leads, sizes, costs, imported, refreshed, connections, memory, visited: visit.length },
+    circumstances,
+  );
   console.log(text);
   if (values.save === true) writeFileSync(page, withTables(readFileSync(page, 'utf8'), text));
 } finally {
