@@ -12,8 +12,11 @@ import type { Which } from './shop.ts';
 /** A crowd at a shop whose processes end in the middle of it. `crowd` sends one, and tells when its gun goes off. */
 export type Bout = (ground: Ground, crowd: (whenPaying?: () => void) => Promise<void>, dice: Dice) => Promise<void>;
 
-/** Crowds that may come until a point is passed often enough. */
-const CROWDS = 8;
+/** Crowds that may come until a point is passed often enough. One is mostly enough, but which process comes to it is chance. */
+const CROWDS = 24;
+
+/** Of the shop's diary, when no process came. */
+const LAST_LINES = 120;
 
 /** A process may take so long to come to its point after the crowd and the sweeps, in milliseconds. */
 const PATIENCE = 3_000;
@@ -33,7 +36,7 @@ const halfAnHour = async ({ shop }: Ground): Promise<void> => {
 export const dieAt =
   (points: readonly CrashPoint[]): Bout =>
   async (ground, crowd) => {
-    const { shop } = ground;
+    const { shop, diary } = ground;
     const victims = points.map((point, index) => {
       const which: Which = index === 0 ? 0 : 1;
       return { point, which, deaths: shop.deaths(which) };
@@ -47,7 +50,7 @@ export const dieAt =
     }
     expect(
       alive().map(({ point }) => textOf(point)),
-      'points that no process came to',
+      ['points that no process came to, after:', ...diary.about([]).slice(-LAST_LINES)].join('\n'),
     ).toEqual([]);
   };
 
