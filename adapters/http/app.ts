@@ -16,7 +16,7 @@ import { documentRoutes } from './document-routes.ts';
 import { refuse } from './failures.ts';
 import { answerFaults } from './faults.ts';
 import { securityHeaders } from './headers.ts';
-import type { SecuritySettings } from './headers.ts';
+import type { SecuritySettings } from './content-policy.ts';
 import { marketplaceRoutes } from './marketplace-routes.ts';
 import type { PageAnswers } from './page-answers.ts';
 import { pageRoutes } from './page-routes.ts';

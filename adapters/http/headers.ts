@@ -1,61 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 
-import type { BrowserScript } from '#application/ports/payment-provider.ts';
-
-/** A content security policy: what each directive allows. */
-export type Policy = Readonly<Record<string, readonly string[]>>;
-
-const SELF = ["'self'"];
-const NOTHING = ["'none'"];
-
-const PAGE: Policy = {
-  'default-src': NOTHING,
-  'script-src': SELF,
-  'style-src': SELF,
-  'img-src': [...SELF, 'data:'],
-  'font-src': SELF,
-  'connect-src': SELF,
-  'manifest-src': SELF,
-  'form-action': SELF,
-  'base-uri': NOTHING,
-  'frame-ancestors': NOTHING,
-};
-
-/** No text of ours ever becomes a script or markup (C24). What somebody else's script does with its texts we do not know. */
-const TRUSTED_TYPES: Policy = { 'require-trusted-types-for': ["'script'"], 'trusted-types': NOTHING };
-
-const API: Policy = { 'default-src': NOTHING, 'frame-ancestors': NOTHING };
-
-const textOf = (policy: Policy): string =>
-  Object.entries(policy)
-    .map(([directive, sources]) => [directive, ...sources].join(' '))
-    .join('; ');
-
-const API_POLICY = textOf(API);
-
-/** The policy of a page that may load the payment provider's script, if it has one (C23). */
-export const policyText = (policy: Policy, script: BrowserScript | undefined): string => {
-  if (script === undefined) return textOf(policy);
-  const allowed = (directive: string): readonly string[] =>
-    (policy[directive] ?? policy['default-src'] ?? []).filter((source) => source !== "'none'");
-  return textOf({
-    ...policy,
-    'script-src': [...allowed('script-src'), ...script.sources],
-    'frame-src': [...allowed('frame-src'), ...script.frames],
-    'connect-src': [...allowed('connect-src'), ...script.calls],
-  });
-};
-
-const pagePolicy = ({ https, script, styles = [], policy }: SecuritySettings): string =>
-  policyText(
-    policy ?? {
-      ...PAGE,
-      'style-src': [...SELF, ...styles],
-      ...(script === undefined && TRUSTED_TYPES),
-      ...(https && { 'upgrade-insecure-requests': [] }),
-    },
-    script,
-  );
+import { API_POLICY, pagePolicy } from './content-policy.ts';
+import type { SecuritySettings } from './content-policy.ts';
 
 const ALWAYS = {
   'X-Content-Type-Options': 'nosniff',
@@ -68,16 +14,6 @@ const ALWAYS = {
 const NOT_IN_FRAMES = { 'X-Frame-Options': 'DENY' } as const;
 
 const HSTS = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } as const;
-
-export type SecuritySettings = {
-  readonly https: boolean;
-  /** The payment provider's, which the pages load. */
-  readonly script: BrowserScript | undefined;
-  /** The hashes of the styles that the pages have in them. */
-  readonly styles?: readonly string[] | undefined;
-  /** Instead of the usual one, where that would stop the web's own tools. */
-  readonly policy?: Policy | undefined;
-};
 
 export type HeaderRecord = Readonly<Record<string, string>>;
 

@@ -4,7 +4,7 @@ import type { Answer } from './answer.ts';
 import { drawnPages } from './drawn-pages.ts';
 import type { DrawnPages, KeptPage, Visit } from './drawn-pages.ts';
 import type { Files } from './folder-files.ts';
-import type { Policy } from './headers.ts';
+import type { Policy } from './content-policy.ts';
 import { keptPages } from './kept-pages.ts';
 import { withPaymentTags } from './payment-tags.ts';
 import type { PublicAnswers } from './public-answers.ts';
