@@ -60,7 +60,11 @@ export const visitCost = async (
   const come = async (until: number): Promise<number> => {
     const line = await openLine(product.address);
     let visits = 0;
-    for (; performance.now() < until; visits += 1) for (const request of requests) await line.ask(request);
+    for (; performance.now() < until; visits += 1)
+      for (const request of requests) {
+        const status = await line.ask(request);
+        if (status !== 200) throw new Error(`a visitor was answered with ${status}`);
+      }
     line.close();
     return visits;
   };
