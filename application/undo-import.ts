@@ -20,6 +20,8 @@ export type UndoOutcome =
       readonly removed: number;
       /** Leads that somebody once wanted to buy, in vain: they stay for those records, withdrawn and without their person. */
       readonly withdrawn: number;
+      /** Leads whose person is erased: they stay as they are, so that this person is still known and does not come again. */
+      readonly erased: number;
     }
   /** Nothing was changed: so many leads of the batch are sold, or somebody is paying for them now. */
   | { readonly is: 'in-use'; readonly sold: number; readonly inCheckout: number }
@@ -28,19 +30,22 @@ export type UndoOutcome =
       readonly is: 'partly-undone';
       readonly removed: number;
       readonly withdrawn: number;
+      readonly erased: number;
       readonly sold: number;
       readonly inCheckout: number;
     }
   | { readonly is: 'unknown' | 'already' };
 
-type Use = 'sold' | 'inCheckout' | 'looked-at' | 'none';
+type Use = 'sold' | 'inCheckout' | 'erased' | 'looked-at' | 'none';
 
 const SOLD: ReadonlySet<PurchaseProgress['state']> = new Set(['won', 'settled', 'refunding']);
 
-const useOf = (states: ReadonlySet<PurchaseProgress['state']> | undefined): Use => {
-  if (states === undefined) return 'none';
-  if (states.has('open')) return 'inCheckout';
-  return [...states].some((state) => SOLD.has(state)) ? 'sold' : 'looked-at';
+const useOf = (states: ReadonlySet<PurchaseProgress['state']> | undefined, isErased: boolean): Use => {
+  const known = [...(states ?? [])];
+  if (known.includes('open')) return 'inCheckout';
+  if (known.some((state) => SOLD.has(state))) return 'sold';
+  if (isErased) return 'erased';
+  return known.length === 0 ? 'none' : 'looked-at';
 };
 
 /** How many leads are looked at or taken back in one transaction. */
@@ -50,8 +55,8 @@ const chunksOf = (ids: readonly LeadId[]): readonly (readonly LeadId[])[] =>
   Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, place) => ids.slice(place * CHUNK, (place + 1) * CHUNK));
 
 /**
- * Takes the leads of an imported file back, with everything by which their persons are known. Refused when one of them is
- * sold or in checkout. A run that is cut off is completed by the next one.
+ * Takes the leads of an imported file back, with everything by which their persons are known; but who asked to be erased stays
+ * known, by hashes. Refused when one of them is sold or in checkout. A run that is cut off is completed by the next one.
  */
 export const undoImport =
   ({ atomically, clock, secrets }: Needs) =>
@@ -63,11 +68,12 @@ export const undoImport =
     if (begun === undefined) return { is: 'unknown' };
     if (begun.batch.end.is === 'undone') return { is: 'already' };
 
-    const usesIn = async ({ purchases }: Repositories, ids: readonly LeadId[]) => {
+    const usesIn = async ({ leads, purchases }: Repositories, ids: readonly LeadId[]) => {
       const states = await purchases.statesOf(ids);
-      return Map.groupBy(ids, (id) => useOf(states.get(id)));
+      const erased = new Set(await leads.findErased(ids));
+      return Map.groupBy(ids, (id) => useOf(states.get(id), erased.has(id)));
     };
-    const counts = { sold: 0, inCheckout: 0, removed: 0, withdrawn: 0 };
+    const counts = { sold: 0, inCheckout: 0, removed: 0, withdrawn: 0, erased: 0 };
     const countInUse = (uses: ReadonlyMap<Use, readonly LeadId[]>): void => {
       counts.sold += uses.get('sold')?.length ?? 0;
       counts.inCheckout += uses.get('inCheckout')?.length ?? 0;
@@ -97,16 +103,17 @@ export const undoImport =
       countInUse(done.uses);
       counts.removed += done.removed;
       counts.withdrawn += done.withdrawn;
+      counts.erased += done.uses.get('erased')?.length ?? 0;
     }
 
     const isWhole = counts.sold + counts.inCheckout === 0;
-    const { removed, withdrawn, sold, inCheckout } = counts;
+    const { sold, inCheckout, ...undone } = counts;
     await atomically(async ({ batches, audit }) => {
       const batch = await batches.find(batchId);
       if (batch !== undefined && isWhole) await batches.save({ ...batch, end: { is: 'undone', undoneAt: clock() } });
       const left = isWhole ? '' : `, sold ${sold}, in checkout ${inCheckout}`;
-      const note = `removed ${removed}, withdrawn ${withdrawn}${left}`;
+      const note = `removed ${undone.removed}, withdrawn ${undone.withdrawn}, erased ${undone.erased}${left}`;
       await audit.add({ id: secrets.id(), at: clock(), who, action: 'undo-import', subject: batchId, note });
     });
-    return isWhole ? { is: 'undone', removed, withdrawn } : { is: 'partly-undone', ...counts };
+    return isWhole ? { is: 'undone', ...undone } : { is: 'partly-undone', ...counts };
   };

@@ -10,27 +10,32 @@ const inUse = ({ sold, inCheckout }: { readonly sold: number; readonly inCheckou
 
 export const undoAnswer = (outcome: UndoOutcome): Answer =>
   match(outcome)
-    .with({ is: 'undone' }, ({ removed, withdrawn }) =>
-      done({ undone: true, removed, withdrawn }, [
+    .with({ is: 'undone' }, ({ removed, withdrawn, erased }) =>
+      done({ undone: true, removed, withdrawn, erased }, [
         `${counted(removed, 'lead')} taken back, as if they had never been.`,
         ...(withdrawn === 0
           ? []
           : [`${counted(withdrawn, 'lead')} that somebody once wanted to buy: withdrawn, their persons forgotten.`]),
+        ...(erased === 0
+          ? []
+          : [
+              `${counted(erased, 'lead')} of persons who were erased: left without them, so that they do not come again.`,
+            ]),
       ]),
     )
     .with({ is: 'in-use' }, ({ is, sold, inCheckout }) => {
       const message = `Nothing was taken back: ${inUse({ sold, inCheckout })}. Single leads can be withdrawn.`;
       return { ...refused(is, message), json: { error: { reason: is, message }, sold, inCheckout } };
     })
-    .with({ is: 'partly-undone' }, ({ is, removed, withdrawn, sold, inCheckout }) => {
+    .with({ is: 'partly-undone' }, ({ is, removed, withdrawn, erased, sold, inCheckout }) => {
       const message = `${counted(removed + withdrawn, 'lead')} taken back, but not these: ${inUse({ sold, inCheckout })}.`;
       return {
         ...refused(is, message),
-        json: { error: { reason: is, message }, removed, withdrawn, sold, inCheckout },
+        json: { error: { reason: is, message }, removed, withdrawn, erased, sold, inCheckout },
       };
     })
     .with({ is: 'unknown' }, ({ is }) => refused(is, 'There is no such import: npm run leads -- audit'))
     .with({ is: 'already' }, () =>
-      done({ undone: true, removed: 0, withdrawn: 0 }, ['This import was taken back before.']),
+      done({ undone: true, removed: 0, withdrawn: 0, erased: 0 }, ['This import was taken back before.']),
     )
     .exhaustive();

@@ -1,8 +1,9 @@
 import type { Leads } from '#application/ports/shop-repositories.ts';
 import type { Instant } from '#domain/instant.ts';
+import { isErased } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
 import type { Purchase } from '#domain/purchase.ts';
-import { overlayOf } from './overlay.ts';
+import { foundWhere, overlayOf } from './overlay.ts';
 import type { Overlay, Table } from './overlay.ts';
 import type { RowHolds } from './row-holds.ts';
 
@@ -11,9 +12,6 @@ const expiredAt = ({ standing }: Lead): Instant => (standing.state === 'expired'
 
 const withdrawnAt = ({ standing }: Lead): Instant =>
   standing.state === 'withdrawn' ? standing.withdrawnAt : Number.NaN;
-
-const hasContact = ({ contact: { firstName, lastName, email, phone, address1 } }: Lead): boolean =>
-  firstName !== '' || lastName !== '' || email !== undefined || phone !== undefined || address1 !== undefined;
 
 const isBought = ({ progress }: Purchase): boolean => progress.state === 'open' || progress.state === 'won';
 
@@ -50,6 +48,10 @@ export const leadRepository = (
     add: async (added) => added.forEach((lead) => overlay.add(lead.id, lead)),
     save: async (lead) => overlay.save(lead.id, lead),
     remove: async (ids) => ids.forEach(overlay.remove),
+    findErased: async (ids) => {
+      const wanted = new Set(ids);
+      return foundWhere(overlay, (lead) => wanted.has(lead.id) && isErased(lead)).map(({ id }) => id);
+    },
     findToVault: async (listedBefore, limit) => {
       const bought = new Set(purchases.entries().flatMap(([, one]) => (isBought(one) ? [one.leadId] : [])));
       return firstOf(
@@ -66,13 +68,13 @@ export const leadRepository = (
       ),
     findToErase: async (expiredUntil, limit) =>
       firstOf(
-        (lead) => expiredAt(lead) <= expiredUntil && hasContact(lead),
+        (lead) => expiredAt(lead) <= expiredUntil && !isErased(lead),
         (a, b) => expiredAt(a) - expiredAt(b) || idsUp(a, b),
         limit,
       ),
     findWithdrawnToErase: async (withdrawnUntil, limit) =>
       firstOf(
-        (lead) => withdrawnAt(lead) <= withdrawnUntil && hasContact(lead),
+        (lead) => withdrawnAt(lead) <= withdrawnUntil && !isErased(lead),
         (a, b) => withdrawnAt(a) - withdrawnAt(b) || idsUp(a, b),
         limit,
       ),

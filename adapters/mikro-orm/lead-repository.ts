@@ -50,6 +50,18 @@ export const leadsOn = (transaction: Transaction): Leads => {
       leads.forget(ids);
       for (const slice of slicesOf(ids.filter(isId))) await sql('delete from lead where id = any($1::uuid[])', [slice]);
     },
+    findErased: async (ids) => {
+      await flush();
+      // Kept from others until the end: who is about to erase one waits, and finds what was made of it.
+      const held = `select id, ${HAS_CONTACT} as "hasContact" from lead where id = any($1::uuid[]) order by id for update`;
+      const found: LeadId[] = [];
+      for (const slice of slicesOf(ids.filter(isId))) {
+        const { rows } = await sql(held, [slice]);
+        const read = rows as readonly { readonly id: LeadId; readonly hasContact: boolean }[];
+        found.push(...read.flatMap(({ id, hasContact }) => (hasContact ? [] : [id])));
+      }
+      return found;
+    },
     findToVault: async (listedBefore, limit) => {
       await flush();
       for (;;) {

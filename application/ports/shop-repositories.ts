@@ -10,6 +10,8 @@ export interface Leads {
   readonly save: (lead: Lead) => Promise<void>;
   /** Takes leads away for good, as if they had never been: an import that is undone. */
   readonly remove: (ids: readonly LeadId[]) => Promise<void>;
+  /** Those of these leads whose contact is erased. */
+  readonly findErased: (ids: readonly LeadId[]) => Promise<readonly LeadId[]>;
   /** Listed ones from before `listedBefore` of which no purchase is open or won, oldest first. Those that another process holds are left out. */
   readonly findToVault: (listedBefore: Instant, limit: number) => Promise<readonly Lead[]>;
   /** Vaulted ones with `vaultedAt` ≤ `vaultedUntil`, oldest first. Those that another process holds are left out. */

@@ -1,6 +1,7 @@
 import { memoryClock } from '#adapters/memory/clock.ts';
 import { memorySecrets } from '#adapters/memory/secrets.ts';
 import { memoryStore } from '#adapters/memory/store.ts';
+import { erasePerson } from '#application/erase-person.ts';
 import { importLeads } from '#application/import-leads.ts';
 import type { ImportLeads } from '#application/import-leads.ts';
 import type { ImportOutcome, ImportReport } from '#application/import-report.ts';
@@ -60,6 +61,7 @@ export const openImporter = ({
     });
   return {
     ...{ clock, secrets, ledger, marketplace, run, rejected, atomically: inner },
+    erase: (text: string) => erasePerson(needs)({ text, who: 'olga' }),
     undo: (batchId: string) => undoImport(needs)({ batchId, who: 'olga' }),
     leadsOf: async (batchId: string): Promise<readonly Lead[]> =>
       inner(async ({ batches, leads }) => {

@@ -42,11 +42,11 @@ const openWithBatch = async () => {
 describe('an import that is undone', () => {
   it('is gone as if it had never been, and its people may come again', async () => {
     const { undo, batchId, count, run, batch, ledger } = await openWithBatch();
-    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 700, withdrawn: 0 });
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 700, withdrawn: 0, erased: 0 });
     expect(await count()).toBe(0);
     expect((await batch(batchId))?.end).toEqual({ is: 'undone', undoneAt: NOW });
     expect((await ledger.audit(1))[0]).toMatchObject({
-      ...{ who: 'olga', action: 'undo-import', subject: batchId, note: 'removed 700, withdrawn 0' },
+      ...{ who: 'olga', action: 'undo-import', subject: batchId, note: 'removed 700, withdrawn 0, erased 0' },
     });
     const again = await run(fileOf(ROWS));
     expect(countsOf(again)).toEqual([700, 700, 0, 0, 0]);
@@ -69,13 +69,23 @@ describe('an import that is undone', () => {
   it('keeps a withdrawn lead without its person where a checkout came to nothing', async () => {
     const { undo, batchId, buy, idAt, atomically, run } = await openWithBatch();
     await buy(3, { state: 'abandoned', abandonedAt: NOW });
-    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 699, withdrawn: 1 });
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 699, withdrawn: 1, erased: 0 });
     const lead = await atomically(({ leads }) => leads.find(idAt(3)));
     expect(lead).toMatchObject({
       ...{ standing: { state: 'withdrawn' }, description: '' },
       contact: { firstName: '', lastName: '', email: undefined, phone: undefined, address1: undefined },
     });
     expect(countsOf(await run(fileOf(ROWS)))).toEqual([700, 700, 0, 0, 0]);
+  });
+
+  it('does not bring back who asked to be erased', async () => {
+    const { undo, batchId, erase, buy, count, run, batch } = await openWithBatch();
+    await buy(4, { state: 'abandoned', abandonedAt: NOW });
+    for (const index of [3, 4]) expect(await erase(`ann${index}@example.com`)).toMatchObject({ erased: 1 });
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 698, withdrawn: 0, erased: 2 });
+    expect(await count()).toBe(2);
+    expect((await batch(batchId))?.end).toEqual({ is: 'undone', undoneAt: NOW });
+    expect(countsOf(await run(fileOf(ROWS)))).toEqual([700, 698, 0, 2, 0]);
   });
 
   it('is known as undone, or not at all', async () => {

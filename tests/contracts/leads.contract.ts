@@ -252,6 +252,31 @@ export const leadsContract = (
       );
     });
 
+    describe('tells which leads are erased', () => {
+      it('those without any contact, of those that are named', async () => {
+        const leads = [{ contact: NOBODY }, {}, { contact: { ...NOBODY, address1: 'x' } }, { contact: NOBODY }].map(
+          someLead,
+        );
+        await add(leads);
+        const [gone, ...named] = leads.map(({ id }) => id);
+        const erased = (ids: readonly string[]) => atomically((repositories) => repositories.leads.findErased(ids));
+        expect(await erased([...named, uuid(), 'none', '\0'])).toEqual(named.slice(-1));
+        expect(await erased([gone ?? ''])).toEqual([gone]);
+        expect(await erased([])).toEqual([]);
+      });
+
+      it('as this transaction has changed them', async () => {
+        const own = someLead();
+        await add([own]);
+        const erased = await atomically(async ({ leads }) => {
+          const found = await leads.find(own.id);
+          if (found !== undefined) await leads.save({ ...found, contact: NOBODY });
+          return leads.findErased([own.id]);
+        });
+        expect(erased).toEqual([own.id]);
+      });
+    });
+
     describe('takes leads away', () => {
       it('for good, those that are named and no other', async () => {
         const [gone, alsoGone, kept] = [someLead(), someLead(), someLead()];
