@@ -28,14 +28,14 @@ import { logRequests } from './request-log.ts';
 import { sameOrigin } from './same-origin.ts';
 import { sessionRoutes } from './session-routes.ts';
 import type { SessionUseCases } from './session-routes.ts';
-import { smallBodies } from './small-bodies.ts';
 import { subscriptionRoutes } from './subscription-routes.ts';
 import type { SubscriptionUseCases } from './subscription-routes.ts';
 import { refuseUnknown } from './unknown-call.ts';
 import { vaultRoutes } from './vault-routes.ts';
 import type { VaultUseCases } from './vault-routes.ts';
-import { webhookRoutes } from './webhook-routes.ts';
+import { WEBHOOK, webhookRoutes } from './webhook-routes.ts';
 import type { WebhookUseCases } from './webhook-routes.ts';
+import { wholeBodies } from './whole-bodies.ts';
 
 export type UseCases = PurchaseUseCases &
   WebhookUseCases &
@@ -67,9 +67,11 @@ export type AppNeeds = {
   readonly watched?: Hono;
 };
 
+/** In bytes. Providers send larger bodies than people do. */
 const LARGEST_BODY = 64 * 1024;
+const LARGEST_NOTIFICATION = 256 * 1024;
 
-/** Each statement gives up by itself, but one request makes several. In milliseconds, until an answer begins. */
+/** Each statement gives up by itself, but one request makes several. In milliseconds, from the whole request until an answer begins. */
 const LONGEST_ANSWER = 8_000;
 
 /** Where a password is hashed, which has few places of its own: more than these at a time would only wait. */
@@ -100,13 +102,18 @@ export const httpApp = ({
   app.use(securityHeaders(security));
   app.route('/', watched);
   app.use(logRequests({ log, secrets }));
+  app.use(
+    wholeBodies({
+      most: (c) => (c.req.path === WEBHOOK ? LARGEST_NOTIFICATION : LARGEST_BODY),
+      onError: (c) => refuse(c, 'BODY_TOO_LARGE'),
+    }),
+  );
   app.use(answerWithin(LONGEST_ANSWER, (c) => refuse(c, 'STORE_UNAVAILABLE')));
 
   // The webhook comes from the provider's servers: its signature stands in for the origin, and its bytes stay as they are.
   app.route('/', webhookRoutes(useCases));
   if (freshSeconds !== undefined) app.use(rememberChanges({ seconds: freshSeconds, https }));
   app.use(sameOrigin(shopUrl));
-  app.use(smallBodies(LARGEST_BODY, (c) => refuse(c, 'BODY_TOO_LARGE')));
 
   app.on('POST', WITH_PASSWORDS, atOnce(MOST_WITH_PASSWORDS));
 

@@ -28,7 +28,12 @@ export const answerWithin = (milliseconds: number, late: (c: Context) => Respons
 
   return (c, next) => {
     const isLate = new Promise<boolean>((resolve, reject) => {
-      const leave = waiting.put({ until: performance.now() + milliseconds, giveUp: () => resolve(true) });
+      const giveUp = (): void => {
+        // Even if it never ends: what waits no more is not kept.
+        leave();
+        resolve(true);
+      };
+      const leave = waiting.put({ until: performance.now() + milliseconds, giveUp });
       if (!isWatched) watch(milliseconds);
       next().then(
         () => {

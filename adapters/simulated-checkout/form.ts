@@ -1,3 +1,4 @@
+import type { HonoRequest } from 'hono';
 import * as v from 'valibot';
 
 import { emailOf } from '#domain/email.ts';
@@ -22,9 +23,9 @@ const isShowable = (text: string): boolean => text.length <= LONGEST_EMAIL && !/
 
 /** The fields of a posted form, each once. `malformed`: one came twice. */
 export const postedFields = async (
-  request: Request,
+  request: HonoRequest,
 ): Promise<Readonly<Record<string, string>> | 'wrong-type' | 'malformed'> => {
-  const type = request.headers.get('content-type') ?? '';
+  const type = request.header('content-type') ?? '';
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return 'wrong-type';
   const posted = new URLSearchParams(await request.text());
   const isRepeated = [...posted.keys()].length !== new Set(posted.keys()).size;
@@ -32,7 +33,7 @@ export const postedFields = async (
 };
 
 /** Reads a posted form. `malformed`: it is not the form of the hosted page. */
-export const readForm = async (request: Request): Promise<Form | 'wrong-type' | 'malformed'> => {
+export const readForm = async (request: HonoRequest): Promise<Form | 'wrong-type' | 'malformed'> => {
   const posted = await postedFields(request);
   if (posted === 'wrong-type') return 'wrong-type';
   const fields = v.safeParse(Fields, posted);

@@ -76,7 +76,7 @@ export const checkoutPages = ({ checkouts, clock }: { readonly checkouts: Checko
       return checkout === undefined ? unknown(c) : show(c, checkout);
     })
     .post('/dev/checkout/:id', async (c) => {
-      const form = await readForm(c.req.raw);
+      const form = await readForm(c.req);
       if (form === 'wrong-type') return notAForm(c);
       const checkout = await checkouts.find(c.req.param('id'));
       if (checkout === undefined) return unknown(c);

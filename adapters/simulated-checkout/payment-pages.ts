@@ -24,7 +24,7 @@ export const paymentPages = ({ checkouts, clock }: { readonly checkouts: Checkou
   new Hono()
     .get('/dev/payments', async (c) => page(c, paymentsView((await checkouts.list()).filter(isPayment))))
     .post('/dev/payments/:ref', async (c) => {
-      const posted = await postedFields(c.req.raw);
+      const posted = await postedFields(c.req);
       if (posted === 'wrong-type') return notAForm(c);
       const fields = v.safeParse(Fields, posted);
       try {

@@ -47,7 +47,7 @@ export const subscriptionPages = ({
     })
     .get('/dev/subscriptions', async (c) => page(c, subscriptionsView(await subscriptions.list())))
     .post('/dev/subscriptions/:id', async (c) => {
-      const posted = await postedFields(c.req.raw);
+      const posted = await postedFields(c.req);
       if (posted === 'wrong-type') return notAForm(c);
       const fields = v.safeParse(Fields, posted);
       try {

@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
@@ -7,6 +9,9 @@ import { answerWithin } from '#adapters/http/deadline.ts';
 import { inRequest, requestId } from '#adapters/http/request-id.ts';
 
 const LIMIT = 500;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 /** Answers after as many milliseconds as its path says, or not at all. */
 const slowApp = () =>
@@ -53,5 +58,21 @@ describe('an answer that takes too long', () => {
     expect(await ask('/3000')).toBe('503 late: /3000');
     expect(await ask('/throws')).toBe('500 broken');
     expect(await ask('/never')).toBe('503 late: /never');
+  });
+
+  it('is not kept once it was given up, even if it never ends', async () => {
+    const asked: WeakRef<object>[] = [];
+    const app = new Hono().use(answerWithin(1, (c) => c.text('late', 503))).get('/never', (c) => {
+      asked.push(new WeakRef(c));
+      return new Promise<never>(() => {});
+    });
+    for (let each = 0; each < 3; each += 1) expect((await app.request('/never')).status).toBe(503);
+    await expect
+      .poll(() => {
+        collectGarbage();
+        return asked.filter((ref) => ref.deref() !== undefined);
+      })
+      .toEqual([]);
+    expect(asked).toHaveLength(3);
   });
 });
