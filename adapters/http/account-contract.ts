@@ -61,14 +61,10 @@ export const TokenTypeQuery = v.object({
 export const ProfileRequest = v.object({
   fullName: fullName('Name is required'),
   email: Email,
-  phone: v.optional(
-    v.nullable(
-      v.pipe(
-        line(30),
-        v.transform((text) => text.trim()),
-        v.minLength(SHORTEST_PHONE, 'Phone number is required'),
-      ),
-    ),
+  phone: v.pipe(
+    line(30),
+    v.transform((text) => text.trim()),
+    v.minLength(SHORTEST_PHONE, 'Phone number is required'),
   ),
   address: v.optional(v.nullable(line(200))),
 });

@@ -21,26 +21,28 @@ export const PAGES = [
  */
 export const PAYMENT_TAGS = { pages: 'payment-pages', script: 'payment-script' } as const;
 
-/** Plain digits, from 1 up to `largest`. */
-const counted = (largest: number) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^[0-9]{1,9}$/, 'must be a whole number'),
-    v.transform(Number),
-    v.minValue(1, 'must be at least 1'),
-    v.maxValue(largest, `must be at most ${largest}`),
-  );
+/** Plain digits, from 1 on. */
+const Counted = v.pipe(
+  v.string(),
+  v.regex(/^[0-9]+$/, 'must be a whole number'),
+  v.transform(Number),
+  v.minValue(1, 'must be at least 1'),
+);
 
-const PageSize = counted(LARGEST_PAGE_SIZE);
+const PageSize = v.pipe(Counted, v.maxValue(LARGEST_PAGE_SIZE, `must be at most ${LARGEST_PAGE_SIZE}`));
 
-/** Any page can be asked for; the store clamps it to the last one. */
+/** Any page can be asked for; the store clamps it to the last one, and counts no further than this. */
 const LARGEST_PAGE = 999_999_999;
+const PageNumber = v.pipe(
+  Counted,
+  v.transform((page) => Math.min(page, LARGEST_PAGE)),
+);
 
 type PageWish = { readonly page: number; readonly size?: number | undefined; readonly limit?: number | undefined };
 
 /** What every list takes to say which page; `size` and `limit` are the same thing. */
 export const pageEntries = {
-  page: v.optional(counted(LARGEST_PAGE), '1'),
+  page: v.optional(PageNumber, '1'),
   size: v.optional(PageSize),
   limit: v.optional(PageSize),
 };

@@ -6,17 +6,24 @@ import { Refused } from './failures.ts';
 
 type Schema<Output> = v.GenericSchema<unknown, Output>;
 
+/** A fault of what is not one field alone. */
+const WHOLE = 'body';
+
+/** What is a sentence already is told as it is. */
+const sentenceOf = (field: string, fault: string): string =>
+  field === WHOLE || /^\p{Lu}/u.test(fault) ? fault : `${field} ${fault}`;
+
 /** Parses what was sent, or refuses it: one message for people, one entry a field for forms. */
 const parse = <Output>(schema: Schema<Output>, input: unknown): Output => {
   const result = v.safeParse(schema, input);
   if (result.success) return result.output;
   const fields: Record<string, string> = {};
   for (const issue of result.issues) {
-    const field = v.getDotPath(issue) ?? 'body';
+    const field = v.getDotPath(issue) ?? WHOLE;
     fields[field] ??= issue.input === undefined ? 'is missing' : issue.message;
   }
   const [first] = Object.entries(fields);
-  throw new Refused('INVALID_INPUT', { fields, ...(first && { message: `${first[0]} ${first[1]}` }) });
+  throw new Refused('INVALID_INPUT', { fields, ...(first && { message: sentenceOf(...first) }) });
 };
 
 /** One value a name. The same name twice is refused: which one counts would be a guess. */

@@ -36,6 +36,6 @@ export const ResetFields = v.pipe(
 export const ProfileFields = v.object({
   fullName: ProfileRequest.entries.fullName,
   email: ProfileRequest.entries.email,
-  phone: ProfileRequest.entries.phone.wrapped.wrapped,
+  phone: ProfileRequest.entries.phone,
   address: ProfileRequest.entries.address.wrapped.wrapped,
 });

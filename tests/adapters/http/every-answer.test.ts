@@ -84,7 +84,10 @@ const setScene = async (): Promise<void> => {
     signIn: { body: { username: SAMPLE_USER.email, password: PASSWORD } },
     signOut: { cookie: await signIn(shop) },
     showUser: { cookie },
-    editProfile: { cookie: other, body: { fullName: 'Other', email: 'other@example.com', phone: null, address: '' } },
+    editProfile: {
+      cookie: other,
+      body: { fullName: 'Other', email: 'other@example.com', phone: '512-555-0199', address: '' },
+    },
     subscribe: { cookie: other },
     confirmSubscription: { cookie, query: { session_id } },
     unsubscribe: { cookie, body: {} },
@@ -159,7 +162,7 @@ const join = async (): Promise<void> => {
   await verify(twice);
   await verify(twice);
   // Somebody is faster with an address that another account wants to move to.
-  const move = { fullName: 'Other', email: 'moved@example.com' };
+  const move = { fullName: 'Other', email: 'moved@example.com', phone: '512-555-0199' };
   await call(shop, 'editProfile', { cookie: other, body: move });
   const moving = await mailToken(MOVE);
   await call(shop, 'register', { body: account(move.email) });

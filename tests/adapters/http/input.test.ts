@@ -98,7 +98,7 @@ describe('the keys of every object', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: query,
     });
-    const edit = `${POLLUTING},"fullName":"Ann Poe","email":"ann@example.com"}`;
+    const edit = `${POLLUTING},"fullName":"Ann Poe","email":"ann@example.com","phone":"512-555-0142"}`;
     await shop.app.request(`${SHOP}/api/auth/me`, {
       ...{ method: 'PUT', headers: { cookie, 'content-type': 'application/json' }, body: edit },
     });
@@ -127,7 +127,11 @@ describe('a text', () => {
   });
 
   const edit = (more: object) =>
-    shop.put('/api/auth/me', { fullName: 'Ann', email: 'omar@example.com', ...more }, { cookie });
+    shop.put(
+      '/api/auth/me',
+      { fullName: 'Ann', email: 'omar@example.com', phone: '512-555-0142', ...more },
+      { cookie },
+    );
   const write = (more: object) =>
     shop.post('/api/contact', {
       name: 'Mei',
@@ -183,6 +187,22 @@ describe('a text', () => {
       expect((await codeOf(longestOne))[1]).not.toBe('INVALID_INPUT');
     },
   );
+
+  it.each([undefined, null, '', '1234'])('is not wiped out by an edit whose phone number is %j', async (phone) => {
+    const before = await me(shop, cookie);
+    expect(before['phoneNumber']).toBe('(512) 555-0142');
+    expect(await codeOf(await edit({ phone }))).toEqual([400, 'INVALID_INPUT']);
+    expect(await me(shop, cookie)).toEqual(before);
+  });
+
+  it.each([
+    ['a form’s own sentence', () => register({ fullName: ' ' }), 'fullName', 'Full name is required'],
+    ['a fault after its field', () => edit({ phone: undefined }), 'phone', 'phone is missing'],
+    ['what two fields say together', () => search({ size: '5', limit: '6' }), 'body', 'size and limit differ'],
+  ])('that is refused is told by %s', async (_, send, field, message) => {
+    const body = (await (await send()).json()) as { message: string; error: string; fields: object };
+    expect([body.message, body.error, Object.keys(body.fields)]).toEqual([message, message, [field]]);
+  });
 
   it('of any language is taken as it is', async () => {
     for (const fullName of GOOD_TEXTS) {

@@ -34,7 +34,7 @@ describe('GET /api/good-lead/vaulted-leads', () => {
     expect(rest).toEqual({ currentPage: 1, totalPages: 22, totalItems: 214, totalAll: 214 });
     expect((await found('?limit=7')).data).toHaveLength(7);
     expect((await found('?size=100&page=3')).data).toHaveLength(14);
-    expect((await found('?page=999')).currentPage).toBe(22);
+    for (const page of [999, '9'.repeat(400)]) expect((await found(`?page=${page}`)).currentPage).toBe(22);
   });
 
   it('shows a lead with its whole contact, prices in dollars and dates in ISO form', async () => {
