@@ -1,3 +1,4 @@
+import { emailOf } from '#domain/email.ts';
 import { forgetPerson, withdraw } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
 import { personKeyTextsOf } from '#domain/person.ts';
@@ -23,6 +24,10 @@ export type EraseOutcome =
       readonly withdrawn: number;
       /** Leads that are sold, but whose contact has not reached the buyer: left as they are until it has, or until a refund. */
       readonly inDelivery: number;
+      /** Messages of the contact form from that address: taken away. */
+      readonly messages: number;
+      /** Whether an account has that address. It is its owner's, who signs in with it, and stays. */
+      readonly hasAccount: boolean;
     }
   | { readonly is: 'neither-email-nor-phone' };
 
@@ -43,7 +48,8 @@ const isInDelivery = async ({ standing }: Lead, { purchases }: Repositories): Pr
 
 /**
  * Forgets a person, known by e-mail address or phone number: their leads are withdrawn unless they are sold, and keep neither
- * contact nor description nor consent. The hashed keys stay, so that the person is not imported again. The audit knows the hash only.
+ * contact nor description nor consent; what they wrote by the contact form is gone. The hashed keys stay, so that the person is not
+ * imported again. The audit knows the hash only.
  */
 export const erasePerson =
   ({ atomically, clock, secrets }: Needs) =>
@@ -52,8 +58,8 @@ export const erasePerson =
     const [subject] = keys;
     if (subject === undefined) return { is: 'neither-email-nor-phone' };
     return atomically(async (repositories): Promise<EraseOutcome> => {
-      const { leads, persons, batches, audit, jobs } = repositories;
-      const counts = { erased: 0, withdrawn: 0, inDelivery: 0 };
+      const { leads, persons, batches, accounts, contactMessages, audit, jobs } = repositories;
+      const counts = { erased: 0, withdrawn: 0, inDelivery: 0, messages: 0 };
       for (const id of await persons.leadIdsOf(keys)) {
         const lead = await leads.find(id);
         if (lead === undefined) continue;
@@ -61,16 +67,20 @@ export const erasePerson =
           counts.inDelivery += 1;
           continue;
         }
-        const withdrawn = withdraw(lead, clock());
-        await leads.save(forgetPerson(withdrawn ?? lead));
+        const taken = withdraw(lead, clock());
+        await leads.save(forgetPerson(taken ?? lead));
         await batches.forgetConsent([id]);
         counts.erased += 1;
-        if (withdrawn === undefined) continue;
+        if (taken === undefined) continue;
         counts.withdrawn += 1;
         await jobs.add({ name: 'close-checkouts', leadId: id });
       }
-      const note = `erased ${counts.erased}, withdrawn ${counts.withdrawn}, in delivery ${counts.inDelivery}`;
+      const email = emailOf(text);
+      if (email !== undefined) counts.messages = await contactMessages.removeFrom(email);
+      const hasAccount = email !== undefined && (await accounts.findByEmail(email)) !== undefined;
+      const { erased, withdrawn, inDelivery, messages } = counts;
+      const note = `erased ${erased}, withdrawn ${withdrawn}, in delivery ${inDelivery}, messages ${messages}`;
       await audit.add({ id: secrets.id(), at: clock(), who, action: 'erase', subject, note });
-      return { is: 'erased', ...counts };
+      return { is: 'erased', ...counts, hasAccount };
     });
   };

@@ -37,8 +37,8 @@ export const withdrawn = ({ is }: WithdrawOutcome): Answer =>
 
 export const personErased = (outcome: EraseOutcome): Answer =>
   match(outcome)
-    .with({ is: 'erased' }, ({ erased, withdrawn: taken, inDelivery }) =>
-      done({ erased, withdrawn: taken, inDelivery }, [
+    .with({ is: 'erased' }, ({ erased, withdrawn: taken, inDelivery, messages, hasAccount }) =>
+      done({ erased, withdrawn: taken, inDelivery, messages, hasAccount }, [
         erased + inDelivery === 0
           ? 'No lead tells of this person.'
           : `${counted(erased, 'lead')} no longer ${erased === 1 ? 'tells' : 'tell'} of this person; ${taken} of them ${taken === 1 ? 'was' : 'were'} on offer or in the vault and ${taken === 1 ? 'is' : 'are'} withdrawn.`,
@@ -47,6 +47,8 @@ export const personErased = (outcome: EraseOutcome): Answer =>
           : [
               `${counted(inDelivery, 'sold lead')} still on the way to the buyer: erase again once the delivery is done.`,
             ]),
+        ...(messages === 0 ? [] : [`${counted(messages, 'message')} of the contact form taken away.`]),
+        ...(hasAccount ? ['An account has this address. It is its owner’s, and stays.'] : []),
       ]),
     )
     .with({ is: 'neither-email-nor-phone' }, ({ is }) =>

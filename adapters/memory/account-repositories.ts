@@ -99,6 +99,7 @@ export const accountRepositories = (
     contactMessages: {
       find: async (id) => contactMessages.find(id),
       add: async (message) => contactMessages.add(message.id, message),
+      removeFrom: async (from) => removedFrom(contactMessages, ({ email }) => email === from, Infinity),
       removeOld: async (until, limit) => removedFrom(contactMessages, ({ receivedAt }) => receivedAt <= until, limit),
     },
     subscriptions: subscriptions.repository,

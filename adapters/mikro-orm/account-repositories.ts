@@ -99,6 +99,13 @@ export const contactMessagesOn = (transaction: Transaction): ContactMessages => 
   return {
     find: async (id) => (isId(id) ? contactMessages.find(id) : undefined),
     add: async (message) => contactMessages.add(message),
+    removeFrom: async (email) => {
+      if (!isStorable(email)) return 0;
+      await transaction.flush();
+      const { rows } = await transaction.sql('delete from contact_message where email = $1 returning id', [email]);
+      contactMessages.forget((rows as readonly { readonly id: string }[]).map(({ id }) => id));
+      return rows.length;
+    },
     removeOld: (until, limit) => forgotten(transaction, contactMessages, OLD_MESSAGES, [timestamp(until)], limit),
   };
 };

@@ -56,6 +56,8 @@ export interface Subscriptions {
 export interface ContactMessages {
   readonly find: (id: string) => Promise<ContactMessage | undefined>;
   readonly add: (message: ContactMessage) => Promise<void>;
+  /** Takes away all messages from this address, in its normal form; answers how many. */
+  readonly removeFrom: (email: string) => Promise<number>;
   /** Takes away messages received at or before `receivedUntil`, `limit` at most; answers how many. */
   readonly removeOld: (receivedUntil: Instant, limit: number) => Promise<number>;
 }

@@ -4,6 +4,7 @@ import { WEEK } from '#domain/instant.ts';
 import { forgetPerson } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
 import { personKeyTexts } from '#domain/person.ts';
+import { someAccount } from '#tests/contracts/store-samples.ts';
 import { begin } from './buyer.ts';
 import { NOW, aLeadOnOffer, openShop } from './shop.ts';
 import { MONDAY, auditRecord, listedLead, seenIn } from './week.ts';
@@ -28,7 +29,15 @@ const openShopOf = async (leads: readonly Lead[]) => {
   return { ...shop, record, erase: (text: string) => shop.useCases.erasePerson({ text, who: 'olga' }) };
 };
 
-const erased = (counts: object) => ({ is: 'erased', erased: 0, withdrawn: 0, inDelivery: 0, ...counts });
+const erased = (counts: object) => ({
+  is: 'erased',
+  erased: 0,
+  withdrawn: 0,
+  inDelivery: 0,
+  messages: 0,
+  hasAccount: false,
+  ...counts,
+});
 
 describe('a person who asks to be erased', () => {
   it.each([' Ann.Lee@Example.com ', '+1 512.555.0142'])(
@@ -64,6 +73,30 @@ describe('a person who asks to be erased', () => {
     });
   });
 
+  it('has written nothing to us any more, and is told of where an account is theirs', async () => {
+    const shop = await openShopOf([aLeadOnOffer()]);
+    const { atomically, secrets } = shop.outside;
+    const write = (email: string) => {
+      const id = secrets.id();
+      const words = { name: 'Ann', subject: 'Hello', text: 'Please call me.', receivedAt: NOW, isSpam: false };
+      return atomically(({ contactMessages }) => contactMessages.add({ id, email, ...words })).then(() => id);
+    };
+    const [one, another, other] = [
+      await write('ann.lee@example.com'),
+      await write('ann.lee@example.com'),
+      await write('bea@example.com'),
+    ];
+    await atomically(({ accounts }) => accounts.add(someAccount({ email: 'ann.lee@example.com' })));
+    expect(await shop.erase(' Ann.Lee@example.com')).toEqual(
+      erased({ erased: 1, withdrawn: 1, messages: 2, hasAccount: true }),
+    );
+    const left = await atomically(({ contactMessages }) =>
+      Promise.all([one, another, other].map(contactMessages.find)),
+    );
+    expect(left.map((message) => message?.id)).toEqual([undefined, undefined, other]);
+    expect(await atomically(({ accounts }) => accounts.findByEmail('ann.lee@example.com'))).toBeDefined();
+  });
+
   it('stays known by hashes, and the audit knows no more than those', async () => {
     const shop = await openShopOf([aLeadOnOffer()]);
     await shop.erase('ann.lee@example.com');
@@ -72,7 +105,7 @@ describe('a person who asks to be erased', () => {
     );
     expect(await shop.outside.atomically(({ persons }) => persons.seenSince([key], 0))).toEqual(new Set([key]));
     expect(shop.record.entries).toMatchObject([
-      { at: NOW, who: 'olga', action: 'erase', subject: key, note: 'erased 1, withdrawn 1, in delivery 0' },
+      { at: NOW, who: 'olga', action: 'erase', subject: key, note: 'erased 1, withdrawn 1, in delivery 0, messages 0' },
     ]);
     expect(JSON.stringify(shop.record.entries)).not.toContain('ann.lee');
   });

@@ -146,6 +146,27 @@ export const accountsContract = (
         );
       });
 
+      it('takes all contact messages of one address away, also those of this transaction, and no others', async () => {
+        const from = (email: string): ContactMessage => ({
+          ...{ id: uuid(), email, name: 'Ann', subject: 'Hi', text: 'Ten characters.', receivedAt: NOW, isSpam: false },
+        });
+        const [email, otherEmail] = [`${uuid()}@example.com`, `${uuid()}@example.com`];
+        const [before, fresh, other] = [from(email), from(email), from(otherEmail)];
+        await atomically(async ({ contactMessages }) => {
+          for (const each of [before, other]) await contactMessages.add(each);
+        });
+        await atomically(async ({ contactMessages }) => {
+          await contactMessages.find(before.id);
+          await contactMessages.add(fresh);
+          expect(await contactMessages.removeFrom(email)).toBe(2);
+          for (const { id } of [before, fresh]) expect(await contactMessages.find(id)).toBeUndefined();
+        });
+        for (const { id } of [before, fresh]) expect(await message(id)).toBeUndefined();
+        expect(await message(other.id)).toEqual(other);
+        for (const none of [email, 'none', '\0'])
+          expect(await atomically(({ contactMessages }) => contactMessages.removeFrom(none))).toBe(0);
+      });
+
       it('finds nothing under an unknown or impossible key', async () => {
         const unknown = [uuid(), uuid().toUpperCase(), hashOf(uuid()), 'none', '', '\0', "'; drop table account; --"];
         await atomically(async ({ accounts, tokens, sessions, contactMessages }) => {
