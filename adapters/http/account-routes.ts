@@ -10,9 +10,9 @@ import type { signUp } from '#application/sign-up.ts';
 import type { verifyEmail } from '#application/verify-email.ts';
 import { EmailForm, RegisterRequest, ResetForm, TokenQuery, TokenTypeQuery } from './account-contract.ts';
 import type { MessageAnswer } from './account-contract.ts';
+import { limitedWork } from './counted-work.ts';
 import { refuse } from './failures.ts';
 import { readForm, readJson, readQuery } from './input.ts';
-import { limited } from './limits.ts';
 import { sessionToken } from './session-cookie.ts';
 
 export type AccountUseCases = {
@@ -41,8 +41,8 @@ export const accountRoutes = (needs: Needs): Hono => {
   return new Hono()
     .post('/api/auth/register', async (c) => {
       const request = await readJson(c, RegisterRequest);
-      await limited(limiter, 'register', clientAddress(c));
-      return match(await needs.signUp(request))
+      const outcome = await limitedWork(limiter, [['register', clientAddress(c)]], () => needs.signUp(request));
+      return match(outcome)
         .with('registered', () =>
           c.json(told('Your account has been created. Please check your email to verify your account.'), 201),
         )
@@ -51,8 +51,9 @@ export const accountRoutes = (needs: Needs): Hono => {
     })
     .post('/api/auth/verify', async (c) => {
       const { token } = readQuery(c, TokenQuery);
-      await limited(limiter, 'link', clientAddress(c));
-      const outcome = await needs.verifyEmail({ token, sessionToken: sessionToken(c, https) });
+      const outcome = await limitedWork(limiter, [['link', clientAddress(c)]], () =>
+        needs.verifyEmail({ token, sessionToken: sessionToken(c, https) }),
+      );
       return match(outcome)
         .with('verified', () => c.json(told('Your email has been successfully verified.')))
         .with('already-confirmed', () => refuse(c, 'ALREADY_CONFIRMED'))
@@ -64,29 +65,30 @@ export const accountRoutes = (needs: Needs): Hono => {
     })
     .post('/api/auth/verify/resend', async (c) => {
       const { email } = await readJson(c, EmailForm);
-      await limited(limiter, 'verification', clientAddress(c));
-      await needs.resendVerification(email);
+      await limitedWork(limiter, [['verification', clientAddress(c)]], () => needs.resendVerification(email));
       return c.json(told('If this address waits to be verified, the e-mail is on its way again.'));
     })
     .post('/api/auth/verify-token', async (c) => {
       const { token } = readQuery(c, TokenTypeQuery);
-      await limited(limiter, 'link', clientAddress(c));
-      return (await needs.checkResetToken(token)) ? c.json(told('The link works.')) : refuse(c, 'TOKEN_INVALID');
+      const works = await limitedWork(limiter, [['link', clientAddress(c)]], () => needs.checkResetToken(token));
+      return works ? c.json(told('The link works.')) : refuse(c, 'TOKEN_INVALID');
     })
     .post('/api/auth/reset-password/request', async (c) => {
       const { email } = await readForm(c, EmailForm);
-      await limited(limiter, 'reset', clientAddress(c));
-      // Also for addresses without an account: what is counted tells nothing.
-      await limited(limiter, 'reset-account', email);
-      return match(await needs.requestPasswordReset(email))
+      const counted = [
+        ['reset', clientAddress(c)],
+        // Also for addresses without an account: what is counted tells nothing.
+        ['reset-account', email],
+      ] as const;
+      return match(await limitedWork(limiter, counted, () => needs.requestPasswordReset(email)))
         .with('requested', () => c.json(told('The instructions are on their way.')))
         .with('email-unknown', () => refuse(c, 'EMAIL_UNKNOWN'))
         .exhaustive();
     })
     .post('/api/auth/reset-password/confirm', async (c) => {
       const request = await readForm(c, ResetForm);
-      await limited(limiter, 'link', clientAddress(c));
-      return match(await needs.resetPassword(request))
+      const outcome = await limitedWork(limiter, [['link', clientAddress(c)]], () => needs.resetPassword(request));
+      return match(outcome)
         .with('reset', () => c.json(told('Your password has been reset.')))
         .with('invalid', () => refuse(c, 'TOKEN_INVALID'))
         .exhaustive();

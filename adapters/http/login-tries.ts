@@ -2,8 +2,12 @@ import type { Limiter } from '#application/ports/limiter.ts';
 import { Refused } from './failures.ts';
 import { limited } from './limits.ts';
 
-/** A sign-in that is let through; it counts as a failed one until it succeeds. */
-export type LoginTry = { readonly succeeded: () => Promise<void> };
+/** A sign-in that is let through; it counts as a failed one until one of these is called. */
+export type LoginTry = {
+  readonly succeeded: () => Promise<void>;
+  /** The shop could not look at the password: none was tried. */
+  readonly notLookedAt: () => Promise<void>;
+};
 
 /**
  * Counts a sign-in to `account` from `address` (both as texts), or refuses it by throwing. An account is locked for one address at
@@ -15,11 +19,13 @@ export const loginTry = async (limiter: Limiter, account: string, address: strin
   await limited(limiter, 'login-address', address);
   await limited(limiter, 'login-account', fromThere);
   const everywhere = await limiter.take('login-everywhere', account);
+  const giveBackThere = () =>
+    Promise.all([limiter.giveBack('login-account', fromThere), limiter.giveBack('login-address', address)]);
   if (!everywhere.allowed) {
     const turn = await limiter.take('login-slow', account);
     if (!turn.allowed) {
       // The password was not looked at: whoever waits for the slow one must not be locked out by waiting.
-      await limiter.giveBack('login-account', fromThere);
+      await giveBackThere();
       throw new Refused('TOO_MANY_TRIES', turn);
     }
   }
@@ -29,6 +35,12 @@ export const loginTry = async (limiter: Limiter, account: string, address: strin
         limiter.forget('login-account', fromThere),
         limiter.giveBack('login-address', address),
         everywhere.allowed && limiter.giveBack('login-everywhere', account),
+      ]);
+    },
+    notLookedAt: async () => {
+      await Promise.all([
+        giveBackThere(),
+        limiter.giveBack(everywhere.allowed ? 'login-everywhere' : 'login-slow', account),
       ]);
     },
   };

@@ -10,6 +10,7 @@ import type { signOut } from '#application/sign-out.ts';
 import { emailOf } from '#domain/email.ts';
 import { LoginForm, ProfileRequest } from './account-contract.ts';
 import type { MessageAnswer } from './account-contract.ts';
+import { orGiveBack } from './counted-work.ts';
 import { refuse } from './failures.ts';
 import { respondJson } from './headers.ts';
 import { readForm, readJson } from './input.ts';
@@ -47,7 +48,10 @@ export const sessionRoutes = (needs: Needs): Hono => {
       const { username, password } = await readForm(c, LoginForm);
       const email = emailOf(username);
       const counted = await loginTry(limiter, email ?? username, clientAddress(c));
-      const outcome = await needs.signIn({ email, password, sessionToken: sessionToken(c, https) });
+      const outcome = await orGiveBack(
+        () => needs.signIn({ email, password, sessionToken: sessionToken(c, https) }),
+        counted.notLookedAt,
+      );
       return match(outcome)
         .with({ is: 'signed-in' }, async (signedIn) => {
           await counted.succeeded();

@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { StoreUnavailable } from '#application/ports/atomically.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
+import { PasswordsBusy } from '#application/ports/passwords.ts';
 import { SAMPLE_SUBSCRIBER, SAMPLE_USER } from '#config/sample-data.ts';
+import { faultyShop } from './faulty-shop.ts';
+import type { Faults } from './faulty-shop.ts';
 import { codeOf, signIn, subscriber } from './members.ts';
 import { SHOP, firstLead, shopApp } from './shop-app.ts';
 import type { ShopApp } from './shop-app.ts';
@@ -175,6 +179,78 @@ describe('signing in', () => {
     shop = await shopApp({ limits: { ...DEFAULT_LIMITS, 'login-everywhere': { tries: 1, seconds: 60 } } });
     await login(HOME, 'not it');
     expect((await login(ELSEWHERE)).status).toBe(200);
+  });
+});
+
+describe('what the shop could not look at', () => {
+  let faults: Faults;
+  beforeEach(async () => {
+    ({ faults, ...shop } = await faultyShop(DEFAULT_LIMITS));
+  });
+
+  /** So many tries while the shop is in trouble, each of which is told to come again. */
+  const inTrouble = async (trouble: Faults, times: number, ask: (count: number) => Promise<Response>) => {
+    Object.assign(faults, trouble);
+    for (let count = 1; count <= times; count += 1) {
+      const answer = await ask(count);
+      expect([answer.status, answer.headers.has('retry-after')]).toEqual([503, true]);
+    }
+    for (const part of Object.keys(trouble) as (keyof Faults)[]) delete faults[part];
+  };
+  const busy = { passwords: new PasswordsBusy() };
+  const away = { store: new StoreUnavailable('no answer') };
+
+  const mailed = async (subject: string): Promise<string> => {
+    await shop.queue.drain();
+    const mails = (await (await shop.get('/dev/mailbox.json')).json()) as { subject: string; text: string }[];
+    return /token=([\w-]{43})/.exec(mails.find((mail) => mail.subject === subject)?.text ?? '')?.[1] ?? '';
+  };
+
+  it.each([
+    ['too busy with passwords', busy],
+    ['without its store', away],
+  ])(
+    'is no failed sign-in while it is %s: the right password counts, here and for the whole office',
+    async (_, trouble) => {
+      await inTrouble(trouble, 120, () => login(HOME));
+      expect((await login(HOME, 'not it')).status).toBe(401);
+      expect((await login(HOME)).status).toBe(200);
+    },
+  );
+
+  it('leaves the slow turn of a slowed account to who comes back', async () => {
+    ({ faults, ...shop } = await faultyShop({ ...DEFAULT_LIMITS, 'login-everywhere': { tries: 1, seconds: 60 } }));
+    await login(HOME, 'not it');
+    await inTrouble(busy, 3, () => login(ELSEWHERE));
+    expect((await login(ELSEWHERE)).status).toBe(200);
+  });
+
+  it('is no registration and no opened link', async () => {
+    const wish = { email: 'new@example.com', password: 'sample-pass', fullName: 'New' };
+    await inTrouble(busy, 10, () => postFrom(HOME, '/api/auth/register', wish));
+    await inTrouble(away, 10, () => postFrom(HOME, '/api/auth/register', wish));
+    expect((await postFrom(HOME, '/api/auth/register', wish)).status).toBe(201);
+
+    const resend = () => postFrom(HOME, '/api/auth/verify/resend', { email: wish.email });
+    await inTrouble(away, 10, resend);
+    expect((await resend()).status).toBe(200);
+
+    const verification = await mailed('Verify your e-mail address');
+    const verify = () => postFrom(HOME, `/api/auth/verify?token=${verification}`, '');
+    await inTrouble(away, 25, verify);
+    expect((await verify()).status).toBe(200);
+
+    const ask = () => submitFrom(HOME, '/api/auth/reset-password/request', { email: wish.email });
+    await inTrouble(away, 10, ask);
+    expect((await ask()).status).toBe(200);
+
+    const token = await mailed('Reset your password');
+    const look = () => postFrom(HOME, `/api/auth/verify-token?token=${token}&tokenType=PASSWORD_RESET`, '');
+    await inTrouble(away, 25, look);
+    expect((await look()).status).toBe(200);
+    const confirm = () => submitFrom(HOME, '/api/auth/reset-password/confirm', { token, newPassword: 'a new one' });
+    await inTrouble(busy, 25, confirm);
+    expect((await confirm()).status).toBe(200);
   });
 });
 
