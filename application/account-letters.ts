@@ -1,4 +1,5 @@
-import type { Account } from '#domain/account.ts';
+import { emailChangeState } from '#domain/account.ts';
+import type { Account, EmailChangeState } from '#domain/account.ts';
 import type { AccountLetter } from './ports/jobs.ts';
 import type { Block, Letter } from './letter.ts';
 
@@ -10,6 +11,27 @@ const signInLink = (shopUrl: string): Block => ({ kind: 'link', label: 'Sign in'
 
 const NOT_YOU = 'If that was not you, nothing else is needed: without the link nothing happens.';
 
+/** To the address that an account has, or had before the change: a letter may leave long after it was caused. */
+const EMAIL_CHANGING: Readonly<
+  Record<EmailChangeState, { readonly subject: string; readonly heading: string; readonly text: string }>
+> = {
+  pending: {
+    subject: 'Your e-mail address is about to change',
+    heading: 'A new address was asked for.',
+    text: 'Somebody signed in to your account wants to move it to another e-mail address. It moves once that address is confirmed.',
+  },
+  confirmed: {
+    subject: 'Your e-mail address was changed',
+    heading: 'Your e-mail address was changed.',
+    text: 'Somebody signed in to your account has changed its e-mail address.',
+  },
+  cancelled: {
+    subject: 'Another e-mail address was asked for',
+    heading: 'Your e-mail address stays as it is.',
+    text: 'Somebody signed in to your account asked to move it to another e-mail address. That was taken back, and nothing has moved.',
+  },
+};
+
 type Facts = {
   readonly account: Account;
   readonly shopUrl: string;
@@ -18,7 +40,7 @@ type Facts = {
 };
 
 export const accountLetter = (about: AccountLetter, { account, shopUrl, token }: Facts): Letter => {
-  const { fullName, pendingEmail } = account;
+  const { fullName } = account;
   switch (about) {
     case 'verify-email':
       return {
@@ -63,24 +85,20 @@ export const accountLetter = (about: AccountLetter, { account, shopUrl, token }:
           { kind: 'small', text: `${LINK_LIFE} ${NOT_YOU}` },
         ],
       };
-    case 'email-changing':
+    case 'email-changing': {
+      const { subject, heading, text } = EMAIL_CHANGING[emailChangeState(account)];
       return {
-        subject: 'Your e-mail address is about to change',
-        heading: 'A new address was asked for.',
+        subject,
+        heading,
         blocks: [
-          {
-            kind: 'text',
-            text:
-              pendingEmail === undefined
-                ? 'Somebody signed in to your account has changed its e-mail address.'
-                : 'Somebody signed in to your account wants to move it to another e-mail address. It moves once that address is confirmed.',
-          },
+          { kind: 'text', text },
           {
             kind: 'small',
             text: `If that was not you, reset your password at ${shopUrl}/signin now and write to us at ${shopUrl}/contact-us.`,
           },
         ],
       };
+    }
     case 'account-exists':
       return {
         subject: 'You already have an account',

@@ -1,4 +1,4 @@
-import { editProfile as edited } from '#domain/account.ts';
+import { editProfile as edited, requestsEmailChange } from '#domain/account.ts';
 import type { Account, AccountId, ProfileEdit } from '#domain/account.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Secrets } from './ports/secrets.ts';
@@ -22,12 +22,11 @@ export const editProfile =
       const account = await accounts.findToUse(accountId);
       if (account === undefined) return { is: 'account-unknown' };
       const changed = edited(account, edit);
-      const wanted = changed.pendingEmail;
-      const isNewWish = wanted !== undefined && wanted !== account.pendingEmail;
-      const owner = isNewWish ? await accounts.findByEmail(wanted) : undefined;
+      const isEmailChange = requestsEmailChange(account, edit.email);
+      const owner = isEmailChange ? await accounts.findByEmail(edit.email) : undefined;
       if (owner !== undefined && !concealAccounts) return { is: 'email-taken' };
       await accounts.save(changed);
-      if (isNewWish) {
+      if (isEmailChange) {
         const about = owner === undefined ? 'change-email' : 'account-exists';
         await jobs.add({ name: 'write-to-account', accountId: owner?.id ?? accountId, about, letterId });
         await jobs.add({ name: 'write-to-account', accountId, about: 'email-changing', letterId });

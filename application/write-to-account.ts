@@ -1,4 +1,4 @@
-import { isVerified } from '#domain/account.ts';
+import { emailChangeState, isVerified } from '#domain/account.ts';
 import type { Account } from '#domain/account.ts';
 import { replaceToken } from '#domain/token.ts';
 import type { TokenPurpose } from '#domain/token.ts';
@@ -39,7 +39,7 @@ const receiverOf = (about: AccountLetter, account: Account): string | undefined 
       return account.pendingEmail;
     case 'email-changing':
       // Confirmed before this letter could leave: the address that must know is the one before.
-      return account.pendingEmail === undefined ? (account.formerEmail ?? account.email) : account.email;
+      return emailChangeState(account) === 'confirmed' ? account.formerEmail : account.email;
     case 'reset-password':
     case 'password-changed':
     case 'account-exists':

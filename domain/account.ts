@@ -18,7 +18,7 @@ export type Account = {
   readonly verification: Verification;
   /** An address that the owner wants instead, until the link sent there is opened. */
   readonly pendingEmail: string | undefined;
-  /** The address before the last change: it is told of the change, however late its mail is. */
+  /** The address before the last change, until another one is asked for: it is told of the change, however late its mail is. */
   readonly formerEmail: string | undefined;
   readonly createdAt: Instant;
 };
@@ -43,6 +43,10 @@ export type ProfileEdit = {
   readonly address: string | undefined;
 };
 
+/** Whether to save `email` asks for another address than the account has, and than it waits for already. */
+export const requestsEmailChange = (account: Account, email: string): boolean =>
+  email !== account.email && email !== account.pendingEmail;
+
 /** The account after an edit. Another address only becomes pending: it counts once the link sent there is opened. */
 export const editProfile = (account: Account, { fullName, email, phone, address }: ProfileEdit): Account => ({
   ...account,
@@ -50,7 +54,17 @@ export const editProfile = (account: Account, { fullName, email, phone, address 
   phone,
   address,
   pendingEmail: email === account.email ? undefined : email,
+  // What becomes of this change is for the present address to know, and never for the one before it.
+  formerEmail: requestsEmailChange(account, email) ? undefined : account.formerEmail,
 });
+
+export type EmailChangeState = 'pending' | 'confirmed' | 'cancelled';
+
+/** What has become of the last address that was asked for, of an account that asked for one. */
+export const emailChangeState = ({ pendingEmail, formerEmail }: Account): EmailChangeState => {
+  if (pendingEmail !== undefined) return 'pending';
+  return formerEmail === undefined ? 'cancelled' : 'confirmed';
+};
 
 /** The account moved to its pending address, which is proved by that; `undefined` unless `email` is still pending. */
 export const moveToPendingEmail = (account: Account, email: string, now: Instant): Account | undefined =>

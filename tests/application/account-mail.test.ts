@@ -7,8 +7,8 @@ import { openShop } from './shop.ts';
 
 const INES = { email: 'ines@example.com', password: 'sample-pass', fullName: 'Ines Rossi' };
 
-/** A shop whose mail server is down until it is told otherwise. */
-const withMailDown = async () => {
+/** A shop whose mail server is down, or takes only some letters, until it is told otherwise. */
+const withMailDown = async (isLate: (mail: Mail) => boolean = () => true) => {
   let isDown = true;
   const sent: Mail[] = [];
   const shop = await openShop({
@@ -16,7 +16,7 @@ const withMailDown = async () => {
       ...outside,
       mailer: {
         send: async (mail) => {
-          if (isDown) throw new MailerUnavailable('down');
+          if (isDown && isLate(mail)) throw new MailerUnavailable('down');
           sent.push(mail);
         },
       },
@@ -28,7 +28,7 @@ const withMailDown = async () => {
       await shop.queue.drain();
     }
   };
-  return { ...shop, sent, pass, mailIsUp: () => void (isDown = false) };
+  return { ...shop, sent, pass, mailIsUp: () => void (isDown = false), mailIsDown: () => void (isDown = true) };
 };
 
 describe('when mail is down for an hour', () => {
@@ -63,6 +63,78 @@ describe('when mail is down for an hour', () => {
     await pass(2 * HOUR);
     const token = /token=([\w-]{43})/.exec(sent[0]?.text ?? '')?.[1] ?? '';
     expect(await useCases.verifyEmail({ token, sessionToken: undefined })).toBe('verified');
+  });
+});
+
+describe('a late warning that the address changes', () => {
+  const OLD = INES.email;
+  const NEW = 'new@example.com';
+  const THIEF = 'thief@example.com';
+
+  /** An account that moved long ago and was told so, in a shop where only this letter is late. */
+  const movedLongAgo = async () => {
+    const shop = await withMailDown(({ id }) => id.startsWith('email-changing'));
+    const { useCases, sent, pass, outside } = shop;
+    const tokenOf = async (to: string, subject: string): Promise<string> => {
+      await pass(MINUTE);
+      const mail = sent.findLast((one) => one.to === to && one.subject === subject);
+      return /token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+    };
+    const confirm = async (to: string, subject: string) =>
+      expect(await useCases.verifyEmail({ token: await tokenOf(to, subject), sessionToken: undefined })).toBe(
+        'verified',
+      );
+    await useCases.signUp(INES);
+    await confirm(OLD, 'Verify your e-mail address');
+    const { id = '' } = (await outside.atomically(({ accounts }) => accounts.findByEmail(OLD))) ?? {};
+    const wish = (email: string) =>
+      useCases.editProfile(id, { fullName: INES.fullName, email, phone: undefined, address: undefined });
+    const warnings = () =>
+      sent
+        .filter(({ id: mailId }) => mailId.startsWith('email-changing'))
+        .map(({ to, subject }) => `${to}: ${subject}`);
+    await wish(NEW);
+    await confirm(NEW, 'Confirm your new e-mail address');
+    shop.mailIsUp();
+    await pass(2 * HOUR);
+    expect(warnings()).toEqual([`${OLD}: Your e-mail address was changed`]);
+    sent.length = 0;
+    shop.mailIsDown();
+    return { ...shop, tokenOf, confirm, wish, warnings };
+  };
+
+  it.each([
+    [
+      'resets the password',
+      async ({ useCases, tokenOf }: Awaited<ReturnType<typeof movedLongAgo>>) => {
+        await useCases.requestPasswordReset(NEW);
+        const token = await tokenOf(NEW, 'Reset your password');
+        expect(await useCases.resetPassword({ token, newPassword: 'another-pass' })).toBe('reset');
+      },
+    ],
+    [
+      'saves the present one again',
+      async ({ wish }: Awaited<ReturnType<typeof movedLongAgo>>) => void (await wish(NEW)),
+    ],
+  ])('tells the present address, and no earlier one, that one was asked for when the owner %s', async (_, takeBack) => {
+    const shop = await movedLongAgo();
+    await shop.wish(THIEF);
+    await takeBack(shop);
+    shop.mailIsUp();
+    await shop.pass(2 * HOUR);
+    expect(shop.warnings()).toEqual([`${NEW}: Another e-mail address was asked for`]);
+    const text = shop.sent.find(({ id }) => id.startsWith('email-changing'))?.text;
+    expect(text).toContain('That was taken back, and nothing has moved.');
+    expect(text).not.toContain('has changed');
+  });
+
+  it('tells the address that was left when the new one was confirmed meanwhile', async () => {
+    const shop = await movedLongAgo();
+    await shop.wish(THIEF);
+    await shop.confirm(THIEF, 'Confirm your new e-mail address');
+    shop.mailIsUp();
+    await shop.pass(2 * HOUR);
+    expect(shop.warnings()).toEqual([`${NEW}: Your e-mail address was changed`]);
   });
 });
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { changePassword, editProfile, isVerified, moveToPendingEmail, verify } from '#domain/account.ts';
+import {
+  changePassword,
+  editProfile,
+  emailChangeState,
+  isVerified,
+  moveToPendingEmail,
+  verify,
+} from '#domain/account.ts';
 import type { Account } from '#domain/account.ts';
 
 const NOW = Date.UTC(2026, 10, 18);
@@ -55,6 +62,21 @@ describe('an account', () => {
       pendingEmail: undefined,
       verification: { state: 'verified', verifiedAt: NOW },
     });
+  });
+
+  it('forgets the address before the last change once another one is asked for, and not before', () => {
+    const moved = { ...account, email: 'new@example.com', formerEmail: account.email };
+    const formerAfter = (email: string, of: Account = moved) => editProfile(of, { ...edit, email }).formerEmail;
+    expect(formerAfter('new@example.com')).toBe(account.email);
+    expect(formerAfter('newer@example.com')).toBeUndefined();
+  });
+
+  it.each([
+    ['pending', 'waits for', { pendingEmail: 'newer@example.com' }],
+    ['confirmed', 'has moved to', { formerEmail: 'older@example.com' }],
+    ['cancelled', 'no longer wants', {}],
+  ])('calls a change %s to an address that it %s', (state, _, left) => {
+    expect(emailChangeState({ ...account, ...left })).toBe(state);
   });
 
   it.each([undefined, 'other@example.com'])('moves to no address that is not wanted (any more): %s', (pendingEmail) => {
