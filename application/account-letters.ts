@@ -3,7 +3,10 @@ import type { Account, EmailChangeState } from '#domain/account.ts';
 import type { AccountLetter } from './ports/jobs.ts';
 import type { Block, Letter } from './letter.ts';
 
-/** Every word that the owner of an account gets by mail. */
+/**
+ * Every word that the owner of an account gets by mail. Whoever registers, or asks for another address, may give that of a stranger:
+ * nothing that was typed stands in a letter to an address that is not proved, or anybody could write to anybody in our name.
+ */
 
 const LINK_LIFE = 'The link works for 24 hours, once.';
 
@@ -40,12 +43,11 @@ type Facts = {
 };
 
 export const accountLetter = (about: AccountLetter, { account, shopUrl, token }: Facts): Letter => {
-  const { fullName } = account;
   switch (about) {
     case 'verify-email':
       return {
         subject: 'Verify your e-mail address',
-        heading: `Welcome, ${fullName}.`,
+        heading: 'Welcome to Homelead.',
         blocks: [
           { kind: 'text', text: 'Please confirm that this address is yours. Then you can sign in.' },
           { kind: 'link', label: 'Verify my e-mail', url: `${shopUrl}/verify?token=${token}` },
@@ -80,7 +82,7 @@ export const accountLetter = (about: AccountLetter, { account, shopUrl, token }:
         subject: 'Confirm your new e-mail address',
         heading: 'Is this your new address?',
         blocks: [
-          { kind: 'text', text: `Confirm it, and ${fullName}'s account moves here. Until then nothing changes.` },
+          { kind: 'text', text: 'Confirm it, and the account that wants it moves here. Until then nothing changes.' },
           { kind: 'link', label: 'Confirm this address', url: `${shopUrl}/verify?token=${token}` },
           { kind: 'small', text: `${LINK_LIFE} ${NOT_YOU}` },
         ],

@@ -138,6 +138,21 @@ describe('a late warning that the address changes', () => {
   });
 });
 
+it('nobody writes to strangers in the shop’s name: a letter to an address that is not proved holds no word of who asked for it', async () => {
+  const { useCases, outside, sent, pass, mailIsUp } = await withMailDown();
+  mailIsUp();
+  const fullName = 'you have won $1,000: collect it today at https://evil.example/prize';
+  await useCases.signUp({ ...INES, fullName });
+  const { id = '' } = (await outside.atomically(({ accounts }) => accounts.findByEmail(INES.email))) ?? {};
+  await useCases.resendVerification(INES.email);
+  await useCases.editProfile(id, { fullName, email: 'new@example.com', phone: undefined, address: undefined });
+  await pass(MINUTE);
+  expect(sent.map(({ subject }) => subject)).toEqual(
+    expect.arrayContaining(['Verify your e-mail address', 'Confirm your new e-mail address']),
+  );
+  for (const mail of sent) expect(JSON.stringify(mail)).not.toMatch(/evil\.example|you have won/);
+});
+
 describe('two at the same moment', () => {
   it('with one address make one account', async () => {
     const { useCases } = await openShop();
