@@ -121,7 +121,7 @@ export const accountLetter = (about: AccountLetter, { account, shopUrl, token }:
         blocks: [
           {
             kind: 'text',
-            text: 'The next month of the Lead Vault could not be paid. Your access goes on for a few days.',
+            text: 'The next month of the Lead Vault could not be paid. Once it is, your access goes on.',
           },
           { kind: 'link', label: 'Pay again', url: `${shopUrl}/lead-vault-dashboard` },
           { kind: 'small', text: 'If you do not want to go on, nothing is needed: no payment, no access.' },

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 
 import { MailerUnavailable } from '#application/ports/mailer.ts';
 import type { Mail } from '#application/ports/mailer.ts';
-import { HOUR, MINUTE } from '#domain/instant.ts';
+import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
 import { openShop } from './shop.ts';
+import { somebodyIn } from './subscriber.ts';
 
 const INES = { email: 'ines@example.com', password: 'sample-pass', fullName: 'Ines Rossi' };
 
@@ -152,6 +153,22 @@ it('nobody writes to strangers in the shop’s name: a letter to an address that
   );
   for (const mail of sent) expect(JSON.stringify(mail)).not.toMatch(/evil\.example|you have won/);
 });
+
+it.each([0, 3, 30])(
+  'a failed renewal’s letter promises no time that the shop may not give: %d days of grace',
+  async (days) => {
+    const shop = await openShop({ around: (outside) => ({ ...outside, renewalGrace: days * DAY }) });
+    const dana = await somebodyIn(shop);
+    await dana.becomeSubscriber();
+    shop.clock.step(31 * DAY);
+    await dana.happens('renewal failed');
+    await shop.useCases.doJob({ name: 'sweep-subscriptions' });
+    await shop.queue.drain();
+    const letter = (await shop.mails()).find(({ subject }) => subject === 'Your Lead Vault payment failed');
+    expect(letter?.text).toContain('could not be paid');
+    expect(letter?.text).not.toMatch(/\bdays\b/);
+  },
+);
 
 describe('two at the same moment', () => {
   it('with one address make one account', async () => {
