@@ -154,6 +154,24 @@ it('nobody writes to strangers in the shop’s name: a letter to an address that
   for (const mail of sent) expect(JSON.stringify(mail)).not.toMatch(/evil\.example|you have won/);
 });
 
+it('sending the verification again takes the same work for every address, and only one that waits for it gets a mail', async () => {
+  const { useCases, queue, sent, pass, mailIsUp } = await withMailDown();
+  mailIsUp();
+  const verified = 'mei@example.com';
+  for (const email of [INES.email, verified]) await useCases.signUp({ ...INES, email });
+  await pass(MINUTE);
+  const link = sent.find(({ to }) => to === verified)?.text ?? '';
+  const token = /token=([\w-]{43})/.exec(link)?.[1] ?? '';
+  expect(await useCases.verifyEmail({ token, sessionToken: undefined })).toBe('verified');
+  sent.length = 0;
+  for (const email of [INES.email, verified, 'nobody@example.com']) {
+    await useCases.resendVerification(email);
+    expect(queue.waiting()).toMatchObject([{ name: 'write-to-account', about: 'verify-email' }]);
+    await pass(MINUTE);
+  }
+  expect(sent.map(({ to }) => to)).toEqual([INES.email]);
+});
+
 it.each([0, 3, 30])(
   'a failed renewal’s letter promises no time that the shop may not give: %d days of grace',
   async (days) => {
