@@ -39,7 +39,7 @@ export const checkResetToken = (token: string): Promise<MessageAnswer> =>
 export const resetPassword = (token: string, newPassword: string): Promise<MessageAnswer> =>
   told('auth/reset-password/confirm', formPosted({ token, newPassword }));
 
-/** Saves the profile. A new address only becomes `pendingEmail`. Fails with `NOT_SIGNED_IN`, `EMAIL_TAKEN`. */
+/** Saves the profile. A new address only becomes `pendingEmail`. Fails with `NOT_SIGNED_IN`, `EMAIL_TAKEN`, `TOO_MANY_TRIES`. */
 export const saveProfile = (body: ProfileRequest): Promise<UserAnswer> =>
   ask(UserAnswer, '/api/auth/me', undefined, { ...posted(body), method: 'PUT' });
 

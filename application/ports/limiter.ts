@@ -13,6 +13,10 @@ export type LimitName =
   | 'reset'
   /** Reset mails to one account. */
   | 'reset-account'
+  /** Other e-mail addresses that one account asks for. */
+  | 'email-change'
+  /** Accounts that ask for one e-mail address. */
+  | 'email-change-to'
   | 'verification'
   /** Links that were mailed, opened from one address. */
   | 'link'
@@ -58,6 +62,8 @@ export const DEFAULT_LIMITS: Limits = {
   register: { tries: 5, seconds: HOUR },
   reset: { tries: 5, seconds: HOUR },
   'reset-account': { tries: 3, seconds: HOUR },
+  'email-change': { tries: 5, seconds: HOUR },
+  'email-change-to': { tries: 3, seconds: HOUR },
   verification: { tries: 5, seconds: HOUR },
   link: { tries: 20, seconds: 15 * MINUTE },
   contact: { tries: 3, seconds: 5 * MINUTE },

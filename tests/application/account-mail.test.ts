@@ -8,6 +8,8 @@ import { somebodyIn } from './subscriber.ts';
 
 const INES = { email: 'ines@example.com', password: 'sample-pass', fullName: 'Ines Rossi' };
 
+const PROFILE = { fullName: INES.fullName, phone: undefined, address: undefined };
+
 /** A shop whose mail server is down, or takes only some letters, until it is told otherwise. */
 const withMailDown = async (isLate: (mail: Mail) => boolean = () => true) => {
   let isDown = true;
@@ -88,8 +90,7 @@ describe('a late warning that the address changes', () => {
     await useCases.signUp(INES);
     await confirm(OLD, 'Verify your e-mail address');
     const { id = '' } = (await outside.atomically(({ accounts }) => accounts.findByEmail(OLD))) ?? {};
-    const wish = (email: string) =>
-      useCases.editProfile(id, { fullName: INES.fullName, email, phone: undefined, address: undefined });
+    const wish = (email: string) => useCases.editProfile(id, { ...PROFILE, email }, { isCounted: true });
     const warnings = () =>
       sent
         .filter(({ id: mailId }) => mailId.startsWith('email-changing'))
@@ -146,12 +147,30 @@ it('nobody writes to strangers in the shop’s name: a letter to an address that
   await useCases.signUp({ ...INES, fullName });
   const { id = '' } = (await outside.atomically(({ accounts }) => accounts.findByEmail(INES.email))) ?? {};
   await useCases.resendVerification(INES.email);
-  await useCases.editProfile(id, { fullName, email: 'new@example.com', phone: undefined, address: undefined });
+  await useCases.editProfile(id, { ...PROFILE, fullName, email: 'new@example.com' }, { isCounted: true });
   await pass(MINUTE);
   expect(sent.map(({ subject }) => subject)).toEqual(
     expect.arrayContaining(['Verify your e-mail address', 'Confirm your new e-mail address']),
   );
   for (const mail of sent) expect(JSON.stringify(mail)).not.toMatch(/evil\.example|you have won/);
+});
+
+it('another address is neither looked up, saved nor written to before it is counted, also one that was asked for in between', async () => {
+  const shop = await openShop();
+  const { useCases, queue } = shop;
+  const { accountId, email } = await somebodyIn(shop);
+  const edit = (wanted: string, isCounted: boolean) =>
+    useCases.editProfile(accountId, { ...PROFILE, email: wanted }, { isCounted });
+  await useCases.signUp(INES);
+  await queue.drain();
+  for (const wanted of [INES.email, 'first@example.com'])
+    expect(await edit(wanted, false)).toEqual({ is: 'uncounted' });
+  expect(queue.waiting()).toEqual([]);
+  expect(await edit('first@example.com', true)).toMatchObject({ is: 'saved' });
+  expect(await edit('first@example.com', false)).toMatchObject({ is: 'saved' });
+  expect(await edit('second@example.com', true)).toMatchObject({ is: 'saved' });
+  expect(await edit('first@example.com', false)).toEqual({ is: 'uncounted' });
+  expect(await edit(email, false)).toMatchObject({ is: 'saved' });
 });
 
 it('sending the verification again takes the same work for every address, and only one that waits for it gets a mail', async () => {

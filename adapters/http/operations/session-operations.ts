@@ -49,6 +49,10 @@ export const SESSION_OPERATIONS: readonly Operation[] = [
       'A new e-mail address waits as `pendingEmail` until the link that is mailed to it is opened. A field that is left out, or null, is emptied.',
     json: ProfileRequest,
     session: 'required',
+    limits: {
+      'email-change': 'a user, where another e-mail address is asked for',
+      'email-change-to': 'the address that is asked for',
+    },
     answers: { 200: { says: 'The user as they are now.', json: UserAnswer } },
     refusals: ['EMAIL_TAKEN'],
   },

@@ -6,7 +6,7 @@ import { PasswordsBusy } from '#application/ports/passwords.ts';
 import { SAMPLE_SUBSCRIBER, SAMPLE_USER } from '#config/sample-data.ts';
 import { faultyShop } from './faulty-shop.ts';
 import type { Faults } from './faulty-shop.ts';
-import { codeOf, signIn, subscriber } from './members.ts';
+import { codeOf, signIn, signInAnother, subscriber } from './members.ts';
 import { SHOP, firstLead, shopApp } from './shop-app.ts';
 import type { ShopApp } from './shop-app.ts';
 
@@ -135,6 +135,43 @@ describe('a request too many', () => {
         fullName: 'New',
       });
     expect((await after(5, register)).status).toBe(429);
+  });
+});
+
+describe('a request too many for another e-mail address', () => {
+  const ALEX = { fullName: 'Alex', phone: '512-555-0100', address: '' };
+  const edit = async (cookie: string, email: string) => shop.put('/api/auth/me', { ...ALEX, email }, { cookie });
+  const mailsTo = async (email: string) => {
+    await shop.queue.drain();
+    const mails = (await (await shop.get('/dev/mailbox.json')).json()) as { to: string }[];
+    return mails.filter(({ to }) => to === email).length;
+  };
+
+  it('is the sixth other address of one account in an hour, whether or not somebody has it', async () => {
+    const cookie = await signIn(shop);
+    const wanted = (count: number) => (count % 2 === 0 ? SAMPLE_SUBSCRIBER.email : `stranger${count}@example.com`);
+    const refused = await after(5, (count) => edit(cookie, wanted(count)));
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    expect(await codeOf(refused)).toEqual([429, 'TOO_MANY_TRIES']);
+    for (const email of ['stranger7@example.com', SAMPLE_SUBSCRIBER.email])
+      expect((await edit(cookie, email)).status).toBe(429);
+    expect(await mailsTo('stranger7@example.com')).toBe(0);
+    expect((await edit(await signInAnother(shop), 'stranger7@example.com')).status).toBe(200);
+  });
+
+  it('is the fourth for one address in an hour, whoever asks', async () => {
+    const cookies = await Promise.all([1, 2, 3, 4].map((count) => signInAnother(shop, `agent${count}@example.com`)));
+    const statuses: number[] = [];
+    for (const cookie of cookies) statuses.push((await edit(cookie, 'stranger@example.com')).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect(await mailsTo('stranger@example.com')).toBe(3);
+  });
+
+  it('is no profile that is saved with the present address, or with the one that waits for its link', async () => {
+    const cookie = await signIn(shop);
+    for (const email of [SAMPLE_USER.email, 'new@example.com'])
+      for (let count = 1; count <= 10; count += 1) expect((await edit(cookie, email)).status).toBe(200);
+    expect(await mailsTo('new@example.com')).toBe(1);
   });
 });
 
