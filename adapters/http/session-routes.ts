@@ -72,7 +72,7 @@ export const sessionRoutes = (needs: Needs): Hono => {
       const user = await needs.showUser(sessionToken(c, https));
       if (user === undefined) return refuse(c, 'NOT_SIGNED_IN');
       const { fullName, email, phone, address } = await readJson(c, ProfileRequest);
-      const edit = { fullName, email, phone: phone ?? undefined, address: someText(address) };
+      const edit = { fullName, email, phone, address: someText(address) };
       const save = (isCounted: boolean) => needs.editProfile(user.account.id, edit, { isCounted });
       const counted = [
         ['email-change', user.account.id],

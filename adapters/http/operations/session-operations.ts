@@ -46,7 +46,7 @@ export const SESSION_OPERATIONS: readonly Operation[] = [
     ...{ id: 'editProfile', area: 'Account', method: 'put', path: '/api/auth/me' },
     summary: 'Change the profile',
     description:
-      'A new e-mail address waits as `pendingEmail` until the link that is mailed to it is opened. A field that is left out, or null, is emptied.',
+      'A new e-mail address waits as `pendingEmail` until the link that is mailed to it is opened. An address that is left out, or null, is emptied.',
     json: ProfileRequest,
     session: 'required',
     limits: {
