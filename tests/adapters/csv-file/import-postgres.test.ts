@@ -41,7 +41,7 @@ it('an import of 2,000 rows into PostgreSQL is completed after it was cut off, a
     const { batchId } = imported(done);
     expect(await atomically(({ batches }) => batches.find(batchId))).toMatchObject({ created: 1_800 });
     const undo = undoImport({ atomically, clock: memoryClock(NOW), secrets: systemSecrets() });
-    expect(await undo({ batchId, who: 'olga' })).toEqual({ is: 'undone', removed: 1_800, withdrawn: 0 });
+    expect(await undo({ batchId, who: 'olga' })).toEqual({ is: 'undone', removed: 1_800, withdrawn: 0, erased: 0 });
     expect(countsOf(await run(atomically))).toEqual([2_000, 1_800, 0, 0, 200]);
   } finally {
     await database.close();
