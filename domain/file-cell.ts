@@ -1,3 +1,4 @@
+import { unguarded } from './csv-cell.ts';
 import { LARGEST_AMOUNT, priceText } from './money.ts';
 import type { Cents } from './money.ts';
 import { STATE_NAMES, stateByCode } from './us-states.ts';
@@ -9,13 +10,9 @@ const SMALLEST_PRICE: Cents = 50;
 /** What has no width or turns the direction of writing; joiners stay, names and emoji are written with them. */
 const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
-/** An apostrophe that only keeps spreadsheets from running the text as a formula, as our own export writes it. */
-const GUARD = /^'(?=[=+\-@\t\r])/;
-
-/** A cell as text of several lines: no control characters, lines end in \n, nothing around it. */
+/** A cell as text of several lines: no apostrophe of a guard, no control characters, lines end in \n, nothing around it. */
 export const textOf = (cell: string): string =>
-  cell
-    .replace(GUARD, '')
+  unguarded(cell)
     .normalize('NFC')
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[\t\v\f\u00A0\u0085\u2028\u2029]/g, ' ')

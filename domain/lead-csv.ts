@@ -1,3 +1,4 @@
+import { csvCell } from './csv-cell.ts';
 import type { VaultedLead } from './vault.ts';
 
 /** What the export holds of a lead. */
@@ -13,18 +14,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 const LINE_END = '\r\n';
 
-/** A cell that starts so would be run as a formula; some spreadsheets take the fullwidth forms for the same. */
-const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/;
-
-/** Nothing but digits and what people put between them, such as `+1 (512) 555-0100`: no formula can be made of it. */
-const PHONE_NUMBER = /^\+?[\d(][\d ().-]*$/;
-
-const cell = (text: string): string => {
-  const isSafe = !FORMULA_START.test(text) || PHONE_NUMBER.test(text);
-  return `"${(isSafe ? text : `'${text}`).replaceAll('"', '""')}"`;
-};
-
-const row = (cells: readonly string[]): string => cells.map(cell).join(',') + LINE_END;
+const row = (cells: readonly string[]): string => cells.map(csvCell).join(',') + LINE_END;
 
 /** The byte order mark and the header line. */
 export const CSV_START = BYTE_ORDER_MARK + row(COLUMNS);

@@ -2,21 +2,13 @@ import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 
 import type { FileRow, Rejects } from '#application/ports/lead-file.ts';
+import { csvCell } from '#domain/csv-cell.ts';
 
 /** What is added to each row; an import of the mended file leaves it out. */
 const ADDED = ['line', 'reason'];
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const PIECE = 64 * 1024;
-
-/** A cell that starts so would be run as a formula by the spreadsheet in which the rows are mended. */
-const FORMULA_START = /^[=+\-@\t\r]/;
-const HARMLESS = /^[+-]?[\d(][\d ().-]*$/;
-
-const cell = (text: string): string => {
-  const isSafe = !FORMULA_START.test(text) || HARMLESS.test(text);
-  return `"${(isSafe ? text : `'${text}`).replaceAll('"', '""')}"`;
-};
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   ...{ ENOSPC: 'the disk is full', EDQUOT: 'the disk is full', EROFS: 'the disk is read-only' },
@@ -44,7 +36,7 @@ export const writeRejects = (
   /** Rows that were rejected before come with what was added to them then. */
   const wereRejected = columns.slice(-ADDED.length).join() === ADDED.join();
   const kept = columns.slice(0, wereRejected ? -ADDED.length : undefined);
-  const lineOf = (cells: readonly string[]): string => `${cells.map(cell).join(delimiter)}\r\n`;
+  const lineOf = (cells: readonly string[]): string => `${cells.map(csvCell).join(delimiter)}\r\n`;
 
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     if (problem !== undefined) return;

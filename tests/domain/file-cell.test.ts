@@ -18,12 +18,8 @@ describe('a cell', () => {
   });
 
   it('loses the apostrophe that keeps spreadsheets from running a formula, and no other', () => {
-    expect(['=1+1', '+1 512', '-5', '@home'].map((text) => textOf(`'${text}`))).toEqual([
-      '=1+1',
-      '+1 512',
-      '-5',
-      '@home',
-    ]);
+    const texts = ['=1+1', '+1 512', '-5', '@home', '＝1+1', '＋1', '－5', '＠home'];
+    expect(texts.map((text) => textOf(`'${text}`))).toEqual(texts);
     expect(textOf("'Tis the season")).toBe("'Tis the season");
   });
 

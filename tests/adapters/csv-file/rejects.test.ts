@@ -50,9 +50,13 @@ describe('the rejected rows', () => {
   it('run nothing in the spreadsheet where they are mended', async () => {
     const path = await pathOf('formula.csv');
     const rejects = writeRejects(path, { columns: COLUMNS, delimiter: ',' });
-    await rejects.add(row(2, ['=1+1', '+1 512 555 0142']), ['no price']);
+    await rejects.add(row(2, ['=1+1', '+1 512 555 0142 x12']), ['no price']);
+    await rejects.add(row(3, ['＝HYPERLINK("https://example.com")', '－1+1']), ['no price']);
     await rejects.close();
-    expect((await cellsIn(path))[1]).toEqual(["'=1+1", '+1 512 555 0142', '2', 'no price']);
+    expect((await cellsIn(path)).slice(1)).toEqual([
+      ["'=1+1", '+1 512 555 0142 x12', '2', 'no price'],
+      [`'＝HYPERLINK("https://example.com")`, "'－1+1", '3', 'no price'],
+    ]);
   });
 
   it('make no file when there are none', async () => {

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { csvCell, unguarded } from '#domain/csv-cell.ts';
+import { phoneDigits } from '#domain/phone.ts';
+import { holds } from '#tests/support/property.ts';
+
+const textIn = (cell: string): string => cell.slice(1, -1).replaceAll('""', '"');
+
+describe('a cell of a CSV file', () => {
+  const start = fc.constantFrom('', '=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠');
+  const text = fc
+    .tuple(start, fc.string({ unit: 'binary', maxLength: 20 }))
+    .map((parts) => parts.join(''))
+    // What begins like a guarded cell is taken for one.
+    .filter((written) => !written.startsWith("'"));
+
+  it('is the same text once it is read again, whatever it starts with', async () => {
+    await holds(
+      fc.property(text, (written) => {
+        expect(unguarded(textIn(csvCell(written)))).toBe(written);
+      }),
+    );
+  });
+
+  const number = fc.constantFrom(
+    '1',
+    '512',
+    '555',
+    '0142',
+    '5125550142',
+    '(512)',
+    'x12',
+    'ext. 12',
+    'ext=7',
+    '#4',
+    '１',
+  );
+  const sign = fc.constantFrom('', ' ', '+', '-', '/', '.', ',', ';', '(', ')', '[', ']', '\n');
+  const likeNumber = fc
+    .array(fc.tuple(sign, number), { minLength: 1, maxLength: 8 })
+    .map((parts) => `+${parts.flat().join('')}`);
+
+  it('without an apostrophe counts with no other cell, however much like a phone number it looks', async () => {
+    let left = 0;
+    await holds(
+      fc.property(likeNumber, (written) => {
+        const shown = textIn(csvCell(written));
+        if (shown.startsWith("'")) return;
+        left += 1;
+        expect(phoneDigits(shown)).toBeDefined();
+        expect(shown).not.toMatch(/[-+/.()[\]]\s*(?:x|ext)/);
+      }),
+    );
+    expect(left).toBeGreaterThan(0);
+  });
+});
