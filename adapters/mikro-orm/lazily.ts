@@ -10,3 +10,9 @@ export const lazily = <Whole extends object>(makers: {
     },
   }) as unknown as Whole;
 };
+
+/** The same object with other parts in place of some; each is taken from where it is only when it is asked for. */
+export const overlay = <Whole extends object>(whole: Whole, parts: Partial<Whole>): Whole =>
+  new Proxy(whole, {
+    get: (all, name) => Reflect.get(Object.hasOwn(parts, name) ? parts : all, name) as unknown,
+  });

@@ -3,6 +3,7 @@ import type { LeadChanges, LeadsState } from '#application/ports/lead-changes.ts
 import type { Log } from '#application/ports/log.ts';
 import type { Leads } from '#application/ports/shop-repositories.ts';
 import type { Database } from './connection.ts';
+import { overlay } from './lazily.ts';
 import { listen } from './listener.ts';
 import type { Listener } from './listener.ts';
 
@@ -22,7 +23,17 @@ const noted = (leads: Leads, note: () => void): Leads => {
       note();
       return change(argument);
     };
-  return { ...leads, add: noting(leads.add), save: noting(leads.save), remove: noting(leads.remove) };
+  return overlay(leads, {
+    get add() {
+      return noting(leads.add);
+    },
+    get save() {
+      return noting(leads.save);
+    },
+    get remove() {
+      return noting(leads.remove);
+    },
+  });
 };
 
 /** Listens to the database from now on. An embedded one has no other process, and no line to it that could break. */
@@ -48,7 +59,15 @@ export const databaseLeadChanges = async (database: Database, log: Log): Promise
         isTouched = true;
       };
       try {
-        return await atomically((repositories) => work({ ...repositories, leads: noted(repositories.leads, note) }));
+        return await atomically((repositories) =>
+          work(
+            overlay(repositories, {
+              get leads() {
+                return noted(repositories.leads, note);
+              },
+            }),
+          ),
+        );
       } finally {
         // After an error too: a commit whose answer was lost may have happened.
         if (isTouched) changed();

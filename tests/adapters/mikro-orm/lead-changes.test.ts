@@ -57,6 +57,39 @@ const aLead = (): Lead => ({
   standing: { state: 'listed', listedAt: 0 },
 });
 
+describe('the changes of leads', () => {
+  /** The same object; what is taken out of it, and out of that, is named in `asked`. */
+  const listened = <Whole extends object>(whole: Whole, asked: string[], path = ''): Whole =>
+    new Proxy(whole, {
+      get: (all, name) => {
+        const part: unknown = Reflect.get(all, name);
+        const at = `${path}${String(name)}`;
+        asked.push(at);
+        return typeof part === 'object' && part !== null ? listened(part, asked, `${at}.`) : part;
+      },
+    });
+
+  it('are noted without a look at any repository, or any method of the leads, that the work does not ask for', async () => {
+    const database = await openPglite({ folder: undefined });
+    await migrate(database);
+    const changes = await databaseLeadChanges(database, memoryLog());
+    onTestFinished(async () => {
+      await changes.close();
+      await database.close();
+    });
+    const asked: string[] = [];
+    const store = databaseStore(database, { addJob: addStoredJob });
+    const atomically = changes.telling((work) => store((repositories) => work(listened(repositories, asked))));
+
+    await atomically(({ accounts }) => accounts.find(uuid()));
+    expect(asked.splice(0)).toEqual(['accounts', 'accounts.find']);
+    await atomically(({ leads }) => leads.find(uuid()));
+    expect(asked.splice(0)).toEqual(['leads', 'leads.find']);
+    await atomically(({ leads }) => leads.add([aLead()]));
+    expect(asked.splice(0)).toEqual(['leads', 'leads.add']);
+  });
+});
+
 const PATIENT = { interval: 5, timeout: 20_000 };
 
 describe('the changes of leads, heard from a server', () => {
