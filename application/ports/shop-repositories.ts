@@ -22,7 +22,7 @@ export interface Leads {
   readonly findWithdrawnToErase: (withdrawnUntil: Instant, limit: number) => Promise<readonly Lead[]>;
 }
 
-/** At most one purchase of a lead is won or settled: the store refuses a second one. Sale numbers and checkout refs are unique. */
+/** At most one purchase of a lead is won, settled or being refunded: the store refuses a second one. Sale numbers and checkout refs are unique. */
 export interface Purchases {
   readonly find: (id: string) => Promise<Purchase | undefined>;
   /**
