@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-
 import { Hono } from 'hono';
-import type { Context } from 'hono';
 
+import { answerOf, sendAnswer } from './answer.ts';
 import { DOCS_FILES } from './docs/files.ts';
 import { docsPage } from './docs/page.ts';
+import { giveStanding, standingHeaders } from './headers.ts';
 import { OPERATIONS } from './operations/all.ts';
 import { apiDocument } from './operations/document.ts';
 import { sessionCookie } from './session-cookie.ts';
@@ -18,31 +17,21 @@ const PAGE_HEADERS = {
   'X-Frame-Options': 'DENY',
 } as const;
 
-type Kept = { readonly text: string; readonly etag: string; readonly headers: Readonly<Record<string, string>> };
-
-const keep = (text: string, type: string, more: Readonly<Record<string, string>> = {}): Kept => ({
-  text,
-  etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
-  headers: { 'Content-Type': type, ...more },
-});
-
-const answer = (c: Context, { text, etag, headers }: Kept): Response => {
-  const kept = { ETag: etag, 'Cache-Control': 'no-cache' };
-  return c.req.header('if-none-match') === etag ? c.body(null, 304, kept) : c.body(text, 200, { ...kept, ...headers });
-};
-
 /** The description of the API, for programs and for people. It is made once: it follows from the sources alone. */
 export const documentRoutes = ({ https }: { readonly https: boolean }): Hono => {
   const api = apiDocument(OPERATIONS, { sessionCookie: sessionCookie(https) });
-  const json = keep(JSON.stringify(api), 'application/json');
-  const page = docsPage(api).then((text) => keep(text, 'text/html; charset=utf-8', PAGE_HEADERS));
+  const json = answerOf(JSON.stringify(api));
+  const page = docsPage(api).then((text) => answerOf(text, 'text/html; charset=utf-8'));
 
   const routes = new Hono()
-    .get('/api/openapi.json', (c) => answer(c, json))
-    .get('/api/docs', async (c) => answer(c, await page));
+    .get('/api/openapi.json', (c) => sendAnswer(c, json))
+    .get('/api/docs', async (c) => {
+      giveStanding(c, { ...standingHeaders(c), ...PAGE_HEADERS });
+      return sendAnswer(c, await page);
+    });
   for (const { path, type, text } of DOCS_FILES) {
-    const file = keep(text, `${type}; charset=utf-8`);
-    routes.get(path, (c) => answer(c, file));
+    const file = answerOf(text, `${type}; charset=utf-8`);
+    routes.get(path, (c) => sendAnswer(c, file));
   }
   return routes;
 };
