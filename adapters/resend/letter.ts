@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 
-import { checkMail } from '#application/ports/mailer.ts';
+import { mailForNetwork } from '#application/ports/mailer.ts';
 import type { Mail } from '#application/ports/mailer.ts';
 
 export type Sender = { readonly name: string; readonly address: string };
@@ -16,13 +16,6 @@ export type ResendLetter = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** The address with its domain as the network writes it; perhaps no address any more: a look-alike of `@`, a number. */
-const written = (address: string): string => {
-  const at = address.lastIndexOf('@');
-  const domain = address.slice(at + 1);
-  return /^[\x20-\x7e]*$/.test(domain) ? address : `${address.slice(0, at)}@${domainToASCII(domain)}`;
-};
-
 const SPECIAL = /[()<>[\]:;@\\,."]/;
 
 const senderOf = ({ name, address }: Sender): string => {
@@ -33,14 +26,11 @@ const senderOf = ({ name, address }: Sender): string => {
 
 /** The letter to exactly one receiver. Throws `MailRefused` for a mail that could be more than one mail to one receiver. */
 export const letterOf = (mail: Mail, from: Sender): ResendLetter => {
-  checkMail(mail);
-  const { id, to, replyTo, subject, text, html } = mail;
-  const sent = { ...mail, to: written(to), replyTo: replyTo === undefined ? undefined : written(replyTo) };
-  checkMail(sent);
+  const { id, to, replyTo, subject, text, html } = mailForNetwork(mail, domainToASCII);
   return {
     from: senderOf(from),
-    to: [sent.to],
-    ...(sent.replyTo !== undefined && { reply_to: sent.replyTo }),
+    to: [to],
+    ...(replyTo !== undefined && { reply_to: replyTo }),
     subject,
     text: text.toWellFormed(),
     html: html.toWellFormed(),

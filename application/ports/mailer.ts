@@ -49,3 +49,20 @@ export const checkMail = ({ id, to, replyTo, subject }: Mail): void => {
     throw new MailRefused('the reply address is not one e-mail address');
   if (!isOneLine(subject)) throw new MailRefused('the subject is not one line');
 };
+
+/**
+ * The same mail with its addresses as the network writes them: a domain of other letters by `toAscii`. Throws `MailRefused`, also
+ * where that leaves no address: of a look-alike of `@`, or of a number.
+ */
+export const mailForNetwork = (mail: Mail, toAscii: (domain: string) => string): Mail => {
+  const written = (address: string): string => {
+    const at = address.lastIndexOf('@');
+    const domain = address.slice(at + 1);
+    return /^[\x20-\x7e]*$/.test(domain) ? address : `${address.slice(0, at)}@${toAscii(domain)}`;
+  };
+  checkMail(mail);
+  const { to, replyTo } = mail;
+  const sent = { ...mail, to: written(to), replyTo: replyTo === undefined ? undefined : written(replyTo) };
+  checkMail(sent);
+  return sent;
+};
