@@ -1,3 +1,5 @@
+import { escapeHtml } from './html.ts';
+
 /** A mail in our own words, before anybody decides how it looks. Every text is plain; lines are cleaned when rendered. */
 export type Letter = {
   readonly subject: string;
@@ -31,16 +33,6 @@ const textOf = (block: Block): string => {
   }
 };
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-
 /** Mail programs know no stylesheets, so each element carries its own style. */
 const STYLE = {
   page: 'margin:0;padding:24px 16px;background:#fafaf7;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;color:#14211d',
@@ -57,20 +49,20 @@ const STYLE = {
 } as const;
 
 const factHtml = ({ name, value, link }: Fact): string => {
-  const shown = escaped(value).replaceAll('\n', '<br>');
-  const linked = link === undefined ? shown : `<a href="${escaped(link)}" style="${STYLE.factLink}">${shown}</a>`;
-  return `<tr><th scope="row" style="${STYLE.name}">${escaped(name)}</th><td style="${STYLE.value}">${linked}</td></tr>`;
+  const shown = escapeHtml(value).replaceAll('\n', '<br>');
+  const linked = link === undefined ? shown : `<a href="${escapeHtml(link)}" style="${STYLE.factLink}">${shown}</a>`;
+  return `<tr><th scope="row" style="${STYLE.name}">${escapeHtml(name)}</th><td style="${STYLE.value}">${linked}</td></tr>`;
 };
 
 const htmlOf = (block: Block): string => {
   switch (block.kind) {
     case 'text':
     case 'small':
-      return `<p style="${STYLE[block.kind]}">${escaped(block.text)}</p>`;
+      return `<p style="${STYLE[block.kind]}">${escapeHtml(block.text)}</p>`;
     case 'facts':
       return `<table role="presentation" style="${STYLE.facts}">${block.facts.map(factHtml).join('')}</table>`;
     case 'link':
-      return `<p style="margin:0"><a href="${escaped(block.url)}" style="${STYLE.link}">${escaped(block.label)}</a></p>`;
+      return `<p style="margin:0"><a href="${escapeHtml(block.url)}" style="${STYLE.link}">${escapeHtml(block.label)}</a></p>`;
   }
 };
 
@@ -82,9 +74,9 @@ export const renderLetter = (
   text: `${[letter.heading, ...letter.blocks.map(textOf), `-- \n${SIGNATURE}`].join('\n\n')}\n`,
   html: [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    `<title>${escaped(oneLine(letter.subject))}</title></head><body style="${STYLE.page}"><div style="${STYLE.card}">`,
-    `<p style="${STYLE.brand}">Homelead</p><h1 style="${STYLE.heading}">${escaped(letter.heading)}</h1>`,
+    `<title>${escapeHtml(oneLine(letter.subject))}</title></head><body style="${STYLE.page}"><div style="${STYLE.card}">`,
+    `<p style="${STYLE.brand}">Homelead</p><h1 style="${STYLE.heading}">${escapeHtml(letter.heading)}</h1>`,
     ...letter.blocks.map(htmlOf),
-    `<p style="${STYLE.small}">${escaped(SIGNATURE)}</p></div></body></html>`,
+    `<p style="${STYLE.small}">${escapeHtml(SIGNATURE)}</p></div></body></html>`,
   ].join(''),
 });

@@ -1,18 +1,9 @@
+import { escapeHtml } from '#application/html.ts';
 import type { BrowserPart } from '#application/ports/payment-provider.ts';
 import { PAYMENT_TAGS } from './contract.ts';
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
-
 const tag = (name: string, words: readonly string[]): string =>
-  words.length === 0 ? '' : `<meta name="${name}" content="${escaped(words.join(' '))}" />`;
+  words.length === 0 ? '' : `<meta name="${name}" content="${escapeHtml(words.join(' '))}" />`;
 
 /** Writes into a page's head how the browser gets to the hosted payment pages. Only what is public is in it (C45). */
 export const withPaymentTags = (html: string, { hostedPages, script }: BrowserPart): string => {
