@@ -1,4 +1,5 @@
 import type { LimitAnswer, LimitName, Limiter } from '#application/ports/limiter.ts';
+import { isLoopback } from './client-address.ts';
 import { Refused } from './failures.ts';
 
 const refuseUnless = (turn: LimitAnswer): void => {
@@ -9,7 +10,6 @@ const refuseUnless = (turn: LimitAnswer): void => {
 export const limited = async (limiter: Limiter, limit: LimitName, key: string): Promise<void> =>
   refuseUnless(await limiter.take(limit, key));
 
-const THIS_MACHINE = /^(?:127\.\d+\.\d+\.\d+|::1)$/;
 const UNCOUNTED: LimitAnswer = { allowed: true };
 
 type Visits = 'list' | 'checkout';
@@ -19,7 +19,7 @@ type Visits = 'list' | 'checkout';
  * proxy that nobody has named in `TRUSTED_PROXIES`, and then all visitors together would have one visitor's share.
  */
 export const countVisit = async (limiter: Limiter, limit: Visits, clientAddress: string): Promise<LimitAnswer> =>
-  THIS_MACHINE.test(clientAddress) ? UNCOUNTED : limiter.take(limit, clientAddress);
+  isLoopback(clientAddress) ? UNCOUNTED : limiter.take(limit, clientAddress);
 
 /** As `countVisit`, and refuses the request when there were too many. */
 export const limitedVisits = async (limiter: Limiter, limit: Visits, clientAddress: string): Promise<void> =>
