@@ -9,7 +9,7 @@ import {
 
 import { SECOND } from '#domain/instant.ts';
 import type { Log } from '#application/ports/log.ts';
-import { ProviderRefused, ProviderUnavailable } from '#application/ports/payment-provider.ts';
+import { ProviderBusy, ProviderRefused, ProviderUnavailable } from '#application/ports/payment-provider.ts';
 
 /** So many calls in a row that found the provider away are enough. */
 const FAILURES = 5;
@@ -27,11 +27,15 @@ export type Circuit = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
 
 /**
  * Leaves a provider alone that is away: after `FAILURES` calls in a row that ended in `ProviderUnavailable` no call is made for
- * `PAUSE`, then a single one as a trial. Only `ProviderUnavailable` counts, and only an answer ends the pause.
+ * `PAUSE`, then a single one as a trial. Only `ProviderUnavailable` counts, and only an answer ends the pause. `ProviderBusy` is an
+ * answer: if it counted, whoever makes us ask too often would shut everybody's checkout.
  */
 export const circuit = (log: Log): Circuit => {
   const breaker = circuitBreaker(
-    handleWhen((error) => error instanceof ProviderUnavailable || error instanceof Inconclusive),
+    handleWhen(
+      (error) =>
+        (error instanceof ProviderUnavailable && !(error instanceof ProviderBusy)) || error instanceof Inconclusive,
+    ),
     {
       breaker: new ConsecutiveBreaker(FAILURES),
       halfOpenAfter: new DelegateBackoff(({ result }) =>

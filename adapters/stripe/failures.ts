@@ -1,6 +1,11 @@
 import Stripe from 'stripe';
 
-import { ProviderRefused, ProviderUnavailable, UnknownCheckout } from '#application/ports/payment-provider.ts';
+import {
+  ProviderBusy,
+  ProviderRefused,
+  ProviderUnavailable,
+  UnknownCheckout,
+} from '#application/ports/payment-provider.ts';
 
 /** A word of Stripe's, if it is one: nothing that it answers goes into a message unseen. */
 const word = (text: unknown): string | undefined =>
@@ -14,13 +19,13 @@ const failureOf = (error: unknown): Error => {
   const { statusCode: status, code, param, requestId } = error;
   const details = [word(code), word(param), word(requestId)].filter((detail) => detail !== undefined);
   const message = `Stripe: ${[status ?? 'no answer', ...details].join(' ')}`;
+  if (status === 429) return new ProviderBusy(message);
   // Without a status the connection failed. A conflict is the same request under way; it is over in a moment.
-  if (status === undefined || status === 409 || status === 429 || status >= 500)
-    return new ProviderUnavailable(message);
+  if (status === undefined || status === 409 || status >= 500) return new ProviderUnavailable(message);
   return code === 'resource_missing' || status === 404 ? new UnknownCheckout(message) : new ProviderRefused(message);
 };
 
-/** Calls Stripe. Throws `ProviderUnavailable`, `ProviderRefused` or `UnknownCheckout`, and nothing else. */
+/** Calls Stripe. Throws `ProviderUnavailable` (also as `ProviderBusy`), `ProviderRefused` or `UnknownCheckout`, and nothing else. */
 export const ask = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
   try {
     return await call();

@@ -110,6 +110,9 @@ export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
 }
 
+/** The provider answered that it is asked too often. It is there: what waits a little comes through. */
+export class ProviderBusy extends ProviderUnavailable {}
+
 /** The provider understood and declined: our request or our settings are wrong. */
 export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused';

@@ -6,6 +6,7 @@ import { breakingPayments } from '#adapters/circuit-breaker/payments.ts';
 import { memoryLog } from '#adapters/memory/log.ts';
 import {
   NotificationRejected,
+  ProviderBusy,
   ProviderRefused,
   ProviderUnavailable,
   UnknownCheckout,
@@ -96,21 +97,31 @@ describe('a payment provider that is away', () => {
     expect(await ask()).toBe('answer');
   });
 
-  it.each([new ProviderRefused('no'), new UnknownCheckout('whose?'), new TypeError('a fault of ours')])(
-    'is not what a %s tells of, nor that it is there',
-    async (other) => {
-      await fail(10, other);
-      await fail(4);
-      await fail(3, other);
-      expect(await askedBy(() => fail(1))).toBe(1);
-      expect(await askedBy(refusal)).toBe(0);
-    },
-  );
+  it.each([
+    new ProviderBusy('429'),
+    new ProviderRefused('no'),
+    new UnknownCheckout('whose?'),
+    new TypeError('a fault of ours'),
+  ])('is not what a %s tells of, nor that it is there', async (other) => {
+    await fail(10, other);
+    await fail(4);
+    await fail(3, other);
+    expect(await askedBy(() => fail(1))).toBe(1);
+    expect(await askedBy(refusal)).toBe(0);
+  });
 
   it('is back when it refuses the trial: it has answered', async () => {
     await fail(5);
     wait(PAUSE);
     await fail(1, new ProviderRefused('400'));
+    expect(await ask()).toBe('answer');
+    expect(events()).toEqual([OPENED, CLOSED]);
+  });
+
+  it('is back when it has too many requests at the trial: it has answered', async () => {
+    await fail(5);
+    wait(PAUSE);
+    await fail(1, new ProviderBusy('429'));
     expect(await ask()).toBe('answer');
     expect(events()).toEqual([OPENED, CLOSED]);
   });

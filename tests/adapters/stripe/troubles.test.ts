@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { DAY, MINUTE } from '#domain/instant.ts';
-import { ProviderRefused, ProviderUnavailable } from '#application/ports/payment-provider.ts';
+import { ProviderBusy, ProviderRefused, ProviderUnavailable } from '#application/ports/payment-provider.ts';
 
 import { SECRET_KEY, WEBHOOK_SECRET } from './double.ts';
 import { serveStripe, stripeRig } from './rig.ts';
@@ -129,6 +129,8 @@ describe('Stripe on a bad day', () => {
     const read = 'GET /v1/checkout/sessions/:id';
     rig.double.trouble(read, 'is busy');
     await expect(payments.readPurchase(checkout.ref)).rejects.toThrow(ProviderUnavailable);
+    rig.double.trouble(read, 'is busy');
+    await expect(payments.readPurchase(checkout.ref)).rejects.toThrow(ProviderBusy);
     for (let times = 0; times < 3; times += 1) rig.double.trouble(read, 'drops the answer');
     await expect(payments.readPurchase(checkout.ref)).rejects.toThrow(ProviderUnavailable);
     await expect(payments.readPurchase(checkout.ref)).resolves.toMatchObject({ state: 'authorised' });
