@@ -12,7 +12,7 @@ export const limited = async (limiter: Limiter, limit: LimitName, key: string): 
 
 const UNCOUNTED: LimitAnswer = { allowed: true };
 
-type Visits = 'list' | 'checkout';
+type Visits = 'list' | 'checkout' | 'payment';
 
 /**
  * Counts what every visitor does all day, by address. This machine is not counted: behind its address is who runs the shop, or a

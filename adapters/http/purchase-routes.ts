@@ -98,6 +98,7 @@ export const purchaseRoutes = (needs: Needs): Hono => {
     })
     .get('/api/stripe/checkout-session', async (c) => {
       const { session_id, lead } = readQuery(c, PaymentQuery);
+      await limitedVisits(limiter, 'payment', clientAddress(c));
       const outcome = await needs.verifyPayment({
         checkoutRef: session_id,
         leadId: lead,

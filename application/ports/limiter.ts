@@ -22,6 +22,8 @@ export type LimitName =
   | 'link'
   | 'contact'
   | 'checkout'
+  /** Questions of the success page, asked from one address. */
+  | 'payment'
   /** Subscription checkouts of one user. */
   | 'subscription'
   /** Exports of one user in a day. */
@@ -52,7 +54,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Where a whole office shares an address, its agents all come on Monday: lists and checkouts leave room for a hundred of them. */
+/** Where a whole office shares an address, its agents all come on Monday: lists, checkouts and their success pages leave room for a hundred of them. */
 export const DEFAULT_LIMITS: Limits = {
   coupon: { tries: 10, seconds: 10 * MINUTE },
   'login-account': { tries: 5, seconds: 15 * MINUTE },
@@ -68,6 +70,7 @@ export const DEFAULT_LIMITS: Limits = {
   link: { tries: 20, seconds: 15 * MINUTE },
   contact: { tries: 3, seconds: 5 * MINUTE },
   checkout: { tries: 200, seconds: HOUR },
+  payment: { tries: 600, seconds: HOUR },
   subscription: { tries: 10, seconds: HOUR },
   export: { tries: 20, seconds: DAY },
   'export-burst': { tries: 10, seconds: HOUR },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { MINUTE } from '#domain/instant.ts';
+import { MINUTE, SECOND } from '#domain/instant.ts';
 import { someCoupon } from '#tests/domain/purchase.ts';
 import { holds } from '#tests/support/property.ts';
 import { faultsIn } from './audit.ts';
@@ -13,7 +13,11 @@ type Buyer = Awaited<ReturnType<typeof begin>>;
 
 /** Everything that may move a purchase on, for one buyer. */
 const eventsOf = (shop: Shop, { checkout: { ref } }: Buyer): readonly (() => Promise<unknown>)[] => {
-  const successPage = () => shop.useCases.verifyPayment({ checkoutRef: ref, leadId: 'lead-1', visitorHash: undefined });
+  const successPage = () => {
+    // So that the provider is asked each time.
+    shop.clock.step(SECOND);
+    return shop.useCases.verifyPayment({ checkoutRef: ref, leadId: 'lead-1', visitorHash: undefined });
+  };
   const notification = () => shop.useCases.receiveNotification(shop.notification(ref));
   const anotherOne = () => shop.useCases.receiveNotification(shop.notification(ref, `another about ${ref}`));
   return [successPage, successPage, notification, notification, anotherOne];

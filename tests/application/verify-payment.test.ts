@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { MINUTE } from '#domain/instant.ts';
+import { StoreUnavailable } from '#application/ports/atomically.ts';
+import { MINUTE, SECOND } from '#domain/instant.ts';
+import { PATIENCE } from '#web/stores/patience.ts';
 import { away, begin, shopWith } from './buyer.ts';
 import { aLeadOnOffer } from './shop.ts';
 import type { Shop } from './shop.ts';
@@ -55,6 +57,7 @@ describe('the success page', () => {
     const dana = await begin(shop);
     expect(await ask(shop, dana.checkout.ref)).toEqual({ is: 'processing' });
     await dana.pay('dana@example.com');
+    shop.clock.step(SECOND);
     manners.collect = async () => 'pending';
     expect(await ask(shop, dana.checkout.ref)).toEqual({ is: 'processing' });
     delete manners.collect;
@@ -109,6 +112,7 @@ describe('the success page', () => {
     manners.readPurchase = away;
     expect(await ask(shop, ref)).toEqual({ is: 'processing' });
     delete manners.readPurchase;
+    shop.clock.step(SECOND);
     await ask(shop, ref);
     manners.readPurchase = away;
     expect(await ask(shop, ref)).toMatchObject({ is: 'paid', email: 'dana@example.com' });
@@ -119,5 +123,93 @@ describe('the success page', () => {
     const { shop, manners, ref } = await paidCheckout();
     manners.readPurchase = () => Promise.reject(new Error('a bug'));
     await expect(ask(shop, ref)).rejects.toThrow('a bug');
+  });
+});
+
+describe('a success page that many ask for', () => {
+  /** A purchase on its hosted page, and how often the provider has been asked about it. */
+  const opened = async () => {
+    const { shop, manners, usual } = await shopWith();
+    const dana = await begin(shop);
+    let reads = 0;
+    manners.readPurchase = (ref) => {
+      reads += 1;
+      return usual.readPurchase(ref);
+    };
+    return { shop, manners, dana, ref: dana.checkout.ref, reads: () => reads };
+  };
+
+  it('has the provider asked once in a second for a purchase that nobody has paid', async () => {
+    const { shop, ref, reads } = await opened();
+    const crowd = () => Promise.all(Array.from({ length: 250 }, () => ask(shop, ref)));
+    const answers = [...(await crowd()), ...(await crowd())];
+    expect(answers.every(({ is }) => is === 'processing')).toBe(true);
+    expect(reads()).toBe(1);
+    shop.clock.step(SECOND - 1);
+    await crowd();
+    expect(reads()).toBe(1);
+    shop.clock.step(1);
+    await crowd();
+    expect(reads()).toBe(2);
+  });
+
+  it('has a provider that is away asked no more often', async () => {
+    const { shop, manners, ref } = await opened();
+    let reads = 0;
+    manners.readPurchase = () => {
+      reads += 1;
+      return away();
+    };
+    for (let time = 0; time < 5; time += 1) expect(await ask(shop, ref)).toEqual({ is: 'processing' });
+    expect(reads).toBe(1);
+  });
+
+  it('has each purchase asked about by itself', async () => {
+    const { shop, ref, reads } = await opened();
+    const eve = await begin(shop, { visitorHash: 'visitor of eve' });
+    await Promise.all([ask(shop, ref), ask(shop, eve.checkout.ref)]);
+    expect(reads()).toBe(2);
+  });
+
+  it('settles a payment once for all of them, and tells the e-mail in full to the buying browser alone', async () => {
+    const { shop, dana, ref, reads } = await opened();
+    await dana.pay('dana@example.com');
+    const [own, other] = await Promise.all([ask(shop, ref), ask(shop, ref, { visitorHash: 'another visitor' })]);
+    expect(own).toMatchObject({ is: 'paid', email: 'dana@example.com' });
+    expect(other).toMatchObject({ is: 'paid', email: 'd•••@e•••.com' });
+    expect(reads()).toBe(1);
+  });
+
+  it('keeps no notification and no sweep from settling at once, and tells of it at once', async () => {
+    const { shop, dana, ref } = await opened();
+    expect(await ask(shop, ref)).toEqual({ is: 'processing' });
+    await dana.pay('dana@example.com');
+    await dana.settle();
+    expect(await dana.progress()).toMatchObject({ state: 'settled' });
+    expect(await ask(shop, ref)).toMatchObject({ is: 'paid' });
+  });
+
+  it('hears of a payment that was made meanwhile when it asks again', async () => {
+    const { shop, dana, ref } = await opened();
+    await ask(shop, ref);
+    await dana.pay('dana@example.com');
+    shop.clock.step(Math.min(...PATIENCE));
+    expect(await ask(shop, ref)).toMatchObject({ is: 'paid' });
+  });
+
+  it('is looked at again at once when the store was away', async () => {
+    const { shop, manners, ref } = await paidCheckout();
+    manners.readPurchase = () => Promise.reject(new StoreUnavailable('away'));
+    await expect(ask(shop, ref)).rejects.toThrow(StoreUnavailable);
+    delete manners.readPurchase;
+    expect(await ask(shop, ref)).toMatchObject({ is: 'paid' });
+  });
+
+  it('is looked at again at once when the clock is set back', async () => {
+    const { shop, ref, reads } = await opened();
+    await ask(shop, ref);
+    shop.clock.step(-2 * MINUTE);
+    await ask(shop, ref);
+    expect(reads()).toBe(2);
   });
 });

@@ -46,6 +46,7 @@ export const PURCHASE_OPERATIONS: readonly Operation[] = [
     description:
       'Settles the purchase first, so a payment counts as soon as somebody asks, before any notification of it. Safe to repeat: ask again while it is `processing`. The buyer’s address is whole for the browser that opened the checkout, by its visitor cookie, and masked for any other.',
     query: PaymentQuery,
+    limits: { payment: 'an address' },
     answers: {
       200: { says: 'What became of the payment.', json: PaymentAnswer },
       404: {

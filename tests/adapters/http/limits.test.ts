@@ -292,7 +292,12 @@ describe('what the shop could not look at', () => {
 });
 
 describe('lists and checkouts', () => {
-  const limits = { ...DEFAULT_LIMITS, list: { tries: 5, seconds: 60 }, checkout: { tries: 3, seconds: 60 } };
+  const limits = {
+    ...DEFAULT_LIMITS,
+    list: { tries: 5, seconds: 60 },
+    checkout: { tries: 3, seconds: 60 },
+    payment: { tries: 4, seconds: 60 },
+  };
   const LISTS = ['/api/good-lead/unsold', '/api/good-lead/top5', '/api/good-lead/vaulted-leads'];
   beforeEach(async () => {
     shop = await shopApp({ limits });
@@ -312,6 +317,15 @@ describe('lists and checkouts', () => {
     expect((await buy(ELSEWHERE)).status).toBe(200);
   });
 
+  it('are counted by address also where it is asked how they were paid, known or not', async () => {
+    const { id } = await firstLead(shop);
+    const ask = (address: string) => from(address, `/api/stripe/checkout-session?session_id=cs_unknown&lead=${id}`);
+    const refused = await after(4, () => ask(HOME));
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await codeOf(refused)).toEqual([429, 'TOO_MANY_TRIES']);
+    expect((await ask(ELSEWHERE)).status).toBe(404);
+  });
+
   it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('are not counted for this machine itself: %s', async (address) => {
     for (let tries = 0; tries < 20; tries += 1) expect((await from(address, '/api/good-lead/unsold')).status).toBe(200);
   });
@@ -324,6 +338,11 @@ describe('lists and checkouts', () => {
         expect((await from(HOME, `/api/good-lead/unsold?page=${page}&search=a`)).status).toBe(200);
       const bought = await postFrom(HOME, '/api/stripe/create-checkout-session', { leadId: id, amount: price });
       expect(bought.status).toBe(200);
+      const { id: session } = (await bought.json()) as { id: string };
+      for (let time = 1; time <= 3; time += 1) {
+        const asked = await from(HOME, `/api/stripe/checkout-session?session_id=${session}&lead=${id}`);
+        expect(asked.status).toBe(200);
+      }
     }
   });
 });
