@@ -6,7 +6,7 @@ import { lossText } from '#domain/loss.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Coupons, Leads } from './ports/shop-repositories.ts';
 
-/** What a lead costs now, with the coupon that somebody typed. `codeTyped` empty means none. */
+/** What a lead costs now, with the coupon that somebody typed, if `hasCode`. */
 export type PriceRequest = { readonly leadId: string; readonly codeTyped: string };
 
 export type Priced =
@@ -16,6 +16,9 @@ export type Priced =
   | { readonly is: 'lead-unknown' };
 
 type Terms = { readonly now: Instant; readonly shelfCycles: number; readonly smallestCharge: Cents };
+
+/** Whether anything was typed where the code of a coupon goes; spaces are nothing. */
+export const hasCode = (codeTyped: string): boolean => codeTyped.trim() !== '';
 
 /** The one place where lead and coupon become a price: the dialog asks it, and so does the purchase. Changes nothing. */
 export const priceLead = async (
@@ -29,7 +32,7 @@ export const priceLead = async (
     const reason = lead.standing.state === 'sold' ? 'sold' : 'not-offered';
     return { is: reason, lead, message: lossText(reason, { refunded: false }) };
   }
-  if (codeTyped.trim() === '') return { is: 'priced', lead, price: lead.price, couponCode: undefined };
+  if (!hasCode(codeTyped)) return { is: 'priced', lead, price: lead.price, couponCode: undefined };
   const code = couponCode(codeTyped);
   const coupon = code === undefined ? undefined : await coupons.find(code);
   const answer = priceWithCoupon(coupon, lead.price, { now, smallestCharge });

@@ -2,10 +2,11 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { match } from 'ts-pattern';
 
-import type { buyLead } from '#application/buy-lead.ts';
+import type { BuyOutcome, buyLead } from '#application/buy-lead.ts';
 import type { Limiter } from '#application/ports/limiter.ts';
 import type { identify } from '#application/identify.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
+import { hasCode } from '#application/price-lead.ts';
 import type { validateCoupon } from '#application/validate-coupon.ts';
 import type { verifyPayment } from '#application/verify-payment.ts';
 import { centsOf, dollarsOf } from '#domain/money.ts';
@@ -48,6 +49,27 @@ const cancelUrl = (shop: string, returnTo: string): string =>
 export const purchaseRoutes = (needs: Needs): Hono => {
   const { limiter, secrets, shopUrl, clientAddress, https } = needs;
 
+  /**
+   * Buys with the code that was typed, as one try of a coupon unless it turns out not to have been refused. It is counted before
+   * the code is looked at: to be told after ten wrong ones which is right would be guessing as fast as one likes.
+   */
+  const countingCode = async (
+    codeTyped: string,
+    address: string,
+    buy: () => Promise<BuyOutcome>,
+  ): Promise<BuyOutcome> => {
+    if (!hasCode(codeTyped)) return buy();
+    await limited(limiter, 'coupon', address);
+    let isRefused = false;
+    try {
+      const outcome = await buy();
+      isRefused = outcome.is === 'coupon-refused';
+      return outcome;
+    } finally {
+      if (!isRefused) await limiter.giveBack('coupon', address);
+    }
+  };
+
   return new Hono()
     .post('/api/stripe/validate-coupon', async (c) => {
       const { couponCode, leadId } = await readJson(c, CouponRequest);
@@ -65,18 +87,17 @@ export const purchaseRoutes = (needs: Needs): Hono => {
       await limitedVisits(limiter, 'checkout', address);
       const shop = shopUrl(c);
       const visitor = ensureVisitor(c, secrets, https);
-      const outcome = await needs.buyLead({
-        leadId: request.leadId,
-        amount: cents(request.amount),
-        codeTyped: request.couponCode ?? '',
-        termsVersion: request.termsVersion ?? undefined,
-        buyer: await needs.identify(sessionToken(c, https)),
-        visitorHash: visitor.hash,
-        address,
-        userAgent: (c.req.header('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
-        successUrl: `${shop}/success?session_id={ref}&lead=${request.leadId}`,
-        cancelUrl: cancelUrl(shop, request.returnTo ?? '/'),
-      });
+      const codeTyped = request.couponCode ?? '';
+      const buyer = await needs.identify(sessionToken(c, https));
+      const outcome = await countingCode(codeTyped, address, () =>
+        needs.buyLead({
+          ...{ leadId: request.leadId, amount: cents(request.amount), codeTyped },
+          ...{ termsVersion: request.termsVersion ?? undefined, buyer, visitorHash: visitor.hash, address },
+          userAgent: (c.req.header('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
+          successUrl: `${shop}/success?session_id={ref}&lead=${request.leadId}`,
+          cancelUrl: cancelUrl(shop, request.returnTo ?? '/'),
+        }),
+      );
       return match(outcome)
         .with({ is: 'opened' }, ({ checkout: { ref, url } }) => {
           const answer = JSON.stringify({ id: ref, url } satisfies CheckoutAnswer);
@@ -86,11 +107,7 @@ export const purchaseRoutes = (needs: Needs): Hono => {
         .with({ is: 'lead-unknown' }, () => refuse(c, 'LEAD_UNKNOWN'))
         .with({ is: 'sold' }, ({ message }) => refuse(c, 'LEAD_SOLD', { message }))
         .with({ is: 'not-offered' }, ({ message }) => refuse(c, 'LEAD_NOT_OFFERED', { message }))
-        .with({ is: 'coupon-refused' }, async ({ message }) => {
-          // Guessing codes here must be as slow as in the coupon field.
-          await limited(limiter, 'coupon', address);
-          return refuse(c, 'COUPON_REFUSED', { message });
-        })
+        .with({ is: 'coupon-refused' }, ({ message }) => refuse(c, 'COUPON_REFUSED', { message }))
         .with({ is: 'price-changed' }, ({ price }) => refuse(c, 'PRICE_CHANGED', { price }))
         .with({ is: 'terms-not-accepted' }, () => refuse(c, 'TERMS_NOT_ACCEPTED'))
         .with({ is: 'payments-unavailable' }, () => refuse(c, 'PAYMENTS_UNAVAILABLE'))

@@ -27,7 +27,7 @@ export const PURCHASE_OPERATIONS: readonly Operation[] = [
       'Reserves nothing: the first buyer whose payment is authorised gets the lead, everybody else pays nothing. The price is worked out here; `amount` is only compared with it. A session makes the purchase the user’s and fills in their address.',
     json: CheckoutRequest,
     session: 'optional',
-    limits: { checkout: 'an address', coupon: 'an address, where the coupon is refused' },
+    limits: { checkout: 'an address', coupon: 'an address with a coupon, counting those that are refused' },
     headers: {
       'Set-Cookie': {
         says: 'A visitor cookie, for a browser without one: it will be shown the whole address of the buyer.',

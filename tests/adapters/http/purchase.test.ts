@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { StoreUnavailable } from '#application/ports/atomically.ts';
 import { firstLead, shopApp } from './shop-app.ts';
 import type { ShopApp } from './shop-app.ts';
 
@@ -83,6 +84,39 @@ describe('POST /api/stripe/create-checkout-session', () => {
   it('answers 409 COUPON_REFUSED for a coupon that does not count', async () => {
     const response = await checkout({ couponCode: 'EXPIRED' });
     expect([response.status, (await json(response))['code']]).toEqual([409, 'COUPON_REFUSED']);
+  });
+
+  it('answers a right code as a wrong one after ten that were refused in ten minutes, and still sells without any', async () => {
+    for (let turn = 1; turn <= 10; turn += 1) expect((await checkout({ couponCode: `GUESS${turn}` })).status).toBe(409);
+    for (const couponCode of ['GUESS11', 'EXPIRED', 'WELCOME10', ' welcome10 ']) {
+      const response = await checkout({ couponCode });
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect([response.status, (await json(response))['code']]).toEqual([429, 'TOO_MANY_TRIES']);
+    }
+    for (const couponCode of [undefined, null, '', '  ']) expect((await checkout({ couponCode })).status).toBe(200);
+  });
+
+  it('counts only codes that were refused, however many checkouts have a right one or end otherwise', async () => {
+    for (let turn = 1; turn <= 12; turn += 1) {
+      expect((await checkout({ couponCode: 'WELCOME10' })).status).toBe(200);
+      expect((await checkout({ couponCode: 'WELCOME10', amount: 1 })).status).toBe(409);
+      expect((await checkout({ couponCode: 'GUESS', leadId: UNKNOWN_ID })).status).toBe(404);
+    }
+    expect((await validate()).status).toBe(200);
+  });
+
+  it('counts no code of a checkout that broke off', async () => {
+    let isDown = true;
+    shop = await shopApp({
+      around: (outside) => ({
+        ...outside,
+        atomically: (work) => (isDown ? Promise.reject(new StoreUnavailable('away')) : outside.atomically(work)),
+      }),
+    });
+    for (let turn = 1; turn <= 12; turn += 1) expect((await checkout({ couponCode: 'WELCOME10' })).status).toBe(503);
+    isDown = false;
+    lead = await firstLead(shop);
+    expect((await checkout({ couponCode: 'WELCOME10' })).status).toBe(200);
   });
 
   it('answers 409 LEAD_SOLD once the lead is sold', async () => {
