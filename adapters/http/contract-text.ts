@@ -12,6 +12,13 @@ export const line = (longest: number) =>
     v.check((text) => text.isWellFormed(), 'must be well-formed text'),
   );
 
+/** Text as somebody typed it, where the shop and not its border says what is wrong with it: no NUL, no broken surrogates. */
+export const anyText = v.pipe(
+  v.string('must be a text'),
+  v.check((text) => !text.includes('\0'), 'must not hold NUL'),
+  v.check((text) => text.isWellFormed(), 'must be well-formed text'),
+);
+
 // oxlint-disable-next-line no-control-regex -- lines and tabs are part of a text of several lines
 const CONTROL_IN_LINES = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028\u2029\uFFFE\uFFFF]/g;
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { LARGEST_AMOUNT, centsOf, dollarsOf } from '#domain/money.ts';
-import { line } from './contract-text.ts';
+import { anyText, line } from './contract-text.ts';
 
 /** The part of the contract about buying one lead. */
 
@@ -14,7 +14,13 @@ const Dollars = v.pipe(
   v.check((dollars) => centsOf(dollars) !== undefined, 'must be an amount in dollars with at most two decimals'),
 );
 
-export const CouponRequest = v.object({ couponCode: line(64), amount: Dollars, leadId: Id });
+/** What was typed. Only the body bounds it: what is no code is a coupon that does not count, and no fault of the request. */
+const CodeTyped = v.pipe(
+  anyText,
+  v.description('Any text: what is no code is answered like a code that does not count.'),
+);
+
+export const CouponRequest = v.object({ couponCode: CodeTyped, amount: Dollars, leadId: Id });
 export type CouponRequest = v.InferInput<typeof CouponRequest>;
 
 /** `discountedPrice` is the price to pay: the list price when the coupon is refused. */
@@ -25,7 +31,7 @@ export const CheckoutRequest = v.object({
   leadId: Id,
   amount: Dollars,
   description: v.optional(v.nullable(line(300))),
-  couponCode: v.optional(v.nullable(line(64))),
+  couponCode: v.optional(v.nullable(CodeTyped)),
   termsVersion: v.optional(v.nullable(line(64))),
   /** The page of the shop to come back to when nothing was paid: `/` with its search. */
   returnTo: v.optional(
@@ -43,7 +49,8 @@ export type CheckoutRequest = v.InferInput<typeof CheckoutRequest>;
 export const CheckoutAnswer = v.object({ id: v.string(), url: v.string() });
 export type CheckoutAnswer = v.InferOutput<typeof CheckoutAnswer>;
 
-export const PaymentQuery = v.object({ session_id: v.pipe(line(255), v.nonEmpty('is missing')), lead: Id });
+/** A `lead` that is no id is not the session's lead: answered like any other that is not. */
+export const PaymentQuery = v.object({ session_id: v.pipe(line(255), v.nonEmpty('is missing')), lead: line(255) });
 
 /** `status` tells `success: false` for good from a payment that is still on its way. `saleNumber` comes with success. */
 export const PaymentAnswer = v.object({

@@ -173,7 +173,6 @@ describe('a text', () => {
     ['the name of a sender', 120, (name) => write({ name })],
     ['a subject', 200, (subject) => write({ subject })],
     ['a message', 5_000, (message) => write({ message })],
-    ['a coupon', 64, (couponCode) => shop.post(COUPON, { couponCode, amount: 1, leadId: crypto.randomUUID() })],
     ['a description', 300, (description) => buy({ description })],
     ['a search', 200, (text) => search({ search: text })],
     ['a token', 128, (token) => open({ token })],

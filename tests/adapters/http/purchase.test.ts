@@ -49,6 +49,39 @@ describe('POST /api/stripe/validate-coupon', () => {
     expect([response.status, await json(response)]).toMatchObject([200, { valid: false, discountedPrice: 25 }]);
   });
 
+  it.each([41, 65, 60_000])(
+    'answers 200 and valid false for a code of %d characters: the shop decides',
+    async (length) => {
+      const response = await validate({ couponCode: 'x'.repeat(length) });
+      expect([response.status, await json(response)]).toEqual([
+        200,
+        { valid: false, discountedPrice: 25, message: 'Coupon is invalid or has expired.' },
+      ]);
+    },
+  );
+
+  it.each(['TEN\nOFF', 'TEN\u0085', '\u202E', '🏡'.repeat(50), '漢字'])(
+    'answers 200 and valid false for text that is no code: %j',
+    async (couponCode) => {
+      const response = await validate({ couponCode });
+      expect([response.status, await json(response)]).toMatchObject([200, { valid: false }]);
+    },
+  );
+
+  it('knows a code that was pasted with what stood around it', async () => {
+    expect(await json(await validate({ couponCode: `\t WELCOME10 ${' '.repeat(90)}\r\n` }))).toMatchObject({
+      valid: true,
+    });
+  });
+
+  it.each(['TEN\0OFF', '\uD800', 7, null, undefined, ['TENOFF']])(
+    'refuses %j, which is no text, with 400',
+    async (couponCode) => {
+      const response = await validate({ couponCode });
+      expect([response.status, (await json(response))['code']]).toEqual([400, 'INVALID_INPUT']);
+    },
+  );
+
   it('answers 404 for an unknown lead', async () => {
     const response = await validate({ leadId: UNKNOWN_ID });
     expect([response.status, (await json(response))['code']]).toEqual([404, 'LEAD_UNKNOWN']);
@@ -81,10 +114,13 @@ describe('POST /api/stripe/create-checkout-session', () => {
     expect([response.status, await json(response)]).toMatchObject([409, { code: 'PRICE_CHANGED', price: 22.5 }]);
   });
 
-  it('answers 409 COUPON_REFUSED for a coupon that does not count', async () => {
-    const response = await checkout({ couponCode: 'EXPIRED' });
-    expect([response.status, (await json(response))['code']]).toEqual([409, 'COUPON_REFUSED']);
-  });
+  it.each(['EXPIRED', 'x'.repeat(65), 'TEN\tOFF'])(
+    'answers 409 COUPON_REFUSED for a coupon that does not count: %j',
+    async (couponCode) => {
+      const response = await checkout({ couponCode });
+      expect([response.status, (await json(response))['code']]).toEqual([409, 'COUPON_REFUSED']);
+    },
+  );
 
   it('answers a right code as a wrong one after ten that were refused in ten minutes, and still sells without any', async () => {
     for (let turn = 1; turn <= 10; turn += 1) expect((await checkout({ couponCode: `GUESS${turn}` })).status).toBe(409);
@@ -147,7 +183,7 @@ describe('POST /api/stripe/create-checkout-session', () => {
     [{ amount: 1e12 }],
     [{ amount: null }],
     [{ couponCode: 'A\u0000B' }],
-    [{ couponCode: 'x'.repeat(65) }],
+    [{ couponCode: '\uDC00' }],
     [{ description: 'x'.repeat(301) }],
     [{ description: '\uD800' }],
     [{ returnTo: 'https://evil.example/' }],
@@ -179,6 +215,28 @@ describe('GET /api/stripe/checkout-session', () => {
     expect(await verify(id, '', UNKNOWN_ID)).toMatchObject({ success: false, code: 'PAYMENT_UNKNOWN' });
     expect(await verify('cs_unknown')).toMatchObject({ success: false, code: 'PAYMENT_UNKNOWN' });
   });
+
+  it.each(['nope', '', '0', "x' or 1=1", '漢字', 'x'.repeat(255)])(
+    'answers success false for a lead that is none: %j',
+    async (leadId) => {
+      const { id } = await opened();
+      const query = new URLSearchParams({ session_id: id, lead: leadId });
+      const response = await shop.get(`/api/stripe/checkout-session?${query}`);
+      const message = 'This payment could not be found.';
+      expect([response.status, await json(response)]).toEqual([
+        404,
+        { success: false, status: 'failed', error: message, message, code: 'PAYMENT_UNKNOWN' },
+      ]);
+    },
+  );
+
+  it.each(['', '&lead=a%00b', '&lead=a&lead=b', `&lead=${'x'.repeat(256)}`])(
+    'refuses the lead of %j with 400',
+    async (lead) => {
+      const response = await shop.get(`/api/stripe/checkout-session?session_id=cs_1${lead}`);
+      expect([response.status, (await json(response))['code']]).toEqual([400, 'INVALID_INPUT']);
+    },
+  );
 
   it('mails the contact to the buyer, and never answers any of it', async () => {
     const { id, path, cookie } = await opened();
