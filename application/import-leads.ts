@@ -8,11 +8,17 @@ import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import { UnreadableFile } from './ports/lead-file.ts';
 import type { FileRow, LeadFile, Rejects } from './ports/lead-file.ts';
+import type { PaymentProvider } from './ports/payment-provider.ts';
 import type { Secrets } from './ports/secrets.ts';
 import { readRow, sortRows } from './sort-rows.ts';
 import type { PersonLines } from './sort-rows.ts';
 
-type Needs = { readonly atomically: Atomically; readonly clock: Clock; readonly secrets: Pick<Secrets, 'id' | 'hash'> };
+type Needs = {
+  readonly atomically: Atomically;
+  readonly clock: Clock;
+  readonly secrets: Pick<Secrets, 'id' | 'hash'>;
+  readonly payments: Pick<PaymentProvider, 'profile'>;
+};
 
 export type ImportLeads = {
   readonly file: LeadFile;
@@ -65,14 +71,16 @@ const noteOf = ({ created, already, duplicates, invalid }: ImportReport): string
  * the same file, which knows by file and line what has been added.
  */
 export const importLeads =
-  ({ atomically, clock, secrets }: Needs) =>
+  ({ atomically, clock, secrets, payments }: Needs) =>
   async ({ file, commit, listNow, mapping, who, rejects, onProgress }: ImportLeads): Promise<ImportOutcome> => {
     const found = findColumns(file.columns, mapping);
     if (found.is === 'refused') return found;
     const now = clock();
     const listedAt = listNow ? weekStart(now) : nextWeekStart(now);
     const batch = await findFileBatch({ atomically, secrets }, file.fileHash, now);
-    const read = readRow(found.columns, secrets.hash);
+    // Nobody could buy a lead for less than can be charged.
+    const smallestPrice = payments.profile.smallestCharge;
+    const read = readRow(found.columns, { hash: secrets.hash, smallestPrice });
     const rejected = new Set<number>();
     const [checked, added] = [importCounter(found.columns, listedAt), importCounter(found.columns, listedAt)];
 

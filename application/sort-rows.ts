@@ -1,6 +1,7 @@
 import type { LeadColumns } from '#domain/lead-columns.ts';
 import { readLead } from '#domain/lead-import.ts';
 import type { LeadDraft, RowRead } from '#domain/lead-import.ts';
+import type { Cents } from '#domain/money.ts';
 import { personKeyTexts } from '#domain/person.ts';
 import type { FileRow } from './ports/lead-file.ts';
 
@@ -22,9 +23,12 @@ const SHORT_HEX = 13;
 const short = (key: string): number => Number.parseInt(key.slice(0, SHORT_HEX), 16);
 
 export const readRow =
-  (columns: LeadColumns, hash: (text: string) => string) =>
+  (
+    columns: LeadColumns,
+    { hash, smallestPrice }: { readonly hash: (text: string) => string; readonly smallestPrice: Cents },
+  ) =>
   (row: FileRow): ReadRow => {
-    const read = readLead(columns, row.cells);
+    const read = readLead(columns, row.cells, smallestPrice);
     return { row, read, keys: read.is === 'lead' ? personKeyTexts(read.draft.contact).map(hash) : [] };
   };
 

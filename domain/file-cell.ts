@@ -4,9 +4,6 @@ import type { Cents } from './money.ts';
 import { STATE_NAMES, stateByCode } from './us-states.ts';
 import type { StateCode } from './us-states.ts';
 
-/** The smallest price of a lead: less cannot be charged. */
-const SMALLEST_PRICE: Cents = 50;
-
 /** What has no width or turns the direction of writing; joiners stay, names and emoji are written with them. */
 const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
@@ -88,13 +85,13 @@ const figureOf = (text: string): string | undefined => {
   return /^(?:\d+\.?|\d*\.\d{1,2}|\d+\.\d{2}00+)$/.test(figure) ? figure : undefined;
 };
 
-/** Dollars, never cents, as people write them: `25`, `$25.00`, `1,250.00`; in semicolon files also `25,00`. */
-export const priceOf = (text: string): PriceRead => {
+/** Dollars, never cents, as people write them: `25`, `$25.00`, `1,250.00`; in semicolon files also `25,00`. At least `smallest`. */
+export const priceOf = (text: string, smallest: Cents): PriceRead => {
   const figure = text.length > LONGEST ? undefined : figureOf(text);
   if (figure === undefined) return { reason: 'is not an amount of US dollars' };
   const price = Math.round(Number(figure) * 100);
   if (price === 0) return { reason: 'is nothing' };
-  if (price < SMALLEST_PRICE) return { reason: `is less than ${priceText(SMALLEST_PRICE)}` };
+  if (price < smallest) return { reason: `is less than ${priceText(smallest)}` };
   return price > LARGEST_AMOUNT ? { reason: `is more than ${priceText(LARGEST_AMOUNT)}` } : { price };
 };
 

@@ -4,6 +4,7 @@ import { lineOf, nameOf, namesOf, placeOf, priceOf, stateOf, textOf, valueOf } f
 import type { Contact, Lead } from './lead.ts';
 import type { LeadColumns } from './lead-columns.ts';
 import type { LeadField } from './lead-headers.ts';
+import type { Cents } from './money.ts';
 import { phoneDigits, phoneText } from './phone.ts';
 import type { StateCode } from './us-states.ts';
 
@@ -46,9 +47,13 @@ const proseOf = (cell: string): string => (valueOf(cell) === '' ? '' : textOf(ce
 
 /**
  * Reads one row: the lead in it, or every reason why there is none, in plain words. A row whose description gives the contact
- * away is invalid: whoever reads it would not have to buy the lead.
+ * away is invalid: whoever reads it would not have to buy the lead. So is one whose price is under `smallestPrice`.
  */
-export const readLead = ({ names, at, consent }: LeadColumns, cells: readonly string[]): RowRead => {
+export const readLead = (
+  { names, at, consent }: LeadColumns,
+  cells: readonly string[],
+  smallestPrice: Cents,
+): RowRead => {
   if (cells.every((cell) => cell.trim() === '')) return { is: 'blank' };
   if (cells.length !== names.length)
     return { is: 'invalid', reasons: [`has ${cells.length} cells, the header has ${names.length}`] };
@@ -97,7 +102,7 @@ export const readLead = ({ names, at, consent }: LeadColumns, cells: readonly st
   bounded('city', place.city);
 
   const priceText = filled('price', valueOf);
-  const price = priceOf(priceText);
+  const price = priceOf(priceText, smallestPrice);
   if (priceText === '') reasons.push('no price');
   else if ('reason' in price) reasons.push(`price ${shown(priceText)} ${price.reason}`);
 

@@ -39,6 +39,18 @@ describe('an import', () => {
     });
   });
 
+  it('takes no lead that costs less than the payment provider can charge: nobody could ever buy it', async () => {
+    const { run, rejected, leadsOf } = openImporter({ smallestCharge: 100 });
+    const rows = ['0.50', '0.99', '1.00'].map((Price, person) => aRow(person, { Price }));
+    const outcome = await run(fileOf(rows));
+    expect(countsOf(outcome)).toEqual([3, 1, 0, 0, 2]);
+    expect(rejected.map(({ reasons }) => reasons)).toEqual([
+      ['price "0.50" is less than $1.00'],
+      ['price "0.99" is less than $1.00'],
+    ]);
+    expect(await leadsOf(imported(outcome).batchId)).toMatchObject([{ price: 100 }]);
+  });
+
   it('lists the leads at the next weekly instant, or now for what is left of the week', async () => {
     const { run, leadsOf } = openImporter();
     const scheduled = imported(await run(fileOf([aRow(1)])));

@@ -1,6 +1,7 @@
 import { memoryClock } from '#adapters/memory/clock.ts';
 import { memorySecrets } from '#adapters/memory/secrets.ts';
 import { memoryStore } from '#adapters/memory/store.ts';
+import { PROFILE } from '#adapters/simulated-checkout/profile.ts';
 import { erasePerson } from '#application/erase-person.ts';
 import { importLeads } from '#application/import-leads.ts';
 import type { ImportLeads } from '#application/import-leads.ts';
@@ -9,6 +10,7 @@ import type { Atomically } from '#application/ports/atomically.ts';
 import type { FileRow, LeadFile } from '#application/ports/lead-file.ts';
 import { undoImport } from '#application/undo-import.ts';
 import type { Lead } from '#domain/lead.ts';
+import type { Cents } from '#domain/money.ts';
 
 /** A Wednesday, two days after the weekly instant. */
 export const NOW = Date.parse('2026-11-25T12:00:00Z');
@@ -46,12 +48,17 @@ export const fileOf = (
 /** The use-cases of importing on a store of their own; `around` puts something between them and the store. */
 export const openImporter = ({
   around = (same) => same,
-}: { readonly around?: (inner: Atomically) => Atomically } = {}) => {
+  smallestCharge = PROFILE.smallestCharge,
+}: {
+  readonly around?: (inner: Atomically) => Atomically;
+  /** What the payment provider can charge at least. */
+  readonly smallestCharge?: Cents;
+} = {}) => {
   const clock = memoryClock(NOW);
   const secrets = memorySecrets();
   const { atomically: inner, ledger, marketplace } = memoryStore();
   const atomically = around(inner);
-  const needs = { atomically, clock, secrets };
+  const needs = { atomically, clock, secrets, payments: { profile: { ...PROFILE, smallestCharge } } };
   const rejected: { readonly row: FileRow; readonly reasons: readonly string[] }[] = [];
   const run = (file: LeadFile, changes: Partial<ImportLeads> = {}): Promise<ImportOutcome> =>
     importLeads(needs)({

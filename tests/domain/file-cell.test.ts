@@ -49,11 +49,11 @@ describe('the price in a file', () => {
     ['19.99', 1_999],
     ['99,999.99', 9_999_999],
   ])('%j is %d cents', (text, price) => {
-    expect(priceOf(text)).toEqual({ price });
+    expect(priceOf(text, 50)).toEqual({ price });
   });
 
   it('is in dollars, never in cents', () => {
-    expect(priceOf('2500')).toEqual({ price: 250_000 });
+    expect(priceOf('2500', 50)).toEqual({ price: 250_000 });
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('the price in a file', () => {
     ['twenty', 'is not an amount of US dollars'],
     ['25-30', 'is not an amount of US dollars'],
   ])('%j %s', (text, reason) => {
-    expect(priceOf(text)).toEqual({ reason });
+    expect(priceOf(text, 50)).toEqual({ reason });
   });
 });
 

@@ -24,7 +24,10 @@ const ROW = {
   Notes: 'Three bedrooms.',
 };
 
-const read = (cells: Readonly<Record<string, string>>) => readLead(columnsOf(Object.keys(cells)), Object.values(cells));
+const SMALLEST_PRICE = 50;
+
+const read = (cells: Readonly<Record<string, string>>) =>
+  readLead(columnsOf(Object.keys(cells)), Object.values(cells), SMALLEST_PRICE);
 
 const draft = (cells: Readonly<Record<string, string>>) => {
   const row = read(cells);
@@ -93,13 +96,19 @@ describe('a row of a file', () => {
   it('has as many cells as the header', () => {
     const columns = columnsOf(Object.keys(ROW));
     const cells = Object.values(ROW);
-    expect(readLead(columns, cells.slice(1))).toEqual({ is: 'invalid', reasons: ['has 8 cells, the header has 9'] });
-    expect(readLead(columns, [...cells, 'x'])).toEqual({ is: 'invalid', reasons: ['has 10 cells, the header has 9'] });
+    expect(readLead(columns, cells.slice(1), SMALLEST_PRICE)).toEqual({
+      is: 'invalid',
+      reasons: ['has 8 cells, the header has 9'],
+    });
+    expect(readLead(columns, [...cells, 'x'], SMALLEST_PRICE)).toEqual({
+      is: 'invalid',
+      reasons: ['has 10 cells, the header has 9'],
+    });
   });
 
   it('is blank without anything in it, however many cells there are', () => {
     const columns = columnsOf(Object.keys(ROW));
-    expect([[''], [' ', '', '\t']].map((cells) => readLead(columns, cells))).toEqual([
+    expect([[''], [' ', '', '\t']].map((cells) => readLead(columns, cells, SMALLEST_PRICE))).toEqual([
       { is: 'blank' },
       { is: 'blank' },
     ]);
@@ -152,7 +161,7 @@ describe('a row of a file', () => {
 
   it.each(['x', ' ', ',', '5', 'a@', '+1 ', 'at a ', '('])('of a megabyte of %j is refused, not pondered', (text) => {
     const cells = Object.keys(ROW).map(() => `x${text.repeat(1_000_000 / text.length)}x`);
-    expect(readLead(columnsOf(Object.keys(ROW)), cells)).toMatchObject({ is: 'invalid' });
+    expect(readLead(columnsOf(Object.keys(ROW)), cells, SMALLEST_PRICE)).toMatchObject({ is: 'invalid' });
   });
 
   it('never fails, whatever its cells hold', async () => {
@@ -160,7 +169,7 @@ describe('a row of a file', () => {
     const cell = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...Object.values(ROW)));
     await holds(
       fc.property(fc.array(cell, { minLength: 8, maxLength: 10 }), (cells) => {
-        const row = readLead(columns, cells);
+        const row = readLead(columns, cells, SMALLEST_PRICE);
         if (row.is === 'invalid') expect(row.reasons).not.toEqual([]);
         if (row.is === 'lead') expect(JSON.stringify(row.draft)).not.toMatch(/\\u00[01]/);
       }),

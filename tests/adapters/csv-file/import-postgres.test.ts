@@ -4,6 +4,7 @@ import { openCsvFile } from '#adapters/csv-file/csv-file.ts';
 import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { memoryClock } from '#adapters/memory/clock.ts';
+import { PROFILE } from '#adapters/simulated-checkout/profile.ts';
 import { systemSecrets } from '#adapters/system/secrets.ts';
 import { importLeads } from '#application/import-leads.ts';
 import type { Atomically } from '#application/ports/atomically.ts';
@@ -24,7 +25,12 @@ it('an import of 2,000 rows into PostgreSQL is completed after it was cut off, a
     const path = await file([HEADER, ...rows].map((cells) => cells.join(',')).join('\r\n'));
     const rejects = { add: async () => {}, problem: async () => undefined };
     const run = async (on: Atomically) =>
-      importLeads({ atomically: on, clock: memoryClock(NOW), secrets: systemSecrets() })({
+      importLeads({
+        atomically: on,
+        clock: memoryClock(NOW),
+        secrets: systemSecrets(),
+        payments: { profile: PROFILE },
+      })({
         ...{ file: await openCsvFile(path), commit: true, listNow: false, mapping: {}, who: 'olga', rejects },
         onProgress: () => {},
       });
