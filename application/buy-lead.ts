@@ -57,8 +57,8 @@ export const buyLead = (needs: Needs) => {
 
   const begin = async (repositories: Repositories, request: BuyLead, id: string, now: Instant): Promise<Begun> => {
     const { shelfCycles } = needs;
-    const { smallestCharge } = payments.profile;
-    const priced = await priceLead(repositories, request, { now, shelfCycles, smallestCharge });
+    const { profile } = payments;
+    const priced = await priceLead(repositories, request, { now, shelfCycles, profile });
     if (priced.is === 'lead-unknown') return priced;
     // Named one by one: the lead, with its contact, stays inside.
     if (priced.is !== 'priced') return { is: priced.is, message: priced.message };

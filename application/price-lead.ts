@@ -4,6 +4,7 @@ import type { Lead } from '#domain/lead.ts';
 import type { Cents } from '#domain/money.ts';
 import { lossText } from '#domain/loss.ts';
 import type { Instant } from '#domain/instant.ts';
+import type { PaymentProfile } from './ports/payment-provider.ts';
 import type { Coupons, Leads } from './ports/shop-repositories.ts';
 
 /** What a lead costs now, with the coupon that somebody typed, if `hasCode`. */
@@ -15,7 +16,12 @@ export type Priced =
   | { readonly is: 'not-offered' | 'sold'; readonly lead: Lead; readonly message: string }
   | { readonly is: 'lead-unknown' };
 
-type Terms = { readonly now: Instant; readonly shelfCycles: number; readonly smallestCharge: Cents };
+type Terms = {
+  readonly now: Instant;
+  readonly shelfCycles: number;
+  /** Of who takes the money. */
+  readonly profile: Pick<PaymentProfile, 'smallestCharge' | 'hostsFreeCheckout'>;
+};
 
 /** Whether anything was typed where the code of a coupon goes; spaces are nothing. */
 export const hasCode = (codeTyped: string): boolean => codeTyped.trim() !== '';
@@ -24,7 +30,7 @@ export const hasCode = (codeTyped: string): boolean => codeTyped.trim() !== '';
 export const priceLead = async (
   { leads, coupons }: { readonly leads: Pick<Leads, 'find'>; readonly coupons: Pick<Coupons, 'find'> },
   { leadId, codeTyped }: PriceRequest,
-  { now, shelfCycles, smallestCharge }: Terms,
+  { now, shelfCycles, profile: { smallestCharge, hostsFreeCheckout } }: Terms,
 ): Promise<Priced> => {
   const lead = await leads.find(leadId);
   if (lead === undefined) return { is: 'lead-unknown' };
@@ -35,7 +41,7 @@ export const priceLead = async (
   if (!hasCode(codeTyped)) return { is: 'priced', lead, price: lead.price, couponCode: undefined };
   const code = couponCode(codeTyped);
   const coupon = code === undefined ? undefined : await coupons.find(code);
-  const answer = priceWithCoupon(coupon, lead.price, { now, smallestCharge });
+  const answer = priceWithCoupon(coupon, lead.price, { now, smallestCharge, hostsFreeCheckout });
   return answer.valid
     ? { is: 'priced', lead, price: answer.discountedPrice, couponCode: code }
     : { is: 'coupon-refused', lead, message: couponMessage(answer) };

@@ -20,9 +20,9 @@ export type CouponCheck =
 export const validateCoupon =
   ({ atomically, payments, clock, shelfCycles }: Needs) =>
   async ({ leadId, code }: { readonly leadId: string; readonly code: string }): Promise<CouponCheck> => {
-    const { smallestCharge } = payments.profile;
+    const { profile } = payments;
     const priced = await atomically((repositories) =>
-      priceLead(repositories, { leadId, codeTyped: code }, { now: clock(), shelfCycles, smallestCharge }),
+      priceLead(repositories, { leadId, codeTyped: code }, { now: clock(), shelfCycles, profile }),
     );
     if (priced.is === 'lead-unknown') return priced;
     if (priced.is !== 'priced')

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { WEEK } from '#domain/instant.ts';
 import { someCoupon } from '#tests/domain/purchase.ts';
+import { shopWith } from './buyer.ts';
 import { NOW, aLeadOnOffer, openShop } from './shop.ts';
 
 const COUPONS = [
@@ -38,6 +39,18 @@ describe('the coupon field', () => {
     ['  ', 'Enter a coupon code.'],
   ])('answers the list price and the reason for %j', async (code, message) => {
     expect(await check(code)).toEqual({ is: 'checked', valid: false, price: 2_500, message });
+  });
+
+  it('answers the list price and the reason for a coupon that leaves nothing to pay, where no page can show that', async () => {
+    const { shop, manners } = await shopWith({ coupons: COUPONS });
+    manners.profile = { ...shop.outside.payments.profile, hostsFreeCheckout: false };
+    expect(await shop.useCases.validateCoupon({ leadId: 'lead-1', code: 'FREE' })).toEqual({
+      ...{ is: 'checked', valid: false, price: 2_500 },
+      message: 'This coupon would leave $0.00 to pay, less than the smallest card payment of $0.50.',
+    });
+    const { price } = aLeadOnOffer();
+    const answer = await shop.useCases.validateCoupon({ leadId: 'lead-1', code: 'WELCOME10' });
+    expect(answer).toMatchObject({ valid: true, price: 0.9 * price });
   });
 
   it('says so when the lead is not to be had any more', async () => {
