@@ -10,7 +10,7 @@ import { UnreadableFile } from './ports/lead-file.ts';
 import type { FileRow, LeadFile, Rejects } from './ports/lead-file.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
 import type { Secrets } from './ports/secrets.ts';
-import { readRow, sortRows } from './sort-rows.ts';
+import { KNOWN_DAYS, readRow, sortRows } from './sort-rows.ts';
 import type { PersonLines } from './sort-rows.ts';
 
 type Needs = {
@@ -33,9 +33,6 @@ export type ImportLeads = {
   readonly rejects: Rejects;
   readonly onProgress: (progress: ImportProgress) => void;
 };
-
-/** For how long a person who was taken in is not taken in again. */
-const KNOWN_FOR = 90 * DAY;
 
 /** How many rows are looked at or added in one transaction. */
 const CHUNK = 500;
@@ -92,7 +89,7 @@ export const importLeads =
         const readRows = chunk.map(read);
         const keys = readRows.flatMap((row) => row.keys);
         const { sorted, persons } = await atomically(async (repositories) => {
-          const seen = await repositories.persons.seenSince(keys, now - KNOWN_FOR);
+          const seen = await repositories.persons.seenSince(keys, now - KNOWN_DAYS * DAY);
           const result = sortRows(readRows, { before: lines, seen, isAlready: batch.has });
           if (step === 'adding') await batch.add(repositories, result.sorted, listedAt);
           return result;

@@ -5,6 +5,9 @@ import type { Cents } from '#domain/money.ts';
 import { personKeyTexts } from '#domain/person.ts';
 import type { FileRow } from './ports/lead-file.ts';
 
+/** For how many days a person who was taken in is not taken in again. */
+export const KNOWN_DAYS = 90;
+
 /** A row with what was read in it; `keys` are the hashes by which its person is known. */
 export type ReadRow = { readonly row: FileRow; readonly read: RowRead; readonly keys: readonly string[] };
 
@@ -40,7 +43,7 @@ export const sortRows = (
   rows: readonly ReadRow[],
   known: {
     readonly before: PersonLines;
-    /** Which keys were seen in the last 90 days. */
+    /** Which keys were seen in the last `KNOWN_DAYS`. */
     readonly seen: ReadonlySet<string>;
     readonly isAlready: (line: number) => boolean;
   },
@@ -62,7 +65,7 @@ export const sortRows = (
     const line = keys.map((key) => persons.get(short(key)) ?? known.before.get(short(key))).find((found) => found);
     if (line !== undefined) return refused('duplicate', [`the same person as on line ${line}`]);
     if (keys.some((key) => known.seen.has(key)))
-      return refused('duplicate', ['this person was taken in within the last 90 days']);
+      return refused('duplicate', [`this person was taken in within the last ${KNOWN_DAYS} days`]);
     take();
     return { row, warnings: read.warnings, is: 'new', draft: read.draft, keys };
   });

@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
+import { couponMessage } from '#domain/coupon.ts';
+import { lossText } from '#domain/loss.ts';
 import { dollarsOf } from '#domain/money.ts';
 import type { Cents } from '#domain/money.ts';
 import type { FailureBody, FailureCode } from './contract.ts';
@@ -27,10 +29,10 @@ export const FAILURES = {
   ALREADY_CONFIRMED: [409, 'This e-mail address is already confirmed.'],
   ALREADY_SUBSCRIBED: [409, 'You are already subscribed.'],
   NOT_SUBSCRIBED: [409, 'You have no subscription that could be changed.'],
-  LEAD_SOLD: [409, 'This lead has just been sold to another buyer. Your card was not charged.'],
-  LEAD_NOT_OFFERED: [409, 'This lead is no longer offered. Your card was not charged.'],
+  LEAD_SOLD: [409, lossText('sold', { refunded: false })],
+  LEAD_NOT_OFFERED: [409, lossText('not-offered', { refunded: false })],
   PRICE_CHANGED: [409, 'The price has changed. Please look at it again.'],
-  COUPON_REFUSED: [409, 'Coupon is invalid or has expired.'],
+  COUPON_REFUSED: [409, couponMessage({ reason: 'invalid' })],
   TERMS_NOT_ACCEPTED: [409, 'Please read and accept the current terms.'],
   BODY_TOO_LARGE: [413, 'What was sent is too large.'],
   WRONG_CONTENT_TYPE: [415, 'This address does not take that kind of content.'],

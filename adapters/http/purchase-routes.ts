@@ -13,7 +13,7 @@ import { centsOf, dollarsOf } from '#domain/money.ts';
 import { CheckoutRequest, CouponRequest, PaymentQuery } from './purchase-contract.ts';
 import type { FailureBody } from './contract.ts';
 import type { CheckoutAnswer, CouponAnswer, PaymentAnswer } from './purchase-contract.ts';
-import { refuse } from './failures.ts';
+import { FAILURES, refuse } from './failures.ts';
 import { respond, standingHeaders } from './headers.ts';
 import { readJson, readQuery } from './input.ts';
 import { sessionToken } from './session-cookie.ts';
@@ -130,7 +130,7 @@ export const purchaseRoutes = (needs: Needs): Hono => {
           c.json({ success: false, status: 'failed', error: message } satisfies PaymentAnswer),
         )
         .with({ is: 'unknown' }, () => {
-          const message = 'This payment could not be found.';
+          const [status, message] = FAILURES.PAYMENT_UNKNOWN;
           const answer = {
             success: false,
             status: 'failed',
@@ -138,7 +138,7 @@ export const purchaseRoutes = (needs: Needs): Hono => {
             message,
             code: 'PAYMENT_UNKNOWN',
           } as const;
-          return c.json(answer satisfies PaymentAnswer & FailureBody, 404);
+          return c.json(answer satisfies PaymentAnswer & FailureBody, status);
         })
         .exhaustive();
     });
