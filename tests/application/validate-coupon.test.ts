@@ -41,7 +41,7 @@ describe('the coupon field', () => {
     expect(await check(code)).toEqual({ is: 'checked', valid: false, price: 2_500, message });
   });
 
-  it('answers the list price and the reason for a coupon that leaves nothing to pay, where no page can show that', async () => {
+  it('tells why a coupon that leaves nothing to pay does not count where no page can show that', async () => {
     const { shop, manners } = await shopWith({ coupons: COUPONS });
     manners.profile = { ...shop.outside.payments.profile, hostsFreeCheckout: false };
     expect(await shop.useCases.validateCoupon({ leadId: 'lead-1', code: 'FREE' })).toEqual({

@@ -44,6 +44,9 @@ export const open = async (visit: Visit, { plan, lead, crowd }: Buyer, memory: M
   return { ref: id, path: new URL(url).pathname, cookie: answer.cookie };
 };
 
+/** So often, and so many milliseconds apart, a success page asks: longer than the shop lets a provider alone that knew of no payment. */
+const LOOKS = { most: 25, pause: 50 };
+
 /** The success page: asks again while the payment is on its way, as the page does. */
 export const look = async (
   visit: Visit,
@@ -53,7 +56,7 @@ export const look = async (
   memory: Memory,
 ): Promise<void> => {
   const path = `/api/stripe/checkout-session?session_id=${page.ref}&lead=${lead.id}`;
-  for (let times = 0; times < 5; times += 1) {
+  for (let times = 0; times < LOOKS.most; times += 1) {
     const answer = await visit.insist(which, { path, cookie: page.cookie });
     if (!isShown(answer) || answer.status !== 200) return;
     const told = JSON.parse(answer.text) as { readonly status: string; readonly email?: string };
@@ -63,7 +66,7 @@ export const look = async (
         memory.violations.push({ what: `${name} was told that ${told.email} has paid`, about: [name, page.ref] });
       return;
     }
-    await wait(50);
+    await wait(LOOKS.pause);
   }
 };
 

@@ -50,7 +50,7 @@ describe('POST /api/stripe/validate-coupon', () => {
   });
 
   it.each([41, 65, 60_000])(
-    'answers 200 and valid false for a code of %d characters: the shop decides',
+    'lets the shop decide about a code of %d characters: 200 and valid false',
     async (length) => {
       const response = await validate({ couponCode: 'x'.repeat(length) });
       expect([response.status, await json(response)]).toEqual([
@@ -61,7 +61,7 @@ describe('POST /api/stripe/validate-coupon', () => {
   );
 
   it.each(['TEN\nOFF', 'TEN\u0085', '\u202E', '🏡'.repeat(50), '漢字'])(
-    'answers 200 and valid false for text that is no code: %j',
+    'lets the shop decide about text that is no code, 200 and valid false: %j',
     async (couponCode) => {
       const response = await validate({ couponCode });
       expect([response.status, await json(response)]).toMatchObject([200, { valid: false }]);
