@@ -19,17 +19,26 @@ type Needs = {
   readonly log: Log;
 };
 
-export type ExportOutcome =
-  | { readonly is: 'not-signed-in' | 'not-subscribed' }
+type StartedExport =
   | { readonly is: 'too-often'; readonly retryAfterSeconds: number }
   | { readonly is: 'exported'; readonly leads: AsyncIterable<readonly VaultedLead[]> };
+
+export type AuthorizedExport = {
+  readonly is: 'authorized';
+  readonly userId: string;
+  /** Counts as a try. Nothing is read before `leads` are. */
+  readonly start: () => Promise<StartedExport>;
+};
+
+export type ExportOutcome = { readonly is: 'not-signed-in' | 'not-subscribed' } | AuthorizedExport;
 
 /** No export holds more leads. */
 const LARGEST_EXPORT = 10_000;
 
 /**
- * Every lead of the vault that answers a search, so many times an hour and a day: for subscribers. The audit has who took how many
- * before the first of them leaves, so that none leaves without; the log has how many had left when it ended or broke off.
+ * Every lead of the vault that answers a search, so many times an hour and a day: for subscribers. Who may export is told before
+ * anything counts or is read. The audit has who took how many before the first of them leaves, so that none leaves without; the log
+ * has how many had left when it ended or broke off.
  */
 export const exportVault = ({ atomically, showUser, vault, limiter, clock, secrets, log }: Needs) => {
   const enter = async (userId: string, count: number): Promise<void> => {
@@ -65,10 +74,13 @@ export const exportVault = ({ atomically, showUser, vault, limiter, clock, secre
     if (user === undefined) return { is: 'not-signed-in' };
     if (user.membership.is === 'none') return { is: 'not-subscribed' };
     const { id } = user.account;
-    for (const limit of ['export-burst', 'export'] as const) {
-      const turn = await limiter.take(limit, id);
-      if (!turn.allowed) return { is: 'too-often', retryAfterSeconds: turn.retryAfterSeconds };
-    }
-    return { is: 'exported', leads: audited(vaultQuery(search, clock()), id) };
+    const start = async (): Promise<StartedExport> => {
+      for (const limit of ['export-burst', 'export'] as const) {
+        const turn = await limiter.take(limit, id);
+        if (!turn.allowed) return { is: 'too-often', retryAfterSeconds: turn.retryAfterSeconds };
+      }
+      return { is: 'exported', leads: audited(vaultQuery(search, clock()), id) };
+    };
+    return { is: 'authorized', userId: id, start };
   };
 };

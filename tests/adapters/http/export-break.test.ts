@@ -133,20 +133,16 @@ it('lets everything else have its turn between the pieces, also where the store 
   expect(new Set(seen).size).toBe(40);
 });
 
-it('leaves nothing half read behind an answer to HEAD', async () => {
-  let isOver = false;
+it('reads nothing for an answer to HEAD', async () => {
+  let isRead = false;
   const shop = await reading(async function* () {
-    try {
-      yield leads(1);
-      yield leads(1);
-    } finally {
-      isOver = true;
-    }
+    isRead = true;
+    yield leads(1);
   });
   const response = await shop.app.request(`https://shop.example${EXPORT}`, {
     method: 'HEAD',
     headers: { cookie: shop.cookie },
   });
   expect([response.status, await response.text()]).toEqual([200, '']);
-  expect(isOver).toBe(true);
+  expect(isRead).toBe(false);
 });

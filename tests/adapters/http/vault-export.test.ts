@@ -72,9 +72,32 @@ describe('GET /api/good-lead/export', () => {
     expect(data.map(({ description }) => description).toSorted()).toEqual(['', notes]);
   });
 
+  const head = (who: string) =>
+    shop.app.request(`https://shop.example${EXPORT}`, { method: 'HEAD', headers: { cookie: who } });
+
   it('answers HEAD as it would GET, without a body', async () => {
-    const head = await shop.app.request(`https://shop.example${EXPORT}`, { method: 'HEAD', headers: { cookie } });
-    expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'application/json', '']);
+    const answer = await head(cookie);
+    expect(await answer.text()).toBe('');
+    const other = await signInAnother(shop);
+    for (const [who, status] of [
+      [cookie, 200],
+      [other, 403],
+      ['', 401],
+    ] as const) {
+      const [asked, read] = [await head(who), await exported('?search=zzz', who)];
+      expect([asked.status, read.status]).toEqual([status, status]);
+      for (const name of ['content-type', 'cache-control'])
+        expect(asked.headers.get(name)).toBe(read.headers.get(name));
+    }
+  });
+
+  it('counts HEAD neither as a try nor as an export in the audit and the log, since nothing leaves', async () => {
+    for (let time = 1; time <= 30; time += 1) expect((await head(cookie)).status).toBe(200);
+    const entries = async () => (await shop.store.ledger.audit(100)).filter(({ action }) => action === 'export');
+    expect(await entries()).toEqual([]);
+    expect(shop.log.lines.filter(({ event }) => event === 'vault exported')).toEqual([]);
+    expect(await rows()).toHaveLength(214);
+    expect(await entries()).toMatchObject([{ note: 'exported 214' }]);
   });
 
   it('is not to be kept by anybody on the way', async () => {

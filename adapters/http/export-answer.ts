@@ -1,0 +1,51 @@
+import type { Context } from 'hono';
+
+import type { AuthorizedExport } from '#application/export-vault.ts';
+import type { Log } from '#application/ports/log.ts';
+import { places } from './at-once.ts';
+import { exportStream } from './export-stream.ts';
+import { Refused } from './failures.ts';
+
+const OFTEN = 'You have exported as often as you can for now. Please try again later.';
+
+/** In one process. Each holds some hundred leads, and all of them together must leave memory for the rest of the shop. */
+const MOST_EXPORTS = 24;
+const EXPORTING = 'Too many exports are running right now. Please try again in a moment.';
+
+const TYPE = { 'Content-Type': 'application/json' };
+
+/** The same, telling when nothing more is read of it. */
+async function* until<Value>(values: AsyncIterable<Value>, atEnd: () => void): AsyncGenerator<Value> {
+  try {
+    yield* values;
+  } finally {
+    atEnd();
+  }
+}
+
+/**
+ * Answers who may export, by an `ExportAnswer` that keeps a place until it is read or given up. To HEAD it answers without a place,
+ * a try and an entry in the audit: nothing is taken. Throws `Refused`: `BUSY`, `TOO_MANY_TRIES`.
+ */
+export const exportAnswers = (log: Log) => {
+  const takePlace = places(MOST_EXPORTS);
+
+  return async (c: Context, { start }: AuthorizedExport): Promise<Response> => {
+    if (c.req.method === 'HEAD') return c.body(null, 200, TYPE);
+    // Before it counts as a try.
+    const leave = takePlace();
+    if (leave === undefined) throw new Refused('BUSY', { message: EXPORTING });
+    try {
+      const started = await start();
+      if (started.is === 'too-often') {
+        const { retryAfterSeconds } = started;
+        throw new Refused('TOO_MANY_TRIES', { message: OFTEN, retryAfterSeconds });
+      }
+      const body = await exportStream(until(started.leads, leave), (error) => log.error('export broke off', { error }));
+      return c.body(body, 200, TYPE);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
+};
