@@ -26,8 +26,11 @@ type StartedExport =
 export type AuthorizedExport = {
   readonly is: 'authorized';
   readonly userId: string;
-  /** Counts as a try. Nothing is read before `leads` are. */
-  readonly start: () => Promise<StartedExport>;
+  /**
+   * Counts as a try. Nothing is read before `leads` are. Whether nobody waits for them any more, because they are late, is asked by
+   * `isGivenUp` before the first of them: then there are none, and the audit has no export, unless its entry was what took so long.
+   */
+  readonly start: (isGivenUp?: () => boolean) => Promise<StartedExport>;
 };
 
 export type ExportOutcome = { readonly is: 'not-signed-in' | 'not-subscribed' } | AuthorizedExport;
@@ -51,16 +54,20 @@ export const exportVault = ({ atomically, showUser, vault, limiter, clock, secre
     return Math.min(LARGEST_EXPORT, Math.max(atLeast, totalItems));
   };
 
-  async function* audited(query: VaultQuery, userId: string) {
+  async function* audited(query: VaultQuery, userId: string, isGivenUp: () => boolean) {
     let count = 0;
     try {
       for await (const some of vault.all({ ...query, atMost: LARGEST_EXPORT })) {
-        if (count === 0) await enter(userId, await countOf(query, some.length));
+        if (count === 0) {
+          const total = await countOf(query, some.length);
+          if (!isGivenUp()) await enter(userId, total);
+          if (isGivenUp()) return;
+        }
         // Before they leave: whoever goes away in the middle has these too.
         count += some.length;
         yield some;
       }
-      if (count === 0) await enter(userId, 0);
+      if (count === 0 && !isGivenUp()) await enter(userId, 0);
     } finally {
       log.info('vault exported', { userId, count });
     }
@@ -74,12 +81,12 @@ export const exportVault = ({ atomically, showUser, vault, limiter, clock, secre
     if (user === undefined) return { is: 'not-signed-in' };
     if (user.membership.is === 'none') return { is: 'not-subscribed' };
     const { id } = user.account;
-    const start = async (): Promise<StartedExport> => {
+    const start = async (isGivenUp = (): boolean => false): Promise<StartedExport> => {
       for (const limit of ['export-burst', 'export'] as const) {
         const turn = await limiter.take(limit, id);
         if (!turn.allowed) return { is: 'too-often', retryAfterSeconds: turn.retryAfterSeconds };
       }
-      return { is: 'exported', leads: audited(vaultQuery(search, clock()), id) };
+      return { is: 'exported', leads: audited(vaultQuery(search, clock()), id, isGivenUp) };
     };
     return { is: 'authorized', userId: id, start };
   };

@@ -36,7 +36,8 @@ export const exportAnswers = (log: Log) => {
     const leave = takePlace();
     if (leave === undefined) throw new Refused('BUSY', { message: EXPORTING });
     try {
-      const started = await start();
+      // Where the deadline has answered meanwhile, nobody would read this answer to its end, or say that they go away.
+      const started = await start(() => c.finalized);
       if (started.is === 'too-often') {
         const { retryAfterSeconds } = started;
         throw new Refused('TOO_MANY_TRIES', { message: OFTEN, retryAfterSeconds });
