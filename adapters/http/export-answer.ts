@@ -2,15 +2,11 @@ import type { Context } from 'hono';
 
 import type { AuthorizedExport } from '#application/export-vault.ts';
 import type { Log } from '#application/ports/log.ts';
-import { places } from './at-once.ts';
+import { exportPlaces } from './export-places.ts';
 import { exportStream } from './export-stream.ts';
 import { Refused } from './failures.ts';
 
 const OFTEN = 'You have exported as often as you can for now. Please try again later.';
-
-/** In one process. Each holds some hundred leads, and all of them together must leave memory for the rest of the shop. */
-const MOST_EXPORTS = 24;
-const EXPORTING = 'Too many exports are running right now. Please try again in a moment.';
 
 const TYPE = { 'Content-Type': 'application/json' };
 
@@ -28,13 +24,12 @@ async function* until<Value>(values: AsyncIterable<Value>, atEnd: () => void): A
  * a try and an entry in the audit: nothing is taken. Throws `Refused`: `BUSY`, `TOO_MANY_TRIES`.
  */
 export const exportAnswers = (log: Log) => {
-  const takePlace = places(MOST_EXPORTS);
+  const takePlace = exportPlaces();
 
-  return async (c: Context, { start }: AuthorizedExport): Promise<Response> => {
+  return async (c: Context, { userId, start }: AuthorizedExport): Promise<Response> => {
     if (c.req.method === 'HEAD') return c.body(null, 200, TYPE);
     // Before it counts as a try.
-    const leave = takePlace();
-    if (leave === undefined) throw new Refused('BUSY', { message: EXPORTING });
+    const leave = takePlace(userId);
     try {
       // Where the deadline has answered meanwhile, nobody would read this answer to its end, or say that they go away.
       const started = await start(() => c.finalized);

@@ -1,6 +1,6 @@
 import { weekStart } from '#domain/week.ts';
 import { leadAt } from './leads.ts';
-import { LOGINS, PASSWORD, SESSION_TOKEN, emailAt } from './members.ts';
+import { LOGINS, PASSWORD, SUBSCRIBERS, emailAt, sessionTokenOf } from './members.ts';
 import { PLACES } from './places.ts';
 
 /** One kind of request that is measured. */
@@ -20,7 +20,8 @@ const get = (name: string, path: string, headers: Case['headers'] = {}): Case =>
 
 const LIST = '/api/good-lead/unsold';
 const VAULT = '/api/good-lead/vaulted-leads';
-const SUBSCRIBER = { cookie: `session=${SESSION_TOKEN}` };
+const headersOf = (subscriber: number) => ({ cookie: `session=${sessionTokenOf(subscriber)}` });
+const SUBSCRIBER = headersOf(0);
 
 const listOf = (name: string, query: string): Case => get(`list: ${name}`, `${LIST}${query}`);
 export const vaultOf = (name: string, query: string): Case => get(`vault: ${name}`, `${VAULT}${query}`, SUBSCRIBER);
@@ -54,7 +55,11 @@ const checkoutOf = (now: number): Case => {
 };
 
 export const FIRST_PAGE = listOf('page 1', '');
-export const EXPORT = get('export', '/api/good-lead/export', SUBSCRIBER);
+
+/** An export of one of the subscribers. */
+export const exportOf = (subscriber: number): Case =>
+  get('export', '/api/good-lead/export', headersOf(subscriber % SUBSCRIBERS));
+export const EXPORT = exportOf(0);
 
 const TOP_5 = get('top 5', '/api/good-lead/top5');
 const ME = get('me', '/api/auth/me', SUBSCRIBER);

@@ -9,8 +9,12 @@ import { idOf } from './leads.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8');
 
-/** What the subscriber's browser sends. */
-export const SESSION_TOKEN = sha256('the session of the benchmark').digest('base64url');
+/** As many as export at once: one subscriber alone may not. */
+export const SUBSCRIBERS = 8;
+
+/** What a subscriber's browser sends. */
+export const sessionTokenOf = (subscriber: number): string =>
+  sha256(`session ${subscriber} of the benchmark`).digest('base64url');
 
 export const PASSWORD = 'correct-horse-battery';
 
@@ -31,24 +35,32 @@ const accountAt = (index: number, passwordHash: string, now: Instant): Account =
   createdAt: now,
 });
 
-/** Accounts that can sign in, and one more, the last, that is signed in and subscribes. */
+/** Accounts that can sign in, and more, the last, that are signed in and subscribe. */
 export const addMembers = async (atomically: Atomically, now: Instant): Promise<void> => {
   const passwordHash = await (await argon2Passwords()).hash(PASSWORD);
   await atomically(async ({ accounts, sessions, subscriptions }) => {
-    for (let index = 0; index <= LOGINS; index += 1) await accounts.add(accountAt(index, passwordHash, now));
-    const accountId = idOf(LOGINS);
-    await sessions.add({ hash: sha256(SESSION_TOKEN).digest('hex'), accountId, createdAt: now, seenAt: now });
-    await subscriptions.add({
-      id: idOf(0),
-      accountId,
-      openedAt: now,
-      checkout: undefined,
-      check: { at: now + 30 * DAY, count: 0 },
-      revision: 1,
-      progress: {
-        ...{ state: 'live', ref: 'sub_of_the_benchmark', payerRef: 'cus_of_the_benchmark', since: now },
-        ...{ paidThrough: now + 30 * DAY, endsAt: undefined, isOverdue: false },
-      },
-    });
+    for (let index = 0; index < LOGINS + SUBSCRIBERS; index += 1)
+      await accounts.add(accountAt(index, passwordHash, now));
+    for (let subscriber = 0; subscriber < SUBSCRIBERS; subscriber += 1) {
+      const accountId = idOf(LOGINS + subscriber);
+      const hash = sha256(sessionTokenOf(subscriber)).digest('hex');
+      await sessions.add({ hash, accountId, createdAt: now, seenAt: now });
+      await subscriptions.add({
+        id: idOf(subscriber),
+        accountId,
+        openedAt: now,
+        checkout: undefined,
+        check: { at: now + 30 * DAY, count: 0 },
+        revision: 1,
+        progress: {
+          ...{
+            state: 'live',
+            ref: `sub_of_the_benchmark_${subscriber}`,
+            payerRef: `cus_of_the_benchmark_${subscriber}`,
+          },
+          ...{ since: now, paidThrough: now + 30 * DAY, endsAt: undefined, isOverdue: false },
+        },
+      });
+    }
   });
 };

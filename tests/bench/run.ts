@@ -5,7 +5,7 @@ import { onServer } from '#tests/support/postgres-statement.ts';
 import { AnswersDiffer, answerOf, differences } from './answers.ts';
 import { OTHER_WORK, measureBeside } from './beside.ts';
 import type { Beside } from './beside.ts';
-import { EIGHT_PAGES, FIRST_PAGE, casesOf, loginOf } from './cases.ts';
+import { EIGHT_PAGES, FIRST_PAGE, casesOf, exportOf, loginOf } from './cases.ts';
 import type { Case } from './cases.ts';
 import { startFloor, startProductToMeasure } from './contender.ts';
 import type { Contender } from './contender.ts';
@@ -15,7 +15,7 @@ import { measureFromMemory } from './from-memory.ts';
 import type { AnswersFromMemory } from './from-memory.ts';
 import { furtherPages } from './further-pages.ts';
 import { bytesOf } from './line.ts';
-import { LOGINS } from './members.ts';
+import { LOGINS, SUBSCRIBERS } from './members.ts';
 import { memoryOf } from './memory.ts';
 import { measure, warmUp } from './rounds.ts';
 import type { Measured, Pace, Pair } from './rounds.ts';
@@ -50,10 +50,11 @@ const lastPageAt = async (address: string): Promise<number> => {
   return (body as { readonly totalPages: number }).totalPages;
 };
 
-/** What is asked in one case. Those who sign in are many, or one person's sessions would be all that is measured. */
+/** What is asked in one case. Those who sign in or export are many: one person's sessions would be all that is measured, and nobody may export so often at once. */
 const requestsOf = (one: Case): readonly Buffer[] => {
   const logins = Array.from({ length: LOGINS }, (_, member) => loginOf(member));
-  const several = [logins, EIGHT_PAGES].find(([first]) => first?.name === one.name);
+  const exports = Array.from({ length: SUBSCRIBERS }, (_, subscriber) => exportOf(subscriber));
+  const several = [logins, exports, EIGHT_PAGES].find(([first]) => first?.name === one.name);
   return (several ?? [one]).map(bytesOf);
 };
 

@@ -64,7 +64,8 @@ const procedure =
     const database = await freshDatabase();
     const said: string[] = [];
     await fill(database.url);
-    const accounts = await addMembers(database.url, 8);
+    // Enough of those who only read to take every place for an export, two of each.
+    const accounts = await addMembers(database.url, 16);
     await subscribe(
       database.url,
       accounts.map(({ id }) => id),

@@ -17,7 +17,7 @@ export const VAULT_OPERATIONS: readonly Operation[] = [
     ...{ id: 'exportVault', area: 'Lead Vault', method: 'get', path: '/api/good-lead/export' },
     summary: 'Export every lead that a search finds',
     description:
-      'Sent while it is read, one lead a line. A fault on the way breaks the connection, so a part is never taken for the whole.',
+      'Sent while it is read, one lead a line. A fault on the way breaks the connection, so a part is never taken for the whole. A user has two at once at most.',
     query: ExportQuery,
     session: 'required',
     limits: { export: 'a user', 'export-burst': 'a user' },
