@@ -6,11 +6,17 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 
 import { bag } from '#adapters/http/bag.ts';
 
-/** Slow or silent clients do not hold a connection for ever. Milliseconds; those who break the first two are looked for every second. */
+/**
+ * Slow or silent clients do not hold a connection for ever. Milliseconds; those who break the first two are looked for every second.
+ * `idleTimeout` is for who does not read the answer: the connection is closed when no byte moves for so long, twice at most. It is
+ * longer than any answer takes to begin, and leaves time to who reads slowly: the system holds some megabytes for them, and takes
+ * more only once a third of these is read, so that a steady 25 KB a second is enough.
+ */
 export const TIMES = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 5_000,
+  idleTimeout: 60_000,
   connectionsCheckingInterval: 1_000,
 } as const;
 
@@ -51,12 +57,15 @@ export const startHttpServer = async (
   let comers = 0;
   let held: (() => void)[] | undefined;
 
-  const server = createServer({ ...times, maxHeaderSize: LARGEST_HEADERS }, (request, response) => {
+  const { idleTimeout, ...requestTimes } = times;
+  const server = createServer({ ...requestTimes, maxHeaderSize: LARGEST_HEADERS }, (request, response) => {
     response.once('close', unanswered.put(response));
     if (isLeaving) sayGoodbye(response);
     if (held === undefined) listener(request, response);
     else held.push(() => listener(request, response));
   });
+  // Between two requests Node has `keepAliveTimeout` in its place.
+  server.timeout = idleTimeout;
   server.on('connection', (socket) => {
     comers += 1;
     sockets.add(socket);

@@ -3,6 +3,8 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
@@ -51,6 +53,20 @@ const silent = async (port: number, words = ''): Promise<Socket> => {
   await once(socket, 'connect');
   if (words !== '') socket.write(words);
   return socket;
+};
+
+const MEGABYTE = 2 ** 20;
+const MUCH = 60 * MEGABYTE;
+
+/** A server whose answers are more than what lies between it and a client takes; `left` once the first of them has gone or been given up. */
+const answeringMuch = async (times: Parameters<typeof start>[1]) => {
+  const left = Promise.withResolvers<void>();
+  const { port } = await start((_request, response) => {
+    response.once('close', () => left.resolve());
+    const piece = Buffer.alloc(MEGABYTE / 4);
+    Readable.from(Array.from({ length: 4 * 60 }, () => piece)).pipe(response);
+  }, times);
+  return { port, left: left.promise };
 };
 
 describe('a server that ends', () => {
@@ -141,5 +157,50 @@ describe('the patience of the server (C26)', () => {
     ]);
     for (const [data] of (await Promise.all(begun.map((socket) => once(socket, 'data')))) as [Buffer][])
       expect(String(data)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('ends where a client does not read its answer', async () => {
+    expect(TIMES.idleTimeout, 'longer than any answer takes to begin').toBe(60_000);
+    const { port, left } = await answeringMuch({ ...TIMES, idleTimeout: 200 });
+    const socket = await silent(port, 'GET / HTTP/1.1\r\nHost: shop\r\n\r\n');
+    const started = performance.now();
+    await left;
+    expect(performance.now() - started).toBeGreaterThan(150);
+    // The rest of what was on its way, and no end.
+    let last = '';
+    socket.on('data', (data) => (last = data.toString().slice(-9)));
+    await once(socket, 'close');
+    expect(last).not.toContain('0\r\n\r\n');
+  });
+
+  it('lasts as long as a client reads, however slowly', async () => {
+    const { port, left } = await answeringMuch({ ...TIMES, idleTimeout: 1_000 });
+    const socket = await silent(port, 'GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n');
+    const started = performance.now();
+    // A twentieth of a second for each megabyte.
+    let read = 0;
+    socket.on('data', (data) => {
+      const before = read;
+      read += data.length;
+      if (Math.floor(read / MEGABYTE) === Math.floor(before / MEGABYTE)) return;
+      socket.pause();
+      setTimeout(() => socket.resume(), 50);
+    });
+    await once(socket, 'close');
+    await left;
+    expect(performance.now() - started).toBeGreaterThan(2_500);
+    expect(read).toBeGreaterThan(MUCH);
+  });
+
+  it('is another one between two requests on a connection', async () => {
+    const { port } = await start(OK, { ...TIMES, idleTimeout: 200 });
+    const socket = await silent(port);
+    for (let each = 0; each < 2; each += 1) {
+      socket.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n');
+      const [data] = (await once(socket, 'data')) as [Buffer];
+      expect(String(data)).toMatch(/^HTTP\/1\.1 200 /);
+      await wait(600);
+      expect(socket.readableEnded || socket.destroyed).toBe(false);
+    }
   });
 });

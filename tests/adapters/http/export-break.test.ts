@@ -1,11 +1,15 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { expect, it, vi } from 'vitest';
+
+import { getRequestListener } from '@hono/node-server';
+import { expect, it, onTestFinished, vi } from 'vitest';
 
 import { StoreUnavailable } from '#application/ports/atomically.ts';
 import type { Vault } from '#application/ports/vault.ts';
+import { TIMES, startHttpServer } from '#config/http-server.ts';
 import type { VaultedLead } from '#domain/vault.ts';
 import { codeOf, subscriber } from './members.ts';
 import { served } from './served.ts';
@@ -32,10 +36,10 @@ const reading = async (all: Vault['all']) => {
 type Reader = Awaited<ReturnType<typeof reading>>;
 
 /** Asks on a bare connection. */
-const ask = async (shop: Reader, method = 'GET'): Promise<Socket> => {
-  const socket = connect({ port: await served(shop), host: '127.0.0.1' });
+const ask = async (shop: Reader, port?: number): Promise<Socket> => {
+  const socket = connect({ port: port ?? (await served(shop)), host: '127.0.0.1' });
   socket.on('error', () => {});
-  socket.write(`${method} ${EXPORT} HTTP/1.1\r\nHost: shop.example\r\nCookie: ${shop.cookie}\r\n\r\n`);
+  socket.write(`GET ${EXPORT} HTTP/1.1\r\nHost: shop.example\r\nCookie: ${shop.cookie}\r\n\r\n`);
   return socket;
 };
 
@@ -113,6 +117,31 @@ it('reads no further than a slow client takes', async () => {
   for (let before = -1; before < read || read === 0; await wait(100)) before = read;
   expect(read).toBeLessThan(100);
   socket.destroy();
+});
+
+it('is given up where its reader stands still, whose place is for the next one then', async () => {
+  let pieces = 1_000;
+  const shop = await reading(async function* () {
+    for (let left = pieces; left > 0; left -= 1) yield leads(200, 'x'.repeat(5_000));
+  });
+  const listener = getRequestListener(shop.app.fetch);
+  const times = { ...TIMES, idleTimeout: 1_500 };
+  const server = await startHttpServer((...asked) => void listener(...asked), { port: 0, host: '127.0.0.1', times });
+  onTestFinished(async () => void (await server.drain(0)));
+  const places = [await ask(shop, server.port), await ask(shop, server.port)];
+  for (const socket of places) {
+    await once(socket, 'data');
+    socket.pause();
+  }
+  expect(await codeOf(await shop.exported())).toEqual([429, 'TOO_MANY_TRIES']);
+  pieces = 1;
+  const ended = () => shop.log.lines.filter(({ event }) => event === 'vault exported');
+  await vi.waitUntil(() => ended().length === 2, { timeout: 10_000 });
+  for (const { count } of ended()) expect(count).toBeLessThan(200_000);
+  expect((await (await shop.exported()).text()).endsWith(']}')).toBe(true);
+  const [first] = places.map(received);
+  for (const socket of places) socket.resume();
+  expect(await first, 'a part is never taken for the whole').not.toMatch(/\r\n0\r\n/);
 });
 
 it('lets everything else have its turn between the pieces, also where the store has all of them at hand', async () => {
