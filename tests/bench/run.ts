@@ -50,7 +50,10 @@ const lastPageAt = async (address: string): Promise<number> => {
   return (body as { readonly totalPages: number }).totalPages;
 };
 
-/** What is asked in one case. Those who sign in or export are many: one person's sessions would be all that is measured, and nobody may export so often at once. */
+/**
+ * What is asked in one case. Those who sign in are many, or one person's sessions would be all that is measured; so are those who
+ * export, since nobody alone may run so many at once.
+ */
 const requestsOf = (one: Case): readonly Buffer[] => {
   const logins = Array.from({ length: LOGINS }, (_, member) => loginOf(member));
   const exports = Array.from({ length: SUBSCRIBERS }, (_, subscriber) => exportOf(subscriber));

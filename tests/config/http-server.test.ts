@@ -58,7 +58,7 @@ const silent = async (port: number, words = ''): Promise<Socket> => {
 const MEGABYTE = 2 ** 20;
 const MUCH = 60 * MEGABYTE;
 
-/** A server whose answers are more than what lies between it and a client takes; `left` once the first of them has gone or been given up. */
+/** A server whose answers are more than fits between it and a client; `left` once the first has gone whole or been given up. */
 const answeringMuch = async (times: Parameters<typeof start>[1]) => {
   const left = Promise.withResolvers<void>();
   const { port } = await start((_request, response) => {

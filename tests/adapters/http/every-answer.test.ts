@@ -207,7 +207,10 @@ const hurry = async (): Promise<void> => {
     signIn: { body: { username: SAMPLE_USER.email, password: 'not it' } },
     exportVault: { cookie: member },
     subscribe: { cookie: await signInAnother(narrow, 'third@example.com') },
-    editProfile: { cookie: member, body: { fullName: 'Member', email: 'third@example.com', phone: '512-555-0199', address: '' } },
+    editProfile: {
+      cookie: member,
+      body: { fullName: 'Member', email: 'third@example.com', phone: '512-555-0199', address: '' },
+    },
   };
   for (const { id } of OPERATIONS.filter(({ limits }) => limits !== undefined))
     for (let turn = 1; turn <= 2; turn += 1) await call(narrow, id, refused[id] ?? taken[id]);
