@@ -14,6 +14,17 @@ export const overdueText = ({ accessUntil }: Until): string =>
 export const endText = ({ accessUntil }: Until): string =>
   accessUntil === null ? 'Your subscription ends soon.' : `Your subscription ends on ${longDate(accessUntil)}.`;
 
+/** What becomes of the access of who unsubscribes. What is paid lasts to the day on which the next month would be; an unpaid month ends at once. */
+export const unsubscribeText = ({
+  paymentFailed,
+  renewsAt,
+  accessUntil,
+}: Pick<UserAnswer, 'paymentFailed' | 'renewsAt' | 'accessUntil'>): string | undefined => {
+  if (paymentFailed) return 'Your last payment failed, so your access ends now.';
+  const end = renewsAt ?? accessUntil;
+  return end === null ? undefined : `You keep access until ${longDate(end)}.`;
+};
+
 export const standingText = (user: UserAnswer): string => {
   if (user.paymentFailed) return overdueText(user);
   if (user.cancelAtPeriodEnd) return `${endText(user)} You have full access to the Lead Vault until then.`;

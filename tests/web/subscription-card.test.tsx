@@ -89,6 +89,14 @@ describe("'Unsubscribe'", () => {
     expect(callsOf(UNSUBSCRIBE)).toEqual([]);
   });
 
+  test('of a month that was not paid says that access ends now, and names no day', async () => {
+    await ask(OVERDUE);
+    const text = (await dialog()).textContent;
+    expect(text).toContain('You will lose access to premium leads and this action cannot be undone.');
+    expect(text).toContain('Your last payment failed, so your access ends now.');
+    expect(text).not.toContain('You keep access');
+  });
+
   test.each([
     ["'Cancel'", async () => userEvent.click(await button('Cancel'))],
     ['Esc', () => userEvent.keyboard('{Escape}')],

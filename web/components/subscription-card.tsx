@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 
 import type { UserAnswer } from '#adapters/http/account-contract.ts';
-import { standingText } from '#web/standing.ts';
+import { standingText, unsubscribeText } from '#web/standing.ts';
 import { askToUnsubscribe, useUnsubscribing } from '#web/stores/unsubscribe.ts';
 
 import { BusyButton } from './busy-button.tsx';
@@ -22,8 +22,7 @@ const NotSubscribed = () => (
   </>
 );
 
-/** What is paid lasts to the day on which the next month would be. */
-const UnsubscribeButton = ({ renewsAt, accessUntil }: Pick<UserAnswer, 'renewsAt' | 'accessUntil'>) => {
+const UnsubscribeButton = ({ user }: { readonly user: UserAnswer }) => {
   const isBusy = useUnsubscribing((state) => state.isBusy);
   return (
     <BusyButton
@@ -33,7 +32,7 @@ const UnsubscribeButton = ({ renewsAt, accessUntil }: Pick<UserAnswer, 'renewsAt
       busyText="Unsubscribing..."
       onPointerEnter={preloadUnsubscribe}
       onFocus={preloadUnsubscribe}
-      onClick={() => askToUnsubscribe(renewsAt ?? accessUntil)}
+      onClick={() => askToUnsubscribe(unsubscribeText(user))}
     >
       Unsubscribe
     </BusyButton>
@@ -61,7 +60,7 @@ const Subscribed = ({ user }: { readonly user: UserAnswer }) => {
       </p>
       <div ref={actions} id="subscription-actions" className="mt-5 grid gap-2">
         {paymentFailed && <SubscribeButton className="button-solid">Pay now</SubscribeButton>}
-        {cancelAtPeriodEnd ? <KeepButton look="button-solid" /> : <UnsubscribeButton {...user} />}
+        {cancelAtPeriodEnd ? <KeepButton look="button-solid" /> : <UnsubscribeButton user={user} />}
       </div>
     </>
   );

@@ -1,7 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useRef } from 'react';
 
-import { longDate } from '#web/date.ts';
 import type { Unsubscribing } from '#web/stores/unsubscribe.ts';
 
 import { BusyButton } from './busy-button.tsx';
@@ -15,7 +14,7 @@ const focusAfter = (): HTMLElement | true =>
 type Props = Unsubscribing & { readonly onConfirm: () => void; readonly onCancel: () => void };
 
 /** Asks once more. A bottom sheet below 640 px; the focus starts on the way out. */
-export const UnsubscribeDialog = ({ isOpen, isBusy, accessUntil, problem, onConfirm, onCancel }: Props) => {
+export const UnsubscribeDialog = ({ isOpen, isBusy, outlook, problem, onConfirm, onCancel }: Props) => {
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(opens) => !opens && onCancel()}>
@@ -33,7 +32,7 @@ export const UnsubscribeDialog = ({ isOpen, isBusy, accessUntil, problem, onConf
             <AlertDialog.Description className="mt-2 text-ink-muted">
               You will lose access to premium leads and this action cannot be undone.
             </AlertDialog.Description>
-            {accessUntil !== null && <p className="mt-3 font-medium">You keep access until {longDate(accessUntil)}.</p>}
+            {outlook !== undefined && <p className="mt-3 font-medium">{outlook}</p>}
             <p role="alert" className="mt-3 text-sm text-danger empty:hidden">
               {problem}
             </p>

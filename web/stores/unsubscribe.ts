@@ -5,8 +5,8 @@ import { unsubscribe, UNSUBSCRIBE_FAILED } from './membership.ts';
 export type Unsubscribing = {
   readonly isOpen: boolean;
   readonly isBusy: boolean;
-  /** Until when access lasts all the same, as an ISO date; `null` if nobody knows. */
-  readonly accessUntil: string | null;
+  /** What becomes of the access, in words; `undefined` if nobody knows. */
+  readonly outlook: string | undefined;
   readonly problem: string | undefined;
   /** Counts the openings. */
   readonly visit: number;
@@ -16,16 +16,16 @@ export type Unsubscribing = {
 export const useUnsubscribing = create<Unsubscribing>(() => ({
   isOpen: false,
   isBusy: false,
-  accessUntil: null,
+  outlook: undefined,
   problem: undefined,
   visit: 0,
 }));
 
 const { getState, setState } = useUnsubscribing;
 
-export const askToUnsubscribe = (accessUntil: string | null): void => {
+export const askToUnsubscribe = (outlook: string | undefined): void => {
   if (getState().isOpen) return;
-  setState({ isOpen: true, isBusy: false, accessUntil, problem: undefined, visit: getState().visit + 1 });
+  setState({ isOpen: true, isBusy: false, outlook, problem: undefined, visit: getState().visit + 1 });
 };
 
 /** Ignored while the answer is awaited: it comes all the same. */
