@@ -1,6 +1,7 @@
 import { continueToTerms } from '#web/stores/apply-coupon.ts';
 import { closePurchase, usePurchase } from '#web/stores/purchase.ts';
 import { CouponField } from './coupon-field.tsx';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { DialogActions, DialogBody } from './dialog.tsx';
 import { LeadRecap } from './lead-recap.tsx';
 import { PriceLines, TotalLine } from './price-lines.tsx';
@@ -23,13 +24,18 @@ export const CheckoutSummary = () => {
       </DialogBody>
       <DialogActions>
         <TotalLine />
-        <div className="mt-4 flex flex-wrap gap-2 sm:mt-5 sm:justify-end">
-          <button type="button" className="button-quiet" onClick={closePurchase}>
-            Cancel
-          </button>
-          <button type="button" className="button-solid grow sm:grow-0" onClick={() => void continueToTerms()}>
-            Continue to terms
-          </button>
+        <div className="mt-4 sm:mt-5">
+          <DialogButtons
+            main={
+              <button type="button" className="button-solid" onClick={() => void continueToTerms()}>
+                Continue to terms
+              </button>
+            }
+          >
+            <button type="button" className="button-quiet" onClick={closePurchase}>
+              Cancel
+            </button>
+          </DialogButtons>
         </div>
       </DialogActions>
     </>

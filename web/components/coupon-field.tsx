@@ -18,7 +18,10 @@ export const CouponField = () => {
   const message = problem?.at === 'coupon' ? problem.text : undefined;
 
   useEffect(() => {
-    if (message !== undefined) input.current?.focus();
+    if (message === undefined) return;
+    input.current?.focus();
+    // The focus brings only the field into sight.
+    input.current?.form?.scrollIntoView({ block: 'nearest' });
   }, [problem, message]);
 
   return (

@@ -35,7 +35,7 @@ export const Dialog = ({ open, onClose, title, step, focusAfter, children }: Dia
         <Base.Backdrop className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-center sm:p-4">
           <Base.Popup
-            className="sheet flex max-h-[calc(100dvh-8.5rem)] w-full flex-col overflow-y-auto overscroll-contain outline-none [@media(max-height:28rem)]:max-h-[calc(100dvh-1rem)] transition-[opacity,translate] duration-200 data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 max-sm:rounded-b-none sm:max-h-full sm:w-120 sm:data-ending-style:translate-y-2 sm:data-starting-style:translate-y-2"
+            className="sheet flex max-h-[calc(100dvh-8.5rem)] w-full flex-col dialog-sheet outline-none [@media(max-height:28rem)]:max-h-[calc(100dvh-1rem)] transition-[opacity,translate] duration-200 data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 max-sm:rounded-b-none sm:max-h-full sm:w-120 sm:data-ending-style:translate-y-2 sm:data-starting-style:translate-y-2"
             initialFocus={heading}
             finalFocus={() => focusAfter() ?? true}
           >
@@ -79,9 +79,9 @@ export const DialogBody = ({ children }: { readonly children: ReactNode }) => (
   <div className="px-5 pt-1 pb-3 sm:px-6">{children}</div>
 );
 
-/** What a dialog offers to do: in sight while the rest scrolls behind it, unless that would leave the rest no room. */
+/** What a dialog offers to do: in sight while the rest scrolls behind it, which is seen; unless that would leave the rest no room. */
 export const DialogActions = ({ children }: { readonly children: ReactNode }) => (
-  <footer className="sticky bottom-0 bg-surface [@media(max-height:28rem)]:static px-5 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-[0_-0.5rem_0.5rem_var(--color-surface)] sm:px-6 sm:pb-6">
+  <footer className="over-rest sticky bottom-0 border-t border-line bg-surface px-5 pt-3 short:static pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
     {children}
   </footer>
 );

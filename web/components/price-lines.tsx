@@ -25,7 +25,7 @@ export const PriceLines = () => {
 export const TotalLine = () => {
   const total = usePurchase(totalOf);
   return (
-    <dl className="figures flex items-baseline justify-between gap-4 border-t border-line pt-3 text-lg font-bold">
+    <dl className="figures flex items-baseline justify-between gap-4 text-lg font-bold">
       <dt>Total today</dt>
       <dd>{total !== undefined && dollarsText(total)}</dd>
     </dl>

@@ -6,6 +6,7 @@ import { dollarsText } from '#web/price.ts';
 import { acceptTerms } from '#web/stores/accept-terms.ts';
 import { backToSummary, closePurchase, totalOf, usePurchase } from '#web/stores/purchase.ts';
 import { BusyButton } from './busy-button.tsx';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { DialogActions, DialogBody } from './dialog.tsx';
 
 /** Step 2: the terms, to be accepted anew at each purchase. It is also the dialog that accepts the lead. */
@@ -32,7 +33,10 @@ export const TermsDialog = () => {
             </li>
           ))}
         </ul>
-        <label className="mt-4 flex min-h-12 items-center gap-3 rounded-control border border-line-strong px-4 py-2.5 transition-colors has-checked:border-brand has-checked:bg-brand-soft">
+      </DialogBody>
+      <DialogActions>
+        {problem?.at === 'terms' && <p className="mb-3 text-sm text-danger">{problem.text}</p>}
+        <label className="mb-3 flex min-h-12 items-center gap-3 rounded-control border border-line-strong px-4 py-2.5 transition-colors has-checked:border-brand has-checked:bg-brand-soft">
           <input
             type="checkbox"
             className="size-5 shrink-0"
@@ -41,27 +45,27 @@ export const TermsDialog = () => {
           />
           I have read and agree to the terms.
         </label>
-      </DialogBody>
-      <DialogActions>
-        {problem?.at === 'terms' && <p className="mb-3 text-sm text-danger">{problem.text}</p>}
-        <div className="grid grid-cols-2 gap-2 sm:flex sm:justify-end">
-          <BusyButton
-            className="button-solid order-last col-span-2"
-            disabled={!agreed}
-            busy={busy === 'payment'}
-            busyText="Redirecting..."
-            onClick={() => void acceptTerms(TERMS.version)}
-          >
-            I Accept the Terms
-          </BusyButton>
-          <button type="button" className="button-quiet sm:-ml-4 sm:mr-auto" onClick={backToSummary}>
+        <DialogButtons
+          main={
+            <BusyButton
+              className="button-solid"
+              disabled={!agreed}
+              busy={busy === 'payment'}
+              busyText="Redirecting..."
+              onClick={() => void acceptTerms(TERMS.version)}
+            >
+              I Accept the Terms
+            </BusyButton>
+          }
+        >
+          <button type="button" className="button-quiet sm:mr-auto sm:-ml-4" onClick={backToSummary}>
             <ArrowLeft aria-hidden size={18} />
             Back
           </button>
           <button type="button" className="button-quiet" onClick={closePurchase}>
             Decline
           </button>
-        </div>
+        </DialogButtons>
       </DialogActions>
     </>
   );

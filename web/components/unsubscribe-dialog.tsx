@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { Unsubscribing } from '#web/stores/unsubscribe.ts';
 
 import { BusyButton } from './busy-button.tsx';
+import { DialogButtons } from './dialog-buttons.tsx';
 
 /** The button that opened it, or the one that stands in its place by now. */
 const focusAfter = (): HTMLElement | true =>
@@ -36,24 +37,24 @@ export const UnsubscribeDialog = ({ isOpen, isBusy, outlook, problem, onConfirm,
             <p role="alert" className="mt-3 text-sm text-danger empty:hidden">
               {problem}
             </p>
-            <div className="mt-6 flex flex-col gap-2 sm:flex-row sm:justify-end">
-              <BusyButton
-                className="button-danger sm:order-last"
-                busy={isBusy}
-                busyText="Unsubscribing..."
-                onClick={onConfirm}
+            <div className="mt-6">
+              <DialogButtons
+                main={
+                  <BusyButton className="button-danger" busy={isBusy} busyText="Unsubscribing..." onClick={onConfirm}>
+                    Confirm Unsubscribe
+                  </BusyButton>
+                }
               >
-                Confirm Unsubscribe
-              </BusyButton>
-              <button
-                ref={cancel}
-                type="button"
-                className="button-line"
-                aria-disabled={isBusy || undefined}
-                onClick={onCancel}
-              >
-                Cancel
-              </button>
+                <button
+                  ref={cancel}
+                  type="button"
+                  className="button-line"
+                  aria-disabled={isBusy || undefined}
+                  onClick={onCancel}
+                >
+                  Cancel
+                </button>
+              </DialogButtons>
             </div>
           </AlertDialog.Popup>
         </AlertDialog.Viewport>
