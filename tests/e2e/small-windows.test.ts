@@ -5,6 +5,7 @@ import { phone, wide } from '#tests/support/browser.ts';
 import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
 import { acceptTerms, answerNext, applyCoupon, openSummary, summary, terms, toastText, visits } from './shop.ts';
+import { openDashboard } from './vault.ts';
 
 let product: Product;
 const visit = visits(() => product.address);
@@ -103,3 +104,89 @@ test.for([
     expect(stops).toEqual(read);
   },
 );
+
+/** The cards that are broader than the window or lie on one another, by how they begin. */
+const misfits = (page: Page): Promise<readonly string[]> =>
+  page.evaluate((width) => {
+    const cards = [...document.querySelectorAll<HTMLElement>('main .card:not([tabindex] *)')];
+    const place = (card: HTMLElement): DOMRect => card.getBoundingClientRect();
+    const meet = (one: DOMRect, other: DOMRect): boolean =>
+      one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+    return cards
+      .filter(
+        (card) =>
+          card.scrollWidth > card.clientWidth ||
+          place(card).right > width ||
+          cards.some((other) => other !== card && meet(place(card), place(other))),
+      )
+      .map((card) => card.innerText.slice(0, 40));
+  }, page.viewportSize()?.width ?? 0);
+
+const LONG_CITY = 'jennifer.henderson-castellanos@example.com';
+const LONG_EMAIL = 'jennifer.henderson@berkshirehathawayhomeservices.com';
+
+test.for([320, 390])('a search for a long word that finds nothing fits, at %i px', async (width) => {
+  const page = await visit({ viewport: { width, height: 844 } });
+  await page.goto(`/?${new URLSearchParams({ city: LONG_CITY })}`);
+  await page.getByRole('heading', { name: /^No leads in/ }).waitFor();
+  expect(await misfits(page)).toEqual([]);
+});
+
+test.for([320, 390, 1024, 1440])('a long address fits into the profile, at %i px', async (width) => {
+  const page = await visit({ viewport: { width, height: 844 } });
+  await openDashboard(page);
+  await page.route('**/api/auth/me', async (route) => {
+    const answer = await route.fetch();
+    const user = (await answer.json()) as object;
+    await route.fulfill({ response: answer, json: { ...user, email: LONG_EMAIL, pendingEmail: LONG_EMAIL } });
+  });
+  await page.goto('/profile');
+  await page.getByRole('status').filter({ hasText: LONG_EMAIL }).waitFor();
+  expect(await misfits(page)).toEqual([]);
+});
+
+const top = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? -1;
+
+test.for([320, 390])('what belongs on one line is on one line, at %i px', async (width) => {
+  const page = await visit({ viewport: { width, height: 844 } });
+  await page.goto('/');
+  const arrow = (name: string): Promise<number> => top(page.getByRole('button', { name }));
+  expect(await arrow('Previous testimonials')).toBe(await arrow('Next testimonials'));
+  await page.goto('/signin');
+  await page.getByRole('link', { name: 'Sign Up' }).waitFor();
+  expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(70);
+  await openDashboard(page);
+  const reset = await page.getByRole('button', { name: 'Reset Filters' }).boundingBox();
+  expect((reset?.x ?? 0) + (reset?.width ?? 0)).toBeCloseTo(width, -1);
+});
+
+test.for([375, 390])("'Edit Profile' stands beside its heading, at %i px", async (width) => {
+  const page = await visit({ viewport: { width, height: 844 } });
+  await openDashboard(page);
+  await page.goto('/profile');
+  const edit = await page.getByRole('button', { name: 'Edit Profile' }).boundingBox();
+  const heading = await page.getByRole('heading', { name: 'Personal Information' }).boundingBox();
+  expect(edit?.y).toBeLessThan((heading?.y ?? 0) + (heading?.height ?? 0));
+});
+
+test('a sorting looks pressed at once, not only when the pointer has left its button', async () => {
+  const page = await visit();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openDashboard(page);
+  const button = page.getByRole('button', { name: 'Sort by Date' });
+  const background = (): Promise<string> => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await button.click();
+  await page.locator('button[aria-pressed=true]').waitFor();
+  const under = await background();
+  await page.mouse.move(0, 0);
+  expect(under).toBe(await background());
+});
+
+test('a toast is not printed', async () => {
+  const page = await visit();
+  await openDashboard(page);
+  const toast = page.getByRole('dialog', { name: 'Success' });
+  await toast.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await toast.isVisible()).toBe(false);
+});

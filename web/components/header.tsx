@@ -19,7 +19,7 @@ const VaultLink = () => (
 
 const SignInLinks = () => (
   <>
-    <Link href="/signin" className="button-quiet fade">
+    <Link href="/signin" className="button-quiet fade px-2 sm:px-4">
       Login
     </Link>
     <Link href="/signup" className="button-solid fade">
@@ -59,7 +59,7 @@ const HeaderLinks = () => {
 
 export const Header = () => (
   <header className="border-b border-line print:hidden">
-    <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-3">
+    <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-3 py-1.5">
       <Logo />
       <nav aria-label="Account" className="flex flex-wrap items-center gap-1 sm:gap-2">
         <HeaderLinks />

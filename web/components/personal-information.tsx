@@ -5,6 +5,7 @@ import type { UserAnswer } from '#adapters/http/account-contract.ts';
 import { tellError } from '#web/stores/tell.ts';
 import { checkVisitor } from '#web/stores/visitor.ts';
 
+import { Breakable } from './breakable.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 const reload = async (): Promise<void> => {
@@ -24,7 +25,9 @@ const Facts = ({ user }: { readonly user: UserAnswer }) => {
       {facts.map(([name, text]) => (
         <div key={name} className="min-w-0">
           <dt className="text-sm text-ink-muted">{name}</dt>
-          <dd className="font-medium">{text}</dd>
+          <dd className="font-medium wrap-anywhere">
+            <Breakable text={text} />
+          </dd>
         </div>
       ))}
     </dl>
@@ -33,11 +36,17 @@ const Facts = ({ user }: { readonly user: UserAnswer }) => {
 
 /** An address that waits for its link to be opened. */
 const PendingEmail = ({ email, pendingEmail }: Pick<UserAnswer, 'email' | 'pendingEmail'>) => (
-  <p role="status" className={pendingEmail === null ? '' : 'mt-5 rounded-control bg-sun-soft px-4 py-3 text-sun-ink'}>
+  <p
+    role="status"
+    className={pendingEmail === null ? '' : 'mt-5 rounded-control bg-sun-soft px-4 py-3 wrap-anywhere text-sun-ink'}
+  >
     {pendingEmail !== null && (
       <>
-        We have sent a link to <b className="font-semibold">{pendingEmail}</b>. Open it to make this your email address;
-        until then it is {email}.
+        We have sent a link to{' '}
+        <b className="font-semibold">
+          <Breakable text={pendingEmail} />
+        </b>
+        . Open it to make this your email address; until then it is <Breakable text={email} />.
       </>
     )}
   </p>
@@ -62,7 +71,7 @@ export const PersonalInformation = ({ user }: { readonly user: UserAnswer }) => 
   return (
     <section aria-labelledby="personal" className="card p-5 sm:p-6">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-2">
-        <h2 id="personal" className="text-xl font-bold tracking-tight">
+        <h2 id="personal" className="text-lg sm:text-xl font-bold tracking-tight">
           Personal Information
         </h2>
         {!isEditing && (

@@ -14,7 +14,7 @@ export const ProfileFrame = ({ children }: { readonly children: ReactNode }) => 
         Back to Dashboard
       </Link>
     </div>
-    <div className="mt-8 grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">{children}</div>
+    <div className="mt-8 grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">{children}</div>
   </div>
 );
 

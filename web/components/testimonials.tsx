@@ -33,19 +33,19 @@ export const Testimonials = () => {
   return (
     <section aria-labelledby="testimonials" className="page">
       <div className="flex items-end justify-between gap-4">
-        <div>
+        <div className="min-w-0">
           <h2 id="testimonials" className="heading">
             What agents say
           </h2>
           <p className="mt-1 text-sm text-ink-muted">{TESTIMONIALS_NOTE}</p>
         </div>
-        <div className="flex flex-wrap justify-end gap-2">
+        <div className="flex shrink-0 gap-2">
           <button
             type="button"
             aria-label="Previous testimonials"
             aria-disabled={atStart}
             onClick={back}
-            className="button-line size-11 shrink-0 p-0"
+            className="button-line size-11 p-0"
           >
             <ChevronLeft size={18} aria-hidden="true" />
           </button>
@@ -54,7 +54,7 @@ export const Testimonials = () => {
             aria-label="Next testimonials"
             aria-disabled={atEnd}
             onClick={forth}
-            className="button-line size-11 shrink-0 p-0"
+            className="button-line size-11 p-0"
           >
             <ChevronRight size={18} aria-hidden="true" />
           </button>

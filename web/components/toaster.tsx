@@ -52,7 +52,7 @@ export const Toaster = () => {
   return (
     <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-50 flex flex-col gap-2 outline-none sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-92 sm:flex-col-reverse [@media(max-height:36rem)]:top-3 [@media(max-height:36rem)]:bottom-auto">
+        <Toast.Viewport className="fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-50 flex flex-col gap-2 outline-none print:hidden sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-92 sm:flex-col-reverse [@media(max-height:36rem)]:top-3 [@media(max-height:36rem)]:bottom-auto">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

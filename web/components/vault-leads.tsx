@@ -49,10 +49,10 @@ export const VaultLeads = ({ address, refine }: Props) => {
       </h2>
       <VaultFilters key={resets} address={address} refine={refine} />
       <div className="mt-3 mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-        <p role="status" className="figures text-md text-ink-muted">
+        <p role="status" className="figures grow basis-32 text-md text-ink-muted">
           {countText(answer)}
         </p>
-        <button type="button" className="button-quiet -mr-4 print:hidden" onClick={reset}>
+        <button type="button" className="button-quiet -mr-4 ml-auto print:hidden" onClick={reset}>
           <RotateCcw size={16} aria-hidden="true" />
           Reset Filters
         </button>

@@ -34,7 +34,7 @@ export const Profile = () => (
   >
     {(user) => (
       <ProfileFrame>
-        <div className="grid gap-6">
+        <div className="grid min-w-0 grid-cols-1 gap-6">
           <ProfileSummary user={user} />
           <SubscriptionCard user={user} />
         </div>
