@@ -1,3 +1,5 @@
+import { untellError } from './stores/tell.ts';
+
 /** How the screen on show was reached: loaded by the browser, by a link of ours, or by Back and Forward. */
 export type Arrival = 'load' | 'link' | 'history';
 
@@ -11,7 +13,10 @@ export const expectScreen = (): void => void (arrival = 'link');
 /** Keeps track of navigations; call once, before the first screen. Answers how to stop. The router announces its own as `pushState`. */
 export const watchNavigation = (): (() => void) => {
   const onPush = (): void => void (arrival = 'link');
-  const onPop = (): void => void (arrival = 'history');
+  const onPop = (): void => {
+    arrival = 'history';
+    untellError();
+  };
   window.addEventListener('pushState', onPush);
   window.addEventListener('popstate', onPop);
   return () => {

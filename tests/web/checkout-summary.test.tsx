@@ -100,6 +100,21 @@ describe('the Checkout Summary dialog', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/Coupon code/).value).toBe('');
   });
 
+  test.each([
+    ['Cancel', 'Coupon Applied', tenPercent],
+    ['Continue to terms', 'Coupon Applied', tenPercent],
+    ['Remove coupon WELCOME10', 'Coupon Applied', tenPercent],
+    ['Cancel', 'Invalid Coupon', refusal('Unknown.')],
+    ['Continue to terms', 'Invalid Coupon', refusal('Unknown.')],
+  ])("'%s' takes the toast '%s' back", async (name, title, reply) => {
+    answerCoupon(reply);
+    const user = await openSummary();
+    await apply(user, 'WELCOME10');
+    await toast(title);
+    await user.click(button(name));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull(), { timeout: 3_000 });
+  });
+
   test('a busy Apply keeps the focus and ignores a second click', async () => {
     answerCoupon(async () => {
       await delay(50);

@@ -68,6 +68,27 @@ describe('data of the server', () => {
     expect(told).toEqual([fault]);
   });
 
+  test('the first answer after a failure is told, and no other', async () => {
+    let [isDown, recoveries] = [false, 0];
+    const { load } = remote<string, string>(
+      () => (isDown ? Promise.reject(new Error('down')) : Promise.resolve('up')),
+      {
+        onRecovery: () => (recoveries += 1),
+      },
+    );
+    const ask = async (): Promise<number> => {
+      void load('one');
+      await settled();
+      return recoveries;
+    };
+    expect(await ask()).toBe(0);
+    isDown = true;
+    expect(await ask()).toBe(0);
+    isDown = false;
+    expect(await ask()).toBe(1);
+    expect(await ask()).toBe(1);
+  });
+
   test('what fails after it was replaced is not told', async () => {
     const told: unknown[] = [];
     const { load, stop } = remote<string, string>(

@@ -17,6 +17,7 @@ import {
 } from '#tests/support/accounts.tsx';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { SignIn } from '#web/screens/sign-in.tsx';
+import { useToasts } from '#web/stores/toasts.ts';
 
 useWebApi();
 useAccounts();
@@ -88,6 +89,26 @@ describe('the sign-in', () => {
     expect(toasts()).toEqual(['Error: Invalid credentials']);
     expect(field('Email').value).toBe('omar@example.com');
     expect(here()).toBe('/signin');
+  });
+
+  test.each([
+    ['the link to the sign-up', 'Create an account', '/signup'],
+    ["'Forgot your password?'", 'Forgot your password?', '/signin'],
+  ])('%s takes back what the toast says', async (_name, link, path) => {
+    answer('POST auth/login', () => failure(401, 'INVALID_CREDENTIALS', 'Invalid credentials'));
+    const user = await signIn();
+    await screen.findByRole('alert');
+    await user.click(screen.getByRole('link', { name: link }));
+    expect(here()).toBe(path);
+    expect(useToasts.getState().orders.at(-1)).toEqual({ do: 'dismiss', id: 'Error' });
+  });
+
+  test('so does Back', async () => {
+    answer('POST auth/login', () => failure(401, 'INVALID_CREDENTIALS', 'Invalid credentials'));
+    await signIn();
+    await screen.findByRole('alert');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    expect(useToasts.getState().orders.at(-1)).toEqual({ do: 'dismiss', id: 'Error' });
   });
 
   test.each([

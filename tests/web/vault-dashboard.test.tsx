@@ -27,6 +27,7 @@ import {
   vaultedLead,
 } from '#tests/support/web-vault.ts';
 import { LeadVaultDashboard } from '#web/screens/lead-vault-dashboard.tsx';
+import { useToasts } from '#web/stores/toasts.ts';
 
 useWebApi();
 useAccounts();
@@ -375,6 +376,7 @@ describe('when the leads cannot be fetched', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await shown('Showing 1–10 of 214');
     expect(document.activeElement).toBe(heading());
+    expect(useToasts.getState().orders.at(-1)).toEqual({ do: 'dismiss', id: 'Error' });
   });
 
   test('because the subscription has ended, the not-subscribed screen says so and nothing else does', async () => {

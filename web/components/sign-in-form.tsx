@@ -9,7 +9,7 @@ import { PasswordField } from '#web/forms/password-field.tsx';
 import { EmailField } from '#web/forms/text-field.tsx';
 import { useValidForm } from '#web/forms/use-valid-form.ts';
 import { nextAddress } from '#web/next-address.ts';
-import { tellSuccess } from '#web/stores/tell.ts';
+import { tellSuccess, untellError } from '#web/stores/tell.ts';
 import { checkVisitor } from '#web/stores/visitor.ts';
 
 import { FormScreen } from './form-screen.tsx';
@@ -78,6 +78,7 @@ export const SignInForm = () => {
               className="link text-sm"
               onClick={(event) => {
                 event.preventDefault();
+                untellError();
                 navigate(`/signin${query && `?${query}`}`, { state: { step: 'forgot', email: getValues('email') } });
               }}
             >

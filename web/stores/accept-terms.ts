@@ -3,6 +3,7 @@ import { leadsAddress, leadsHref } from '#web/leads-address.ts';
 import { dollarsText } from '#web/price.ts';
 import { hostedPage } from '#web/hosted-page.ts';
 import { awaitPaymentScript, ScriptMissing } from '#web/payment-script.ts';
+import { tellInvalid } from './coupon-toasts.ts';
 import { closePurchase, totalOf, usePurchase } from './purchase.ts';
 import { markPurchased } from './purchased.ts';
 import { dismissToast, toast } from './toasts.ts';
@@ -31,7 +32,7 @@ const showNewPrice = (price: number): void => {
 };
 
 const refuseCoupon = (text: string): void => {
-  toast({ title: 'Invalid Coupon', description: text, tone: 'error' });
+  tellInvalid(text);
   setState({
     step: 'summary',
     busy: undefined,

@@ -1,14 +1,11 @@
 import { ApiFailure, validateCoupon } from '#web/api.ts';
 import { dollarsText } from '#web/price.ts';
+import { tellApplied, tellInvalid, untellCoupon } from './coupon-toasts.ts';
 import { usePurchase } from './purchase.ts';
 import type { Purchase } from './purchase.ts';
-import { dismissToast, toast } from './toasts.ts';
+import { tellError } from './tell.ts';
 
 const { getState, setState } = usePurchase;
-
-const APPLIED = 'Coupon Applied';
-const INVALID = 'Invalid Coupon';
-const ERROR = 'Error';
 
 const withoutDiscount = { couponCode: '', discountedPrice: undefined } as const;
 
@@ -23,13 +20,13 @@ const textOf = (fault: unknown): string => {
 const isAnswer = (fault: unknown): boolean => fault instanceof ApiFailure && fault.status !== 0 && fault.status !== 429;
 
 const failed = (fault: unknown): void => {
-  toast({ title: ERROR, description: 'Failed to apply coupon.', tone: 'error' });
+  tellError('Failed to apply coupon.');
   setState({ ...(isAnswer(fault) && withoutDiscount), problem: { at: 'coupon', text: textOf(fault) } });
 };
 
 const refused = (message: string): void => {
   const text = message === '' ? 'Coupon is invalid.' : message;
-  toast({ title: INVALID, description: text, tone: 'error' });
+  tellInvalid(text);
   setState({ ...withoutDiscount, problem: { at: 'coupon', text } });
 };
 
@@ -38,18 +35,14 @@ export const applyCoupon = async (): Promise<void> => {
   const { lead, busy, turn, couponTyped } = getState();
   if (busy !== undefined || lead === undefined) return;
   setState({ busy: 'coupon', problem: undefined, couponTried: couponTyped });
-  [APPLIED, INVALID, ERROR].forEach(dismissToast);
+  untellCoupon();
   const isStale = (): boolean => getState().turn !== turn;
   try {
     const answer = await validateCoupon({ couponCode: couponTyped, amount: lead.price, leadId: lead.id });
     if (isStale()) return;
     if (!answer.valid) return refused(answer.message);
     setState({ couponCode: couponTyped.trim().toUpperCase(), discountedPrice: answer.discountedPrice });
-    toast({
-      title: APPLIED,
-      description: `New price: ${dollarsText(answer.discountedPrice)}`,
-      tone: 'plain',
-    });
+    tellApplied(`New price: ${dollarsText(answer.discountedPrice)}`);
   } catch (fault) {
     if (!isStale()) failed(fault);
   } finally {
@@ -59,6 +52,7 @@ export const applyCoupon = async (): Promise<void> => {
 
 /** The list price again, and an empty field. */
 export const removeCoupon = (): void => {
+  untellCoupon();
   setState({ ...withoutDiscount, couponTyped: '', couponTried: undefined, problem: undefined });
 };
 
@@ -72,6 +66,6 @@ export const continueToTerms = async (): Promise<void> => {
   if (isUntried(getState())) {
     await applyCoupon();
     if (getState().turn !== turn || getState().couponCode === '') return;
-  }
+  } else untellCoupon();
   setState({ step: 'terms', problem: undefined });
 };

@@ -3,7 +3,7 @@ import { unsoldLeads } from '#web/api.ts';
 import type { LeadsAddress } from '#web/leads-address.ts';
 
 import { remote } from './remote.ts';
-import { toast } from './toasts.ts';
+import { tellError, untellError } from './tell.ts';
 
 /** Every list request waits 150 ms, so that quick paging asks once. */
 const FETCH_DELAY = 150;
@@ -13,7 +13,8 @@ const leads = remote<LeadsAddress, UnsoldAnswer>(
   ({ city, page }, signal) => unsoldLeads({ page, search: city }, signal),
   {
     wait: FETCH_DELAY,
-    onFailure: () => void toast({ title: 'Error', description: 'Failed to load leads.', tone: 'error' }),
+    onFailure: () => tellError('Failed to load leads.'),
+    onRecovery: untellError,
     // A page past the end was answered with the last one: when the address is mended to that, its rows are here already.
     known: ({ city, page }, { phase, request, answer }) =>
       phase === 'ready' && request?.city === city && request.page !== page && answer?.currentPage === page,

@@ -2,6 +2,8 @@ import { create } from 'zustand';
 
 import type { UnsoldLeadBody } from '#adapters/http/contract.ts';
 
+import { untellCoupon } from './coupon-toasts.ts';
+
 /** What the buyer has to know or mend, and beside what it is said. */
 type Problem = { readonly at: 'coupon' | 'price' | 'terms'; readonly text: string };
 
@@ -65,6 +67,7 @@ export const claim = (lead: UnsoldLeadBody, opener: HTMLElement | undefined = fo
 
 /** Closes the dialogs, whatever is under way; lead and price stay for as long as the dialog takes to leave the screen. */
 export const closePurchase = (): void => {
+  untellCoupon();
   usePurchase.setState(({ turn }) => ({ step: 'closed', busy: undefined, problem: undefined, turn: turn + 1 }));
 };
 

@@ -13,6 +13,8 @@ type Manners<Request, Answer> = {
   /** How long a request waits before it is sent, in milliseconds: one that is replaced meanwhile never leaves. */
   readonly wait?: number;
   readonly onFailure?: (fault: unknown) => void;
+  /** The first answer after a failure has come. */
+  readonly onRecovery?: () => void;
   /** What a request can be answered with without asking again. */
   readonly known?: (request: Request, state: Remote<Request, Answer>) => boolean;
 };
@@ -35,7 +37,7 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
  */
 export const remote = <Request, Answer>(
   ask: (request: Request, signal: AbortSignal) => Promise<Answer>,
-  { wait = 0, onFailure, known }: Manners<Request, Answer> = {},
+  { wait = 0, onFailure, onRecovery, known }: Manners<Request, Answer> = {},
 ) => {
   type State = Remote<Request, Answer>;
   const store = createStore<State>(() => ({ phase: 'idle', request: undefined, answer: undefined }));
@@ -52,6 +54,7 @@ export const remote = <Request, Answer>(
   );
 
   let running = new AbortController();
+  let hasFailed = false;
 
   /** Begins with an answer that came along with the page, or with none; before the first drawing. */
   const give = (given: Given<Request, Answer> | undefined): void => {
@@ -79,9 +82,13 @@ export const remote = <Request, Answer>(
     try {
       await pause(wait, signal);
       const answer = await ask(request, signal);
-      if (!signal.aborted) store.setState({ phase: 'ready', answer });
+      if (signal.aborted) return;
+      store.setState({ phase: 'ready', answer });
+      if (hasFailed) onRecovery?.();
+      hasFailed = false;
     } catch (fault) {
       if (signal.aborted) return;
+      hasFailed = true;
       store.setState({ phase: 'failed', answer: undefined });
       onFailure?.(fault);
     }

@@ -1,5 +1,7 @@
 import { useLayoutEffect } from 'react';
 
+import { untellError } from './tell.ts';
+
 const QUESTION = 'You have unsaved changes. Leave without saving them?';
 
 /** The address of the screen with unsaved changes, if there are any. */
@@ -13,10 +15,20 @@ export const mayLeave = (): boolean => {
 
 type Navigate<Options> = (to: string, options?: Options) => void;
 
-/** What every link goes through. One that leads to the very same screen loses nothing. */
-export const askFirst = <Options>(navigate: Navigate<Options>, to: string, options?: Options): void => {
+/**
+ * What every link goes through. One that leads to the very same screen loses nothing; on any other, what failed here is history.
+ * What only replaces the address may be what the failure leads to.
+ */
+export const askFirst = <Options extends { readonly replace?: boolean }>(
+  navigate: Navigate<Options>,
+  to: string,
+  options?: Options,
+): void => {
   const { pathname } = new URL(to, window.location.href);
-  if (pathname === window.location.pathname || mayLeave()) navigate(to, options);
+  const isLeft = pathname !== window.location.pathname;
+  if (isLeft && !mayLeave()) return;
+  if (isLeft && options?.replace !== true) untellError();
+  navigate(to, options);
 };
 
 /**

@@ -5,7 +5,7 @@ import { vaultedLeads } from '#web/vault-api.ts';
 
 import { hasLostAccess } from './access.ts';
 import { remote } from './remote.ts';
-import { tellError } from './tell.ts';
+import { tellError, untellError } from './tell.ts';
 
 /** Every list request waits 150 ms, so that quick paging asks once. */
 const FETCH_DELAY = 150;
@@ -21,6 +21,7 @@ const vault = remote<VaultAddress, VaultAnswer>(
   {
     wait: FETCH_DELAY,
     onFailure: () => tellError('Failed to fetch leads.'),
+    onRecovery: untellError,
     // A page past the end was answered with the last one: when the address is mended to that, its rows are here already.
     known: (address, { phase, request, answer }) =>
       phase === 'ready' &&
