@@ -30,14 +30,17 @@ const sampleLead = (index: number, id: string, standing: LeadStanding): Lead => 
     .toLowerCase();
   const place = pick(CITIES, index, 1);
   const line = String(100 + (index % 100)).padStart(4, '0');
+  // Some lack the one, some the other: nobody buys a lead without either.
+  const lacksEmail = index % 9 === 3;
+  const lacksPhone = !lacksEmail && index % 7 === 1;
   return {
     id,
     place,
     contact: {
       firstName,
       lastName,
-      email: index % 9 === 3 ? undefined : `${name}${index}@example.com`,
-      phone: index % 7 === 1 ? undefined : `(${pick(AREAS, index + Math.floor(index / 200), 3)}) 555-${line}`,
+      email: lacksEmail ? undefined : `${name}${index}@example.com`,
+      phone: lacksPhone ? undefined : `(${pick(AREAS, index + Math.floor(index / 200), 3)}) 555-${line}`,
       address1: index % 5 === 4 ? undefined : `${100 + index * 3} ${pick(STREETS, index, 5)}`,
     },
     description: pick(WISHES, shifted(index), 1),

@@ -19,6 +19,13 @@ describe('the sample leads', () => {
     ]);
   });
 
+  it('can each be reached: some lack the e-mail address, some the phone number, none both', () => {
+    const lacking = (part: 'email' | 'phone') => leads.filter(({ contact }) => contact[part] === undefined);
+    expect(lacking('email').length).toBeGreaterThan(0);
+    expect(lacking('phone').length).toBeGreaterThan(0);
+    expect(lacking('email').filter((lead) => lacking('phone').includes(lead))).toEqual([]);
+  });
+
   it('are of persons that nobody could take for one another', () => {
     const keys = leads.flatMap(({ contact }) => personKeyTexts(contact));
     expect(keys.length).toBeGreaterThan(leads.length);
