@@ -10,8 +10,12 @@ const CONTROL = /[\u0000-\u001F\u007F-\u009F\u2028\u2029\uFFFE\uFFFF]+/g;
 export const cityOf = (text: string): string =>
   text.replaceAll(CONTROL, ' ').trim().slice(0, LONGEST_CITY).toWellFormed().trim();
 
+/** The server counts no further. Past the end it answers with the last page, so that any number of digits leads there. */
+const LARGEST_PAGE = 999_999_999;
+
 /** A page number; whatever is none is page 1. */
-export const pageOf = (text: string): number => (/^[0-9]{1,9}$/.test(text) ? Math.max(1, Number(text)) : 1);
+export const pageOf = (text: string): number =>
+  /^[0-9]+$/.test(text) ? Math.min(Math.max(1, Number(text)), LARGEST_PAGE) : 1;
 
 /** Reads the part of an address after `?`. Whatever is mangled is mended: a page that is no number is page 1. */
 export const leadsAddress = (search: string): LeadsAddress => {

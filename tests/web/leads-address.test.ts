@@ -11,8 +11,12 @@ describe('the address of the home list', () => {
     expect(leadsAddress('?city=Austin%2C+TX&page=3')).toEqual({ city: 'Austin, TX', page: 3 });
   });
 
-  test.each(['abc', '-3', '0', '1.5', '', ' 2', '1e3', '٣', '9999999999'])('the mangled page %j is page 1', (page) => {
+  test.each(['abc', '-3', '0', '1.5', '', ' 2', '1e3', '٣'])('the mangled page %j is page 1', (page) => {
     expect(leadsAddress(`?page=${encodeURIComponent(page)}`).page).toBe(1);
+  });
+
+  test.each(['999999999', '1000000000', '99999999999', '9'.repeat(40)])('the page %s is one past the end', (page) => {
+    expect(leadsAddress(`?page=${page}`).page).toBe(999_999_999);
   });
 
   test('a city is trimmed, of one line and at most 200 characters', () => {

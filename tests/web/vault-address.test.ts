@@ -20,8 +20,12 @@ describe('the address of the dashboard', () => {
     });
   });
 
-  test.each(['abc', '-3', '0', '1.5', '', ' 2', '1e3', '٣', '9999999999'])('the mangled page %j is page 1', (page) => {
+  test.each(['abc', '-3', '0', '1.5', '', ' 2', '1e3', '٣'])('the mangled page %j is page 1', (page) => {
     expect(vaultAddress(`?page=${encodeURIComponent(page)}`).page).toBe(1);
+  });
+
+  test.each(['999999999', '1000000000', '99999999999', '9'.repeat(40)])('the page %s is one past the end', (page) => {
+    expect(vaultAddress(`?page=${page}`).page).toBe(999_999_999);
   });
 
   test.each(['ZZ', 'Texas', 'DC', '', 'toString', '__proto__'])(
