@@ -213,6 +213,22 @@ describe('the search', () => {
   });
 });
 
+describe('after Enter', () => {
+  test.each([
+    ['where one types on the screen the focus leaves the field, so that the keyboard goes', true],
+    ['elsewhere it stays', false],
+  ])('%s', async (_name, isCoarse) => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) => Object.assign(new EventTarget(), { matches: isCoarse && query.includes('coarse') }) as MediaQueryList,
+    );
+    open('/');
+    await shown('23 leads, page 1 of 3');
+    await userEvent.type(searchBox(), 'austin{Enter}');
+    await shown('11 leads, page 1 of 2');
+    expect(document.activeElement === searchBox()).toBe(!isCoarse);
+  });
+});
+
 describe('when the leads cannot be loaded', () => {
   test("the card and the toast 'Error: Failed to load leads.' say so, and 'Try again' asks again", async () => {
     webApi.use(http.get('*/api/good-lead/unsold', () => failure(500, 'UNEXPECTED', 'Sorry.'), { once: true }));

@@ -66,6 +66,8 @@ export const SearchField = ({ name, label, placeholder = label, value, onSearch,
       onSubmit={(event) => {
         event.preventDefault();
         send(text);
+        // Where one types on the screen, the keyboard lies on what was found.
+        if (window.matchMedia('(pointer: coarse)').matches) input.current?.blur();
       }}
     >
       <label htmlFor={name} className="sr-only">
