@@ -104,7 +104,7 @@ describe('the success page', () => {
     const saleNumber = await fact(page, 'Lead number');
     await page.reload();
     await seeTitle(page, SUCCESS);
-    expect([await fact(page, 'Your e-mail'), await fact(page, 'Lead number')]).toEqual([email, saleNumber]);
+    expect([await fact(page, 'Your email'), await fact(page, 'Lead number')]).toEqual([email, saleNumber]);
     expect(await deliveriesTo(page, product, email)).toEqual(['Sent once']);
   });
 
@@ -117,7 +117,7 @@ describe('the success page', () => {
     const other = await visit();
     await other.goto(page.url());
     await seeTitle(other, SUCCESS);
-    expect(await fact(other, 'Your e-mail')).toBe('m•••@a•••.example');
+    expect(await fact(other, 'Your email')).toBe('m•••@a•••.example');
     expect(await fact(other, 'Lead number')).toBe(await fact(page, 'Lead number'));
     expect(await other.content()).not.toContain(email);
   });
@@ -153,7 +153,7 @@ describe('the success page', () => {
     expect(await page.getByRole('status').innerText()).toContain('Failed to verify payment.');
     await page.getByRole('button', { name: 'Try again' }).click();
     await seeTitle(page, SUCCESS);
-    expect(await fact(page, 'Your e-mail')).toBe(email);
+    expect(await fact(page, 'Your email')).toBe(email);
   });
 
   test('asks again by itself while the payment is on its way', async () => {
@@ -163,7 +163,7 @@ describe('the success page', () => {
     await answerNext(page, CHECK, (route) => route.fulfill({ json: { success: false, status: 'processing' } }));
     await pay(page, email);
     await seeTitle(page, SUCCESS);
-    expect(await fact(page, 'Your e-mail')).toBe(email);
+    expect(await fact(page, 'Your email')).toBe(email);
   });
 });
 

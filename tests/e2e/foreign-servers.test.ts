@@ -67,7 +67,7 @@ describe('with a payment provider and a mail server known by the environment alo
     await pay(page, email);
     await seeTitle(page, SUCCESS);
     const receipt = page.url();
-    expect(await fact(page, 'Your e-mail')).toBe(email);
+    expect(await fact(page, 'Your email')).toBe(email);
     const saleNumber = await fact(page, 'Lead number');
     await expect.poll(async () => (await foreign.mailsTo(email)).length, PATIENCE).toBe(1);
     const [mail] = await foreign.mailsTo(email);

@@ -51,7 +51,7 @@ describe('by keyboard alone', () => {
     await tabTo(page, page.getByRole('button', { name: /^Pay / }));
     await page.keyboard.press('Enter');
     await seeTitle(page, SUCCESS);
-    expect(await fact(page, 'Your e-mail')).toBe('keys@agents.example');
+    expect(await fact(page, 'Your email')).toBe('keys@agents.example');
     await tabTo(page, page.getByRole('link', { name: 'Back to Homepage' }));
     await page.keyboard.press('Enter');
     await seeTitle(page, 'Home buyers who want a call back.');

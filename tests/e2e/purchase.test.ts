@@ -62,7 +62,7 @@ describe('an agent', () => {
     await pay(page, email);
 
     await seeTitle(page, SUCCESS);
-    expect(await fact(page, 'Your e-mail')).toBe(email);
+    expect(await fact(page, 'Your email')).toBe(email);
     const saleNumber = await fact(page, 'Lead number');
     expect(saleNumber).toMatch(/^HL-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
 
@@ -127,7 +127,7 @@ describe('an agent', () => {
     await page.getByRole('button', { name: 'Complete order' }).waitFor();
     await pay(page, email);
     await seeTitle(page, SUCCESS);
-    expect(await fact(page, 'Your e-mail')).toBe(email);
+    expect(await fact(page, 'Your email')).toBe(email);
     await expect.poll(() => product.mailsTo(email), { timeout: 15_000 }).toHaveLength(1);
     expect((await product.mailsTo(email))[0]?.text).toContain('Paid: $0.00');
     expect(await product.checkoutOf(email)).toMatchObject({ state: 'free', amount: 0 });

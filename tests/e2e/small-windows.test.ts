@@ -5,7 +5,7 @@ import { phone, wide } from '#tests/support/browser.ts';
 import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
 import { acceptTerms, answerNext, applyCoupon, openSummary, summary, terms, toastText, visits } from './shop.ts';
-import { openDashboard } from './vault.ts';
+import { newcomer, openDashboard } from './vault.ts';
 
 let product: Product;
 const visit = visits(() => product.address);
@@ -189,4 +189,36 @@ test('a toast is not printed', async () => {
   await toast.waitFor();
   await page.emulateMedia({ media: 'print' });
   expect(await toast.isVisible()).toBe(false);
+});
+
+test('links and buttons that stand in a text can be hit with a finger', async () => {
+  const page = await visit({ viewport: phone });
+  const height = async (part: Locator): Promise<number> => (await part.boundingBox())?.height ?? 0;
+  const heights: Record<string, number> = {};
+  await page.goto('/signin');
+  for (const name of ['Forgot your password?', 'Create an account'])
+    heights[name] = await height(page.getByRole('link', { name }));
+  await page.goto('/signup');
+  heights['Sign in'] = await height(page.getByRole('main').getByRole('link', { name: 'Sign in' }));
+  const link = await product.pay(await product.lead('Omaha'), 'finger@agents.example');
+  await product.verify(link);
+  await page.goto(link);
+  heights['Contact us'] = await height(page.getByRole('main').getByRole('link', { name: 'Contact us' }));
+  await openSummary(page, await product.lead('Boise'));
+  await applyCoupon(page, 'WELCOME10');
+  heights['Remove'] = await height(page.getByRole('button', { name: 'Remove coupon WELCOME10' }));
+  await newcomer(page, product, 'fingers@agents.example');
+  await page.goto('/profile');
+  heights['See what is inside'] = await height(page.getByRole('link', { name: 'See what is inside' }));
+  expect(Object.entries(heights).filter(([, tall]) => tall < 44)).toEqual([]);
+});
+
+test('the sign-up does not jump when a password is begun', async () => {
+  const page = await visit({ viewport: phone });
+  await page.goto('/signup');
+  const button = page.getByRole('button', { name: 'Sign Up' });
+  const before = await top(button);
+  await page.getByLabel('Password', { exact: true }).press('x');
+  await page.getByText('Password Strength').waitFor();
+  expect(await top(button)).toBe(before);
 });

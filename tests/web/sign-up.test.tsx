@@ -137,9 +137,11 @@ describe('the password', () => {
     ['Abcdefg1', 'Strong', 'text-brand-ink'],
   ])('%j shows its strength live: %s', async (password, strength, colour) => {
     open('/signup', <SignUp />);
+    expect(screen.getByText('At least 6 characters')).toBeDefined();
     expect(screen.queryByText(/Password Strength/)).toBeNull();
     await userEvent.type(field('Password'), password);
     const text = await screen.findByText(/Password Strength/);
+    expect(screen.queryByText('At least 6 characters')).toBeNull();
     expect(text.textContent).toBe(`Password Strength: ${strength}`);
     expect(screen.getByText(strength).className).toContain(colour);
   });

@@ -27,7 +27,7 @@ export const Hero = () => (
       </ScreenTitle>
       <p className="mt-4 max-w-[38rem] text-lg text-ink-muted lg:mt-5 lg:text-xl">
         Exclusive buyer leads for agents, brokers and realtors. Choose one, pay by card, and get the contact details by
-        e-mail.
+        email.
       </p>
     </div>
     <FeatureTiles />

@@ -13,7 +13,9 @@ export const PasswordStrength = ({ password, email }: { readonly password: strin
   return (
     <div className="flex items-center justify-between gap-4">
       <p role="status">
-        {password !== '' && (
+        {password === '' ? (
+          'At least 6 characters'
+        ) : (
           <>
             Password Strength: <b className={`font-semibold ${ink}`}>{strength}</b>
           </>

@@ -44,7 +44,7 @@ const CouponLabel = ({ code }: { readonly code: string }) => (
     Coupon {code}
     <button
       type="button"
-      className="link -my-2.5 ml-3 py-2.5 text-sm font-medium"
+      className="link -my-3 ml-3 py-3 text-sm font-medium"
       onClick={removeCoupon}
       aria-label={`Remove coupon ${code}`}
     >

@@ -7,16 +7,16 @@ type SaleReceiptProps = { readonly email: string | undefined; readonly saleNumbe
 export const SaleReceipt = ({ email, saleNumber }: SaleReceiptProps) => (
   <>
     <dl className="mt-6 divide-y divide-line rounded-card border border-line px-4">
-      <Fact name="Your e-mail">{email}</Fact>
+      <Fact name="Your email">{email}</Fact>
       <Fact name="Lead number">{saleNumber}</Fact>
     </dl>
     <h2 className="mt-8 font-semibold">What happens next</h2>
     <ol className="mt-3 space-y-3">
-      <NextStep number={1}>The e-mail arrives within a few minutes. Call while the search is on their mind.</NextStep>
+      <NextStep number={1}>The email arrives within a few minutes. Call while the search is on their mind.</NextStep>
       <NextStep number={2}>Nothing there yet? Look in your spam folder first.</NextStep>
       <NextStep number={3}>
         Still nothing?{' '}
-        <Link href="/contact-us" className="link">
+        <Link href="/contact-us" className="link py-3.5">
           Contact us
         </Link>{' '}
         with your lead number, and we send it again.

@@ -51,7 +51,7 @@ export const SignInForm = () => {
       footer={
         <>
           New to Homelead?{' '}
-          <Link href="/signup" className="link">
+          <Link href="/signup" className="link py-3.5">
             Create an account
           </Link>
         </>
@@ -75,7 +75,7 @@ export const SignInForm = () => {
           aside={
             <Link
               href="/signin"
-              className="link text-sm"
+              className="link pt-5 pb-2 text-sm"
               onClick={(event) => {
                 event.preventDefault();
                 untellError();

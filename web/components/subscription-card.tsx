@@ -14,7 +14,7 @@ const NotSubscribed = () => (
   <>
     <p className="mt-1 mb-5 text-ink-muted">
       Subscribe to the Lead Vault for full access to every archived lead.{' '}
-      <Link href="/lead-vault" className="link">
+      <Link href="/lead-vault" className="link py-3.5">
         See what is inside
       </Link>
     </p>

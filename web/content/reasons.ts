@@ -16,6 +16,6 @@ export const REASONS: readonly Reason[] = [
   },
   {
     title: 'In your inbox in minutes',
-    text: 'Details arrive by e-mail after payment, so you can call while the search is on their mind.',
+    text: 'Details arrive by email after payment, so you can call while the search is on their mind.',
   },
 ];

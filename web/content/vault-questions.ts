@@ -8,7 +8,7 @@ export const VAULT_QUESTIONS: readonly VaultQuestion[] = [
   {
     question: 'How good are the leads?',
     answer:
-      'Every lead was verified by a person and scored before it was first listed. A lead in the Vault is one that nobody bought singly. Other subscribers see it too, so call early.',
+      'Every lead was verified by a person and scored before it was first listed. A lead in the Vault is one that nobody bought on the marketplace. Other subscribers see it too, so call early.',
   },
   {
     question: 'What does it cost?',

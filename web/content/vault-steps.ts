@@ -18,6 +18,6 @@ export const VAULT_STEPS: readonly VaultStep[] = [
   {
     icon: CalendarSync,
     title: 'Updated every Monday',
-    text: 'Leads that nobody bought singly move in each week and stay for 90 days.',
+    text: 'Leads that nobody bought on the marketplace move in each week and stay for 90 days.',
   },
 ];

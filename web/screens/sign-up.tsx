@@ -99,7 +99,7 @@ export const SignUp = () => {
       footer={
         <>
           Already have an account?{' '}
-          <Link href="/signin" className="link">
+          <Link href="/signin" className="link py-3.5">
             Sign in
           </Link>
         </>

@@ -36,7 +36,7 @@ export const Success = () => {
           <p className="mt-2 max-w-measure text-lg text-pretty text-ink-muted">{textOf(payment)}</p>
         </div>
         {mayTryAgain && (
-          <p className="mt-2 text-ink-muted">If you have paid, your lead arrives by e-mail all the same.</p>
+          <p className="mt-2 text-ink-muted">If you have paid, your lead arrives by email all the same.</p>
         )}
         {payment.is === 'paid' && <SaleReceipt {...payment} />}
         {payment.is !== 'verifying' && (
@@ -66,7 +66,7 @@ const textOf = (payment: Payment): string => {
     case 'verifying':
       return 'This takes a few seconds. Please leave this page open.';
     case 'paid':
-      return 'The contact details of your lead are being sent to you by e-mail.';
+      return 'The contact details of your lead are being sent to you by email.';
     case 'failed':
       return payment.error;
   }
