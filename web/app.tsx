@@ -10,19 +10,28 @@ import { ToastHost } from '#web/components/toast-host.tsx';
 import { Home } from '#web/screens/home.tsx';
 import { askFirst } from '#web/stores/unsaved.ts';
 
-// On a quick connection it is not seen.
-const loading = (
-  <p className="page fade py-24 text-ink-muted [animation-delay:300ms] [animation-fill-mode:backwards]">Loading...</p>
+// On a quick connection it is not seen. `room` keeps the footer out of sight where the screen will: it would jump.
+const loadingIn = (room: string) => (
+  <p className={`page fade py-24 text-ink-muted [animation-delay:300ms] [animation-fill-mode:backwards] ${room}`}>
+    Loading...
+  </p>
 );
+const loading = loadingIn('');
 
 // Home is what most visitors come for and part of the first load; every other screen is fetched when it is asked for.
-const Success = later(() => import('#web/screens/success.tsx').then((screen) => screen.Success), loading);
+const Success = later(
+  () => import('#web/screens/success.tsx').then((screen) => screen.Success),
+  loadingIn('min-h-dvh'),
+);
 const LeadVault = later(() => import('#web/screens/lead-vault.tsx').then((screen) => screen.LeadVault), loading);
 const LeadVaultDashboard = later(
   () => import('#web/screens/lead-vault-dashboard.tsx').then((screen) => screen.LeadVaultDashboard),
-  loading,
+  loadingIn('min-h-dvh'),
 );
-const Profile = later(() => import('#web/screens/profile.tsx').then((screen) => screen.Profile), loading);
+const Profile = later(
+  () => import('#web/screens/profile.tsx').then((screen) => screen.Profile),
+  loadingIn('max-lg:min-h-dvh'),
+);
 const SignIn = later(() => import('#web/screens/sign-in.tsx').then((screen) => screen.SignIn), loading);
 const SignUp = later(() => import('#web/screens/sign-up.tsx').then((screen) => screen.SignUp), loading);
 const Verify = later(() => import('#web/screens/verify.tsx').then((screen) => screen.Verify), loading);

@@ -4,7 +4,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { phone, wide } from '#tests/support/browser.ts';
 import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
-import { acceptTerms, answerNext, applyCoupon, openSummary, summary, terms, toastText, visits } from './shop.ts';
+import {
+  acceptTerms,
+  answerNext,
+  applyCoupon,
+  openSummary,
+  seeTitle,
+  SUCCESS,
+  summary,
+  terms,
+  toastText,
+  visits,
+} from './shop.ts';
 import { newcomer, openDashboard } from './vault.ts';
 
 let product: Product;
@@ -222,3 +233,33 @@ test('the sign-up does not jump when a password is begun', async () => {
   await page.getByText('Password Strength').waitFor();
   expect(await top(button)).toBe(before);
 });
+
+test.for([phone, { width: 320, height: 568 }, { width: 1024, height: 768 }])(
+  'what is fetched before it is shown loads without a layout jump, at $width px',
+  async (viewport) => {
+    const page = await visit({ viewport });
+    await openDashboard(page);
+    const link = await product.pay(await product.lead('TX'), 'still@agents.example');
+    await page.addInitScript(() => {
+      const jumps: number[] = [];
+      Object.assign(globalThis, { jumps });
+      new PerformanceObserver((entries) => {
+        for (const entry of entries.getEntries()) jumps.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const jumped: [string, number][] = [];
+    for (const [path, title] of [
+      ['/lead-vault-dashboard', 'Lead Vault Dashboard'],
+      ['/profile', 'Profile'],
+      [link, SUCCESS],
+    ] as const) {
+      await page.goto(path);
+      await seeTitle(page, title);
+      await page.locator('[aria-hidden] .card, .card[aria-hidden]').waitFor({ state: 'detached' });
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+      const jumps = await page.evaluate(() => (globalThis as unknown as { jumps: readonly number[] }).jumps);
+      jumped.push([title, jumps.reduce((sum, jump) => sum + jump, 0)]);
+    }
+    expect(jumped.filter(([, sum]) => sum > 0.03)).toEqual([]);
+  },
+);

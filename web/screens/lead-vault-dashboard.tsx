@@ -59,19 +59,21 @@ const Guarded = ({ user }: { readonly user: UserAnswer }) => {
   }
 };
 
-/** The subscribers' screen: signed in first, subscribed second. */
+/** The subscribers' screen: signed in first, subscribed second. Whatever is shown on the way, the footer stays out of sight: it would jump. */
 export const LeadVaultDashboard = () => (
-  <SignedIn
-    checking={checking}
-    failed={(tryAgain) => (
-      <NoticeScreen
-        look="failed"
-        title="We could not check your subscription"
-        text="Your subscription is safe. Check your connection and try again."
-        onRetry={tryAgain}
-      />
-    )}
-  >
-    {(user) => <Guarded user={user} />}
-  </SignedIn>
+  <div className="min-h-dvh print:min-h-0">
+    <SignedIn
+      checking={checking}
+      failed={(tryAgain) => (
+        <NoticeScreen
+          look="failed"
+          title="We could not check your subscription"
+          text="Your subscription is safe. Check your connection and try again."
+          onRetry={tryAgain}
+        />
+      )}
+    >
+      {(user) => <Guarded user={user} />}
+    </SignedIn>
+  </div>
 );

@@ -26,7 +26,7 @@ export const Success = () => {
   };
   const mayTryAgain = payment.is === 'failed' && payment.mayTryAgain;
   return (
-    <div className="page grid grid-cols-1 justify-items-center py-10 sm:py-20">
+    <div className="page grid min-h-dvh grid-cols-1 content-start justify-items-center py-10 sm:py-20 print:min-h-0">
       <div ref={card} className="card w-full px-5 py-8 sm:w-160 sm:px-12 sm:py-12">
         <span className={`grid size-14 place-items-center rounded-full ${colours}`}>
           <Icon aria-hidden size={28} className={payment.is === 'verifying' ? 'motion-safe:animate-spin' : ''} />
