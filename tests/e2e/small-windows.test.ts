@@ -255,7 +255,7 @@ test.for([phone, { width: 320, height: 568 }, { width: 1024, height: 768 }])(
     ] as const) {
       await page.goto(path);
       await seeTitle(page, title);
-      await page.locator('[aria-hidden] .card, .card[aria-hidden]').waitFor({ state: 'detached' });
+      await page.locator('[aria-hidden] .card, .card[aria-hidden]').first().waitFor({ state: 'detached' });
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
       const jumps = await page.evaluate(() => (globalThis as unknown as { jumps: readonly number[] }).jumps);
       jumped.push([title, jumps.reduce((sum, jump) => sum + jump, 0)]);
