@@ -10,6 +10,8 @@ export type PageRequest = { readonly page: number; readonly size: number };
 
 export const DEFAULT_PAGE_SIZE = 10;
 export const LARGEST_PAGE_SIZE = 100;
+/** Nobody counts further: a number beyond it is taken for it. */
+export const LARGEST_PAGE = 999_999_999;
 
 /** Where a page lies among `totalItems` rows. Past the end is the last page; nothing at all is page 1 of 0. */
 export const placeOfPage = (

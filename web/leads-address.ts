@@ -1,3 +1,5 @@
+import { LARGEST_PAGE } from '#domain/pages.ts';
+
 /** What the address of the home screen says about the list: `?city=` and `?page=`. */
 export type LeadsAddress = { readonly city: string; readonly page: number };
 
@@ -10,10 +12,7 @@ const CONTROL = /[\u0000-\u001F\u007F-\u009F\u2028\u2029\uFFFE\uFFFF]+/g;
 export const cityOf = (text: string): string =>
   text.replaceAll(CONTROL, ' ').trim().slice(0, LONGEST_CITY).toWellFormed().trim();
 
-/** The server counts no further. Past the end it answers with the last page, so that any number of digits leads there. */
-const LARGEST_PAGE = 999_999_999;
-
-/** A page number; whatever is none is page 1. */
+/** A page number of any length: past the end is the last page. Whatever is none is page 1. */
 export const pageOf = (text: string): number =>
   /^[0-9]+$/.test(text) ? Math.min(Math.max(1, Number(text)), LARGEST_PAGE) : 1;
 

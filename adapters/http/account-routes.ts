@@ -66,7 +66,7 @@ export const accountRoutes = (needs: Needs): Hono => {
     .post('/api/auth/verify/resend', async (c) => {
       const { email } = await readJson(c, EmailForm);
       await limitedWork(limiter, [['verification', clientAddress(c)]], () => needs.resendVerification(email));
-      return c.json(told('If this address waits to be verified, the e-mail is on its way again.'));
+      return c.json(told('If this address waits to be verified, the email is on its way again.'));
     })
     .post('/api/auth/verify-token', async (c) => {
       const { token } = readQuery(c, TokenTypeQuery);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE } from '#domain/pages.ts';
+import { DEFAULT_PAGE_SIZE, LARGEST_PAGE, LARGEST_PAGE_SIZE } from '#domain/pages.ts';
 import type { PageRequest } from '#domain/pages.ts';
 import { line } from './contract-text.ts';
 
@@ -31,8 +31,7 @@ const Counted = v.pipe(
 
 const PageSize = v.pipe(Counted, v.maxValue(LARGEST_PAGE_SIZE, `must be at most ${LARGEST_PAGE_SIZE}`));
 
-/** Any page can be asked for; the store clamps it to the last one, and counts no further than this. */
-const LARGEST_PAGE = 999_999_999;
+/** Any page can be asked for; the store clamps it to the last one. */
 const PageNumber = v.pipe(
   Counted,
   v.transform((page) => Math.min(page, LARGEST_PAGE)),

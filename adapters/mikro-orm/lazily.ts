@@ -11,8 +11,12 @@ export const lazily = <Whole extends object>(makers: {
   }) as unknown as Whole;
 };
 
-/** The same object with other parts in place of some; each is taken from where it is only when it is asked for. */
-export const overlay = <Whole extends object>(whole: Whole, parts: Partial<Whole>): Whole =>
+/** The same object with other parts in place of some, which are made each time they are asked for. None is a getter (decision 21). */
+export const overlay = <Whole extends object>(
+  whole: Whole,
+  makers: { readonly [Name in keyof Whole]?: () => Whole[Name] },
+): Whole =>
   new Proxy(whole, {
-    get: (all, name) => Reflect.get(Object.hasOwn(parts, name) ? parts : all, name) as unknown,
+    get: (all, name) =>
+      (Object.hasOwn(makers, name) ? makers[name as keyof Whole]?.() : Reflect.get(all, name)) as unknown,
   });

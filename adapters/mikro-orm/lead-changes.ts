@@ -24,15 +24,9 @@ const noted = (leads: Leads, note: () => void): Leads => {
       return change(argument);
     };
   return overlay(leads, {
-    get add() {
-      return noting(leads.add);
-    },
-    get save() {
-      return noting(leads.save);
-    },
-    get remove() {
-      return noting(leads.remove);
-    },
+    add: () => noting(leads.add),
+    save: () => noting(leads.save),
+    remove: () => noting(leads.remove),
   });
 };
 
@@ -60,13 +54,7 @@ export const databaseLeadChanges = async (database: Database, log: Log): Promise
       };
       try {
         return await atomically((repositories) =>
-          work(
-            overlay(repositories, {
-              get leads() {
-                return noted(repositories.leads, note);
-              },
-            }),
-          ),
+          work(overlay(repositories, { leads: () => noted(repositories.leads, note) })),
         );
       } finally {
         // After an error too: a commit whose answer was lost may have happened.

@@ -148,13 +148,13 @@ describe('the sign-in', () => {
 });
 
 describe('an address that is not verified', () => {
-  const unverified = () => failure(403, 'EMAIL_NOT_VERIFIED', 'Please verify your e-mail address first.');
+  const unverified = () => failure(403, 'EMAIL_NOT_VERIFIED', 'Please verify your email address first.');
 
   test("reads 'Login failed', and the form sends the verification e-mail again", async () => {
     answer('POST auth/login', unverified);
     answer('POST auth/verify/resend', ok);
     const user = await signIn('New@Example.com');
-    expect((await screen.findByRole('alert')).textContent).toBe('Please verify your e-mail address first.');
+    expect((await screen.findByRole('alert')).textContent).toBe('Please verify your email address first.');
     expect(toasts()).toEqual(['Error: Login failed']);
     await user.click(button('Send the verification e-mail again'));
     expect(await screen.findByText('Done.')).toBeDefined();

@@ -51,7 +51,7 @@ describe('a verification link', () => {
   test.each([
     ['This link has expired.', 'This verification link has expired. Please request a new one.'],
     [
-      'This e-mail address is already confirmed.',
+      'This email address is already confirmed.',
       'Your email has already been verified. You can log in to your account.',
     ],
     ['This link is not valid.', 'This link is not valid.'],
