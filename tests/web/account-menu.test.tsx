@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { delay } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { answer, callsOf, here, OMAR, ok, open, toasts, unreachable, useAccounts } from '#tests/support/accounts.tsx';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { Header } from '#web/components/header.tsx';
 import { checkVisitor, meetVisitor } from '#web/stores/visitor.ts';
+import { held } from './held.ts';
 
 useWebApi();
 useAccounts();
@@ -79,14 +79,16 @@ describe('the account menu', () => {
   });
 
   test("logs out: 'Success' 'Logout successful!', then the sign-in", async () => {
+    const reply = held();
     answer('POST auth/logout', async () => {
-      await delay(30);
+      await reply.released;
       return ok();
     });
     openAs(OMAR, '/profile');
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'Log out' }));
     await user.click(await screen.findByRole('button', { name: 'Logging out...' }));
+    reply.release();
     await waitFor(() => expect(here()).toBe('/signin'));
     expect(toasts()).toEqual(['Success: Logout successful!']);
     expect(links()).toEqual(['Homelead', 'Login', 'Sign Up']);

@@ -18,6 +18,7 @@ import {
   useShop,
 } from '#tests/support/shop.tsx';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
+import { held } from './held.ts';
 
 useWebApi();
 useShop();
@@ -116,8 +117,9 @@ describe('the Checkout Summary dialog', () => {
   });
 
   test('a busy Apply keeps the focus and ignores a second click', async () => {
+    const reply = held();
     answerCoupon(async () => {
-      await delay(50);
+      await reply.released;
       return tenPercent();
     });
     const user = await openSummary();
@@ -126,6 +128,7 @@ describe('the Checkout Summary dialog', () => {
     expect(busy.getAttribute('aria-disabled')).toBe('true');
     expect(document.activeElement).toBe(busy);
     await user.click(busy);
+    reply.release();
     await toast('Coupon Applied');
     expect(calls).toHaveLength(1);
   });
@@ -162,8 +165,9 @@ describe('the Checkout Summary dialog', () => {
   });
 
   test('an answer that comes after the dialog was closed changes nothing', async () => {
+    const reply = held();
     answerCoupon(async () => {
-      await delay(50);
+      await reply.released;
       return tenPercent();
     });
     const user = await openSummary();
@@ -171,6 +175,7 @@ describe('the Checkout Summary dialog', () => {
     await user.click(button('Cancel'));
     await user.click(button('Claim Denver'));
     await waitFor(() => expect(calls).toHaveLength(1));
+    reply.release();
     await delay(80);
     expect(await total()).toBe('$40.00');
     expect(screen.queryByText('Coupon Applied')).toBeNull();

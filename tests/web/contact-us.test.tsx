@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { delay } from 'msw';
 import { describe, expect, test } from 'vitest';
 
 import { answer, calls, ok, open, toasts, unreachable, useAccounts } from '#tests/support/accounts.tsx';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { ContactUs } from '#web/screens/contact-us.tsx';
+import { held } from './held.ts';
 
 useWebApi();
 useAccounts();
@@ -87,12 +87,14 @@ describe('the contact form', () => {
   });
 
   test("says 'Sending...' while busy and sends once", async () => {
+    const reply = held();
     answer('POST contact', async () => {
-      await delay(50);
+      await reply.released;
       return ok();
     });
     const user = await send();
     await user.click(await screen.findByRole('button', { name: 'Sending...' }));
+    reply.release();
     await waitFor(() => expect(toasts()).toHaveLength(1));
     expect(calls).toHaveLength(1);
   });

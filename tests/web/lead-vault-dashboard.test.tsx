@@ -1,6 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { delay } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { Route } from 'wouter';
 
@@ -18,6 +17,7 @@ import {
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { LeadVaultDashboard } from '#web/screens/lead-vault-dashboard.tsx';
 import { meetVisitor } from '#web/stores/visitor.ts';
+import { held } from './held.ts';
 
 useWebApi();
 useAccounts();
@@ -28,13 +28,15 @@ const openDashboard = () =>
 
 describe('the dashboard', () => {
   test("checks first, once: 'Checking subscription...'", async () => {
+    const reply = held();
     answer('GET auth/me', async () => {
-      await delay(30);
+      await reply.released;
       return signedIn()();
     });
     openDashboard();
     await title('Checking subscription...');
     expect(screen.getByText('Please wait while we verify your subscription status.')).toBeDefined();
+    reply.release();
     await title("You're not subscribed");
     expect(callsOf('GET auth/me')).toHaveLength(1);
   });

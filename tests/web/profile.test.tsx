@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { delay } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Link, Route } from 'wouter';
 
@@ -17,6 +16,7 @@ import {
 } from '#tests/support/accounts.tsx';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { Profile } from '#web/screens/profile.tsx';
+import { held } from './held.ts';
 
 useWebApi();
 useAccounts();
@@ -204,15 +204,17 @@ describe('editing the profile', () => {
   });
 
   test('is nothing optimistic: busy, the old values stand', async () => {
+    const reply = held();
     const user = await edit();
     answer('PUT auth/me', async () => {
-      await delay(50);
+      await reply.released;
       return signedIn({ fullName: 'New Name' })();
     });
     await retype(user, 'Full Name', 'New Name');
     await user.click(button('Save Changes'));
     await user.click(await screen.findByRole('button', { name: 'Saving...' }));
     expect(screen.getByRole('heading', { level: 2, name: OMAR.fullName })).toBeDefined();
+    reply.release();
     await screen.findByRole('heading', { level: 2, name: 'New Name' });
     expect(saved()).toHaveLength(1);
   });

@@ -1,6 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { delay } from 'msw';
 import { describe, expect, test } from 'vitest';
 
 import {
@@ -18,6 +17,7 @@ import {
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { SignIn } from '#web/screens/sign-in.tsx';
 import { useToasts } from '#web/stores/toasts.ts';
+import { held } from './held.ts';
 
 useWebApi();
 useAccounts();
@@ -123,9 +123,10 @@ describe('the sign-in', () => {
   });
 
   test("says 'Signing In...' while busy, keeps the focus and ignores a second submit", async () => {
+    const reply = held();
     answer('GET auth/me', signedIn());
     answer('POST auth/login', async () => {
-      await delay(80);
+      await reply.released;
       return ok();
     });
     const user = await signIn();
@@ -133,6 +134,7 @@ describe('the sign-in', () => {
     expect(document.activeElement).toBe(busy);
     await user.click(busy);
     await user.type(field('Password'), '{Enter}');
+    reply.release();
     await waitFor(() => expect(here()).toBe('/lead-vault-dashboard'));
     expect(callsOf('POST auth/login')).toHaveLength(1);
   });
@@ -236,13 +238,15 @@ describe('a forgotten password', () => {
   });
 
   test("says 'Sending...' while busy", async () => {
+    const reply = held();
     answer('POST auth/reset-password/request', async () => {
-      await delay(50);
+      await reply.released;
       return ok();
     });
     const user = await forget('dana@example.com');
     await user.click(button('Send Reset Link'));
     expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDefined();
+    reply.release();
     await title('Check Your Email');
   });
 });

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { delay } from 'msw';
 import { describe, expect, test } from 'vitest';
 
 import { answer, calls, ok, open, toasts, unreachable, useAccounts } from '#tests/support/accounts.tsx';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { SignUp } from '#web/screens/sign-up.tsx';
+import { held } from './held.ts';
 
 useWebApi();
 useAccounts();
@@ -119,12 +119,14 @@ describe('the sign-up', () => {
   });
 
   test("says 'Creating Account...' while busy and registers once", async () => {
+    const reply = held();
     answer('POST auth/register', async () => {
-      await delay(60);
+      await reply.released;
       return ok();
     });
     const user = await signUp();
     await user.click(await screen.findByRole('button', { name: 'Creating Account...' }));
+    reply.release();
     await screen.findByRole('heading', { name: 'Registration Successful!' });
     expect(calls).toHaveLength(1);
   });

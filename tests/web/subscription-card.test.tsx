@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { delay } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Route } from 'wouter';
 
@@ -20,6 +19,7 @@ import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { LEAVING, OVERDUE, SUBSCRIBER } from '#tests/support/web-vault.ts';
 import { Profile } from '#web/screens/profile.tsx';
 import { useUnsubscribing } from '#web/stores/unsubscribe.ts';
+import { held } from './held.ts';
 
 useWebApi();
 useAccounts();
@@ -109,8 +109,9 @@ describe("'Unsubscribe'", () => {
   });
 
   test("says 'Unsubscribing...' on both buttons while it is on its way, and nothing of the dialog acts meanwhile", async () => {
+    const reply = held();
     answer(UNSUBSCRIBE, async () => {
-      await delay(150);
+      await reply.released;
       return signedIn(LEAVING)();
     });
     await ask();
@@ -124,18 +125,21 @@ describe("'Unsubscribe'", () => {
     await userEvent.click(await button('Cancel'));
     await userEvent.keyboard('{Escape}');
     expect(await dialog()).toBeDefined();
+    reply.release();
     await gone();
     expect(callsOf(UNSUBSCRIBE)).toHaveLength(1);
   });
 
   test('shows what the server answers, nothing earlier; the focus is on what has taken its place', async () => {
+    const reply = held();
     answer(UNSUBSCRIBE, async () => {
-      await delay(50);
+      await reply.released;
       return signedIn({ ...LEAVING, accessUntil: '2026-12-20T12:00:00.000Z' })();
     });
     await ask();
     await userEvent.click(await button('Confirm Unsubscribe'));
     expect(screen.getByText(/renews on December 14/)).toBeDefined();
+    reply.release();
     await gone();
     expect(toasts()).toEqual(['Success: You have successfully unsubscribed.']);
     expect(card().getByText(/^Your subscription ends on December 20, 2026\./)).toBeDefined();
@@ -184,14 +188,16 @@ describe("'Unsubscribe'", () => {
 
 describe("'Keep my subscription'", () => {
   test("says 'Keeping...' meanwhile, then that it goes on; the focus is on what has taken its place", async () => {
+    const reply = held();
     answer(KEEP, async () => {
-      await delay(80);
+      await reply.released;
       return signedIn(SUBSCRIBER)();
     });
     await openProfile(LEAVING);
     await userEvent.click(await button('Keep my subscription'));
     await userEvent.click(await button('Keeping...'));
     expect(card().getByText(/^Your subscription ends on/)).toBeDefined();
+    reply.release();
     await waitFor(() => expect(toasts()).toEqual(['Success: Your subscription goes on.']));
     expect(card().getByText(/renews on December 14, 2026/)).toBeDefined();
     await waitFor(async () => expect(document.activeElement).toBe(await button('Unsubscribe')));

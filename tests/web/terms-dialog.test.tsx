@@ -25,6 +25,7 @@ import {
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { acceptTerms } from '#web/stores/accept-terms.ts';
 import { usePurchase } from '#web/stores/purchase.ts';
+import { held } from './held.ts';
 
 useWebApi();
 useShop();
@@ -105,8 +106,9 @@ describe('the Terms and Conditions dialog', () => {
   });
 
   test('a busy Accept keeps the focus and ignores a second click', async () => {
+    const reply = held();
     answerCheckout(async () => {
-      await delay(50);
+      await reply.released;
       return hosted();
     });
     const user = await openTerms();
@@ -114,6 +116,7 @@ describe('the Terms and Conditions dialog', () => {
     const busy = button('Redirecting...');
     expect(document.activeElement).toBe(busy);
     await user.click(busy);
+    reply.release();
     await waitFor(() => expect(leave).toHaveBeenCalledOnce());
     expect(calls).toHaveLength(1);
   });
@@ -218,14 +221,16 @@ describe('the Terms and Conditions dialog', () => {
   });
 
   test('going Back while the payment is being opened stays in the shop', async () => {
+    const reply = held();
     answerCheckout(async () => {
-      await delay(50);
+      await reply.released;
       return hosted();
     });
     const user = await openTerms();
     await accept(user);
     await user.click(button('Back'));
     await summary();
+    reply.release();
     await delay(80);
     expect(leave).not.toHaveBeenCalled();
   });

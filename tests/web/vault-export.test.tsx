@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { parse } from 'csv-parse/sync';
-import { delay, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Route } from 'wouter';
 
@@ -10,6 +10,7 @@ import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { answerVault, EMPTY_LEAD, SUBSCRIBER, vaultedLead } from '#tests/support/web-vault.ts';
 import { LeadVaultDashboard } from '#web/screens/lead-vault-dashboard.tsx';
 import { useExport } from '#web/stores/export-vault.ts';
+import { held } from './held.ts';
 
 useWebApi();
 useAccounts();
@@ -109,12 +110,14 @@ describe("'Export CSV'", () => {
   });
 
   test("says 'Exporting...' meanwhile, ignores a second click, and tells how many rows there are", async () => {
+    const reply = held();
     answer(EXPORT, async () => {
-      await delay(100);
+      await reply.released;
       return exported(vaultedLead(1), vaultedLead(2))();
     });
     await exportAt();
     await userEvent.click(await screen.findByRole('button', { name: 'Exporting...' }));
+    reply.release();
     await waitFor(() => expect(toasts()).toEqual(['Export ready: 2 leads exported.']));
     expect(callsOf(EXPORT)).toHaveLength(1);
     expect(await button()).toBeDefined();

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { answer, callsOf, here, ok, open, unreachable, useAccounts } from '#tests/support/accounts.tsx';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { Verify } from '#web/screens/verify.tsx';
+import { held } from './held.ts';
 
 useWebApi();
 useAccounts();
@@ -15,13 +16,15 @@ const verifications = () => callsOf('POST auth/verify');
 
 describe('a verification link', () => {
   test("shows 'Verifying...', then 'Account Verified'", async () => {
+    const reply = held();
     answer('POST auth/verify', async () => {
-      await delay(40);
+      await reply.released;
       return ok();
     });
     open('/verify?token=t-1', <Verify />);
     await title('Verifying...');
     expect(screen.queryByRole('link', { name: 'Go to Login' })).toBeNull();
+    reply.release();
     await title('Account Verified');
     expect(
       screen.getByText('Your email has been successfully verified. You can now log in to your account.'),
