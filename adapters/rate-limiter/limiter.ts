@@ -16,6 +16,12 @@ type Query = (statement: Statement, parameters: readonly unknown[]) => Promise<r
 /** What the library asks of a driver. */
 type Asked = { readonly name?: string; readonly text: string; readonly values?: readonly unknown[] };
 
+/** The library would begin a window for it, and count below nothing. */
+const GIVE_BACK = {
+  name: 'give a try back',
+  text: 'update rate_limit set points = points - 1 where key = $1 and points > 0',
+};
+
 type Counting = { readonly points: number; readonly duration: number; readonly keyPrefix: string };
 
 const countersOf = (
@@ -102,9 +108,7 @@ export const databaseLimiter = ({
     take: (limit, key) => orElse({ allowed: true }, () => count(counters[limit], hidden(key))),
     giveBack: (limit, key) =>
       orElse(undefined, async () => {
-        // The library would begin a window for it, and count below nothing.
-        const sql = 'update rate_limit set points = points - 1 where key = $1 and points > 0';
-        await query(sql, [counters[limit].getKey(hidden(key))]);
+        await query(GIVE_BACK, [counters[limit].getKey(hidden(key))]);
       }),
     forget: (limit, key) => orElse(undefined, async () => void (await counters[limit].delete(hidden(key)))),
   };
