@@ -48,8 +48,8 @@ const isInDelivery = async ({ standing }: Lead, { purchases }: Repositories): Pr
 
 /**
  * Forgets a person, known by e-mail address or phone number: their leads are withdrawn unless they are sold, and keep neither
- * contact nor description nor consent; what they wrote by the contact form is gone. The hashed keys stay, so that the person is not
- * imported again. The audit knows the hash only.
+ * contact nor description nor consent; what they wrote by the contact form is gone. The hashed keys stay, by which an import
+ * knows the person again, for as long as it knows anybody. The audit knows the hash only.
  */
 export const erasePerson =
   ({ atomically, clock, secrets }: Needs) =>

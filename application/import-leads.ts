@@ -1,5 +1,6 @@
 import { DAY } from '#domain/instant.ts';
 import { findColumns } from '#domain/lead-columns.ts';
+import { KNOWN_DAYS } from '#domain/person.ts';
 import { nextWeekStart, weekStart } from '#domain/week.ts';
 import { findFileBatch } from './file-batch.ts';
 import { importCounter } from './import-report.ts';
@@ -10,7 +11,7 @@ import { UnreadableFile } from './ports/lead-file.ts';
 import type { FileRow, LeadFile, Rejects } from './ports/lead-file.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
 import type { Secrets } from './ports/secrets.ts';
-import { KNOWN_DAYS, readRow, sortRows } from './sort-rows.ts';
+import { readRow, sortRows } from './sort-rows.ts';
 import type { PersonLines } from './sort-rows.ts';
 
 type Needs = {

@@ -2,11 +2,8 @@ import type { LeadColumns } from '#domain/lead-columns.ts';
 import { readLead } from '#domain/lead-import.ts';
 import type { LeadDraft, RowRead } from '#domain/lead-import.ts';
 import type { Cents } from '#domain/money.ts';
-import { personKeyTexts } from '#domain/person.ts';
+import { KNOWN_DAYS, personKeyTexts } from '#domain/person.ts';
 import type { FileRow } from './ports/lead-file.ts';
-
-/** For how many days a person who was taken in is not taken in again. */
-export const KNOWN_DAYS = 90;
 
 /** A row with what was read in it; `keys` are the hashes by which its person is known. */
 export type ReadRow = { readonly row: FileRow; readonly read: RowRead; readonly keys: readonly string[] };

@@ -2,6 +2,9 @@ import { emailOf } from './email.ts';
 import type { Contact } from './lead.ts';
 import { phoneDigits } from './phone.ts';
 
+/** For how many days a person who was taken in is not taken in again. */
+export const KNOWN_DAYS = 90;
+
 /** `email:ann@example.com`: an address in its normal form. Nothing for what is no address. */
 const emailKeyTexts = (email: string): readonly string[] => {
   const normal = emailOf(email);
