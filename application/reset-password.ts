@@ -1,4 +1,5 @@
 import { changePassword } from '#domain/account.ts';
+import type { Account } from '#domain/account.ts';
 import { replaceToken, standingOf, useToken } from '#domain/token.ts';
 import type { Token } from '#domain/token.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
@@ -15,20 +16,23 @@ type Needs = {
   readonly limiter: Pick<Limiter, 'forget'>;
 };
 
-const usable = async (
-  { tokens }: Pick<Repositories, 'tokens'>,
+/** What a reset link opens. Whoever holds it has shown to read mail at one address: it is good only while the account has that one. */
+const opened = async (
+  { tokens, accounts }: Pick<Repositories, 'tokens' | 'accounts'>,
   { clock, secrets }: Pick<Needs, 'clock' | 'secrets'>,
   secret: string,
-): Promise<Token | undefined> => {
+): Promise<{ readonly token: Token; readonly account: Account } | undefined> => {
   const token = await tokens.find(secrets.hash(secret));
-  return token !== undefined && standingOf(token, ['PASSWORD_RESET'], clock()) === 'usable' ? token : undefined;
+  if (token === undefined || standingOf(token, ['PASSWORD_RESET'], clock()) !== 'usable') return undefined;
+  const account = await accounts.findToUse(token.accountId);
+  return account?.email === token.email ? { token, account } : undefined;
 };
 
 /** Whether a reset link still works. Looking does not use it up. */
 export const checkResetToken =
   (needs: Pick<Needs, 'atomically' | 'clock' | 'secrets'>) =>
   (secret: string): Promise<boolean> =>
-    needs.atomically(async (repositories) => (await usable(repositories, needs, secret)) !== undefined);
+    needs.atomically(async (repositories) => (await opened(repositories, needs, secret)) !== undefined);
 
 /** Sets a new password by a reset link, once. Every session and every other link of the account ends, and its owner is told. */
 export const resetPassword =
@@ -47,9 +51,9 @@ export const resetPassword =
     const letterId = secrets.id();
     const email = await atomically(async (repositories) => {
       const { tokens, accounts, sessions, jobs } = repositories;
-      const token = await usable(repositories, needs, secret);
-      const account = token && (await accounts.findToUse(token.accountId));
-      if (token === undefined || account === undefined) return undefined;
+      const link = await opened(repositories, needs, secret);
+      if (link === undefined) return undefined;
+      const { token, account } = link;
       const now = clock();
       await tokens.save(useToken(token, now));
       for (const other of await tokens.findOpen(account.id))

@@ -72,6 +72,6 @@ export const moveToPendingEmail = (account: Account, email: string, now: Instant
     ? verify({ ...account, email, pendingEmail: undefined, formerEmail: account.email }, now)
     : undefined;
 
-/** The account with another password. Whoever could open the reset link has proved the address too. */
+/** The account with another password, by a reset link that was sent to the address it has: opening that proves the address too. */
 export const changePassword = (account: Account, passwordHash: string, now: Instant): Account =>
   verify({ ...account, passwordHash }, now);

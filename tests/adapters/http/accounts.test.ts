@@ -220,6 +220,18 @@ describe('password reset', () => {
     expect((await confirmReset(newer)).status).toBe(400);
   });
 
+  it('opens nothing to whoever reads the mail of an address that the account has left', async () => {
+    await registered();
+    const cookie = await signedIn();
+    await requestReset();
+    const token = await tokenOf('Reset your password');
+    await edit(cookie, { email: 'new@example.com' });
+    expect((await verify(await tokenOf('Confirm your new e-mail address'))).status).toBe(200);
+    expect(await codeOf(await checkToken(token))).toEqual([400, 'TOKEN_INVALID']);
+    expect(await codeOf(await confirmReset(token))).toEqual([400, 'TOKEN_INVALID']);
+    expect((await login({ username: 'new@example.com' })).status).toBe(200);
+  });
+
   it('answers 400 to an unknown token type', async () => {
     expect(await codeOf(await checkToken('x'.repeat(43), 'SESSION'))).toEqual([400, 'INVALID_INPUT']);
   });
