@@ -155,6 +155,29 @@ describe('the export', () => {
     expect(JSON.stringify(entries)).not.toMatch(/ann\.lee|555|boise/);
   });
 
+  it('is in the audit with no fewer leads than its first rows, though some of them are taken out of the vault meanwhile', async () => {
+    const record = auditRecord();
+    let meanwhile = async (): Promise<void> => {};
+    const { shop, exported } = await setting(LEADS, (outside) => ({
+      ...record.around(outside),
+      vault: {
+        ...outside.vault,
+        page: async (query) => {
+          await meanwhile();
+          return outside.vault.page(query);
+        },
+      },
+    }));
+    meanwhile = async () => {
+      for (const leadId of ['new', 'old'])
+        expect(await shop.useCases.withdrawLead({ leadId, who: 'olga', note: undefined })).toMatchObject({
+          is: 'withdrawn',
+        });
+    };
+    expect(await exported()).toHaveLength(4);
+    expect(record.entries.filter(({ action }) => action === 'export')).toMatchObject([{ note: 'exported 4' }]);
+  });
+
   it('is in the audit before its first lead leaves, also when nobody reads on', async () => {
     const record = auditRecord();
     const { start } = await setting(LEADS, record.around);

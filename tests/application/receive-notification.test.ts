@@ -40,6 +40,15 @@ describe("a provider's notification", () => {
     expect(shop.queue.waiting()).toHaveLength(1);
   });
 
+  it('is another one than that of another provider, though both have the same id', async () => {
+    const { shop, manners } = await shopWith();
+    const raw = shop.notification((await begin(shop)).checkout.ref);
+    expect(await shop.useCases.receiveNotification(raw)).toBe('stored');
+    manners.profile = { ...shop.outside.payments.profile, name: 'the provider of next year' };
+    expect(await shop.useCases.receiveNotification(raw)).toBe('stored');
+    expect(await shop.useCases.receiveNotification(raw)).toBe('repeated');
+  });
+
   it('is a hint of what to read, never something to believe', async () => {
     const { shop } = await shopWith();
     const dana = await begin(shop);

@@ -6,6 +6,7 @@ import { repeatedJobs } from '#config/schedule.ts';
 import { DAY, HOUR, MINUTE, WEEK } from '#domain/instant.ts';
 import { eraseContact, isErased } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
+import { someBatch } from '#tests/contracts/store-samples.ts';
 import { begin } from './buyer.ts';
 import { unreliable } from './power.ts';
 import { NOW, openShop } from './shop.ts';
@@ -116,6 +117,40 @@ describe('the weekly refresh', () => {
       expect([lead?.standing.state, lead && isErased(lead)]).toEqual(['withdrawn', true]);
     }
     expect(await shop.useCases.refreshWeek()).toEqual(LEFT);
+  });
+
+  it('erases with the contact the consent that came with it, and not a moment before', async () => {
+    const shop = await openShop({ leads: [listedLead('withdrawn', MONDAY), listedLead('vaulted', MONDAY - WEEK)] });
+    const { atomically } = shop.outside;
+    const batch = someBatch();
+    await atomically(async ({ batches }) => {
+      await batches.add(batch);
+      await batches.addProvenance(
+        shop.leadIds.map((leadId, place) => ({
+          leadId,
+          batchId: batch.id,
+          line: place + 2,
+          consent: { IP: '192.0.2.7' },
+        })),
+      );
+    });
+    const withConsent = (): Promise<readonly string[]> =>
+      atomically(async ({ batches }) => {
+        const known = await Promise.all(shop.leadIds.map(batches.provenanceOf));
+        return known.flatMap((one) => (one?.consent === undefined ? [] : [one.leadId]));
+      });
+    const withConsentAt = async (at: number): Promise<readonly string[]> => {
+      shop.clock.set(at);
+      await shop.useCases.refreshWeek();
+      return withConsent();
+    };
+    await shop.useCases.refreshWeek();
+    await shop.useCases.withdrawLead({ leadId: 'withdrawn', who: 'olga', note: undefined });
+    expect(await withConsentAt(NOW + 30 * DAY - 1)).toEqual(['withdrawn', 'vaulted']);
+    expect(await withConsentAt(NOW + 30 * DAY)).toEqual(['vaulted']);
+    const erasedAt = MONDAY + 90 * DAY + 30 * DAY;
+    expect(await withConsentAt(erasedAt - 1)).toEqual(['vaulted']);
+    expect(await withConsentAt(erasedAt)).toEqual([]);
   });
 
   it('leaves the contact of a lead alone that its buyer has yet to get, however long that takes', async () => {

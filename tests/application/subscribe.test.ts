@@ -100,6 +100,40 @@ describe('subscribing', () => {
     expect([late.length, others.length]).toEqual([1, 1]);
   });
 
+  it('in a tab that looks just before the page of another one opens closes that page, so that one can be paid', async () => {
+    /** What happens before each of the next transactions. */
+    const before: (() => Promise<unknown>)[] = [];
+    const { shop, manners } = await shopWith({
+      around: (outside) => ({
+        ...outside,
+        atomically: async (work) => {
+          await before.shift()?.();
+          return outside.atomically(work);
+        },
+      }),
+    });
+    const dana = await somebodyIn(shop);
+    const usual = shop.outside.payments.openSubscription;
+    const [isOpen, isTold] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    manners.openSubscription = async (wish) => {
+      delete manners.openSubscription;
+      const checkout = await usual(wish);
+      isOpen.resolve();
+      await isTold.promise;
+      return checkout;
+    };
+    const first = dana.open();
+    await isOpen.promise;
+    const look = async (): Promise<void> => {};
+    before.push(look, async () => {
+      isTold.resolve();
+      await first;
+    });
+    const second = await dana.open();
+    expect([await dana.pay(await first), await dana.pay(second)]).toEqual([false, true]);
+    expect(await dana.confirm(second)).toEqual({ is: 'subscribed' });
+  });
+
   it('finds a subscription that another tab has paid for at the very last moment', async () => {
     let between: (() => Promise<unknown>) | undefined;
     let isHeld = false;
