@@ -88,7 +88,10 @@ export const accountLetter = (about: AccountLetter, { account, shopUrl, token }:
         ],
       };
     case 'email-changing': {
-      const { subject, heading, text } = EMAIL_CHANGING[emailChangeState(account)];
+      const state = emailChangeState(account);
+      const { subject, heading, text } = EMAIL_CHANGING[state];
+      // Once the account has moved, whoever reads this address cannot reset its password any more.
+      const reset = state === 'confirmed' ? '' : `reset your password at ${shopUrl}/signin now and `;
       return {
         subject,
         heading,
@@ -96,7 +99,7 @@ export const accountLetter = (about: AccountLetter, { account, shopUrl, token }:
           { kind: 'text', text },
           {
             kind: 'small',
-            text: `If that was not you, reset your password at ${shopUrl}/signin now and write to us at ${shopUrl}/contact-us.`,
+            text: `If that was not you, ${reset}write to us at ${shopUrl}/contact-us.`,
           },
         ],
       };

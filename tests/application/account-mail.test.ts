@@ -137,6 +137,10 @@ describe('a late warning that the address changes', () => {
     shop.mailIsUp();
     await shop.pass(2 * HOUR);
     expect(shop.warnings()).toEqual([`${NEW}: Your e-mail address was changed`]);
+    const text = shop.sent.find(({ id }) => id.startsWith('email-changing'))?.text;
+    // A reset is mailed to the new one: whoever reads this can only write.
+    expect(text).toContain('If that was not you, write to us');
+    expect(text).not.toContain('reset your password');
   });
 });
 
