@@ -26,11 +26,10 @@ export const deliverLead = ({ atomically, mailer, clock, log, shopUrl }: Needs) 
     atomically(async ({ purchases, leads }) => {
       const purchase = await purchases.find(purchaseId);
       const leaving = purchase && handOver(purchase, clock());
-      const lead = leaving && (await leads.find(leaving.leadId));
+      const lead = leaving && (await leads.find(leaving.purchase.leadId));
       if (purchase?.progress.state !== 'settled' || leaving === undefined || lead === undefined) return undefined;
-      await purchases.save(leaving);
-      const { buyerEmail, resends, contactLeftAt } = purchase.progress;
-      return { purchase, lead, to: buyerEmail, attempt: { resends, wasFirst: contactLeftAt === undefined } };
+      await purchases.save(leaving.purchase);
+      return { purchase, lead, to: purchase.progress.buyerEmail, attempt: leaving.attempt };
     });
 
   return async (purchaseId: string): Promise<void> => {

@@ -5,31 +5,50 @@ import type { Delivery, Purchase } from './purchase.ts';
 export const deliveryId = ({ id }: Purchase, resends: number): string =>
   resends === 0 ? `lead-${id}` : `lead-${id}-${resends}`;
 
+/** A mail with a contact that was handed to the mail server, which has not answered yet. */
+export type Attempt = {
+  readonly resends: number;
+  /** No other mail of its purchase has the same. */
+  readonly handedAt: Instant;
+  /** Whether the contact had not left before it. */
+  readonly wasFirst: boolean;
+};
+
 /**
  * A settled purchase whose waiting mail is about to be handed to the mail server: from now on its contact counts as gone, as
  * nobody can know what becomes of a mail on its way. `undefined` unless a mail of a settled purchase waits.
  */
-export const handOver = (purchase: Purchase, now: Instant): Purchase | undefined => {
+export const handOver = (
+  purchase: Purchase,
+  now: Instant,
+): { readonly purchase: Purchase; readonly attempt: Attempt } | undefined => {
   const { progress } = purchase;
   if (progress.state !== 'settled' || progress.delivery.state !== 'queued') return undefined;
-  return { ...purchase, progress: { ...progress, contactLeftAt: progress.contactLeftAt ?? now } };
+  const { resends, contactLeftAt: before } = progress;
+  const handedAt = before === undefined ? now : Math.max(now, before + 1);
+  return {
+    purchase: { ...purchase, progress: { ...progress, contactLeftAt: handedAt } },
+    attempt: { resends, handedAt, wasFirst: before === undefined },
+  };
 };
 
 /**
  * The purchase when the mail server has answered about the mail of `attempt`. `keptBack`: the server has taken nothing, so the
- * contact has not left if this mail would have been the first. `undefined` when nothing is to be changed: the mail was
- * queued again meanwhile, or its fate is known.
+ * contact has not left if this was the only mail. `undefined` when nothing is to be changed: the mail was queued again
+ * meanwhile, or its fate is known.
  */
 export const withDelivery = (
   purchase: Purchase,
   answer: Exclude<Delivery, { readonly state: 'queued' }> | { readonly state: 'keptBack' },
-  attempt: { readonly resends: number; readonly wasFirst: boolean },
+  attempt: Attempt,
 ): Purchase | undefined => {
   const { progress } = purchase;
   if (progress.state !== 'settled' && progress.state !== 'refunding' && progress.state !== 'refunded') return undefined;
   if (progress.resends !== attempt.resends || progress.delivery.state !== 'queued') return undefined;
+  // Jobs may overlap: a mail that was handed over since may still be on its way.
+  const wasOnlyOne = attempt.wasFirst && progress.contactLeftAt === attempt.handedAt;
   // What was decided by a refund that has ended stays decided.
-  const isOpenCase = progress.state !== 'refunded' && attempt.wasFirst && answer.state !== 'sent';
+  const isOpenCase = progress.state !== 'refunded' && wasOnlyOne && answer.state !== 'sent';
   const contactLeftAt = isOpenCase ? undefined : progress.contactLeftAt;
   const delivery = answer.state === 'keptBack' ? progress.delivery : answer;
   return { ...purchase, progress: { ...progress, delivery, contactLeftAt } };

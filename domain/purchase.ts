@@ -35,7 +35,10 @@ export type Paid = {
   readonly paymentRef: string | undefined;
   /** What became of the latest mail with the contact. */
   readonly delivery: Delivery;
-  /** When a mail with the contact was first handed to the mail server. Until then a refund puts the lead back on the list. */
+  /**
+   * When a mail with the contact was last handed to the mail server; `undefined` while none was, or the only one was not taken.
+   * As long as it is, a refund puts the lead back on the list.
+   */
   readonly contactLeftAt: Instant | undefined;
   /** How often the delivery was queued again. */
   readonly resends: number;

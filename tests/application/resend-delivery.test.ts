@@ -27,14 +27,15 @@ describe('sending a delivery again', () => {
     });
     expect(await dana.progress()).toMatchObject({ delivery: { state: 'queued' }, contactLeftAt: NOW, resends: 1 });
     await shop.queue.drain();
+    shop.clock.step(SECOND);
     await resend(shop, dana.id);
     await shop.queue.drain();
     expect(server.handed.map(({ id }) => id)).toEqual([`lead-${dana.id}`, `lead-${dana.id}-1`, `lead-${dana.id}-2`]);
     for (const { to, text } of server.handed)
       expect([to, text.includes('ann.lee@example.com')]).toEqual(['dana@example.com', true]);
     expect(await dana.progress()).toMatchObject({
-      delivery: { state: 'sent', sentAt: NOW + SECOND },
-      contactLeftAt: NOW,
+      delivery: { state: 'sent', sentAt: NOW + 2 * SECOND },
+      contactLeftAt: NOW + 2 * SECOND,
     });
   });
 

@@ -8,7 +8,7 @@ const NOW = 1_000;
 const SENT = { state: 'sent', sentAt: NOW } as const;
 const REFUSED = { state: 'refused', refusedAt: NOW } as const;
 const KEPT_BACK = { state: 'keptBack' } as const;
-const FIRST = { resends: 0, wasFirst: true };
+const FIRST = { resends: 0, handedAt: 7, wasFirst: true };
 
 const settled = (changes: Partial<Paid> = {}): Purchase =>
   aPurchaseOf('lead', { progress: { state: 'settled', ...paid, ...changes } });
@@ -24,9 +24,23 @@ const others = [
 ];
 
 describe('a mail with a contact', () => {
-  it('counts as gone from the moment before it is handed over, and the first moment is kept', () => {
-    expect(handOver(settled(), NOW)).toEqual(settled({ contactLeftAt: NOW }));
-    expect(handOver(settled({ contactLeftAt: 7 }), NOW)).toEqual(settled({ contactLeftAt: 7 }));
+  it('counts as gone from the moment before it is handed over', () => {
+    expect(handOver(settled({ resends: 2 }), NOW)).toEqual({
+      purchase: settled({ resends: 2, contactLeftAt: NOW }),
+      attempt: { resends: 2, handedAt: NOW, wasFirst: true },
+    });
+  });
+
+  it('has an instant of its own, also when the clock stands still or was set back', () => {
+    for (const [before, handedAt] of [
+      [7, NOW],
+      [NOW, NOW + 1],
+      [NOW + 7, NOW + 8],
+    ] as const)
+      expect(handOver(settled({ contactLeftAt: before }), NOW)).toEqual({
+        purchase: settled({ contactLeftAt: handedAt }),
+        attempt: { resends: 0, handedAt, wasFirst: false },
+      });
   });
 
   it('is handed over only while it waits and its purchase is settled', () => {
@@ -45,7 +59,7 @@ describe('a mail with a contact', () => {
       expect(withDelivery(of({ contactLeftAt: 7 }), SENT, FIRST)).toEqual(of({ contactLeftAt: 7, delivery: SENT }));
   });
 
-  it('that the server has not taken did not leave, when it would have been the first', () => {
+  it('that the server has not taken did not leave, when it was the only one', () => {
     for (const of of [settled, refunding]) {
       expect(withDelivery(of({ contactLeftAt: 7 }), KEPT_BACK, FIRST)).toEqual(of());
       expect(withDelivery(of({ contactLeftAt: 7 }), REFUSED, FIRST)).toEqual(of({ delivery: REFUSED }));
@@ -53,11 +67,20 @@ describe('a mail with a contact', () => {
   });
 
   it('that the server has not taken changes nothing of an earlier one that may have left', () => {
-    const again = { resends: 0, wasFirst: false };
+    const again = { resends: 0, handedAt: 7, wasFirst: false };
     expect(withDelivery(settled({ contactLeftAt: 7 }), KEPT_BACK, again)).toEqual(settled({ contactLeftAt: 7 }));
     expect(withDelivery(settled({ contactLeftAt: 7 }), REFUSED, again)).toEqual(
       settled({ contactLeftAt: 7, delivery: REFUSED }),
     );
+  });
+
+  it('that the server has not taken changes nothing of a later one that may be on its way', () => {
+    for (const of of [settled, refunding]) {
+      expect(withDelivery(of({ contactLeftAt: 8 }), KEPT_BACK, FIRST)).toEqual(of({ contactLeftAt: 8 }));
+      expect(withDelivery(of({ contactLeftAt: 8 }), REFUSED, FIRST)).toEqual(
+        of({ contactLeftAt: 8, delivery: REFUSED }),
+      );
+    }
   });
 
   it('leaves what a refund has decided as it is', () => {

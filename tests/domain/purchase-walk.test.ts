@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { giveBackUse } from '#domain/coupon.ts';
 import type { Coupon } from '#domain/coupon.ts';
@@ -7,6 +7,7 @@ import { relist } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { handOver, queueAgain, withDelivery } from '#domain/purchase-delivery.ts';
+import type { Attempt } from '#domain/purchase-delivery.ts';
 import { beginRefund, endRefund, refundedElsewhere, undoSale } from '#domain/purchase-refund.ts';
 import { abandon, closeUnpaid, decide, giveBackMoney, lapse, settle } from '#domain/purchase-steps.ts';
 import { holds } from '#tests/support/property.ts';
@@ -17,13 +18,11 @@ type Sale = {
   readonly lead: Lead;
   readonly coupon: Coupon;
   readonly purchases: readonly Purchase[];
-  /** The mail of a purchase that is on its way. */
-  readonly attempts: Readonly<Record<string, Attempt | undefined>>;
+  /** The mails of a purchase that are on their way: jobs may overlap. */
+  readonly attempts: Readonly<Record<string, readonly Attempt[]>>;
   /** Whose mail box truly has the contact. */
   readonly readers: readonly string[];
 };
-
-type Attempt = { readonly resends: number; readonly wasFirst: boolean };
 
 const begun: Sale = {
   lead: {
@@ -53,6 +52,8 @@ const payWith =
     return { purchase: decision.purchase, lead: decision.lead, coupon: decision.coupon ?? coupon };
   };
 
+const collect: Step = (_, purchase) => ({ purchase: settle(purchase, 1) });
+
 const fail: Step = ({ lead, coupon }, purchase) => {
   const lapsed = lapse(purchase, 1);
   if (lapsed === undefined) return { purchase: undefined };
@@ -62,24 +63,26 @@ const fail: Step = ({ lead, coupon }, purchase) => {
 
 const hand: Step = ({ attempts }, purchase) => {
   const leaving = handOver(purchase, 1);
-  const { progress } = purchase;
-  if (leaving === undefined || progress.state !== 'settled' || attempts[purchase.id] !== undefined)
-    return { purchase: undefined };
-  const attempt = { resends: progress.resends, wasFirst: progress.contactLeftAt === undefined };
-  return { purchase: leaving, attempts: { ...attempts, [purchase.id]: attempt } };
+  if (leaving === undefined) return { purchase: undefined };
+  const onTheirWay = [...(attempts[purchase.id] ?? []), leaving.attempt];
+  return { purchase: leaving.purchase, attempts: { ...attempts, [purchase.id]: onTheirWay } };
 };
 
-/** What becomes of a mail that was handed over. `in doubt`: the server has taken it, but nobody was there to hear of it. */
+/**
+ * What becomes of a mail that was handed over: of the first that is on its way, or of the last. `in doubt`: the server has taken
+ * it, but nobody was there to hear of it.
+ */
 const answer =
-  (given: Parameters<typeof withDelivery>[1] | 'in doubt'): Step =>
+  (which: 0 | -1, given: Parameters<typeof withDelivery>[1] | 'in doubt'): Step =>
   ({ attempts, readers }, purchase) => {
-    const attempt = attempts[purchase.id];
+    const onTheirWay = attempts[purchase.id] ?? [];
+    const attempt = onTheirWay.at(which);
     if (attempt === undefined) return { purchase: undefined };
     const told = given === 'in doubt' ? undefined : withDelivery(purchase, given, attempt);
     const isTaken = given === 'in doubt' || given.state === 'sent';
     return {
       purchase: told ?? purchase,
-      attempts: { ...attempts, [purchase.id]: undefined },
+      attempts: { ...attempts, [purchase.id]: onTheirWay.toSpliced(which, 1) },
       readers: isTaken ? [...new Set([...readers, purchase.id])] : readers,
     };
   };
@@ -98,15 +101,17 @@ const STEPS: readonly Step[] = [
   payWith('pi', ({ price }) => price - 1),
   payWith(undefined, ({ price }) => price),
   fail,
-  (_, purchase) => ({ purchase: settle(purchase, 1) }),
+  collect,
   ({ lead }, purchase) => ({ purchase: closeUnpaid(purchase, lead, 1) }),
   (_, purchase) => ({ purchase: abandon(purchase, 1) }),
   (_, purchase) => ({ purchase: giveBackMoney(purchase, 'released') }),
   hand,
-  answer({ state: 'sent', sentAt: 1 }),
-  answer({ state: 'refused', refusedAt: 1 }),
-  answer({ state: 'keptBack' }),
-  answer('in doubt'),
+  ...([0, -1] as const).flatMap((which) => [
+    answer(which, { state: 'sent', sentAt: 1 }),
+    answer(which, { state: 'refused', refusedAt: 1 }),
+    answer(which, { state: 'keptBack' }),
+    answer(which, 'in doubt'),
+  ]),
   (_, purchase) => ({ purchase: queueAgain(purchase) }),
   (_, purchase) => ({ purchase: beginRefund(purchase, 'Wrong number', 1) }),
   refundBy((purchase) => endRefund(purchase, 1)),
@@ -172,5 +177,15 @@ describe('a sale on a random walk', () => {
       size: 'max',
     });
     await holds(fc.property(numbers, walk), { numRuns: 2_000 });
+  });
+
+  it('is never on offer once its contact may have left, whatever becomes of two mails that are on their way', () => {
+    const numberOf = (step: number): number => step * begun.purchases.length;
+    const handing = STEPS.indexOf(hand);
+    const onTheirWay = [0, STEPS.indexOf(collect), handing, handing].map(numberOf);
+    const next = STEPS.keys().drop(handing).map(numberOf).toArray();
+    const every = (steps: number): number[][] =>
+      steps === 0 ? [[]] : every(steps - 1).flatMap((before) => next.map((step) => [...before, step]));
+    expect(() => every(4).forEach((then) => walk([...onTheirWay, ...then]))).not.toThrow();
   });
 });

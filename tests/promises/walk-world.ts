@@ -109,7 +109,7 @@ const actsOf = (which: 0 | 1): Readonly<Record<string, Act>> => {
     },
     [`close ${which}`]: by((purchase, { lead }) => closeUnpaid(purchase, lead, NOW)),
     [`give back ${which}`]: by((purchase) => giveBackMoney(purchase, 'released')),
-    [`hand over ${which}`]: by((purchase) => handOver(purchase, NOW)),
+    [`hand over ${which}`]: by((purchase) => handOver(purchase, NOW)?.purchase),
     [`ask for a refund ${which}`]: by((purchase) => beginRefund(purchase, 'Wrong number', NOW)),
     [`refund ${which}`]: refundBy((purchase) => endRefund(purchase, NOW)),
     [`refund elsewhere ${which}`]: refundBy((purchase) => refundedElsewhere(purchase, 'dispute', NOW)),
