@@ -1,6 +1,7 @@
 import type { Lead } from '#domain/lead.ts';
 import { priceText } from '#domain/money.ts';
-import { LAPSE_TEXT, lossText } from '#domain/loss.ts';
+import { lapseText, lossText } from '#domain/loss.ts';
+import type { Taking } from '#domain/loss.ts';
 import type { LossReason, Purchase } from '#domain/purchase.ts';
 import type { Fact, Letter } from './letter.ts';
 
@@ -65,12 +66,15 @@ export const loserLetter = (
   ],
 });
 
-/** To somebody whose authorised payment could not be collected. */
-export const lapseLetter = (purchase: Purchase, shopUrl: string): Letter => ({
-  subject: 'Your card could not be charged',
+/** To somebody whose authorised payment could not be collected, or whose payment went back before the lead was delivered. */
+export const lapseLetter = (
+  purchase: Purchase,
+  { taking, shopUrl }: { readonly taking: Taking; readonly shopUrl: string },
+): Letter => ({
+  subject: taking === 'authorise' ? 'Your card could not be charged' : 'Your payment was refunded',
   heading: 'The lead could not be sold to you.',
   blocks: [
-    { kind: 'text', text: `${purchase.lineItem}: ${LAPSE_TEXT}` },
+    { kind: 'text', text: `${purchase.lineItem}: ${lapseText(taking)}` },
     { kind: 'link', label: 'Back to the leads', url: `${shopUrl}/` },
   ],
 });

@@ -1,3 +1,4 @@
+import type { Taking } from '#domain/loss.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { renderLetter } from './letter.ts';
 import type { Letter } from './letter.ts';
@@ -5,23 +6,25 @@ import type { Atomically } from './ports/atomically.ts';
 import type { Log } from './ports/log.ts';
 import { MailRefused } from './ports/mailer.ts';
 import type { Mailer } from './ports/mailer.ts';
+import type { PaymentProvider } from './ports/payment-provider.ts';
 import { lapseLetter, loserLetter, refundLetter } from './purchase-letters.ts';
 
 type Needs = {
   readonly atomically: Atomically;
   readonly mailer: Mailer;
+  readonly payments: Pick<PaymentProvider, 'profile'>;
   readonly log: Log;
   readonly shopUrl: string;
 };
 
 const letterTo = (
   purchase: Purchase,
-  shopUrl: string,
+  { taking, shopUrl }: { readonly taking: Taking; readonly shopUrl: string },
 ): { readonly id: string; readonly to: string; readonly letter: Letter } | undefined => {
   const { id, progress } = purchase;
   switch (progress.state) {
     case 'lapsed':
-      return { id: `lost-${id}`, to: progress.buyerEmail, letter: lapseLetter(purchase, shopUrl) };
+      return { id: `lost-${id}`, to: progress.buyerEmail, letter: lapseLetter(purchase, { taking, shopUrl }) };
     case 'lost': {
       if (progress.buyerEmail === undefined) return undefined;
       const refunded = progress.money.is === 'refunded';
@@ -47,10 +50,10 @@ const letterTo = (
 
 /** Tells a buyer by mail that the lead went elsewhere and the money stayed, or came back. Throws when the mail server is away. */
 export const tellLoser =
-  ({ atomically, mailer, log, shopUrl }: Needs) =>
+  ({ atomically, mailer, payments, log, shopUrl }: Needs) =>
   async (purchaseId: string): Promise<void> => {
     const purchase = await atomically(({ purchases }) => purchases.find(purchaseId));
-    const addressed = purchase && letterTo(purchase, shopUrl);
+    const addressed = purchase && letterTo(purchase, { taking: payments.profile.purchase, shopUrl });
     if (addressed === undefined) return;
     const { id, to, letter } = addressed;
     try {

@@ -1,17 +1,20 @@
 import { maskEmail } from '#domain/contact-mask.ts';
 import { SECOND } from '#domain/instant.ts';
 import type { Instant } from '#domain/instant.ts';
-import { LAPSE_TEXT, lossText } from '#domain/loss.ts';
+import { abandonText, lapseText, lossText, refundedTo } from '#domain/loss.ts';
+import type { Taking } from '#domain/loss.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import { isProviderTrouble } from './ports/payment-provider.ts';
+import type { PaymentProvider } from './ports/payment-provider.ts';
 
 /** Brings a purchase as far as the provider's answers allow; `undefined` if there is none of that id. */
 type Settle = (purchaseId: string) => Promise<Purchase | undefined>;
 
 type Needs = {
   readonly atomically: Atomically;
+  readonly payments: Pick<PaymentProvider, 'profile'>;
   readonly settlePurchase: Settle;
   readonly clock: Clock;
 };
@@ -30,7 +33,7 @@ export type PaymentOutcome =
   | { readonly is: 'failed'; readonly message: string }
   | { readonly is: 'unknown' };
 
-const outcomeOf = ({ progress, saleNumber }: Purchase, isBuyer: boolean): PaymentOutcome => {
+const outcomeOf = ({ progress, saleNumber }: Purchase, isBuyer: boolean, taking: Taking): PaymentOutcome => {
   switch (progress.state) {
     case 'open':
     case 'won':
@@ -42,11 +45,11 @@ const outcomeOf = ({ progress, saleNumber }: Purchase, isBuyer: boolean): Paymen
     case 'refunded':
       return { is: 'failed', message: 'This purchase was refunded.' };
     case 'lost':
-      return { is: 'failed', message: lossText(progress.reason, { refunded: progress.money.is === 'refunded' }) };
+      return { is: 'failed', message: lossText(progress.reason, { refunded: refundedTo(progress, taking) }) };
     case 'abandoned':
-      return { is: 'failed', message: 'This checkout was closed before it was paid. Your card was not charged.' };
+      return { is: 'failed', message: abandonText(taking) };
     case 'lapsed':
-      return { is: 'failed', message: LAPSE_TEXT };
+      return { is: 'failed', message: lapseText(taking) };
   }
 };
 
@@ -86,19 +89,20 @@ const sparingly = ({ settlePurchase, clock }: Pick<Needs, 'settlePurchase' | 'cl
 };
 
 /** What the success page tells: it settles the purchase first, so that a payment counts before any notification of it. */
-export const verifyPayment = ({ atomically, settlePurchase, clock }: Needs) => {
+export const verifyPayment = ({ atomically, payments, settlePurchase, clock }: Needs) => {
   const settleOpen = sparingly({ settlePurchase, clock });
 
   return async ({ checkoutRef, leadId, visitorHash }: VerifyPayment): Promise<PaymentOutcome> => {
     const known = await atomically(({ purchases }) => purchases.findByCheckout(checkoutRef));
     if (known === undefined || known.leadId !== leadId) return { is: 'unknown' };
+    const tell = (purchase: Purchase): PaymentOutcome =>
+      outcomeOf(purchase, purchase.visitorHash === visitorHash, payments.profile.purchase);
     const settle = known.progress.state === 'open' ? settleOpen : settlePurchase;
     try {
-      const settled = (await settle(known.id)) ?? known;
-      return outcomeOf(settled, settled.visitorHash === visitorHash);
+      return tell((await settle(known.id)) ?? known);
     } catch (error) {
       // The provider is away, or knows no more of it: what is stored still tells a settled purchase from an open one.
-      if (isProviderTrouble(error)) return outcomeOf(known, known.visitorHash === visitorHash);
+      if (isProviderTrouble(error)) return tell(known);
       throw error;
     }
   };

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
 import type { Lead } from '#domain/lead.ts';
-import { LAPSE_TEXT, lossText } from '#domain/loss.ts';
+import { abandonText, lapseText, lossText, refundedTo } from '#domain/loss.ts';
+import type { Refunded } from '#domain/loss.ts';
 import { lineItemOf } from '#domain/purchase.ts';
-import type { LossReason, Purchase, PurchaseProgress } from '#domain/purchase.ts';
+import type { LoserMoney, LossReason, Purchase, PurchaseProgress } from '#domain/purchase.ts';
 import { isStillborn, isUnfinished, moneyHeldSince, postpone } from '#domain/purchase-check.ts';
 import { abandon, closeUnpaid, decide, giveBackMoney, lapse, settle } from '#domain/purchase-steps.ts';
 import type { Decision, Payment } from '#domain/purchase-steps.ts';
@@ -239,7 +240,34 @@ describe('what a loser reads', () => {
     expect(lossText(reason, { refunded: true })).toBe(`${sentence} Your payment was refunded.`);
   });
 
+  it('says what became of the money when a provider charges at once', () => {
+    expect(lossText('sold', { refunded: 'pending' })).toMatch(/ Your payment is being refunded\.$/);
+    expect(lossText('sold', { refunded: 'if-charged' })).toMatch(
+      / If your card was charged, the payment was refunded\.$/,
+    );
+  });
+
+  it.each<[string, LoserMoney, string | undefined, Refunded, Refunded]>([
+    ['that is held', { is: 'held', paymentRef: 'pi' }, 'dana@example.com', false, 'pending'],
+    ['that was released', { is: 'released', paymentRef: 'pi' }, 'dana@example.com', false, false],
+    ['that was refunded', { is: 'refunded', paymentRef: 'pi' }, 'dana@example.com', true, true],
+    ['of a free checkout', { is: 'untouched' }, 'dana@example.com', false, false],
+    ['of a page that closed', { is: 'untouched' }, undefined, false, 'if-charged'],
+  ])('knows of money %s whether it was taken', (_, money, buyerEmail, authorised, charged) => {
+    const lost = { state: 'lost', lostAt: NOW, reason: 'sold', buyerEmail, money } as const;
+    expect(refundedTo(lost, 'authorise')).toBe(authorised);
+    expect(refundedTo(lost, 'charge')).toBe(charged);
+  });
+
+  it('says of an abandoned purchase that nothing was charged, or that it was refunded', () => {
+    expect(abandonText('authorise')).toBe('This checkout was closed before it was paid. Your card was not charged.');
+    expect(abandonText('charge')).toBe(
+      'This checkout has ended without a sale. If your card was charged, the payment was refunded.',
+    );
+  });
+
   it('says of a lapsed purchase that the lead was not sold to them', () => {
-    expect(LAPSE_TEXT).toBe('Your card could not be charged, so the lead was not sold to you.');
+    expect(lapseText('authorise')).toBe('Your card could not be charged, so the lead was not sold to you.');
+    expect(lapseText('charge')).toBe('Your payment was refunded, so the lead was not sold to you.');
   });
 });
