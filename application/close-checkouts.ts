@@ -10,19 +10,24 @@ type Needs = {
   readonly settlePurchase: (purchaseId: string) => Promise<Purchase | undefined>;
 };
 
-/** Closes the hosted pages that are still open for a sold lead, so that most losers never enter a card, and settles them. */
+/**
+ * Closes the hosted pages that are still open for a sold lead, so that most losers never enter a card, and settles them. Throws
+ * the first trouble when all pages have been tried: the job is tried again, and one page does not keep the others open.
+ */
 export const closeCheckouts =
   ({ atomically, payments, settlePurchase }: Needs) =>
   async (leadId: LeadId): Promise<void> => {
     const open = await atomically(({ purchases }) => purchases.findOpenOfLead(leadId));
+    const troubles: unknown[] = [];
     for (const { id, checkout } of open) {
       if (checkout === undefined) continue;
       try {
         await payments.closeCheckout(checkout.ref);
         await settlePurchase(id);
       } catch (error) {
-        // One page that the provider has forgotten must not keep the others open.
-        if (!(error instanceof UnknownCheckout)) throw error;
+        // What the provider has forgotten cannot be closed by trying again.
+        if (!(error instanceof UnknownCheckout)) troubles.push(error);
       }
     }
+    if (troubles.length > 0) throw troubles[0];
   };

@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
 
-import { UnknownCheckout } from '#application/ports/payment-provider.ts';
+import { ProviderRefused, ProviderUnavailable, UnknownCheckout } from '#application/ports/payment-provider.ts';
+import { MINUTE } from '#domain/instant.ts';
 import { begin } from './buyer.ts';
 import { NOW, openShop } from './shop.ts';
 
-/** A sold lead whose other pages are still open. */
-const soldWhileOthersLook = async (lookers: number, forgets?: number) => {
-  const forgotten: string[] = [];
+/** A sold lead whose other pages are still open. `troubles`: what the provider throws when it is asked to close which of them. */
+const soldWhileOthersLook = async (lookers: number, troubles: readonly (Error | undefined)[] = []) => {
+  const faults = new Map<string, Error | undefined>();
   const shop = await openShop({
     around: (outside) => ({
       ...outside,
       payments: {
         ...outside.payments,
         closeCheckout: async (ref) => {
-          if (forgotten.includes(ref)) throw new UnknownCheckout('no such checkout');
+          const fault = faults.get(ref);
+          if (fault !== undefined) throw fault;
           await outside.payments.closeCheckout(ref);
         },
       },
@@ -22,11 +24,10 @@ const soldWhileOthersLook = async (lookers: number, forgets?: number) => {
   const dana = await begin(shop);
   const others = [];
   for (let index = 0; index < lookers; index += 1) others.push(await begin(shop));
-  const ref = forgets === undefined ? undefined : others[forgets]?.checkout.ref;
-  if (ref !== undefined) forgotten.push(ref);
+  for (const [index, { checkout }] of others.entries()) faults.set(checkout.ref, troubles[index]);
   await dana.pay('dana@example.com');
   await dana.settle();
-  return { shop, dana, others };
+  return { shop, dana, others, mend: () => faults.clear() };
 };
 
 describe('the pages that are open when a lead is sold', () => {
@@ -49,7 +50,7 @@ describe('the pages that are open when a lead is sold', () => {
   });
 
   it('are closed even if the provider has forgotten one of them', async () => {
-    const { shop, others } = await soldWhileOthersLook(3, 1);
+    const { shop, others } = await soldWhileOthersLook(3, [undefined, new UnknownCheckout('no such checkout')]);
     await shop.queue.drain();
     expect(shop.queue.waiting()).toEqual([]);
     expect(await Promise.all(others.map(({ progress }) => progress()))).toMatchObject([
@@ -57,6 +58,27 @@ describe('the pages that are open when a lead is sold', () => {
       { state: 'open' },
       { state: 'lost' },
     ]);
+  });
+
+  it('are closed even if the provider does not close one of them, which is tried again', async () => {
+    for (const trouble of [new ProviderRefused('not this one'), new ProviderUnavailable('away')]) {
+      const { shop, others, mend } = await soldWhileOthersLook(3, [trouble]);
+      await shop.queue.drain();
+      const states = async () => (await Promise.all(others.map(({ progress }) => progress()))).map((one) => one?.state);
+      expect(await states()).toEqual(['open', 'lost', 'lost']);
+      expect(shop.queue.waiting()).toEqual([{ name: 'close-checkouts', leadId: 'lead-1' }]);
+      mend();
+      shop.clock.step(MINUTE);
+      await shop.queue.drain();
+      expect(await states()).toEqual(['lost', 'lost', 'lost']);
+      expect(shop.queue.waiting()).toEqual([]);
+    }
+  });
+
+  it('that are not closed make their job fail with the first trouble', async () => {
+    const [refused, away] = [new ProviderRefused('not this one'), new ProviderUnavailable('away')];
+    const { shop } = await soldWhileOthersLook(3, [undefined, refused, away]);
+    await expect(shop.useCases.doJob({ name: 'close-checkouts', leadId: 'lead-1' })).rejects.toBe(refused);
   });
 
   it('are none when nobody else looks, and closing twice is the same', async () => {
