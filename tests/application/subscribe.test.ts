@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 import { describe, expect, it } from 'vitest';
 
-import { DAY, MINUTE } from '#domain/instant.ts';
+import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
 import { UnknownCheckout } from '#application/ports/payment-provider.ts';
 import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
 import type { SubscriptionCheckout } from '#application/ports/subscription-provider.ts';
@@ -258,8 +258,9 @@ describe('an overdue subscriber', () => {
 });
 
 describe('a second subscription that was paid all the same', () => {
-  it('ends by itself, its payment goes back, and its owner is told; the first goes on', async () => {
-    const { shop, dana } = await setting();
+  /** Two that are paid for, though one account has one open checkout: the older is the stray one. */
+  const paidTwice = async () => {
+    const { shop, manners, dana } = await setting();
     const stray = await dana.open();
     // The provider was asked to close the page, but the buyer was faster and it told us so too late.
     await shop.outside.atomically(async ({ subscriptions }) => {
@@ -272,6 +273,12 @@ describe('a second subscription that was paid all the same', () => {
       const one = await subscriptions.findByCheckout(stray.ref);
       if (one !== undefined) await subscriptions.save({ ...one, progress: { state: 'open' } });
     });
+    const subjects = async () => (await mailTo(shop, dana.email)).map(({ subject }) => subject);
+    return { shop, manners, dana, stray, subjects };
+  };
+
+  it('ends by itself, its payment goes back, and its owner is told; the first goes on', async () => {
+    const { shop, dana, stray, subjects } = await paidTwice();
     expect(await dana.confirm(stray)).toMatchObject({ is: 'failed' });
     await shop.queue.drain();
     const provided = await dana.provided();
@@ -279,6 +286,34 @@ describe('a second subscription that was paid all the same', () => {
     const ended = provided.find(({ state }) => state === 'ended');
     expect(ended?.payments).toMatchObject([{ refundedAt: NOW }]);
     expect(await dana.membership()).toMatchObject({ is: 'member', isOverdue: false });
-    expect((await mailTo(shop, dana.email)).map(({ subject }) => subject)).toEqual(['Your second payment goes back']);
+    expect(await subjects()).toEqual(['Your second payment goes back']);
+  });
+
+  it('has its refund asked for again until it is made, and its owner is told then, once', async () => {
+    const { shop, manners, dana, stray, subjects } = await paidTwice();
+    let asked = 0;
+    manners.refund = async () => {
+      asked += 1;
+      return 'pending';
+    };
+    await dana.confirm(stray);
+    const sweep = async () => {
+      shop.clock.step(HOUR);
+      shop.queue.add({ name: 'sweep-subscriptions' });
+      await shop.queue.drain();
+    };
+    await sweep();
+    const before = asked;
+    await sweep();
+    expect(asked).toBeGreaterThan(before);
+    expect(await subjects()).toEqual([]);
+    expect((await dana.stored()).map(({ progress }) => progress.state)).toContain('unwanted');
+    delete manners.refund;
+    for (let time = 0; time < 2; time += 1) await sweep();
+    expect(await subjects()).toEqual(['Your second payment goes back']);
+    expect((await dana.stored()).map(({ progress }) => progress.state).toSorted()).toEqual(['ended', 'live']);
+    expect((await dana.provided()).find(({ state }) => state === 'ended')?.payments).toMatchObject([
+      { refundedAt: NOW + 3 * HOUR },
+    ]);
   });
 });
