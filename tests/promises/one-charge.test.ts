@@ -72,7 +72,7 @@ const orders = async (open: Open, count: number, mix: Mix, dice: Dice): Promise<
 };
 
 const mixes =
-  (open: Open, count: number, perMix: number) =>
+  (open: Open, count: number, perMix: number, atOnce = SHOPS) =>
   async ({ done, wrong, goesOn }: Tally): Promise<void> => {
     const dice = diceOf(firstSeed);
     const shops = Array.from({ length: count }, (_, number) =>
@@ -91,7 +91,7 @@ const mixes =
         done(together);
       }
     };
-    await Promise.all(Array.from({ length: SHOPS }, workThrough));
+    await Promise.all(Array.from({ length: atOnce }, workThrough));
   };
 
 describe('a provider that fails before and after its work, is busy, slow, and repeats its failures', () => {
@@ -108,11 +108,12 @@ describe('a provider that fails before and after its work, is busy, slow, and re
     [
       'each try has a key of its own, at a provider that would charge twice',
       { randomKeys: true, greed: true },
-      /charged \d times/,
+      /charged [2-9] times/,
     ],
   ])('is noticed when %s', async (how, vices, sign) => {
     const lossy = { fails: 0, drops: 0.5, busy: 0, slow: 0.1 };
     const open: Open = (leads, _, dice) => stripeTill(leads, lossy, dice, vices);
-    await sabotaged('I6', { how, sign }, mixes(open, 3, 6));
+    // In seven shops of eight with a dozen orders somebody is charged twice: one run in a hundred million sees ten without.
+    await sabotaged('I6', { how, sign }, mixes(open, 10, 12, 1));
   });
 });

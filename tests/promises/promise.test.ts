@@ -41,6 +41,14 @@ describe('the proof of a promise', () => {
     expect(tries).toBe(3);
   });
 
+  test('under sabotage looks on for what was broken when something else is wrong first', async () => {
+    const found = ['the mail is late', 'the lead is sold twice', 'the mail is late'].values();
+    await sabotaged('I0', HOW, async ({ wrong, goesOn }) => {
+      while (goesOn()) wrong(found.next().value ?? 'the end');
+    });
+    expect(found.next().value).toBe('the mail is late');
+  });
+
   test('has a seed of its own for each try', () => {
     const seeds = seedsFor(reach(5, 5));
     expect(new Set(seeds).size).toBe(5);
