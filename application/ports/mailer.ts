@@ -15,7 +15,7 @@ export type Mail = {
 };
 
 export interface Mailer {
-  /** Resolves when the mail server has taken the mail. Throws `MailerUnavailable`, `MailInDoubt` or `MailRefused`. */
+  /** Resolves when the mail server has taken the mail, and only then. Throws `MailerUnavailable`, `MailInDoubt` or `MailRefused`. */
   readonly send: (mail: Mail) => Promise<void>;
 }
 

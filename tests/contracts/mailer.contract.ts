@@ -1,8 +1,9 @@
 import { inspect } from 'node:util';
 
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { TestContext } from 'vitest';
 
-import { MailRefused } from '#application/ports/mailer.ts';
+import { MailInDoubt, MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
 import type { Mail, Mailer } from '#application/ports/mailer.ts';
 
 /** A mail as its receiver has it. */
@@ -18,8 +19,22 @@ export type Received = {
   readonly html: string;
 };
 
+/** What befalls the next mail, and only that one. */
+export type MailTrouble = {
+  /** It is told to come later, and was not taken. */
+  readonly later: () => void;
+  /** The sender is nobody to the mail server: a wrong key or password. */
+  readonly 'locked out': () => void;
+  /** The server will never take a mail like this. It says so with the address of the receiver. */
+  readonly refuses: () => void;
+  /** It is taken, or may be, and the server falls silent before it says so. */
+  readonly 'answer lost': () => void;
+};
+
 export type MailerRig = {
   readonly mailer: Mailer;
+  /** How trouble is made. Of what a mailer cannot have: why not, which is printed with the cases that are skipped. */
+  readonly trouble: MailTrouble | { readonly none: string };
   /** The address that the mailer is set to send from. */
   readonly from: string;
   /** What arrived, oldest first. */
@@ -131,6 +146,53 @@ export const mailerContract = (name: string, make: () => Promise<MailerRig>): vo
         expect(error).toBeInstanceOf(MailRefused);
         expect(inspect(error, { depth: 10, showHidden: true })).not.toContain(canary);
       }
+    });
+
+    describe('in trouble', () => {
+      const befall = (test: TestContext, what: keyof MailTrouble): void => {
+        const { trouble } = rig;
+        if ('none' in trouble) test.skip(trouble.none);
+        else trouble[what]();
+      };
+      /** What `send` throws for one mail. A server is wont to repeat the address in its answers; an error must not. */
+      const failure = async (): Promise<unknown> => {
+        const to = 'canary-jane@example.com';
+        const error: unknown = await rig.mailer.send(mail({ to })).then(
+          () => 'the mail was sent',
+          (thrown: unknown) => thrown,
+        );
+        expect(inspect(error, { depth: 10, showHidden: true })).not.toContain('canary-jane');
+        return error;
+      };
+      const ids = async () => (await rig.received()).map(({ id }) => id);
+
+      it.for(['later', 'locked out'] as const)(
+        '(%s) is unavailable, has taken nothing, and takes the same mail afterwards',
+        async (what, test) => {
+          befall(test, what);
+          const error = await failure();
+          expect(error).toBeInstanceOf(MailerUnavailable);
+          expect(error).not.toBeInstanceOf(MailInDoubt);
+          expect(await ids()).toEqual([]);
+          await rig.mailer.send(mail());
+          expect(await ids()).toEqual(['lead-0199-7d1a']);
+        },
+      );
+
+      it('that is about this very mail refuses it, and takes the next one', async (test) => {
+        befall(test, 'refuses');
+        expect(await failure()).toBeInstanceOf(MailRefused);
+        expect(await ids()).toEqual([]);
+        await rig.mailer.send(mail({ id: 'lead-2' }));
+        expect(await ids()).toEqual(['lead-2']);
+      });
+
+      it('of a lost answer is in doubt, and the same mail again arrives under the same id', async (test) => {
+        befall(test, 'answer lost');
+        expect(await failure()).toBeInstanceOf(MailInDoubt);
+        await rig.mailer.send(mail({ to: 'canary-jane@example.com' }));
+        expect(new Set(await ids())).toEqual(new Set(['lead-0199-7d1a']));
+      });
     });
 
     it('refuses an id that could be more than an id', async () => {

@@ -21,8 +21,9 @@ export type Letter = {
 export const answer = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode });
 
-/** What becomes of a letter that has come in whole: taken, answered with an error, or the connection is dropped or left silent. */
-type Fate = 'take' | 'drop' | 'hang' | Error;
+/** What becomes of a letter that has come in whole: taken, taken without a word that it was, answered with an error, or the
+ * connection is dropped or left silent. */
+type Fate = 'take' | 'take in silence' | 'drop' | 'hang' | Error;
 
 type Habits = Pick<
   SMTPServerOptions,
@@ -59,7 +60,8 @@ export const openPostOffice = async ({ fate = () => 'take', ...habits }: Habits 
         };
         const becomes = fate(letter);
         if (becomes === 'hang') return;
-        if (becomes === 'drop') hangUp();
+        if (becomes === 'take in silence') letters.push(letter);
+        if (becomes === 'drop' || becomes === 'take in silence') hangUp();
         else if (becomes === 'take') {
           letters.push(letter);
           done();

@@ -1,5 +1,6 @@
 import { mailerContract } from '#tests/contracts/mailer.contract.ts';
 
+import { failing } from './double.ts';
 import { interceptResend, resendRig } from './rig.ts';
 
 interceptResend();
@@ -9,6 +10,12 @@ mailerContract('Resend', async () => {
   return {
     mailer,
     from: 'Homelead <leads@homelead.example>',
+    trouble: {
+      later: () => double.trouble(failing(429, 'rate_limit_exceeded')),
+      'locked out': () => double.trouble(failing(401, 'restricted_api_key')),
+      refuses: () => double.trouble(failing(422, 'validation_error')),
+      'answer lost': () => double.trouble('drops the answer'),
+    },
     received: async () =>
       double.outbox.map(({ fields }) => {
         const {

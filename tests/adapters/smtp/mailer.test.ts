@@ -1,16 +1,41 @@
 import { afterEach } from 'vitest';
 
 import { mailerContract } from '#tests/contracts/mailer.contract.ts';
-import { opened } from '#tests/support/post-office.ts';
+import { answer, opened } from '#tests/support/post-office.ts';
 
-import { closeAll, smtpRig } from './rig.ts';
+import { CANARY, closeAll, smtpRig } from './rig.ts';
 
 afterEach(closeAll);
 
 mailerContract('SMTP', async () => {
-  const { mailer, postOffice } = await smtpRig();
+  type What = 'later' | 'locked out' | 'refuses' | 'answer lost';
+  let trouble: What | undefined;
+  /** Whether it is the turn of this trouble. */
+  const is = (what: What): boolean => {
+    if (trouble !== what) return false;
+    trouble = undefined;
+    return true;
+  };
+  const { mailer, postOffice } = await smtpRig(
+    {
+      onAuth: (_auth, _session, done) =>
+        is('locked out') ? done(answer(535, `5.7.8 ${CANARY}`)) : done(null, { user: 'shop' }),
+      onRcptTo: ({ address }, _session, done) => {
+        if (is('later')) done(answer(451, `4.7.1 <${address}> is to come later`));
+        else done(is('refuses') ? answer(550, `5.1.1 <${address}> is unknown`) : null);
+      },
+      fate: () => (is('answer lost') ? 'take in silence' : 'take'),
+    },
+    { login: 'shop:canary-password@' },
+  );
   return {
     mailer,
+    trouble: {
+      later: () => void (trouble = 'later'),
+      'locked out': () => void (trouble = 'locked out'),
+      refuses: () => void (trouble = 'refuses'),
+      'answer lost': () => void (trouble = 'answer lost'),
+    },
     from: 'Homelead <leads@homelead.example>',
     received: () =>
       Promise.all(
