@@ -76,6 +76,7 @@ export type RawNotification = {
 
 /** An authenticated hint of what to read again; never something to believe. */
 export type ProviderNotification = {
+  /** Another one for each event, and the same one when that event is told again: what was seen in the last 30 days is not read again. */
   readonly id: string;
   readonly occurredAt: Instant;
   readonly about:
@@ -95,13 +96,16 @@ export interface PaymentProvider {
   readonly readPurchase: (ref: string) => Promise<PurchaseReading>;
   /** Ends an open hosted page, so that nobody can pay there any more. What is already closed or paid stays as it is. */
   readonly closeCheckout: (ref: string) => Promise<void>;
-  /** Takes held money. Safe to repeat. `lapsed`: it can no longer be had. */
+  /** Takes held money. Safe to repeat. `lapsed`: it can no longer be had. `pending`, here and below: asked for, and not done yet. */
   readonly collect: (paymentRef: string) => Promise<'collected' | 'pending' | 'lapsed'>;
   /** Lets held money go. Safe to repeat. */
   readonly release: (paymentRef: string) => Promise<'released' | 'pending' | 'already-collected'>;
   /** Sends collected money back, in whole. Safe to repeat. */
   readonly refund: (paymentRef: string) => Promise<'refunded' | 'pending'>;
-  /** Checks the signature on the raw bytes. Throws `NotificationRejected` if it is forged, stale or unreadable. */
+  /**
+   * Checks the signature on the raw bytes; where the provider signs nothing, reads there what is named. Throws
+   * `NotificationRejected` if it is forged, stale or unreadable.
+   */
   readonly readNotification: (raw: RawNotification) => Promise<ProviderNotification>;
 }
 

@@ -38,7 +38,10 @@ export interface SubscriptionProvider {
   readonly openSubscription: (checkout: SubscriptionCheckout) => Promise<OpenedCheckout>;
   readonly readSubscriptionCheckout: (ref: string) => Promise<SubscriptionCheckoutReading>;
   readonly readSubscription: (ref: string) => Promise<SubscriptionReading>;
-  /** Renews it no more: it ends with what is paid. An overdue one ends at once, an ended one stays as it is. Safe to repeat. */
+  /**
+   * Renews it no more: it ends with what is paid. An overdue one ends at once, an ended one stays as it is. Safe to repeat. Where
+   * the provider can only end it at once, it does, and its reading still tells until when is paid: access lasts until then.
+   */
   readonly endAfterPaidPeriod: (ref: string) => Promise<void>;
   /** Undoes `endAfterPaidPeriod` while there is time. Safe to repeat. `ended`: too late. */
   readonly keepGoing: (ref: string) => Promise<'going' | 'ended'>;

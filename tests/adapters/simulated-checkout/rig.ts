@@ -6,6 +6,7 @@ import { memorySecrets } from '#adapters/memory/secrets.ts';
 import { signed } from '#adapters/simulated-checkout/signature.ts';
 import { simulatedCheckout } from '#adapters/simulated-checkout/simulated-checkout.ts';
 import type { Documents } from '#application/ports/documents.ts';
+import { DAY, MINUTE } from '#domain/instant.ts';
 import type { OpenedCheckout, RawNotification } from '#application/ports/payment-provider.ts';
 import type { Money, PaymentRig } from '#tests/contracts/payment-provider.contract.ts';
 import type { SubscriptionRig } from '#tests/contracts/subscription-provider.contract.ts';
@@ -119,6 +120,8 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
   return {
     ...{ payments, pages, documents, post, list, listSubscriptions, press, pressPayment, money, subscriptionMoney },
     payDirectly: buyer.pay,
+    line: { none: 'this provider is a part of the shop: no line to it could be cut' },
+    ...{ heldFor: 7 * DAY, signatureLasts: 5 * MINUTE },
     elsewhere: {
       refund: async ({ ref }) => void (await pressPayment(ref.replace('cs_', 'pi_'), 'refund')),
       dispute: async ({ ref }) => void (await pressPayment(ref.replace('cs_', 'pi_'), 'dispute')),
@@ -132,7 +135,7 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
       clock.step(milliseconds);
     },
     buyer: {
-      pay: async (checkout, email) => ((await post(checkout, 'pay', email)).status === 303 ? 'paid' : 'not paid'),
+      pay: async (checkout, email) => (await post(checkout, 'pay', email)).headers.get('location') ?? undefined,
       decline: async (checkout, email) => void (await post(checkout, 'decline', email)),
       goBack: async (checkout) => void (await post(checkout, 'cancel', '')),
     },

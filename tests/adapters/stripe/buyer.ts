@@ -1,6 +1,9 @@
 import type { StripeAccount } from './account.ts';
 import type { Session } from './things.ts';
 
+/** Where the hosted page sends the browser after the payment. */
+export const landingOf = ({ id, success_url: url }: Session): string => url.replaceAll('{CHECKOUT_SESSION_ID}', id);
+
 /** What people do: on the hosted page, and with their cards when a month is over. */
 export const buyerAt = (account: StripeAccount) => {
   const { books, now, newId, emit, keep, addIntent, bill, find, renew, payLate, itemOf } = account;

@@ -85,6 +85,7 @@ export const stripeDouble = (clock: () => number) => {
     },
     sign,
     asked,
+    failure,
     /** The next call of that name, as in `POST /v1/refunds`, goes wrong. */
     trouble: (on: string, what: Trouble): void => void troubles.push({ on, what }),
     /** From now on that list is empty, as a search that is behind. */

@@ -1,3 +1,4 @@
+import { landingOf } from './buyer.ts';
 import type { StripeDouble } from './double.ts';
 
 type Page = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string };
@@ -21,8 +22,7 @@ export const hostedPage = (
   if (method === 'POST') {
     const email = new URLSearchParams(body).get('email') ?? '';
     if (buyer.pay(id, email) === 'not paid') return html('<h1>This page has expired</h1>');
-    const location = session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', id);
-    return { status: 303, headers: { location }, body: '' };
+    return { status: 303, headers: { location: landingOf(session) }, body: '' };
   }
   const field =
     session.customer === null ? '<p><label>Email <input name="email" type="email" required /></label></p>' : '';

@@ -5,15 +5,18 @@ import { afterAll, beforeAll } from 'vitest';
 import { memoryClock } from '#adapters/memory/clock.ts';
 import { stripePayments } from '#adapters/stripe/payments.ts';
 import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
-import type { Money, PaymentRig } from '#tests/contracts/payment-provider.contract.ts';
+import { DAY, MINUTE } from '#domain/instant.ts';
+import type { Line, Money, PaymentRig } from '#tests/contracts/payment-provider.contract.ts';
 import type { SubscriptionRig } from '#tests/contracts/subscription-provider.contract.ts';
 
+import { landingOf } from './buyer.ts';
 import { SECRET_KEY, WEBHOOK_SECRET, stripeDouble } from './double.ts';
 import type { StripeDouble } from './double.ts';
 import { serveDouble } from './served.ts';
 
 export type StripeRig = Omit<PaymentRig, 'payments'> & SubscriptionRig & { readonly double: StripeDouble };
 
+/** What is asked: the double of the latest rig, at the end of its line. */
 let current: StripeDouble | undefined;
 
 /** The double of the latest rig, as a server of its own for all tests of a file. */
@@ -51,7 +54,16 @@ export const stripeRig = ({
 }: { readonly priceId?: string; readonly apiUrl?: string } = {}): StripeRig => {
   const clock = memoryClock(Date.parse('2026-11-23T15:04:05.678Z'));
   const double = stripeDouble(clock);
-  current = double;
+  let line: Line = 'fine';
+  current = {
+    ...double,
+    answer: (request) => {
+      if (line === 'cut') return undefined;
+      if (line === 'busy') return double.failure(429, 'rate_limit');
+      const answer = double.answer(request);
+      return line === 'answers lost' && request.method !== 'GET' ? undefined : answer;
+    },
+  };
   const { account, buyer, sign } = double;
   const { books } = account;
   const payments = stripePayments({
@@ -70,9 +82,12 @@ export const stripeRig = ({
 
   return {
     ...{ payments, double, now: clock, money, keepsPrefilledEmail: true },
+    ...{ heldFor: 7 * DAY, signatureLasts: 5 * MINUTE },
+    line: { becomes: (state) => void (line = state), pages: () => books.sessions.size },
     advance: async (milliseconds) => clock.step(milliseconds),
     buyer: {
-      pay: async ({ ref }, email) => buyer.pay(ref, email),
+      pay: async ({ ref }, email) =>
+        buyer.pay(ref, email) === 'paid' ? landingOf(account.find(books.sessions, ref)) : undefined,
       decline: async ({ ref }) => buyer.decline(ref),
       goBack: async () => {},
     },

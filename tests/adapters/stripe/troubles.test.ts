@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { DAY, MINUTE } from '#domain/instant.ts';
-import { ProviderBusy, ProviderRefused, ProviderUnavailable } from '#application/ports/payment-provider.ts';
+import { ProviderRefused, ProviderUnavailable } from '#application/ports/payment-provider.ts';
 
 import { SECRET_KEY, WEBHOOK_SECRET } from './double.ts';
 import { serveStripe, stripeRig } from './rig.ts';
@@ -64,26 +64,6 @@ describe('Stripe on a bad day', () => {
     expect(new Set(keysOf(call)).size).toBe(2);
   });
 
-  it.each([...[['collected', CAPTURE] as const, ['released', CANCEL] as const]])(
-    'a lost answer leaves money %s, and the next asking tells it',
-    async (outcome, call) => {
-      const { paymentRef } = await authorised();
-      const act = outcome === 'collected' ? payments.collect : payments.release;
-      for (let times = 0; times < 3; times += 1) rig.double.trouble(call, 'drops the answer');
-      await expect(act(paymentRef)).rejects.toThrow(ProviderUnavailable);
-      expect(await act(paymentRef)).toBe(outcome);
-    },
-  );
-
-  it('a lost answer to a refund sends the money back once', async () => {
-    const { checkout, paymentRef } = await authorised();
-    await payments.collect(paymentRef);
-    for (let times = 0; times < 3; times += 1) rig.double.trouble('POST /v1/refunds', 'drops the answer');
-    await expect(payments.refund(paymentRef)).rejects.toThrow(ProviderUnavailable);
-    expect(await payments.refund(paymentRef)).toBe('refunded');
-    expect(await rig.money(checkout)).toEqual({ held: 0, taken: 2250, givenBack: 2250 });
-  });
-
   it('a lost answer to opening opens one checkout', async () => {
     rig.double.trouble(OPEN, 'drops the answer');
     const checkout = await payments.openPurchase(wish());
@@ -122,18 +102,6 @@ describe('Stripe on a bad day', () => {
     await rig.advance(2 * DAY);
     await payments.openSubscription(monthly('subscription-2'));
     expect(customers().size).toBe(1);
-  });
-
-  it('too many requests and a broken connection are to be tried again', async () => {
-    const { checkout } = await authorised();
-    const read = 'GET /v1/checkout/sessions/:id';
-    rig.double.trouble(read, 'is busy');
-    await expect(payments.readPurchase(checkout.ref)).rejects.toThrow(ProviderUnavailable);
-    rig.double.trouble(read, 'is busy');
-    await expect(payments.readPurchase(checkout.ref)).rejects.toThrow(ProviderBusy);
-    for (let times = 0; times < 3; times += 1) rig.double.trouble(read, 'drops the answer');
-    await expect(payments.readPurchase(checkout.ref)).rejects.toThrow(ProviderUnavailable);
-    await expect(payments.readPurchase(checkout.ref)).resolves.toMatchObject({ state: 'authorised' });
   });
 
   it('is asked again at once only for what a person waits for', async () => {

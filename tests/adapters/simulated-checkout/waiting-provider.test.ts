@@ -1,0 +1,21 @@
+import { paymentProviderContract } from '#tests/contracts/payment-provider.contract.ts';
+import { subscriptionProviderContract } from '#tests/contracts/subscription-provider.contract.ts';
+import { hint, waitingProvider } from '#tests/support/waiting-provider.ts';
+
+import { simulatedRig } from './rig.ts';
+
+for (const contract of [paymentProviderContract, subscriptionProviderContract])
+  contract('a provider that takes its time and signs nothing', async () => {
+    const rig = simulatedRig();
+    const notifications = async () => {
+      const told = await Promise.all((await rig.notifications()).map((raw) => rig.payments.readNotification(raw)));
+      return told.map(({ about }) => hint('ref' in about ? about.ref : ''));
+    };
+    return {
+      ...rig,
+      ...waitingProvider(rig.payments, rig.now),
+      ...{ notifications, signed: (body) => ({ body, headers: {} }), unrelated: () => hint('cs_sim_7') },
+      unsigned: 'anybody may send its notifications: they are only a hint of what to read',
+      endsAtOnce: 'this provider schedules nothing',
+    };
+  });

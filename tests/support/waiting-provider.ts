@@ -1,0 +1,70 @@
+import type { Clock } from '#application/ports/clock.ts';
+import { NotificationRejected, UnknownCheckout } from '#application/ports/payment-provider.ts';
+import type { PaymentProvider, RawNotification } from '#application/ports/payment-provider.ts';
+import type { SubscriptionProvider } from '#application/ports/subscription-provider.ts';
+
+type Provider = PaymentProvider & SubscriptionProvider;
+
+/** A notification that only names something: whoever knows its id could have sent it. */
+export const hint = (ref: string): RawNotification => ({ body: new TextEncoder().encode(`id=${ref}`), headers: {} });
+
+/**
+ * A provider that moves money later than it answers, can schedule no end of a subscription, and signs no notification: the
+ * simulated checkout behind the habits that others have.
+ */
+export const waitingProvider = (hosted: Provider, clock: Clock) => {
+  /** What was asked for and is not told as done yet. */
+  const underWay = new Set<string>();
+  /** What is. */
+  const told = new Set<string>();
+  const later =
+    <Answer>(what: string, ask: (ref: string) => Promise<Answer>) =>
+    async (ref: string): Promise<Answer | 'pending'> => {
+      const answer = await ask(ref);
+      const asked = `${what} ${ref}`;
+      if (told.has(asked)) return answer;
+      underWay.add(asked);
+      return 'pending';
+    };
+
+  /** What the thing of that name is now, in one text; `undefined` if there is none. */
+  const readingOf = async (ref: string): Promise<string | undefined> => {
+    const asks = ref.startsWith('sub_')
+      ? [hosted.readSubscription]
+      : [hosted.readPurchase, hosted.readSubscriptionCheckout];
+    for (const ask of asks) {
+      try {
+        return JSON.stringify(await ask(ref));
+      } catch (error) {
+        if (!(error instanceof UnknownCheckout)) throw error;
+      }
+    }
+    return undefined;
+  };
+
+  const payments: Provider = {
+    ...hosted,
+    profile: { ...hosted.profile, name: 'waiting' },
+    collect: later('collect', hosted.collect),
+    release: later('release', hosted.release),
+    refund: later('refund', hosted.refund),
+    endAfterPaidPeriod: hosted.endAtOnce,
+    readNotification: async ({ body }) => {
+      const ref = /^id=(\w+)$/.exec(new TextDecoder().decode(body))?.[1];
+      if (ref === undefined) throw new NotificationRejected('not a notification');
+      const reading = await readingOf(ref);
+      // There is no id of the event: it is made of what is true now, as the shop reads nothing twice under one id.
+      const id = `${ref} ${reading ?? ''}`;
+      const kind = ref.startsWith('sub_') ? 'subscription' : 'checkout';
+      return { id, occurredAt: clock(), about: reading === undefined ? { kind: 'nothing of ours' } : { kind, ref } };
+    },
+  };
+
+  return {
+    payments,
+    settles: async (): Promise<void> => {
+      for (const asked of underWay) told.add(asked);
+      underWay.clear();
+    },
+  };
+};
