@@ -57,7 +57,10 @@ export const paymentScript = (scripts: Scripts = SCRIPTS, patience = PATIENCE) =
     if (name !== undefined) void load(name, publicKey).catch(() => undefined);
   };
 
-  return { begin, ready };
+  /** What the provider is called in words for the buyer. One without a script tells the web no name: then the shop's first one. */
+  const title = (): string => scripts[paymentTag('script')[0] ?? '']?.title ?? 'Stripe';
+
+  return { begin, ready, title };
 };
 
-export const { begin: beginPaymentScript, ready: awaitPaymentScript } = paymentScript();
+export const { begin: beginPaymentScript, ready: awaitPaymentScript, title: paymentTitle } = paymentScript();

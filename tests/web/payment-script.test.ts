@@ -82,6 +82,19 @@ describe('the script of the payment provider', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
+  test('gives the provider its name in the words of the shop; without one it is Stripe', () => {
+    const { title } = paymentScript({ other: { title: 'Other Pay', load } });
+    for (const [name, words] of [
+      ['other', 'Other Pay'],
+      ['unknown', 'Stripe'],
+    ] as const) {
+      writePaymentTags({ script: script('pk_test_1', name) });
+      expect(title()).toBe(words);
+    }
+    writePaymentTags();
+    expect(title()).toBe('Stripe');
+  });
+
   test('of a provider that the web does not know keeps the browser in the shop', async () => {
     writePaymentTags({ script: script('pk_test_1', 'constructor') });
     await expect(stripe().ready()).rejects.toThrow(new ScriptMissing('The payment page failed to load.'));

@@ -1,7 +1,7 @@
 import { ApiFailure } from '#web/api.ts';
 import { hostedPage } from '#web/hosted-page.ts';
 import { expectScreen } from '#web/navigation.ts';
-import { awaitPaymentScript, ScriptMissing } from '#web/payment-script.ts';
+import { awaitPaymentScript, paymentTitle, ScriptMissing } from '#web/payment-script.ts';
 import { openSubscriptionCheckout } from '#web/subscription-api.ts';
 
 import { toast } from './toasts.ts';
@@ -32,7 +32,7 @@ const follow = (url: string): boolean => {
     window.location.assign(hostedPage(url));
     return true;
   } catch {
-    tellRefusal('Stripe initialization failed.');
+    tellRefusal(`${paymentTitle()} initialization failed.`);
     return false;
   }
 };
