@@ -21,8 +21,7 @@ export type Letter = {
 export const answer = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode });
 
-/** What becomes of a letter that has come in whole: taken, taken without a word that it was, answered with an error, or the
- * connection is dropped or left silent. */
+/** What becomes of a letter that has come in whole: taken, or with no word that it was; an error; a cut or a silent connection. */
 type Fate = 'take' | 'take in silence' | 'drop' | 'hang' | Error;
 
 type Habits = Pick<

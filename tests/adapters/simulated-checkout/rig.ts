@@ -6,8 +6,8 @@ import { memorySecrets } from '#adapters/memory/secrets.ts';
 import { signed } from '#adapters/simulated-checkout/signature.ts';
 import { simulatedCheckout } from '#adapters/simulated-checkout/simulated-checkout.ts';
 import type { Documents } from '#application/ports/documents.ts';
-import { DAY, MINUTE } from '#domain/instant.ts';
 import type { OpenedCheckout, RawNotification } from '#application/ports/payment-provider.ts';
+import { DAY, MINUTE } from '#domain/instant.ts';
 import type { Money, PaymentRig } from '#tests/contracts/payment-provider.contract.ts';
 import type { SubscriptionRig } from '#tests/contracts/subscription-provider.contract.ts';
 
@@ -121,7 +121,6 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
     ...{ payments, pages, documents, post, list, listSubscriptions, press, pressPayment, money, subscriptionMoney },
     payDirectly: buyer.pay,
     line: { none: 'this provider is a part of the shop: no line to it could be cut' },
-    ...{ heldFor: 7 * DAY, signatureLasts: 5 * MINUTE },
     elsewhere: {
       refund: async ({ ref }) => void (await pressPayment(ref.replace('cs_', 'pi_'), 'refund')),
       dispute: async ({ ref }) => void (await pressPayment(ref.replace('cs_', 'pi_'), 'dispute')),
@@ -130,7 +129,7 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
       paid: async (ref) => void (await press(ref, 'renew')),
       failed: async (ref) => void (await press(ref, 'fail')),
     },
-    now: clock,
+    ...{ now: clock, heldFor: 7 * DAY, signatureLasts: 5 * MINUTE },
     advance: async (milliseconds) => {
       clock.step(milliseconds);
     },
