@@ -9,6 +9,9 @@ import { checkAmount, checkClosing, openedOf, refuse } from './profile.ts';
 import { endAfterPaidPeriod, endAtOnce, keepGoing, refundPayment } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
+/** No other one was ever a customer here. */
+const CUSTOMER = /^cus_sim_[0-9a-f]{24}$/;
+
 type Needs = {
   readonly checkouts: Checkouts;
   readonly subscriptions: Subscriptions;
@@ -26,7 +29,7 @@ export const subscribingAt = ({ checkouts, subscriptions, clock, secrets, public
     // Made from our ids, so that opening twice finds the first one, and one payer is one customer.
     const id = `cs_sim_${secrets.hash(`checkout of subscription ${subscriptionId}`).slice(0, 40)}`;
     const customer = `cus_sim_${secrets.hash(`customer ${payer.id}`).slice(0, 24)}`;
-    if (payer.ref !== undefined && payer.ref !== customer) refuse('this customer is somebody else');
+    if (CUSTOMER.test(payer.ref ?? '') && payer.ref !== customer) refuse('this customer is somebody else');
     const opened = await checkouts.open(
       {
         ...{ id, amount, lineItem, email: payer.email, closesAt, successUrl, cancelUrl },

@@ -17,10 +17,21 @@ const isStoredFailure = (error: unknown): boolean =>
 
 /** One customer at Stripe for one payer of ours. */
 export const customersAt = (stripe: Stripe) => {
-  /** The one that a reading has told. Throws `ProviderRefused` if it is somebody else; `undefined` if it was deleted. */
+  /** Nothing that Stripe does not know, or has deleted. */
+  const retrieved = async (ref: string): Promise<Stripe.Customer | undefined> => {
+    try {
+      const customer = await ask(async () => stripe.customers.retrieve(reference('cus', ref)));
+      return customer.deleted === true ? undefined : customer;
+    } catch (error) {
+      if (error instanceof UnknownCheckout) return undefined;
+      throw error;
+    }
+  };
+
+  /** The one that a reading has told. Throws `ProviderRefused` if it is somebody else. */
   const known = async (ref: string, payerId: string): Promise<Found | undefined> => {
-    const customer = await askToOpen(async () => stripe.customers.retrieve(reference('cus', ref)));
-    if (customer.deleted === true) return undefined;
+    const customer = await retrieved(ref);
+    if (customer === undefined) return undefined;
     if ((customer.metadata?.['payer_id'] ?? payerId) !== payerId)
       throw new ProviderRefused('this customer is somebody else');
     return customer;

@@ -9,7 +9,10 @@ export type SubscriptionCheckout = {
   /** Taken at once, and then each month. */
   readonly monthlyAmount: Cents;
   readonly lineItem: string;
-  /** Who pays: one customer at the provider for one `id` of ours. `ref` is that customer's, once a reading has told it. */
+  /**
+   * Who pays: one customer at the provider for one `id` of ours. `ref` is that customer's, once a reading has told it. One that the
+   * provider does not know was a former provider's, and says nothing.
+   */
   readonly payer: { readonly id: string; readonly email: string; readonly ref: string | undefined };
   readonly closesAt: Instant;
   /** Where the browser goes after paying; `{ref}` in it becomes the checkout's reference. */

@@ -173,12 +173,20 @@ export const subscriptionProviderContract = (name: string, make: () => Promise<S
         expect((await payments.readSubscription((await subscribed()).ref)).payerRef).not.toBe(payerRef);
       });
 
-      it('refuses a customer who is not this payer, or nobody', async () => {
-        const { payerRef } = await payments.readSubscription((await subscribed()).ref);
-        for (const ref of [payerRef, 'cus_nobody'])
-          await expect(open({ payer: { id: '0199-account-other', email: BUYER, ref } })).rejects.toThrow(
-            ProviderRefused,
-          );
+      it('refuses a customer who is not this payer', async () => {
+        const { payerRef: ref } = await payments.readSubscription((await subscribed()).ref);
+        const payer = { id: '0199-account-other', email: BUYER, ref };
+        await expect(open({ payer })).rejects.toThrow(ProviderRefused);
+      });
+
+      it('takes who was the customer of a former provider for somebody new', async () => {
+        for (const ref of ['cus_nobody', 'ctm/1']) {
+          const payer = { id: `0199-account-of-${ref}`, email: BUYER, ref };
+          const { payerRef } = await payments.readSubscription((await subscribed({ payer })).ref);
+          expect(payerRef).not.toBe(ref);
+          const again = await subscribed({ payer: { ...payer, ref: payerRef } });
+          expect((await payments.readSubscription(again.ref)).payerRef).toBe(payerRef);
+        }
       });
     });
 
