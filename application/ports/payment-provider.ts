@@ -1,4 +1,5 @@
 import type { Instant } from '#domain/instant.ts';
+import type { Taking } from '#domain/loss.ts';
 import type { Cents } from '#domain/money.ts';
 
 /** A script of the provider's own, with what the page has to let it do. Everything in it is public. */
@@ -24,7 +25,7 @@ export type BrowserPart = {
 export type PaymentProfile = {
   readonly name: string;
   /** `authorise`: money is held at the hosted page, then collected or released. `charge`: it is taken at once, and release is a full refund. */
-  readonly purchase: 'authorise' | 'charge';
+  readonly purchase: Taking;
   /** Whether the hosted page can show a total of nothing. */
   readonly hostsFreeCheckout: boolean;
   readonly smallestCharge: Cents;
