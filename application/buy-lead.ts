@@ -1,23 +1,26 @@
-import { MINUTE } from '#domain/instant.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Cents } from '#domain/money.ts';
-import { lineItemOf } from '#domain/purchase.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { abandon } from '#domain/purchase-steps.ts';
-import { TERMS, termsText } from '#domain/terms.ts';
+import { TERMS } from '#domain/terms.ts';
 import { closingTime } from './closing-time.ts';
+import { newPurchase } from './new-purchase.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
+import type { Log } from './ports/log.ts';
 import { ProviderRefused, ProviderUnavailable } from './ports/payment-provider.ts';
 import type { OpenedCheckout, PaymentProvider } from './ports/payment-provider.ts';
 import type { Secrets } from './ports/secrets.ts';
 import { priceLead } from './price-lead.ts';
+import { logChange } from './purchase-changes.ts';
+import { takeFree } from './take-free.ts';
 
 type Needs = {
   readonly atomically: Atomically;
   readonly payments: PaymentProvider;
   readonly clock: Clock;
   readonly secrets: Secrets;
+  readonly log: Log;
   readonly shelfCycles: number;
   readonly termsRequired: boolean;
 };
@@ -30,6 +33,8 @@ export type BuyLead = {
   readonly termsVersion: string | undefined;
   /** The signed-in buyer, if it is one: the address is prefilled, and the sale is theirs. */
   readonly buyer: { readonly id: string; readonly email: string } | undefined;
+  /** What the buyer typed, in normal form. Looked at only where no hosted page asks: a purchase of nothing goes there. */
+  readonly email: string | undefined;
   /** Hash of the browser's visitor cookie. */
   readonly visitorHash: string;
   /** Where the terms were accepted from. */
@@ -42,15 +47,19 @@ export type BuyLead = {
 
 export type BuyOutcome =
   | { readonly is: 'opened'; readonly checkout: OpenedCheckout }
-  | { readonly is: 'lead-unknown' | 'terms-not-accepted' | 'payments-unavailable' }
+  | { readonly is: 'lead-unknown' | 'terms-not-accepted' | 'email-needed' | 'payments-unavailable' }
   | { readonly is: 'sold' | 'not-offered' | 'coupon-refused'; readonly message: string }
   | { readonly is: 'price-changed'; readonly price: Cents };
 
-type Begun = Exclude<BuyOutcome, { readonly is: 'opened' }> | { readonly is: 'begun'; readonly purchase: Purchase };
+type Begun =
+  | Exclude<BuyOutcome, { readonly is: 'opened' }>
+  | { readonly is: 'begun'; readonly purchase: Purchase }
+  | { readonly is: 'taken'; readonly purchase: Purchase; readonly checkout: OpenedCheckout };
 
 /**
  * Opens a hosted checkout for a lead. It reserves nothing: the first buyer whose money is authorised gets the lead. The
  * purchase is stored before the provider hears of it, so that no authorised money is ever without a purchase.
+ * Where nothing is to be paid and the provider has no page for that, it never hears of it: the purchase is decided at once.
  */
 export const buyLead = (needs: Needs) => {
   const { atomically, payments, clock, secrets } = needs;
@@ -62,34 +71,17 @@ export const buyLead = (needs: Needs) => {
     if (priced.is === 'lead-unknown') return priced;
     // Named one by one: the lead, with its contact, stays inside.
     if (priced.is !== 'priced') return { is: priced.is, message: priced.message };
-    const { lead, price, couponCode } = priced;
+    const { lead, price, emailNeeded } = priced;
     // The list price beside a valid coupon is honest too: that buyer's page had not heard of the discount yet.
     if (request.amount !== price && request.amount !== lead.price) return { is: 'price-changed', price };
-    const purchase: Purchase = {
-      id,
-      saleNumber: secrets.saleNumber(),
-      leadId: lead.id,
-      lineItem: lineItemOf(lead.place),
-      listPrice: lead.price,
-      price,
-      couponCode,
-      visitorHash: request.visitorHash,
-      userId: request.buyer?.id,
-      terms:
-        request.termsVersion === undefined
-          ? undefined
-          : {
-              version: request.termsVersion,
-              textHash: secrets.hash(termsText()),
-              acceptedAt: now,
-              address: request.address,
-              userAgent: request.userAgent,
-            },
-      openedAt: now,
-      checkout: undefined,
-      check: { at: now + MINUTE, count: 0 },
-      progress: { state: 'open' },
-    };
+    const purchase = newPurchase(request, priced, secrets, { id, now });
+    if (emailNeeded) {
+      const email = request.email ?? request.buyer?.email;
+      if (email === undefined) return { is: 'email-needed' };
+      const { successUrl } = request;
+      const ref = `free_${secrets.token()}`;
+      return { is: 'taken', ...(await takeFree(repositories, purchase, { ref, email, successUrl })) };
+    }
     await repositories.purchases.add(purchase);
     return { is: 'begun', purchase };
   };
@@ -135,6 +127,10 @@ export const buyLead = (needs: Needs) => {
       return { is: 'terms-not-accepted' };
     const id = secrets.id();
     const begun = await atomically((repositories) => begin(repositories, request, id, clock()));
+    if (begun.is === 'taken') {
+      logChange(needs.log, begun.purchase);
+      return { is: 'opened', checkout: begun.checkout };
+    }
     if (begun.is !== 'begun') return begun;
     const checkout = await open(begun.purchase, request);
     if (checkout === undefined) return { is: 'payments-unavailable' };

@@ -11,7 +11,14 @@ import type { Coupons, Leads } from './ports/shop-repositories.ts';
 export type PriceRequest = { readonly leadId: string; readonly codeTyped: string };
 
 export type Priced =
-  | { readonly is: 'priced'; readonly lead: Lead; readonly price: Cents; readonly couponCode: string | undefined }
+  | {
+      readonly is: 'priced';
+      readonly lead: Lead;
+      readonly price: Cents;
+      readonly couponCode: string | undefined;
+      /** Nothing is to be paid, and no hosted page asks the buyer for an address: the shop has to. */
+      readonly emailNeeded: boolean;
+    }
   | { readonly is: 'coupon-refused'; readonly lead: Lead; readonly message: string }
   | { readonly is: 'not-offered' | 'sold'; readonly lead: Lead; readonly message: string }
   | { readonly is: 'lead-unknown' };
@@ -38,11 +45,15 @@ export const priceLead = async (
     const reason = lead.standing.state === 'sold' ? 'sold' : 'not-offered';
     return { is: reason, lead, message: lossText(reason, { refunded: false }) };
   }
-  if (!hasCode(codeTyped)) return { is: 'priced', lead, price: lead.price, couponCode: undefined };
+  const priced = (price: Cents, code: string | undefined): Priced => ({
+    ...{ is: 'priced', lead, price, couponCode: code },
+    emailNeeded: price === 0 && !hostsFreeCheckout,
+  });
+  if (!hasCode(codeTyped)) return priced(lead.price, undefined);
   const code = couponCode(codeTyped);
   const coupon = code === undefined ? undefined : await coupons.find(code);
-  const answer = priceWithCoupon(coupon, lead.price, { now, smallestCharge, hostsFreeCheckout });
+  const answer = priceWithCoupon(coupon, lead.price, { now, smallestCharge });
   return answer.valid
-    ? { is: 'priced', lead, price: answer.discountedPrice, couponCode: code }
+    ? priced(answer.discountedPrice, code)
     : { is: 'coupon-refused', lead, message: couponMessage(answer) };
 };

@@ -1,4 +1,5 @@
 import { giveBackUse } from '#domain/coupon.ts';
+import type { Instant } from '#domain/instant.ts';
 import { relist } from '#domain/lead.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { isUnfinished } from '#domain/purchase-check.ts';
@@ -17,6 +18,43 @@ const outcomeOf = ({ progress }: Purchase): string =>
     ? `lost-${progress.money.is}`
     : progress.state;
 
+/** Writes into the log what a purchase has become; called when that is stored. */
+export const logChange = (log: Log, purchase: Purchase): void =>
+  log.info('purchase changed', {
+    purchaseId: purchase.id,
+    leadId: purchase.leadId,
+    outcome: outcomeOf(purchase),
+  });
+
+const couponOf = async ({ coupons }: Repositories, { couponCode }: Purchase) =>
+  couponCode === undefined ? undefined : coupons.findToUse(couponCode);
+
+/**
+ * Decides within a transaction: lead, coupon, purchase and what follows from them change together, or not at all. Answers the
+ * purchase, which the caller stores; `undefined` unless it was open.
+ */
+export const decideIn = async (
+  repositories: Repositories,
+  purchase: Purchase,
+  payment: Payment,
+  now: Instant,
+): Promise<Purchase | undefined> => {
+  const { leads, coupons, jobs } = repositories;
+  const { id, leadId } = purchase;
+  const lead = await leads.find(leadId);
+  if (lead === undefined) throw new Error(`purchase ${id} is of a lead that does not exist`);
+  const decision = decide(purchase, lead, await couponOf(repositories, purchase), payment, now);
+  if (decision === undefined) return undefined;
+  // Whoever decides also goes on at once; the job is for the case that this process ends here. Who lost with nothing held is
+  // told right away.
+  await jobs.add({ name: isUnfinished(decision.purchase) ? 'settle-purchase' : 'tell-loser', purchaseId: id });
+  if (decision.outcome === 'lost') return decision.purchase;
+  await leads.save(decision.lead);
+  if (decision.coupon !== undefined) await coupons.save(decision.coupon);
+  await jobs.add({ name: 'close-checkouts', leadId });
+  return decision.purchase;
+};
+
 /**
  * What settling stores, each in one transaction that looks at the purchase again: it changes only if it still is what the
  * provider was asked about. Each answers the purchase as it then stands, `undefined` if there is none.
@@ -32,13 +70,9 @@ export const purchaseChanges = ({ atomically, clock, log }: Needs) => {
       if (saved !== undefined) await repositories.purchases.save(saved);
       return { purchase: saved ?? found, changed: saved };
     });
-    if (changed !== undefined)
-      log.info('purchase changed', { purchaseId: id, leadId: changed.leadId, outcome: outcomeOf(changed) });
+    if (changed !== undefined) logChange(log, changed);
     return purchase;
   };
-
-  const couponOf = async ({ coupons }: Repositories, { couponCode }: Purchase) =>
-    couponCode === undefined ? undefined : coupons.findToUse(couponCode);
 
   const refunded = (id: string, step: (purchase: Purchase) => Purchase | undefined) =>
     change(id, async (repositories, purchase) => {
@@ -54,23 +88,8 @@ export const purchaseChanges = ({ atomically, clock, log }: Needs) => {
     });
 
   return {
-    /** The deciding transaction: lead, coupon, purchase and what follows from them change together, or not at all. */
     decide: (id: string, payment: Payment) =>
-      change(id, async (repositories, purchase) => {
-        const { leads, coupons, jobs } = repositories;
-        const lead = await leads.find(purchase.leadId);
-        if (lead === undefined) throw new Error(`purchase ${id} is of a lead that does not exist`);
-        const decision = decide(purchase, lead, await couponOf(repositories, purchase), payment, clock());
-        if (decision === undefined) return undefined;
-        // Whoever decides also goes on at once; the job is for the case that this process ends here. Who lost with nothing
-        // held is told right away.
-        await jobs.add({ name: isUnfinished(decision.purchase) ? 'settle-purchase' : 'tell-loser', purchaseId: id });
-        if (decision.outcome === 'lost') return decision.purchase;
-        await leads.save(decision.lead);
-        if (decision.coupon !== undefined) await coupons.save(decision.coupon);
-        await jobs.add({ name: 'close-checkouts', leadId: lead.id });
-        return decision.purchase;
-      }),
+      change(id, (repositories, purchase) => decideIn(repositories, purchase, payment, clock())),
 
     /** A hosted page that closed unpaid. Whose lead went to somebody else meanwhile reads why. */
     endUnpaid: (id: string) =>

@@ -13,7 +13,14 @@ type Needs = {
 };
 
 export type CouponCheck =
-  | { readonly is: 'checked'; readonly valid: boolean; readonly price: Cents; readonly message: string }
+  | {
+      readonly is: 'checked';
+      readonly valid: boolean;
+      readonly price: Cents;
+      readonly message: string;
+      /** Whether the buyer has to give an address to buy at this price. */
+      readonly emailNeeded: boolean;
+    }
   | { readonly is: 'lead-unknown' };
 
 /** Tells what a lead would cost with a coupon, or why the coupon does not count. Changes nothing. */
@@ -26,8 +33,9 @@ export const validateCoupon =
     );
     if (priced.is === 'lead-unknown') return priced;
     if (priced.is !== 'priced')
-      return { is: 'checked', valid: false, price: priced.lead.price, message: priced.message };
-    return priced.couponCode === undefined
-      ? { is: 'checked', valid: false, price: priced.price, message: 'Enter a coupon code.' }
-      : { is: 'checked', valid: true, price: priced.price, message: `New price: ${priceText(priced.price)}` };
+      return { is: 'checked', valid: false, price: priced.lead.price, message: priced.message, emailNeeded: false };
+    const { price, couponCode, emailNeeded } = priced;
+    return couponCode === undefined
+      ? { is: 'checked', valid: false, price, message: 'Enter a coupon code.', emailNeeded }
+      : { is: 'checked', valid: true, price, message: `New price: ${priceText(price)}`, emailNeeded };
   };

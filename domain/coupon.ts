@@ -26,12 +26,7 @@ export type CouponRefusal =
   | { readonly reason: 'rest-too-small'; readonly rest: Cents; readonly smallestCharge: Cents };
 
 /** When, and what the payment provider can take. */
-type PriceTerms = {
-  readonly now: Instant;
-  readonly smallestCharge: Cents;
-  /** Whether its page can show a total of nothing. */
-  readonly hostsFreeCheckout: boolean;
-};
+type PriceTerms = { readonly now: Instant; readonly smallestCharge: Cents };
 
 export type CouponAnswer =
   | { readonly valid: true; readonly discountedPrice: Cents }
@@ -60,22 +55,20 @@ const isRunning = (coupon: Coupon, now: Instant): boolean =>
 const isUsedUp = ({ uses, maxUses }: Coupon): boolean => maxUses !== undefined && uses >= maxUses;
 
 /**
- * The price after the coupon, or why it is refused. What remains to pay must be at least `smallestCharge`, or nothing if the
- * payment provider `hostsFreeCheckout`.
+ * The price after the coupon, or why it is refused. What remains to pay must be nothing, or at least `smallestCharge`.
  * An unknown, stopped, early or expired coupon is one and the same refusal: it tells nobody which codes exist.
  */
 export const priceWithCoupon = (
   coupon: Coupon | undefined,
   price: Cents,
-  { now, smallestCharge, hostsFreeCheckout }: PriceTerms,
+  { now, smallestCharge }: PriceTerms,
 ): CouponAnswer => {
   if (coupon === undefined || !isRunning(coupon, now)) return { valid: false, reason: 'invalid' };
   if (isUsedUp(coupon)) return { valid: false, reason: 'used-up' };
   if (coupon.smallestPrice !== undefined && price < coupon.smallestPrice)
     return { valid: false, reason: 'price-too-low', smallestPrice: coupon.smallestPrice };
   const rest = price - discountOf(coupon, price);
-  const isPayable = rest >= smallestCharge || (rest === 0 && hostsFreeCheckout);
-  if (!isPayable) return { valid: false, reason: 'rest-too-small', rest, smallestCharge };
+  if (rest > 0 && rest < smallestCharge) return { valid: false, reason: 'rest-too-small', rest, smallestCharge };
   return { valid: true, discountedPrice: rest };
 };
 

@@ -88,7 +88,7 @@ export type Purchase = {
   readonly userId: string | undefined;
   readonly terms: TermsAcceptance | undefined;
   readonly openedAt: Instant;
-  /** The hosted page, once the provider has opened it. */
+  /** The hosted page, once the provider has opened it. Of a purchase of nothing that no provider hosts, a reference of ours. */
   readonly checkout: { readonly ref: string; readonly closesAt: Instant } | undefined;
   /** When the sweep looks at it next. */
   readonly check: Check;

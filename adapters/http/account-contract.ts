@@ -2,9 +2,8 @@ import * as v from 'valibot';
 
 import { SHORTEST_FULL_NAME, SHORTEST_PHONE } from '#domain/account.ts';
 import { SHORTEST_MESSAGE } from '#domain/contact-message.ts';
-import { emailOf } from '#domain/email.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#domain/password.ts';
-import { line, lines, pastedLine } from './contract-text.ts';
+import { Email, line, lines, pastedLine } from './contract-text.ts';
 
 /** The part of the contract about accounts, profile and contact. Messages are those that the forms show. */
 
@@ -15,14 +14,6 @@ const fullName = (missing: string) =>
     v.transform((text) => text.trim()),
     v.minLength(SHORTEST_FULL_NAME, missing),
   );
-
-/** An e-mail address, answered in its normal form. */
-const Email = v.pipe(
-  line(254),
-  v.metadata({ format: 'email' }),
-  v.check((text) => emailOf(text) !== undefined, 'Invalid email address'),
-  v.transform((text) => emailOf(text) ?? text),
-);
 
 /** Any characters but those that no text can hold; never trimmed or changed. */
 const Password = v.pipe(

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 
+import { emailOf } from '#domain/email.ts';
+
 // oxlint-disable-next-line no-control-regex -- these are the characters that no field may hold
 const PLAIN = /^[^\u0000-\u001F\u007F-\u009F\u2028\u2029\uFFFE\uFFFF]*$/;
 
@@ -11,6 +13,14 @@ export const line = (longest: number) =>
     v.regex(PLAIN, 'must not hold control characters'),
     v.check((text) => text.isWellFormed(), 'must be well-formed text'),
   );
+
+/** An e-mail address, answered in its normal form. */
+export const Email = v.pipe(
+  line(254),
+  v.metadata({ format: 'email' }),
+  v.check((text) => emailOf(text) !== undefined, 'Invalid email address'),
+  v.transform((text) => emailOf(text) ?? text),
+);
 
 /** Text as somebody typed it, where the shop and not its border says what is wrong with it: no NUL, no broken surrogates. */
 export const anyText = v.pipe(

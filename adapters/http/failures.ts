@@ -34,6 +34,7 @@ export const FAILURES = {
   PRICE_CHANGED: [409, 'The price has changed. Please look at it again.'],
   COUPON_REFUSED: [409, couponMessage({ reason: 'invalid' })],
   TERMS_NOT_ACCEPTED: [409, 'Please read and accept the current terms.'],
+  EMAIL_NEEDED: [409, 'Please enter the email address to send the lead to.'],
   BODY_TOO_LARGE: [413, 'What was sent is too large.'],
   WRONG_CONTENT_TYPE: [415, 'This address does not take that kind of content.'],
   TOO_MANY_TRIES: [429, 'Too many tries. Please wait a little and try again.'],

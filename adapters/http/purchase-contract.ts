@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { LARGEST_AMOUNT, centsOf, dollarsOf } from '#domain/money.ts';
-import { anyText, line } from './contract-text.ts';
+import { Email, anyText, line } from './contract-text.ts';
 
 /** The part of the contract about buying one lead. */
 
@@ -23,8 +23,16 @@ const CodeTyped = v.pipe(
 export const CouponRequest = v.object({ couponCode: CodeTyped, amount: Dollars, leadId: Id });
 export type CouponRequest = v.InferInput<typeof CouponRequest>;
 
-/** `discountedPrice` is the price to pay: the list price when the coupon is refused. */
-export const CouponAnswer = v.object({ valid: v.boolean(), discountedPrice: v.number(), message: v.string() });
+/**
+ * `discountedPrice` is the price to pay: the list price when the coupon is refused. `emailNeeded`: nothing is to be paid, and no
+ * hosted page will ask for the buyer's address; left out when it is not.
+ */
+export const CouponAnswer = v.object({
+  valid: v.boolean(),
+  discountedPrice: v.number(),
+  message: v.string(),
+  emailNeeded: v.optional(v.boolean()),
+});
 export type CouponAnswer = v.InferOutput<typeof CouponAnswer>;
 
 export const CheckoutRequest = v.object({
@@ -33,6 +41,8 @@ export const CheckoutRequest = v.object({
   description: v.optional(v.nullable(line(300))),
   couponCode: v.optional(v.nullable(CodeTyped)),
   termsVersion: v.optional(v.nullable(line(64))),
+  /** Of the buyer, where `emailNeeded` was answered. Who is signed in may leave it out. */
+  email: v.optional(v.nullable(Email)),
   /** The page of the shop to come back to when nothing was paid: `/` with its search. */
   returnTo: v.optional(
     v.nullable(

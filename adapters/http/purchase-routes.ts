@@ -75,9 +75,10 @@ export const purchaseRoutes = (needs: Needs): Hono => {
       const { couponCode, leadId } = await readJson(c, CouponRequest);
       await limited(limiter, 'coupon', clientAddress(c));
       return match(await needs.validateCoupon({ leadId, code: couponCode }))
-        .with({ is: 'checked' }, ({ valid, price, message }) =>
-          c.json({ valid, discountedPrice: dollarsOf(price), message } satisfies CouponAnswer),
-        )
+        .with({ is: 'checked' }, ({ valid, price, message, emailNeeded }) => {
+          const answer = { valid, discountedPrice: dollarsOf(price), message, ...(emailNeeded && { emailNeeded }) };
+          return c.json(answer satisfies CouponAnswer);
+        })
         .with({ is: 'lead-unknown' }, () => refuse(c, 'LEAD_UNKNOWN'))
         .exhaustive();
     })
@@ -92,7 +93,8 @@ export const purchaseRoutes = (needs: Needs): Hono => {
       const outcome = await countingCode(codeTyped, address, () =>
         needs.buyLead({
           ...{ leadId: request.leadId, amount: cents(request.amount), codeTyped },
-          ...{ termsVersion: request.termsVersion ?? undefined, buyer, visitorHash: visitor.hash, address },
+          ...{ termsVersion: request.termsVersion ?? undefined, email: request.email ?? undefined },
+          ...{ buyer, visitorHash: visitor.hash, address },
           userAgent: (c.req.header('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
           successUrl: `${shop}/success?session_id={ref}&lead=${request.leadId}`,
           cancelUrl: cancelUrl(shop, request.returnTo ?? '/'),
@@ -110,6 +112,7 @@ export const purchaseRoutes = (needs: Needs): Hono => {
         .with({ is: 'coupon-refused' }, ({ message }) => refuse(c, 'COUPON_REFUSED', { message }))
         .with({ is: 'price-changed' }, ({ price }) => refuse(c, 'PRICE_CHANGED', { price }))
         .with({ is: 'terms-not-accepted' }, () => refuse(c, 'TERMS_NOT_ACCEPTED'))
+        .with({ is: 'email-needed' }, () => refuse(c, 'EMAIL_NEEDED'))
         .with({ is: 'payments-unavailable' }, () => refuse(c, 'PAYMENTS_UNAVAILABLE'))
         .exhaustive();
     })

@@ -26,7 +26,7 @@ export type PaymentProfile = {
   readonly name: string;
   /** `authorise`: money is held at the hosted page, then collected or released. `charge`: it is taken at once, and release is a full refund. */
   readonly purchase: Taking;
-  /** Whether the hosted page can show a total of nothing. */
+  /** Whether the hosted page can show a total of nothing. If not, the shop asks for the e-mail, and the provider hears nothing of it. */
   readonly hostsFreeCheckout: boolean;
   readonly smallestCharge: Cents;
   /** How long a hosted page may stay open. */

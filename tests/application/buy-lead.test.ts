@@ -6,7 +6,6 @@ import { DAY, MINUTE, WEEK } from '#domain/instant.ts';
 import type { Lead, LeadStanding } from '#domain/lead.ts';
 import { TERMS, termsText } from '#domain/terms.ts';
 import { someCoupon } from '#tests/domain/purchase.ts';
-import { shopWith } from './buyer.ts';
 import { NOW, SHOP_URL, aLeadOnOffer, openShop, opened } from './shop.ts';
 import type { Shop } from './shop.ts';
 
@@ -155,16 +154,6 @@ describe('the price to pay', () => {
     const { shop, wishes } = await shopThatNotes();
     opened(await shop.buy({ codeTyped: 'FREE', amount: 0 }));
     expect(wishes[0]?.amount).toBe(0);
-  });
-
-  it('of nothing is refused with the reason where no hosted page can show it', async () => {
-    const { shop, manners } = await shopWith({ coupons: [FREE] });
-    manners.profile = { ...shop.outside.payments.profile, hostsFreeCheckout: false };
-    expect(await shop.buy({ codeTyped: 'FREE', amount: 0 })).toEqual({
-      is: 'coupon-refused',
-      message: 'This coupon would leave $0.00 to pay, less than the smallest card payment of $0.50.',
-    });
-    expect(await purchaseOf(shop)).toBeUndefined();
   });
 
   it.each([

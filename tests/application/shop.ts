@@ -155,7 +155,13 @@ export const openShop = async ({
     buy: (changes: Partial<BuyLead> = {}): Promise<BuyOutcome> =>
       useCases.buyLead({
         ...{ leadId: 'lead-1', amount: 2_500, codeTyped: '', termsVersion: TERMS.version },
-        ...{ buyer: undefined, visitorHash: 'visitor of dana', address: '192.0.2.7', userAgent: 'a browser' },
+        ...{
+          buyer: undefined,
+          email: undefined,
+          visitorHash: 'visitor of dana',
+          address: '192.0.2.7',
+          userAgent: 'a browser',
+        },
         ...{ successUrl: `${SHOP_URL}/success?session_id={ref}`, cancelUrl: `${SHOP_URL}/?cancelled=1` },
         ...changes,
       }),

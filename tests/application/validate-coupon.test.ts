@@ -25,7 +25,7 @@ describe('the coupon field', () => {
     ['  welcome10 ', 2_250, 'New price: $22.50'],
     ['FREE', 0, 'New price: $0.00'],
   ])('answers the new price for %j', async (code, price, message) => {
-    expect(await check(code)).toEqual({ is: 'checked', valid: true, price, message });
+    expect(await check(code)).toEqual({ is: 'checked', valid: true, price, message, emailNeeded: false });
   });
 
   it.each([
@@ -38,19 +38,20 @@ describe('the coupon field', () => {
     ['', 'Enter a coupon code.'],
     ['  ', 'Enter a coupon code.'],
   ])('answers the list price and the reason for %j', async (code, message) => {
-    expect(await check(code)).toEqual({ is: 'checked', valid: false, price: 2_500, message });
+    expect(await check(code)).toEqual({ is: 'checked', valid: false, price: 2_500, message, emailNeeded: false });
   });
 
-  it('tells why a coupon that leaves nothing to pay does not count where no page can show that', async () => {
+  it('asks for an address when nothing is left to pay and no hosted page asks for it', async () => {
     const { shop, manners } = await shopWith({ coupons: COUPONS });
     manners.profile = { ...shop.outside.payments.profile, hostsFreeCheckout: false };
-    expect(await shop.useCases.validateCoupon({ leadId: 'lead-1', code: 'FREE' })).toEqual({
-      ...{ is: 'checked', valid: false, price: 2_500 },
-      message: 'This coupon would leave $0.00 to pay, less than the smallest card payment of $0.50.',
-    });
-    const { price } = aLeadOnOffer();
-    const answer = await shop.useCases.validateCoupon({ leadId: 'lead-1', code: 'WELCOME10' });
-    expect(answer).toMatchObject({ valid: true, price: 0.9 * price });
+    const answers = await Promise.all(
+      ['FREE', 'WELCOME10', 'NEARLY'].map((code) => shop.useCases.validateCoupon({ leadId: 'lead-1', code })),
+    );
+    expect(answers).toMatchObject([
+      { valid: true, price: 0, emailNeeded: true },
+      { valid: true, price: 2_250, emailNeeded: false },
+      { valid: false, price: 2_500, emailNeeded: false },
+    ]);
   });
 
   it('says so when the lead is not to be had any more', async () => {
@@ -62,7 +63,7 @@ describe('the coupon field', () => {
     ] as const) {
       const shop = await openShop({ leads: [aLeadOnOffer({ standing })], coupons: COUPONS });
       const answer = await shop.useCases.validateCoupon({ leadId: 'lead-1', code: 'WELCOME10' });
-      expect(answer).toEqual({ is: 'checked', valid: false, price: 2_500, message });
+      expect(answer).toEqual({ is: 'checked', valid: false, price: 2_500, message, emailNeeded: false });
     }
   });
 

@@ -24,7 +24,7 @@ const percent = (basisPoints: number): Coupon => coupon({ discount: { kind: 'per
 const amount = (cents: number): Coupon => coupon({ discount: { kind: 'amount', cents } });
 
 const priced = (wanted: Coupon | undefined, price: number, now = NOW) =>
-  priceWithCoupon(wanted, price, { now, smallestCharge: 50, hostsFreeCheckout: true });
+  priceWithCoupon(wanted, price, { now, smallestCharge: 50 });
 
 describe('a coupon code', () => {
   it.each([
@@ -99,13 +99,6 @@ describe('the price after a coupon', () => {
     );
   });
 
-  it('is not 0 where no page can show that: the coupon is refused like one that leaves too little', () => {
-    const terms = { now: NOW, smallestCharge: 50, hostsFreeCheckout: false };
-    const answer = priceWithCoupon(percent(10_000), 2_500, terms);
-    expect(answer).toEqual({ valid: false, reason: 'rest-too-small', rest: 0, smallestCharge: 50 });
-    expect(priceWithCoupon(percent(9_800), 2_500, terms)).toEqual({ valid: true, discountedPrice: 50 });
-  });
-
   it('is never negative, never above the list price, and 0 or at least the smallest charge', async () => {
     await holds(
       fc.property(
@@ -113,12 +106,11 @@ describe('the price after a coupon', () => {
         anAmount(),
         anInstant(),
         fc.integer({ min: 1, max: 100 }),
-        fc.boolean(),
-        (any, price, now, smallestCharge, hostsFreeCheckout) => {
-          const answer = priceWithCoupon(any, price, { now, smallestCharge, hostsFreeCheckout });
+        (any, price, now, smallestCharge) => {
+          const answer = priceWithCoupon(any, price, { now, smallestCharge });
           if (!answer.valid) return couponMessage(answer).length > 0;
           const { discountedPrice } = answer;
-          const isPayable = (hostsFreeCheckout && discountedPrice === 0) || discountedPrice >= smallestCharge;
+          const isPayable = discountedPrice === 0 || discountedPrice >= smallestCharge;
           return Number.isSafeInteger(discountedPrice) && discountedPrice >= 0 && discountedPrice <= price && isPayable;
         },
       ),

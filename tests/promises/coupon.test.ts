@@ -86,11 +86,7 @@ describe('a coupon', () => {
       const asked = fc.tuple(aCoupon(), anAmount(), fc.nat({ max: 2_000_000_000 }));
       fc.assert(
         fc.property(asked, ([coupon, price, now]) => {
-          const answer = priceWithCoupon(coupon, price, {
-            now,
-            smallestCharge: SMALLEST_CHARGE,
-            hostsFreeCheckout: true,
-          });
+          const answer = priceWithCoupon(coupon, price, { now, smallestCharge: SMALLEST_CHARGE });
           done();
           if (!answer.valid) return;
           const { discountedPrice: rest } = answer;

@@ -14,7 +14,7 @@ export const PURCHASE_OPERATIONS: readonly Operation[] = [
     ...{ id: 'validateCoupon', area: 'Purchase', method: 'post', path: '/api/stripe/validate-coupon' },
     summary: 'Price a lead with a coupon',
     description:
-      'A coupon that does not count is no refusal: the answer is 200 with `valid: false` and the list price.',
+      'A coupon that does not count is no refusal: the answer is 200 with `valid: false` and the list price. `emailNeeded` comes with a total of nothing that the payment provider has no page for: open the checkout with the buyer’s `email`.',
     json: CouponRequest,
     limits: { coupon: 'an address' },
     answers: { 200: { says: 'Whether the coupon counts, and the price to pay.', json: CouponAnswer } },
@@ -24,7 +24,7 @@ export const PURCHASE_OPERATIONS: readonly Operation[] = [
     ...{ id: 'openCheckout', area: 'Purchase', method: 'post', path: '/api/stripe/create-checkout-session' },
     summary: 'Open a hosted checkout for a lead',
     description:
-      'Reserves nothing: the first buyer whose payment is authorised gets the lead, everybody else pays nothing. The price is worked out here; `amount` is only compared with it. A session makes the purchase the user’s and fills in their address.',
+      'Reserves nothing: the first buyer whose payment is authorised gets the lead, everybody else pays nothing. The price is worked out here; `amount` is only compared with it. A session makes the purchase the user’s and fills in their address. A total of nothing that the payment provider has no page for is bought at once, for `email` or else the user’s address: `url` is then the page that a buyer comes back to.',
     json: CheckoutRequest,
     session: 'optional',
     limits: { checkout: 'an address', coupon: 'an address with a coupon, counting those that are refused' },
@@ -37,7 +37,7 @@ export const PURCHASE_OPERATIONS: readonly Operation[] = [
     answers: { 200: { says: 'The checkout, and the page to send the buyer to.', json: CheckoutAnswer } },
     refusals: [
       ...(['LEAD_UNKNOWN', 'LEAD_SOLD', 'LEAD_NOT_OFFERED', 'COUPON_REFUSED', 'PRICE_CHANGED'] as const),
-      ...(['TERMS_NOT_ACCEPTED', 'PAYMENTS_UNAVAILABLE'] as const),
+      ...(['TERMS_NOT_ACCEPTED', 'EMAIL_NEEDED', 'PAYMENTS_UNAVAILABLE'] as const),
     ],
   },
   {

@@ -39,6 +39,7 @@ export const SHOP_SCHEMAS = {
     fields: {
       discountedPrice: 'The price to pay, in dollars: the list price when the coupon does not count.',
       message: FOR_PEOPLE,
+      emailNeeded: 'Whether the checkout takes the buyer’s `email`. Left out when it does not.',
     },
     example: examples.COUPON,
   }),
@@ -46,6 +47,8 @@ export const SHOP_SCHEMAS = {
     fields: {
       amount: 'What the buyer was shown, in dollars: the list price, or with `couponCode` the discounted one.',
       termsVersion: 'The terms that the buyer accepted.',
+      email:
+        'Where the lead is sent, with a total of nothing for which `emailNeeded` was answered; else it is not looked at.',
       returnTo: 'The page of the shop to come back to when nothing was paid: `/` with its search.',
     },
     example: examples.CHECKOUT_REQUEST,

@@ -7,13 +7,14 @@ import { PasswordsBusy } from '#application/ports/passwords.ts';
 import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
 import { SAMPLE_USER } from '#config/sample-data.ts';
 import { DAY } from '#domain/instant.ts';
+import { withoutFreePage } from '#tests/support/without-free-page.ts';
 import { call, operationOf } from './calls.ts';
 import type { Call } from './calls.ts';
 import { answersOf, faultBy } from './described.ts';
 import { faultyShop, tries } from './faulty-shop.ts';
 import type { Faults } from './faulty-shop.ts';
 import { becomeSubscriber, onHostedPage, signIn, signInAnother } from './members.ts';
-import { firstLead } from './shop-app.ts';
+import { firstLead, shopApp } from './shop-app.ts';
 import type { ShopApp } from './shop-app.ts';
 import { addLeads, vaultedLead } from './vault-leads.ts';
 
@@ -129,6 +130,14 @@ const misuse = async (id: string): Promise<void> => {
 const buy = async (more: object): Promise<number> =>
   statusOf('openCheckout', { body: { ...(taken['openCheckout']?.body as object), ...more } });
 
+/** A total of nothing, where the payment provider has no page for that. */
+const ownFreeCheckout = async (): Promise<void> => {
+  const freeShop = await shopApp({ around: withoutFreePage });
+  const { id: leadId } = await firstLead(freeShop);
+  await call(freeShop, 'openCheckout', { body: { leadId, amount: 0, couponCode: 'FREE' } });
+  for (const one of freeShop.answered) answered.add(one);
+};
+
 const trade = async (): Promise<void> => {
   const { id: leadId } = await firstLead(shop);
   await buy({ leadId: UNKNOWN_ID });
@@ -241,6 +250,7 @@ beforeAll(async () => {
   await belong();
   await hurry();
   await trade();
+  await ownFreeCheckout();
   for (const { id } of OPERATIONS.filter(({ answers }) => answers[304])) await keep(id);
   await crowd();
   await join();

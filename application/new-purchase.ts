@@ -1,0 +1,42 @@
+import type { Instant } from '#domain/instant.ts';
+import { MINUTE } from '#domain/instant.ts';
+import { lineItemOf } from '#domain/purchase.ts';
+import type { Purchase, TermsAcceptance } from '#domain/purchase.ts';
+import { termsText } from '#domain/terms.ts';
+import type { BuyLead } from './buy-lead.ts';
+import type { Secrets } from './ports/secrets.ts';
+import type { Priced } from './price-lead.ts';
+
+type Begun = { readonly id: string; readonly now: Instant };
+
+const acceptanceOf = (
+  { termsVersion, address, userAgent }: BuyLead,
+  secrets: Pick<Secrets, 'hash'>,
+  now: Instant,
+): TermsAcceptance | undefined =>
+  termsVersion === undefined
+    ? undefined
+    : { version: termsVersion, textHash: secrets.hash(termsText()), acceptedAt: now, address, userAgent };
+
+/** A purchase that begins now: open, and without a checkout. */
+export const newPurchase = (
+  request: BuyLead,
+  { lead, price, couponCode }: Extract<Priced, { readonly is: 'priced' }>,
+  secrets: Pick<Secrets, 'hash' | 'saleNumber'>,
+  { id, now }: Begun,
+): Purchase => ({
+  id,
+  saleNumber: secrets.saleNumber(),
+  leadId: lead.id,
+  lineItem: lineItemOf(lead.place),
+  listPrice: lead.price,
+  price,
+  couponCode,
+  visitorHash: request.visitorHash,
+  userId: request.buyer?.id,
+  terms: acceptanceOf(request, secrets, now),
+  openedAt: now,
+  checkout: undefined,
+  check: { at: now + MINUTE, count: 0 },
+  progress: { state: 'open' },
+});

@@ -1,0 +1,31 @@
+import type { Purchase } from '#domain/purchase.ts';
+import type { Repositories } from './ports/atomically.ts';
+import type { OpenedCheckout } from './ports/payment-provider.ts';
+import { decideIn } from './purchase-changes.ts';
+
+type Taking = {
+  /** Ours, as no provider has one: nobody may guess it, and no provider's looks like it. */
+  readonly ref: string;
+  /** Where the lead is sent, in normal form. */
+  readonly email: string;
+  /** `{ref}` in it becomes the reference. */
+  readonly successUrl: string;
+};
+
+/**
+ * Buys for nothing without a provider, in the transaction that begins the purchase: it is stored as it was decided, so it is never
+ * an open one that a provider would be asked about. Settling goes on from there, as with any other. The page to send the browser
+ * to is the one that it would come back to.
+ */
+export const takeFree = async (
+  repositories: Repositories,
+  begun: Purchase,
+  { ref, email, successUrl }: Taking,
+): Promise<{ readonly purchase: Purchase; readonly checkout: OpenedCheckout }> => {
+  const closesAt = begun.openedAt;
+  const payment = { paymentRef: undefined, amount: 0, email };
+  const purchase = await decideIn(repositories, { ...begun, checkout: { ref, closesAt } }, payment, closesAt);
+  if (purchase === undefined) throw new Error(`purchase ${begun.id} is not one that begins`);
+  await repositories.purchases.add(purchase);
+  return { purchase, checkout: { ref, url: successUrl.replaceAll('{ref}', ref), closesAt } };
+};
