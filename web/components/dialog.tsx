@@ -32,10 +32,10 @@ export const Dialog = ({ open, onClose, title, step, focusAfter, children }: Dia
   return (
     <Base.Root open={open} onOpenChange={(opens) => !opens && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-center sm:p-4">
+        <Base.Backdrop className="dialog-backdrop" />
+        <Base.Viewport className="dialog-viewport">
           <Base.Popup
-            className="sheet flex max-h-[calc(100dvh-8.5rem)] w-full flex-col dialog-sheet outline-none [@media(max-height:28rem)]:max-h-[calc(100dvh-1rem)] transition-[opacity,translate] duration-200 data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 max-sm:rounded-b-none sm:max-h-full sm:w-120 sm:data-ending-style:translate-y-2 sm:data-starting-style:translate-y-2"
+            className="sheet dialog-sheet dialog-motion flex w-full flex-col outline-none max-sm:rounded-b-none sm:w-120"
             initialFocus={heading}
             finalFocus={() => focusAfter() ?? true}
           >

@@ -20,10 +20,10 @@ export const UnsubscribeDialog = ({ isOpen, isBusy, outlook, problem, onConfirm,
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(opens) => !opens && onCancel()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-backdrop transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <AlertDialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-center sm:p-4">
+        <AlertDialog.Backdrop className="dialog-backdrop" />
+        <AlertDialog.Viewport className="dialog-viewport">
           <AlertDialog.Popup
-            className="sheet max-h-full w-full overflow-y-auto overscroll-contain px-5 pt-6 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none transition-[opacity,translate] duration-200 data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 max-sm:rounded-b-none sm:w-110 sm:p-6 sm:data-ending-style:translate-y-2 sm:data-starting-style:translate-y-2"
+            className="sheet dialog-motion max-h-full w-full overflow-y-auto overscroll-contain px-5 pt-6 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none max-sm:rounded-b-none sm:w-110 sm:p-6"
             initialFocus={cancel}
             finalFocus={focusAfter}
           >
