@@ -63,6 +63,29 @@ describe.for(SMALL)('in a window of $width × $height', (viewport) => {
     expect(await isInSight(tick(dialog))).toBe(true);
   });
 
+  test('the e-mail that is asked for leaves the box and the button in sight', async () => {
+    const page = await visit({ viewport });
+    await answerNext(page, '**/validate-coupon', (route) =>
+      route.fulfill({ json: { valid: true, discountedPrice: 0, message: '', emailNeeded: true } }),
+    );
+    await openSummary(page, await product.lead('Boise'));
+    await applyCoupon(page, 'FREE');
+    await toastText(page, 'Coupon Applied');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await summary(page).getByRole('button', { name: 'Continue to terms' }).click();
+    const dialog = terms(page);
+    const field = dialog.getByLabel('Email');
+    // Phones magnify the page at anything smaller.
+    expect(await field.evaluate((input) => getComputedStyle(input).fontSize)).toBe('16px');
+    const accept = dialog.getByRole('button', { name: 'I Accept the Terms' });
+    await accept.scrollIntoViewIfNeeded();
+    expect([await isInSight(tick(dialog)), await isInSight(accept)]).toEqual([true, true]);
+    await tick(dialog).click();
+    await accept.click();
+    await dialog.getByText('Invalid email address').waitFor();
+    expect(await isInSight(field)).toBe(true);
+  });
+
   test('a coupon that is refused is explained in sight', async () => {
     const page = await visit({ viewport });
     await openSummary(page, await product.lead('Boise'));

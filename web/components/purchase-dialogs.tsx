@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 
 import { beginPaymentScript } from '#web/payment-script.ts';
 import { forgetRedirect } from '#web/stores/accept-terms.ts';
-import { closePurchase, resumePurchase, usePurchase } from '#web/stores/purchase.ts';
+import { closePurchase, needsEmail, resumePurchase, usePurchase } from '#web/stores/purchase.ts';
+import type { Purchase } from '#web/stores/purchase.ts';
 import { CheckoutSummary } from './checkout-summary.tsx';
 import { Dialog } from './dialog.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
@@ -12,8 +13,8 @@ const STEPS = {
   terms: { title: 'Terms and Conditions', number: 2 },
 } as const;
 
-/** The hosted payment page is the last step. */
-const STEP_COUNT = 3;
+/** The hosted payment page is the last step, if there is one. */
+const stepCount = (purchase: Purchase): number => (needsEmail(purchase) ? 2 : 3);
 
 /** The very button that was pressed, or the heading above it when that button is gone or may not be pressed any more. */
 const focusAfter = (): HTMLElement | undefined => {
@@ -32,6 +33,7 @@ const onPageShow = ({ persisted }: PageTransitionEvent): void => {
 /** What stands between 'Claim This Lead' and the payment page. Renders nothing until a lead is claimed. */
 export const PurchaseDialogs = () => {
   const step = usePurchase((purchase) => purchase.step);
+  const count = usePurchase(stepCount);
   // While it leaves the screen the dialog still shows what it last was.
   const [shown, setShown] = useState<keyof typeof STEPS>('summary');
   if (step !== 'closed' && step !== shown) setShown(step);
@@ -48,13 +50,7 @@ export const PurchaseDialogs = () => {
   }, []);
 
   return (
-    <Dialog
-      open={isOpen}
-      onClose={closePurchase}
-      title={title}
-      step={{ number, of: STEP_COUNT }}
-      focusAfter={focusAfter}
-    >
+    <Dialog open={isOpen} onClose={closePurchase} title={title} step={{ number, of: count }} focusAfter={focusAfter}>
       {shown === 'terms' ? <TermsDialog /> : <CheckoutSummary />}
     </Dialog>
   );

@@ -4,17 +4,21 @@ import { useState } from 'react';
 import { TERMS } from '#domain/terms.ts';
 import { dollarsText } from '#web/price.ts';
 import { acceptTerms } from '#web/stores/accept-terms.ts';
-import { backToSummary, closePurchase, totalOf, usePurchase } from '#web/stores/purchase.ts';
+import { backToSummary, closePurchase, needsEmail, totalOf, usePurchase } from '#web/stores/purchase.ts';
+import { useVisitor } from '#web/stores/visitor.ts';
 import { BusyButton } from './busy-button.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
 import { DialogActions, DialogBody } from './dialog.tsx';
+import { PurchaseField } from './purchase-field.tsx';
 
 /** Step 2: the terms, to be accepted anew at each purchase. It is also the dialog that accepts the lead. */
 export const TermsDialog = () => {
   const [agreed, setAgreed] = useState(false);
   const purchase = usePurchase();
-  const { lead, busy, problem } = purchase;
+  const visitor = useVisitor();
+  const { lead, busy, problem, emailTyped } = purchase;
   const total = totalOf(purchase);
+  const email = emailTyped ?? (visitor.standing === 'signed-in' ? visitor.user.email : '');
   return (
     <>
       <DialogBody>
@@ -36,6 +40,18 @@ export const TermsDialog = () => {
       </DialogBody>
       <DialogActions>
         {problem?.at === 'terms' && <p className="mb-3 text-sm text-danger">{problem.text}</p>}
+        {needsEmail(purchase) && (
+          <div className="mb-3">
+            <PurchaseField
+              at="email"
+              label="Email"
+              type="email"
+              value={email}
+              onChange={({ target }) => usePurchase.setState({ emailTyped: target.value, problem: undefined })}
+              autoComplete="email"
+            />
+          </div>
+        )}
         <label className="mb-3 flex min-h-12 items-center gap-3 rounded-control border border-line-strong px-4 py-2.5 transition-colors has-checked:border-brand has-checked:bg-brand-soft">
           <input
             type="checkbox"
@@ -52,7 +68,7 @@ export const TermsDialog = () => {
               disabled={!agreed}
               busy={busy === 'payment'}
               busyText="Redirecting..."
-              onClick={() => void acceptTerms(TERMS.version)}
+              onClick={() => void acceptTerms(TERMS.version, email)}
             >
               I Accept the Terms
             </BusyButton>

@@ -1,10 +1,11 @@
+import { emailOf } from '#domain/email.ts';
 import { ApiFailure, openCheckout } from '#web/api.ts';
 import { leadsAddress, leadsHref } from '#web/leads-address.ts';
 import { dollarsText } from '#web/price.ts';
 import { hostedPage } from '#web/hosted-page.ts';
 import { awaitPaymentScript, ScriptMissing } from '#web/payment-script.ts';
-import { tellInvalid } from './coupon-toasts.ts';
-import { closePurchase, totalOf, usePurchase } from './purchase.ts';
+import { refuseCoupon } from './apply-coupon.ts';
+import { backToSummary, closePurchase, needsEmail, totalOf, usePurchase } from './purchase.ts';
 import { markPurchased } from './purchased.ts';
 import { dismissToast, toast } from './toasts.ts';
 
@@ -19,6 +20,10 @@ const stayWith = (text: string): void => {
   setState({ busy: undefined, problem: { at: 'terms', text } });
 };
 
+/** Nothing is to be paid, but an address is wanted. */
+const askEmail = (text: string): void =>
+  setState({ busy: undefined, asksEmail: true, discountedPrice: 0, problem: { at: 'email', text } });
+
 /** Trying again cannot help: the lead is gone. */
 const leaveWith = (title: string, description: string): void => {
   toast({ title, description, tone: 'error' });
@@ -28,18 +33,8 @@ const leaveWith = (title: string, description: string): void => {
 const showNewPrice = (price: number): void => {
   const problem = { at: 'price', text: `The price has changed. You now pay ${dollarsText(price)}.` } as const;
   const prices = getState().couponCode === '' ? { listPrice: price } : { listPrice: undefined, discountedPrice: price };
-  setState({ step: 'summary', busy: undefined, problem, ...prices });
-};
-
-const refuseCoupon = (text: string): void => {
-  tellInvalid(text);
-  setState({
-    step: 'summary',
-    busy: undefined,
-    couponCode: '',
-    discountedPrice: undefined,
-    problem: { at: 'coupon', text },
-  });
+  backToSummary();
+  setState({ problem, ...prices });
 };
 
 const failed = (fault: unknown, leadId: string): void => {
@@ -56,7 +51,10 @@ const failed = (fault: unknown, leadId: string): void => {
     case 'PRICE_CHANGED':
       return fault.price === undefined ? stayWith(TRY_AGAIN) : showNewPrice(fault.price);
     case 'COUPON_REFUSED':
+      backToSummary();
       return refuseCoupon(fault.message);
+    case 'EMAIL_NEEDED':
+      return askEmail(fault.message);
     case 'TOO_MANY_TRIES':
       return stayWith(fault.message);
     default:
@@ -64,19 +62,27 @@ const failed = (fault: unknown, leadId: string): void => {
   }
 };
 
-/** Opens the hosted payment page for the lead at the price shown, and sends the browser there. A second call is ignored. */
-export const acceptTerms = async (termsVersion: string): Promise<void> => {
+/**
+ * Opens the hosted payment page for the lead at the price shown, and sends the browser there. Where none is needed, the lead goes
+ * to `emailTyped`, and the browser to the success page. A second call is ignored.
+ */
+export const acceptTerms = async (termsVersion: string, emailTyped = ''): Promise<void> => {
   const { lead, busy, turn, couponCode } = getState();
   const amount = totalOf(getState());
   if (busy !== undefined) return;
   if (lead === undefined || amount === undefined) return stayWith('Lead information is missing.');
+  const isUnhosted = needsEmail(getState());
+  const email = emailOf(emailTyped);
+  if (isUnhosted && email === undefined) return askEmail('Invalid email address');
   setState({ busy: 'payment', problem: undefined });
   dismissToast(PAYMENT_ERROR);
-  toast({ title: REDIRECTING, tone: 'plain' });
   const isStale = (): boolean => getState().turn !== turn;
   try {
-    // Before a checkout is opened: nobody could go there.
-    await awaitPaymentScript();
+    if (!isUnhosted) {
+      toast({ title: REDIRECTING, tone: 'plain' });
+      // Before a checkout is opened: nobody could go there.
+      await awaitPaymentScript();
+    }
     if (isStale()) return dismissToast(REDIRECTING);
     const { url } = await openCheckout({
       leadId: lead.id,
@@ -84,6 +90,7 @@ export const acceptTerms = async (termsVersion: string): Promise<void> => {
       description: `Buyer Lead in ${lead.city}`,
       ...(couponCode !== '' && { couponCode }),
       termsVersion,
+      ...(isUnhosted && { email }),
       returnTo: leadsHref(leadsAddress(location.search)),
     });
     if (isStale()) return dismissToast(REDIRECTING);

@@ -24,7 +24,8 @@ const failed = (fault: unknown): void => {
   setState({ ...(isAnswer(fault) && withoutDiscount), problem: { at: 'coupon', text: textOf(fault) } });
 };
 
-const refused = (message: string): void => {
+/** The list price again, and why. */
+export const refuseCoupon = (message: string): void => {
   const text = message === '' ? 'Coupon is invalid.' : message;
   tellInvalid(text);
   setState({ ...withoutDiscount, problem: { at: 'coupon', text } });
@@ -40,9 +41,10 @@ export const applyCoupon = async (): Promise<void> => {
   try {
     const answer = await validateCoupon({ couponCode: couponTyped, amount: lead.price, leadId: lead.id });
     if (isStale()) return;
-    if (!answer.valid) return refused(answer.message);
-    setState({ couponCode: couponTyped.trim().toUpperCase(), discountedPrice: answer.discountedPrice });
-    tellApplied(`New price: ${dollarsText(answer.discountedPrice)}`);
+    if (!answer.valid) return refuseCoupon(answer.message);
+    const { discountedPrice, emailNeeded = false } = answer;
+    setState({ couponCode: couponTyped.trim().toUpperCase(), discountedPrice, asksEmail: emailNeeded });
+    tellApplied(`New price: ${dollarsText(discountedPrice)}`);
   } catch (fault) {
     if (!isStale()) failed(fault);
   } finally {

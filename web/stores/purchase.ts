@@ -5,7 +5,7 @@ import type { UnsoldLeadBody } from '#adapters/http/contract.ts';
 import { untellCoupon } from './coupon-toasts.ts';
 
 /** What the buyer has to know or mend, and beside what it is said. */
-type Problem = { readonly at: 'coupon' | 'price' | 'terms'; readonly text: string };
+export type Problem = { readonly at: 'coupon' | 'price' | 'terms' | 'email'; readonly text: string };
 
 export type Purchase = {
   readonly step: 'closed' | 'summary' | 'terms';
@@ -21,6 +21,10 @@ export type Purchase = {
   readonly couponCode: string;
   /** The price to pay with that coupon, in dollars. */
   readonly discountedPrice: number | undefined;
+  /** Whether the shop asks for the buyer's address where nothing is to be paid: the server has said so. */
+  readonly asksEmail: boolean;
+  /** What was typed for it; nothing yet leaves the address of who is signed in. */
+  readonly emailTyped: string | undefined;
   /** What the buttons wait for. */
   readonly busy: 'coupon' | 'payment' | undefined;
   readonly problem: Problem | undefined;
@@ -38,6 +42,8 @@ export const usePurchase = create<Purchase>(() => ({
   listPrice: undefined,
   opener: undefined,
   ...noCoupon,
+  asksEmail: false,
+  emailTyped: undefined,
   busy: undefined,
   problem: undefined,
   visit: 0,
@@ -84,3 +90,6 @@ export const resumePurchase = (): void => {
 /** What there is to pay, in dollars; `undefined` without a lead. */
 export const totalOf = ({ lead, listPrice, discountedPrice }: Purchase): number | undefined =>
   discountedPrice ?? listPrice ?? lead?.price;
+
+/** Whether this purchase goes through no hosted page, and needs the buyer's address instead. */
+export const needsEmail = (purchase: Purchase): boolean => purchase.asksEmail && totalOf(purchase) === 0;
