@@ -3,7 +3,7 @@ import type { Repositories } from './ports/atomically.ts';
 import type { OpenedCheckout } from './ports/payment-provider.ts';
 import { decideIn } from './purchase-changes.ts';
 
-type Taking = {
+type TakeFree = {
   /** Ours, as no provider has one: nobody may guess it, and no provider's looks like it. */
   readonly ref: string;
   /** Where the lead is sent, in normal form. */
@@ -20,7 +20,7 @@ type Taking = {
 export const takeFree = async (
   repositories: Repositories,
   begun: Purchase,
-  { ref, email, successUrl }: Taking,
+  { ref, email, successUrl }: TakeFree,
 ): Promise<{ readonly purchase: Purchase; readonly checkout: OpenedCheckout }> => {
   const closesAt = begun.openedAt;
   const payment = { paymentRef: undefined, amount: 0, email };
