@@ -36,6 +36,8 @@ import { watchedBy } from './watched.ts';
 
 export type Product = Desk & {
   readonly log: Log;
+  /** Whether there are sample leads, coupons and accounts to try. */
+  readonly hasSamples: boolean;
   /** Does what an operator asks for. */
   readonly operate: RunOperation;
   /** Begins to run queued and repeated jobs, if that is this process's part. */
@@ -104,11 +106,9 @@ export const compose = async (
     shopUrl: settings.publicUrl ?? `http://localhost:${settings.port}`,
   });
   const useCases = useCasesOn(outside);
-  if (settings.sampleData) {
-    const { subscriberIsNew } = await putSampleData(outside);
-    if (subscriberIsNew && checkout.buyer !== undefined)
-      await subscribeSample(SAMPLE_SUBSCRIBER, { useCases, buyer: checkout.buyer, shopUrl: outside.shopUrl });
-  }
+  const samples = settings.sampleData ? await putSampleData(outside) : undefined;
+  if (samples?.subscriberIsNew === true && checkout.buyer !== undefined)
+    await subscribeSample(SAMPLE_SUBSCRIBER, { useCases, buyer: checkout.buyer, shopUrl: outside.shopUrl });
 
   metrics.observe({ backlog: queue.backlog, ledger: outside.ledger, pool: () => poolOf(database) });
   const readiness = readinessOf(['database', 'migrations'], databaseReadiness(database));
@@ -127,6 +127,7 @@ export const compose = async (
   return {
     ...(settings.role === 'worker' ? workshop(watched) : open()),
     log,
+    hasSamples: samples?.areThere === true,
     leave: readiness.leave,
     rest: queue.rest,
     operate: runOperation({ useCases, importFile: importFile(useCases), ledger: outside.ledger, clock, log }),

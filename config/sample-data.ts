@@ -1,5 +1,6 @@
-import type { Atomically } from '#application/ports/atomically.ts';
+import type { Atomically, Repositories } from '#application/ports/atomically.ts';
 import type { Clock } from '#application/ports/clock.ts';
+import type { Ledger } from '#application/ports/ledger.ts';
 import type { Passwords } from '#application/ports/passwords.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
 import type { Account } from '#domain/account.ts';
@@ -50,30 +51,44 @@ const sampleAccounts = (now: Instant, passwordHash: string, newId: () => string)
 
 type Needs = {
   readonly atomically: Atomically;
+  readonly ledger: Pick<Ledger, 'isEmpty'>;
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly passwords: Pick<Passwords, 'hash'>;
 };
 
+export type SampleData = {
+  /** Whether the shop has them, from this start or an earlier one. */
+  readonly areThere: boolean;
+  /** Whether the sample subscriber has yet to subscribe. */
+  readonly subscriberIsNew: boolean;
+};
+
+/** Coupons are never taken away, so these tell a shop that was filled with samples, however long ago. */
+const hasSampleCoupons = async ({ coupons }: Pick<Repositories, 'coupons'>, now: Instant): Promise<boolean> => {
+  for (const { code } of sampleCoupons(now)) if ((await coupons.find(code)) === undefined) return false;
+  return true;
+};
+
 /**
  * Fills an empty shop: 137 listed and 214 vaulted leads, 40 for each of the next eight Mondays, coupons, and verified accounts.
- * Adds nothing that is there already; `subscriberIsNew` tells that the subscriber has yet to subscribe.
+ * A shop that was filled before gets an account back that it lacks, and one with anything of its own is left as it is: whoever
+ * knows the published password would read its vault.
  */
-export const putSampleData = async ({
-  atomically,
-  clock,
-  secrets,
-  passwords,
-}: Needs): Promise<{ readonly subscriberIsNew: boolean }> => {
+export const putSampleData = async ({ atomically, ledger, clock, secrets, passwords }: Needs): Promise<SampleData> => {
   const now = clock();
+  const isEmpty = await ledger.isEmpty();
   const people = sampleAccounts(now, await passwords.hash(SAMPLE_USER.password), secrets.id);
-  return atomically(async ({ leads, persons, coupons, accounts, subscriptions }) => {
+  return atomically(async (repositories) => {
+    // Also after another process, which has filled the shop in the meantime.
+    const isFilled = await hasSampleCoupons(repositories, now);
+    if (!isEmpty && !isFilled) return { areThere: false, subscriberIsNew: false };
+    const { leads, persons, coupons, accounts, subscriptions } = repositories;
     for (const account of people)
       if ((await accounts.findByEmail(account.email)) === undefined) await accounts.add(account);
     const subscriber = await accounts.findByEmail(SAMPLE_SUBSCRIBER.email);
     const subscribed = subscriber && (await subscriptions.findOfAccount(subscriber.id));
-    const [first] = sampleCoupons(now);
-    if (first !== undefined && (await coupons.find(first.code)) === undefined) {
+    if (!isFilled) {
       const samples = sampleLeads(weekStart(now), secrets.id);
       await leads.add(samples);
       await persons.add(
@@ -81,9 +96,8 @@ export const putSampleData = async ({
           personKeyTexts(contact).map((text) => ({ key: secrets.hash(text), leadId: id, seenAt: now })),
         ),
       );
-      for (const sample of sampleCoupons(now))
-        if ((await coupons.find(sample.code)) === undefined) await coupons.add(sample);
+      for (const sample of sampleCoupons(now)) await coupons.add(sample);
     }
-    return { subscriberIsNew: subscribed === undefined || subscribed.length === 0 };
+    return { areThere: true, subscriberIsNew: subscribed === undefined || subscribed.length === 0 };
   });
 };

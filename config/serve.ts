@@ -51,6 +51,6 @@ export const serve = async (
   endOnSignals(stop, settings.stopDelaySeconds, product.log);
   await begun;
 
-  process.stdout.write(welcome(server.port, settings));
+  process.stdout.write(welcome(server.port, settings, product));
   return { port: server.port };
 };

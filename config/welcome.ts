@@ -1,3 +1,4 @@
+import type { Product } from './compose.ts';
 import type { Settings } from './environment.ts';
 import { SAMPLE_SUBSCRIBER, SAMPLE_USER } from './sample-data.ts';
 
@@ -16,7 +17,7 @@ const toTry = (address: string, { mail, payments }: Settings): readonly string[]
 ];
 
 /** What a person at the terminal reads once the product runs. */
-export const welcome = (port: number, settings: Settings): string => {
+export const welcome = (port: number, settings: Settings, { hasSamples }: Pick<Product, 'hasSamples'>): string => {
   const { database, sampleData, mail, role, publicUrl } = settings;
   if (role === 'worker') return `\n  Homelead runs jobs here; http://localhost:${port}/readyz tells how it is.\n\n`;
   const address = publicUrl ?? `http://localhost:${port}`;
@@ -24,11 +25,12 @@ export const welcome = (port: number, settings: Settings): string => {
     '',
     `  Homelead is at ${address}`,
     '',
-    ...(sampleData
+    ...(hasSamples
       ? toTry(address, settings)
       : mail.kind === 'dev-mailbox'
         ? [`  Mails are shown at ${address}/dev/mailbox`]
         : []),
+    ...(sampleData && !hasSamples ? ['  No sample data were added: there is something in the shop already.'] : []),
     ...(role === 'web' ? ['  Jobs are left to other processes.'] : []),
     ...(database.kind === 'embedded' ? [`  Data is kept in ${database.folder}/ and survives a restart.`] : []),
     '',

@@ -58,6 +58,8 @@ export const memoryLedger = (tables: Tables): Ledger => ({
     const since = valuesOf(tables.purchases).flatMap((purchase) => moneyHeldSince(purchase) ?? []);
     return { count: since.length, oldestAt: since.length === 0 ? undefined : Math.min(...since) };
   },
+  isEmpty: async () =>
+    [tables.leads, tables.coupons, tables.accounts, tables.batches].every((table) => table.size === 0),
   stats: async (now) => {
     const purchases = valuesOf(tables.purchases);
     const standings = valuesOf(tables.leads).map(({ standing }) => standing);

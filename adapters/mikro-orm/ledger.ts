@@ -28,6 +28,9 @@ const HELD = `
   select count(*)::int as count, (extract(epoch from min(case progress when 'won' then won_at else lost_at end)) * 1000)::float8 as oldest
   from purchase where (${UNFINISHED}) and payment_ref is not null and progress in ('won', 'lost')`;
 
+const IS_EMPTY = `
+  select not (exists (select from lead) or exists (select from coupon) or exists (select from account) or exists (select from batch)) as "isEmpty"`;
+
 type CountRow = {
   readonly of: 'leads' | 'purchases' | 'subscriptions';
   readonly state: string;
@@ -94,6 +97,10 @@ export const databaseLedger = ({ orm, query, transaction }: Database): Ledger =>
     heldPayments: async () => {
       const [held] = await query<{ readonly count: number; readonly oldest: number | null }>(HELD);
       return { count: held?.count ?? 0, oldestAt: held?.oldest ?? undefined };
+    },
+    isEmpty: async () => {
+      const [found] = await query<{ readonly isEmpty: boolean }>(IS_EMPTY);
+      return found?.isEmpty === true;
     },
     stats: async (now: Instant) => statsOf(await query<CountRow>(COUNTS, [timestamp(now)])),
   };

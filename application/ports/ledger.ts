@@ -42,6 +42,8 @@ export interface Ledger {
   }) => Promise<readonly Subscription[]>;
   /** Purchases whose money is held, neither collected nor released, and since when the longest of them. */
   readonly heldPayments: () => Promise<HeldPayments>;
+  /** Whether nothing was ever put into the shop: no lead, no coupon, no account, no import. */
+  readonly isEmpty: () => Promise<boolean>;
   /** `now` tells scheduled leads from listed ones. */
   readonly stats: (now: number) => Promise<Stats>;
 }

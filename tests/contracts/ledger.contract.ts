@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Atomically } from '#application/ports/atomically.ts';
+import type { Atomically, Repositories } from '#application/ports/atomically.ts';
 import { StoreBusy } from '#application/ports/atomically.ts';
 import type { Ledger } from '#application/ports/ledger.ts';
 import type { AuditEntry } from '#domain/audit.ts';
@@ -20,6 +20,7 @@ import {
   refundingFor,
   settledBy,
   someAccount,
+  someBatch,
   someCoupon,
   someLead,
   somePurchase,
@@ -359,6 +360,23 @@ export const ledgerContract = (name: string, open: () => Promise<LedgerUnderTest
         await empty.close();
         expect(held).toStrictEqual({ count: 0, oldestAt: undefined });
       });
+    });
+
+    it('knows an empty shop from one that something was put into, be it a lead, a coupon, an account or an import', async () => {
+      const puts: readonly ((repositories: Repositories) => Promise<void>)[] = [
+        (r) => r.leads.add([someLead()]),
+        (r) => r.coupons.add(someCoupon({ active: false })),
+        (r) => r.accounts.add(someAccount()),
+        (r) => r.batches.add(someBatch({ end: { is: 'undone', undoneAt: NOW } })),
+      ];
+      for (const put of puts) {
+        const empty = await open();
+        await empty.atomically((r) => r.audit.add(someEntry(NOW, { who: 'schedule', action: 'refresh' })));
+        expect(await empty.ledger.isEmpty()).toBe(true);
+        await empty.atomically(put);
+        expect(await empty.ledger.isEmpty(), String(put)).toBe(false);
+        await empty.close();
+      }
     });
 
     it('hands out copies', async () => {
