@@ -65,7 +65,7 @@ const noteOf = ({ created, already, duplicates, invalid }: ImportReport): string
 
 /**
  * Imports a file of leads. It is looked through as a whole first, and only a file that could be read to its end, and whose
- * rejected rows are kept, is added: some hundred rows in a transaction. A run that is cut off is completed by the next one of
+ * rejected rows are kept, is added: some hundred rows in a transaction, in turn with other imports. A run that is cut off is completed by the next one of
  * the same file, which knows by file and line what has been added.
  */
 export const importLeads =
@@ -90,6 +90,7 @@ export const importLeads =
         const readRows = chunk.map(read);
         const keys = readRows.flatMap((row) => row.keys);
         const { sorted, persons } = await atomically(async (repositories) => {
+          if (step === 'adding') await repositories.persons.takeTurn();
           const seen = await repositories.persons.seenSince(keys, now - KNOWN_DAYS * DAY);
           const result = sortRows(readRows, { before: lines, seen, isAlready: batch.has });
           if (step === 'adding') await batch.add(repositories, result.sorted, listedAt);

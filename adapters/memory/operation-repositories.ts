@@ -4,6 +4,7 @@ import type { Batch, PersonKey, Provenance } from '#domain/batch.ts';
 import type { Lead } from '#domain/lead.ts';
 import { Conflict, overlayOf } from './overlay.ts';
 import type { Overlay, Table } from './overlay.ts';
+import type { RowHolds } from './row-holds.ts';
 
 export type OperationTables = {
   readonly batches: Table<Batch>;
@@ -18,7 +19,12 @@ const isHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 const byLine = (a: Provenance, b: Provenance): number => a.line - b.line || (a.leadId < b.leadId ? -1 : 1);
 
 /** What only operators work with, in one transaction, and what its commit has to look at and to write. */
-export const operationRepositories = (tables: OperationTables, leads: Overlay<Lead>, assertOpen: () => void) => {
+export const operationRepositories = (
+  tables: OperationTables,
+  leads: Overlay<Lead>,
+  { holds, transaction }: { readonly holds: RowHolds; readonly transaction: object },
+  assertOpen: () => void,
+) => {
   const batches = overlayOf(tables.batches, assertOpen);
   const provenance = overlayOf(tables.provenance, assertOpen);
   const personKeys = overlayOf(tables.personKeys, assertOpen);
@@ -53,6 +59,7 @@ export const operationRepositories = (tables: OperationTables, leads: Overlay<Le
       },
     },
     persons: {
+      takeTurn: () => holds.take('persons', transaction),
       seenSince: async (keys, since) => {
         const wanted = new Set(keys);
         const seen = valuesOf(personKeys).filter(({ key, seenAt }) => wanted.has(key) && seenAt >= since);

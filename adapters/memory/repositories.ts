@@ -45,7 +45,7 @@ export const openTransaction = (
   const coupons = overlayOf(tables.coupons, assertOpen);
   const notifications = overlayOf(tables.notifications, assertOpen);
   const ofAccounts = accountRepositories(tables, holds, transaction, assertOpen);
-  const ofOperations = operationRepositories(tables, leads, assertOpen);
+  const ofOperations = operationRepositories(tables, leads, { holds, transaction }, assertOpen);
   const jobs: Job[] = [];
 
   const repositories: Repositories = {

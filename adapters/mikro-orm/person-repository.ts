@@ -5,6 +5,9 @@ import { slicesOf } from './slices.ts';
 import { timestamp } from './statement.ts';
 import type { TransactionSql } from './transaction-sql.ts';
 
+/** Any number will do, if nothing else in the database locks it. */
+const TURN = 4_711_000_003;
+
 const SEEN = `select distinct key from person_key where key = any($1::text[]) and seen_at >= $2::timestamptz`;
 
 const LEADS = `select distinct lead_id as id from person_key where key = any($1::text[]) order by lead_id`;
@@ -16,6 +19,9 @@ const ADD = `insert into person_key (key, lead_id, seen_at)
 
 /** By which persons are known again, by statements of one transaction. */
 export const personsOn = (sql: TransactionSql): Persons => ({
+  takeTurn: async () => {
+    await sql('select pg_advisory_xact_lock($1::bigint)', [TURN]);
+  },
   seenSince: async (keys, since) => {
     const { rows } = await sql(SEEN, [keys.filter(isStorable), timestamp(since)]);
     return new Set((rows as readonly Pick<PersonKey, 'key'>[]).map(({ key }) => key));

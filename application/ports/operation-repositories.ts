@@ -18,6 +18,11 @@ export interface Batches {
 
 /** By which persons are known again, also after their contact was erased. */
 export interface Persons {
+  /**
+   * Others who take their turn wait until this transaction ends. Whoever adds the persons that are not known takes it before
+   * asking which are: two at once would each not know the other's.
+   */
+  readonly takeTurn: () => Promise<void>;
   /** Which of these keys were seen at or after `since`. */
   readonly seenSince: (keys: readonly string[], since: Instant) => Promise<ReadonlySet<string>>;
   readonly leadIdsOf: (keys: readonly string[]) => Promise<readonly LeadId[]>;

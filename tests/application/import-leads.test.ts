@@ -141,6 +141,15 @@ describe('an import', () => {
     expect(countsOf(await run(fileOf([aRow(1)], '1'.repeat(64))))).toEqual([1, 0, 1, 0, 0]);
   });
 
+  it('takes nobody in twice when two files come at the same time', async () => {
+    const { run, ledger } = openImporter();
+    const outcomes = await Promise.all(['1', '2'].map((digit) => run(fileOf(many(700), digit.repeat(64)))));
+    const counts = outcomes.map((outcome) => countsOf(outcome).slice(1, 4));
+    expect(counts.reduce((sum, [created = 0]) => sum + created, 0)).toBe(700);
+    expect(counts.reduce((sum, [, , duplicates = 0]) => sum + duplicates, 0)).toBe(700);
+    expect((await ledger.stats(NOW)).leads.scheduled).toBe(700);
+  });
+
   it('takes the mended rows of a person whose first row was invalid', async () => {
     const { run } = openImporter();
     const rows = [aRow(1, { Price: '' }), aRow(1)];

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -88,6 +89,35 @@ export const personsContract = (name: string, open: () => Promise<StoreUnderTest
       });
       expect(await leadIdsOf([key])).toEqual([kept]);
       expect(await seenSince([key], NOW - DAY)).toEqual(new Set([key]));
+    });
+
+    it('lets those who take their turn add a person one after the other, so that only one does not know them', async () => {
+      const key = newKey();
+      const addUnlessKnown = () =>
+        atomically(async ({ leads, persons }) => {
+          await persons.takeTurn();
+          const known = await persons.seenSince([key], NOW);
+          await wait(30);
+          if (known.has(key)) return 'known';
+          const lead = someLead();
+          await leads.add([lead]);
+          await persons.add([{ key, leadId: lead.id, seenAt: NOW }]);
+          return 'added';
+        });
+      const outcomes = await Promise.all(Array.from({ length: 6 }, addUnlessKnown));
+      expect(outcomes.toSorted()).toEqual(['added', ...Array<string>(5).fill('known')]);
+      expect(await leadIdsOf([key])).toHaveLength(1);
+    });
+
+    it('gives the turn on also when the work throws', async () => {
+      const failing = atomically(async ({ persons }) => {
+        await persons.takeTurn();
+        await persons.takeTurn();
+        throw new Aborted();
+      });
+      await expect(failing).rejects.toThrow(Aborted);
+      await atomically(({ persons }) => persons.takeTurn());
+      expect(await seenSince([newKey()], NOW)).toEqual(new Set());
     });
 
     it('outlives the contact of its lead', async () => {

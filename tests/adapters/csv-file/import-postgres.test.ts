@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { openCsvFile } from '#adapters/csv-file/csv-file.ts';
 import { openPostgres } from '#adapters/mikro-orm/connection.ts';
+import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { memoryClock } from '#adapters/memory/clock.ts';
 import { PROFILE } from '#adapters/simulated-checkout/profile.ts';
@@ -16,41 +17,60 @@ import { fileFolder } from './files.ts';
 
 const { file } = fileFolder();
 
+let database: Database;
+let drop: () => Promise<void>;
+let atomically: Atomically;
+beforeEach(async () => {
+  const fresh = await freshDatabase();
+  drop = fresh.drop;
+  database = await openPostgres({ url: fresh.url });
+  atomically = databaseStore(database, { addJob: addStoredJob });
+});
+afterEach(async () => {
+  await database.close();
+  await drop();
+});
+
+const fileOf = (rows: readonly (readonly string[])[]): Promise<string> =>
+  file([HEADER, ...rows].map((cells) => cells.join(',')).join('\r\n'));
+
+const run = async (path: string, on = atomically) =>
+  importLeads({
+    atomically: on,
+    clock: memoryClock(NOW),
+    secrets: systemSecrets(),
+    payments: { profile: PROFILE },
+  })({
+    ...{ file: await openCsvFile(path), commit: true, listNow: false, mapping: {}, who: 'olga' },
+    rejects: { add: async () => {}, problem: async () => undefined },
+    onProgress: () => {},
+  });
+
 it('an import of 2,000 rows into PostgreSQL is completed after it was cut off, added once, and taken back', async () => {
-  const { url, drop } = await freshDatabase();
-  const database = await openPostgres({ url });
-  try {
-    const atomically = databaseStore(database, { addJob: addStoredJob });
-    const rows = Array.from({ length: 2_000 }, (_, index) => aRow(index, index % 10 === 9 ? { State: 'XX' } : {}));
-    const path = await file([HEADER, ...rows].map((cells) => cells.join(',')).join('\r\n'));
-    const rejects = { add: async () => {}, problem: async () => undefined };
-    const run = async (on: Atomically) =>
-      importLeads({
-        atomically: on,
-        clock: memoryClock(NOW),
-        secrets: systemSecrets(),
-        payments: { profile: PROFILE },
-      })({
-        ...{ file: await openCsvFile(path), commit: true, listNow: false, mapping: {}, who: 'olga', rejects },
-        onProgress: () => {},
-      });
-    let transactions = 0;
-    const cut: Atomically = async (work) => {
-      transactions += 1;
-      if (transactions === 8) throw new Error('the process died');
-      return atomically(work);
-    };
-    await expect(run(cut)).rejects.toThrow('the process died');
-    const done = await run(atomically);
-    expect(countsOf(done)).toEqual([2_000, 900, 900, 0, 200]);
-    expect(countsOf(await run(atomically))).toEqual([2_000, 0, 1_800, 0, 200]);
-    const { batchId } = imported(done);
-    expect(await atomically(({ batches }) => batches.find(batchId))).toMatchObject({ created: 1_800 });
-    const undo = undoImport({ atomically, clock: memoryClock(NOW), secrets: systemSecrets() });
-    expect(await undo({ batchId, who: 'olga' })).toEqual({ is: 'undone', removed: 1_800, withdrawn: 0, erased: 0 });
-    expect(countsOf(await run(atomically))).toEqual([2_000, 1_800, 0, 0, 200]);
-  } finally {
-    await database.close();
-    await drop();
-  }
+  const path = await fileOf(
+    Array.from({ length: 2_000 }, (_, index) => aRow(index, index % 10 === 9 ? { State: 'XX' } : {})),
+  );
+  let transactions = 0;
+  const cut: Atomically = async (work) => {
+    transactions += 1;
+    if (transactions === 8) throw new Error('the process died');
+    return atomically(work);
+  };
+  await expect(run(path, cut)).rejects.toThrow('the process died');
+  const done = await run(path);
+  expect(countsOf(done)).toEqual([2_000, 900, 900, 0, 200]);
+  expect(countsOf(await run(path))).toEqual([2_000, 0, 1_800, 0, 200]);
+  const { batchId } = imported(done);
+  expect(await atomically(({ batches }) => batches.find(batchId))).toMatchObject({ created: 1_800 });
+  const undo = undoImport({ atomically, clock: memoryClock(NOW), secrets: systemSecrets() });
+  expect(await undo({ batchId, who: 'olga' })).toEqual({ is: 'undone', removed: 1_800, withdrawn: 0, erased: 0 });
+  expect(countsOf(await run(path))).toEqual([2_000, 1_800, 0, 0, 200]);
+});
+
+it('two imports of the same 2,000 persons into PostgreSQL at the same time take each person in once', async () => {
+  const persons = Array.from({ length: 2_000 }, (_, index) => aRow(index));
+  const paths = [await fileOf(persons), await fileOf(persons.toReversed())];
+  const counts = (await Promise.all(paths.map((path) => run(path)))).map(countsOf);
+  expect(counts.reduce((sum, [, created = 0]) => sum + created, 0)).toBe(2_000);
+  expect(counts.reduce((sum, [, , , duplicates = 0]) => sum + duplicates, 0)).toBe(2_000);
 });
