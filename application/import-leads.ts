@@ -1,3 +1,4 @@
+import type { AuditEntry } from '#domain/audit.ts';
 import { DAY } from '#domain/instant.ts';
 import { findColumns } from '#domain/lead-columns.ts';
 import { KNOWN_DAYS } from '#domain/person.ts';
@@ -5,14 +6,15 @@ import { nextWeekStart, weekStart } from '#domain/week.ts';
 import { findFileBatch } from './file-batch.ts';
 import { importCounter } from './import-report.ts';
 import type { ImportOutcome, ImportProgress, ImportReport } from './import-report.ts';
-import type { Atomically } from './ports/atomically.ts';
+import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import { UnreadableFile } from './ports/lead-file.ts';
-import type { FileRow, LeadFile, Rejects } from './ports/lead-file.ts';
+import type { LeadFile, Rejects } from './ports/lead-file.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
 import type { Secrets } from './ports/secrets.ts';
+import { chunksOf } from './row-chunks.ts';
 import { readRow, sortRows } from './sort-rows.ts';
-import type { PersonLines } from './sort-rows.ts';
+import type { PersonLines, SortedRow } from './sort-rows.ts';
 
 type Needs = {
   readonly atomically: Atomically;
@@ -35,29 +37,19 @@ export type ImportLeads = {
   readonly onProgress: (progress: ImportProgress) => void;
 };
 
-/** How many rows are looked at or added in one transaction. */
-const CHUNK = 500;
-
-async function* chunksOf(rows: AsyncIterable<FileRow>): AsyncGenerator<readonly FileRow[]> {
-  let chunk: FileRow[] = [];
-  for await (const row of rows) {
-    chunk.push(row);
-    if (chunk.length < CHUNK) continue;
-    yield chunk;
-    chunk = [];
-  }
-  if (chunk.length > 0) yield chunk;
-}
-
-/** Runs `work`; a file that breaks off in it is told by its message, anything else is thrown. */
-const brokenOffBy = async (work: Promise<void>): Promise<string | undefined> => {
+const failureOf = async (work: Promise<void>): Promise<Error | undefined> => {
   try {
     await work;
     return undefined;
   } catch (error) {
-    if (error instanceof UnreadableFile) return error.message;
-    throw error;
+    return error instanceof Error ? error : new Error(String(error));
   }
+};
+
+/** Where nothing was added, a file that cannot be read is told of, and anything else is thrown. */
+const refusedBy = (failure: Error): ImportOutcome => {
+  if (failure instanceof UnreadableFile) return { is: 'refused', message: failure.message };
+  throw failure;
 };
 
 const noteOf = ({ created, already, duplicates, invalid }: ImportReport): string =>
@@ -65,8 +57,9 @@ const noteOf = ({ created, already, duplicates, invalid }: ImportReport): string
 
 /**
  * Imports a file of leads. It is looked through as a whole first, and only a file that could be read to its end, and whose
- * rejected rows are kept, is added: some hundred rows in a transaction, in turn with other imports. A run that is cut off is completed by the next one of
- * the same file, which knows by file and line what has been added.
+ * rejected rows are kept, is added: some hundred rows in a transaction, in turn with other imports. A run that is cut off is
+ * completed by the next one of the same file, which knows by file and line what has been added; the audit tells of the batch
+ * from its first lead on.
  */
 export const importLeads =
   ({ atomically, clock, secrets, payments }: Needs) =>
@@ -82,6 +75,16 @@ export const importLeads =
     const rejected = new Set<number>();
     const [checked, added] = [importCounter(found.columns, listedAt), importCounter(found.columns, listedAt)];
 
+    const entry = (note: string): AuditEntry => ({
+      ...{ id: secrets.id(), at: clock(), who, action: 'import', subject: batch.id, note },
+    });
+    const noteInAudit = (note: string): Promise<void> => atomically(({ audit }) => audit.add(entry(note)));
+    const add = async (repositories: Repositories, sorted: readonly SortedRow[]): Promise<void> => {
+      const isFirst = added.report().created === 0 && sorted.some(({ is }) => is === 'new');
+      if (isFirst) await repositories.audit.add(entry('begun'));
+      await batch.add(repositories, sorted, listedAt);
+    };
+
     /** Once through the file. A row that was rejected while checking is not handed on again while adding. */
     const walk = async (step: ImportProgress['step'], { count }: typeof checked): Promise<void> => {
       const lines: PersonLines = new Map();
@@ -93,7 +96,7 @@ export const importLeads =
           if (step === 'adding') await repositories.persons.takeTurn();
           const seen = await repositories.persons.seenSince(keys, now - KNOWN_DAYS * DAY);
           const result = sortRows(readRows, { before: lines, seen, isAlready: batch.has });
-          if (step === 'adding') await batch.add(repositories, result.sorted, listedAt);
+          if (step === 'adding') await add(repositories, result.sorted);
           return result;
         });
         for (const [key, line] of persons) lines.set(key, line);
@@ -107,26 +110,31 @@ export const importLeads =
         onProgress({ step, rows, share: chunk.at(-1)?.share ?? 1 });
       }
     };
-    const noteInAudit = (note: string): Promise<void> =>
-      atomically(({ audit }) =>
-        audit.add({ id: secrets.id(), at: clock(), who, action: 'import', subject: batch.id, note }),
-      );
+    const nothingToAdd = async (report: ImportReport): Promise<ImportOutcome> => {
+      if (batch.exists) await noteInAudit(noteOf(report));
+      return { is: 'nothing-to-add', report, batchId: batch.exists ? batch.id : undefined };
+    };
 
-    const unreadable = await brokenOffBy(walk('checking', checked));
-    if (unreadable !== undefined) return { is: 'refused', message: unreadable };
+    const unchecked = await failureOf(walk('checking', checked));
+    if (unchecked !== undefined) return refusedBy(unchecked);
     const report = checked.report();
     const unwritten = await rejects.problem();
     if (unwritten !== undefined) return { is: 'rejects-not-written', message: unwritten, report };
-    if (!commit) return { is: 'checked', report };
-    if (report.created === 0) {
-      if (batch.exists) await noteInAudit(noteOf(report));
-      return { is: 'nothing-to-add', report, batchId: batch.exists ? batch.id : undefined };
-    }
+    if (!commit) return { is: 'checked', report, batchId: batch.exists ? batch.id : undefined };
+    if (report.created === 0) return nothingToAdd(report);
 
-    const message = await brokenOffBy(walk('adding', added));
+    const addAll = async (): Promise<void> => {
+      await walk('adding', added);
+      if (added.report().created > 0) await noteInAudit(noteOf(added.report()));
+    };
+    const failure = await failureOf(addAll());
     const result = added.report();
-    await noteInAudit(noteOf(result) + (message === undefined ? '' : ', broken off'));
-    return message === undefined
-      ? { is: 'imported', report: result, batchId: batch.id }
-      : { is: 'broken-off', message, report: result, batchId: batch.id };
+    if (failure !== undefined && result.created === 0 && !batch.exists) return refusedBy(failure);
+    if (failure !== undefined) {
+      // When the store is away nothing more can be noted; that the import was begun is in the audit already.
+      await failureOf(noteInAudit(`${noteOf(result)}, broken off`));
+      return { is: 'broken-off', error: failure, report: result, batchId: batch.id };
+    }
+    // Another import may have taken everybody in while this one looked.
+    return result.created === 0 ? nothingToAdd(result) : { is: 'imported', report: result, batchId: batch.id };
   };

@@ -38,7 +38,8 @@ export type ImportProgress = {
 };
 
 export type ImportOutcome =
-  | { readonly is: 'checked'; readonly report: ImportReport }
+  /** Nothing was to be changed. `batchId` is that of an earlier run of the file, if there was one. */
+  | { readonly is: 'checked'; readonly report: ImportReport; readonly batchId: string | undefined }
   | { readonly is: 'imported'; readonly report: ImportReport; readonly batchId: string }
   /** There was nothing new in the file. `batchId` is that of an earlier run of it, if there was one. */
   | { readonly is: 'nothing-to-add'; readonly report: ImportReport; readonly batchId: string | undefined }
@@ -46,8 +47,11 @@ export type ImportOutcome =
   | { readonly is: 'refused'; readonly message: string }
   /** Nothing was added: the rejected rows would have been lost. */
   | { readonly is: 'rejects-not-written'; readonly message: string; readonly report: ImportReport }
-  /** The file broke off while its leads were being added. The same file again completes the batch; undoing takes it back. */
-  | { readonly is: 'broken-off'; readonly message: string; readonly report: ImportReport; readonly batchId: string };
+  /**
+   * The file broke off while its leads were being added, or the store did, or a fault came. The same file again completes the
+   * batch; undoing takes it back.
+   */
+  | { readonly is: 'broken-off'; readonly error: Error; readonly report: ImportReport; readonly batchId: string };
 
 /** How many remarks a report holds, so that it stays small whatever the file is. */
 const MOST_TOLD = 1_000;

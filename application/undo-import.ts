@@ -1,3 +1,4 @@
+import type { AuditEntry } from '#domain/audit.ts';
 import { forgetPerson, withdraw } from '#domain/lead.ts';
 import type { LeadId } from '#domain/lead.ts';
 import type { PurchaseProgress } from '#domain/purchase.ts';
@@ -56,7 +57,8 @@ const chunksOf = (ids: readonly LeadId[]): readonly (readonly LeadId[])[] =>
 
 /**
  * Takes the leads of an imported file back, with everything by which their persons are known; but who asked to be erased stays
- * known, by hashes. Refused when one of them is sold or in checkout. A run that is cut off is completed by the next one.
+ * known, by hashes. Refused when one of them is sold or in checkout. A run that is cut off is completed by the next one; the
+ * audit tells of it from its first lead on.
  */
 export const undoImport =
   ({ atomically, clock, secrets }: Needs) =>
@@ -67,6 +69,8 @@ export const undoImport =
     });
     if (begun === undefined) return { is: 'unknown' };
     if (begun.batch.end.is === 'undone') return { is: 'already' };
+    /** By a run that was cut off: nothing else takes away leads. */
+    const goneBefore = begun.batch.created - begun.ids.length;
 
     const usesIn = async ({ leads, purchases }: Repositories, ids: readonly LeadId[]) => {
       const states = await purchases.statesOf(ids);
@@ -81,11 +85,16 @@ export const undoImport =
     for (const ids of chunksOf(begun.ids)) countInUse(await atomically((repositories) => usesIn(repositories, ids)));
     if (counts.sold + counts.inCheckout > 0) return { is: 'in-use', sold: counts.sold, inCheckout: counts.inCheckout };
 
+    const entry = (note: string): AuditEntry => ({
+      ...{ id: secrets.id(), at: clock(), who, action: 'undo-import', subject: batchId, note },
+    });
     const takeBack = async (repositories: Repositories, ids: readonly LeadId[]) => {
-      const { leads, persons, batches } = repositories;
+      const { leads, persons, batches, audit } = repositories;
       const uses = await usesIn(repositories, ids);
       const unused = uses.get('none') ?? [];
       const lookedAt = uses.get('looked-at') ?? [];
+      const isFirst = counts.removed + counts.withdrawn === 0 && unused.length + lookedAt.length > 0;
+      if (isFirst) await audit.add(entry('begun'));
       let withdrawn = 0;
       for (const id of lookedAt) {
         const lead = await leads.find(id);
@@ -112,8 +121,9 @@ export const undoImport =
       const batch = await batches.find(batchId);
       if (batch !== undefined && isWhole) await batches.save({ ...batch, end: { is: 'undone', undoneAt: clock() } });
       const left = isWhole ? '' : `, sold ${sold}, in checkout ${inCheckout}`;
-      const note = `removed ${undone.removed}, withdrawn ${undone.withdrawn}, erased ${undone.erased}${left}`;
-      await audit.add({ id: secrets.id(), at: clock(), who, action: 'undo-import', subject: batchId, note });
+      const before = goneBefore === 0 ? '' : `, removed before ${goneBefore}`;
+      const { removed, withdrawn, erased } = undone;
+      await audit.add(entry(`removed ${removed}, withdrawn ${withdrawn}, erased ${erased}${left}${before}`));
     });
     return isWhole ? { is: 'undone', ...undone } : { is: 'partly-undone', ...counts };
   };

@@ -17,8 +17,12 @@ const NOTHING_VALID = 'nothing-valid';
 /** Not one row is of any use: a script must not take that for success. */
 const isUseless = ({ rows, invalid }: ImportReport): boolean => rows === invalid;
 
-/** What came of a file, or would come of it. */
-export const importAnswer = ({ file, listNow }: FileImport, { outcome, rejects }: ImportedFile): Answer => {
+/** What came of a file, or would come of it; `tell` finds the words for an error. */
+export const importAnswer = (
+  { file, listNow }: FileImport,
+  { outcome, rejects }: ImportedFile,
+  tell: (error: Error) => string,
+): Answer => {
   const jsonOf = (report: ImportReport) => ({
     ...report,
     listedAt: isoTime(report.listedAt),
@@ -35,15 +39,16 @@ export const importAnswer = ({ file, listNow }: FileImport, { outcome, rejects }
   };
 
   return match(outcome)
-    .with({ is: 'checked' }, ({ report }) =>
+    .with({ is: 'checked' }, ({ report, batchId }) =>
       told(
         report,
         'to create',
         [
           `They would be on the marketplace ${fromWhen(report)}.`,
           'Nothing was stored. The same command with --commit stores it.',
+          ...(batchId === undefined ? [] : [`This file was imported before, or begun, as the batch ${batchId}.`]),
         ],
-        { stored: false },
+        { stored: false, batchId: batchId ?? null },
       ),
     )
     .with({ is: 'imported' }, ({ report, batchId }) =>
@@ -74,12 +79,13 @@ export const importAnswer = ({ file, listNow }: FileImport, { outcome, rejects }
       ...refused(is, `${message} Nothing was stored. Name another file with --rejects.`),
       json: { error: { reason: is, message }, ...jsonOf(report) },
     }))
-    .with({ is: 'broken-off' }, ({ is, message, report, batchId }) => ({
-      ...done({ error: { reason: is, message }, ...jsonOf(report), batchId }, [
+    .with({ is: 'broken-off' }, ({ is, error, report, batchId }) => {
+      const message = tell(error);
+      const lines = [
         ...reportLines(report, rejects, 'created'),
         `${message} What came before is stored as the batch ${batchId}: the same file again completes it, undo-import takes it back.`,
-      ]),
-      is: 'refused' as const,
-    }))
+      ];
+      return { ...done({ error: { reason: is, message }, ...jsonOf(report), batchId }, lines), is: 'refused' as const };
+    })
     .exhaustive();
 };

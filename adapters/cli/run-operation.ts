@@ -2,11 +2,9 @@ import { match } from 'ts-pattern';
 
 import type { CreateCoupon, CreateCouponOutcome } from '#application/create-coupon.ts';
 import type { ErasePerson, EraseOutcome } from '#application/erase-person.ts';
-import { StoreBusy, StoreUnavailable } from '#application/ports/atomically.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Ledger } from '#application/ports/ledger.ts';
 import type { Log } from '#application/ports/log.ts';
-import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
 import type { Reconcile, Reconciled } from '#application/reconcile.ts';
 import type { RefreshOutcome, RefreshWeek } from '#application/refresh-week.ts';
 import type { RefundOutcome, RefundPurchase } from '#application/refund-purchase.ts';
@@ -17,6 +15,7 @@ import type { WithdrawLead, WithdrawOutcome } from '#application/withdraw-lead.t
 import { refused } from './answer.ts';
 import type { Answer, OnProgress } from './answer.ts';
 import { couponCreated, couponList, couponStopped } from './coupon-answers.ts';
+import { failureOf } from './failure.ts';
 import { importAnswer } from './import-answer.ts';
 import type { FileImport, ImportedFile } from './import-answer.ts';
 import { personErased, refreshed, withdrawn } from './lead-answers.ts';
@@ -57,22 +56,15 @@ export type Asking = {
 /** Does one operation. Never throws: what fails is told in the answer, and to the log. */
 export type RunOperation = (operation: Operation, asking: Asking) => Promise<Answer>;
 
-const failed = (error: unknown, log: Needs['log']): Answer => {
-  if (error instanceof StoreUnavailable || error instanceof StoreBusy)
-    return refused('database-unavailable', 'The database cannot be reached, or is too busy. Try again later.');
-  if (error instanceof ProviderUnavailable)
-    return refused('payments-unavailable', 'The payment provider cannot be reached. Try again later.');
-  log.error('operation failed', { error: error instanceof Error ? error : new Error(String(error)) });
-  return refused('failed', 'Something went wrong. The log tells what.');
-};
-
 /** Every operation by its use-case: the same whether the command has opened the database itself or the running server is asked. */
 export const runOperation = ({ useCases, importFile, ledger, clock, log }: Needs): RunOperation => {
   const run = (operation: Operation, asking: Asking): Promise<Answer> => {
     const { who, onProgress } = asking;
     return match(operation)
       .returnType<Promise<Answer>>()
-      .with({ command: 'import' }, async (request) => importAnswer(request, await importFile(request, asking)))
+      .with({ command: 'import' }, async (request) =>
+        importAnswer(request, await importFile(request, asking), (error) => failureOf(error, log).message),
+      )
       .with({ command: 'undo-import' }, async ({ batchId }) => undoAnswer(await useCases.undoImport({ batchId, who })))
       .with({ command: 'refresh' }, async ({ at }) => refreshed(await useCases.refreshWeek({ at, who })))
       .with({ command: 'withdraw' }, async ({ leadId, note }) =>
@@ -110,7 +102,8 @@ export const runOperation = ({ useCases, importFile, ledger, clock, log }: Needs
     try {
       return await run(operation, asking);
     } catch (error) {
-      return failed(error, log);
+      const { reason, message } = failureOf(error, log);
+      return refused(reason, message);
     }
   };
 };

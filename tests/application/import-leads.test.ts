@@ -73,7 +73,7 @@ describe('an import', () => {
     const done = await run(fileOf(MIXED));
     expect(imported(done).report).toEqual('report' in looked ? looked.report : undefined);
     expect(rejected.slice(told.length)).toEqual(told);
-    expect(await ledger.audit(10)).toHaveLength(1);
+    expect((await ledger.audit(10)).map(({ note }) => note)).toEqual([expect.stringMatching('^created'), 'begun']);
   });
 
   it('drops nothing in silence: every row is created, there before, duplicate, invalid or blank', async () => {
@@ -198,12 +198,12 @@ describe('an import', () => {
     const { run, ledger } = openImporter();
     const { batchId } = imported(await run(fileOf(MIXED)));
     await run(fileOf(MIXED));
-    const [again, first] = await ledger.audit(10);
-    expect(first).toMatchObject({
-      ...{ who: 'olga', action: 'import', subject: batchId, at: NOW },
-      note: 'created 2, there before 0, duplicate 1, invalid 1',
-    });
-    expect(again?.note).toBe('created 0, there before 2, duplicate 1, invalid 1');
+    const entry = { who: 'olga', action: 'import', subject: batchId, at: NOW };
+    expect(await ledger.audit(10)).toMatchObject([
+      { ...entry, note: 'created 0, there before 2, duplicate 1, invalid 1' },
+      { ...entry, note: 'created 2, there before 0, duplicate 1, invalid 1' },
+      { ...entry, note: 'begun' },
+    ]);
   });
 
   it('of nothing but bad rows adds no batch', async () => {
@@ -261,7 +261,9 @@ describe('an import that cannot go on', () => {
     const { run, ledger, leadsOf } = openImporter();
     const rows = [...many(700), aRow(3), aRow(9_000, { State: '' }), ...many(400, 700)];
     const cut = await run(breaking(rows, 650, 2));
-    expect(cut).toMatchObject({ is: 'broken-off', message: 'The disk is gone.', report: { created: 500 } });
+    expect(cut).toMatchObject({ is: 'broken-off', error: { message: 'The disk is gone.' }, report: { created: 500 } });
+    const looked = await run(fileOf(rows), { commit: false });
+    expect(looked).toMatchObject({ is: 'checked', batchId: 'batchId' in cut ? cut.batchId : '' });
     const done = await run(fileOf(rows));
     expect(countsOf(done)).toEqual([1_102, 600, 500, 1, 1]);
     expect(imported(done).batchId).toBe('batchId' in cut ? cut.batchId : '');
@@ -279,9 +281,41 @@ describe('an import that cannot go on', () => {
       },
     });
     const rows = many(1_600);
-    await expect(run(fileOf(rows))).rejects.toThrow('the store is gone');
+    const cut = await run(fileOf(rows));
+    expect(cut).toMatchObject({ is: 'broken-off', error: { message: 'the store is gone' }, report: { created: 500 } });
     expect((await ledger.stats(NOW)).leads.scheduled).toBe(500);
-    expect(countsOf(await run(fileOf(rows)))).toEqual([1_600, 1_100, 500, 0, 0]);
+    expect((await ledger.audit(10)).map(({ note }) => note)).toEqual([
+      'created 500, there before 0, duplicate 0, invalid 0, broken off',
+      'begun',
+    ]);
+    const done = await run(fileOf(rows));
+    expect(countsOf(done)).toEqual([1_600, 1_100, 500, 0, 0]);
+    expect(imported(done).batchId).toBe('batchId' in cut ? cut.batchId : '');
+  });
+
+  it('leaves its batch in the audit from the first lead on, also when nothing more can be written, and else no word', async () => {
+    const rows = many(1_600);
+    for (const lives of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+      let transactions = 0;
+      const { run, ledger, batch } = openImporter({
+        around: (inner) => async (work) => {
+          if ((transactions += 1) > lives) throw new Error('the process is gone');
+          return inner(work);
+        },
+      });
+      const outcome = await run(fileOf(rows)).catch(() => undefined);
+      const entries = await ledger.audit(10);
+      // The batch is looked for, four transactions check, the next four add: the last words would be the tenth.
+      expect(entries.map(({ note }) => note)).toEqual(lives > 5 ? ['begun'] : []);
+      const id = outcome !== undefined && 'batchId' in outcome ? outcome.batchId : undefined;
+      expect(id).toBe(entries[0]?.subject);
+      expect(id !== undefined && (await batch(id)) !== undefined).toBe(lives > 5);
+    }
+  });
+
+  it('is refused, or fails, as long as it has added nothing', async () => {
+    const unreadable = await openImporter().run(breaking(many(700), 400, 2));
+    expect(unreadable).toEqual({ is: 'refused', message: 'The disk is gone.' });
   });
 
   it('adds each lead once however often a transaction runs again', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import type { Atomically } from '#application/ports/atomically.ts';
 import { DAY } from '#domain/instant.ts';
 import type { Purchase, PurchaseProgress } from '#domain/purchase.ts';
 import { NOW, aRow, countsOf, fileOf, imported, openImporter } from './importer.ts';
@@ -12,8 +13,8 @@ const purchaseOf = (leadId: string, progress: PurchaseProgress): Purchase => ({
   ...{ terms: undefined, openedAt: NOW, checkout: undefined, check: { at: NOW, count: 0 }, progress },
 });
 
-const openWithBatch = async () => {
-  const importer = openImporter();
+const openWithBatch = async (around?: (inner: Atomically) => Atomically) => {
+  const importer = openImporter(around && { around });
   const { batchId } = imported(await importer.run(fileOf(ROWS)));
   const leads = await importer.leadsOf(batchId);
   const idAt = (index: number): string => leads[index]?.id ?? '';
@@ -45,13 +46,42 @@ describe('an import that is undone', () => {
     expect(await undo(batchId)).toEqual({ is: 'undone', removed: 700, withdrawn: 0, erased: 0 });
     expect(await count()).toBe(0);
     expect((await batch(batchId))?.end).toEqual({ is: 'undone', undoneAt: NOW });
-    expect((await ledger.audit(1))[0]).toMatchObject({
-      ...{ who: 'olga', action: 'undo-import', subject: batchId, note: 'removed 700, withdrawn 0, erased 0' },
-    });
+    const entry = { who: 'olga', action: 'undo-import', subject: batchId };
+    expect(await ledger.audit(3)).toMatchObject([
+      { ...entry, note: 'removed 700, withdrawn 0, erased 0' },
+      { ...entry, note: 'begun' },
+      { action: 'import' },
+    ]);
     const again = await run(fileOf(ROWS));
     expect(countsOf(again)).toEqual([700, 700, 0, 0, 0]);
     expect(imported(again).batchId).not.toBe(batchId);
     expect(countsOf(await run(fileOf(ROWS)))).toEqual([700, 0, 700, 0, 0]);
+  });
+
+  it('is in the audit from the first lead on, however it is cut off, and the next run tells what was gone before', async () => {
+    let left = Number.POSITIVE_INFINITY;
+    const { undo, batchId, count, ledger } = await openWithBatch((inner) => async (work) => {
+      if ((left -= 1) < 0) throw new Error('the process is gone');
+      return inner(work);
+    });
+    const notes = async () => (await ledger.audit(10)).slice(0, -2).map(({ subject, note }) => [subject, note]);
+    // The batch is looked for, two transactions see that nothing is in use: the next one removes.
+    for (const [lives, kept, said] of [
+      [3, 700, 0],
+      [4, 200, 1],
+    ] as const) {
+      left = lives;
+      await expect(undo(batchId)).rejects.toThrow('the process is gone');
+      expect(await count()).toBe(kept);
+      expect(await notes()).toEqual(Array(said).fill([batchId, 'begun']));
+    }
+    left = Number.POSITIVE_INFINITY;
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 200, withdrawn: 0, erased: 0 });
+    expect(await notes()).toEqual([
+      [batchId, 'removed 200, withdrawn 0, erased 0, removed before 500'],
+      [batchId, 'begun'],
+      [batchId, 'begun'],
+    ]);
   });
 
   it('stays whole when any of it is sold or in checkout', async () => {

@@ -231,6 +231,38 @@ describe('import and undo-import', () => {
     expect((await shop.outside.ledger.stats(NOW)).leads.scheduled).toBe(0);
   });
 
+  test.each<[string, Error, string, number]>([
+    [
+      'the database',
+      new StoreUnavailable('down'),
+      'The database cannot be reached, or is too busy. Try again later.',
+      0,
+    ],
+    ['anything', new Error('duplicate key kim@example.com'), 'Something went wrong. The log tells what.', 1],
+  ])('name the batch of what is stored when %s fails in the middle', async (_, error, words, logged) => {
+    await using at = await withFile(ROWS);
+    let [transactions, failing] = [0, Number.POSITIVE_INFINITY];
+    const { operate, shop } = await open({
+      around: (outside) => ({
+        ...outside,
+        atomically: (work) => ((transactions += 1) === failing ? Promise.reject(error) : outside.atomically(work)),
+      }),
+    });
+    failing = transactions + 4;
+    const cut = await operate({ ...at.request, commit: true });
+    const { batchId = '' } = cut.json as { readonly batchId?: string };
+    expect(cut).toMatchObject({ is: 'refused', json: { error: { reason: 'broken-off' }, created: 1 } });
+    expect(batchId).not.toBe('');
+    expect(cut.lines.at(-1)).toBe(
+      `${words} What came before is stored as the batch ${batchId}: the same file again completes it, undo-import takes it back.`,
+    );
+    expect(JSON.stringify(cut)).not.toContain('kim@');
+    expect(shop.log.lines.filter(({ level }) => level === 'error')).toHaveLength(logged);
+    const looked = await operate(at.request);
+    expect(looked.json).toMatchObject({ stored: false, batchId });
+    expect(looked.lines.at(-1)).toBe(`This file was imported before, or begun, as the batch ${batchId}.`);
+  });
+
   test('tell how far they are', async () => {
     await using at = await withFile(ROWS);
     const { useCases, outside, clock, log } = (await open()).shop;
