@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, extname, join, basename } from 'node:path';
 
-import type { FileImport, ImportedFile } from '#adapters/cli/import-answer.ts';
+import type { FileImport } from '#adapters/cli/import-answer.ts';
 import type { ImportFile } from '#adapters/cli/run-operation.ts';
 import { openCsvFile } from '#adapters/csv-file/csv-file.ts';
 import { writeRejects } from '#adapters/csv-file/rejects.ts';
@@ -9,10 +9,10 @@ import type { ImportLeads } from '#application/import-leads.ts';
 import type { ImportOutcome } from '#application/import-report.ts';
 import { UnreadableFile } from '#application/ports/lead-file.ts';
 
-const identityOf = async (path: string): Promise<string | undefined> =>
+const isThere = async (path: string): Promise<boolean> =>
   stat(path).then(
-    ({ dev, ino }) => `${dev} ${ino}`,
-    () => undefined,
+    () => true,
+    () => false,
   );
 
 /** Beside the file, under a name that nothing has: somebody may be mending the rows of an earlier run. */
@@ -21,13 +21,11 @@ const freePath = async (file: string): Promise<string> => {
   const start = join(dirname(file), basename(file, ending));
   for (let number = 1; ; number += 1) {
     const path = `${start}.rejects${number === 1 ? '' : `-${number}`}${ending}`;
-    if ((await identityOf(path)) === undefined) return path;
+    if (!(await isThere(path))) return path;
   }
 };
 
-const refusedFor = (message: string): ImportedFile => ({ outcome: { is: 'refused', message }, rejects: undefined });
-
-/** Imports a file of this machine. Rejected rows go to the file that is asked for, or to a new one beside it. */
+/** Imports a file of this machine. Rejected rows go to the file that is asked for, which must not be there yet, or to one beside it. */
 export const importFile =
   ({ importLeads }: { readonly importLeads: (request: ImportLeads) => Promise<ImportOutcome> }): ImportFile =>
   async (request: FileImport, { who, onProgress }) => {
@@ -35,8 +33,6 @@ export const importFile =
     try {
       const file = await openCsvFile(path, { encoding });
       const target = request.rejects ?? (await freePath(path));
-      const isItself = (await identityOf(target)) === (await identityOf(path));
-      if (isItself) return refusedFor('The rejected rows would overwrite the file that is imported.');
       const rejects = writeRejects(target, file);
       const work = importLeads({
         ...{ file, commit, listNow, mapping, who, rejects },
@@ -51,7 +47,8 @@ export const importFile =
         rejects: rejects.written() === 0 ? undefined : { path: target, rows: rejects.written(), problem },
       };
     } catch (error) {
-      if (error instanceof UnreadableFile) return refusedFor(error.message);
+      if (error instanceof UnreadableFile)
+        return { outcome: { is: 'refused', message: error.message }, rejects: undefined };
       throw error;
     }
   };

@@ -19,7 +19,7 @@ const isUseless = ({ rows, invalid }: ImportReport): boolean => rows === invalid
 
 /** What came of a file, or would come of it; `tell` finds the words for an error. */
 export const importAnswer = (
-  { file, listNow }: FileImport,
+  { file, listNow, rejects: named }: FileImport,
   { outcome, rejects }: ImportedFile,
   tell: (error: Error) => string,
 ): Answer => {
@@ -45,7 +45,9 @@ export const importAnswer = (
         'to create',
         [
           `They would be on the marketplace ${fromWhen(report)}.`,
-          'Nothing was stored. The same command with --commit stores it.',
+          named === undefined || rejects === undefined
+            ? 'Nothing was stored. The same command with --commit stores it.'
+            : 'Nothing was stored. The same command with --commit, and another file for --rejects, stores it.',
           ...(batchId === undefined ? [] : [`This file was imported before, or begun, as the batch ${batchId}.`]),
         ],
         { stored: false, batchId: batchId ?? null },

@@ -23,7 +23,7 @@ export const leadCommands = (program: Command, { leaf, wish, folder }: Grammar):
     .option('--list-now', 'publish them at once, instead of next Monday at 15:00 UTC')
     .option('--map <column=field>', 'a column that we do not know by its header; as often as needed', mapping)
     .option('--encoding <name>', 'how the file is written, if it is not UTF-8', filled(40))
-    .option('--rejects <file>', 'where rejected rows go, to be mended and imported again', pathFrom(folder))
+    .option('--rejects <file>', 'a new file for rejected rows, to be mended and imported again', pathFrom(folder))
     .action((file: string, { commit, listNow, map, encoding, rejects }: ImportOptions) =>
       wish({
         ...{ command: 'import', file, mapping: map ?? {}, encoding, rejects },

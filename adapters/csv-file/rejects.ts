@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 
 import type { FileRow, Rejects } from '#application/ports/lead-file.ts';
@@ -13,12 +13,21 @@ const PIECE = 64 * 1024;
 const PROBLEMS: Readonly<Record<string, string>> = {
   ...{ ENOSPC: 'the disk is full', EDQUOT: 'the disk is full', EROFS: 'the disk is read-only' },
   ...{ EACCES: 'it may not be written', EPERM: 'it may not be written', ENOENT: 'there is no such folder' },
-  EISDIR: 'it is a folder',
+  ...{ EISDIR: 'it is a folder', EEXIST: 'it is there already' },
+};
+
+/** A device such as /dev/null keeps nothing that could be lost; anything else that is there may be rows of an earlier run. */
+const openNew = async (path: string): Promise<FileHandle> => {
+  const isDevice = await stat(path).then(
+    (found) => found.isCharacterDevice(),
+    () => false,
+  );
+  return open(path, isDevice ? 'w' : 'wx', 0o600);
 };
 
 /**
  * Writes the rejected rows as a CSV file with the columns of the one they come from, their line there, and why they were
- * rejected. The file holds contacts: only its owner may read it. Without a rejected row there is no file.
+ * rejected. The file is a new one and holds contacts: only its owner may read it. Without a rejected row there is none.
  */
 export const writeRejects = (
   path: string,
@@ -51,7 +60,7 @@ export const writeRejects = (
   const flush = (): Promise<void> =>
     attempt(async () => {
       if (waiting === '') return;
-      file ??= await open(path, 'w', 0o600);
+      file ??= await openNew(path);
       const text = waiting;
       waiting = '';
       await file.writeFile(text);

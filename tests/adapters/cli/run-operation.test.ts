@@ -202,8 +202,27 @@ describe('import and undo-import', () => {
       json: { rejects: { path: join(at.folder, 'friday.rejects-2.csv') } },
     });
     expect(await readFile(join(at.folder, 'friday.rejects.csv'), 'utf8')).toBe('half mended');
-    expect(reasonOf(await operate({ ...at.request, rejects: at.file }))).toBe('unreadable');
+    expect(reasonOf(await operate({ ...at.request, rejects: at.file }))).toBe('rejects-not-written');
     expect(await readFile(at.file, 'utf8')).toContain('kim@example.com');
+  });
+
+  test('want a new file for the rejected rows each time one is named, and say so', async () => {
+    await using at = await withFile(ROWS);
+    const { operate } = await open();
+    const rejects = join(at.folder, 'mend-these.csv');
+    const looked = await operate({ ...at.request, rejects });
+    expect(looked.lines.at(-1)).toBe(
+      'Nothing was stored. The same command with --commit, and another file for --rejects, stores it.',
+    );
+    await writeFile(rejects, 'half mended');
+    const again = await operate({ ...at.request, rejects, commit: true });
+    expect(again.lines).toEqual([
+      `The rejected rows could not be written to ${rejects}: it is there already. Nothing was stored. Name another file with --rejects.`,
+    ]);
+    expect(await readFile(rejects, 'utf8')).toBe('half mended');
+    const other = join(at.folder, 'mend-those.csv');
+    expect(await operate({ ...at.request, rejects: other, commit: true })).toMatchObject({ is: 'done' });
+    expect(await readFile(other, 'utf8')).toContain('Atlantis');
   });
 
   test('are refused when not one row is valid, when there is none, and when there is no file', async () => {

@@ -67,7 +67,8 @@ describe('the rejected rows', () => {
 
   it.each([
     ['there is no such folder', 'missing/rejects.csv'],
-    ['it is a folder', '.'],
+    ['it is a folder', 'new/'],
+    ['it is there already', '.'],
   ])('that cannot be written are told, and nothing is thrown: %s', async (why, name) => {
     const path = await pathOf(name);
     const rejects = writeRejects(path, { columns: COLUMNS, delimiter: ',' });
@@ -86,11 +87,13 @@ describe('the rejected rows', () => {
     },
   );
 
-  it('replace an older file of the same name', async () => {
-    const path = await file('older');
+  it('are never written over a file that is there', async () => {
+    const path = await file('half mended');
     const rejects = writeRejects(path, { columns: COLUMNS, delimiter: ',' });
     await rejects.add(row(2, ['Ann', 'x']), ['no price']);
-    await rejects.close();
-    expect(await cellsIn(path)).toHaveLength(2);
+    const told = `The rejected rows could not be written to ${path}: it is there already.`;
+    expect(await rejects.problem()).toBe(told);
+    expect(await rejects.close()).toBe(told);
+    expect(await readFile(path, 'utf8')).toBe('half mended');
   });
 });
