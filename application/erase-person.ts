@@ -2,6 +2,7 @@ import { emailOf } from '#domain/email.ts';
 import { forgetPerson, withdraw } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
 import { personKeyTextsOf } from '#domain/person.ts';
+import type { Purchase } from '#domain/purchase.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Secrets } from './ports/secrets.ts';
@@ -22,8 +23,10 @@ export type EraseOutcome =
       readonly erased: number;
       /** Those of them that were still on offer or in the vault: they are withdrawn too. */
       readonly withdrawn: number;
-      /** Leads that are sold, but whose contact has not reached the buyer: left as they are until it has, or until a refund. */
+      /** Leads that are sold, but whose contact is on its way to the buyer: left as they are until it has reached them, or until a refund. */
       readonly inDelivery: number;
+      /** The numbers of sales whose contact the mail server has refused for good: left as they are until they are refunded. */
+      readonly undeliverable: readonly string[];
       /** Messages of the contact form from that address: taken away. */
       readonly messages: number;
       /** Whether an account has that address. It is its owner's, who signs in with it, and stays. */
@@ -31,20 +34,27 @@ export type EraseOutcome =
     }
   | { readonly is: 'neither-email-nor-phone' };
 
-/** Whether the buyer has yet to get the contact, or the lead may come back to the list. */
-const isInDelivery = async ({ standing }: Lead, { purchases }: Repositories): Promise<boolean> => {
-  const progress = standing.state === 'sold' ? (await purchases.find(standing.purchaseId))?.progress : undefined;
-  switch (progress?.state) {
+/** Why a sold lead keeps its person: the buyer has yet to get the contact, or never will, and only a refund sets the lead free. */
+type Reason = 'inDelivery' | 'undeliverable';
+
+const reasonToKeep = ({ progress }: Purchase): Reason | undefined => {
+  switch (progress.state) {
     case 'won':
-      return true;
-    case 'settled':
-      return progress.contactLeftAt === undefined || progress.delivery.state === 'queued';
+      return 'inDelivery';
+    case 'settled': {
+      if (progress.delivery.state === 'queued') return 'inDelivery';
+      if (progress.contactLeftAt !== undefined) return undefined;
+      return progress.delivery.state === 'refused' ? 'undeliverable' : 'inDelivery';
+    }
     case 'refunding':
-      return progress.contactLeftAt === undefined;
+      return progress.contactLeftAt === undefined ? 'inDelivery' : undefined;
     default:
-      return false;
+      return undefined;
   }
 };
+
+const saleOf = async ({ standing }: Lead, { purchases }: Repositories): Promise<Purchase | undefined> =>
+  standing.state === 'sold' ? purchases.find(standing.purchaseId) : undefined;
 
 /**
  * Forgets a person, known by e-mail address or phone number: their leads are withdrawn unless they are sold, and keep neither
@@ -59,12 +69,15 @@ export const erasePerson =
     if (subject === undefined) return { is: 'neither-email-nor-phone' };
     return atomically(async (repositories): Promise<EraseOutcome> => {
       const { leads, persons, batches, accounts, contactMessages, audit, jobs } = repositories;
-      const counts = { erased: 0, withdrawn: 0, inDelivery: 0, messages: 0 };
+      const counts = { erased: 0, withdrawn: 0, messages: 0 };
+      const kept: Readonly<Record<Reason, string[]>> = { inDelivery: [], undeliverable: [] };
       for (const id of await persons.leadIdsOf(keys)) {
         const lead = await leads.find(id);
         if (lead === undefined) continue;
-        if (await isInDelivery(lead, repositories)) {
-          counts.inDelivery += 1;
+        const sale = await saleOf(lead, repositories);
+        const reason = sale && reasonToKeep(sale);
+        if (sale !== undefined && reason !== undefined) {
+          kept[reason].push(sale.saleNumber);
           continue;
         }
         const taken = withdraw(lead, clock());
@@ -78,9 +91,12 @@ export const erasePerson =
       const email = emailOf(text);
       if (email !== undefined) counts.messages = await contactMessages.removeFrom(email);
       const hasAccount = email !== undefined && (await accounts.findByEmail(email)) !== undefined;
-      const { erased, withdrawn, inDelivery, messages } = counts;
-      const note = `erased ${erased}, withdrawn ${withdrawn}, in delivery ${inDelivery}, messages ${messages}`;
+      const { erased, withdrawn, messages } = counts;
+      const { undeliverable } = kept;
+      const inDelivery = kept.inDelivery.length;
+      const left = `in delivery ${inDelivery}, undeliverable ${undeliverable.length}`;
+      const note = `erased ${erased}, withdrawn ${withdrawn}, ${left}, messages ${messages}`;
       await audit.add({ id: secrets.id(), at: clock(), who, action: 'erase', subject, note });
-      return { is: 'erased', ...counts, hasAccount };
+      return { is: 'erased', ...counts, inDelivery, undeliverable, hasAccount };
     });
   };

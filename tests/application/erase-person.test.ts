@@ -6,6 +6,7 @@ import type { Lead } from '#domain/lead.ts';
 import { personKeyTexts } from '#domain/person.ts';
 import { someAccount } from '#tests/contracts/store-samples.ts';
 import { begin } from './buyer.ts';
+import { refundOf } from './refunds.ts';
 import { NOW, aLeadOnOffer, openShop } from './shop.ts';
 import { MONDAY, auditRecord, listedLead, seenIn } from './week.ts';
 
@@ -34,6 +35,7 @@ const erased = (counts: object) => ({
   erased: 0,
   withdrawn: 0,
   inDelivery: 0,
+  undeliverable: [],
   messages: 0,
   hasAccount: false,
   ...counts,
@@ -105,7 +107,13 @@ describe('a person who asks to be erased', () => {
     );
     expect(await shop.outside.atomically(({ persons }) => persons.seenSince([key], 0))).toEqual(new Set([key]));
     expect(shop.record.entries).toMatchObject([
-      { at: NOW, who: 'olga', action: 'erase', subject: key, note: 'erased 1, withdrawn 1, in delivery 0, messages 0' },
+      {
+        at: NOW,
+        who: 'olga',
+        action: 'erase',
+        subject: key,
+        note: 'erased 1, withdrawn 1, in delivery 0, undeliverable 0, messages 0',
+      },
     ]);
     expect(JSON.stringify(shop.record.entries)).not.toContain('ann.lee');
   });
@@ -138,17 +146,8 @@ describe('a person who asks to be erased', () => {
   const REFUSED = { state: 'refused', refusedAt: NOW } as const;
   const SENT = { state: 'sent', sentAt: NOW } as const;
 
-  it.each([
-    ['its money is being collected', { state: 'won' }, false],
-    ['its mail was refused', { state: 'settled', delivery: REFUSED, contactLeftAt: undefined }, false],
-    ['its mail is to be sent again', { state: 'settled', delivery: { state: 'queued' }, contactLeftAt: NOW }, false],
-    [
-      'its money goes back unsent',
-      { state: 'refunding', delivery: REFUSED, contactLeftAt: undefined, ...REFUND },
-      false,
-    ],
-    ['its money goes back', { state: 'refunding', delivery: SENT, contactLeftAt: NOW, ...REFUND }, true],
-  ] as const)('keeps a sold lead whole exactly while somebody may need it: %s', async (_, change, isErased) => {
+  /** A sale that has come as far as `change` says. */
+  const sold = async (change: object) => {
     const shop = await openShopOf([aLeadOnOffer()]);
     const dana = await begin(shop);
     await dana.pay('dana@example.com');
@@ -158,8 +157,33 @@ describe('a person who asks to be erased', () => {
       if (purchase?.progress.state !== 'settled') throw new Error('not settled');
       await purchases.save({ ...purchase, progress: { ...purchase.progress, ...change } });
     });
+    return { shop, saleNumber: (await shop.purchase(dana.id))?.saleNumber ?? '' };
+  };
+
+  it.each([
+    ['its money is being collected', { state: 'won' }, false],
+    ['its mail is to be sent again', { state: 'settled', delivery: { state: 'queued' }, contactLeftAt: NOW }, false],
+    ['a second mail was refused', { state: 'settled', delivery: REFUSED, contactLeftAt: NOW }, true],
+    [
+      'its money goes back unsent',
+      { state: 'refunding', delivery: REFUSED, contactLeftAt: undefined, ...REFUND },
+      false,
+    ],
+    ['its money goes back', { state: 'refunding', delivery: SENT, contactLeftAt: NOW, ...REFUND }, true],
+  ] as const)('keeps a sold lead whole exactly while somebody may need it: %s', async (_, change, isErased) => {
+    const { shop } = await sold(change);
     expect(await shop.erase('ann.lee@example.com')).toEqual(erased(isErased ? { erased: 1 } : { inDelivery: 1 }));
     expect((await shop.lead())?.contact.email).toBe(isErased ? undefined : 'ann.lee@example.com');
+  });
+
+  it('is left in a lead whose buyer can never be sent the contact until that sale, which is named, is refunded', async () => {
+    const { shop, saleNumber } = await sold({ state: 'settled', delivery: REFUSED, contactLeftAt: undefined });
+    expect(await shop.erase('ann.lee@example.com')).toEqual(erased({ undeliverable: [saleNumber] }));
+    expect((await shop.lead())?.contact.email).toBe('ann.lee@example.com');
+    expect(shop.record.entries.at(-1)?.note).toContain('in delivery 0, undeliverable 1');
+    expect((await refundOf(shop, saleNumber)).is).toBe('refunded');
+    expect(await shop.erase('ann.lee@example.com')).toEqual(erased({ erased: 1, withdrawn: 1 }));
+    expect((await shop.lead())?.standing.state).toBe('withdrawn');
   });
 
   it('may ask twice, and changes nothing the second time', async () => {

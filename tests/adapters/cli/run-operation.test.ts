@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
+import { personErased } from '#adapters/cli/lead-answers.ts';
 import { runOperation } from '#adapters/cli/run-operation.ts';
 import type { Progress } from '#adapters/cli/answer.ts';
 import type { Operation } from '#adapters/cli/operation.ts';
@@ -59,6 +60,16 @@ describe('an operation is done by its use-case, in the name of its operator', ()
     expect(answer).toMatchObject({ is: 'done', json: { erased: 0 }, lines: ['No lead tells of this person.'] });
     expect(reasonOf(await operate({ command: 'erase', text: 'Ann Lee' }))).toBe('neither-email-nor-phone');
     expect(await audited()).toEqual([['olga', 'erase', expect.not.stringContaining('@') as unknown]]);
+  });
+
+  test('erase, which names the sales that are to be refunded first', async () => {
+    const outcome = { is: 'erased', erased: 1, withdrawn: 0, inDelivery: 0, messages: 0, hasAccount: false } as const;
+    const answer = personErased({ ...outcome, undeliverable: ['HL-AAAA-AAAA', 'HL-BBBB-BBBB'] });
+    expect(answer.json).toMatchObject({ inDelivery: 0, undeliverable: ['HL-AAAA-AAAA', 'HL-BBBB-BBBB'] });
+    expect(answer.lines.at(-1)).toBe(
+      '2 sold leads whose buyer can never be sent the contact: refund HL-AAAA-AAAA, HL-BBBB-BBBB first, then erase again.',
+    );
+    expect(personErased({ ...outcome, undeliverable: [] }).lines).toHaveLength(1);
   });
 
   test('coupon create, list and stop', async () => {
