@@ -10,13 +10,16 @@ import type { Cents } from '#domain/money.ts';
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
+/** The store has neither a year 0 nor five digits of a year, and before the shop there was nothing to tell of. */
+const [EARLIEST, END] = [Date.UTC(2000, 0), Date.UTC(10_000, 0)];
+
 /** `2026-12-01` is the beginning of that day in UTC; a time needs its zone. */
 export const instant = (text: string): Instant => {
   const at = INSTANT.test(text) ? Date.parse(text) : Number.NaN;
   // The parser lets 31 February be 3 March.
   const day = text.slice(0, 10);
-  if (Number.isNaN(at) || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day)
-    throw new InvalidArgumentError('Write 2026-12-01 or 2026-12-01T15:00Z.');
+  if (!(at >= EARLIEST && at < END) || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day)
+    throw new InvalidArgumentError('Write 2026-12-01 or 2026-12-01T15:00Z, of the years 2000 to 9999.');
   return at;
 };
 

@@ -4,6 +4,8 @@ import { understand } from '#adapters/cli/command-line.ts';
 
 const wish = (words: string) => understand(words.split(' ').filter(Boolean), '/home/olga');
 
+const WHEN = 'Write 2026-12-01 or 2026-12-01T15:00Z, of the years 2000 to 9999.';
+
 describe('a command line', () => {
   test.each<[string, object]>([
     ['import week.csv', { command: 'import', file: '/home/olga/week.csv', commit: false, listNow: false, mapping: {} }],
@@ -18,6 +20,8 @@ describe('a command line', () => {
     ['refresh', { command: 'refresh', at: undefined }],
     ['refresh --at 2026-11-23T15:00Z', { command: 'refresh', at: Date.UTC(2026, 10, 23, 15) }],
     ['refresh --at 2026-11-23T10:00:30-05:00', { command: 'refresh', at: Date.UTC(2026, 10, 23, 15, 0, 30) }],
+    ['refresh --at 2000-01-01', { command: 'refresh', at: Date.UTC(2000, 0) }],
+    ['refresh --at 9999-12-31T23:59:59.999Z', { command: 'refresh', at: Date.UTC(10_000, 0) - 1 }],
     ['refresh --at 2026-11-23', { command: 'refresh', at: Date.UTC(2026, 10, 23) }],
     ['withdraw l1 --note moved', { command: 'withdraw', leadId: 'l1', note: 'moved' }],
     ['erase ann@example.com', { command: 'erase', text: 'ann@example.com' }],
@@ -55,10 +59,15 @@ describe('a command line', () => {
     ['import a.csv b.csv', 'too many arguments'],
     ['import a.csv --commmit', '(Did you mean --commit?)'],
     ['import a.csv --map phone', 'Write the column, = and our name'],
-    ['refresh --at monday', 'Write 2026-12-01 or 2026-12-01T15:00Z.'],
-    ['refresh --at 2026-11-23T15:00', 'Write 2026-12-01 or 2026-12-01T15:00Z.'],
-    ['refresh --at 2026-02-31', 'Write 2026-12-01 or 2026-12-01T15:00Z.'],
-    ['refresh --at 2026-13-01', 'Write 2026-12-01 or 2026-12-01T15:00Z.'],
+    ['refresh --at monday', WHEN],
+    ['refresh --at 2026-11-23T15:00', WHEN],
+    ['refresh --at 2026-02-31', WHEN],
+    ['refresh --at 0000-01-01', WHEN],
+    ['refresh --at 0001-01-01', WHEN],
+    ['refresh --at 1999-12-31T23:59Z', WHEN],
+    ['refresh --at 9999-12-31T23:59-01:00', WHEN],
+    ['coupon create T --percent 10 --from 0000-01-01', WHEN],
+    ['refresh --at 2026-13-01', WHEN],
     ['coupon create SPRING', 'say what it takes off: --percent or --amount'],
     ['coupon create SPRING --percent 10 --amount 5', 'cannot be used with option'],
     ['coupon create SPRING --percent 101', 'Write a percentage from 0.01 to 100.'],
