@@ -51,12 +51,18 @@ const together = (output: DestinationStream): Output => {
   };
 };
 
+/** So many bytes wait for an output that takes none for a while; what comes beyond is lost, lest it fill the memory. */
+const MOST_WAITING = 1_048_576;
+
 let output: Output | undefined;
 
 /** The one standard output of the process. What it still holds is written when the process ends. */
 const standardOutput = (): Output => {
   if (output !== undefined) return output;
-  const opened = together(destination({ dest: 1, sync: true }));
+  const stream = destination({ dest: 1, sync: true, maxLength: MOST_WAITING });
+  // A full disk or a reader that has ended costs lines, not the process: nowhere is left to tell it.
+  stream.on('error', () => {});
+  const opened = together(stream);
   process.on('exit', opened.flush);
   output = opened;
   return opened;

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { open } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
@@ -7,12 +8,21 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 const TALKER = fileURLToPath(new URL('./talker.ts', import.meta.url));
 
-const start = (end: 'exit' | 'fault' | 'stay' | 'warn', lines: number) => {
-  const child = spawn(process.execPath, [TALKER, end, String(lines)], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+type End = 'exit' | 'fault' | 'go-on' | 'stay' | 'warn';
+
+/** The talker with both its outputs into a file, or to us. */
+const startInto = (output: number | 'pipe', end: End, lines: number) => {
+  const child = spawn(process.execPath, [TALKER, end, String(lines)], { stdio: ['ignore', output, output] });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
+};
+
+const start = (end: End, lines: number) => {
+  const child = startInto('pipe', end, lines);
+  if (child.stdout === null) throw new Error('the output cannot be read');
+  const { stdout } = child;
+  const close = (): void => [child.stdout, child.stderr].forEach((stream) => stream?.destroy());
+  return { stdout, close, ended: once(child, 'exit') };
 };
 
 const linesOf = (output: string): readonly { readonly event: string; readonly count?: number }[] =>
@@ -42,8 +52,29 @@ describe('the lines on the standard output', () => {
   });
 
   it('come soon, while the process goes on', async () => {
-    const child = start('stay', 3);
-    const [first] = (await once(child.stdout, 'data')) as [Buffer];
+    const { stdout } = start('stay', 3);
+    const [first] = (await once(stdout, 'data')) as [Buffer];
     expect(linesOf(first.toString()).map(({ count }) => count)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('an output that takes no more lines does not end the process', () => {
+  it('because its reader has ended', async () => {
+    const { close, ended } = start('go-on', 1);
+    close();
+    expect(await ended).toEqual([42, null]);
+  });
+
+  it('because its reader ends at any time later', async () => {
+    const { stdout, close, ended } = start('go-on', 1);
+    await once(stdout, 'data');
+    close();
+    expect(await ended).toEqual([42, null]);
+  });
+
+  it.skipIf(process.platform !== 'linux')('because its disk is full (/dev/full is on Linux only)', async () => {
+    const full = await open('/dev/full', 'w');
+    onTestFinished(() => full.close());
+    expect(await once(startInto(full.fd, 'go-on', 5_000), 'exit')).toEqual([42, null]);
   });
 });

@@ -1,4 +1,6 @@
-// Logs to its standard output as the product does, and ends as it is told: `exit`, `fault`, `stay` or `warn`.
+// Logs to its standard output as the product does, and ends as it is told: `exit`, `fault`, `go-on`, `stay` or `warn`.
+import { setTimeout as wait } from 'node:timers/promises';
+
 import { pinoLog } from '#adapters/pino/log.ts';
 import { endOnFaults } from '#config/faults.ts';
 
@@ -15,6 +17,18 @@ switch (end) {
   case 'warn':
     log.warn('at once');
     process.kill(process.pid, 'SIGKILL');
+    break;
+  case 'go-on':
+    // As a shop that sells while its log is in trouble: lines of both kinds, the greeting of the terminal, an error.
+    await wait(200);
+    for (let line = 1; line <= 200; line += 1) {
+      log.info('request', { count: line });
+      log.warn('job failed', { count: line });
+      process.stdout.write('a greeting\n');
+      process.stderr.write('an error\n');
+      await wait(1);
+    }
+    process.exit(42);
     break;
   default:
     setInterval(() => {}, 1_000);
