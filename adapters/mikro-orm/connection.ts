@@ -4,7 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { MikroORM } from '@mikro-orm/core';
 import { MikroORM as PgliteOrm } from '@mikro-orm/pglite';
 
-import { ownFolder } from './folder-owner.ts';
+import { OWN, ownFolder } from './folder-owner.ts';
 import { ORM_OPTIONS } from './orm-options.ts';
 import { forOrm, startPglite } from './pglite.ts';
 import { queryOver } from './query.ts';
@@ -34,11 +34,11 @@ type Connected = {
 };
 
 /**
- * Opens the embedded database in a folder, which is made if it is missing, or in memory without one. Throws
- * `DataFolderInUse` when another process has it open.
+ * Opens the embedded database in a folder, which is made if it is missing, or in memory without one; no other user of the
+ * machine can read it. Throws `DataFolderInUse` when another process has it open.
  */
 export const openPglite = async ({ folder }: { readonly folder: string | undefined }): Promise<Database> => {
-  if (folder !== undefined) await mkdir(folder, { recursive: true });
+  if (folder !== undefined) await mkdir(folder, { recursive: true, mode: OWN });
   const owner = folder === undefined ? undefined : await ownFolder(folder);
   try {
     const pglite = await startPglite(folder);

@@ -6,6 +6,9 @@ import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** The mode of a folder that only its user may enter. What is in it is out of others' reach, whatever its own mode. */
+export const OWN = 0o700;
+
 /** Another process has the data folder open. Two of them would destroy each other's data. */
 export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse';

@@ -1,9 +1,11 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite, types } from '@electric-sql/pglite';
 import type { QueryOptions, Transaction } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { dataDir } from '@electric-sql/pglite-prepopulatedfs';
+
+import { OWN } from './folder-owner.ts';
 
 const exists = async (path: string): Promise<boolean> =>
   stat(path).then(
@@ -27,10 +29,12 @@ export const startPglite = async (folder: string | undefined): Promise<PGlite> =
     // A start that is cut short leaves only this folder behind, never half a database.
     const unfinished = join(folder, 'database.unfinished');
     await rm(unfinished, { recursive: true, force: true });
-    await mkdir(unfinished);
+    await mkdir(unfinished, { mode: OWN });
     await (await create(unfinished)).close();
     await rename(unfinished, path);
   }
+  // It may be a restored copy, or older than this line. Where the disk knows no rights there are none to take away.
+  await chmod(path, OWN).catch(() => {});
   return PGlite.create({ dataDir: path, extensions: { pg_trgm } });
 };
 

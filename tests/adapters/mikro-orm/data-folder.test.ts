@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -94,5 +94,26 @@ describe('the data folder', () => {
     const database = await open(folder);
     expect(await database.query('select 1 from lead')).toEqual([]);
     await database.close();
+  });
+
+  describe.skipIf(process.platform === 'win32')('is out of reach of other users (Windows has no such modes)', () => {
+    const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
+
+    it('from its first start on', async () => {
+      const folder = join(parent, 'own');
+      const database = await open(folder);
+      expect([await modeOf(folder), await modeOf(join(folder, 'database'))]).toEqual([0o700, 0o700]);
+      await database.close();
+    });
+
+    it('from the next start on, when it was open to them', async () => {
+      const folder = join(parent, 'once-open');
+      await mkdir(folder);
+      await (await open(folder)).close();
+      await chmod(join(folder, 'database'), 0o755);
+      const database = await open(folder);
+      expect(await modeOf(join(folder, 'database'))).toBe(0o700);
+      await database.close();
+    });
   });
 });
