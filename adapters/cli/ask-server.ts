@@ -17,13 +17,21 @@ type Question = {
   readonly operation: Operation;
   readonly who: string;
   readonly onProgress: OnProgress;
-  /** How long the server may be silent, in milliseconds. */
+  /** How long the server may take to say that it is there, in milliseconds: it has nothing to do for that. */
+  readonly firstPatience?: number;
+  /** How long it may be silent once it was asked, in milliseconds. */
   readonly patience?: number;
 };
 
 const LOST = refused(
   'server-lost',
   'The server went away before it answered. The audit tells whether it has done it: npm run leads -- audit',
+);
+
+/** The server takes connections, and says nothing. */
+export const SILENT = refused(
+  'server-silent',
+  'The server has the data folder and does not answer. If its /healthz does not answer either, restart it. Nothing was asked of it.',
 );
 
 const connected = async (address: string): Promise<Socket | undefined> => {
@@ -47,35 +55,42 @@ const answerIn = async (lines: AsyncIterable<string>, onProgress: OnProgress): P
 };
 
 /**
- * Has an operation done by the server that has the folder open. `undefined` when no server answers for it: then nothing was
- * asked of anybody.
+ * Has an operation done by the server that has the folder open. `undefined` when none is there, `SILENT` when one is that says
+ * nothing: either way nothing was asked of anybody.
  */
 export const askServer = async ({
   folder,
   operation,
   who,
   onProgress,
+  firstPatience = 5_000,
   patience = 60_000,
 }: Question): Promise<Answer | undefined> => {
   const name = await trueName(folder);
   const door = name === undefined ? undefined : await findDoor(name);
   const socket = door && (await connected(door.address));
   if (name === undefined || door === undefined || socket === undefined) return undefined;
-  socket.setTimeout(patience, () => socket.destroy());
   let isAsked = false;
+  let isSilent = false;
+  socket.setTimeout(firstPatience, () => {
+    isSilent = true;
+    socket.destroy();
+  });
+  const unasked = () => (isSilent ? SILENT : undefined);
   try {
     const lines = linesOf(socket, LONGEST_MESSAGE);
     const hello = randomBytes(16).toString('base64url');
     socket.write(lineOf({ hello }));
     const first = await lines.next();
-    if (first.done === true) return undefined;
+    if (first.done === true) return unasked();
     const { challenge, proof } = v.parse(Challenge, valueOf(first.value));
     if (!isProof(proof, proofOf(door.token, 'server', name, hello))) return undefined;
     isAsked = true;
+    socket.setTimeout(patience);
     socket.write(lineOf({ proof: proofOf(door.token, 'command', name, challenge), who, operation }));
     return (await answerIn(lines, onProgress)) ?? LOST;
   } catch (error) {
-    if (!isAsked) return undefined;
+    if (!isAsked) return unasked();
     if (error instanceof BadLine || error instanceof v.ValiError)
       return refused('not-understood', 'The server answered in words that this command does not know: restart it.');
     return LOST;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { refused } from './answer.ts';
 import type { Answer, OnProgress } from './answer.ts';
-import { askServer } from './ask-server.ts';
+import { SILENT, askServer } from './ask-server.ts';
 import type { Operation } from './operation.ts';
 import type { Asking, RunOperation } from './run-operation.ts';
 
@@ -17,6 +17,8 @@ type Needs = {
   readonly open: () => Promise<Opened | undefined>;
   /** How long another command or a starting server is waited for, in milliseconds. */
   readonly patience?: number;
+  /** How long of that for one try to be heard by the server. */
+  readonly firstPatience?: number;
   readonly pause?: number;
 };
 
@@ -38,14 +40,16 @@ const IN_USE = refused(
  * is starting or stopping and another command, the folder has an owner that does not answer: that passes.
  */
 export const reach =
-  ({ folder, who, open, patience = 30_000, pause = 200 }: Needs) =>
+  ({ folder, who, open, patience = 30_000, firstPatience, pause = 200 }: Needs) =>
   async (operation: Operation, onProgress: OnProgress): Promise<Answer> => {
-    for (let waited = 0; ; waited += pause) {
-      const answer = folder === undefined ? undefined : await askServer({ folder, operation, who, onProgress });
-      if (answer !== undefined) return answer;
+    const asked = { operation, who, onProgress, ...(firstPatience !== undefined && { firstPatience }) };
+    const end = performance.now() + patience;
+    for (;;) {
+      const answer = folder === undefined ? undefined : await askServer({ folder, ...asked });
+      if (answer !== undefined && answer !== SILENT) return answer;
       const opened = await open();
       if (opened !== undefined) return runOn(opened, operation, { who, onProgress });
-      if (waited >= patience) return IN_USE;
+      if (performance.now() >= end) return answer ?? IN_USE;
       await wait(pause);
     }
   };

@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 import { describe, expect, test } from 'vitest';
 
 import { reach } from '#adapters/cli/reach.ts';
 import type { Operation } from '#adapters/cli/operation.ts';
-import { echo, newFolder, reasonOf, serving } from './rig.ts';
+import { echo, hanging, newFolder, reasonOf, serving } from './rig.ts';
 
 const STATS: Operation = { command: 'stats' };
 
@@ -76,5 +78,34 @@ describe('a command reaches the data', () => {
     const answer = await within({ folder: at.folder, open, patience: 20 });
     expect(reasonOf(answer)).toBe('in-use');
     expect(counts.opened).toBe(0);
+  });
+
+  test('or says so after its time by the clock, however long each try takes', async () => {
+    await using at = await newFolder();
+    let tries = 0;
+    const open = async () => {
+      tries += 1;
+      await wait(60);
+      return undefined;
+    };
+    expect(reasonOf(await within({ folder: at.folder, open, patience: 100 }))).toBe('in-use');
+    expect(tries).toBeLessThan(5);
+  });
+
+  test('or says that the server does not answer, and what to do, when it has them and hangs', async () => {
+    await using at = await newFolder();
+    await using server = await hanging(at.folder);
+    const { open, counts } = data(Number.POSITIVE_INFINITY);
+    const answer = await within({ folder: at.folder, open, firstPatience: 40, patience: 100 });
+    expect(reasonOf(answer)).toBe('server-silent');
+    expect(answer.lines.join()).toContain('/healthz');
+    expect(counts.opened).toBe(0);
+    expect(server.heard()).not.toContain('stats');
+  });
+
+  test('by itself once a server that hung has been killed', async () => {
+    await using at = await newFolder();
+    await using _server = await hanging(at.folder);
+    expect(await within({ folder: at.folder, open: data(1).open, firstPatience: 40 })).toMatchObject({ is: 'done' });
   });
 });

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-import { findDoor } from '#adapters/cli/operator-file.ts';
+import { findDoor, leaveDoor, newAddress } from '#adapters/cli/operator-file.ts';
 import type { Asking, RunOperation } from '#adapters/cli/run-operation.ts';
 import { serveOperator } from '#adapters/cli/serve-operator.ts';
 import { done } from '#adapters/cli/answer.ts';
@@ -46,6 +47,23 @@ export const serving = async (
 ) => {
   const server = await serveOperator({ folder, run, secrets: systemSecrets(), ...more });
   return { ...server, [Symbol.asyncDispose]: server.stop };
+};
+
+/** A server that takes connections and says nothing, like one that is stuck; hears what it is told. */
+export const hanging = async (folder: string) => {
+  const address = newAddress(systemSecrets().token());
+  const sockets: Socket[] = [];
+  let heard = '';
+  const server = createServer((socket) => {
+    sockets.push(socket.on('error', () => {}).on('data', (chunk) => void (heard += String(chunk))));
+  });
+  await once(server.listen(address), 'listening');
+  await leaveDoor(folder, { address, token: 't'.repeat(43) });
+  const close = async (): Promise<void> => {
+    for (const socket of sockets) socket.destroy();
+    await once(server.close(), 'close');
+  };
+  return { heard: () => heard, [Symbol.asyncDispose]: close };
 };
 
 /** A bare connection to the server of a folder, which says what it likes; answers all that it was told until the end. */
