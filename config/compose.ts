@@ -133,6 +133,7 @@ export const compose = async (
     operate: runOperation({ useCases, importFile: importFile(useCases), ledger: outside.ledger, clock, log }),
     work: async () => {
       if (settings.role === 'web') return;
+      mail.greet?.();
       await queue.jobs.work(useCases.doJob);
       for (const { job, cron } of repeatedJobs) await queue.jobs.repeat(job, cron);
       // A Monday that passed while nothing ran is caught up at once.

@@ -13,6 +13,8 @@ type OpenedMail = {
   readonly mailer: Mailer;
   /** Pages of its own, for development. */
   readonly pages: readonly Hono[];
+  /** Tries the connection, where there is one, and logs what is wrong with it. Called by who is going to send mail, and waited for by nobody. */
+  readonly greet?: () => void;
   readonly close: () => void;
 };
 

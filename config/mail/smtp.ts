@@ -92,8 +92,10 @@ export const smtpCarrier = mailCarrier({
   },
   open: (settings, { log }) => {
     const { mailer, greet, close } = smtpMailer(settings);
-    // A mail server that is away stops no start: the queue tries again.
-    void greet().catch((error: Error) => log.warn('mail server not ready', { error }));
-    return { mailer, pages: [], close };
+    return {
+      ...{ mailer, pages: [], close },
+      // A mail server that is away stops no start: the queue tries again.
+      greet: () => void greet().catch((error: Error) => log.warn('mail server not ready', { error })),
+    };
   },
 });

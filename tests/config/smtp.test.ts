@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -10,10 +11,24 @@ import { pinoLog } from '#adapters/pino/log.ts';
 import { compose } from '#config/compose.ts';
 import type { Product } from '#config/compose.ts';
 import { settingsFrom } from '#config/environment.ts';
+import type { Settings } from '#config/environment.ts';
 import { answer, openPostOffice, opened } from '#tests/support/post-office.ts';
 import type { PostOffice } from '#tests/support/post-office.ts';
 
 const EMAIL = 'nell.newcomer@example.com';
+
+const WEB = { files: new Map(), shell: () => Promise.resolve('the shell') };
+
+const settingsBy = ({ port }: PostOffice, folder: string) =>
+  settingsFrom({
+    MAIL: 'smtp',
+    SMTP_URL: `smtp://shop:p%40ss@127.0.0.1:${port}`,
+    MAIL_FROM: 'Homelead <leads@homelead.example>',
+    CONTACT_TO: 'office@homelead.example',
+    DATA_DIR: folder,
+    SAMPLE_DATA: 'no',
+    LOG_LEVEL: 'silent',
+  });
 
 describe('the whole product with a mail server', () => {
   let isBusy = true;
@@ -34,18 +49,7 @@ describe('the whole product with a mail server', () => {
       },
     });
     folder = await mkdtemp(join(tmpdir(), 'homelead-smtp-'));
-    const settings = settingsFrom({
-      MAIL: 'smtp',
-      SMTP_URL: `smtp://shop:p%40ss@127.0.0.1:${postOffice.port}`,
-      MAIL_FROM: 'Homelead <leads@homelead.example>',
-      CONTACT_TO: 'office@homelead.example',
-      DATA_DIR: folder,
-      SAMPLE_DATA: 'no',
-      LOG_LEVEL: 'silent',
-    });
-    product = await compose(settings, {
-      web: { files: new Map(), shell: () => Promise.resolve('the shell') },
-    });
+    product = await compose(settingsBy(postOffice, folder), { web: WEB });
     await product.work();
   }, 60_000);
 
@@ -99,9 +103,47 @@ describe('a mail server that is away', () => {
     let printed = '';
     const log = pinoLog('info', { write: (line) => void (printed += line) });
     const carried = mail.open({ documents: memoryDocuments(), clock: memoryClock(0), log });
+    carried.greet?.();
     await expect.poll(() => printed).toContain('mail server not ready');
     carried.close();
     expect(printed).toContain('ECONNREFUSED');
     expect(printed).not.toContain('canary');
   });
+});
+
+describe('a mail server is greeted', () => {
+  const visitsWhile = async (work: (product: Product) => Promise<unknown>, role: Settings['role']): Promise<number> => {
+    let visits = 0;
+    const postOffice = await openPostOffice({
+      onConnect: (_session, done) => {
+        visits += 1;
+        done();
+      },
+    });
+    const folder = await mkdtemp(join(tmpdir(), 'homelead-smtp-'));
+    const product = await compose({ ...settingsBy(postOffice, folder), role }, { web: WEB });
+    await work(product);
+    // Who does come is here in some milliseconds.
+    if (role === 'web') await wait(300);
+    else await expect.poll(() => visits).toBeGreaterThan(0);
+    await product.close();
+    await postOffice.close();
+    await rm(folder, { recursive: true, force: true });
+    return visits;
+  };
+
+  it('by a process that sends its mails, when it begins to', async () => {
+    expect(await visitsWhile(({ work }) => work(), 'both')).toBe(1);
+  }, 60_000);
+
+  it.each<[string, (product: Product) => Promise<unknown>]>([
+    ['a command', ({ operate }) => operate({ command: 'stats' }, { who: 'olga', onProgress: () => {} })],
+    ['a process that leaves the jobs to others', ({ work }) => work()],
+  ])(
+    'not by %s',
+    async (_who, work) => {
+      expect(await visitsWhile(work, 'web')).toBe(0);
+    },
+    60_000,
+  );
 });
