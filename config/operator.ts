@@ -6,6 +6,7 @@ import { runCommand } from '#adapters/cli/run-command.ts';
 import { compose } from './compose.ts';
 import { settingsFrom } from './environment.ts';
 import type { Settings } from './environment.ts';
+import { startProblem } from './start-problem.ts';
 
 /** Who gives the command: the name on this machine, which the audit keeps. */
 const who = (): string => {
@@ -29,7 +30,8 @@ const open = async (settings: Settings) => {
     return { run: product.operate, close: product.close };
   } catch (error) {
     if (error instanceof Error && error.name === 'DataFolderInUse') return undefined;
-    throw error;
+    const problem = startProblem(error, settings);
+    throw problem === undefined ? error : new Error(problem, { cause: error });
   }
 };
 

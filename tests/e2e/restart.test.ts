@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 
-import { failedStart, startProduct } from './product.ts';
+import { startProduct } from './product.ts';
 import type { Environment, Product } from './product.ts';
 import { answerNext, openHostedPage, pay, seeTitle, SUCCESS, visits } from './shop.ts';
 import { DASHBOARD, happens, me, openDashboard } from './vault.ts';
@@ -96,27 +96,4 @@ test('a subscriber whose renewal failed keeps the dashboard for the grace, and r
   await page.goto(`${running?.address}${DASHBOARD}`);
   await seeTitle(page, "You're not subscribed");
   expect(await me(page)).toMatchObject({ isSubscribed: false });
-});
-
-describe('a start is refused with one message', () => {
-  test('when another process has the data folder', async () => {
-    const owner = await start();
-    const { code, printed } = await failedStart({ DATA_DIR: owner.folder });
-    expect(code).toBe(1);
-    expect(printed.trim()).toBe(
-      `The data folder ${owner.folder} is in use by another process. Stop that process, or choose another folder.`,
-    );
-    expect(await owner.leads('Boise')).not.toEqual([]);
-  });
-
-  test('when settings cannot be used: it names them all', async () => {
-    const { code, printed } = await failedStart({ PORT: '70000', PAYMENTS: 'barter', SAMPLE_DATA: 'maybe' });
-    expect(code).toBe(1);
-    expect(printed.trim().split('\n')).toEqual([
-      'The settings cannot be used:',
-      '  PORT must be at most 65535',
-      '  SAMPLE_DATA must be yes or no',
-      '  PAYMENTS must be one of: simulated, stripe',
-    ]);
-  });
 });

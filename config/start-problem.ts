@@ -1,0 +1,44 @@
+import { resolve, sep } from 'node:path';
+
+import { StoreUnavailable } from '#application/ports/atomically.ts';
+import { BadSettings } from './environment.ts';
+import type { Settings } from './environment.ts';
+import { WebMissing } from './web-files.ts';
+
+/** The codes of sockets, and the classes of SQLSTATE: not reached, not let in, no such database, no room, not ready. */
+const OF_SERVER =
+  /^(?:ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|(?:08|28|3D|53)...|57P0.)$/;
+
+const textOf = (error: Error, name: string): string => {
+  const value: unknown = Reflect.get(error, name);
+  return typeof value === 'string' ? value : '';
+};
+
+/** A host with several addresses fails with one error for each, and has no words of its own. */
+const wordsOf = (error: Error): string => error.message || textOf(error, 'code');
+
+const isWithin = (path: string, folder: string): boolean =>
+  path !== '' && `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`);
+
+/** The setting that what was thrown is about. */
+const settingOf = (error: Error, { host, port, database }: Settings): string | undefined => {
+  const [code, syscall] = [textOf(error, 'code'), textOf(error, 'syscall')];
+  if ([textOf(error, 'hostname'), textOf(error, 'address')].includes(host) && /^E(?:ADDRNOTAVAIL|NOTFOUND)$/.test(code))
+    return 'HOST';
+  if (syscall === 'listen' && Reflect.get(error, 'port') === port) return 'PORT';
+  if (database.kind === 'embedded') return isWithin(textOf(error, 'path'), database.folder) ? 'DATA_DIR' : undefined;
+  const isOfServer = syscall === 'connect' || OF_SERVER.test(code) || error instanceof StoreUnavailable;
+  return isOfServer ? 'DATABASE_URL' : undefined;
+};
+
+/**
+ * What kept the product from opening, in one line that names what to change, where a person can mend it; `undefined` for a fault.
+ * `settings` is missing where they could not be read. No password is in it: neither the system nor PostgreSQL repeats one.
+ */
+export const startProblem = (error: unknown, settings: Settings | undefined): string | undefined => {
+  if (!(error instanceof Error)) return undefined;
+  if (error instanceof BadSettings || error instanceof WebMissing || error.name === 'DataFolderInUse')
+    return error.message;
+  const setting = settings && settingOf(error, settings);
+  return setting && `${setting} cannot be used as it is: ${wordsOf(error)}`;
+};

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+
+import { failedStart, startProduct } from './product.ts';
+import type { Environment } from './product.ts';
+
+const said = async (environment: Environment): Promise<readonly string[]> => {
+  const { code, printed } = await failedStart(environment);
+  expect(code).toBe(1);
+  return printed.trim().split('\n');
+};
+
+describe('a start is refused with one message', () => {
+  let parent: string;
+  beforeAll(async () => {
+    parent = await mkdtemp(join(tmpdir(), 'homelead-refused-'));
+  });
+  afterAll(() => rm(parent, { recursive: true, force: true }));
+
+  test('when another process has the data folder', async () => {
+    const folder = join(parent, 'owned');
+    const owner = await startProduct({ DATA_DIR: folder });
+    onTestFinished(async () => void (await owner.kill()));
+    expect(await said({ DATA_DIR: folder })).toEqual([
+      `The data folder ${folder} is in use by another process. Stop that process, or choose another folder.`,
+    ]);
+    expect(await owner.leads('Boise')).not.toEqual([]);
+  });
+
+  test('when settings cannot be used: it names them all', async () => {
+    expect(await said({ PORT: '70000', PAYMENTS: 'barter', SAMPLE_DATA: 'maybe' })).toEqual([
+      'The settings cannot be used:',
+      '  PORT must be at most 65535',
+      '  SAMPLE_DATA must be yes or no',
+      '  PAYMENTS must be one of: simulated, stripe',
+    ]);
+  });
+
+  test('when the port is taken', async () => {
+    const other = createServer();
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    expect(await said({ PORT: `${port}`, DATA_DIR: join(parent, 'portless'), SAMPLE_DATA: 'no' })).toEqual([
+      `PORT cannot be used as it is: listen EADDRINUSE: address already in use 127.0.0.1:${port}`,
+    ]);
+  });
+
+  test('when the data folder is a file', async () => {
+    const file = join(parent, 'file');
+    await writeFile(file, '');
+    expect(await said({ DATA_DIR: file })).toEqual([
+      `DATA_DIR cannot be used as it is: EEXIST: file already exists, mkdir '${file}'`,
+    ]);
+  });
+
+  test('when the database is away', async () => {
+    expect(await said({ DATABASE_URL: 'postgres://shop:canary@127.0.0.1:1/shop' })).toEqual([
+      'DATABASE_URL cannot be used as it is: connect ECONNREFUSED 127.0.0.1:1',
+    ]);
+  });
+
+  test.for<[string, Partial<URL>, string]>([
+    ['has no such database', { pathname: '/nowhere' }, 'database "nowhere" does not exist'],
+    ['lets that user not in', { username: 'nobody', password: 'canary' }, '"nobody"'],
+  ])('when the database %s; no password is in it', async ([, changes, words]) => {
+    const url = Object.assign(new URL(inject('postgres').url), changes);
+    const lines = await said({ DATABASE_URL: url.href });
+    expect(lines).toEqual([expect.stringMatching(/^DATABASE_URL cannot be used as it is: /)]);
+    expect(lines[0]).toContain(words);
+    expect(lines[0]).not.toContain('canary');
+  });
+});
