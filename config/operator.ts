@@ -35,6 +35,14 @@ const open = async (settings: Settings) => {
   }
 };
 
+// Who reads may have enough before the end, as `… | head -1` has. An answer that got lost in another way is none.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') return;
+  console.error(`The answer could not be written: ${error.message}`);
+  process.exitCode = 1;
+});
+process.stderr.on('error', () => {});
+
 /** Runs one command of the operator with the settings of the environment, which are the server's. */
 process.exitCode = await runCommand({
   words: process.argv.slice(2),

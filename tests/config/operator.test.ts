@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { open } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+import { describe, expect, it, onTestFinished } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+const start = (words: readonly string[], output: 'pipe' | number = 'pipe'): ChildProcess => {
+  const env = { PATH: process.env['PATH'] ?? '' };
+  const stdio = ['ignore', output, 'pipe'] as const;
+  const child = spawn(process.execPath, ['config/operator.ts', ...words], { cwd: ROOT, env, stdio: [...stdio] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+};
+
+/** Its exit code, and what it said beside the answer. */
+const endOf = async (child: ChildProcess): Promise<readonly [number | null, string]> => {
+  const ended = once(child, 'close');
+  const errors = child.stderr === null || child.stderr.destroyed ? '' : await text(child.stderr);
+  const [code] = (await ended) as [number | null];
+  return [code, errors];
+};
+
+/** A command that is understood, and one that is not, with what they exit with. */
+const COMMANDS: readonly (readonly [number, readonly string[]])[] = [
+  [0, ['--help']],
+  [2, ['nonsense', '--json']],
+];
+
+const PATIENCE = 60_000;
+
+describe.each(COMMANDS)('a command that exits with %i', (code, words) => {
+  it('does so, and says no more, where its answer is not read to the end', { timeout: PATIENCE }, async () => {
+    const child = start(words);
+    child.stdout?.destroy();
+    expect(await endOf(child)).toEqual(await endOf(start(words)));
+  });
+
+  it('does so where nobody reads its errors either', { timeout: PATIENCE }, async () => {
+    const child = start(words);
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    expect(await endOf(child)).toEqual([code, '']);
+  });
+
+  it.skipIf(process.platform !== 'linux')(
+    'says in one line that the answer cannot be written, and exits with 1 (/dev/full is on Linux only)',
+    { timeout: PATIENCE },
+    async () => {
+      const full = await open('/dev/full', 'w');
+      onTestFinished(() => full.close());
+      const [, before] = await endOf(start(words));
+      const line = 'The answer could not be written: ENOSPC: no space left on device, write\n';
+      expect(await endOf(start(words, full.fd))).toEqual([1, `${before}${line}`]);
+    },
+  );
+});
