@@ -1,18 +1,22 @@
 import { Download } from 'lucide-react';
 import { useRef } from 'react';
 
-import { cancelExport, exportVault, useExport } from '#web/stores/export-vault.ts';
+import { cancelExport, exportVault, fetchExport, useExport } from '#web/stores/export-vault.ts';
 import type { VaultFilter } from '#web/vault-address.ts';
 
 import { BusyButton } from './busy-button.tsx';
+import { FaultBoundary } from './fault-boundary.tsx';
 import { later } from './later.tsx';
+import { PartFault } from './part-fault.tsx';
+import { useAtLeisure } from './use-at-leisure.ts';
 
 const ExportProgress = later(() => import('./export-progress.tsx').then((part) => part.ExportProgress));
 
 /** Saves what the filter finds; meanwhile how far it is, and a way to stop it. */
 export const ExportButton = ({ filter }: { readonly filter: VaultFilter }) => {
-  const { isBusy, count } = useExport();
+  const { isBusy, count, isMissing } = useExport();
   const button = useRef<HTMLButtonElement>(null);
+  useAtLeisure(fetchExport, ExportProgress.fetch);
   return (
     <div className="relative flex items-center gap-3 max-sm:mb-2 max-sm:w-full sm:flex-row-reverse print:hidden">
       <BusyButton
@@ -25,7 +29,12 @@ export const ExportButton = ({ filter }: { readonly filter: VaultFilter }) => {
         <Download size={18} aria-hidden="true" />
         Export CSV
       </BusyButton>
-      {isBusy && <ExportProgress count={count} onCancel={cancelExport} heir={button} />}
+      {isBusy && (
+        <FaultBoundary fallback={<PartFault />}>
+          <ExportProgress count={count} onCancel={cancelExport} heir={button} />
+        </FaultBoundary>
+      )}
+      {isMissing && <PartFault />}
     </div>
   );
 };

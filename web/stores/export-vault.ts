@@ -1,15 +1,18 @@
 import { create } from 'zustand';
 
-import { ApiFailure } from '#web/api.ts';
 import type { VaultFilter } from '#web/vault-address.ts';
 
 import { hasLostAccess } from './access.ts';
-import { tellError } from './tell.ts';
 
-/** `count` is how many leads have come so far. */
-type Export = { readonly isBusy: boolean; readonly count: number };
+type Export = {
+  readonly isBusy: boolean;
+  /** How many leads have come so far. */
+  readonly count: number;
+  /** What writes the file could not be loaded. */
+  readonly isMissing: boolean;
+};
 
-const IDLE: Export = { isBusy: false, count: 0 };
+const IDLE: Export = { isBusy: false, count: 0, isMissing: false };
 
 export const useExport = create<Export>(() => IDLE);
 
@@ -18,22 +21,20 @@ let running = new AbortController();
 /** Ends the export: no file is saved. */
 export const cancelExport = (): void => running.abort();
 
-const textOf = (fault: unknown): string =>
-  !(fault instanceof ApiFailure) || fault.code === 'UNREACHABLE' || fault.code === 'UNREADABLE'
-    ? 'Failed to export leads.'
-    : fault.message;
+/** What writes the file. Not part of the dashboard's first load. */
+export const fetchExport = () => import('./save-and-tell.ts');
 
 /** Saves every lead that the filter finds as a file, and tells how it went. A second call meanwhile is ignored. */
 export const exportVault = async (filter: VaultFilter): Promise<void> => {
   if (useExport.getState().isBusy) return;
-  useExport.setState({ isBusy: true });
+  useExport.setState({ ...IDLE, isBusy: true });
   running = new AbortController();
+  const { signal } = running;
+  const part = await fetchExport().catch(() => undefined);
   try {
-    const { saveAndTell } = await import('./save-and-tell.ts');
-    await saveAndTell(filter, { signal: running.signal, onProgress: (count) => useExport.setState({ count }) });
+    await part?.saveAndTell(filter, { signal, onProgress: (count) => useExport.setState({ count }) });
   } catch (fault) {
-    if (!(await hasLostAccess(fault))) tellError(textOf(fault));
-  } finally {
-    useExport.setState(IDLE);
+    if (!(await hasLostAccess(fault))) part?.tellFault(fault);
   }
+  useExport.setState({ ...IDLE, isMissing: part === undefined });
 };

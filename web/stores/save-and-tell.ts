@@ -1,3 +1,4 @@
+import { ApiFailure } from '#web/api.ts';
 import { UnexpectedAnswer } from '#web/exported-rows.ts';
 import { leadsText } from '#web/leads-text.ts';
 import type { VaultFilter } from '#web/vault-address.ts';
@@ -16,6 +17,13 @@ const tell = (count: number): void => {
   else toast({ title: READY, description: `${leadsText(count)} exported.`, tone: 'plain' });
 };
 
+const textOf = (fault: unknown): string => {
+  if (fault instanceof UnexpectedAnswer) return 'Unexpected response format.';
+  return !(fault instanceof ApiFailure) || fault.code === 'UNREACHABLE' || fault.code === 'UNREADABLE'
+    ? 'Failed to export leads.'
+    : fault.message;
+};
+
 /** Saves the file and says so; what earlier exports said is history. Throws what the calls to the server throw. */
 export const saveAndTell = async (filter: VaultFilter, course: Course): Promise<void> => {
   untellError();
@@ -23,8 +31,10 @@ export const saveAndTell = async (filter: VaultFilter, course: Course): Promise<
   try {
     tell(await saveVault(filter, course));
   } catch (fault) {
-    if (course.signal.aborted) toast({ title: CANCELLED, description: 'No file was saved.', tone: 'plain' });
-    else if (fault instanceof UnexpectedAnswer) tellError('Unexpected response format.');
-    else throw fault;
+    if (!course.signal.aborted) throw fault;
+    toast({ title: CANCELLED, description: 'No file was saved.', tone: 'plain' });
   }
 };
+
+/** Says why there is no file. */
+export const tellFault = (fault: unknown): void => tellError(textOf(fault));

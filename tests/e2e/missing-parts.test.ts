@@ -1,0 +1,129 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+import { phone, visitor } from '#tests/support/browser.ts';
+import { startProduct } from './product.ts';
+import type { Product } from './product.ts';
+import { summary, toastText } from './shop.ts';
+import { DASHBOARD, openDashboard } from './vault.ts';
+
+// What a page fetches after its first load may not come: the connection is gone, or a newer product has other files. React
+// complains of that in the console, as it should.
+
+let product: Product;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterEach(() => context.close());
+afterAll(() => product.discard());
+
+const open = async (): Promise<Page> => {
+  context = await visitor({ baseURL: product.address, viewport: phone });
+  context.setDefaultTimeout(15_000);
+  return context.newPage();
+};
+
+/** Opens a page and waits until it has fetched what it wants. */
+const settle = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address);
+  await page.waitForLoadState('networkidle');
+};
+
+type Trouble = 'gone' | 'offline';
+
+/** From now on no file comes that the page of an address does not name, until the answer is called. */
+const loseFiles = async (page: Page, address: string, trouble: Trouble): Promise<() => Promise<void>> => {
+  const html = await (await fetch(product.address + address)).text();
+  await page.route('**/assets/*.js', (route) => {
+    if (html.includes(new URL(route.request().url()).pathname)) return route.continue();
+    return trouble === 'gone'
+      ? route.fulfill({ status: 404, body: 'Not found.' })
+      : route.abort('internetdisconnected');
+  });
+  return () => page.unroute('**/assets/*.js');
+};
+
+const claim = (page: Page): Promise<void> => page.getByRole('button', { name: 'Claim This Lead' }).first().click();
+const bar = (page: Page): Locator =>
+  page.getByRole('alert').filter({ hasText: 'Part of this page could not be loaded.' }).first();
+const reload = async (page: Page): Promise<void> => {
+  await Promise.all([page.waitForEvent('load'), bar(page).getByRole('button', { name: 'Reload' }).click()]);
+};
+
+describe('a connection that drops', () => {
+  test('after the page has come to rest keeps no checkout shut, and lets failures be told', async () => {
+    const page = await open();
+    await settle(page, '/');
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Page 2' }).click();
+    expect(await toastText(page, 'Error')).toEqual(['Error', 'Failed to load leads.']);
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('list', { name: 'Available leads' }).waitFor();
+    await context.setOffline(true);
+    await claim(page);
+    await summary(page).waitFor();
+  });
+
+  test('before that is told, and a reload is offered if a second press does not help', async () => {
+    const page = await open();
+    const find = await loseFiles(page, '/', 'offline');
+    await settle(page, '/');
+    await claim(page);
+    await bar(page).waitFor();
+    await find();
+    await claim(page);
+    await summary(page).or(bar(page)).first().waitFor();
+    if (await bar(page).isVisible()) {
+      await reload(page);
+      await claim(page);
+    }
+    await summary(page).waitFor();
+    expect(await bar(page).isVisible()).toBe(false);
+  });
+
+  test("keeps no export from being made by a later press on 'Export CSV'", async () => {
+    const page = await open();
+    await openDashboard(page);
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    expect(await toastText(page, 'Error')).toEqual(['Error', 'Failed to export leads.']);
+    await context.setOffline(false);
+    await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
+  });
+});
+
+describe('when the files of a page are gone, since the product was updated,', () => {
+  test('claiming a lead says so and offers to reload, which helps', async () => {
+    const page = await open();
+    const find = await loseFiles(page, '/', 'gone');
+    await settle(page, '/');
+    await claim(page);
+    await bar(page).waitFor();
+    await find();
+    await reload(page);
+    await claim(page);
+    await summary(page).waitFor();
+    expect(await bar(page).isVisible()).toBe(false);
+  });
+
+  test('so does what has only something to tell', async () => {
+    const page = await open();
+    await loseFiles(page, '/?cancelled=1', 'gone');
+    await settle(page, '/?cancelled=1');
+    await bar(page).waitFor();
+    expect(await page.getByRole('list', { name: 'Available leads' }).isVisible()).toBe(true);
+  });
+
+  test('so does an export', async () => {
+    const page = await open();
+    await page.route(/assets\/(?:save-and-tell|export-progress)/, (route) => route.fulfill({ status: 404 }));
+    await openDashboard(page, DASHBOARD);
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await bar(page).waitFor();
+    expect(await page.getByRole('heading', { level: 1, name: 'Lead Vault Dashboard' }).isVisible()).toBe(true);
+  });
+});

@@ -1,0 +1,15 @@
+/**
+ * In place of a part that could not be loaded: the connection was gone, or the product was updated meanwhile. It needs nothing
+ * beyond the first load, and offers what helps: a browser may remember the failure for as long as the page lives.
+ */
+export const PartFault = () => (
+  <div
+    role="alert"
+    className="sheet fixed inset-x-3 bottom-3 z-50 mx-auto flex max-w-measure flex-wrap items-center justify-between gap-3 border border-line px-5 py-3 print:hidden"
+  >
+    Part of this page could not be loaded.
+    <button type="button" className="button-solid" onClick={() => window.location.reload()}>
+      Reload
+    </button>
+  </div>
+);
