@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { comeBack } from '#tests/support/page-back.ts';
 import { askedLists, failure, unsoldAnswer, unsoldLead, useWebApi, webApi } from '#tests/support/web-api.ts';
 import { App } from '#web/app.tsx';
 import { useLeads } from '#web/stores/leads.ts';
@@ -70,6 +71,30 @@ describe('a lead of the list', () => {
     open('/');
     expect(await screen.findByRole('button', { name: 'Purchased' })).toHaveProperty('disabled', true);
     expect(screen.queryByRole('button', { name: 'Claim This Lead' })).toBeNull();
+  });
+});
+
+describe('the list that lies open', () => {
+  /** A list that has another lead by the next time. */
+  const changing = async (): Promise<void> => {
+    answerWith(unsoldLead(1));
+    open('/');
+    await shown('1 lead, page 1 of 1');
+    answerWith(unsoldLead(2), unsoldLead(3));
+  };
+
+  test('is read again when its reader comes back to it later', async () => {
+    await changing();
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(now + 61_000);
+    comeBack();
+    await shown('2 leads, page 1 of 1');
+  });
+
+  test('is read again when a lead of it turns out not to be for sale any more', async () => {
+    await changing();
+    usePurchase.setState({ lost: unsoldLead(1).id });
+    await shown('2 leads, page 1 of 1');
   });
 });
 

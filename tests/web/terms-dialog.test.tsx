@@ -162,14 +162,21 @@ describe('the Terms and Conditions dialog', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Available Leads'));
   });
 
-  test('a lead that is no longer offered closes the dialog and says so', async () => {
-    answerCheckout(() => failure(409, 'LEAD_NOT_OFFERED', 'This lead is no longer offered.'));
-    const user = await openTerms();
-    await accept(user);
-    expect(within(await toast('Payment Error')).getByText('This lead is no longer offered.')).toBeDefined();
-    await waitFor(() => expect(screen.queryByText('Terms and Conditions')).toBeNull());
-    expect(button('Claim Austin')).toBeDefined();
-  });
+  test.each([
+    [409, 'LEAD_NOT_OFFERED'],
+    [404, 'LEAD_UNKNOWN'],
+  ])(
+    'a lead that is no longer offered (%i %s) closes the dialog, says so, and is known to be gone',
+    async (status, code) => {
+      answerCheckout(() => failure(status, code, 'This lead is no longer offered.'));
+      const user = await openTerms();
+      await accept(user);
+      expect(within(await toast('Payment Error')).getByText('This lead is no longer offered.')).toBeDefined();
+      await waitFor(() => expect(screen.queryByText('Terms and Conditions')).toBeNull());
+      expect(usePurchase.getState().lost).toBe(LEAD.id);
+      expect(button('Claim Austin')).toBeDefined();
+    },
+  );
 
   test('a changed price leads back to the summary, which shows it and says so', async () => {
     answerCheckout(() => failure(409, 'PRICE_CHANGED', 'The price has changed.', { price: 27.5 }));

@@ -16,6 +16,7 @@ import {
   unreachable,
   useAccounts,
 } from '#tests/support/accounts.tsx';
+import { comeBack } from '#tests/support/page-back.ts';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import {
   answerVault,
@@ -74,6 +75,15 @@ describe('the dashboard of a subscriber', () => {
     expect(screen.getByText((_text, element) => element?.textContent === 'Access to 214 archived leads')).toBeDefined();
     expect(screen.getByText('All contact information unlocked and ready to use')).toBeDefined();
     expect(document.title).toBe('Lead Vault Dashboard | Homelead');
+  });
+
+  test('is read again when its reader comes back to it later', async () => {
+    await show({ city: 'Boise' });
+    answerVault([vaultedLead(1), vaultedLead(2)]);
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(now + 61_000);
+    act(() => comeBack());
+    await shown('Showing 1–2 of 2');
   });
 
   test('counts what is shown in a status that is there from the start', async () => {

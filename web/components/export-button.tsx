@@ -30,7 +30,7 @@ export const ExportButton = ({ filter }: { readonly filter: VaultFilter }) => {
         Export CSV
       </BusyButton>
       {isBusy && (
-        <FaultBoundary fallback={<PartFault />}>
+        <FaultBoundary fallback={null}>
           <ExportProgress count={count} onCancel={cancelExport} heir={button} />
         </FaultBoundary>
       )}

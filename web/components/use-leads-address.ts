@@ -4,7 +4,8 @@ import { useLocation, useSearch } from 'wouter';
 
 import { isMangled, leadsAddress, leadsHref } from '#web/leads-address.ts';
 import type { LeadsAddress } from '#web/leads-address.ts';
-import { loadLeads, stopLeads, useLeads } from '#web/stores/leads.ts';
+import { loadLeads, renewLeads, stopLeads, useLeads, watchLeads } from '#web/stores/leads.ts';
+import { usePurchase } from '#web/stores/purchase.ts';
 import { toast } from '#web/stores/toasts.ts';
 
 type Search = (city: string, options: { readonly replace: boolean }) => void;
@@ -40,6 +41,12 @@ export const useLeadsAddress = (
     void loadLeads({ city, page });
   }, [city, page]);
   useEffect(() => stopLeads, []);
+  useEffect(watchLeads, []);
+
+  const lost = usePurchase((purchase) => purchase.lost);
+  useEffect(() => {
+    if (lost !== undefined) void renewLeads();
+  }, [lost]);
 
   // Past the end the server answers the last page, and the address says so too.
   useEffect(() => {

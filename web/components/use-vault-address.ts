@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
-import { leaveVault, loadVault, useVault } from '#web/stores/vault.ts';
+import { leaveVault, loadVault, useVault, watchVault } from '#web/stores/vault.ts';
 import { isSameList, isVaultMangled, vaultAddress, vaultHref } from '#web/vault-address.ts';
 import type { VaultAddress, VaultFilter } from '#web/vault-address.ts';
 
@@ -27,6 +27,7 @@ export const useVaultAddress = (): { readonly address: VaultAddress; readonly re
     void loadVault({ search, state, sorting, page });
   }, [search, state, sorting, page]);
   useEffect(() => leaveVault, []);
+  useEffect(watchVault, []);
 
   // Past the end the server answers the last page, and the address says so too.
   useEffect(() => {

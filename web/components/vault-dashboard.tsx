@@ -10,14 +10,14 @@ import { WelcomePanel } from './welcome-panel.tsx';
 
 /** How many leads the whole vault holds, once that is known. */
 const Access = () => {
-  const total = useVault(({ answer }) => answer?.totalAll);
-  const isLoading = useVault(({ phase }) => phase !== 'failed');
+  const { phase, answer } = useVault();
+  const total = answer?.totalAll;
   return (
     <p className="mt-1 max-w-measure text-ink-muted">
       <span>
         Access to{' '}
         {total === undefined ? (
-          isLoading && <span aria-hidden="true" className="skeleton mr-1 inline-block h-3.5 w-7 bg-line" />
+          phase !== 'failed' && <span aria-hidden="true" className="skeleton mr-1 inline-block h-3.5 w-7 bg-line" />
         ) : (
           <>
             <b className="figures font-semibold text-ink">{total.toLocaleString('en-US')}</b>{' '}

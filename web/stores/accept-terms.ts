@@ -47,6 +47,7 @@ const failed = (fault: unknown, leadId: string): void => {
       return leaveWith('Lead Sold', fault.message);
     case 'LEAD_NOT_OFFERED':
     case 'LEAD_UNKNOWN':
+      setState({ lost: leadId });
       return leaveWith(PAYMENT_ERROR, fault.message);
     case 'PRICE_CHANGED':
       return fault.price === undefined ? stayWith(TRY_AGAIN) : showNewPrice(fault.price);

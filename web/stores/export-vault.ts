@@ -31,10 +31,6 @@ export const exportVault = async (filter: VaultFilter): Promise<void> => {
   running = new AbortController();
   const { signal } = running;
   const part = await fetchExport().catch(() => undefined);
-  try {
-    await part?.saveAndTell(filter, { signal, onProgress: (count) => useExport.setState({ count }) });
-  } catch (fault) {
-    if (!(await hasLostAccess(fault))) part?.tellFault(fault);
-  }
+  await part?.saveAndTell(filter, { signal, onProgress: (count) => useExport.setState({ count }) }, hasLostAccess);
   useExport.setState({ ...IDLE, isMissing: part === undefined });
 };

@@ -28,6 +28,8 @@ export type Purchase = {
   /** What the buttons wait for. */
   readonly busy: 'coupon' | 'payment' | undefined;
   readonly problem: Problem | undefined;
+  /** The lead that was met last as not for sale any more: a list that has it is history. */
+  readonly lost: string | undefined;
   /** Counts the claims. */
   readonly visit: number;
   /** Changes whenever the buyer turns away from what is under way: an answer to an earlier turn is dropped. */
@@ -46,6 +48,7 @@ export const usePurchase = create<Purchase>(() => ({
   emailTyped: undefined,
   busy: undefined,
   problem: undefined,
+  lost: undefined,
   visit: 0,
   turn: 0,
 }));

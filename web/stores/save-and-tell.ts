@@ -24,17 +24,16 @@ const textOf = (fault: unknown): string => {
     : fault.message;
 };
 
-/** Saves the file and says so; what earlier exports said is history. Throws what the calls to the server throw. */
-export const saveAndTell = async (filter: VaultFilter, course: Course): Promise<void> => {
+type IsShown = (fault: unknown) => Promise<boolean>;
+
+/** Saves the file and says so, or why there is none unless that shows elsewhere; what earlier exports said is history. */
+export const saveAndTell = async (filter: VaultFilter, course: Course, isShown: IsShown): Promise<void> => {
   untellError();
   [READY, NO_DATA, CANCELLED].forEach(dismissToast);
   try {
     tell(await saveVault(filter, course));
   } catch (fault) {
-    if (!course.signal.aborted) throw fault;
-    toast({ title: CANCELLED, description: 'No file was saved.', tone: 'plain' });
+    if (course.signal.aborted) toast({ title: CANCELLED, description: 'No file was saved.', tone: 'plain' });
+    else if (!(await isShown(fault))) tellError(textOf(fault));
   }
 };
-
-/** Says why there is no file. */
-export const tellFault = (fault: unknown): void => tellError(textOf(fault));

@@ -1,0 +1,49 @@
+import { weekStart } from '#domain/week.ts';
+import { onPageBack } from '#web/page-back.ts';
+
+import type { remote } from './remote.ts';
+
+/** An older answer is asked for again, in milliseconds. */
+const FRESH = 60_000;
+
+/** What a list that has come waits before it is asked for again, in milliseconds: one that is replaced meanwhile never is. */
+const WAIT = 150;
+
+type Ask<Request, Answer> = (request: Request, signal: AbortSignal) => Promise<Answer>;
+
+/**
+ * Keeps what lies open true. `renew` asks once more for what is shown: it stays until newer data come, and if none do. `watch`
+ * does so whenever the page is back and its data are old, or of last week; it answers how to stop.
+ */
+export const renewal = <Request, Answer>(
+  { useRemote, load }: ReturnType<typeof remote<Request, Answer>>,
+  ask: Ask<Request, Answer>,
+) => {
+  let since = Date.now();
+  let running = new AbortController();
+  useRemote.subscribe(({ answer }, before) => {
+    running.abort();
+    if (answer !== before.answer) since = Date.now();
+  });
+
+  const renew = async (): Promise<void> => {
+    const { phase, request } = useRemote.getState();
+    if (phase === 'failed' && request !== undefined) return load(request);
+    if (phase !== 'ready' || request === undefined) return;
+    running.abort();
+    running = new AbortController();
+    const { signal } = running;
+    await new Promise((resolve) => setTimeout(resolve, WAIT));
+    if (signal.aborted) return;
+    const answer = await ask(request, signal).catch(() => undefined);
+    if (answer !== undefined && !signal.aborted) useRemote.setState({ answer });
+  };
+
+  const watch = (): (() => void) =>
+    onPageBack(() => {
+      const now = Date.now();
+      if (now - since > FRESH || since < weekStart(now) || useRemote.getState().phase === 'failed') void renew();
+    });
+
+  return { renew, watch };
+};
