@@ -2,6 +2,7 @@ import { create } from 'zustand';
 
 import type { UserAnswer } from '#adapters/http/account-contract.ts';
 import { currentUser } from '#web/api.ts';
+import { onPageBack } from '#web/page-back.ts';
 
 /** Who looks at the page. `unknown` is a check that failed: it says nothing about anybody. */
 export type Visitor =
@@ -46,8 +47,38 @@ export const checkVisitor = (): Promise<Visitor> => {
 /** The check that is under way, or a new one. */
 export const awaitVisitor = (): Promise<Visitor> => running ?? checkVisitor();
 
-/** The server has just told who is signed in, or that nobody is (any more). */
+/** How long after a failed check the server is asked once more, in milliseconds. */
+const SECOND_TRY = 5_000;
+
+/** The other tabs of this browser, once they are listened to. */
+let tabs: BroadcastChannel | undefined;
+
+/** He may have signed out elsewhere meanwhile, or the server could not be asked before. */
+const checkAgain = (): void => {
+  const { standing } = known();
+  if (standing === 'signed-in' || standing === 'unknown') void checkVisitor();
+};
+
+/**
+ * Asks who looks, and again whenever the page is back, another tab meets somebody, or, once, a while after a check that failed.
+ * Answers how to stop.
+ */
+export const watchVisitor = (): (() => void) => {
+  const channel = new BroadcastChannel('homelead');
+  tabs = channel;
+  channel.addEventListener('message', checkAgain);
+  const stop = onPageBack(checkAgain);
+  void checkVisitor().then(({ standing }) => standing === 'unknown' && setTimeout(checkAgain, SECOND_TRY));
+  return () => {
+    stop();
+    channel.close();
+    tabs = undefined;
+  };
+};
+
+/** The server has just told who is signed in, or that nobody is (any more). The other tabs ask for themselves. */
 export const meetVisitor = (user: UserAnswer | 'nobody'): void => {
   running = undefined;
+  tabs?.postMessage(0);
   become(user === 'nobody' ? { standing: 'nobody' } : { standing: 'signed-in', user });
 };
