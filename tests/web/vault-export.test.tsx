@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { parse } from 'csv-parse/sync';
 import { HttpResponse } from 'msw';
@@ -10,6 +10,7 @@ import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { answerVault, EMPTY_LEAD, SUBSCRIBER, vaultedLead } from '#tests/support/web-vault.ts';
 import { LeadVaultDashboard } from '#web/screens/lead-vault-dashboard.tsx';
 import { useExport } from '#web/stores/export-vault.ts';
+import { meetVisitor } from '#web/stores/visitor.ts';
 import { held } from './held.ts';
 
 useWebApi();
@@ -175,6 +176,23 @@ describe("'Export CSV'", () => {
     answer(EXPORT, exported(vaultedLead(1)));
     await userEvent.click(await button());
     await waitFor(() => expect(saved).toHaveLength(1));
+  });
+
+  test.each([
+    ['signs out', 'nobody'],
+    ['is somebody else', { ...SUBSCRIBER, email: 'else@example.com' }],
+  ] as const)('ends without a file when who asked for it %s', async (_name, next) => {
+    everyLookIsLate();
+    const { send, isGone } = slowly();
+    await exportAt();
+    send(`${START}\n${JSON.stringify(vaultedLead(1))},\n`);
+    await screen.findByText('1 lead so far');
+    act(() => meetVisitor(SUBSCRIBER));
+    expect(useExport.getState().isBusy).toBe(true);
+    act(() => meetVisitor(next));
+    await waitFor(() => expect(isGone()).toBe(true));
+    await waitFor(() => expect(toasts()).toEqual(['Export cancelled: No file was saved.']));
+    expect(saved).toEqual([]);
   });
 
   test('is read no further than to the first row of another shape', async () => {

@@ -7,6 +7,7 @@ import type { Course } from '#web/vault-file.ts';
 
 import { tellError, untellError } from './tell.ts';
 import { dismissToast, toast } from './toasts.ts';
+import { onVisitorLeft } from './visitor.ts';
 
 const READY = 'Export ready';
 const NO_DATA = 'No Data';
@@ -26,14 +27,22 @@ const textOf = (fault: unknown): string => {
 
 type IsShown = (fault: unknown) => Promise<boolean>;
 
-/** Saves the file and says so, or why there is none unless that shows elsewhere; what earlier exports said is history. */
+/**
+ * Saves the file and says so, or why there is none unless that shows elsewhere; what earlier exports said is history. It ends
+ * when whoever has asked for it is not signed in any more: the contacts are for him alone.
+ */
 export const saveAndTell = async (filter: VaultFilter, course: Course, isShown: IsShown): Promise<void> => {
   untellError();
   [READY, NO_DATA, CANCELLED].forEach(dismissToast);
+  const left = new AbortController();
+  const stop = onVisitorLeft(() => left.abort());
+  const signal = AbortSignal.any([course.signal, left.signal]);
   try {
-    tell(await saveVault(filter, course));
+    tell(await saveVault(filter, { ...course, signal }));
   } catch (fault) {
-    if (course.signal.aborted) toast({ title: CANCELLED, description: 'No file was saved.', tone: 'plain' });
+    if (signal.aborted) toast({ title: CANCELLED, description: 'No file was saved.', tone: 'plain' });
     else if (!(await isShown(fault))) tellError(textOf(fault));
+  } finally {
+    stop();
   }
 };

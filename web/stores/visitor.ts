@@ -82,3 +82,14 @@ export const meetVisitor = (user: UserAnswer | 'nobody'): void => {
   tabs?.postMessage(0);
   become(user === 'nobody' ? { standing: 'nobody' } : { standing: 'signed-in', user });
 };
+
+const emailOf = (visitor: Visitor): string | undefined =>
+  visitor.standing === 'signed-in' ? visitor.user.email : undefined;
+
+/** Tells when whoever is signed in now is so no more. Answers how to stop. */
+export const onVisitorLeft = (hear: () => void): (() => void) => {
+  const email = emailOf(known());
+  return useStore.subscribe(({ visitor }) => {
+    if (emailOf(visitor) !== email) hear();
+  });
+};
