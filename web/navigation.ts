@@ -12,15 +12,26 @@ export const expectScreen = (): void => void (arrival = 'link');
 
 /** Keeps track of navigations; call once, before the first screen. Answers how to stop. The router announces its own as `pushState`. */
 export const watchNavigation = (): (() => void) => {
-  const onPush = (): void => void (arrival = 'link');
+  const address = (): string => window.location.pathname + window.location.search;
+  let shown = address();
+  const onReplace = (): void => void (shown = address());
+  const onPush = (): void => {
+    onReplace();
+    arrival = 'link';
+  };
+  // A link to a place on the same screen comes here too.
   const onPop = (): void => {
+    if (shown === address()) return;
+    onReplace();
     arrival = 'history';
     untellError();
   };
+  window.addEventListener('replaceState', onReplace);
   window.addEventListener('pushState', onPush);
   window.addEventListener('popstate', onPop);
   return () => {
     arrival = 'load';
+    window.removeEventListener('replaceState', onReplace);
     window.removeEventListener('pushState', onPush);
     window.removeEventListener('popstate', onPop);
   };

@@ -298,6 +298,19 @@ describe('unsaved changes', () => {
     expect(here()).toBe('/before');
   });
 
+  test("are not asked about by 'Skip to content', which leads to a place on the same screen, and are asked about after it", async () => {
+    const user = await edit();
+    await user.type(field('Location'), 'Austin');
+    history.pushState(null, '', '#main');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    expect(confirm).not.toHaveBeenCalled();
+    expect(field('Location').value).toBe('Austin');
+    confirm.mockReturnValue(true);
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    expect(confirm).toHaveBeenCalledOnce();
+    expect(here()).toBe('/elsewhere');
+  });
+
   test('that were undone are none', async () => {
     const user = await edit();
     await user.type(field('Location'), 'A');

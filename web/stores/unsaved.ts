@@ -7,6 +7,10 @@ const QUESTION = 'You have unsaved changes. Leave without saving them?';
 /** The address of the screen with unsaved changes, if there are any. */
 let unsavedAt: string | undefined;
 
+/** Whether an address is the one on show, whatever its query and fragment. */
+const isHere = (address: string): boolean =>
+  new URL(address, window.location.href).pathname === window.location.pathname;
+
 /** Whether the screen may be left: asks when there are unsaved changes. Who agrees is not asked again. */
 export const mayLeave = (): boolean => {
   if (unsavedAt !== undefined && window.confirm(QUESTION)) unsavedAt = undefined;
@@ -24,8 +28,7 @@ export const askFirst = <Options extends { readonly replace?: boolean }>(
   to: string,
   options?: Options,
 ): void => {
-  const { pathname } = new URL(to, window.location.href);
-  const isLeft = pathname !== window.location.pathname;
+  const isLeft = !isHere(to);
   if (isLeft && !mayLeave()) return;
   if (isLeft && options?.replace !== true) untellError();
   navigate(to, options);
@@ -39,10 +42,10 @@ export const watchUnsaved = (): (() => void) => {
   const onUnload = (event: BeforeUnloadEvent): void => {
     if (unsavedAt !== undefined) event.preventDefault();
   };
-  // The address has changed already. Who stays gets it back.
+  // The address has changed already. Who stays gets it back. A link to a place on the same screen comes here too.
   const onPop = (event: PopStateEvent): void => {
     const stayed = unsavedAt;
-    if (mayLeave()) return;
+    if (stayed === undefined || isHere(stayed) || mayLeave()) return;
     event.stopImmediatePropagation();
     window.history.pushState(null, '', stayed);
   };
