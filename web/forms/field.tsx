@@ -14,7 +14,7 @@ export type FieldProps = {
   readonly error: string | undefined;
   /** What to know before filling it in. */
   readonly hint?: ReactNode;
-  /** Stands at the end of the label's line; the Tab key reaches it after the input. */
+  /** Stands at the end of the label's line, or below it where that is too short; the Tab key reaches it after the input. */
   readonly aside?: ReactNode;
 };
 
@@ -31,21 +31,21 @@ export const Field = ({
     .filter(Boolean)
     .join(' ');
   return (
-    <div className="relative">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>
-      <div className="relative mt-1.5">
+      <div className="relative order-1 mt-1.5 w-full">
         {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': described || undefined })}
       </div>
-      {aside !== undefined && <div className="absolute top-0 right-0">{aside}</div>}
+      {aside !== undefined && <div>{aside}</div>}
       {error !== undefined && (
-        <p id={`${id}-error`} className="mt-1.5 text-sm text-danger">
+        <p id={`${id}-error`} className="order-1 mt-1.5 w-full text-sm text-danger">
           {error}
         </p>
       )}
       {hint !== undefined && (
-        <div id={`${id}-hint`} className="mt-1.5 text-sm text-ink-muted">
+        <div id={`${id}-hint`} className="order-1 mt-1.5 w-full text-sm text-ink-muted">
           {hint}
         </div>
       )}

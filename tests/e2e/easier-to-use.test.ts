@@ -1,0 +1,62 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { phone } from '#tests/support/browser.ts';
+import { startProduct } from './product.ts';
+import type { Product } from './product.ts';
+import { openSummary, visits } from './shop.ts';
+
+let product: Product;
+const visit = visits(() => product.address);
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.discard());
+
+const boxOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+
+/** A link's box reaches beyond its text, so that it is easily hit. */
+const middle = ({ top, bottom }: DOMRect): number => (top + bottom) / 2;
+
+const borderOf = (part: Locator): Promise<string> =>
+  part.evaluate((element) => {
+    const { borderTopWidth, borderTopStyle } = getComputedStyle(element);
+    return `${borderTopWidth} ${borderTopStyle}`;
+  });
+
+describe('to who reads large letters', () => {
+  test.for([
+    ['beside the label', '100%'],
+    ['below the label, and not on it', '200%'],
+  ] as const)("'Forgot your password?' stands %s, at %s", async ([, size]) => {
+    const page = await visit({ viewport: phone });
+    await page.goto('/signin');
+    await page.evaluate((text) => void (document.documentElement.style.fontSize = text), size);
+    const [label, aside, input] = await Promise.all([
+      boxOf(page.getByText('Password', { exact: true })),
+      boxOf(page.getByRole('link', { name: 'Forgot your password?' })),
+      boxOf(page.getByLabel('Password', { exact: true })),
+    ]);
+    if (size === '100%') expect(aside.left).toBeGreaterThan(label.right);
+    else expect(middle(aside)).toBeGreaterThan(label.bottom);
+    expect(input.top).toBeGreaterThan(Math.max(label.bottom, middle(aside)));
+    await page.getByLabel('Password', { exact: true }).focus();
+    for (const name of ['Show password', 'Forgot your password?']) {
+      await page.keyboard.press('Tab', { delay: 20 });
+      expect(await page.locator(':focus').innerText()).toBe(name);
+    }
+  });
+});
+
+describe('in forced colours', () => {
+  test('a border shows the page that is current and the edge of a dialog', async () => {
+    const page = await visit();
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto('/');
+    const pages = page.getByRole('navigation', { name: 'Pagination' });
+    expect(await borderOf(pages.locator('[aria-current=page]'))).toBe('2px solid');
+    expect(await borderOf(pages.getByRole('link', { name: 'Page 2' }))).toBe('0px solid');
+    expect(await borderOf(await openSummary(page, await product.lead('Boise')))).toBe('1px solid');
+  });
+});
