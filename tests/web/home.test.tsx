@@ -254,6 +254,8 @@ describe('after Enter', () => {
   });
 });
 
+const NOT_REACHED = 'We could not reach the server. Check your connection and try again.';
+
 describe('when the leads cannot be loaded', () => {
   test("the card and the toast 'Error: Failed to load leads.' say so, and 'Try again' asks again", async () => {
     webApi.use(http.get('*/api/good-lead/unsold', () => failure(500, 'UNEXPECTED', 'Sorry.'), { once: true }));
@@ -266,6 +268,17 @@ describe('when the leads cannot be loaded', () => {
     await shown('23 leads, page 1 of 3');
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Available Leads' }));
     await waitFor(() => expect(screen.queryByText('Failed to load leads.')).toBeNull(), { timeout: 3_000 });
+  });
+
+  test.each([
+    ['the server has said why', () => failure(429, 'TOO_MANY_TRIES', 'Wait a little.'), 'Wait a little.'],
+    ['no answer came', () => HttpResponse.error(), NOT_REACHED],
+    ['nobody could read the answer', () => new HttpResponse('<html>', { status: 502 }), NOT_REACHED],
+  ])('the card tells why, where %s', async (_name, reply, text) => {
+    webApi.use(http.get('*/api/good-lead/unsold', reply));
+    open('/');
+    const title = await screen.findByRole('heading', { name: 'Failed to load leads' });
+    expect(title.nextElementSibling?.textContent).toBe(text);
   });
 });
 

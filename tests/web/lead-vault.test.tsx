@@ -81,8 +81,13 @@ describe('the page of the Lead Vault', () => {
   });
 
   test('says so when the examples cannot be loaded, and tries again', async () => {
-    answer('GET good-lead/top5', unreachable, () => HttpResponse.json(LEADS));
+    answer(
+      'GET good-lead/top5',
+      () => failure(503, 'BUSY', 'Many are here.'),
+      () => HttpResponse.json(LEADS),
+    );
     open('/lead-vault', <LeadVault />);
+    expect(await screen.findByText('Many are here.')).toBeDefined();
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('table')).toBeDefined();
   });

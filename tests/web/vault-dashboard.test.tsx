@@ -374,20 +374,24 @@ describe('the pages', () => {
 
 describe('when the leads cannot be fetched', () => {
   test.each([
-    ['server', () => failure(500, 'UNEXPECTED', 'Sorry.')],
-    ['network', unreachable],
-  ])("(%s) card and toast 'Error: Failed to fetch leads.' say so, and 'Try again' asks again", async (_name, reply) => {
-    answerVaultWith(reply);
-    await arrive();
-    expect(await screen.findByRole('heading', { name: 'Failed to fetch leads' })).toBeDefined();
-    expect(toasts()).toEqual(['Error: Failed to fetch leads.']);
-    expect(count()).toBe('');
-    answerVault(LEADS);
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await shown('Showing 1–10 of 214');
-    expect(document.activeElement).toBe(heading());
-    expect(useToasts.getState().orders.at(-1)).toEqual({ do: 'dismiss', id: 'Error' });
-  });
+    ['server', () => failure(500, 'UNEXPECTED', 'Sorry.'), 'Sorry.'],
+    ['network', unreachable, 'We could not reach the server. Check your connection and try again.'],
+  ])(
+    "(%s) card and toast 'Error: Failed to fetch leads.' say so, and 'Try again' asks again",
+    async (_name, reply, text) => {
+      answerVaultWith(reply);
+      await arrive();
+      const title = await screen.findByRole('heading', { name: 'Failed to fetch leads' });
+      expect(title.nextElementSibling?.textContent).toBe(text);
+      expect(toasts()).toEqual(['Error: Failed to fetch leads.']);
+      expect(count()).toBe('');
+      answerVault(LEADS);
+      await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+      await shown('Showing 1–10 of 214');
+      expect(document.activeElement).toBe(heading());
+      expect(useToasts.getState().orders.at(-1)).toEqual({ do: 'dismiss', id: 'Error' });
+    },
+  );
 
   test('because the subscription has ended, the not-subscribed screen says so and nothing else does', async () => {
     await arrive();

@@ -1,4 +1,4 @@
-import { CircleAlert, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { useRef } from 'react';
 
 import type { UnsoldAnswer } from '#adapters/http/contract.ts';
@@ -6,6 +6,7 @@ import { leadsHref } from '#web/leads-address.ts';
 import type { LeadsAddress } from '#web/leads-address.ts';
 import { loadLeads, useLeads } from '#web/stores/leads.ts';
 
+import { FailedNotice } from './failed-notice.tsx';
 import { LeadList, LeadSkeleton } from './lead-list.tsx';
 import { ListNotice } from './list-notice.tsx';
 import { Pager } from './pager.tsx';
@@ -28,19 +29,8 @@ type RowsProps = {
 
 /** The rows, or what stands in their place. */
 const Rows = ({ address, onRetry, onShowAll }: RowsProps) => {
-  const { phase, answer } = useLeads();
-  if (phase === 'failed')
-    return (
-      <ListNotice
-        icon={CircleAlert}
-        title="Failed to load leads"
-        text="We could not reach the server. Check your connection and try again."
-      >
-        <button type="button" className="button-line" onClick={onRetry}>
-          Try again
-        </button>
-      </ListNotice>
-    );
+  const { phase, answer, fault } = useLeads();
+  if (phase === 'failed') return <FailedNotice title="Failed to load leads" fault={fault} onRetry={onRetry} />;
   if (answer === undefined) return <LeadSkeleton />;
   if (answer.data.length > 0) return <LeadList leads={answer.data} stale={phase === 'loading'} />;
   return address.city === '' ? (

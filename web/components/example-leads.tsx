@@ -1,25 +1,15 @@
-import { CircleAlert, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { useEffect } from 'react';
 
 import { loadExamples, stopExamples, useExamples } from '#web/stores/examples.ts';
 
 import { ExampleCards, ExampleSkeleton, ExampleTable } from './example-rows.tsx';
+import { FailedNotice } from './failed-notice.tsx';
 import { ListNotice } from './list-notice.tsx';
 
 const Rows = () => {
-  const { phase, answer } = useExamples();
-  if (phase === 'failed')
-    return (
-      <ListNotice
-        icon={CircleAlert}
-        title="Failed to load leads"
-        text="We could not reach the server. Check your connection and try again."
-      >
-        <button type="button" className="button-line" onClick={loadExamples}>
-          Try again
-        </button>
-      </ListNotice>
-    );
+  const { phase, answer, fault } = useExamples();
+  if (phase === 'failed') return <FailedNotice title="Failed to load leads" fault={fault} onRetry={loadExamples} />;
   if (answer === undefined) return <ExampleSkeleton />;
   if (answer.length === 0)
     return (

@@ -1,8 +1,9 @@
-import { CircleAlert, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 
 import { useVault } from '#web/stores/vault.ts';
 import type { VaultAddress } from '#web/vault-address.ts';
 
+import { FailedNotice } from './failed-notice.tsx';
 import { ListNotice } from './list-notice.tsx';
 import { useWide } from './use-wide.ts';
 import { VaultCards, VaultCardsSkeleton } from './vault-cards.tsx';
@@ -12,20 +13,9 @@ type Props = { readonly address: VaultAddress; readonly onRetry: () => void; rea
 
 /** The rows, or what stands in their place. */
 export const VaultRows = ({ address, onRetry, onReset }: Props) => {
-  const { phase, answer } = useVault();
+  const { phase, answer, fault } = useVault();
   const isWide = useWide();
-  if (phase === 'failed')
-    return (
-      <ListNotice
-        icon={CircleAlert}
-        title="Failed to fetch leads"
-        text="We could not reach the server. Check your connection and try again."
-      >
-        <button type="button" className="button-line" onClick={onRetry}>
-          Try again
-        </button>
-      </ListNotice>
-    );
+  if (phase === 'failed') return <FailedNotice title="Failed to fetch leads" fault={fault} onRetry={onRetry} />;
   if (answer === undefined) return isWide ? <VaultTableSkeleton /> : <VaultCardsSkeleton />;
   const stale = phase === 'loading';
   if (answer.data.length > 0)

@@ -7,6 +7,8 @@ export type Remote<Request, Answer> = {
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
   readonly request: Request | undefined;
   readonly answer: Answer | undefined;
+  /** What the last request failed with, while the phase is `failed`. */
+  readonly fault?: unknown;
 };
 
 type Manners<Request, Answer> = {
@@ -89,7 +91,7 @@ export const remote = <Request, Answer>(
     } catch (fault) {
       if (signal.aborted) return;
       hasFailed = true;
-      store.setState({ phase: 'failed', answer: undefined });
+      store.setState({ phase: 'failed', answer: undefined, fault });
       onFailure?.(fault);
     }
   };
