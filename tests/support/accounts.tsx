@@ -7,6 +7,7 @@ import { Router } from 'wouter';
 
 import type { UserAnswer } from '#adapters/http/account-contract.ts';
 import { watchNavigation } from '#web/navigation.ts';
+import { dropDraft } from '#web/stores/profile-draft.ts';
 import { useToasts } from '#web/stores/toasts.ts';
 import { askFirst, watchUnsaved } from '#web/stores/unsaved.ts';
 import { meetVisitor } from '#web/stores/visitor.ts';
@@ -86,6 +87,7 @@ export const useAccounts = (): void => {
     useToasts.setState(useToasts.getInitialState(), true);
     stops = [watchUnsaved(), watchNavigation()];
     meetVisitor('nobody');
+    dropDraft();
   });
   afterEach(() => {
     stops.forEach((stop) => stop());

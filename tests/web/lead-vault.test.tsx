@@ -198,6 +198,7 @@ describe("'Subscribe Now'", () => {
     await userEvent.click(subscribe());
     await waitFor(() => expect(here()).toBe('/signin?next=%2Flead-vault'));
     expect(renderHook(useVisitor).result.current.standing).toBe('nobody');
+    expect(toasts()).toEqual(['Your session has ended: Please sign in again.']);
   });
 
   test('is not offered to a subscriber, who goes to the dashboard', async () => {

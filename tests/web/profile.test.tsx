@@ -7,6 +7,7 @@ import {
   answer,
   callsOf,
   here,
+  ok,
   OMAR,
   open,
   signedIn,
@@ -15,7 +16,10 @@ import {
   useAccounts,
 } from '#tests/support/accounts.tsx';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
+import { Header } from '#web/components/header.tsx';
 import { Profile } from '#web/screens/profile.tsx';
+import { useToasts } from '#web/stores/toasts.ts';
+import { meetVisitor } from '#web/stores/visitor.ts';
 import { held } from './held.ts';
 
 useWebApi();
@@ -28,6 +32,7 @@ const saved = () => callsOf('PUT auth/me').map(({ body }) => JSON.parse(body) as
 
 const Page = () => (
   <>
+    <Header />
     <Route path="/profile" component={Profile} />
     <Link href="/elsewhere">Elsewhere</Link>
     <Link href="/profile">My profile</Link>
@@ -201,6 +206,7 @@ describe('editing the profile', () => {
     await user.click(button('Save Changes'));
     await waitFor(() => expect(here()).toBe('/signin?next=%2Fprofile'));
     expect(confirm).not.toHaveBeenCalled();
+    expect(toasts()).toEqual(['Your session has ended: Please sign in again.']);
   });
 
   test('is nothing optimistic: busy, the old values stand', async () => {
@@ -238,6 +244,82 @@ describe('editing the profile', () => {
     await user.click(button('Cancel'));
     await waitFor(() => expect(toasts()).toEqual(['Error: Failed to load user details.']));
     expect(await editButton()).toBeDefined();
+  });
+});
+
+describe('edits of the profile that the end of a session cut off', () => {
+  const NOT_SAVED = 'Your session ended before these changes were saved.';
+
+  /** Types a location, which the server refuses to save for nobody; answers how to be back as somebody. */
+  const cutOff = async () => {
+    const user = await edit();
+    answer('PUT auth/me', () => failure(401, 'NOT_SIGNED_IN', 'You are not signed in.'));
+    await retype(user, 'Location', 'Round Rock, TX');
+    await user.click(button('Save Changes'));
+    await waitFor(() => expect(here()).toBe('/signin?next=%2Fprofile'));
+    return {
+      user,
+      returnAs: async (back: typeof OMAR) => {
+        answer('GET auth/me', signedIn(back));
+        meetVisitor(back);
+        await user.click(screen.getByRole('link', { name: 'My profile' }));
+        await screen.findByRole('heading', { level: 1, name: 'Profile' });
+      },
+    };
+  };
+
+  test('are there when the same user is back, and can be saved', async () => {
+    const { user, returnAs } = await cutOff();
+    await returnAs(OMAR);
+    expect(await screen.findByText(NOT_SAVED)).toBeDefined();
+    expect(field('Full Name').value).toBe('Omar Haddad');
+    expect(field('Location').value).toBe('Round Rock, TX');
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    expect(confirm).toHaveBeenCalledOnce();
+    answer('PUT auth/me', signedIn({ address: 'Round Rock, TX' }));
+    await user.click(button('Save Changes'));
+    await user.click(await editButton());
+    expect(saved().at(-1)).toMatchObject({ fullName: 'Omar Haddad', address: 'Round Rock, TX' });
+    expect(screen.queryByText(NOT_SAVED)).toBeNull();
+  });
+
+  test.each(['Cancel', 'a link that is followed all the same'])('are dropped by %s', async (name) => {
+    const { user, returnAs } = await cutOff();
+    await returnAs(OMAR);
+    await screen.findByText(NOT_SAVED);
+    confirm.mockReturnValue(true);
+    if (name === 'Cancel') await user.click(button(name));
+    else {
+      await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+      await user.click(screen.getByRole('link', { name: 'My profile' }));
+    }
+    await user.click(await editButton());
+    expect(field('Location').value).toBe('');
+    expect(screen.queryByText(NOT_SAVED)).toBeNull();
+  });
+
+  test('are not shown to another user', async () => {
+    const { user, returnAs } = await cutOff();
+    await returnAs({ ...OMAR, email: 'dana@example.com' });
+    await user.click(await editButton());
+    expect(field('Location').value).toBe('');
+    expect(screen.queryByText(NOT_SAVED)).toBeNull();
+  });
+
+  test('are dropped by a log-out, which is not the end of a session that needs telling', async () => {
+    const { user, returnAs } = await cutOff();
+    useToasts.setState(useToasts.getInitialState(), true);
+    meetVisitor(OMAR);
+    await user.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    answer('POST auth/logout', ok);
+    await user.click(await screen.findByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(here()).toBe('/signin'));
+    await returnAs(OMAR);
+    await user.click(await editButton());
+    expect(screen.queryByText(NOT_SAVED)).toBeNull();
+    await user.click(button('Log out'));
+    await waitFor(() => expect(here()).toBe('/signin'));
+    expect(toasts()).toEqual(['Success: Logout successful!', 'Success: Logout successful!']);
   });
 });
 

@@ -414,7 +414,7 @@ describe('when the leads cannot be fetched', () => {
     await waitFor(() =>
       expect(here()).toBe(`/signin?next=${encodeURIComponent(`${DASHBOARD}?state=TX&sort=date-asc`)}`),
     );
-    expect(toasts()).toEqual([]);
+    expect(toasts()).toEqual(['Your session has ended: Please sign in again.']);
   });
 
   test('although the user is subscribed, it is a failure like any other, checked once', async () => {

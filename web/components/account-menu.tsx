@@ -5,6 +5,7 @@ import { Link, useLocation } from 'wouter';
 import type { UserAnswer } from '#adapters/http/account-contract.ts';
 import { signOut } from '#web/api.ts';
 import { subscriptionText } from '#web/date.ts';
+import { dropDraft } from '#web/stores/profile-draft.ts';
 import { tellError, tellSuccess } from '#web/stores/tell.ts';
 import { mayLeave } from '#web/stores/unsaved.ts';
 import { meetVisitor } from '#web/stores/visitor.ts';
@@ -26,6 +27,7 @@ const LogOutButton = () => {
     setBusy(true);
     try {
       await signOut();
+      dropDraft();
       tellSuccess('Logout successful!');
       navigate('/signin');
       meetVisitor('nobody');

@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 import type { UserAnswer } from '#adapters/http/account-contract.ts';
+import { draftOf } from '#web/stores/profile-draft.ts';
 import { tellError } from '#web/stores/tell.ts';
 import { checkVisitor } from '#web/stores/visitor.ts';
 
@@ -52,9 +53,9 @@ const PendingEmail = ({ email, pendingEmail }: Pick<UserAnswer, 'email' | 'pendi
   </p>
 );
 
-/** What one says about oneself: to read, and on demand to edit. Cancel restores it as the server has it. */
+/** What one says about oneself: to read, and to edit on demand or where changes are still to be saved. Cancel restores it as the server has it. */
 export const PersonalInformation = ({ user }: { readonly user: UserAnswer }) => {
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(() => draftOf(user.email) !== undefined);
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
 

@@ -1,3 +1,5 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
+
 import type { UserAnswer } from '#adapters/http/account-contract.ts';
 import { saveProfile } from '#web/account-api.ts';
 import { ApiFailure } from '#web/api.ts';
@@ -5,14 +7,18 @@ import { ProfileFields } from '#web/forms/fields.ts';
 import { Form, SubmitButton } from '#web/forms/form.tsx';
 import { EmailField, TextField } from '#web/forms/text-field.tsx';
 import { useValidForm } from '#web/forms/use-valid-form.ts';
+import { draftOf, dropDraft, keepDraft } from '#web/stores/profile-draft.ts';
 import { tellSuccess } from '#web/stores/tell.ts';
-import { useUnsavedChanges } from '#web/stores/unsaved.ts';
+import { forgetUnsaved, hasUnsaved, useUnsavedChanges } from '#web/stores/unsaved.ts';
 import { meetVisitor } from '#web/stores/visitor.ts';
 
 type Props = { readonly user: UserAnswer; readonly onSaved: () => void; readonly onCancel: () => void };
 
+const FIELDS = ['fullName', 'email', 'phone', 'address'] as const;
+
 /** Edits the profile. Saving it with a pending address leaves that pending, and with the present one gives it up. */
 export const ProfileForm = ({ user, onSaved, onCancel }: Props) => {
+  const [draft] = useState(() => draftOf(user.email));
   const { form, isBusy, problem, onSubmit } = useValidForm({
     schema: ProfileFields,
     defaultValues: {
@@ -25,18 +31,32 @@ export const ProfileForm = ({ user, onSaved, onCancel }: Props) => {
       try {
         meetVisitor(await saveProfile(values));
       } catch (fault) {
-        // The session has ended: the screen leads to the sign-in, and back.
-        if (fault instanceof ApiFailure && fault.code === 'NOT_SIGNED_IN') meetVisitor('nobody');
-        throw fault;
+        if (!(fault instanceof ApiFailure) || fault.code !== 'NOT_SIGNED_IN') throw fault;
+        // The session has ended: the screen says so, leads to the sign-in, and back.
+        return meetVisitor('nobody');
       }
+      forgetUnsaved();
       tellSuccess('Profile updated successfully');
       onSaved();
     },
     failureText: () => 'Failed to update profile',
   });
-  const { register, formState } = form;
+  const { register, formState, getValues, setValue } = form;
   const { errors, isDirty } = formState;
 
+  useEffect(() => {
+    if (draft === undefined) return;
+    for (const name of FIELDS) setValue(name, draft[name], { shouldDirty: true });
+  }, [draft, setValue]);
+
+  // Before the hook below forgets them: whoever is not asked before the form goes gets the changes back.
+  useLayoutEffect(
+    () => () => {
+      if (hasUnsaved()) keepDraft(user.email, getValues());
+      else dropDraft();
+    },
+    [user.email, getValues],
+  );
   useUnsavedChanges(isDirty);
 
   return (
@@ -49,12 +69,24 @@ export const ProfileForm = ({ user, onSaved, onCancel }: Props) => {
           <SubmitButton isBusy={isBusy} busyText="Saving..." className="">
             Save Changes
           </SubmitButton>
-          <button type="button" className="button-line" onClick={onCancel}>
+          <button
+            type="button"
+            className="button-line"
+            onClick={() => {
+              forgetUnsaved();
+              onCancel();
+            }}
+          >
             Cancel
           </button>
         </div>
       }
     >
+      {draft !== undefined && (
+        <p className="rounded-control bg-sun-soft px-4 py-3 text-sun-ink">
+          Your session ended before these changes were saved.
+        </p>
+      )}
       <TextField
         label="Full Name"
         autoComplete="name"

@@ -4,6 +4,7 @@ import { expectScreen } from '#web/navigation.ts';
 import { awaitPaymentScript, paymentTitle, ScriptMissing } from '#web/payment-script.ts';
 import { openSubscriptionCheckout } from '#web/subscription-api.ts';
 
+import { tellSessionEnded } from './session-ended.ts';
 import { toast } from './toasts.ts';
 import { awaitVisitor, checkVisitor, meetVisitor } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
@@ -57,6 +58,7 @@ const toCheckout = async (): Promise<Way> => {
   } catch (fault) {
     if (fault instanceof ApiFailure && fault.code === 'NOT_SIGNED_IN') {
       meetVisitor('nobody');
+      tellSessionEnded();
       return 'sign-in';
     }
     if (fault instanceof ApiFailure && fault.code === 'ALREADY_SUBSCRIBED') return toDashboard(fault);

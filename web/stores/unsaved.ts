@@ -7,6 +7,12 @@ const QUESTION = 'You have unsaved changes. Leave without saving them?';
 /** The address of the screen with unsaved changes, if there are any. */
 let unsavedAt: string | undefined;
 
+/** Whether there are changes that nobody has saved or given up. */
+export const hasUnsaved = (): boolean => unsavedAt !== undefined;
+
+/** They are saved, or given up. */
+export const forgetUnsaved = (): void => void (unsavedAt = undefined);
+
 /** Whether an address is the one on show, whatever its query and fragment. */
 const isHere = (address: string): boolean =>
   new URL(address, window.location.href).pathname === window.location.pathname;
