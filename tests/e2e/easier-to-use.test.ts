@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { phone } from '#tests/support/browser.ts';
+import { register, signIn } from './account.ts';
 import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
 import { openSummary, visits } from './shop.ts';
@@ -46,6 +47,49 @@ describe('to who reads large letters', () => {
       await page.keyboard.press('Tab', { delay: 20 });
       expect(await page.locator(':focus').innerText()).toBe(name);
     }
+  });
+});
+
+describe('by keyboard', () => {
+  /** The profile of somebody new, in a window of its own. */
+  const openProfile = async (email: string) => {
+    const newcomer = { fullName: 'Kay Board', email, password: 'Secret-123' };
+    await register(product, newcomer);
+    const page = await visit();
+    await page.goto('/signin?next=%2Fprofile');
+    await signIn(page, email, newcomer.password);
+    await page.getByRole('button', { name: 'Edit Profile' }).waitFor();
+    return page;
+  };
+
+  test("'Skip to content' neither asks about unsaved changes nor loses them", async () => {
+    const page = await openProfile('skip@agents.example');
+    const questions: string[] = [];
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await page.getByLabel('Location').fill('Round Rock, TX');
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+    await expect.poll(() => page.url()).toMatch(/\/profile#main$/);
+    expect(questions).toEqual([]);
+    await page.getByRole('link', { name: 'Contact Us' }).click();
+    expect(questions).toEqual(['confirm']);
+    expect(await page.getByLabel('Location').inputValue()).toBe('Round Rock, TX');
+  });
+
+  test.for(['Tab', 'Shift+Tab'])('the account menu closes when %s leaves it, and the focus goes on', async (key) => {
+    const page = await openProfile(`${key.toLowerCase().replace('+', '-')}@agents.example`);
+    const menu = page.locator('#account-menu');
+    await page.getByRole('button', { name: /account menu$/ }).press('Enter');
+    await expect.poll(() => menu.isVisible()).toBe(true);
+    for (let presses = 0; presses < 6 && (await menu.isVisible()); presses += 1)
+      await page.keyboard.press(key, { delay: 20 });
+    expect(await menu.isVisible()).toBe(false);
+    const focus = page.locator(':focus');
+    expect(await focus.count()).toBe(1);
+    expect(await focus.innerText()).not.toMatch(/account menu|Log out|Profile$/);
   });
 });
 

@@ -78,6 +78,22 @@ describe('the account menu', () => {
     expect(hidePopover).toHaveBeenCalledOnce();
   });
 
+  test('closes when the focus goes elsewhere, and not on the way between its button and itself', async () => {
+    openAs(OMAR);
+    const user = userEvent.setup();
+    screen.getByRole('button', { name: /account menu$/ }).focus();
+    for (const name of ['Profile', 'Log out']) {
+      await user.tab();
+      expect(document.activeElement?.textContent).toContain(name);
+    }
+    await user.tab({ shift: true });
+    await user.tab({ shift: true });
+    expect(hidePopover).not.toHaveBeenCalled();
+    await user.tab({ shift: true });
+    expect(document.activeElement?.textContent).toBe('Dashboard');
+    expect(hidePopover).toHaveBeenCalledOnce();
+  });
+
   test("logs out: 'Success' 'Logout successful!', then the sign-in", async () => {
     const reply = held();
     answer('POST auth/logout', async () => {
@@ -95,12 +111,13 @@ describe('the account menu', () => {
     expect(callsOf('POST auth/logout')).toHaveLength(1);
   });
 
-  test("that cannot log out says 'Error' 'Logout failed. Please try again.' and stays", async () => {
+  test("that cannot log out says 'Error' 'Logout failed. Please try again.', closes so that this is seen, and stays", async () => {
     answer('POST auth/logout', unreachable);
     openAs(OMAR, '/profile');
     await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
     await waitFor(() => expect(toasts()).toEqual(['Error: Logout failed. Please try again.']));
     expect(here()).toBe('/profile');
     expect(screen.getByRole('button', { name: 'Log out' })).toBeDefined();
+    expect(hidePopover).toHaveBeenCalledOnce();
   });
 });

@@ -1,5 +1,6 @@
 import { ChevronDown, LogOut, UserRound } from 'lucide-react';
 import { useRef, useState } from 'react';
+import type { FocusEvent } from 'react';
 import { Link, useLocation } from 'wouter';
 
 import type { UserAnswer } from '#adapters/http/account-contract.ts';
@@ -18,7 +19,7 @@ const MENU = 'account-menu';
 const PLACE =
   'absolute inset-auto top-15 right-[max(0.5rem,calc((100%-var(--page,72rem))/2+1.5rem))] w-72 max-w-[calc(100%-1rem)] md:right-[max(1.5rem,calc((100%-var(--page,72rem))/2+1.5rem))]';
 
-const LogOutButton = () => {
+const LogOutButton = ({ onFailure }: { readonly onFailure: () => void }) => {
   const [, navigate] = useLocation();
   const [isBusy, setBusy] = useState(false);
 
@@ -32,6 +33,7 @@ const LogOutButton = () => {
       navigate('/signin');
       meetVisitor('nobody');
     } catch {
+      onFailure();
       tellError('Logout failed. Please try again.');
       setBusy(false);
     }
@@ -50,12 +52,16 @@ const LogOutButton = () => {
   );
 };
 
-/** Who is signed in, and what he can do about it: a native popover, so that Esc and a press outside close it. */
+/** Who is signed in, and what he can do about it: a native popover, so that Esc and a press outside close it. A Tab that leaves it does, too, and a failure, whose toast it would hide. */
 export const AccountMenu = ({ user }: { readonly user: UserAnswer }) => {
   const menu = useRef<HTMLDivElement>(null);
   const { fullName, email } = user;
+  const close = (): void => menu.current?.hidePopover();
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) close();
+  };
   return (
-    <>
+    <div className="contents" onBlur={onBlur}>
       <button type="button" popoverTarget={MENU} className="button-quiet -mr-2 gap-2.5 px-2 sm:px-3">
         <span
           aria-hidden="true"
@@ -74,13 +80,13 @@ export const AccountMenu = ({ user }: { readonly user: UserAnswer }) => {
           <p className="mt-1 text-sm text-ink-muted">{subscriptionText(user)}</p>
         </div>
         <div className="p-2">
-          <Link href="/profile" className="menu-item" onClick={() => menu.current?.hidePopover()}>
+          <Link href="/profile" className="menu-item" onClick={close}>
             <UserRound size={18} aria-hidden="true" />
             Profile
           </Link>
-          <LogOutButton />
+          <LogOutButton onFailure={close} />
         </div>
       </div>
-    </>
+    </div>
   );
 };
