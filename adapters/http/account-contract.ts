@@ -10,7 +10,7 @@ import { Email, line, lines, pastedLine } from './contract-text.ts';
 /** Registration and profile names: one line, at least one character besides spaces. */
 const fullName = (missing: string) =>
   v.pipe(
-    line(120),
+    line(120, 'Name'),
     v.transform((text) => text.trim()),
     v.minLength(SHORTEST_FULL_NAME, missing),
   );
@@ -53,11 +53,11 @@ export const ProfileRequest = v.object({
   fullName: fullName('Name is required'),
   email: Email,
   phone: v.pipe(
-    line(30),
+    line(30, 'Phone number'),
     v.transform((text) => text.trim()),
     v.minLength(SHORTEST_PHONE, 'Phone number is required'),
   ),
-  address: v.optional(v.nullable(line(200))),
+  address: v.optional(v.nullable(line(200, 'Location'))),
 });
 export type ProfileRequest = v.InferInput<typeof ProfileRequest>;
 
@@ -86,11 +86,11 @@ export type MessageAnswer = v.InferOutput<typeof MessageAnswer>;
 
 /** `website` is a field that people do not see: whoever fills it is a program. */
 export const ContactRequest = v.object({
-  name: v.pipe(pastedLine(120), v.nonEmpty('Name is required')),
+  name: v.pipe(pastedLine(120, 'Name'), v.nonEmpty('Name is required')),
   email: Email,
-  subject: v.pipe(pastedLine(200), v.nonEmpty('Subject is required')),
+  subject: v.pipe(pastedLine(200, 'Subject'), v.nonEmpty('Subject is required')),
   message: v.pipe(
-    lines(5_000),
+    lines(5_000, 'Message'),
     v.minLength(SHORTEST_MESSAGE, `Message must be at least ${SHORTEST_MESSAGE} characters`),
   ),
   website: v.optional(v.pipe(v.string(), v.maxLength(1_000)), ''),

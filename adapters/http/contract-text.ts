@@ -5,18 +5,22 @@ import { emailOf } from '#domain/email.ts';
 // oxlint-disable-next-line no-control-regex -- these are the characters that no field may hold
 const PLAIN = /^[^\u0000-\u001F\u007F-\u009F\u2028\u2029\uFFFE\uFFFF]*$/;
 
+/** What is said of a text that is too long; with the name of its field, fit to stand under that. */
+const tooLong = (longest: number, name = ''): string =>
+  `${name} must have at most ${longest.toLocaleString('en-US')} characters`.trim();
+
 /** One line of text: no control characters, no broken surrogates, at most `longest` characters. */
-export const line = (longest: number) =>
+export const line = (longest: number, name?: string) =>
   v.pipe(
     v.string('must be a text'),
-    v.maxLength(longest, `must have at most ${longest} characters`),
+    v.maxLength(longest, tooLong(longest, name)),
     v.regex(PLAIN, 'must not hold control characters'),
     v.check((text) => text.isWellFormed(), 'must be well-formed text'),
   );
 
 /** An e-mail address, answered in its normal form. */
 export const Email = v.pipe(
-  line(254),
+  line(254, 'Email address'),
   v.metadata({ format: 'email' }),
   v.check((text) => emailOf(text) !== undefined, 'Invalid email address'),
   v.transform((text) => emailOf(text) ?? text),
@@ -33,17 +37,17 @@ export const anyText = v.pipe(
 const CONTROL_IN_LINES = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028\u2029\uFFFE\uFFFF]/g;
 
 /** Text of several lines, its line ends made one kind and its control characters taken out, trimmed. */
-export const lines = (longest: number) =>
+export const lines = (longest: number, name?: string) =>
   v.pipe(
     v.string('must be a text'),
-    v.maxLength(longest, `must have at most ${longest} characters`),
+    v.maxLength(longest, tooLong(longest, name)),
     v.check((text) => text.isWellFormed(), 'must be well-formed text'),
     v.transform((text) => text.replaceAll('\r\n', '\n').replaceAll(CONTROL_IN_LINES, '').trim()),
   );
 
 /** One line that somebody may have pasted: what would break it becomes a space, trimmed. */
-export const pastedLine = (longest: number) =>
+export const pastedLine = (longest: number, name: string) =>
   v.pipe(
-    lines(longest),
+    lines(longest, name),
     v.transform((text) => text.replaceAll(/\s+/g, ' ')),
   );

@@ -74,6 +74,35 @@ describe('the contact form', () => {
     expect(calls).toEqual([]);
   });
 
+  test('takes no more than the server does, cuts nothing off and says so under each field', async () => {
+    answer('POST contact', ok);
+    open('/contact-us', <ContactUs />);
+    const user = userEvent.setup();
+    const paste = async (longer: 0 | 1) => {
+      for (const [label, longest] of Object.entries({ Name: 120, Subject: 200, Message: 5000 })) {
+        await user.clear(field(label));
+        await user.click(field(label));
+        await user.paste('x'.repeat(longest + longer));
+        expect(field(label).value).toHaveLength(longest + longer);
+      }
+      await user.clear(field('Email'));
+      await user.type(field('Email'), `dana@${'x'.repeat(longer * 250)}agents.example`);
+      await user.click(screen.getByRole('button', { name: 'Send Message' }));
+    };
+    await paste(1);
+    for (const text of [
+      'Name must have at most 120 characters',
+      'Email address must have at most 254 characters',
+      'Subject must have at most 200 characters',
+      'Message must have at most 5,000 characters',
+    ])
+      expect(await screen.findByText(text)).toBeDefined();
+    expect(calls).toEqual([]);
+    await paste(0);
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    expect(calls).toHaveLength(1);
+  });
+
   test.each([
     ['a fault of the server', () => failure(500, 'UNEXPECTED', 'Oops.'), FAILED],
     ['no server', unreachable, 'We could not reach the server.'],

@@ -158,6 +158,24 @@ describe('editing the profile', () => {
     expect(saved()).toEqual([]);
   });
 
+  test('says under each field what is too long, and cuts nothing off', async () => {
+    const user = await edit();
+    for (const [label, longest] of Object.entries({ 'Full Name': 120, 'Phone Number': 30, Location: 200 })) {
+      await user.clear(field(label));
+      await user.click(field(label));
+      await user.paste('1'.repeat(longest + 1));
+      expect(field(label).value).toHaveLength(longest + 1);
+    }
+    await user.click(button('Save Changes'));
+    for (const text of [
+      'Name must have at most 120 characters',
+      'Phone number must have at most 30 characters',
+      'Location must have at most 200 characters',
+    ])
+      expect(await screen.findByText(text)).toBeDefined();
+    expect(saved()).toEqual([]);
+  });
+
   test('to another e-mail only makes it pending, and says so', async () => {
     const user = await edit();
     answer('PUT auth/me', signedIn({ pendingEmail: 'omar@new.example' }));

@@ -90,7 +90,6 @@ export const ProfileForm = ({ user, onSaved, onCancel }: Props) => {
       <TextField
         label="Full Name"
         autoComplete="name"
-        maxLength={120}
         error={errors.fullName?.message}
         // At once: a focus that comes a moment later takes what is typed by then. The visitor has asked to edit.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -108,11 +107,10 @@ export const ProfileForm = ({ user, onSaved, onCancel }: Props) => {
         label="Phone Number"
         type="tel"
         autoComplete="tel"
-        maxLength={30}
         error={errors.phone?.message}
         {...register('phone')}
       />
-      <TextField label="Location" maxLength={200} error={errors.address?.message} {...register('address')} />
+      <TextField label="Location" error={errors.address?.message} {...register('address')} />
     </Form>
   );
 };

@@ -11,7 +11,7 @@ export const TextField = ({ label, error, hint, ...input }: FieldProps & Compone
 
 /** An e-mail address: the right keyboard, and nothing that corrects it. */
 export const EmailField = (props: FieldProps & ComponentProps<'input'>) => (
-  <TextField {...props} type="email" maxLength={254} autoCapitalize="none" autoCorrect="off" spellCheck={false} />
+  <TextField {...props} type="email" autoCapitalize="none" autoCorrect="off" spellCheck={false} />
 );
 
 export const TextArea = ({ label, error, hint, ...input }: FieldProps & ComponentProps<'textarea'>) => (

@@ -37,16 +37,10 @@ const MessageForm = () => {
         </SubmitButton>
       }
     >
-      <TextField label="Name" autoComplete="name" maxLength={120} error={errors.name?.message} {...register('name')} />
+      <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
       <EmailField label="Email" autoComplete="email" error={errors.email?.message} {...register('email')} />
-      <TextField
-        label="Subject"
-        autoComplete="off"
-        maxLength={200}
-        error={errors.subject?.message}
-        {...register('subject')}
-      />
-      <TextArea label="Message" rows={5} maxLength={5000} error={errors.message?.message} {...register('message')} />
+      <TextField label="Subject" autoComplete="off" error={errors.subject?.message} {...register('subject')} />
+      <TextArea label="Message" rows={5} error={errors.message?.message} {...register('message')} />
       {/* People never meet this field; whoever fills it in is a program. */}
       <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
         <label>

@@ -64,13 +64,7 @@ const SignUpForm = ({ onDone }: { readonly onDone: () => void }) => {
         </SubmitButton>
       }
     >
-      <TextField
-        label="Full Name"
-        autoComplete="name"
-        maxLength={120}
-        error={errors.fullName?.message}
-        {...register('fullName')}
-      />
+      <TextField label="Full Name" autoComplete="name" error={errors.fullName?.message} {...register('fullName')} />
       <EmailField label="Email" autoComplete="email" error={errors.email?.message} {...register('email')} />
       <PasswordField
         label="Password"
