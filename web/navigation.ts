@@ -10,19 +10,21 @@ export const lastArrival = (): Arrival => arrival;
 /** The visitor has pressed something here that may bring another screen in place: its h1 takes the focus as after a link. */
 export const expectScreen = (): void => void (arrival = 'link');
 
+const withoutPlace = (address: string): string | undefined => address.split('#')[0];
+
 /** Keeps track of navigations; call once, before the first screen. Answers how to stop. The router announces its own as `pushState`. */
 export const watchNavigation = (): (() => void) => {
-  const address = (): string => window.location.pathname + window.location.search;
-  let shown = address();
-  const onReplace = (): void => void (shown = address());
+  let shown = window.location.href;
+  const onReplace = (): void => void (shown = window.location.href);
   const onPush = (): void => {
     onReplace();
     arrival = 'link';
   };
-  // A link to a place on the same screen comes here too.
   const onPop = (): void => {
-    if (shown === address()) return;
+    const before = shown;
     onReplace();
+    // A link to a place on the same screen comes here too. A step back at the very same address is none.
+    if (before !== shown && withoutPlace(before) === withoutPlace(shown)) return;
     arrival = 'history';
     untellError();
   };

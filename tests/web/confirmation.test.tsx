@@ -92,7 +92,7 @@ describe('back from the payment page', () => {
     answer(CONFIRM, () => failure(401, 'NOT_SIGNED_IN', 'No.'));
     comeBack();
     await waitFor(() => expect(here()).toBe(`/signin?next=${encodeURIComponent(`${DASHBOARD}?session_id=cs_1`)}`));
-    expect(toasts()).toEqual([]);
+    expect(toasts()).toEqual(['Your session has ended: Please sign in again.']);
   });
 
   test.each([

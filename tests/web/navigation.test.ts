@@ -27,6 +27,11 @@ describe('Back and Forward', () => {
     expect(lastArrival()).toBe('history');
   });
 
+  test('are also a step of the same address', () => {
+    popTo('/?city=Austin');
+    expect(lastArrival()).toBe('history');
+  });
+
   test('are not what a link to a place on the same screen is', () => {
     tellError('Failed to load leads.');
     popTo('/?city=Austin#main');
