@@ -1,47 +1,39 @@
-import { useState } from 'react';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 import { dollarsText } from '#web/price.ts';
 import { removeCoupon } from '#web/stores/apply-coupon.ts';
 import { totalOf, usePurchase } from '#web/stores/purchase.ts';
 
-/** What makes up the total. A total that has grown is said. */
+/** The button goes with the coupon: the focus is in the code's field by then. */
+const remove = (): void => {
+  document.getElementsByName('couponCode')[0]?.focus();
+  removeCoupon();
+};
+
+/** What makes up the total. */
 export const PriceLines = () => {
   const { listPrice, couponCode, discountedPrice } = usePurchase();
-  const [isRemoved, setRemoved] = useState(false);
-  // The button goes: the focus must be elsewhere by then.
-  const remove = ({ currentTarget }: MouseEvent): void => {
-    currentTarget.closest('[role=dialog]')?.querySelector<HTMLElement>('[name=couponCode]')?.focus();
-    removeCoupon();
-    setRemoved(true);
-  };
   return (
-    <>
-      <p role="status" className="sr-only">
-        {isRemoved && couponCode === '' && listPrice !== undefined && `New price: ${dollarsText(listPrice)}`}
-      </p>
-      <dl className="figures mt-5 border-t border-line pt-3">
-        {listPrice !== undefined && <Line label="Lead price">{dollarsText(listPrice)}</Line>}
-        {couponCode !== '' && discountedPrice !== undefined && (
-          <Line label={<CouponLabel code={couponCode} onRemove={remove} />}>
-            {listPrice !== undefined && (
-              <span className="text-brand-ink">−{dollarsText(Math.max(0, listPrice - discountedPrice))}</span>
-            )}
-          </Line>
-        )}
-      </dl>
-    </>
+    <dl className="figures mt-5 border-t border-line pt-3">
+      {listPrice !== undefined && <Line label="Lead price">{dollarsText(listPrice)}</Line>}
+      {couponCode !== '' && discountedPrice !== undefined && (
+        <Line label={<CouponLabel code={couponCode} />}>
+          {listPrice !== undefined && (
+            <span className="text-brand-ink">−{dollarsText(Math.max(0, listPrice - discountedPrice))}</span>
+          )}
+        </Line>
+      )}
+    </dl>
   );
 };
 
-/** What there is to pay. */
+/** What there is to pay; a change of it is said. */
 export const TotalLine = () => {
   const total = usePurchase(totalOf);
   return (
-    <dl className="figures flex items-baseline justify-between gap-4 text-lg font-bold">
-      <dt>Total today</dt>
-      <dd>{total !== undefined && dollarsText(total)}</dd>
-    </dl>
+    <p role="status" className="figures flex items-baseline justify-between gap-4 text-lg font-bold">
+      <span>Total today</span> <span>{total !== undefined && dollarsText(total)}</span>
+    </p>
   );
 };
 
@@ -52,13 +44,13 @@ const Line = ({ label, children }: { readonly label: ReactNode; readonly childre
   </div>
 );
 
-const CouponLabel = ({ code, onRemove }: { readonly code: string; readonly onRemove: (event: MouseEvent) => void }) => (
+const CouponLabel = ({ code }: { readonly code: string }) => (
   <>
     Coupon {code}
     <button
       type="button"
       className="link -my-3 ml-3 py-3 text-sm font-medium"
-      onClick={onRemove}
+      onClick={remove}
       aria-label={`Remove coupon ${code}`}
     >
       Remove
