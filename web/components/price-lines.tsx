@@ -18,9 +18,7 @@ export const PriceLines = () => {
       {listPrice !== undefined && <Line label="Lead price">{dollarsText(listPrice)}</Line>}
       {couponCode !== '' && discountedPrice !== undefined && (
         <Line label={<CouponLabel code={couponCode} />}>
-          {listPrice !== undefined && (
-            <span className="text-brand-ink">−{dollarsText(Math.max(0, listPrice - discountedPrice))}</span>
-          )}
+          <span className="text-brand-ink">−{dollarsText(Math.max(0, (listPrice ?? 0) - discountedPrice))}</span>
         </Line>
       )}
     </dl>
