@@ -6,7 +6,15 @@ const adapter = [...core, 'node:*', 'node:*/**'];
 const pages = ['hono', 'hono/**', 'valibot'];
 /** The parts of the API's contract: what the web knows of the server. */
 const contract = [
-  ...['contract', 'purchase-contract', 'account-contract', 'subscription-contract', 'vault-contract', 'contract-text'],
+  ...[
+    'contract',
+    'purchase-contract',
+    'account-contract',
+    'user-contract',
+    'subscription-contract',
+    'vault-contract',
+    'contract-text',
+  ],
 ].map((part) => `adapters/http/${part}.ts`);
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   domain: ['#domain/**'],

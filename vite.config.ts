@@ -60,7 +60,15 @@ const precompress = (): Plugin => ({
 
 /** The parts of the API's contract. */
 const CONTRACT = [
-  ...['contract', 'purchase-contract', 'account-contract', 'subscription-contract', 'vault-contract', 'contract-text'],
+  ...[
+    'contract',
+    'purchase-contract',
+    'account-contract',
+    'user-contract',
+    'subscription-contract',
+    'vault-contract',
+    'contract-text',
+  ],
 ].map((part) => `adapters/http/${part}.ts`);
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

@@ -1,4 +1,4 @@
-import { MessageAnswer, UserAnswer } from '#adapters/http/account-contract.ts';
+import { MessageAnswer, UserAnswer } from '#adapters/http/user-contract.ts';
 import type { ContactRequest, EmailForm, ProfileRequest, RegisterRequest } from '#adapters/http/account-contract.ts';
 
 import { ask, posted } from './api.ts';

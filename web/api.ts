@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { MessageAnswer, UserAnswer } from '#adapters/http/account-contract.ts';
+import { MessageAnswer, UserAnswer } from '#adapters/http/user-contract.ts';
 import { FailureBody, UnsoldAnswer } from '#adapters/http/contract.ts';
 import { CheckoutAnswer, CouponAnswer, PaymentAnswer } from '#adapters/http/purchase-contract.ts';
 import type { FailureCode } from '#adapters/http/contract.ts';

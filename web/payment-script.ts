@@ -25,7 +25,7 @@ export const paymentScript = (scripts: Scripts = SCRIPTS, patience = PATIENCE) =
   let loading: Promise<unknown> | undefined;
 
   const load = (name: string, publicKey: string): Promise<unknown> => {
-    const begun = async () => scripts[name]?.load(publicKey) ?? Promise.reject(new Error('a script that nobody knows'));
+    const begun = async () => scripts[name]?.load(publicKey) ?? Promise.reject(new Error(`unknown: ${name}`));
     // A failure is forgotten, so that the next try is a new one.
     loading ??= begun().catch((fault: unknown) => {
       loading = undefined;
@@ -39,8 +39,8 @@ export const paymentScript = (scripts: Scripts = SCRIPTS, patience = PATIENCE) =
     const [name, publicKey = ''] = paymentTag('script');
     if (name === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('late')), patience);
+    const late = new Promise((_, reject) => {
+      timer = setTimeout(reject, patience);
     });
     try {
       await Promise.race([load(name, publicKey), late]);

@@ -1,4 +1,4 @@
-import { UserAnswer } from '#adapters/http/account-contract.ts';
+import { UserAnswer } from '#adapters/http/user-contract.ts';
 import { CheckoutAnswer } from '#adapters/http/purchase-contract.ts';
 import { ConfirmAnswer } from '#adapters/http/subscription-contract.ts';
 

@@ -5,7 +5,7 @@ import { SHORTEST_MESSAGE } from '#domain/contact-message.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#domain/password.ts';
 import { Email, line, lines, pastedLine } from './contract-text.ts';
 
-/** The part of the contract about accounts, profile and contact. Messages are those that the forms show. */
+/** The part of the contract about what the forms of accounts, profile and contact send. Messages are those that they show. */
 
 /** Registration and profile names: one line, at least one character besides spaces. */
 const fullName = (missing: string) =>
@@ -60,29 +60,6 @@ export const ProfileRequest = v.object({
   address: v.optional(v.nullable(line(200, 'Location'))),
 });
 export type ProfileRequest = v.InferInput<typeof ProfileRequest>;
-
-/**
- * The signed-in user. `pendingEmail` is an address that waits for its link to be opened. Of the subscription: `subscriptionDate`
- * is the start of its unbroken run, `accessUntil` when access ends if nothing more is paid, `renewsAt` when the next month is
- * paid, `cancelAtPeriodEnd` that none will be, `paymentFailed` that the last renewal was not.
- */
-export const UserAnswer = v.object({
-  fullName: v.string(),
-  email: v.string(),
-  phoneNumber: v.nullable(v.string()),
-  address: v.nullable(v.string()),
-  isSubscribed: v.boolean(),
-  subscriptionDate: v.nullable(v.string()),
-  cancelAtPeriodEnd: v.boolean(),
-  accessUntil: v.nullable(v.string()),
-  renewsAt: v.nullable(v.string()),
-  paymentFailed: v.boolean(),
-  pendingEmail: v.nullable(v.string()),
-});
-export type UserAnswer = v.InferOutput<typeof UserAnswer>;
-
-export const MessageAnswer = v.object({ message: v.string() });
-export type MessageAnswer = v.InferOutput<typeof MessageAnswer>;
 
 /** `website` is a field that people do not see: whoever fills it is a program. */
 export const ContactRequest = v.object({

@@ -9,7 +9,7 @@ import type { checkResetToken, resetPassword } from '#application/reset-password
 import type { signUp } from '#application/sign-up.ts';
 import type { verifyEmail } from '#application/verify-email.ts';
 import { EmailForm, RegisterRequest, ResetForm, TokenQuery, TokenTypeQuery } from './account-contract.ts';
-import type { MessageAnswer } from './account-contract.ts';
+import type { MessageAnswer } from './user-contract.ts';
 import { limitedWork } from './counted-work.ts';
 import { refuse } from './failures.ts';
 import { readForm, readJson, readQuery } from './input.ts';

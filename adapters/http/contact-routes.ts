@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import type { contactUs } from '#application/contact-us.ts';
 import type { Limiter } from '#application/ports/limiter.ts';
 import { ContactRequest } from './account-contract.ts';
-import type { MessageAnswer } from './account-contract.ts';
+import type { MessageAnswer } from './user-contract.ts';
 import { readJson } from './input.ts';
 import { limited } from './limits.ts';
 

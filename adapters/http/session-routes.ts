@@ -9,7 +9,7 @@ import type { signIn } from '#application/sign-in.ts';
 import type { signOut } from '#application/sign-out.ts';
 import { emailOf } from '#domain/email.ts';
 import { LoginForm, ProfileRequest } from './account-contract.ts';
-import type { MessageAnswer } from './account-contract.ts';
+import type { MessageAnswer } from './user-contract.ts';
 import { limitedWork, orGiveBack } from './counted-work.ts';
 import { refuse } from './failures.ts';
 import { respondJson } from './headers.ts';

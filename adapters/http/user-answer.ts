@@ -1,7 +1,7 @@
 import type { User } from '#application/show-user.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Membership } from '#domain/subscription.ts';
-import type { UserAnswer } from './account-contract.ts';
+import type { UserAnswer } from './user-contract.ts';
 
 type SubscriptionAnswer = Pick<
   UserAnswer,

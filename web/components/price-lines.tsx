@@ -18,7 +18,9 @@ export const PriceLines = () => {
       {listPrice !== undefined && <Line label="Lead price">{dollarsText(listPrice)}</Line>}
       {couponCode !== '' && discountedPrice !== undefined && (
         <Line label={<CouponLabel code={couponCode} />}>
-          <span className="text-brand-ink">−{dollarsText(Math.max(0, (listPrice ?? 0) - discountedPrice))}</span>
+          {listPrice !== undefined && (
+            <span className="text-brand-ink">−{dollarsText(listPrice - discountedPrice)}</span>
+          )}
         </Line>
       )}
     </dl>

@@ -1,4 +1,4 @@
-import type { UserAnswer } from '#adapters/http/account-contract.ts';
+import type { UserAnswer } from '#adapters/http/user-contract.ts';
 import { useVault } from '#web/stores/vault.ts';
 
 import { ExportButton } from './export-button.tsx';

@@ -20,9 +20,9 @@ const countText = (answer: VaultAnswer | undefined): string => {
   if (answer === undefined) return '';
   const { data, currentPage, totalItems } = answer;
   if (totalItems === 0) return 'No leads found';
-  const first = (currentPage - 1) * PAGE_SIZE + 1;
-  const last = first + data.length - 1;
-  return `Showing ${last > first ? `${figure(first)}–${figure(last)}` : figure(first)} of ${figure(totalItems)}`;
+  const before = (currentPage - 1) * PAGE_SIZE;
+  const to = data.length > 1 ? `–${figure(before + data.length)}` : '';
+  return `Showing ${figure(before + 1)}${to} of ${figure(totalItems)}`;
 };
 
 type Props = { readonly address: VaultAddress; readonly refine: Refine };

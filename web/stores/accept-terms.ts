@@ -49,17 +49,14 @@ const failed = (fault: unknown, leadId: string): void => {
     case 'LEAD_UNKNOWN':
       setState({ lost: leadId });
       return leaveWith(PAYMENT_ERROR, fault.message);
-    case 'PRICE_CHANGED':
-      return fault.price === undefined ? stayWith(TRY_AGAIN) : showNewPrice(fault.price);
     case 'COUPON_REFUSED':
       backToSummary();
       return refuseCoupon(fault.message);
     case 'EMAIL_NEEDED':
       return askEmail(fault.message);
-    case 'TOO_MANY_TRIES':
-      return stayWith(fault.message);
     default:
-      return stayWith(TRY_AGAIN);
+      if (fault.price !== undefined) return showNewPrice(fault.price);
+      return stayWith(fault.code === 'TOO_MANY_TRIES' ? fault.message : TRY_AGAIN);
   }
 };
 

@@ -1,11 +1,5 @@
-import {
-  EmailForm,
-  MessageAnswer,
-  RegisterRequest,
-  ResetForm,
-  TokenQuery,
-  TokenTypeQuery,
-} from '#adapters/http/account-contract.ts';
+import { EmailForm, RegisterRequest, ResetForm, TokenQuery, TokenTypeQuery } from '#adapters/http/account-contract.ts';
+import { MessageAnswer } from '#adapters/http/user-contract.ts';
 import type { Operation } from './operation.ts';
 
 const told = (says: string) => ({ says, json: MessageAnswer });

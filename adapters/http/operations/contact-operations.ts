@@ -1,4 +1,5 @@
-import { ContactRequest, MessageAnswer } from '#adapters/http/account-contract.ts';
+import { ContactRequest } from '#adapters/http/account-contract.ts';
+import { MessageAnswer } from '#adapters/http/user-contract.ts';
 import type { Operation } from './operation.ts';
 
 export const CONTACT_OPERATIONS: readonly Operation[] = [

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import * as account from '#adapters/http/account-contract.ts';
 import { ConfirmAnswer } from '#adapters/http/subscription-contract.ts';
+import { MessageAnswer, UserAnswer } from '#adapters/http/user-contract.ts';
 import { ExportAnswer, VaultAnswer, VaultedLeadBody } from '#adapters/http/vault-contract.ts';
 import * as examples from './examples.ts';
 import { COUNT, FOR_PEOPLE, FOUND, MAIL_TOKEN, OUTCOME, TIME, told } from './told.ts';
@@ -21,7 +22,7 @@ export const MEMBER_SCHEMAS = {
   EmailForm: told(account.EmailForm, { example: { email: examples.ADDRESS } }),
   ResetForm: told(account.ResetForm, { fields: { token: MAIL_TOKEN, newPassword: PASSWORD }, example: examples.RESET }),
   ProfileRequest: told(account.ProfileRequest, { example: examples.PROFILE }),
-  User: told(account.UserAnswer, {
+  User: told(UserAnswer, {
     fields: {
       subscriptionDate: { ...TIME, description: 'The start of the unbroken run of the subscription.' },
       cancelAtPeriodEnd: 'No further month will be paid.',
@@ -32,7 +33,7 @@ export const MEMBER_SCHEMAS = {
     },
     example: examples.USER,
   }),
-  Message: told(account.MessageAnswer, {
+  Message: told(MessageAnswer, {
     fields: { message: FOR_PEOPLE },
     example: { message: 'Login successful!' },
   }),

@@ -1,4 +1,5 @@
-import { LoginForm, MessageAnswer, ProfileRequest, UserAnswer } from '#adapters/http/account-contract.ts';
+import { LoginForm, ProfileRequest } from '#adapters/http/account-contract.ts';
+import { MessageAnswer, UserAnswer } from '#adapters/http/user-contract.ts';
 import type { Operation } from './operation.ts';
 
 export const SESSION_OPERATIONS: readonly Operation[] = [
