@@ -9,7 +9,6 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { openPglite } from '#adapters/mikro-orm/connection.ts';
-import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { WEEK } from '#domain/instant.ts';
 import type { Lead } from '#domain/lead.ts';
@@ -41,7 +40,6 @@ const hostileLead = (standing: Lead['standing'], price: number): Lead => ({
 /** Leads all of whose texts are hostile: one for sale, one in the vault, dear enough to be shown to everybody. */
 const storeHostileLeads = async (): Promise<void> => {
   const database = await openPglite({ folder });
-  await migrate(database);
   const week = weekStart(Date.now());
   const atomically = databaseStore(database, { addJob: async () => {} });
   await atomically(({ leads }) =>
@@ -55,6 +53,8 @@ const storeHostileLeads = async (): Promise<void> => {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'homelead-hostile-'));
+  // Its first start fills the shop: one with leads of its own gets no sample subscriber.
+  await (await startProduct({ DATA_DIR: folder })).stop();
   await storeHostileLeads();
   product = await startProduct({ DATA_DIR: folder });
 });
