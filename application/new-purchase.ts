@@ -3,14 +3,22 @@ import { MINUTE } from '#domain/instant.ts';
 import { lineItemOf } from '#domain/purchase.ts';
 import type { Purchase, TermsAcceptance } from '#domain/purchase.ts';
 import { termsText } from '#domain/terms.ts';
-import type { BuyLead } from './buy-lead.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { Priced } from './price-lead.ts';
+
+/** What is kept of who asks for it. */
+type Asking = {
+  readonly termsVersion: string | undefined;
+  readonly buyer: { readonly id: string } | undefined;
+  readonly visitorHash: string;
+  readonly address: string;
+  readonly userAgent: string;
+};
 
 type Begun = { readonly id: string; readonly now: Instant };
 
 const acceptanceOf = (
-  { termsVersion, address, userAgent }: BuyLead,
+  { termsVersion, address, userAgent }: Asking,
   secrets: Pick<Secrets, 'hash'>,
   now: Instant,
 ): TermsAcceptance | undefined =>
@@ -20,7 +28,7 @@ const acceptanceOf = (
 
 /** A purchase that begins now: open, and without a checkout. */
 export const newPurchase = (
-  request: BuyLead,
+  asking: Asking,
   { lead, price, couponCode }: Extract<Priced, { readonly is: 'priced' }>,
   secrets: Pick<Secrets, 'hash' | 'saleNumber'>,
   { id, now }: Begun,
@@ -32,9 +40,9 @@ export const newPurchase = (
   listPrice: lead.price,
   price,
   couponCode,
-  visitorHash: request.visitorHash,
-  userId: request.buyer?.id,
-  terms: acceptanceOf(request, secrets, now),
+  visitorHash: asking.visitorHash,
+  userId: asking.buyer?.id,
+  terms: acceptanceOf(asking, secrets, now),
   openedAt: now,
   checkout: undefined,
   check: { at: now + MINUTE, count: 0 },
