@@ -1,5 +1,5 @@
-import { ApiFailure } from '#web/api.ts';
 import { UnexpectedAnswer } from '#web/exported-rows.ts';
+import { faultText } from '#web/fault-text.ts';
 import { leadsText } from '#web/leads-text.ts';
 import type { VaultFilter } from '#web/vault-address.ts';
 import { saveVault } from '#web/vault-file.ts';
@@ -20,9 +20,7 @@ const tell = (count: number): void => {
 
 const textOf = (fault: unknown): string => {
   if (fault instanceof UnexpectedAnswer) return 'Unexpected response format.';
-  return !(fault instanceof ApiFailure) || fault.code === 'UNREACHABLE' || fault.code === 'UNREADABLE'
-    ? 'Failed to export leads.'
-    : fault.message;
+  return faultText(fault, 'Failed to export leads.');
 };
 
 type IsShown = (fault: unknown) => Promise<boolean>;
