@@ -1,3 +1,4 @@
+import { figures } from '#domain/count.ts';
 import { stat } from 'node:fs/promises';
 import { dirname, extname, join, basename } from 'node:path';
 
@@ -36,8 +37,7 @@ export const importFile =
       const rejects = writeRejects(target, file);
       const work = importLeads({
         ...{ file, commit, listNow, mapping, who, rejects },
-        onProgress: ({ step, rows, share }) =>
-          onProgress({ text: `${step}, ${rows.toLocaleString('en-US')} rows`, share }),
+        onProgress: ({ step, rows, share }) => onProgress({ text: `${step}, ${figures(rows)} rows`, share }),
       });
       await Promise.allSettled([work]);
       const problem = await rejects.close();

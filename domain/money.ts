@@ -1,3 +1,5 @@
+import { figures } from './count.ts';
+
 /** A whole number of US cents. */
 export type Cents = number;
 
@@ -16,9 +18,5 @@ export const centsOf = (dollars: number): Cents | undefined => {
 };
 
 /** Cents as people read them: `1950` → `$19.50`, `123456` → `$1,234.56`. */
-export const priceText = (cents: Cents): string => {
-  const whole = Math.floor(cents / 100)
-    .toString()
-    .replaceAll(/\B(?=(\d{3})+$)/g, ',');
-  return `$${whole}.${(cents % 100).toString().padStart(2, '0')}`;
-};
+export const priceText = (cents: Cents): string =>
+  `$${figures(Math.floor(cents / 100))}.${(cents % 100).toString().padStart(2, '0')}`;

@@ -1,6 +1,6 @@
+import { counted, figures } from '#domain/count.ts';
 import type { ImportReport } from '#application/import-report.ts';
 import type { Table } from './answer.ts';
-import { counted } from './words.ts';
 
 /** The file of the rejected rows, if there are any, and why they are not all in it. */
 export type RejectsFile =
@@ -34,9 +34,9 @@ const columnLines = ({ columns: { used, consent, ignored } }: ImportReport): rea
 const countLine = ({ rows, created, already, duplicates, invalid, blank }: ImportReport, verb: string): string =>
   [
     `${counted(rows, 'row')}: ${counted(created, 'lead')} ${verb}`,
-    ...(already === 0 ? [] : [`${already.toLocaleString('en-US')} imported before`]),
+    ...(already === 0 ? [] : [`${figures(already)} imported before`]),
     counted(duplicates, 'duplicate'),
-    `${invalid.toLocaleString('en-US')} invalid`,
+    `${figures(invalid)} invalid`,
     ...(blank === 0 ? [] : [counted(blank, 'blank line')]),
   ].join(', ');
 

@@ -1,3 +1,4 @@
+import { counted, figures } from '#domain/count.ts';
 import { match } from 'ts-pattern';
 
 import type { EraseOutcome } from '#application/erase-person.ts';
@@ -5,13 +6,12 @@ import type { RefreshOutcome } from '#application/refresh-week.ts';
 import type { WithdrawOutcome } from '#application/withdraw-lead.ts';
 import { done, refused } from './answer.ts';
 import type { Answer } from './answer.ts';
-import { counted } from './words.ts';
 
 export const refreshed = (outcome: RefreshOutcome): Answer =>
   match(outcome)
     .with({ is: 'refreshed' }, ({ vaulted, expired, erased }) =>
       done({ vaulted, expired, erased }, [
-        `${counted(vaulted, 'lead')} moved to the vault, ${expired.toLocaleString('en-US')} left it, and of ${erased.toLocaleString('en-US')} the contact was erased.`,
+        `${counted(vaulted, 'lead')} moved to the vault, ${figures(expired)} left it, and of ${figures(erased)} the contact was erased.`,
       ]),
     )
     .with({ is: 'in-the-future' }, ({ is }) => refused(is, 'That instant is still to come: nothing was moved.'))

@@ -1,3 +1,4 @@
+import { figures } from '#domain/count.ts';
 import type { Stats } from '#application/ports/ledger.ts';
 import type { AuditEntry } from '#domain/audit.ts';
 import { dollarsOf, priceText } from '#domain/money.ts';
@@ -8,7 +9,7 @@ import { isoTime, time } from './words.ts';
 export const statsAnswer = (stats: Stats): Answer => {
   const { leads, purchases, collected, subscriptions } = stats;
   const rows = Object.entries({ leads, purchases, subscriptions }).flatMap(([what, counts]) =>
-    Object.entries(counts).map(([state, count]) => [what, state, count.toLocaleString('en-US')]),
+    Object.entries(counts).map(([state, count]) => [what, state, figures(count)]),
   );
   return done({ leads, purchases, subscriptions, collected: dollarsOf(collected) }, [], {
     head: ['What', 'State', 'Count'],

@@ -1,3 +1,4 @@
+import { counted } from '#domain/count.ts';
 import { match } from 'ts-pattern';
 
 import type { Reconciled } from '#application/reconcile.ts';
@@ -7,7 +8,7 @@ import { dollarsOf, priceText } from '#domain/money.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { done, refused } from './answer.ts';
 import type { Answer } from './answer.ts';
-import { counted, isoTime, time } from './words.ts';
+import { isoTime, time } from './words.ts';
 
 const buyerOf = ({ progress }: Purchase): string | undefined =>
   'buyerEmail' in progress ? progress.buyerEmail : undefined;

@@ -1,3 +1,4 @@
+import { figures } from '#domain/count.ts';
 import { match } from 'ts-pattern';
 
 import type { CreateCoupon, CreateCouponOutcome } from '#application/create-coupon.ts';
@@ -89,7 +90,7 @@ export const runOperation = ({ useCases, importFile, ledger, clock, log }: Needs
         reconciled(
           await useCases.reconcile({
             who,
-            onProgress: (read) => onProgress({ text: `${read.toLocaleString('en-US')} read` }),
+            onProgress: (read) => onProgress({ text: `${figures(read)} read` }),
           }),
         ),
       )

@@ -1,12 +1,12 @@
+import { counted, figures } from '#domain/count.ts';
 import { match } from 'ts-pattern';
 
 import type { UndoOutcome } from '#application/undo-import.ts';
 import { done, refused } from './answer.ts';
 import type { Answer } from './answer.ts';
-import { counted } from './words.ts';
 
 const inUse = ({ sold, inCheckout }: { readonly sold: number; readonly inCheckout: number }): string =>
-  `${counted(sold, 'lead')} sold, ${inCheckout.toLocaleString('en-US')} in checkout`;
+  `${counted(sold, 'lead')} sold, ${figures(inCheckout)} in checkout`;
 
 export const undoAnswer = (outcome: UndoOutcome): Answer =>
   match(outcome)

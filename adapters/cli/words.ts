@@ -7,7 +7,3 @@ export const time = (at: Instant | undefined): string =>
 /** `2026-11-23T15:00:00.000Z`: how JSON tells it. */
 export const isoTime = (at: Instant | undefined): string | null =>
   at === undefined ? null : new Date(at).toISOString();
-
-/** `1 lead`, `2 leads`, `1,200 leads`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { figures } from '#domain/count.ts';
 import { emailOf } from '#domain/email.ts';
 
 // oxlint-disable-next-line no-control-regex -- these are the characters that no field may hold
@@ -7,7 +8,7 @@ const PLAIN = /^[^\u0000-\u001F\u007F-\u009F\u2028\u2029\uFFFE\uFFFF]*$/;
 
 /** What is said of a text that is too long; with the name of its field, fit to stand under that. */
 const tooLong = (longest: number, name = ''): string =>
-  `${name} must have at most ${longest.toLocaleString('en-US')} characters`.trim();
+  `${name} must have at most ${figures(longest)} characters`.trim();
 
 /** One line of text: no control characters, no broken surrogates, at most `longest` characters. */
 export const line = (longest: number, name?: string) =>

@@ -217,6 +217,37 @@ describe('a page that the server has drawn', () => {
     expect(html).toContain('as="font"');
   });
 
+  test("wakes up without the browser's formats, the first of which takes a slow telephone some 50 ms", async () => {
+    const page = await visit();
+    await page.addInitScript(() => {
+      const asked: string[] = [];
+      Object.assign(globalThis, { asked });
+      const watched = [Number.prototype, Date.prototype, String.prototype, Intl] as unknown as Record<string, object>[];
+      for (const place of watched)
+        for (const name of Object.getOwnPropertyNames(place).filter((one) => place === Intl || /Locale/.test(one)))
+          if (typeof place[name] === 'function')
+            place[name] = new Proxy(place[name], {
+              apply: (work: (...values: unknown[]) => unknown, on, values) => {
+                asked.push(name);
+                return Reflect.apply(work, on, values);
+              },
+              construct: (kind: new (...values: unknown[]) => object, values) => {
+                asked.push(name);
+                return new kind(...(values as unknown[]));
+              },
+            });
+    });
+    const asked = (): Promise<readonly string[]> =>
+      page.evaluate(() => (globalThis as unknown as { asked: readonly string[] }).asked);
+    await page.goto('/');
+    await rows(page);
+    await page.getByText('your time').waitFor();
+    expect(await asked()).toEqual([]);
+    // The watch does notice what asks.
+    await page.evaluate(() => [(1_000).toLocaleString('en-US'), new Intl.DateTimeFormat('en-US').format()]);
+    expect(await asked()).toEqual(['toLocaleString', 'DateTimeFormat']);
+  });
+
   test('shows its leads without any script, and searches and turns pages by its links', async () => {
     const context = await visitor({ baseURL: product.address, script: false });
     try {

@@ -7,7 +7,7 @@ import type { Tally } from './promise.ts';
 import { flagged, inLocalTime } from './sabotage/subscriptions.ts';
 import { GRACE, closesAt, hear, subscribeAt, twoApps } from './subscribers.ts';
 import type { Around } from './subscribers.ts';
-import { inZone } from './zones.ts';
+import { inZone } from '#tests/support/zones.ts';
 
 const HOUR = 3_600_000;
 const ZONES = ['UTC', 'America/New_York', 'Pacific/Kiritimati'] as const;

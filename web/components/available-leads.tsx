@@ -1,3 +1,4 @@
+import { counted } from '#domain/count.ts';
 import { SearchX } from 'lucide-react';
 import { useRef } from 'react';
 
@@ -18,7 +19,7 @@ const countText = (answer: UnsoldAnswer | undefined): string => {
   if (answer === undefined) return '';
   const { totalItems, currentPage, totalPages } = answer;
   if (totalItems === 0) return 'No leads found';
-  return `${totalItems.toLocaleString('en-US')} ${totalItems === 1 ? 'lead' : 'leads'}, page ${currentPage} of ${totalPages}`;
+  return `${counted(totalItems, 'lead')}, page ${currentPage} of ${totalPages}`;
 };
 
 type RowsProps = {

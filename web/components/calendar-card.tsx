@@ -3,14 +3,14 @@ import { useState } from 'react';
 
 import { googleCalendarLink } from '#domain/calendar.ts';
 import { nextWeekStart } from '#domain/week.ts';
+import { clockTime } from '#web/date.ts';
 
 import { ShareButton } from './share-button.tsx';
 
-/** The weekly instant on the visitor's own clock: '10:00 AM', with the day where it is not Monday there. */
+/** The weekly instant on the visitor's own clock: '10:00 AM', with the day where it is Tuesday already. */
 const localTime = (now: number): string => {
   const refresh = new Date(nextWeekStart(now));
-  const time = refresh.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
-  return refresh.getDay() === 1 ? time : `${refresh.toLocaleDateString('en-US', { weekday: 'long' })} ${time}`;
+  return `${refresh.getDay() === 1 ? '' : 'Tuesday '}${clockTime(refresh)}`;
 };
 
 /** Ways not to miss the weekly refresh. */

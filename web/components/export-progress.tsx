@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 
-import { leadsText } from '#web/leads-text.ts';
+import { counted } from '#domain/count.ts';
 
 /** How often the count is read out, in milliseconds. */
 const SPOKEN_EVERY = 5_000;
@@ -22,7 +22,7 @@ const Spoken = ({ count }: { readonly count: number }) => {
   }, []);
   return (
     <p aria-live="polite" className="sr-only">
-      {spoken > 0 && `${leadsText(spoken)} so far`}
+      {spoken > 0 && `${counted(spoken, 'lead')} so far`}
     </p>
   );
 };
@@ -48,7 +48,7 @@ export const ExportProgress = ({ count, onCancel, heir }: Props) => {
         aria-hidden="true"
         className={`figures text-sm text-ink-muted max-sm:absolute max-sm:inset-x-0 max-sm:top-full max-sm:pt-1.5 max-sm:text-center max-sm:text-xs ${LATE}`}
       >
-        {count > 0 && `${leadsText(count)} so far`}
+        {count > 0 && `${counted(count, 'lead')} so far`}
       </p>
       <Spoken count={count} />
     </>

@@ -1,3 +1,4 @@
+import { figures } from '#domain/count.ts';
 import type { UserAnswer } from '#adapters/http/user-contract.ts';
 import { useVault } from '#web/stores/vault.ts';
 
@@ -20,7 +21,7 @@ const Access = () => {
           phase !== 'failed' && <span aria-hidden="true" className="skeleton mr-1 inline-block h-3.5 w-7 bg-line" />
         ) : (
           <>
-            <b className="figures font-semibold text-ink">{total.toLocaleString('en-US')}</b>{' '}
+            <b className="figures font-semibold text-ink">{figures(total)}</b>{' '}
           </>
         )}
         archived {total === 1 ? 'lead' : 'leads'}

@@ -1,3 +1,4 @@
+import { figures } from '#domain/count.ts';
 import { RotateCcw } from 'lucide-react';
 import { useRef, useState } from 'react';
 
@@ -13,16 +14,14 @@ import { VaultRows } from './vault-rows.tsx';
 
 const PAGE_SIZE = 10;
 
-const figure = (count: number): string => count.toLocaleString('en-US');
-
 /** Which rows of how many, in words; empty while nobody knows. */
 const countText = (answer: VaultAnswer | undefined): string => {
   if (answer === undefined) return '';
   const { data, currentPage, totalItems } = answer;
   if (totalItems === 0) return 'No leads found';
   const before = (currentPage - 1) * PAGE_SIZE;
-  const to = data.length > 1 ? `–${figure(before + data.length)}` : '';
-  return `Showing ${figure(before + 1)}${to} of ${figure(totalItems)}`;
+  const to = data.length > 1 ? `–${figures(before + data.length)}` : '';
+  return `Showing ${figures(before + 1)}${to} of ${figures(totalItems)}`;
 };
 
 type Props = { readonly address: VaultAddress; readonly refine: Refine };

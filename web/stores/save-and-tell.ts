@@ -1,6 +1,6 @@
 import { UnexpectedAnswer } from '#web/exported-rows.ts';
 import { faultText } from '#web/fault-text.ts';
-import { leadsText } from '#web/leads-text.ts';
+import { counted } from '#domain/count.ts';
 import type { VaultFilter } from '#web/vault-address.ts';
 import { saveVault } from '#web/vault-file.ts';
 import type { Course } from '#web/vault-file.ts';
@@ -15,7 +15,7 @@ const CANCELLED = 'Export cancelled';
 
 const tell = (count: number): void => {
   if (count === 0) toast({ title: NO_DATA, description: 'No leads available for export.', tone: 'error' });
-  else toast({ title: READY, description: `${leadsText(count)} exported.`, tone: 'plain' });
+  else toast({ title: READY, description: `${counted(count, 'lead')} exported.`, tone: 'plain' });
 };
 
 const textOf = (fault: unknown): string => {

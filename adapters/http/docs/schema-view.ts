@@ -1,3 +1,4 @@
+import { figures } from '#domain/count.ts';
 import { html } from 'hono/html';
 
 import { referredBy } from '#adapters/http/operations/json-schema.ts';
@@ -34,8 +35,8 @@ export const typeView = (schema: JsonSchema): Child => {
 };
 
 const range = (least: number | undefined, most: number | undefined, unit: string): readonly string[] => {
-  if (least !== undefined && most !== undefined) return [`${least} to ${most.toLocaleString('en-US')}${unit}`];
-  if (most !== undefined) return [`at most ${most.toLocaleString('en-US')}${unit}`];
+  if (least !== undefined && most !== undefined) return [`${least} to ${figures(most)}${unit}`];
+  if (most !== undefined) return [`at most ${figures(most)}${unit}`];
   return least === undefined ? [] : [`at least ${least}${unit}`];
 };
 
