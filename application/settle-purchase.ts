@@ -1,5 +1,6 @@
 import type { Purchase } from '#domain/purchase.ts';
 import { isStillborn } from '#domain/purchase-check.ts';
+import { inTurn } from './in-turn.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
@@ -102,9 +103,11 @@ export const settlePurchase = (needs: Needs): SettlePurchase => {
     }
   };
 
-  return async (purchaseId, { rereads } = { rereads: false }) => {
+  // The success page, the notification and the job of the decision come within milliseconds of each other: side by side each
+  // would ask the provider for all of it, and all but one write in vain.
+  return inTurn(async (purchaseId, { rereads } = { rereads: false }) => {
     let purchase = await atomically(({ purchases }) => purchases.find(purchaseId));
     for (let next = purchase; next !== undefined; next = await step(next, rereads)) purchase = next;
     return purchase;
-  };
+  });
 };

@@ -5,6 +5,9 @@ import {
   circuitBreaker,
   handleWhen,
   isBrokenCircuitError,
+  isTaskCancelledError,
+  timeout,
+  TimeoutStrategy,
 } from 'cockatiel';
 
 import { SECOND } from '#domain/instant.ts';
@@ -17,6 +20,23 @@ const FAILURES = 5;
 /** How long it is then left alone, in milliseconds. */
 export const PAUSE = 30 * SECOND;
 
+/**
+ * How long a call may take, in milliseconds, with all its tries: whoever waits for it reads that payments are not available, before
+ * the shop's own answer is too late (8 s). A provider that answers a byte now and then would never be found away otherwise.
+ */
+export const LONGEST_CALL = 7 * SECOND;
+
+const ending = timeout(LONGEST_CALL, TimeoutStrategy.Aggressive);
+
+/** What the call answers, if it does so in time. What it does afterwards nobody hears of. */
+const inTime = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+  try {
+    return await ending.execute(call);
+  } catch (error) {
+    throw isTaskCancelledError(error) ? new ProviderUnavailable('no whole answer in time') : error;
+  }
+};
+
 /** A trial that has not shown whether the provider is there: some refusals are made without asking it. The next call is the trial. */
 class Inconclusive extends Error {
   override readonly name = 'Inconclusive';
@@ -27,7 +47,7 @@ export type Circuit = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
 
 /**
  * Leaves a provider alone that is away: after `FAILURES` calls in a row that ended in `ProviderUnavailable` no call is made for
- * `PAUSE`, then a single one as a trial. Only `ProviderUnavailable` counts, and only an answer ends the pause. `ProviderBusy` is an
+ * `PAUSE`, then a single one as a trial. No call takes longer than `LONGEST_CALL`. Only `ProviderUnavailable` counts, and only an answer ends the pause. `ProviderBusy` is an
  * answer: if it counted, whoever makes us ask too often would shut everybody's checkout.
  */
 export const circuit = (log: Log): Circuit => {
@@ -68,7 +88,9 @@ export const circuit = (log: Log): Circuit => {
     // Nobody waits for somebody else's trial.
     if (breaker.state === CircuitState.HalfOpen) throw new ProviderUnavailable('the provider is being tried');
     try {
-      return await breaker.execute(() => (breaker.state === CircuitState.HalfOpen ? asTrial(call) : call()));
+      return await breaker.execute(() =>
+        breaker.state === CircuitState.HalfOpen ? asTrial(() => inTime(call)) : inTime(call),
+      );
     } catch (error) {
       if (error instanceof Inconclusive) throw error.cause;
       throw isBrokenCircuitError(error) ? new ProviderUnavailable('the provider is left alone for a while') : error;

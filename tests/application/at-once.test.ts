@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { settlePurchase } from '#application/settle-purchase.ts';
 import { someCoupon } from '#tests/domain/purchase.ts';
 import { begin, shopWith } from './buyer.ts';
 import type { Shop } from './shop.ts';
@@ -17,9 +18,9 @@ const gate = (): (() => Promise<void>) => {
   };
 };
 
-/** A success page, a notification and a sweep at the very same moment. */
-const settleAtOnce = ({ settle }: Awaited<ReturnType<typeof begin>>) =>
-  Promise.all(Array.from({ length: SETTLERS }, settle));
+/** A success page, a notification and a sweep at the very same moment, each in a process of its own. */
+const settleAtOnce = ({ outside }: Shop, { id }: Awaited<ReturnType<typeof begin>>) =>
+  Promise.all(Array.from({ length: SETTLERS }, () => settlePurchase(outside)(id)));
 
 const waiting = ({ queue }: Shop, wanted: string) => queue.waiting().filter(({ name }) => name === wanted);
 
@@ -30,7 +31,7 @@ describe('several who settle one purchase at the same moment, and get the same a
     await dana.pay('dana@example.com');
     const together = gate();
     manners.collect = () => together().then(() => 'collected');
-    await settleAtOnce(dana);
+    await settleAtOnce(shop, dana);
     expect((await dana.progress())?.state).toBe('settled');
     expect(waiting(shop, 'deliver-lead')).toHaveLength(1);
   });
@@ -41,7 +42,7 @@ describe('several who settle one purchase at the same moment, and get the same a
     await dana.pay('dana@example.com');
     const together = gate();
     manners.collect = () => together().then(() => 'lapsed');
-    await settleAtOnce(dana);
+    await settleAtOnce(shop, dana);
     expect((await shop.coupon('WELCOME10'))?.uses).toBe(3);
     expect(waiting(shop, 'tell-loser')).toHaveLength(1);
   });
@@ -55,8 +56,27 @@ describe('several who settle one purchase at the same moment, and get the same a
     await dana.settle();
     const together = gate();
     manners.release = () => together().then(() => 'released');
-    await settleAtOnce(eve);
+    await settleAtOnce(shop, eve);
     expect(await eve.progress()).toMatchObject({ state: 'lost', money: { is: 'released' } });
     expect(waiting(shop, 'tell-loser')).toHaveLength(1);
+  });
+
+  it('ask the provider once in a process: who comes second finds the work done', async () => {
+    const { shop, manners, usual } = await shopWith();
+    const dana = await begin(shop);
+    await dana.pay('dana@example.com');
+    const asked: string[] = [];
+    manners.readPurchase = (ref) => {
+      asked.push('read');
+      return usual.readPurchase(ref);
+    };
+    manners.collect = (ref) => {
+      asked.push('collect');
+      return usual.collect(ref);
+    };
+    const settle = settlePurchase(shop.outside);
+    const settled = await Promise.all(Array.from({ length: SETTLERS }, () => settle(dana.id)));
+    expect(settled.map((purchase) => purchase?.progress.state)).toEqual(['settled', 'settled', 'settled']);
+    expect(asked).toEqual(['read', 'collect']);
   });
 });

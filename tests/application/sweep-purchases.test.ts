@@ -46,13 +46,18 @@ describe('the sweep of open purchases', () => {
   });
 
   it('goes on with the others when one fails, and says so in the log without a contact', async () => {
-    const { shop, manners } = await shopWith({ leads: [aLeadOnOffer(), aLeadOnOffer({ id: 'lead-2' })] });
+    const { shop, manners, usual } = await shopWith({ leads: [aLeadOnOffer(), aLeadOnOffer({ id: 'lead-2' })] });
     const dana = await begin(shop);
     const eve = await begin(shop, { leadId: 'lead-2' });
     await dana.pay('dana@example.com');
     await eve.pay('eve@example.com');
     const danaPays = dana.checkout.ref.replace('cs_', 'pi_');
     manners.collect = async (paymentRef) => (paymentRef === danaPays ? away() : 'collected');
+    // What is decided while the sweep goes on is due at once, at the next one.
+    manners.readPurchase = (ref) => {
+      shop.clock.set(shop.clock() + 1);
+      return usual.readPurchase(ref);
+    };
     await sweepAt(shop, NOW + MINUTE);
     expect((await dana.progress())?.state).toBe('won');
     expect((await eve.progress())?.state).toBe('settled');
@@ -79,27 +84,52 @@ describe('the sweep of open purchases', () => {
     expect(shop.log.lines.filter(({ level }) => level === 'warn')).toEqual([]);
   });
 
-  it('takes at most 200 in hand, the longest due first; the next sweep takes the rest', async () => {
-    const { shop, manners } = await shopWith();
-    const looked = new Set<string>();
-    manners.readPurchase = async (ref) => {
-      looked.add(ref);
-      return { state: 'open' };
+  describe('of which many are due', () => {
+    const refs = Array.from({ length: 45 }, (_, number) => `cs_${number}`);
+    /** A shop whose provider takes `milliseconds` for each answer: it tells what it is asked, by those that it is asked at once. */
+    const crowdedShop = async (milliseconds: number) => {
+      const { shop, manners } = await shopWith();
+      const asked: string[][] = [];
+      let answers = Promise.resolve();
+      let together: string[] | undefined;
+      manners.readPurchase = async (ref) => {
+        if (together === undefined) {
+          asked.push((together = []));
+          answers = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+            together = undefined;
+            shop.clock.set(shop.clock() + milliseconds);
+          });
+        }
+        together.push(ref);
+        await answers;
+        return { state: 'open' };
+      };
+      await shop.outside.atomically(async ({ purchases }) => {
+        for (const [number, ref] of refs.entries())
+          await purchases.add(
+            aPurchaseOf('lead-1', {
+              ...{ id: `p${number}`, saleNumber: `HL-${number}`, checkout: { ref, closesAt: NOW } },
+              check: { at: NOW + number, count: 0 },
+            }),
+          );
+      });
+      return { shop, asked };
     };
-    const numbers = Array.from({ length: 205 }, (_, index) => index);
-    await shop.outside.atomically(async ({ purchases }) => {
-      for (const number of numbers)
-        await purchases.add(
-          aPurchaseOf('lead-1', {
-            ...{ id: `p${number}`, saleNumber: `HL-${number}`, checkout: { ref: `cs_${number}`, closesAt: NOW } },
-            check: { at: NOW + number, count: 0 },
-          }),
-        );
+
+    it('asks for ten at once, the longest due first', async () => {
+      const { shop, asked } = await crowdedShop(300);
+      await sweepAt(shop, NOW + 2 * MINUTE);
+      expect(asked.map(({ length }) => length)).toEqual([10, 10, 10, 10, 5]);
+      expect(asked.flat()).toEqual(refs);
     });
-    const refs = numbers.map((number) => `cs_${number}`);
-    await sweepAt(shop, NOW + 2 * MINUTE);
-    expect([...looked]).toEqual(refs.slice(0, 200));
-    await sweepAt(shop, NOW + 2 * MINUTE);
-    expect([...looked]).toEqual(refs);
+
+    it('ends within half a minute when the provider is slow; the next sweep takes the rest', async () => {
+      const { shop, asked } = await crowdedShop(7_000);
+      await sweepAt(shop, NOW + 2 * MINUTE);
+      expect(shop.clock() - (NOW + 2 * MINUTE)).toBe(21_000);
+      expect(asked.flat()).toEqual(refs.slice(0, 30));
+      await sweepAt(shop, NOW + 3 * MINUTE);
+      expect(asked.flat().slice(30, 45)).toEqual(refs.slice(30));
+    });
   });
 });

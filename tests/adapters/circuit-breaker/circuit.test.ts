@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { circuit, PAUSE } from '#adapters/circuit-breaker/circuit.ts';
+import { circuit, LONGEST_CALL, PAUSE } from '#adapters/circuit-breaker/circuit.ts';
 import type { Circuit } from '#adapters/circuit-breaker/circuit.ts';
 import { breakingPayments } from '#adapters/circuit-breaker/payments.ts';
 import { memoryLog } from '#adapters/memory/log.ts';
@@ -55,6 +55,30 @@ describe('a payment provider that is away', () => {
     expect(await askedBy(refusal)).toBe(0);
     expect([PAUSE, events()]).toEqual([30_000, [OPENED]]);
     expect(log.lines[0]?.error).toBe(away);
+  });
+
+  it('that never ends its answer is away after 7 s, sooner than the shop has to answer', async () => {
+    vi.useFakeTimers();
+    provider.mockReturnValue(new Promise(() => {}));
+    for (let count = 0; count < 5; count += 1) {
+      const asked = ask().catch((error: unknown) => error);
+      await vi.advanceTimersByTimeAsync(LONGEST_CALL - 1);
+      expect(await Promise.race([asked, 'still waiting'])).toBe('still waiting');
+      await vi.advanceTimersByTimeAsync(1);
+      expect(await asked).toEqual(new ProviderUnavailable('no whole answer in time'));
+    }
+    expect([LONGEST_CALL, await askedBy(refusal), events()]).toEqual([7_000, 0, [OPENED]]);
+  });
+
+  it('is tried no longer than that either', async () => {
+    vi.useFakeTimers();
+    await fail(5);
+    wait(PAUSE);
+    provider.mockReturnValue(new Promise(() => {}));
+    const trial = ask().catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(LONGEST_CALL);
+    expect(await trial).toEqual(new ProviderUnavailable('no whole answer in time'));
+    expect(await askedBy(refusal)).toBe(0);
   });
 
   it('is asked on after 4 failures, and after any number with an answer between', async () => {

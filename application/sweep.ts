@@ -1,0 +1,34 @@
+import { SECOND } from '#domain/instant.ts';
+import type { Instant } from '#domain/instant.ts';
+import type { Clock } from './ports/clock.ts';
+
+/** So many are read at the provider at the same time. */
+const AT_ONCE = 10;
+
+/** A sweep takes nothing more in hand after that long, in milliseconds: what remains is due at the next, a minute later. */
+const LONGEST = 20 * SECOND;
+
+type Sweep<Due> = {
+  /** Some that were due at an instant, at most so many. Taken in hand, they are due later. */
+  readonly take: (dueAt: Instant, atMost: number) => Promise<readonly Due[]>;
+  readonly settle: (due: Due) => Promise<unknown>;
+  readonly onFailure: (due: Due, error: Error) => void;
+  readonly clock: Clock;
+};
+
+/**
+ * Settles all that is due when it begins, the longest due first, some at a time. It ends long before the job's lease: one that
+ * went on beside the next would take the places of those whose buyers wait. One that fails does not stop the others. Answers how
+ * many it took in hand.
+ */
+export const sweep = async <Due>({ take, settle, onFailure, clock }: Sweep<Due>): Promise<number> => {
+  const begun = clock();
+  let count = 0;
+  while (clock() < begun + LONGEST) {
+    const due = await take(begun, AT_ONCE);
+    if (due.length === 0) break;
+    await Promise.all(due.map((one) => settle(one).catch((error: Error) => onFailure(one, error))));
+    count += due.length;
+  }
+  return count;
+};
