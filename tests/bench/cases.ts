@@ -73,11 +73,14 @@ export const VAULT_PAGE = vaultOf('page 1', '');
 /** Another page on each connection, so that no two of them can be read for together. */
 export const EIGHT_PAGES = Array.from({ length: 8 }, (_, page) => listOf('eight pages', `?page=${page + 1}`));
 
+/** Lists of all kinds. */
+export const LISTS = [FIRST_PAGE, PAGE_100, CITY, STATE] as const;
+
 /** What is the same for everybody, and can be kept. */
-export const FROM_MEMORY = [FIRST_PAGE, PAGE_100, CITY, STATE, TOP_5] as const;
+export const FROM_MEMORY = [...LISTS, TOP_5] as const;
 
 /** What is measured of the embedded database. */
-export const EMBEDDED = [FIRST_PAGE, PAGE_100, CITY, STATE, TOP_5, ME, VAULT_PAGE];
+export const EMBEDDED = [...FROM_MEMORY, ME, VAULT_PAGE];
 
 /** All of them. Which page is the last depends on how many leads there are. */
 export const casesOf = (lastPage: number, now = Date.now()): readonly Case[] => [

@@ -53,8 +53,8 @@ export const startProductToMeasure = (databaseUrl: string, fromMemory: FromMemor
   startProduct({ NODE_ENV: 'production', DATABASE_URL: databaseUrl, WEB_ONLY: 'yes' }, fromMemory);
 
 /** The whole product in one process, as it is without any settings, with its database in a folder. It erases nothing meanwhile. */
-export const startEmbedded = (folder: string): Promise<Contender> =>
-  startProduct({ DATA_DIR: folder, SAMPLE_DATA: 'no', ERASE_AFTER_DAYS: '3650' }, 'yes');
+export const startEmbedded = (folder: string, fromMemory: FromMemory = 'yes'): Promise<Contender> =>
+  startProduct({ DATA_DIR: folder, SAMPLE_DATA: 'no', ERASE_AFTER_DAYS: '3650' }, fromMemory);
 
 export const startFloor = (databaseUrl: string): Promise<Contender> =>
   started({ DATABASE_URL: databaseUrl }, fileURLToPath(new URL('./floor.ts', import.meta.url)));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { AnswersDiffer, differences } from './answers.ts';
-import { EMBEDDED } from './cases.ts';
+import { EMBEDDED, LISTS } from './cases.ts';
 import { startEmbedded, startEmbeddedFloor } from './contender.ts';
 import type { Contender } from './contender.ts';
 import { bytesOf } from './line.ts';
@@ -44,10 +44,16 @@ export const runEmbedded = async ({ leads, say, ...pace }: Wish): Promise<Embedd
       cases.push({ name: one.name, rounds: await measure(contenders, [bytesOf(one)], pace) });
       say(`  measured: embedded, ${one.name}`);
     }
-    return {
-      ...{ leads, cases },
-      memory: { product: memoryOf(product.pid, 'VmHWM'), floor: memoryOf(floor.pid, 'VmHWM') },
-    };
+    const memory = { product: memoryOf(product.pid, 'VmHWM'), floor: memoryOf(floor.pid, 'VmHWM') };
+    await product.stop();
+    const forgetful = { product: await start(startEmbedded(ours, 'no')), floor };
+    for (const one of LISTS) {
+      await warmUp(forgetful, [bytesOf(one)], pace);
+      const name = `${one.name}, nothing kept`;
+      cases.push({ name, rounds: await measure(forgetful, [bytesOf(one)], pace) });
+      say(`  measured: embedded, ${name}`);
+    }
+    return { leads, cases, memory };
   } finally {
     for (const { stop } of running) await stop();
     await rm(home, { recursive: true, force: true });

@@ -10,13 +10,9 @@ export type Exported = {
   readonly first: number;
   readonly last: number;
   readonly bytes: number;
-  /** How much more memory the server takes for it, in MiB. */
-  readonly memory: number | undefined;
 };
 
-const exportOnce = async ({ address, pid }: Contender): Promise<Exported> => {
-  forgetPeak(pid);
-  const before = memoryOf(pid, 'VmRSS');
+const exportOnce = async ({ address }: Contender): Promise<Exported> => {
   const started = performance.now();
   const response = await fetch(`${address}${EXPORT.path}`, { headers: EXPORT.headers });
   let first = Number.NaN;
@@ -25,10 +21,22 @@ const exportOnce = async ({ address, pid }: Contender): Promise<Exported> => {
     if (bytes === 0) first = performance.now() - started;
     bytes += part.length;
   }
-  const most = memoryOf(pid, 'VmHWM');
-  const memory = before === undefined || most === undefined ? undefined : most - before;
-  return { first, bytes, memory, last: performance.now() - started };
+  return { first, bytes, last: performance.now() - started };
 };
+
+/** How much more memory a server takes for an export, in MiB. To be asked of one that has not done much yet. */
+export const memoryOfExports = (
+  contenders: Pair<Contender>,
+  rounds: number,
+): Promise<readonly Pair<number | undefined>[]> =>
+  inTurns(rounds, async (who) => {
+    const { pid } = contenders[who];
+    forgetPeak(pid);
+    const before = memoryOf(pid, 'VmRSS');
+    await exportOnce(contenders[who]);
+    const most = memoryOf(pid, 'VmHWM');
+    return before === undefined || most === undefined ? undefined : most - before;
+  });
 
 /** Measures exports, one at a time; the first of each does not count. */
 export const measureExports = async (

@@ -1,6 +1,7 @@
-import { both, ratio, short, table } from './cells.ts';
+import { both, figure, ratio, short, table } from './cells.ts';
 import type { EmbeddedReport } from './embedded.ts';
 import type { AnswersFromMemory } from './from-memory.ts';
+import type { SearchVisit } from './search-visits.ts';
 import type { Goal } from './judge.ts';
 import type { Measured } from './rounds.ts';
 
@@ -34,6 +35,18 @@ export const memorySections = (
   '',
   ...measuredTable(besideConstant),
 ];
+
+/** Searches of the vault that nobody had made before: all others find their count kept. */
+export const searchesTable = (searches: readonly SearchVisit[]): readonly string[] =>
+  table(
+    ['a new search of the vault', 'first page, ms', 'times as fast', 'further pages, ms'],
+    searches.map(({ term, first, further }) => [
+      `'${term}'`,
+      `${short(first.product)} / ${short(first.floor)}`,
+      figure(first.floor / first.product),
+      short(further),
+    ]),
+  );
 
 export const embeddedSection = ({ leads, cases, memory }: EmbeddedReport): readonly string[] => [
   `### ${leads.toLocaleString('en-US')} leads, embedded, beside a bare server on the same database`,

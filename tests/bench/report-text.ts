@@ -1,7 +1,7 @@
 import { NOT_KNOWN, both, figure, ratio, short, table } from './cells.ts';
 import type { EmbeddedReport } from './embedded.ts';
 import { goalsOf } from './goals.ts';
-import { embeddedSection, goalsSection, measuredTable, memorySections } from './report-sections.ts';
+import { embeddedSection, goalsSection, measuredTable, memorySections, searchesTable } from './report-sections.ts';
 import type { Sample } from './rounds.ts';
 import type { Report } from './run.ts';
 import { median } from './statistics.ts';
@@ -16,7 +16,16 @@ export type Circumstances = {
   readonly seconds: number;
 };
 
-const sectionOf = ({ leads, cases, besides, memory, exports, fromMemory }: Report): readonly string[] => [
+const sectionOf = ({
+  leads,
+  cases,
+  besides,
+  memory,
+  exports,
+  exportMemory,
+  searches,
+  fromMemory,
+}: Report): readonly string[] => [
   `### ${leads.toLocaleString('en-US')} leads`,
   '',
   ...measuredTable(cases),
@@ -28,10 +37,12 @@ const sectionOf = ({ leads, cases, besides, memory, exports, fromMemory }: Repor
         both(exports, ({ first }) => first),
         both(exports, ({ last }) => last),
         ratio(exports, ({ last }) => last),
-        both(exports, ({ memory: more }) => more ?? Number.NaN),
+        both(exportMemory.slice(0, 1), (more) => more ?? Number.NaN),
       ],
     ],
   ),
+  '',
+  ...searchesTable(searches),
   '',
   ...table(
     ['the list beside', 'throughput kept', 'p99, times', 'longest, ms', 'memory, MiB more'],

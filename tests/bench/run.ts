@@ -9,16 +9,17 @@ import { EIGHT_PAGES, FIRST_PAGE, casesOf, exportOf, loginOf } from './cases.ts'
 import type { Case } from './cases.ts';
 import { startFloor, startProductToMeasure } from './contender.ts';
 import type { Contender } from './contender.ts';
-import { measureExports } from './exports.ts';
+import { measureExports, memoryOfExports } from './exports.ts';
 import type { Exported } from './exports.ts';
 import { measureFromMemory } from './from-memory.ts';
 import type { AnswersFromMemory } from './from-memory.ts';
-import { furtherPages } from './further-pages.ts';
 import { bytesOf } from './line.ts';
 import { LOGINS, SUBSCRIBERS } from './members.ts';
 import { memoryOf } from './memory.ts';
 import { measure, warmUp } from './rounds.ts';
 import type { Measured, Pace, Pair } from './rounds.ts';
+import { searchVisits } from './search-visits.ts';
+import type { SearchVisit } from './search-visits.ts';
 import { seed } from './seed.ts';
 
 /** In MiB; `undefined` where the system does not tell. */
@@ -29,8 +30,10 @@ export type Report = {
   readonly leads: number;
   readonly cases: readonly Measured[];
   readonly exports: readonly Pair<Exported>[];
-  /** How many times as long the first page of a search of the vault takes as its further ones. */
-  readonly furtherPages: readonly number[];
+  /** How much more memory the very first exports of each server take, in MiB: later ones find room that others have left. */
+  readonly exportMemory: readonly Pair<number | undefined>[];
+  /** Searches of the vault that nobody had made before. */
+  readonly searches: readonly SearchVisit[];
   /** Where it was wished for. */
   readonly fromMemory: AnswersFromMemory | undefined;
   readonly besides: readonly { readonly name: string; readonly rounds: readonly Pair<Beside>[] }[];
@@ -77,7 +80,8 @@ const compare = async (
     floor: memoryOf(floor.pid, which),
   });
   const atRest = memory('VmRSS');
-  const further = await furtherPages(product.address);
+  const exportMemory = await memoryOfExports(contenders, pace.rounds);
+  const searches = await searchVisits(contenders);
   const measured: Measured[] = [];
   for (const one of cases) await warmUp(contenders, requestsOf(one), pace);
   for (const one of cases) {
@@ -90,7 +94,7 @@ const compare = async (
   for (const { name, requests } of OTHER_WORK)
     besides.push({ name, rounds: await measureBeside(contenders, requests, pace) });
   return {
-    ...{ leads, besides, cases: measured, exports: exported, furtherPages: further },
+    ...{ leads, besides, cases: measured, exports: exported, exportMemory, searches },
     memory: {
       product: { atRest: atRest.product, most: most.product },
       floor: { atRest: atRest.floor, most: most.floor },

@@ -44,11 +44,20 @@ const reportOf = (leads: number, slower: number): Report => ({
   ],
   exports: [
     {
-      product: { first: 20, last: 130, bytes: 5_100_000, memory: 12 },
-      floor: { first: 10, last: 100, bytes: 5_100_000, memory: undefined },
+      product: { first: 20, last: 130, bytes: 5_100_000 },
+      floor: { first: 10, last: 100, bytes: 5_100_000 },
     },
   ],
-  furtherPages: [10, 60, 80],
+  exportMemory: [
+    { product: 12, floor: undefined },
+    { product: 41, floor: undefined },
+  ],
+  searches: [
+    { term: 'an', isCommon: true, first: { product: 10, floor: 20 }, further: 1 },
+    { term: 'yahoo', isCommon: true, first: { product: 12, floor: 12 }, further: 0.2 },
+    { term: 'gmail', isCommon: true, first: { product: 40, floor: 40 }, further: 0.5 },
+    { term: 'zz', isCommon: false, first: { product: 2, floor: 1 }, further: 1 },
+  ],
   fromMemory: undefined,
   memory: { product: { atRest: 150.4, most: 301 }, floor: { atRest: undefined, most: undefined } },
 });
@@ -77,6 +86,18 @@ describe('the goals', () => {
     expect(said(one, 'an export: first byte')).toBe('20.00 (ms) yes |');
     expect(said(one, 'a further page of a search of the vault')).toBe('60.00 (common terms) yes |');
     expect(said(one, 'the list beside eight who sign in')).toBe('0.61 (kept) yes |');
+    expect(said(one, 'a new search of the vault, with its total')).toBe("0.50 ('zz') **no** |");
+    expect(said(one, 'an export: memory')).toBe('41.00 (MiB) **no** |');
+  });
+
+  it('that nobody may wait too long for are judged by the longest of all rounds', () => {
+    const exports = [49, 12, 51].map((longest) => ({
+      product: { kept: 0.6, slower: 2, longest, memory: 1 },
+      floor: { kept: 0.6, slower: 2, longest: 99, memory: 1 },
+    }));
+    const besides = [{ name: 'one export after the other', rounds: exports }];
+    const text = textOf([{ ...reportOf(10_000, 1), besides }], CIRCUMSTANCES);
+    expect(said(text, 'the list beside exports: longest wait')).toBe('51.00 (ms) **no** |');
   });
 
   it('that nothing was measured for are neither reached nor missed', () => {
@@ -117,6 +138,10 @@ describe('the tables of the benchmark', () => {
 
   it('have exports by themselves', () => {
     expect(text).toContain('| 5.1 MB | 20 / 10 | 130 / 100 | 1.30 (1.30–1.30) | 12 / n/a |');
+  });
+
+  it('have new searches of the vault by themselves', () => {
+    expect(text).toContain("| 'zz' | 2.0 / 1.0 | 0.50 | 1.0 |");
   });
 
   it('say what a larger shop costs in times of the smallest', () => {
