@@ -1,4 +1,6 @@
+import { digitsTogether, holdsEmail } from './contact-text.ts';
 import type { Instant } from './instant.ts';
+import { plainText } from './plain-text.ts';
 
 /** What an operator, the schedule or a subscriber did, and to what: no contact data, only ids. */
 export type AuditEntry = {
@@ -29,11 +31,15 @@ export type AuditAction =
 
 const LONGEST_NOTE = 200;
 
-/** Seven digits or more, with what people write between them. A date is none. */
-const PHONE = /\d(?:[\s().,/-]{0,3}\d){6,}/;
+/** As many as a local number has. */
+const PHONE = /\d{7}/;
 const DATE = /\b\d{4}-\d{2}-\d{2}\b/g;
 
-const EMAIL = /[^\s@]@[^\s@]/;
+/** In a note already a part of an address may tell who it is. */
+const ABOUT_EMAIL = /[^\s@]@[^\s@]/;
+
+const mayHoldContact = (text: string): boolean =>
+  ABOUT_EMAIL.test(text) || holdsEmail(text) || PHONE.test(digitsTogether(text.replaceAll(DATE, '')));
 
 /** A note in one line, cut to its longest; `undefined` if it may hold an e-mail address or a phone number. */
 export const auditNote = (text: string): string | undefined => {
@@ -41,5 +47,5 @@ export const auditNote = (text: string): string | undefined => {
     .normalize('NFKC')
     .replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
-  return EMAIL.test(note) || PHONE.test(note.replaceAll(DATE, '')) ? undefined : note.slice(0, LONGEST_NOTE);
+  return mayHoldContact(plainText(note)) ? undefined : note.slice(0, LONGEST_NOTE);
 };

@@ -1,17 +1,15 @@
+import { digitsTogether, holdsEmail, holdsPhone } from './contact-text.ts';
 import type { Contact } from './lead.ts';
 import { phoneDigits } from './phone.ts';
-
-const EMAIL =
-  /(?<![^\s@<>(),;])[^\s@<>(),;]+\s*(?:@|\(at\)|\[at\])\s*[^\s@<>(),;]+(?:\.|\s*(?:\(dot\)|\[dot\])\s*)\p{L}{2,}|\bat\s+\w+\s+dot\s+(?:com|net|org)\b/iu;
-
-/** Ten digits in a row, or in groups of three, three and four; or an international number. Amounts and zip codes are none. */
-const PHONE =
-  /(?<!\d[.,]?|\$)(?:\+?1[\s.-]*)?(?:\d{10}|\(\d{3}\)[\s.-]*\d{3}[\s.-]*\d{4}|\d{3}[\s./-]+\d{3}[\s.-]*\d{4})(?!\d)|\+\d[\d\s().-]{7,}\d/u;
+import { plainText } from './plain-text.ts';
 
 /** The end of a number that a neighbour would still call. */
 const LOCAL_DIGITS = 7;
 
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const ACCENTED = /(?!\p{ASCII})[\p{L}\p{M}]/u;
+
+const plain = (text: string): string =>
+  (ACCENTED.test(text) ? text.normalize('NFD').replaceAll(/\p{M}/gu, '') : text).toLowerCase();
 
 const WORD_BEFORE = /[\p{L}\p{N}]$/u;
 const WORD_AFTER = /^[\p{L}\p{N}]/u;
@@ -26,22 +24,31 @@ const holdsWords = (text: string, words: string): boolean => {
   return false;
 };
 
-const digitsOf = (text: string): string => text.replaceAll(/(?<=\d)[\s().-]+(?=\d)/g, '');
+/** Also without its area code. */
+const holdsOwnPhone = (text: string, phone: string): boolean => {
+  const digits = phoneDigits(phone)?.slice(-LOCAL_DIGITS);
+  return digits !== undefined && digitsTogether(text).includes(digits);
+};
+
+/** With the word for the @, which behind most words is none. */
+const holdsOwnEmail = (text: string, email: string): boolean =>
+  email !== '' && text.toLowerCase().includes(email.toLowerCase().replace('@', ' at '));
 
 const holdsName = (description: string, { firstName, lastName }: Contact): boolean => {
-  const text = plain(description).replaceAll(/[\s,]+/g, ' ');
+  const text = plain(description);
   const [first, last] = [plain(firstName), plain(lastName)];
-  return first !== '' && last !== '' && [`${first} ${last}`, `${last} ${first}`].some((name) => holdsWords(text, name));
+  if (first === '' || last === '' || !text.includes(first.split(' ', 1).join())) return false;
+  const inOneLine = text.replaceAll(/[\s,]+/g, ' ');
+  return [`${first} ${last}`, `${last} ${first}`].some((name) => holdsWords(inOneLine, name));
 };
 
 /** What of the lead's contact its description gives away: it is public, the contact is what is sold. */
 export const contactIn = (description: string, contact: Contact): readonly string[] => {
-  const ownDigits = phoneDigits(contact.phone ?? '')?.slice(-LOCAL_DIGITS);
-  const holdsPhone = PHONE.test(description) || (ownDigits !== undefined && digitsOf(description).includes(ownDigits));
+  const text = plainText(description);
   return [
-    ...(EMAIL.test(description) ? ['an e-mail address'] : []),
-    ...(holdsPhone ? ['a phone number'] : []),
-    ...(holdsName(description, contact) ? ["the lead's own name"] : []),
+    ...(holdsEmail(text) || holdsOwnEmail(text, contact.email ?? '') ? ['an e-mail address'] : []),
+    ...(holdsPhone(text) || holdsOwnPhone(text, contact.phone ?? '') ? ['a phone number'] : []),
+    ...(holdsName(text, contact) ? ["the lead's own name"] : []),
   ];
 };
 

@@ -1,3 +1,5 @@
+import { plainText } from './plain-text.ts';
+
 /** How many digits a phone number has: a local number at least, an international one at most (E.164). */
 const FEWEST = 7;
 const MOST = 15;
@@ -14,7 +16,8 @@ const EXTENSION = /[\s,;]*(?:ext(?:ension|n)?[\s.:=]*|x[\s.]*|#\s*)\d{1,7}$/i;
 /** Spreadsheets that took the number for a figure: `5125550142.0`, or with a comma. */
 const AS_FIGURE = /^(\d{7,15})[.,]0+$/;
 
-const PUNCTUATION = /[\s()[\].,/\u2010-\u2015\u2212\u200E\u200F\u202A-\u202E+-]/g;
+/** What is written between the digits, in plain text. */
+export const PUNCTUATION = /[\s()[\].,/_+-]/g;
 
 /** A number without what programs have put around it: `p:+15125550142` → `+15125550142`. */
 export const phoneText = (text: string): string =>
@@ -26,7 +29,7 @@ export const phoneText = (text: string): string =>
  */
 export const phoneDigits = (text: string): string | undefined => {
   if (text.length > LONGEST) return undefined;
-  const digits = phoneText(text).replace(EXTENSION, '').replaceAll(PUNCTUATION, '');
+  const digits = plainText(phoneText(text)).replace(EXTENSION, '').replaceAll(PUNCTUATION, '');
   if (!/^\d+$/.test(digits) || digits.length < FEWEST || digits.length > MOST || /^(\d)\1+$/.test(digits))
     return undefined;
   return digits.replace(/^1(?=\d{10}$)/, '');

@@ -16,6 +16,17 @@ describe('a description', () => {
     'Write to ann (at) example (dot) com',
     'ANN@EXAMPLE.CO.UK please',
     'ann at gmail dot com',
+    'ann at leak dot example dot com',
+    'ann  (at)  example  (dot)  com',
+    'Ann@Example . com',
+    'ann@example. com',
+    'ann＠example.com',
+    'ann@example。com',
+    'a\u200bnn\u200b@exam\u00adple.com',
+    'lily at gmail.com, please',
+    'lily7 at leak.example.com',
+    'lily.lee at example . com',
+    'write to Ann at example.com',
   ])('holds an e-mail address: %s', (text) => {
     expect(contactIn(text, ANN)).toEqual(['an e-mail address']);
   });
@@ -29,6 +40,22 @@ describe('a description', () => {
     'Call +44 20 7946 0958',
     'call 555-0142 after six',
     'tel:713 555-0199',
+    'Call 713–555–0199',
+    'Call 713‑555‑0199',
+    'Call 713−555−0199',
+    'Call 713·555·0199',
+    'Call 713•555•0199',
+    'Call 713_555_0199',
+    'Call 713/555/0199',
+    'Call 713*555~0199',
+    'Call [713] 555 0199',
+    'Call ７１３ ５５５ ０１９９',
+    'Call 713\u200b555\u200b0199',
+    'Call 7\ufe0f\u20e31\ufe0f\u20e33\ufe0f\u20e35550199',
+    'Call +49 30/1234567',
+    'call 555–0142 after six',
+    'call ５５５＿０１４２',
+    '5 5 5, 0 1 4 2',
   ])('holds a phone number: %s', (text) => {
     expect(contactIn(text, ANN)).toEqual(['a phone number']);
   });
@@ -52,6 +79,13 @@ describe('a description', () => {
     'Budget $650,000 - $720,000, between 500000 and 650000',
     'Built 1990-2005, 3/2, MLS 4512345, closing 12/15/2026 at 10:30',
     'Within 20 minutes @ downtown; looking at zillow.com',
+    'Lives @ downtown. Looking for a yard',
+    'Meet at example.com, listed at realtor.com, works at dell.com',
+    'Saw it e.g. at zillow.com, 3br/2ba at har.com, from 10am at example.com',
+    'Unit A12 at noon. Call it home',
+    'Open 24/7, since 2019/2020, 1990–2005, 2½ baths, 3·2·1850',
+    'Budget 450–500k – 2,000–2,500 sq ft; 500 000 – 650 000; 500.000/650.000',
+    'Units 101, 102, 1034; zip 78701–1234 or 78702',
     'Joanne Leeds knows the area',
   ])('holds nothing of a contact: %s', (text) => {
     expect(contactIn(text, ANN)).toEqual([]);
