@@ -11,7 +11,7 @@ const LONGEST = 60;
 const PREFIX = /^(?:p|tel|phone):\s*/i;
 
 /** `x12`, `ext. 12`, `extension 12`, `#12`, `;ext=12` at the end. */
-const EXTENSION = /[\s,;]*(?:ext(?:ension|n)?[\s.:=]*|x[\s.]*|#\s*)\d{1,7}$/i;
+export const EXTENSION = /[\s,;]*(?:ext(?:ension|n)?[\s.:=]*|x[\s.]*|#\s*)\d{1,7}$/i;
 
 /** Spreadsheets that took the number for a figure: `5125550142.0`, or with a comma. */
 const AS_FIGURE = /^(\d{7,15})[.,]0+$/;
