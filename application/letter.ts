@@ -48,8 +48,11 @@ const STYLE = {
   small: 'margin:0 0 12px;font-size:13px;color:#4f5c58',
 } as const;
 
+/** A text as its lines: without the breaks HTML would run them together. */
+const linesHtml = (text: string): string => escapeHtml(text).replaceAll(/\r\n?|\n/g, '<br>');
+
 const factHtml = ({ name, value, link }: Fact): string => {
-  const shown = escapeHtml(value).replaceAll('\n', '<br>');
+  const shown = linesHtml(value);
   const linked = link === undefined ? shown : `<a href="${escapeHtml(link)}" style="${STYLE.factLink}">${shown}</a>`;
   return `<tr><th scope="row" style="${STYLE.name}">${escapeHtml(name)}</th><td style="${STYLE.value}">${linked}</td></tr>`;
 };
@@ -58,7 +61,7 @@ const htmlOf = (block: Block): string => {
   switch (block.kind) {
     case 'text':
     case 'small':
-      return `<p style="${STYLE[block.kind]}">${escapeHtml(block.text)}</p>`;
+      return `<p style="${STYLE[block.kind]}">${linesHtml(block.text)}</p>`;
     case 'facts':
       return `<table role="presentation" style="${STYLE.facts}">${block.facts.map(factHtml).join('')}</table>`;
     case 'link':

@@ -7,12 +7,13 @@ const letter: Letter = {
   subject: '\tHello\r\nBcc: eve@example.com\u2028there\n',
   heading: 'A & B',
   blocks: [
-    { kind: 'text', text: 'One <b>text</b>.' },
+    { kind: 'text', text: 'One <b>text</b>.\n\nAnother\r\none.' },
     {
       kind: 'facts',
       facts: [
         { name: 'Name', value: '"Ann" & \'Lee\'' },
         { name: 'Mail', value: 'x', link: 'mailto:"x"' },
+        { name: 'Notes', value: 'Quiet\nstreet' },
       ],
     },
     { kind: 'link', label: 'Go <on>', url: 'https://shop.example/?a=1&b="2"' },
@@ -28,10 +29,16 @@ describe('a letter', () => {
   it('is plain text for those who read plain text', () => {
     expect(renderLetter(letter).text).toBe(
       [
-        'A & B\n\nOne <b>text</b>.\n\nName: "Ann" & \'Lee\'\nMail: x\n\nGo <on>: https://shop.example/?a=1&b="2"\n\nTwo\nlines.',
+        'A & B\n\nOne <b>text</b>.\n\nAnother\r\none.\n\nName: "Ann" & \'Lee\'\nMail: x\nNotes: Quiet\nstreet\n\nGo <on>: https://shop.example/?a=1&b="2"\n\nTwo\nlines.',
         '\n\n-- \nHomelead · exclusive buyer leads, new every Monday\n',
       ].join(''),
     );
+  });
+
+  it('keeps the lines of its texts in HTML', () => {
+    const { html } = renderLetter(letter);
+    for (const lines of ['&lt;/b&gt;.<br><br>Another<br>one.</p>', '>Quiet<br>street</td>', '>Two<br>lines.</p>'])
+      expect(html).toContain(lines);
   });
 
   it('escapes every text in HTML', () => {
