@@ -2,6 +2,7 @@ import type { Lead } from '#domain/lead.ts';
 import { priceText } from '#domain/money.ts';
 import { lapseText, lossText } from '#domain/loss.ts';
 import type { Taking } from '#domain/loss.ts';
+import { phoneLink } from '#domain/phone-link.ts';
 import type { LossReason, Purchase } from '#domain/purchase.ts';
 import type { Fact, Letter } from './letter.ts';
 
@@ -9,10 +10,12 @@ import type { Fact, Letter } from './letter.ts';
 
 const NOT_GIVEN = 'Not given';
 
-const fact = (name: string, value: string | undefined, link?: (value: string) => string): Fact =>
-  value === undefined || value.trim() === ''
-    ? { name, value: NOT_GIVEN }
-    : { name, value, ...(link && { link: link(value) }) };
+/** `linkOf` says what opens the value, or `undefined` where nothing does. */
+const fact = (name: string, value: string | undefined, linkOf?: (value: string) => string | undefined): Fact => {
+  if (value === undefined || value.trim() === '') return { name, value: NOT_GIVEN };
+  const link = linkOf?.(value);
+  return link === undefined ? { name, value } : { name, value, link };
+};
 
 /** The lead's contact and the number of the sale. */
 export const deliveryLetter = (purchase: Purchase, { contact, place, description }: Lead, shopUrl: string): Letter => ({
@@ -25,7 +28,7 @@ export const deliveryLetter = (purchase: Purchase, { contact, place, description
       facts: [
         fact('Name', `${contact.firstName} ${contact.lastName}`),
         fact('Email', contact.email, (email) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`),
-        fact('Phone', contact.phone, (phone) => `tel:${phone.replaceAll(/[^\d+]/g, '')}`),
+        fact('Phone', contact.phone, phoneLink),
         fact('Address', contact.address1),
         fact('Location', `${place.city}, ${place.state}`),
         fact('Notes', description),

@@ -1,4 +1,5 @@
 import type { VaultedLeadBody } from '#adapters/http/vault-contract.ts';
+import { phoneLink } from '#domain/phone-link.ts';
 
 /** A vaulted lead in the words of the screen. What nobody knows is said, or `undefined` where there is nothing to press. */
 
@@ -25,12 +26,8 @@ export const emailContact = (email: string | null): Contact | undefined => {
   return text === '' ? undefined : { text, href: `mailto:${encodeURIComponent(text).replace('%40', '@')}` };
 };
 
-/** The number and how to call it, its extension dialled after a pause; `undefined` without one. Text without digits cannot be called. */
+/** The number and how to call it; `undefined` without one. Text without digits cannot be called. */
 export const phoneContact = (phone: string | null): Contact | undefined => {
   const text = phone?.trim() ?? '';
-  if (text === '') return undefined;
-  const [number = '', extension = ''] = text.split(/x|ext/i).map((part) => part.replaceAll(/\D/g, ''));
-  const plus = text.startsWith('+') ? '+' : '';
-  const dialled = extension === '' ? number : `${number},${extension}`;
-  return { text, href: number === '' ? undefined : `tel:${plus}${dialled}` };
+  return text === '' ? undefined : { text, href: phoneLink(text) };
 };

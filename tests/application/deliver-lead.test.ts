@@ -62,6 +62,15 @@ describe('the delivery', () => {
     expect(sent[0]?.html).toContain('href="tel:5125550142"');
   });
 
+  it('has a link that dials the number and then its extension', async () => {
+    const { contact } = aLeadOnOffer();
+    const { shop, sent } = await shopWithMail([aLeadOnOffer({ contact: { ...contact, phone: '512-666-0143 #12' } })]);
+    await buyAndSettle(shop);
+    await shop.queue.drain();
+    expect(sent[0]?.html).toContain('<a href="tel:5126660143,12"');
+    expect(sent[0]?.text).toContain('Phone: 512-666-0143 #12\n');
+  });
+
   it('says what the lead does not have', async () => {
     const contact = { firstName: 'Ann', lastName: 'Lee', email: undefined, phone: undefined, address1: undefined };
     const { shop, sent } = await shopWithMail([aLeadOnOffer({ contact, description: '  ' })]);

@@ -30,7 +30,7 @@ describe('a vaulted lead in words', () => {
     ['(512) 555-0100', 'tel:5125550100'],
     ['+1 512 555 0100', 'tel:+15125550100'],
     ['512-555-0100 ext. 12', 'tel:5125550100,12'],
-    ['512-555-0100 x12', 'tel:5125550100,12'],
+    ['512-555-0100 #12', 'tel:5125550100,12'],
     ['ask for it', undefined],
   ])('%j is called at %j', (phone, href) => {
     expect(phoneContact(phone)).toEqual({ text: phone, href });

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { phoneLink } from '#domain/phone-link.ts';
+import { phoneDigits } from '#domain/phone.ts';
+import { holds } from '#tests/support/property.ts';
+
+describe('the link that dials a phone number', () => {
+  it.each([
+    ['(512) 555-0142', 'tel:5125550142'],
+    ['+1 512.555.0142', 'tel:+15125550142'],
+    [' +1 (512) 555-0142 ', 'tel:+15125550142'],
+    ['512,555,0142', 'tel:5125550142'],
+    ['(512) 555-0142 x12', 'tel:5125550142,12'],
+    ['512-555-0142, ext. 12', 'tel:5125550142,12'],
+    ['512 555 0142 Extension 3', 'tel:5125550142,3'],
+    ['512-555-0142 #12', 'tel:5125550142,12'],
+    ['+1-512-555-0142;ext=7', 'tel:+15125550142,7'],
+  ])('of %j is %s', (phone, link) => {
+    expect(phoneLink(phone)).toBe(link);
+  });
+
+  it('leaves out the (0) behind a country code and no other one', () => {
+    expect(phoneLink('+44 (0)20 7946 0958')).toBe('tel:+442079460958');
+    expect(phoneLink('+49(0) 30 1234567')).toBe('tel:+49301234567');
+    expect(phoneLink('(0)20 7946 0958')).toBe('tel:02079460958');
+  });
+
+  it('is none for a text without digits', () => {
+    expect(['ask for it', '#', ''].map(phoneLink)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('dials the digits by which the number is compared, whatever comes behind them', async () => {
+    const parts = fc.record({
+      digits: fc.stringMatching(/^[2-9]\d{9}$/),
+      mark: fc.constantFrom('', ' ', '-', '.', '·', '–', '_', ' / '),
+      extension: fc.constantFrom('', 'x12', ' x. 12', ' #12', '; ext=12', ', extn: 12', 'EXT 12', ' extension12'),
+    });
+    await holds(
+      fc.property(parts, ({ digits, mark, extension }) => {
+        const phone = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].join(mark);
+        const isNumber = phoneDigits(`${phone}${extension}`) !== undefined;
+        const dialled = `tel:${digits}${extension === '' ? '' : ',12'}`;
+        return !isNumber || phoneLink(`${phone}${extension}`) === dialled;
+      }),
+    );
+  });
+});
