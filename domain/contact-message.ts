@@ -12,4 +12,5 @@ export type ContactMessage = {
   readonly isSpam: boolean;
 };
 
+/** In characters (code points). */
 export const SHORTEST_MESSAGE = 10;

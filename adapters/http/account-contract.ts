@@ -12,14 +12,14 @@ const fullName = (missing: string) =>
   v.pipe(
     line(120, 'Name'),
     v.transform((text) => text.trim()),
-    v.minLength(SHORTEST_FULL_NAME, missing),
+    v.minCodePoints(SHORTEST_FULL_NAME, missing),
   );
 
 /** Any characters but those that no text can hold; never trimmed or changed. */
 const Password = v.pipe(
   v.string('must be a text'),
-  v.minLength(SHORTEST_PASSWORD, `Password must be at least ${SHORTEST_PASSWORD} characters`),
-  v.maxLength(LONGEST_PASSWORD, `Password must be at most ${LONGEST_PASSWORD} characters`),
+  v.minCodePoints(SHORTEST_PASSWORD, `Password must be at least ${SHORTEST_PASSWORD} characters`),
+  v.maxCodePoints(LONGEST_PASSWORD, `Password must be at most ${LONGEST_PASSWORD} characters`),
   // oxlint-disable-next-line no-control-regex -- the one character that no text of the store can hold
   v.regex(/^[^\u0000]*$/, 'must not hold control characters'),
   v.check((text) => text.isWellFormed(), 'must be well-formed text'),
@@ -35,7 +35,7 @@ export const RegisterRequest = v.object({
 export type RegisterRequest = v.InferInput<typeof RegisterRequest>;
 
 /** What was typed, whatever it is: a wrong pair is told as that, and never as which half of it was wrong. */
-export const LoginForm = v.object({ username: line(254), password: v.pipe(v.string(), v.maxLength(1_000)) });
+export const LoginForm = v.object({ username: line(254), password: v.pipe(v.string(), v.maxCodePoints(1_000)) });
 
 export const EmailForm = v.object({ email: Email });
 export type EmailForm = v.InferInput<typeof EmailForm>;
@@ -55,7 +55,7 @@ export const ProfileRequest = v.object({
   phone: v.pipe(
     line(30, 'Phone number'),
     v.transform((text) => text.trim()),
-    v.minLength(SHORTEST_PHONE, 'Phone number is required'),
+    v.minCodePoints(SHORTEST_PHONE, 'Phone number is required'),
   ),
   address: v.optional(v.nullable(line(200, 'Location'))),
 });
@@ -68,8 +68,8 @@ export const ContactRequest = v.object({
   subject: v.pipe(pastedLine(200, 'Subject'), v.nonEmpty('Subject is required')),
   message: v.pipe(
     lines(5_000, 'Message'),
-    v.minLength(SHORTEST_MESSAGE, `Message must be at least ${SHORTEST_MESSAGE} characters`),
+    v.minCodePoints(SHORTEST_MESSAGE, `Message must be at least ${SHORTEST_MESSAGE} characters`),
   ),
-  website: v.optional(v.pipe(v.string(), v.maxLength(1_000)), ''),
+  website: v.optional(v.pipe(v.string(), v.maxCodePoints(1_000)), ''),
 });
 export type ContactRequest = v.InferInput<typeof ContactRequest>;

@@ -10,11 +10,11 @@ const PLAIN = /^[^\u0000-\u001F\u007F-\u009F\u2028\u2029\uFFFE\uFFFF]*$/;
 const tooLong = (longest: number, name = ''): string =>
   `${name} must have at most ${figures(longest)} characters`.trim();
 
-/** One line of text: no control characters, no broken surrogates, at most `longest` characters. */
+/** One line of text: no control characters, no broken surrogates, at most `longest` characters, which are code points. */
 export const line = (longest: number, name?: string) =>
   v.pipe(
     v.string('must be a text'),
-    v.maxLength(longest, tooLong(longest, name)),
+    v.maxCodePoints(longest, tooLong(longest, name)),
     v.regex(PLAIN, 'must not hold control characters'),
     v.check((text) => text.isWellFormed(), 'must be well-formed text'),
   );
@@ -41,7 +41,7 @@ const CONTROL_IN_LINES = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028\u2029\u
 export const lines = (longest: number, name?: string) =>
   v.pipe(
     v.string('must be a text'),
-    v.maxLength(longest, tooLong(longest, name)),
+    v.maxCodePoints(longest, tooLong(longest, name)),
     v.check((text) => text.isWellFormed(), 'must be well-formed text'),
     v.transform((text) => text.replaceAll('\r\n', '\n').replaceAll(CONTROL_IN_LINES, '').trim()),
   );

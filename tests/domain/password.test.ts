@@ -18,6 +18,8 @@ it.each([
   ['abcdef1!', 'Strong'],
   ['ABCDEF1!', 'Strong'],
   ['Überla1g', 'Strong'],
+  ['a1🏡🏡', 'Weak'],
+  ['Ab1🏡🏡🏡🏡', 'Medium'],
   ['        ', 'Weak'],
 ])('the strength of %j is %s', (password, strength) => {
   expect(passwordStrength(password)).toBe(strength);

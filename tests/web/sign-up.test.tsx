@@ -72,8 +72,8 @@ describe('the sign-up', () => {
     expect(calls).toEqual([]);
   });
 
-  test('wants a password of at least 6 characters', async () => {
-    await signUp({ Password: 'short', 'Confirm Password': 'short' });
+  test.each(['short', '🏡🏡🏡🏡🏡'])('wants a password of at least 6 characters: %s is none', async (password) => {
+    await signUp({ Password: password, 'Confirm Password': password });
     expect(await screen.findByText('Password must be at least 6 characters')).toBeDefined();
     expect(document.activeElement).toBe(field('Password'));
   });

@@ -36,6 +36,12 @@ export const referredBy = ({ $ref }: JsonSchema): string | undefined => $ref?.sl
 
 const isCount = (action: object): boolean => 'operation' in action && action.operation === Number;
 
+/** The word of JSON Schema for each bound of a text, which it counts in code points too: the converter knows none of them. */
+const TEXT_BOUNDS: Readonly<Record<string, 'minLength' | 'maxLength'>> = {
+  min_code_points: 'minLength',
+  max_code_points: 'maxLength',
+};
+
 /**
  * A schema is told by what may be sent, with every bound that it has: those after trimming too, and digits that are read as a
  * number are an integer. Checks that JSON Schema has no word for leave no trace; what is written beside them as metadata does.
@@ -44,6 +50,9 @@ const CONVERSION: ConversionConfig = {
   target: 'draft-2020-12',
   overrideAction: ({ valibotAction, jsonSchema }) => {
     if (valibotAction.type === 'transform') return isCount(valibotAction) ? { type: 'integer' } : jsonSchema;
+    const bound = TEXT_BOUNDS[valibotAction.type];
+    if (bound !== undefined && 'requirement' in valibotAction)
+      return { ...jsonSchema, [bound]: valibotAction.requirement };
     return valibotAction.type === 'check' ? jsonSchema : undefined;
   },
   overrideSchema: ({ jsonSchema }) =>

@@ -350,6 +350,11 @@ describe('contact', () => {
     expect((await write({ message: 'ten chars.' })).status).toBe(200);
   });
 
+  it('counts the characters of a message as people do, not the halves that some are stored in', async () => {
+    expect(await codeOf(await write({ message: '🏡'.repeat(9) }))).toEqual([400, 'INVALID_INPUT']);
+    for (const length of [10, 5_000]) expect((await write({ message: '🏡'.repeat(length) })).status).toBe(200);
+  });
+
   it('takes three messages in five minutes', async () => {
     for (let turn = 1; turn <= 3; turn += 1) expect((await write()).status).toBe(200);
     expect(await codeOf(await write())).toEqual([429, 'TOO_MANY_TRIES']);
@@ -362,6 +367,8 @@ describe('what the forms refuse', () => {
     [{ email: 'a@b.c\r\nBcc: x@y.zz' }, 'email', 'must not hold control characters'],
     [{ password: '12345' }, 'password', 'Password must be at least 6 characters'],
     [{ password: 'x'.repeat(129) }, 'password', 'Password must be at most 128 characters'],
+    [{ password: '🏡'.repeat(5) }, 'password', 'Password must be at least 6 characters'],
+    [{ password: '🏡'.repeat(129) }, 'password', 'Password must be at most 128 characters'],
     [{ password: 'nul\u0000byte' }, 'password', 'must not hold control characters'],
     [{ fullName: '   ' }, 'fullName', 'Full name is required'],
     [{ fullName: 'a\u0000b' }, 'fullName', 'must not hold control characters'],
@@ -372,6 +379,13 @@ describe('what the forms refuse', () => {
       400,
       { code: 'INVALID_INPUT', fields: { [field]: text } },
     ]);
+  });
+
+  it.each([6, 128])('takes a password of %i characters, whatever they are, and signs in with it', async (length) => {
+    const password = '🏡'.repeat(length);
+    expect((await register({ password })).status).toBe(201);
+    await verify(await tokenOf('Verify your e-mail address'));
+    expect((await login({ password })).status).toBe(200);
   });
 
   it('takes names and addresses of any language', async () => {

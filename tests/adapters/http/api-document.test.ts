@@ -96,6 +96,9 @@ describe('the API document', () => {
       password: { minLength: 6, maxLength: 128 },
       fullName: { minLength: 1, maxLength: 120, pattern: expect.stringContaining('u001F') as string },
     });
+    expect(DOCUMENT.components.schemas['ContactRequest']?.properties).toMatchObject({
+      message: { minLength: 10, maxLength: 5_000 },
+    });
     expect(DOCUMENT.components.schemas['CheckoutRequest']?.properties?.['amount']).toMatchObject({
       ...{ minimum: 0, maximum: 99_999.99, multipleOf: 0.01 },
     });

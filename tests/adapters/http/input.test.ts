@@ -187,6 +187,11 @@ describe('a text', () => {
     },
   );
 
+  it('is measured in characters as people count them, so a house is one', async () => {
+    expect((await edit({ fullName: '🏡'.repeat(120), address: '🏡'.repeat(200) })).status).toBe(200);
+    expect(await codeOf(await edit({ fullName: '🏡'.repeat(121) }))).toEqual([400, 'INVALID_INPUT']);
+  });
+
   it.each([undefined, null, '', '1234'])('is not wiped out by an edit whose phone number is %j', async (phone) => {
     const before = await me(shop, cookie);
     expect(before['phoneNumber']).toBe('(512) 555-0142');
