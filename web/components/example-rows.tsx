@@ -3,37 +3,42 @@ import { dollarsText } from '#web/price.ts';
 
 type Leads = { readonly leads: Top5Answer };
 
-const COLUMNS = ['Location', 'Lead Type', 'Email', 'Phone', 'Description'] as const;
+/** Each keeps its width, whatever its cells hold; the description takes what is left. */
+const COLUMNS = [
+  { name: 'Location', look: 'w-40' },
+  { name: 'Lead Type', look: 'w-24' },
+  { name: 'Email', look: 'w-38' },
+  { name: 'Phone', look: 'w-36' },
+  { name: 'Description', look: '' },
+  { name: 'Originally Listed Price', look: 'w-38 text-right xl:w-46' },
+] as const;
 
 const descriptionOf = (description: string): string => (description === '' ? 'No description' : description);
 
 /** On a wide window. */
 export const ExampleTable = ({ leads }: Leads) => (
   <div className="card overflow-hidden max-lg:hidden">
-    <table aria-labelledby="examples" className="w-full text-left text-md">
+    <table aria-labelledby="examples" className="w-full table-fixed text-left text-md">
       <thead className="bg-sunken text-sm text-ink-muted">
         <tr>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col" className="px-5 py-3 font-semibold">
-              {column}
+          {COLUMNS.map(({ name, look }) => (
+            <th key={name} scope="col" className={`vault-cell py-3 font-semibold ${look}`}>
+              {name}
             </th>
           ))}
-          <th scope="col" className="px-5 py-3 text-right font-semibold">
-            Originally Listed Price
-          </th>
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
         {leads.map(({ id, city, state, email, phoneNumber, description, leadPrice }) => (
           <tr key={id} className="align-top">
-            <th scope="row" className="px-5 py-4 font-semibold whitespace-nowrap">
+            <th scope="row" className="vault-cell font-semibold">
               {city}, {state}
             </th>
-            <td className="px-5 py-4">Buyer</td>
-            <td className="px-5 py-4 whitespace-nowrap">{email}</td>
-            <td className="figures px-5 py-4 whitespace-nowrap">{phoneNumber}</td>
-            <td className="px-5 py-4 text-ink-muted">{descriptionOf(description)}</td>
-            <td className="figures px-5 py-4 text-right">{dollarsText(leadPrice)}</td>
+            <td className="vault-cell">Buyer</td>
+            <td className="vault-cell">{email}</td>
+            <td className="figures vault-cell">{phoneNumber}</td>
+            <td className="vault-cell text-ink-muted">{descriptionOf(description)}</td>
+            <td className="figures vault-cell text-right">{dollarsText(leadPrice)}</td>
           </tr>
         ))}
       </tbody>
@@ -45,7 +50,7 @@ export const ExampleTable = ({ leads }: Leads) => (
 export const ExampleCards = ({ leads }: Leads) => (
   <ul aria-labelledby="examples" className="card divide-y divide-line lg:hidden">
     {leads.map(({ id, city, state, email, phoneNumber, description, leadPrice }) => (
-      <li key={id} className="p-5">
+      <li key={id} className="p-5 wrap-anywhere">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h3 className="text-lg font-bold tracking-tight">
             {city}, {state}
@@ -53,7 +58,7 @@ export const ExampleCards = ({ leads }: Leads) => (
           <span className="chip bg-brand-soft text-brand-ink">Buyer</span>
         </div>
         <p className="mt-1 text-ink-muted">{descriptionOf(description)}</p>
-        <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-md">
+        <dl className="mt-3 grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-4 gap-y-1 text-md">
           <dt className="text-ink-muted">Email</dt>
           <dd>{email}</dd>
           <dt className="text-ink-muted">Phone</dt>
