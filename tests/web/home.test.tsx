@@ -236,6 +236,15 @@ describe('the search', () => {
     await shown('23 leads, page 1 of 3');
     expect(searchBox().value).toBe('');
   });
+
+  test('no leads at all: what, what next, and one button that puts the next ones on the calendar', async () => {
+    answerWith();
+    open('/');
+    await shown('No leads found');
+    expect(market().getByRole('heading', { name: 'No leads right now' })).toBeDefined();
+    const reminder = market().getByRole('link', { name: 'Remind me on Mondays' });
+    expect([reminder.getAttribute('href'), reminder.hasAttribute('download')]).toEqual(['/new-leads.ics', true]);
+  });
 });
 
 describe('after Enter', () => {

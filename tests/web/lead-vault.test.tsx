@@ -92,10 +92,21 @@ describe('the page of the Lead Vault', () => {
     expect(await screen.findByRole('table')).toBeDefined();
   });
 
-  test('says so when there are none', async () => {
+  const examples = () => within(screen.getByRole('region', { name: 'Example leads' }));
+
+  test('without examples says what, what next, and leads to the leads of this week', async () => {
     answer('GET good-lead/top5', () => HttpResponse.json([]));
     open('/lead-vault', <LeadVault />);
     expect(await screen.findByText('No examples right now')).toBeDefined();
+    expect(examples().getByRole('link', { name: "See this week's leads" }).getAttribute('href')).toBe('/');
+  });
+
+  test.each([0, 1, 2])('says whence the examples are where there are any, and never how many: %i', async (length) => {
+    answer('GET good-lead/top5', () => HttpResponse.json(LEADS.slice(0, length)));
+    open('/lead-vault', <LeadVault />);
+    await waitFor(() => expect(examples().queryAllByRole('heading', { level: 3 })).toHaveLength(Math.max(1, length)));
+    const told = examples().queryByText(/from the Vault/)?.textContent;
+    expect(told).toBe(length === 0 ? undefined : 'Straight from the Vault. Subscribers see every contact in full.');
   });
 
   test('answers what people ask about quality, pricing, cancellation and fresh leads, one at a time', async () => {

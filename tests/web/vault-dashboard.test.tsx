@@ -279,11 +279,12 @@ describe('the filters', () => {
     expect(document.activeElement).toBe(heading());
   });
 
-  test('an empty vault is no fault of the filters', async () => {
+  test('an empty vault is no fault of the filters: it leads to the leads of this week', async () => {
     answerVault([]);
     await arrive();
     await shown('No leads found');
     expect(screen.getByRole('heading', { name: 'No archived leads right now' })).toBeDefined();
+    expect(list().getByRole('link', { name: "See this week's leads" }).getAttribute('href')).toBe('/');
   });
 
   test('a mangled address is mended before anything is asked', async () => {

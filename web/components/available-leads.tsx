@@ -1,5 +1,4 @@
 import { counted } from '#domain/count.ts';
-import { SearchX } from 'lucide-react';
 import { useRef } from 'react';
 
 import type { UnsoldAnswer } from '#adapters/http/contract.ts';
@@ -35,10 +34,13 @@ const Rows = ({ address, onRetry, onShowAll }: RowsProps) => {
   if (answer === undefined) return <LeadSkeleton />;
   if (answer.data.length > 0) return <LeadList leads={answer.data} stale={phase === 'loading'} />;
   return address.city === '' ? (
-    <ListNotice icon={SearchX} title="No leads right now" text="New leads arrive every Monday at 15:00 UTC." />
+    <ListNotice title="No leads right now" text="New leads arrive every Monday at 15:00 UTC.">
+      <a href="/new-leads.ics" download className="button-line">
+        Remind me on Mondays
+      </a>
+    </ListNotice>
   ) : (
     <ListNotice
-      icon={SearchX}
       title={`No leads in “${address.city}” right now`}
       text="New leads arrive every Monday. Try a nearby city or a state."
     >

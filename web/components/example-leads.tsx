@@ -1,5 +1,5 @@
-import { SearchX } from 'lucide-react';
 import { useEffect } from 'react';
+import { Link } from 'wouter';
 
 import { loadExamples, stopExamples, useExamples } from '#web/stores/examples.ts';
 
@@ -13,7 +13,11 @@ const Rows = () => {
   if (answer === undefined) return <ExampleSkeleton />;
   if (answer.length === 0)
     return (
-      <ListNotice icon={SearchX} title="No examples right now" text="The Vault fills up every Monday at 15:00 UTC." />
+      <ListNotice title="No examples right now" text="The Vault fills up every Monday at 15:00 UTC.">
+        <Link href="/" className="button-line">
+          See this week's leads
+        </Link>
+      </ListNotice>
     );
   return (
     <>
@@ -23,8 +27,9 @@ const Rows = () => {
   );
 };
 
-/** Five leads of the Vault with their contact masked. */
+/** A few leads of the Vault with their contact masked. */
 export const ExampleLeads = () => {
+  const { answer } = useExamples();
   useEffect(() => {
     loadExamples();
     return stopExamples;
@@ -34,8 +39,12 @@ export const ExampleLeads = () => {
       <h2 id="examples" className="heading">
         Example leads
       </h2>
-      <p className="mt-1 mb-6 text-ink-muted">Five leads from the Vault. Subscribers see every contact in full.</p>
-      <Rows />
+      {answer?.length !== 0 && (
+        <p className="mt-1 text-ink-muted">Straight from the Vault. Subscribers see every contact in full.</p>
+      )}
+      <div className="mt-6">
+        <Rows />
+      </div>
     </section>
   );
 };

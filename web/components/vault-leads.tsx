@@ -47,7 +47,7 @@ export const VaultLeads = ({ address, refine }: Props) => {
         Archived leads
       </h2>
       <VaultFilters key={resets} address={address} refine={refine} />
-      <div className="mt-3 mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+      <div className="my-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <p role="status" className="figures grow basis-32 text-md text-ink-muted">
           {countText(answer)}
         </p>

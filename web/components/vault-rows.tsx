@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react';
+import { Link } from 'wouter';
 
 import { useVault } from '#web/stores/vault.ts';
 import type { VaultAddress } from '#web/vault-address.ts';
@@ -14,24 +14,19 @@ type Props = { readonly address: VaultAddress; readonly onRetry: () => void; rea
 /** The rows, or what stands in their place. */
 export const VaultRows = ({ address, onRetry, onReset }: Props) => {
   const { phase, answer, fault } = useVault();
-  const isWide = useWide();
+  const [List, Skeleton] = useWide() ? [VaultTable, VaultTableSkeleton] : [VaultCards, VaultCardsSkeleton];
   if (phase === 'failed') return <FailedNotice title="Failed to fetch leads" fault={fault} onRetry={onRetry} />;
-  if (answer === undefined) return isWide ? <VaultTableSkeleton /> : <VaultCardsSkeleton />;
-  const stale = phase === 'loading';
-  if (answer.data.length > 0)
-    return isWide ? (
-      <VaultTable leads={answer.data} sorting={address.sorting} stale={stale} />
-    ) : (
-      <VaultCards leads={answer.data} stale={stale} />
-    );
-  return answer.totalAll === 0 ? (
-    <ListNotice icon={SearchX} title="No archived leads right now" text="Unsold leads join the Vault every Monday." />
+  if (answer === undefined) return <Skeleton />;
+  const { data, totalAll } = answer;
+  if (data.length > 0) return <List leads={data} sorting={address.sorting} stale={phase === 'loading'} />;
+  return totalAll === 0 ? (
+    <ListNotice title="No archived leads right now" text="Unsold leads join the Vault every Monday.">
+      <Link href="/" className="button-line">
+        See this week's leads
+      </Link>
+    </ListNotice>
   ) : (
-    <ListNotice
-      icon={SearchX}
-      title="No leads match your filters"
-      text="Try another spelling, a nearby city or every state."
-    >
+    <ListNotice title="No leads match your filters" text="Try another spelling, a nearby city or every state.">
       <button type="button" className="button-line" onClick={onReset}>
         Reset Filters
       </button>
