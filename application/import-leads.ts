@@ -2,7 +2,7 @@ import type { AuditEntry } from '#domain/audit.ts';
 import { DAY } from '#domain/instant.ts';
 import { findColumns } from '#domain/lead-columns.ts';
 import { KNOWN_DAYS } from '#domain/person.ts';
-import { nextWeekStart, weekStart } from '#domain/week.ts';
+import { nextWeekStart } from '#domain/week.ts';
 import { findFileBatch } from './file-batch.ts';
 import { importCounter } from './import-report.ts';
 import type { ImportOutcome, ImportProgress, ImportReport } from './import-report.ts';
@@ -27,7 +27,7 @@ export type ImportLeads = {
   readonly file: LeadFile;
   /** Without it nothing is changed, and the report says what would be. */
   readonly commit: boolean;
-  /** For sale at once, for what is left of this week; else from the next Monday 15:00 UTC. */
+  /** For sale at once, first on the list, for what is left of this week; else from the next Monday 15:00 UTC. */
   readonly listNow: boolean;
   /** Header → field, where the headers alone do not tell. */
   readonly mapping: Readonly<Record<string, string>>;
@@ -67,7 +67,7 @@ export const importLeads =
     const found = findColumns(file.columns, mapping);
     if (found.is === 'refused') return found;
     const now = clock();
-    const listedAt = listNow ? weekStart(now) : nextWeekStart(now);
+    const listedAt = listNow ? now : nextWeekStart(now);
     const batch = await findFileBatch({ atomically, secrets }, file.fileHash, now);
     // Nobody could buy a lead for less than can be charged.
     const smallestPrice = payments.profile.smallestCharge;

@@ -4,7 +4,7 @@ import type { ImportProgress } from '#application/import-report.ts';
 import { UnreadableFile } from '#application/ports/lead-file.ts';
 import type { LeadFile } from '#application/ports/lead-file.ts';
 import { DAY } from '#domain/instant.ts';
-import { HEADER, NEXT_MONDAY, NOW, THIS_MONDAY, aRow, countsOf, fileOf, imported, openImporter } from './importer.ts';
+import { HEADER, NEXT_MONDAY, NOW, aRow, countsOf, fileOf, imported, openImporter } from './importer.ts';
 
 const many = (count: number, first = 0): readonly (readonly string[])[] =>
   Array.from({ length: count }, (_, index) => aRow(first + index));
@@ -61,7 +61,7 @@ describe('an import', () => {
     );
     expect(standings).toEqual([
       { state: 'listed', listedAt: NEXT_MONDAY },
-      { state: 'listed', listedAt: THIS_MONDAY },
+      { state: 'listed', listedAt: NOW },
     ]);
   });
 

@@ -45,18 +45,20 @@ export const fileOf = (
   },
 });
 
-/** The use-cases of importing on a store of their own; `around` puts something between them and the store. */
+/** The use-cases of importing on a store of their own, in memory by default; `around` puts something between them and the store. */
 export const openImporter = ({
+  store = memoryStore(),
   around = (same) => same,
   smallestCharge = PROFILE.smallestCharge,
 }: {
+  readonly store?: Pick<ReturnType<typeof memoryStore>, 'atomically' | 'ledger' | 'marketplace'>;
   readonly around?: (inner: Atomically) => Atomically;
   /** What the payment provider can charge at least. */
   readonly smallestCharge?: Cents;
 } = {}) => {
   const clock = memoryClock(NOW);
   const secrets = memorySecrets();
-  const { atomically: inner, ledger, marketplace } = memoryStore();
+  const { atomically: inner, ledger, marketplace } = store;
   const atomically = around(inner);
   const needs = { atomically, clock, secrets, payments: { profile: { ...PROFILE, smallestCharge } } };
   const rejected: { readonly row: FileRow; readonly reasons: readonly string[] }[] = [];
