@@ -296,6 +296,17 @@ export const vaultContract = (name: string, open: () => Promise<VaultUnderTest>)
         for (const word of ['undefined', 'null']) expect(await found(from, word)).toEqual([]);
       });
 
+      it('every apostrophe that is typed or was imported as one and the same', async () => {
+        const from = nextTime();
+        const signs = ["'", '’', '‘', 'ʼ', 'ʻ', '`', '´'];
+        const leads = signs.map((sign) => named(from, { lastName: `O${sign}Brien` }, `Coeur d${sign}Alene`));
+        await add(leads);
+        const all = idsOf(leads).toSorted();
+        for (const sign of signs)
+          for (const text of [`O${sign}Brien`, `d${sign}a`, `Ann o${sign}b`])
+            expect((await found(from, text)).toSorted(), text).toEqual(all);
+      });
+
       it('signs of a pattern as what they are', async () => {
         const from = nextTime();
         const odd = named(from, { firstName: '100%', lastName: 'a_b', email: String.raw`c\d` });

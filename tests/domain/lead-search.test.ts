@@ -19,6 +19,7 @@ const PLACES: readonly Place[] = [
   { city: 'Winston-Salem', state: 'NC' },
   { city: 'Washington', state: 'DC' },
   { city: "Coeur d'Alene", state: 'ID' },
+  { city: 'O’Fallon', state: 'IL' },
 ];
 
 const found = (text: string): readonly string[] =>
@@ -39,6 +40,15 @@ describe('the search of the marketplace', () => {
     expect(found('ESPAÑOLA')).toEqual(['Española, NM']);
     expect(found('espan\u0303ola')).toEqual(['Española, NM']);
   });
+
+  it.each(["'", '’', '‘', 'ʼ', 'ʻ', '`', '´'])(
+    'takes %s for the apostrophe, in what is typed and in the city',
+    (sign) => {
+      expect(found(`o${sign}fallon`)).toEqual(['O’Fallon, IL']);
+      expect(found(`Coeur d${sign}Alene`)).toEqual(["Coeur d'Alene, ID"]);
+      expect(cityTexts(`Kapa${sign}a`)).toEqual(["kapa'a"]);
+    },
+  );
 
   it.each(['%', '_', 'A_stin', 'Aus%', '%ustin', String.raw`Aus\tin`, '.', 'A.*', '(', '[a-z]'])(
     'takes %j literally',

@@ -27,7 +27,7 @@ export const NAMED: Readonly<Record<string, Told>> = {
 const SESSION_ID = 'The checkout, as the hosted page brought it back.';
 
 const listed = {
-  search: 'Case, accents and spaces around it do not count.',
+  search: 'Case, accents, the kind of apostrophe and spaces around it do not count.',
   size: 'Leads a page; 10 unless said.',
   limit: 'The same as `size`.',
 } as const;

@@ -2,6 +2,7 @@ import { Accounts } from './accounts.ts';
 import { KeptCounts } from './kept-counts.ts';
 import { LeadNews } from './lead-news.ts';
 import { LeadsAndPurchases } from './leads-and-purchases.ts';
+import { OneApostrophe } from './one-apostrophe.ts';
 import { Operations } from './operations.ts';
 import { PurchaseRules } from './purchase-rules.ts';
 import { RateLimits } from './rate-limits.ts';
@@ -21,4 +22,5 @@ export const MIGRATIONS = [
   { name: '0008-vault-entries', class: VaultEntries },
   { name: '0009-lead-news', class: LeadNews },
   { name: '0010-purchase-rules', class: PurchaseRules },
+  { name: '0011-one-apostrophe', class: OneApostrophe },
 ];
