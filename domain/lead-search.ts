@@ -1,13 +1,22 @@
 import type { Place } from './lead.ts';
-import { stateByCode, statesStartingWith } from './us-states.ts';
+import { STATE_NAMES, stateByCode, statesStartingWith } from './us-states.ts';
 import type { StateCode } from './us-states.ts';
 
-/** What a marketplace search asks for. City texts are in the normal form of `searchable`. */
+/**
+ * What a marketplace search asks for. City texts are in the normal form of `cityTexts`. `otherwise`: how it is read when it
+ * finds none of the places that are known.
+ */
 export type LeadSearch =
   | { readonly by: 'everything' }
-  | { readonly by: 'city'; readonly wordStart: string }
+  | { readonly by: 'city'; readonly wordStart: string; readonly otherwise?: CityAndState }
   | { readonly by: 'state-or-city'; readonly states: readonly StateCode[]; readonly city: CityStart }
-  | { readonly by: 'city-and-state'; readonly states: readonly StateCode[]; readonly wordStart: string };
+  | CityAndState;
+
+type CityAndState = {
+  readonly by: 'city-and-state';
+  readonly states: readonly StateCode[];
+  readonly wordStart: string;
+};
 
 /** `city` matches from its first letter, `word` from the first letter of any of its words. */
 export type CityStart = { readonly of: 'city' | 'word'; readonly start: string };
@@ -26,12 +35,37 @@ export const searchable = (text: string): string =>
     .replaceAll(/[\s\p{Pd}]+/gu, ' ')
     .trim();
 
+/** The same without full stops: `St. Louis` and `St.Louis` → `st louis`, `D.C.` → `dc`. */
+const withoutStops = (text: string): string =>
+  searchable(
+    searchable(text)
+      .replaceAll(/(?<=\p{L}{2})\.(?=\p{L})/gu, ' ')
+      .replaceAll('.', ''),
+  );
+
+const stateOf = (text: string): StateCode | undefined =>
+  stateByCode(text) ?? statesStartingWith(text).find((code) => STATE_NAMES[code].toLowerCase() === text);
+
+/** Of a state's name: `District of Columbia`. */
+const MOST_WORDS = 3;
+
+/** `austin tx` and `austin texas`, as if there were a comma. The longest name of a state wins: `charleston west virginia`. */
+const cityThenState = (typed: string): CityAndState | undefined => {
+  const words = typed.split(' ');
+  for (let at = Math.max(1, words.length - MOST_WORDS); at < words.length; at += 1) {
+    const state = stateOf(words.slice(at).join(' '));
+    if (state !== undefined) return { by: 'city-and-state', states: [state], wordStart: words.slice(0, at).join(' ') };
+  }
+  return undefined;
+};
+
 /**
  * Reads what somebody typed: `Austin, TX` and `Austin, Texas` mean both parts; a state code means that state, or cities
- * that start with it; the start of a state's name means those states or matching cities; anything else a word of a city.
+ * that start with it; the start of a state's name means those states or matching cities; anything else a word of a city, and
+ * `Austin TX` both parts where there is no such city. Full stops are not looked at.
  */
 export const leadSearch = (text: string): LeadSearch => {
-  const typed = searchable(text);
+  const typed = withoutStops(text);
   if (typed === '' || typed === ',') return { by: 'everything' };
   const comma = typed.lastIndexOf(',');
   if (comma >= 0) {
@@ -46,14 +80,14 @@ export const leadSearch = (text: string): LeadSearch => {
   const code = stateByCode(typed);
   if (code !== undefined) return { by: 'state-or-city', states: [code], city: { of: 'city', start: typed } };
   const states = statesStartingWith(typed);
-  return states.length > 0
-    ? { by: 'state-or-city', states, city: { of: 'word', start: typed } }
-    : { by: 'city', wordStart: typed };
+  if (states.length > 0) return { by: 'state-or-city', states, city: { of: 'word', start: typed } };
+  const otherwise = cityThenState(typed);
+  return { by: 'city', wordStart: typed, ...(otherwise && { otherwise }) };
 };
 
 /** The texts of which a search may be the start: the whole city first, then from each further word on. */
 export const cityTexts = (city: string): readonly [whole: string, ...further: readonly string[]] => {
-  const whole = searchable(city);
+  const whole = withoutStops(city);
   const words = whole.split(' ');
   return [whole, ...words.slice(1).map((_, before) => words.slice(before + 1).join(' '))];
 };
@@ -61,7 +95,13 @@ export const cityTexts = (city: string): readonly [whole: string, ...further: re
 const startsWord = (city: string, start: string): boolean => cityTexts(city).some((text) => text.startsWith(start));
 const startsCity = (city: string, start: string): boolean => cityTexts(city)[0].startsWith(start);
 
-/** Whether a place answers the search. Stores may look it up in a way of their own, and must agree with this. */
+/** How a search is read among the places that are known. Stores may look it up in a way of their own, and must agree with this. */
+export const readAmong = (search: LeadSearch, known: readonly Place[]): LeadSearch =>
+  search.by === 'city' && search.otherwise !== undefined && !known.some((place) => isFound(search, place))
+    ? search.otherwise
+    : search;
+
+/** Whether a place answers the search, read as it is. Stores must agree with this too. */
 export const isFound = (search: LeadSearch, { city, state }: Place): boolean => {
   switch (search.by) {
     case 'everything':

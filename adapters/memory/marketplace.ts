@@ -1,6 +1,6 @@
 import type { Marketplace } from '#application/ports/marketplace.ts';
 import type { Lead, UnsoldLead } from '#domain/lead.ts';
-import { isFound } from '#domain/lead-search.ts';
+import { isFound, readAmong } from '#domain/lead-search.ts';
 import { placeOfPage } from '#domain/pages.ts';
 
 const byId = (a: Lead, b: Lead): number => (a.id < b.id ? -1 : 1);
@@ -23,7 +23,11 @@ const unsoldLeadOf = ({ id, place, price, description, contact }: Lead): UnsoldL
 
 /** Reads what is offered from leads in memory. `leads` answers the committed ones. */
 export const memoryMarketplace = (leads: () => readonly Lead[]): Marketplace => ({
-  unsold: async ({ search, page, from, until }) => {
+  unsold: async ({ search: asked, page, from, until }) => {
+    const search = readAmong(
+      asked,
+      leads().map(({ place }) => place),
+    );
     const found = leads()
       .filter((lead) => lead.standing.state === 'listed' && listedAt(lead) >= from && listedAt(lead) <= until)
       .filter((lead) => isFound(search, lead.place))

@@ -39,8 +39,10 @@ export const placeDictionary = () => {
 
   const placesOf = (search: Narrowing): readonly NumberedPlace[] => {
     switch (search.by) {
-      case 'city':
-        return startingWith(search.wordStart, 'word');
+      case 'city': {
+        const found = startingWith(search.wordStart, 'word');
+        return found.length > 0 || search.otherwise === undefined ? found : placesOf(search.otherwise);
+      }
       case 'city-and-state':
         return startingWith(search.wordStart, 'word').filter(({ state }) => search.states.includes(state));
       case 'state-or-city':
@@ -61,7 +63,7 @@ export const placeDictionary = () => {
       entries = [...entries, ...more.toSorted(byText)].toSorted(byText);
       newest = added.at(-1)?.id ?? newest;
     },
-    /** What `isFound` of the domain would find, place by place. */
+    /** What `readAmong` and `isFound` of the domain would find, place by place. */
     find: (search: Narrowing): Wanted => ({
       states: search.by === 'state-or-city' ? search.states : [],
       places: placesOf(search).map(({ id }) => id),

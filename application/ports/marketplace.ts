@@ -10,7 +10,11 @@ import type { StateCode } from '#domain/us-states.ts';
  * everything that was committed before it began.
  */
 export interface Marketplace {
-  /** Listed leads with `from` ≤ listedAt ≤ `until` that answer the search: newest `listedAt` first, then by id. No contact column is read. */
+  /**
+   * Listed leads with `from` ≤ listedAt ≤ `until` that answer the search: newest `listedAt` first, then by id. No contact column is
+   * read. A search that can be read in two ways is read among the places of all leads there are, whatever they are; those of leads
+   * that were taken back may count too.
+   */
   readonly unsold: (query: {
     readonly search: LeadSearch;
     readonly page: PageRequest;

@@ -47,19 +47,24 @@ export const floorPlaces = (rows: readonly Row[]) => {
     items: places.reduce((sum, { listed }) => sum + listed, 0),
   });
 
+  const find = (search: Exclude<LeadSearch, { readonly by: 'everything' }>): Wanted => {
+    if (search.by === 'city') {
+      const cities = startingWith(search.wordStart, 'word');
+      return cities.length > 0 || search.otherwise === undefined ? these(cities) : find(search.otherwise);
+    }
+    const states = new Set<string>(search.states);
+    if (search.by === 'city-and-state')
+      return these(startingWith(search.wordStart, 'word').filter(({ state }) => states.has(state)));
+    const cities = startingWith(search.city.start, search.city.of).filter(({ state }) => !states.has(state));
+    const [state = ''] = search.states;
+    if (cities.length === 0 && states.size === 1) return { state };
+    return these([...[...states].flatMap((one) => ofState.get(one) ?? []), ...cities]);
+  };
+
   return {
     all: known.reduce((sum, { listed }) => sum + listed, 0),
     /** The two parts of a row's JSON that its place gives. */
     jsonOf: (id: unknown): string => known[Number(id)]?.json ?? '',
-    find: (search: Exclude<LeadSearch, { readonly by: 'everything' }>): Wanted => {
-      if (search.by === 'city') return these(startingWith(search.wordStart, 'word'));
-      const states = new Set<string>(search.states);
-      if (search.by === 'city-and-state')
-        return these(startingWith(search.wordStart, 'word').filter(({ state }) => states.has(state)));
-      const cities = startingWith(search.city.start, search.city.of).filter(({ state }) => !states.has(state));
-      const [state = ''] = search.states;
-      if (cities.length === 0 && states.size === 1) return { state };
-      return these([...[...states].flatMap((one) => ofState.get(one) ?? []), ...cities]);
-    },
+    find,
   };
 };

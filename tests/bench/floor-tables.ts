@@ -1,4 +1,4 @@
-import { searchable } from '#domain/lead-search.ts';
+import { cityTexts } from '#domain/lead-search.ts';
 import type { Lead } from '#domain/lead.ts';
 import { vaultSearchText } from '#domain/vault.ts';
 import { PLACES } from './places.ts';
@@ -61,7 +61,7 @@ const vaultedRow = ({ id, place, price, description, contact, standing }: Lead) 
 /** Fills them: `add` lead by lead, as they come, then `finish`. */
 export const floorTables = async (run: Run) => {
   await run(TABLES);
-  const places = PLACES.map((place, id) => ({ id, ...place, search: ` ${searchable(place.city)}`, listed: 0 }));
+  const places = PLACES.map((place, id) => ({ id, ...place, search: ` ${cityTexts(place.city)[0]}`, listed: 0 }));
   await insert(run, 'place', places);
   return {
     add: async (leads: readonly Lead[]): Promise<void> => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { Place } from '#domain/lead.ts';
-import { cityTexts, isFound, leadSearch, searchable } from '#domain/lead-search.ts';
+import { cityTexts, isFound, leadSearch, readAmong, searchable } from '#domain/lead-search.ts';
 import type { LeadSearch } from '#domain/lead-search.ts';
 import { holds } from '#tests/support/property.ts';
 
@@ -20,13 +20,19 @@ const PLACES: readonly Place[] = [
   { city: 'Washington', state: 'DC' },
   { city: "Coeur d'Alene", state: 'ID' },
   { city: 'O’Fallon', state: 'IL' },
+  { city: 'St. Louis', state: 'MO' },
+  { city: 'Mt.Pleasant', state: 'SC' },
+  { city: 'Port Washington', state: 'WI' },
+  { city: 'Port Angeles', state: 'WA' },
 ];
 
-const found = (text: string): readonly string[] =>
-  PLACES.filter((place) => isFound(leadSearch(text), place)).map(({ city, state }) => `${city}, ${state}`);
+const found = (text: string, known = PLACES): readonly string[] => {
+  const search = readAmong(leadSearch(text), known);
+  return known.filter((place) => isFound(search, place)).map(({ city, state }) => `${city}, ${state}`);
+};
 
 describe('the search of the marketplace', () => {
-  it.each(['', ' ', '\t\n', ',', ' , ', '-'])('finds everything for %j', (text) => {
+  it.each(['', ' ', '\t\n', ',', ' , ', '-', '.', ' . ., '])('finds everything for %j', (text) => {
     expect(leadSearch(text)).toEqual({ by: 'everything' });
     expect(found(text)).toHaveLength(PLACES.length);
   });
@@ -50,7 +56,60 @@ describe('the search of the marketplace', () => {
     },
   );
 
-  it.each(['%', '_', 'A_stin', 'Aus%', '%ustin', String.raw`Aus\tin`, '.', 'A.*', '(', '[a-z]'])(
+  it.each([
+    ['St Louis', 'St. Louis, MO'],
+    ['St. Louis', 'St. Louis, MO'],
+    ['St.Louis', 'St. Louis, MO'],
+    ['St . Louis', 'St. Louis, MO'],
+    ['St. Louis, Mo.', 'St. Louis, MO'],
+    ['st.l', 'St. Louis, MO'],
+    ['Mt. Pleasant', 'Mt.Pleasant, SC'],
+    ['Mt Pleasant', 'Mt.Pleasant, SC'],
+    ['Pleasant', 'Mt.Pleasant, SC'],
+    ['Washington, D.C.', 'Washington, DC'],
+    ['D.C.', 'Washington, DC'],
+  ])('does not look at the full stops of %j', (text, place) => {
+    expect(found(text)).toEqual([place]);
+  });
+
+  it.each([
+    ['Austin TX', ['Austin, TX']],
+    ['austin texas', ['Austin, TX']],
+    ['Aus. Tx.', ['Austin, TX']],
+    ['Las Vegas NV', ['Las Vegas, NV']],
+    ['West New York New Jersey', ['West New York, NJ']],
+    ['Washington District of Columbia', ['Washington, DC']],
+    ['washington dc', ['Washington, DC']],
+    ['Austin NV', []],
+    ['Austin Tex', []],
+    ['Austin York', []],
+  ])('needs no comma for %j where no city is called so', (text, places) => {
+    expect(found(text)).toEqual(places);
+  });
+
+  it('takes the longest name of a state at the end', () => {
+    const known: readonly Place[] = [
+      { city: 'Charleston', state: 'WV' },
+      { city: 'Charleston West', state: 'VA' },
+    ];
+    expect(found('charleston west virginia', known)).toEqual(['Charleston, WV']);
+  });
+
+  it.each([
+    ['Kansas City', ['Kansas City, MO']],
+    ['West New York', ['West New York, NJ']],
+    ['new york', ['West New York, NJ']],
+    ['Port Washington', ['Port Washington, WI']],
+  ])('leaves %j what it is where a place is called so', (text, places) => {
+    expect(found(text)).toEqual(places);
+  });
+
+  it('takes "Port Washington" for a city and a state where none is called so', () => {
+    const known = PLACES.filter(({ city }) => city !== 'Port Washington');
+    expect(found('Port Washington', known)).toEqual(['Port Angeles, WA']);
+  });
+
+  it.each(['%', '_', 'A_stin', 'Aus%', '%ustin', String.raw`Aus\tin`, 'A.*', '(', '[a-z]'])(
     'takes %j literally',
     (text) => {
       expect(found(text)).toEqual([]);
@@ -117,6 +176,14 @@ describe('the search of the marketplace', () => {
     ['TX', { by: 'state-or-city', states: ['TX'], city: { of: 'city', start: 'tx' } }],
     ['Tex', { by: 'state-or-city', states: ['TX'], city: { of: 'word', start: 'tex' } }],
     ['Austin', { by: 'city', wordStart: 'austin' }],
+    [
+      'Austin TX',
+      {
+        by: 'city',
+        wordStart: 'austin tx',
+        otherwise: { by: 'city-and-state', states: ['TX'], wordStart: 'austin' },
+      },
+    ],
   ])('reads %j', (text, search) => {
     expect(leadSearch(text)).toEqual(search);
   });
@@ -145,6 +212,7 @@ describe('the search of the marketplace', () => {
     ['Winston-Salem', ['winston salem', 'salem']],
     ['  São  José dos Campos', ['sao jose dos campos', 'jose dos campos', 'dos campos', 'campos']],
     ['Austin', ['austin']],
+    ['St.Mary’s Cove', ["st mary's cove", "mary's cove", 'cove']],
     ['-', ['']],
   ])('finds %j by its start and by that of each of its words', (city, texts) => {
     expect(cityTexts(city)).toEqual(texts);

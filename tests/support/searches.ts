@@ -7,7 +7,29 @@ import { aStateCode } from './arbitrary.ts';
 export const aCity = (): fc.Arbitrary<string> =>
   fc
     .array(
-      fc.constantFrom('a', 'A', 'b', 'á', 'Ä', 'ß', 'İ', 'x', ' ', '  ', '%', '_', '\\', "'", ',', '?', '-', 'ñ'),
+      fc.constantFrom(
+        'a',
+        'A',
+        'b',
+        'á',
+        'Ä',
+        'ß',
+        'İ',
+        'x',
+        ' ',
+        '  ',
+        '%',
+        '_',
+        '\\',
+        "'",
+        ',',
+        '?',
+        '-',
+        'ñ',
+        '’',
+        '.',
+        '. ',
+      ),
       {
         maxLength: 7,
       },
@@ -25,6 +47,8 @@ export const aRealWord = (): fc.Arbitrary<string> =>
     'Winston-Salem',
     'Texarkana',
     'DC',
+    'St. Louis',
+    'Port Washington',
   );
 
 /** What somebody may type who looks for one of these. */
@@ -37,5 +61,6 @@ export const aSearchText = (): fc.Arbitrary<string> =>
     fc
       .tuple(fc.oneof(aCity(), aRealWord()), fc.oneof(aStateCode(), aCity()))
       .map(([city, state]) => `${city}, ${state}`),
+    fc.tuple(fc.oneof(aCity(), aRealWord()), aStateCode()).map(([city, state]) => `${city} ${state}`),
     fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\0', '')),
   );

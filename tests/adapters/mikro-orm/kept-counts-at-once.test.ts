@@ -90,7 +90,7 @@ const write = async (database: Database, dice: Dice): Promise<void> => {
   }
 };
 
-const SEARCHES = ['', 'tx', 'city', 'city 1', 'city 3', 'city 7, oh', 'oh', 'ohio', 'nothing'];
+const SEARCHES = ['', 'tx', 'city', 'city 1', 'city 3', 'city 7, oh', 'city 1 oh', 'oh', 'ohio', 'nothing'];
 
 /** Looks again and again, each time at one state of the database; answers how often. */
 const watch = async (dice: Dice, goesOn: () => boolean): Promise<number> => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { placeDictionary } from '#adapters/mikro-orm/places.ts';
 import type { NumberedPlace } from '#adapters/mikro-orm/places.ts';
-import { isFound, leadSearch } from '#domain/lead-search.ts';
+import { isFound, leadSearch, readAmong } from '#domain/lead-search.ts';
 import { aStateCode } from '#tests/support/arbitrary.ts';
 import { holds } from '#tests/support/property.ts';
 import { aCity, aRealWord, aSearchText } from '#tests/support/searches.ts';
@@ -30,7 +30,7 @@ describe('the dictionary of places', () => {
           const { states, places: ids } = dictionary.find(search);
           expect(new Set(ids).size).toBe(ids.length);
           const found = places.filter(({ id, state }) => states.includes(state) || ids.includes(id));
-          expect(found).toEqual(places.filter((place) => isFound(search, place)));
+          expect(found).toEqual(places.filter((place) => isFound(readAmong(search, places), place)));
           // Counted by state and by place, none is counted twice.
           for (const { id, state } of places) expect(states.includes(state) && ids.includes(id)).toBe(false);
         }
