@@ -1,42 +1,82 @@
 import { editProfile as edited, requestsEmailChange } from '#domain/account.ts';
-import type { Account, AccountId, ProfileEdit } from '#domain/account.ts';
-import type { Atomically } from './ports/atomically.ts';
+import type { Account, AccountId, Profile, ProfileEdit } from '#domain/account.ts';
+import { countedWork } from './counted-work.ts';
+import type { Atomically, Repositories } from './ports/atomically.ts';
+import type { Limiter } from './ports/limiter.ts';
 import type { Secrets } from './ports/secrets.ts';
 
 type Needs = {
+  readonly identify: (sessionToken: string | undefined) => Promise<Profile | undefined>;
   readonly atomically: Atomically;
-  readonly secrets: Pick<Secrets, 'id'>;
+  readonly limiter: Pick<Limiter, 'take' | 'giveBack'>;
+  readonly secrets: Pick<Secrets, 'id' | 'hash'>;
   readonly concealAccounts: boolean;
 };
 
+export type EditProfile = { readonly sessionToken: string | undefined; readonly edit: ProfileEdit };
+
 export type EditOutcome =
   | { readonly is: 'saved'; readonly account: Account }
-  | { readonly is: 'email-taken' | 'account-unknown' | 'uncounted' };
+  | { readonly is: 'email-taken' | 'not-signed-in' }
+  | { readonly is: 'too-often'; readonly retryAfterSeconds: number };
+
+/** A session and whose it was a moment ago. */
+type Asker = { readonly accountId: AccountId; readonly sessionHash: string };
+
+type Work<Outcome> = (account: Account, repositories: Repositories) => Promise<Outcome>;
 
 /**
  * Saves a profile. A new address is written to, and counts only once its link is opened; the old one is told. That mails to whom
- * somebody names and may tell who has an account, so it has to be counted: unless `isCounted`, an edit that asks for a new address
- * is `uncounted`, and nothing has been looked up, saved or written. Whether it asks for one is only certain here, where no other
- * edit comes between.
+ * somebody names and may tell who has an account, so it is counted before anything of it is looked up, saved or written.
  */
-export const editProfile =
-  ({ atomically, secrets, concealAccounts }: Needs) =>
-  (accountId: AccountId, edit: ProfileEdit, { isCounted }: { readonly isCounted: boolean }): Promise<EditOutcome> => {
+export const editProfile = ({ identify, atomically, limiter, secrets, concealAccounts }: Needs) => {
+  const withAccountOf = <Outcome>(
+    { accountId, sessionHash }: Asker,
+    work: Work<Outcome>,
+  ): Promise<Outcome | { readonly is: 'not-signed-in' }> =>
+    atomically(async (repositories) => {
+      const account = await repositories.accounts.findToUse(accountId);
+      // Looked for only now: a reset that has had the account until now has ended the session, and no wish of it may come after that.
+      const session = await repositories.sessions.find(sessionHash);
+      return account === undefined || session === undefined ? { is: 'not-signed-in' } : work(account, repositories);
+    });
+
+  const save = async (
+    account: Account,
+    edit: ProfileEdit,
+    { accounts, jobs }: Pick<Repositories, 'accounts' | 'jobs'>,
+    letterId: string,
+  ): Promise<EditOutcome> => {
+    const isEmailChange = requestsEmailChange(account, edit.email);
+    const changed = edited(account, edit);
+    const owner = isEmailChange ? await accounts.findByEmail(edit.email) : undefined;
+    if (owner !== undefined && !concealAccounts) return { is: 'email-taken' };
+    await accounts.save(changed);
+    if (isEmailChange) {
+      const about = owner === undefined ? 'change-email' : 'account-exists';
+      await jobs.add({ name: 'write-to-account', accountId: owner?.id ?? account.id, about, letterId });
+      await jobs.add({ name: 'write-to-account', accountId: account.id, about: 'email-changing', letterId });
+    }
+    return { is: 'saved', account: changed };
+  };
+
+  return async ({ sessionToken, edit }: EditProfile): Promise<EditOutcome> => {
+    const user = await identify(sessionToken);
+    if (user === undefined || sessionToken === undefined) return { is: 'not-signed-in' };
+    const asker = { accountId: user.id, sessionHash: secrets.hash(sessionToken) };
     const letterId = secrets.id();
-    return atomically(async ({ accounts, jobs }): Promise<EditOutcome> => {
-      const account = await accounts.findToUse(accountId);
-      if (account === undefined) return { is: 'account-unknown' };
-      const isEmailChange = requestsEmailChange(account, edit.email);
-      if (isEmailChange && !isCounted) return { is: 'uncounted' };
-      const changed = edited(account, edit);
-      const owner = isEmailChange ? await accounts.findByEmail(edit.email) : undefined;
-      if (owner !== undefined && !concealAccounts) return { is: 'email-taken' };
-      await accounts.save(changed);
-      if (isEmailChange) {
-        const about = owner === undefined ? 'change-email' : 'account-exists';
-        await jobs.add({ name: 'write-to-account', accountId: owner?.id ?? accountId, about, letterId });
-        await jobs.add({ name: 'write-to-account', accountId, about: 'email-changing', letterId });
-      }
-      return { is: 'saved', account: changed };
+    const saved = await withAccountOf(asker, async (account, repositories) =>
+      // Only here no other edit comes between: what waited for its link a moment ago may be new again.
+      requestsEmailChange(account, edit.email) ? undefined : save(account, edit, repositories, letterId),
+    );
+    if (saved !== undefined) return saved;
+    const counted = [
+      ['email-change', user.id],
+      ['email-change-to', edit.email],
+    ] as const;
+    return countedWork<EditOutcome>(limiter, counted, {
+      work: () => withAccountOf(asker, (account, repositories) => save(account, edit, repositories, letterId)),
+      tooOften: (retryAfterSeconds) => ({ is: 'too-often', retryAfterSeconds }),
     });
   };
+};

@@ -78,7 +78,7 @@ export const useCasesOn = (outside: Outside) => {
     keepSubscription: keepSubscription(settling),
     signIn: signIn(outside),
     signOut: signOut(outside),
-    editProfile: editProfile(outside),
+    editProfile: editProfile(knowing),
     contactUs: contactUs(outside),
     importLeads: importLeads(outside),
     undoImport: undoImport(outside),

@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { match } from 'ts-pattern';
 
-import type { EditOutcome, editProfile } from '#application/edit-profile.ts';
+import { orGiveBack } from '#application/counted-work.ts';
+import type { editProfile } from '#application/edit-profile.ts';
 import type { Limiter } from '#application/ports/limiter.ts';
 import type { showUser } from '#application/show-user.ts';
 import type { signIn } from '#application/sign-in.ts';
@@ -10,7 +11,7 @@ import type { signOut } from '#application/sign-out.ts';
 import { emailOf } from '#domain/email.ts';
 import { LoginForm, ProfileRequest } from './account-contract.ts';
 import type { MessageAnswer } from './user-contract.ts';
-import { limitedWork, orGiveBack } from './counted-work.ts';
+import { readFor } from './entitled.ts';
 import { refuse } from './failures.ts';
 import { respondJson } from './headers.ts';
 import { readForm, readJson } from './input.ts';
@@ -69,22 +70,18 @@ export const sessionRoutes = (needs: Needs): Hono => {
     })
     .get('/api/auth/me', me)
     .put('/api/auth/me', async (c) => {
-      const user = await needs.showUser(sessionToken(c, https));
-      if (user === undefined) return refuse(c, 'NOT_SIGNED_IN');
-      const { fullName, email, phone, address } = await readJson(c, ProfileRequest);
+      const token = sessionToken(c, https);
+      const { fullName, email, phone, address } = await readFor(
+        'to-users',
+        () => needs.showUser(token),
+        () => readJson(c, ProfileRequest),
+      );
       const edit = { fullName, email, phone, address: someText(address) };
-      const save = (isCounted: boolean) => needs.editProfile(user.account.id, edit, { isCounted });
-      const counted = [
-        ['email-change', user.account.id],
-        ['email-change-to', email],
-      ] as const;
-      const answer = (outcome: EditOutcome): Promise<Response> | Response =>
-        match(outcome)
-          .with({ is: 'saved' }, () => me(c))
-          .with({ is: 'email-taken' }, () => refuse(c, 'EMAIL_TAKEN'))
-          .with({ is: 'account-unknown' }, () => refuse(c, 'NOT_SIGNED_IN'))
-          .with({ is: 'uncounted' }, async () => answer(await limitedWork(limiter, counted, () => save(true))))
-          .exhaustive();
-      return answer(await save(false));
+      return match(await needs.editProfile({ sessionToken: token, edit }))
+        .with({ is: 'saved' }, () => me(c))
+        .with({ is: 'email-taken' }, () => refuse(c, 'EMAIL_TAKEN'))
+        .with({ is: 'not-signed-in' }, () => refuse(c, 'NOT_SIGNED_IN'))
+        .with({ is: 'too-often' }, (turn) => refuse(c, 'TOO_MANY_TRIES', turn))
+        .exhaustive();
     });
 };

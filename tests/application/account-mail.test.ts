@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
+import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
+import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import { MailerUnavailable } from '#application/ports/mailer.ts';
 import type { Mail } from '#application/ports/mailer.ts';
 import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
@@ -77,20 +79,21 @@ describe('a late warning that the address changes', () => {
   /** An account that moved long ago and was told so, in a shop where only this letter is late. */
   const movedLongAgo = async () => {
     const shop = await withMailDown(({ id }) => id.startsWith('email-changing'));
-    const { useCases, sent, pass, outside } = shop;
+    const { useCases, sent, pass } = shop;
     const tokenOf = async (to: string, subject: string): Promise<string> => {
       await pass(MINUTE);
       const mail = sent.findLast((one) => one.to === to && one.subject === subject);
       return /token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
     };
+    let sessionToken: string | undefined;
     const confirm = async (to: string, subject: string) =>
-      expect(await useCases.verifyEmail({ token: await tokenOf(to, subject), sessionToken: undefined })).toBe(
-        'verified',
-      );
+      expect(await useCases.verifyEmail({ token: await tokenOf(to, subject), sessionToken })).toBe('verified');
     await useCases.signUp(INES);
     await confirm(OLD, 'Verify your e-mail address');
-    const { id = '' } = (await outside.atomically(({ accounts }) => accounts.findByEmail(OLD))) ?? {};
-    const wish = (email: string) => useCases.editProfile(id, { ...PROFILE, email }, { isCounted: true });
+    const signedIn = await useCases.signIn({ email: OLD, password: INES.password, sessionToken });
+    if (signedIn.is === 'signed-in') ({ sessionToken } = signedIn);
+    const wish = async (email: string) =>
+      expect(await useCases.editProfile({ sessionToken, edit: { ...PROFILE, email } })).toMatchObject({ is: 'saved' });
     const warnings = () =>
       sent
         .filter(({ id: mailId }) => mailId.startsWith('email-changing'))
@@ -114,10 +117,7 @@ describe('a late warning that the address changes', () => {
         expect(await useCases.resetPassword({ token, newPassword: 'another-pass' })).toBe('reset');
       },
     ],
-    [
-      'saves the present one again',
-      async ({ wish }: Awaited<ReturnType<typeof movedLongAgo>>) => void (await wish(NEW)),
-    ],
+    ['saves the present one again', ({ wish }: Awaited<ReturnType<typeof movedLongAgo>>) => wish(NEW)],
   ])('tells the present address, and no earlier one, that one was asked for when the owner %s', async (_, takeBack) => {
     const shop = await movedLongAgo();
     await shop.wish(THIEF);
@@ -145,13 +145,14 @@ describe('a late warning that the address changes', () => {
 });
 
 it('nobody writes to strangers in the shop’s name: a letter to an address that is not proved holds no word of who asked for it', async () => {
-  const { useCases, outside, sent, pass, mailIsUp } = await withMailDown();
+  const shop = await withMailDown();
+  const { useCases, sent, pass, mailIsUp } = shop;
   mailIsUp();
   const fullName = 'you have won $1,000: collect it today at https://evil.example/prize';
   await useCases.signUp({ ...INES, fullName });
-  const { id = '' } = (await outside.atomically(({ accounts }) => accounts.findByEmail(INES.email))) ?? {};
   await useCases.resendVerification(INES.email);
-  await useCases.editProfile(id, { ...PROFILE, fullName, email: 'new@example.com' }, { isCounted: true });
+  const sessionToken = (await somebodyIn(shop)).session();
+  await useCases.editProfile({ sessionToken, edit: { ...PROFILE, fullName, email: 'new@example.com' } });
   await pass(MINUTE);
   expect(sent.map(({ subject }) => subject)).toEqual(
     expect.arrayContaining(['Verify your e-mail address', 'Confirm your new e-mail address']),
@@ -160,21 +161,20 @@ it('nobody writes to strangers in the shop’s name: a letter to an address that
 });
 
 it('another address is neither looked up, saved nor written to before it is counted, also one that was asked for in between', async () => {
-  const shop = await openShop();
+  const limits = { ...DEFAULT_LIMITS, 'email-change': { tries: 2, seconds: 3_600 } };
+  const shop = await openShop({ around: (outside) => ({ ...outside, limiter: memoryLimiter(limits) }) });
   const { useCases, queue } = shop;
-  const { accountId, email } = await somebodyIn(shop);
-  const edit = (wanted: string, isCounted: boolean) =>
-    useCases.editProfile(accountId, { ...PROFILE, email: wanted }, { isCounted });
+  const { email, session } = await somebodyIn(shop);
+  const edit = async (wanted: string) =>
+    (await useCases.editProfile({ sessionToken: session(), edit: { ...PROFILE, email: wanted } })).is;
   await useCases.signUp(INES);
+  expect(await edit('first@example.com')).toBe('saved');
+  expect(await edit('second@example.com')).toBe('saved');
   await queue.drain();
-  for (const wanted of [INES.email, 'first@example.com'])
-    expect(await edit(wanted, false)).toEqual({ is: 'uncounted' });
+  for (const wanted of [INES.email, 'first@example.com', 'third@example.com'])
+    expect(await edit(wanted)).toBe('too-often');
   expect(queue.waiting()).toEqual([]);
-  expect(await edit('first@example.com', true)).toMatchObject({ is: 'saved' });
-  expect(await edit('first@example.com', false)).toMatchObject({ is: 'saved' });
-  expect(await edit('second@example.com', true)).toMatchObject({ is: 'saved' });
-  expect(await edit('first@example.com', false)).toEqual({ is: 'uncounted' });
-  expect(await edit(email, false)).toMatchObject({ is: 'saved' });
+  expect([await edit('second@example.com'), await edit(email)]).toEqual(['saved', 'saved']);
 });
 
 it('sending the verification again takes the same work for every address, and only one that waits for it gets a mail', async () => {

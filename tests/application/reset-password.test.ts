@@ -35,8 +35,8 @@ const setting = async () => {
     return mailed(dana.email, 'Reset your password');
   };
   const changeLink = async (): Promise<string> => {
-    const profile = { fullName: 'Dana Whitmore', phone: undefined, address: undefined, email: NEW };
-    expect(await useCases.editProfile(dana.accountId, profile, { isCounted: true })).toMatchObject({ is: 'saved' });
+    const edit = { fullName: 'Dana Whitmore', phone: undefined, address: undefined, email: NEW };
+    expect(await useCases.editProfile({ sessionToken: dana.session(), edit })).toMatchObject({ is: 'saved' });
     return mailed(NEW, 'Confirm your new e-mail address');
   };
 

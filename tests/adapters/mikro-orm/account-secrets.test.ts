@@ -127,12 +127,10 @@ it('keeps no password, no secret of a link and no session in plain in any table,
   expect(await signIn(EMAIL, PASSWORDS.wrong)).toEqual({ is: 'wrong-pair' });
   const first = await signIn(EMAIL, PASSWORDS.first);
   if (first.is !== 'signed-in') throw new Error('not signed in');
-  const account = await useCases.identify(first.sessionToken);
-  await useCases.editProfile(
-    account?.id ?? '',
-    { fullName: 'Canary', email: MOVED, phone: '512-555-0177', address: undefined },
-    { isCounted: true },
-  );
+  await useCases.editProfile({
+    sessionToken: first.sessionToken,
+    edit: { fullName: 'Canary', email: MOVED, phone: '512-555-0177', address: undefined },
+  });
   const change = await mailedToken('Confirm your new e-mail address');
   await look();
   expect(await useCases.verifyEmail({ token: change, sessionToken: first.sessionToken })).toBe('verified');

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+
+import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
+import { countedWork } from '#application/counted-work.ts';
+import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
+import type { Limiter } from '#application/ports/limiter.ts';
+
+const COUNTED = [
+  ['email-change', 'dana'],
+  ['email-change-to', 'new@example.com'],
+] as const;
+
+const limiter = (): Limiter =>
+  memoryLimiter({
+    ...DEFAULT_LIMITS,
+    'email-change': { tries: 2, seconds: 60 },
+    'email-change-to': { tries: 1, seconds: 60 },
+  });
+
+const tooOften = (): string => 'too often';
+
+describe('work that is counted', () => {
+  it('is done as often as every limit allows it, and no more', async () => {
+    const counting = limiter();
+    const once = () => countedWork(counting, COUNTED, { work: async () => 'done', tooOften });
+    expect([await once(), await once()]).toEqual(['done', 'too often']);
+  });
+
+  it('counts for nothing when it fails, before that is heard', async () => {
+    const counting = limiter();
+    const given: string[] = [];
+    const slow: Limiter = {
+      ...counting,
+      giveBack: async (limit, key) => {
+        await new Promise(setImmediate);
+        await counting.giveBack(limit, key);
+        given.push(limit);
+      },
+    };
+    const fail = () => Promise.reject(new Error('the store is away'));
+    for (let time = 0; time < 5; time += 1) {
+      await expect(countedWork(slow, COUNTED, { work: fail, tooOften })).rejects.toThrow('the store is away');
+      expect(given.splice(0)).toEqual(['email-change', 'email-change-to']);
+    }
+  });
+});
