@@ -65,7 +65,12 @@ export const accountRoutes = (needs: Needs): Hono => {
     })
     .post('/api/auth/verify/resend', async (c) => {
       const { email } = await readJson(c, EmailForm);
-      await limitedWork(limiter, [['verification', clientAddress(c)]], () => needs.resendVerification(email));
+      const counted = [
+        ['verification', clientAddress(c)],
+        // Also for addresses without an account: what is counted tells nothing.
+        ['verification-account', email],
+      ] as const;
+      await limitedWork(limiter, counted, () => needs.resendVerification(email));
       return c.json(told('If this address waits to be verified, the email is on its way again.'));
     })
     .post('/api/auth/verify-token', async (c) => {
@@ -77,7 +82,6 @@ export const accountRoutes = (needs: Needs): Hono => {
       const { email } = await readForm(c, EmailForm);
       const counted = [
         ['reset', clientAddress(c)],
-        // Also for addresses without an account: what is counted tells nothing.
         ['reset-account', email],
       ] as const;
       return match(await limitedWork(limiter, counted, () => needs.requestPasswordReset(email)))

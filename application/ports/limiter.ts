@@ -18,6 +18,8 @@ export type LimitName =
   /** Accounts that ask for one e-mail address. */
   | 'email-change-to'
   | 'verification'
+  /** Letters to one e-mail address that somebody has registered, or tries to. */
+  | 'verification-account'
   /** Links that were mailed, opened from one address. */
   | 'link'
   | 'contact'
@@ -67,6 +69,7 @@ export const DEFAULT_LIMITS: Limits = {
   'email-change': { tries: 5, seconds: HOUR },
   'email-change-to': { tries: 3, seconds: HOUR },
   verification: { tries: 5, seconds: HOUR },
+  'verification-account': { tries: 3, seconds: HOUR },
   link: { tries: 20, seconds: 15 * MINUTE },
   contact: { tries: 3, seconds: 5 * MINUTE },
   checkout: { tries: 200, seconds: HOUR },

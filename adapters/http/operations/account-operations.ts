@@ -29,7 +29,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     summary: 'Mail the link of a new account again',
     description: 'Older links stop working. The answer is the same for an address that nobody has.',
     json: EmailForm,
-    limits: { verification: 'an address' },
+    limits: { verification: 'an address', 'verification-account': 'an e-mail address' },
     answers: { 200: told('The mail is on its way, if there is somebody to mail to.') },
   },
   {

@@ -42,6 +42,12 @@ const login = (address: string, password: string = SAMPLE_USER.password, headers
 
 const addressNumber = (count: number): string => `192.0.2.${count}`;
 
+const mailsTo = async (email: string): Promise<number> => {
+  await shop.queue.drain();
+  const mails = (await (await shop.get('/dev/mailbox.json')).json()) as { to: string }[];
+  return mails.filter(({ to }) => to === email).length;
+};
+
 /** Uses up a limit; answers what comes then. */
 const after = async (tries: number, ask: (count: number) => Promise<Response>): Promise<Response> => {
   for (let count = 1; count <= tries; count += 1) {
@@ -124,6 +130,32 @@ describe('a request too many', () => {
     expect((await ask(SAMPLE_SUBSCRIBER.email)(9)).status).toBe(200);
   });
 
+  it('is the fourth verification sent again to one e-mail address in an hour, from wherever it is asked for', async () => {
+    const wish = { email: 'ines@example.com', password: 'sample-pass', fullName: 'Ines' };
+    expect((await postFrom(HOME, '/api/auth/register', wish)).status).toBe(201);
+    const ask = (email: string) => (count: number) =>
+      postFrom(addressNumber(count), '/api/auth/verify/resend', { email });
+    const refused = await after(3, ask(wish.email));
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    // Who is unknown is counted alike, and answered in the same words.
+    expect(await (await after(3, ask('nobody@example.com'))).text()).toBe(await refused.text());
+    for (let count = 10; count <= 30; count += 1) expect((await ask(wish.email)(count)).status).toBe(429);
+    expect(await mailsTo(wish.email)).toBe(4);
+    expect((await ask('mei@example.com')(31)).status).toBe(200);
+  });
+
+  it('is no registration, however often its address was written to: only its owner is not told a fourth time', async () => {
+    shop = await shopApp({ concealAccounts: true });
+    const register = (email: string) => (count: number) =>
+      postFrom(addressNumber(count), '/api/auth/register', { email, password: 'sample-pass', fullName: 'Ines' });
+    for (let count = 1; count <= 10; count += 1) expect((await register(SAMPLE_USER.email)(count)).status).toBe(201);
+    expect(await mailsTo(SAMPLE_USER.email)).toBe(3);
+    const wanted = 'new@example.com';
+    await after(3, (count) => postFrom(addressNumber(20 + count), '/api/auth/verify/resend', { email: wanted }));
+    expect((await register(wanted)(30)).status).toBe(201);
+    expect(await mailsTo(wanted)).toBe(1);
+  });
+
   it('is the sixth reset or registration from one address in an hour', async () => {
     const reset = (count: number) =>
       submitFrom(HOME, '/api/auth/reset-password/request', { email: `nobody${count}@example.com` });
@@ -141,11 +173,6 @@ describe('a request too many', () => {
 describe('a request too many for another e-mail address', () => {
   const ALEX = { fullName: 'Alex', phone: '512-555-0100', address: '' };
   const edit = async (cookie: string, email: string) => shop.put('/api/auth/me', { ...ALEX, email }, { cookie });
-  const mailsTo = async (email: string) => {
-    await shop.queue.drain();
-    const mails = (await (await shop.get('/dev/mailbox.json')).json()) as { to: string }[];
-    return mails.filter(({ to }) => to === email).length;
-  };
 
   it('is the sixth other address of one account in an hour, whether or not somebody has it', async () => {
     const cookie = await signIn(shop);
