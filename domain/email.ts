@@ -2,7 +2,9 @@
 const LONGEST = 254;
 const LONGEST_LOCAL = 64;
 
-const SHAPE = /^[^\s\p{C}@<>(),;:"[\]\\]+@(?:[^\s\p{C}@.<>(),;:"[\]\\_]+\.)+(?!\d+$)[^\s\p{C}@.<>(),;:"[\]\\_]{2,}$/u;
+/** After the @, between dots, there are letters and digits of any language; of the other signs of ASCII only hyphens, and inside. */
+const SHAPE =
+  /^[^\s\p{C}@<>(),;:"[\]\\]+@(?:(?!-|[^.]*-\.)[^\s\p{C}!-,./:-@[-`{-~]+\.)+(?!-|.*-$|\d+$)[^\s\p{C}!-,./:-@[-`{-~]{2,}$/u;
 
 /** Whether `text` is one e-mail address that a mail could be sent to. */
 export const isEmail = (text: string): boolean =>
