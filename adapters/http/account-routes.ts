@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { match } from 'ts-pattern';
 
 import type { Limiter } from '#application/ports/limiter.ts';
@@ -28,6 +28,8 @@ type Needs = AccountUseCases & {
   readonly limiter: Limiter;
   readonly clientAddress: (c: Context) => string;
   readonly https: boolean;
+  /** Comes before whatever hashes a password, and sends away who would only wait for that. */
+  readonly withPassword: MiddlewareHandler;
 };
 
 const told = (message: string): MessageAnswer => ({ message });
@@ -36,10 +38,10 @@ const REPLACED = 'This link has expired: a newer one was sent.';
 
 /** Making an account, and the links that are mailed for it. */
 export const accountRoutes = (needs: Needs): Hono => {
-  const { limiter, clientAddress, https } = needs;
+  const { limiter, clientAddress, https, withPassword } = needs;
 
   return new Hono()
-    .post('/api/auth/register', async (c) => {
+    .post('/api/auth/register', withPassword, async (c) => {
       const request = await readJson(c, RegisterRequest);
       const outcome = await limitedWork(limiter, [['register', clientAddress(c)]], () => needs.signUp(request));
       return match(outcome)
@@ -89,7 +91,7 @@ export const accountRoutes = (needs: Needs): Hono => {
         .with('email-unknown', () => refuse(c, 'EMAIL_UNKNOWN'))
         .exhaustive();
     })
-    .post('/api/auth/reset-password/confirm', async (c) => {
+    .post('/api/auth/reset-password/confirm', withPassword, async (c) => {
       const request = await readForm(c, ResetForm);
       const outcome = await limitedWork(limiter, [['link', clientAddress(c)]], () => needs.resetPassword(request));
       return match(outcome)

@@ -74,8 +74,7 @@ const LARGEST_NOTIFICATION = 256 * 1024;
 /** Each statement gives up by itself, but one request makes several. In milliseconds, from the whole request until an answer begins. */
 const LONGEST_ANSWER = 8_000;
 
-/** Where a password is hashed, which has few places of its own: more than these at a time would only wait. */
-const WITH_PASSWORDS = ['/api/auth/login', '/api/auth/register', '/api/auth/reset-password/confirm'];
+/** A password is hashed at few places of its own: more requests than these at a time, with any of those, would only wait. */
 const MOST_WITH_PASSWORDS = 32;
 
 /** Every request's way in: one line in the log, one set of headers, one answer to what goes wrong. */
@@ -115,13 +114,12 @@ export const httpApp = ({
   if (freshSeconds !== undefined) app.use(rememberChanges({ seconds: freshSeconds, https }));
   app.use(sameOrigin(shopUrl));
 
-  app.on('POST', WITH_PASSWORDS, atOnce(MOST_WITH_PASSWORDS));
-
   const border = { limiter, clientAddress, https };
+  const hashing = { withPassword: atOnce(MOST_WITH_PASSWORDS) };
   app.route('/', marketplaceRoutes({ answers, ...border }));
   app.route('/', purchaseRoutes({ ...useCases, ...border, secrets, shopUrl }));
-  app.route('/', accountRoutes({ ...useCases, ...border }));
-  app.route('/', sessionRoutes({ ...useCases, ...border }));
+  app.route('/', accountRoutes({ ...useCases, ...border, ...hashing }));
+  app.route('/', sessionRoutes({ ...useCases, ...border, ...hashing }));
   app.route('/', subscriptionRoutes({ ...useCases, ...border, shopUrl }));
   app.route('/', vaultRoutes({ ...useCases, ...border, log }));
   app.route('/', contactRoutes({ ...useCases, ...border }));

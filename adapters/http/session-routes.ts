@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { match } from 'ts-pattern';
 
 import { orGiveBack } from '#application/counted-work.ts';
@@ -30,6 +30,8 @@ type Needs = SessionUseCases & {
   readonly limiter: Limiter;
   readonly clientAddress: (c: Context) => string;
   readonly https: boolean;
+  /** Comes before whatever hashes a password, and sends away who would only wait for that. */
+  readonly withPassword: MiddlewareHandler;
 };
 
 /** An empty location is none. */
@@ -37,7 +39,7 @@ const someText = (text: string | null | undefined): string | undefined => text?.
 
 /** Signing in and out, and the signed-in user. */
 export const sessionRoutes = (needs: Needs): Hono => {
-  const { limiter, clientAddress, https } = needs;
+  const { limiter, clientAddress, https, withPassword } = needs;
 
   const me = async (c: Context): Promise<Response> => {
     const user = await needs.showUser(sessionToken(c, https));
@@ -45,7 +47,7 @@ export const sessionRoutes = (needs: Needs): Hono => {
   };
 
   return new Hono()
-    .post('/api/auth/login', async (c) => {
+    .post('/api/auth/login', withPassword, async (c) => {
       const { username, password } = await readForm(c, LoginForm);
       const email = emailOf(username);
       const counted = await loginTry(limiter, email ?? username, clientAddress(c));

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { PasswordsBusy } from '#application/ports/passwords.ts';
 import { SAMPLE_SUBSCRIBER, SAMPLE_USER } from '#config/sample-data.ts';
 import { HOUR, MINUTE } from '#domain/instant.ts';
+import { tries } from './faulty-shop.ts';
 import { codeOf, me, signIn } from './members.ts';
 import { shopApp } from './shop-app.ts';
 import type { ShopApp } from './shop-app.ts';
@@ -97,4 +98,24 @@ it('answers 503 and when to try again while too many passwords are looked at', a
     expect(await codeOf(answer)).toEqual([503, 'BUSY']);
   }
   expect((await shop.get('/api/good-lead/unsold')).status).toBe(200);
+});
+
+it.each([
+  ['login', { username: SAMPLE_USER.email, password: SAMPLE_USER.password }],
+  ['register', { email: 'new@example.com', password: 'sample-pass', fullName: 'New' }],
+  ['reset-password/confirm', { token: 'x'.repeat(43), newPassword: 'another-pass' }],
+])('sends the thirty-third password at a time away at once, by %s too', async (path, fields) => {
+  const looked = Promise.withResolvers<'wrong'>();
+  shop = await shopApp({
+    limits: tries(100),
+    around: (outside) => ({ ...outside, passwords: { ...outside.passwords, check: () => looked.promise } }),
+  });
+  const failToSignIn = () => shop.submit('/api/auth/login', { username: SAMPLE_USER.email, password: 'not it' });
+  const send = () =>
+    path === 'register' ? shop.post(`/api/auth/${path}`, fields) : shop.submit(`/api/auth/${path}`, fields);
+  const waiting = Array.from({ length: 32 }, failToSignIn);
+  expect(await codeOf(await send())).toEqual([503, 'BUSY']);
+  looked.resolve('wrong');
+  for (const answer of waiting) expect((await answer).status).toBe(401);
+  expect((await send()).status).not.toBe(503);
 });
