@@ -127,6 +127,7 @@ describe('a late warning that the address changes', () => {
     expect(shop.warnings()).toEqual([`${NEW}: Another e-mail address was asked for`]);
     const text = shop.sent.find(({ id }) => id.startsWith('email-changing'))?.text;
     expect(text).toContain('That was taken back, and nothing has moved.');
+    expect(text).toContain('reset your password at');
     expect(text).not.toContain('has changed');
   });
 

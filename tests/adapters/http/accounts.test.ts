@@ -282,6 +282,8 @@ describe('the profile', () => {
       'ines@example.com: Your e-mail address is about to change',
       'new@example.com: Confirm your new e-mail address',
     ]);
+    const warning = sent.find(({ subject }) => subject === 'Your e-mail address is about to change');
+    expect(warning?.text).toMatch(/If that was not you, reset your password at \S+\/signin now and write to us/);
     expect((await login({ username: 'new@example.com' })).status).toBe(401);
     expect((await verify(await tokenOf('Confirm your new e-mail address'))).status).toBe(200);
     expect((await login({ username: 'new@example.com' })).status).toBe(200);

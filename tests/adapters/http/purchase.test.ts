@@ -102,9 +102,9 @@ describe('POST /api/stripe/create-checkout-session', () => {
     expect(path).toBe(`/dev/checkout/${id}`);
   });
 
-  it('gives the browser a random cookie that scripts cannot read', async () => {
+  it('gives the browser a random cookie for 180 days that scripts cannot read', async () => {
     const cookie = (await checkout()).headers.get('set-cookie');
-    expect(cookie).toMatch(/^__Host-visitor=[\w-]{43}; .*HttpOnly; Secure; SameSite=Lax/);
+    expect(cookie).toMatch(/^__Host-visitor=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   });
 
   it('takes the list price and the discounted price, and answers 409 PRICE_CHANGED with the right price for any other', async () => {
