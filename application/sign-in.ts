@@ -38,8 +38,8 @@ export const signIn =
     const token = secrets.token();
     const isBegun = await atomically(async ({ accounts, sessions }) => {
       const account = await accounts.findToUse(found.id);
-      // Changed meanwhile: the password that was right a moment ago may be the one that the owner has just got rid of.
-      if (account?.passwordHash !== found.passwordHash) return false;
+      // Changed meanwhile: the pair that was right a moment ago may be the one that the owner has just got rid of.
+      if (account?.passwordHash !== found.passwordHash || account.email !== found.email) return false;
       if (passwordHash !== account.passwordHash) await accounts.save({ ...account, passwordHash });
       const ending = sessionsToEnd(await sessions.findOfAccount(account.id)).map(({ hash }) => hash);
       await sessions.remove(sessionToken === undefined ? ending : [...ending, secrets.hash(sessionToken)]);

@@ -3,29 +3,53 @@ import { expect, it } from 'vitest';
 import { signIn } from '#application/sign-in.ts';
 import { mailTo } from './buyer.ts';
 import { openShop } from './shop.ts';
+import type { Shop } from './shop.ts';
 import { somebodyIn } from './subscriber.ts';
 
-it('a password that a reset replaces while it is checked begins no session', async () => {
+type Somebody = Awaited<ReturnType<typeof somebodyIn>>;
+
+const NEW = 'new@example.com';
+
+const mailedToken = async (shop: Shop, to: string): Promise<string> => {
+  await shop.queue.drain();
+  const [mail] = await mailTo(shop, to);
+  return /token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+};
+
+/** What the owner does, ready to be done while somebody else’s password is checked. */
+const reset = async (shop: Shop, { email }: Somebody) => {
+  await shop.useCases.requestPasswordReset(email);
+  const token = await mailedToken(shop, email);
+  return async () => expect(await shop.useCases.resetPassword({ token, newPassword: 'another-pass' })).toBe('reset');
+};
+const move = async (shop: Shop, { session }: Somebody) => {
+  const edit = { fullName: 'Dana Whitmore', phone: undefined, address: undefined, email: NEW };
+  await shop.useCases.editProfile({ sessionToken: session(), edit });
+  const token = await mailedToken(shop, NEW);
+  return async () => expect(await shop.useCases.verifyEmail({ token, sessionToken: undefined })).toBe('verified');
+};
+
+it.each([
+  ['a password that a reset replaces', reset],
+  ['an address that the account leaves', move],
+])('%s while it is checked begins no session', async (_what, prepared) => {
   const shop = await openShop();
-  const { outside, useCases, queue } = shop;
-  const { accountId, email } = await somebodyIn(shop);
-  await useCases.requestPasswordReset(email);
-  await queue.drain();
-  const [mail] = await mailTo(shop, email);
-  const token = /token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+  const { outside } = shop;
+  const dana = await somebodyIn(shop);
+  const happens = await prepared(shop, dana);
   const signInMeanwhile = signIn({
     ...outside,
     passwords: {
       ...outside.passwords,
       check: async (...pair) => {
         const answer = await outside.passwords.check(...pair);
-        expect(await useCases.resetPassword({ token, newPassword: 'another-pass' })).toBe('reset');
+        await happens();
         return answer;
       },
     },
   });
-  expect(await signInMeanwhile({ email, password: 'sample-pass', sessionToken: undefined })).toEqual({
+  expect(await signInMeanwhile({ email: dana.email, password: 'sample-pass', sessionToken: undefined })).toEqual({
     is: 'wrong-pair',
   });
-  expect(await outside.atomically(({ sessions }) => sessions.findOfAccount(accountId))).toEqual([]);
+  expect(await outside.atomically(({ sessions }) => sessions.findOfAccount(dana.accountId))).toEqual([]);
 });
