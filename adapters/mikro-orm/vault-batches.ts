@@ -4,6 +4,7 @@ import { isStorable } from './keys.ts';
 import { literally, timestamp, valuesOf, unseen } from './statement.ts';
 import type { Statement } from './statement.ts';
 import { SHOWN, nameOf, orderBy, walked } from './vault-entries.ts';
+import type { Shown } from './vault-entries.ts';
 
 type Last = Pick<VaultedLead, 'id' | 'price' | 'vaultedAt'>;
 /** Answers a value of the statement in SQL. */
@@ -27,15 +28,13 @@ export const batchStatement = (query: VaultQuery, last: Last | undefined, count:
   const { values, parameter } = valuesOf();
   const { search, order } = query;
   const isSearch = search !== '';
-  const valueOf: ValueOf = (value, type) => {
-    const seen = `${parameter(value)}::${type}`;
-    return isSearch ? seen : unseen(seen);
-  };
+  const shown: Shown = isSearch ? (value) => value : unseen;
+  const valueOf: ValueOf = (value, type) => shown(`${parameter(value)}::${type}`);
   const span = {
     after: valueOf(timestamp(query.vaultedAfter), 'timestamptz'),
     until: valueOf(timestamp(query.until), 'timestamptz'),
   };
-  const leads = walked(order, query.state === undefined ? undefined : valueOf(query.state, 'text'), span);
+  const leads = walked(order, query.state === undefined ? undefined : valueOf(query.state, 'text'), span, shown);
   const asked = `${isSearch ? matching(search, valueOf) : ''}${last === undefined ? '' : behind(order, last, valueOf)}`;
   // The entries come in their order, and each lead is fetched when it is its turn: nothing of it needs to be sorted.
   const text = `select ${SHOWN}

@@ -44,12 +44,18 @@ const within = ({ after, until }: Span): string => `vaulted_at > ${after} and va
 
 const inState = (state: string | undefined): string => (state === undefined ? '' : ` and state = ${state}`);
 
-/** All prices. Where a range is asked for the planner walks along the index that has it, as it does for the time. */
-const ANY_PRICE = `price >= ${unseen('0')} and price <= ${unseen(String(LARGEST_AMOUNT))}`;
+/** Writes a value so that the planner sees it, or so that it does not. */
+export type Shown = (value: string) => string;
 
-/** The leads of a time and state, to be met in an order that an index has. */
-export const walked = ({ by }: VaultOrder, state: string | undefined, span: Span): string =>
-  `vault_entry where ${by === 'price' ? `${ANY_PRICE} and ${unindexed(within(span))}` : within(span)}${inState(state)}`;
+/** All prices. Where a range is asked for the planner walks along the index that has it, as it does for the time. */
+const anyPrice = (shown: Shown): string => `price >= ${shown('0')} and price <= ${shown(String(LARGEST_AMOUNT))}`;
+
+/**
+ * The leads of a time and state, to be met in an order that an index has. A statement that is planned with its values must see
+ * all of them: of prices between two unseen ones the planner expects one in 200, and would rather sort these than walk along all.
+ */
+export const walked = ({ by }: VaultOrder, state: string | undefined, span: Span, shown: Shown = unseen): string =>
+  `vault_entry where ${by === 'price' ? `${anyPrice(shown)} and ${unindexed(within(span))}` : within(span)}${inState(state)}`;
 
 /** Leads that a search may find. */
 export type Found = {

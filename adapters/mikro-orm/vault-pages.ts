@@ -70,7 +70,8 @@ export const searchStatement = (query: PageQuery, known: SearchCount | undefined
   const name = `a search of ${nameOf(query)}${found.hasPiece ? '' : ' without a piece'}`;
   const text = `with ${total}, ${way}
     select ${TOTALS}, total.basis, ${SHOWN} from total left join lead on id = any(
-      case when not (select walk from way) then array(${forwards(sorted, order, place)})
+      case when (select items from total) <= ${offset} then array[]::uuid[]
+        when not (select walk from way) then array(${forwards(sorted, order, place)})
         when (select forwards from way) then array(${forwards(found.walked, order, place)})
         else array(${fromEnd(found.walked, order, place)}) end)
     ${orderBy(order, 'lead')}`;

@@ -118,6 +118,46 @@ describe.each([300, 30_000])('of %i leads', (count) => {
   });
 });
 
+/** How many entries of the vault were looked at in vain. */
+const passedOver = (plan: string): number =>
+  [...plan.matchAll(/Rows Removed by Filter: (\d+)/g)].reduce((sum, [, rows]) => sum + Number(rows), 0);
+
+describe('a search of the vault', () => {
+  it('that finds nothing is not made again while the vault stays as it is', async () => {
+    const { database, close } = await shopOf(3_000);
+    const { told, reading } = explaining(database);
+    const vault = databaseVault({ reading });
+    for (const state of [undefined, 'TX' as const])
+      for (const order of ORDERS) {
+        const asked = { state, order, vaultedAfter: WEEK_START - 90 * DAY, until: UNTIL };
+        const page = { page: 1, size: 2 };
+        // One with a piece of three letters, and one without.
+        for (const search of ['zzzz', '_'])
+          for (const again of [false, true]) {
+            expect(await vault.page({ ...asked, search, page })).toMatchObject({ rows: [], totalItems: 0 });
+            const { name, plan } = told.at(-1) ?? { name: '', plan: '' };
+            if (again) expect(passedOver(plan), `${name}\n${plan}`).toBe(0);
+            else if (search === '_' && order === ORDERS[0]) expect(passedOver(plan)).toBeGreaterThan(50);
+          }
+      }
+    await close();
+  });
+
+  it('that finds many is exported along the index that has their order, whichever that is', async () => {
+    const { database, close } = await shopOf(30_000);
+    const { told, reading } = explaining(database);
+    const { all } = databaseVault({ reading });
+    for (const by of ['date', 'price'] as const)
+      for (const direction of ['asc', 'desc'] as const) {
+        const asked = { state: undefined, order: { by, direction }, vaultedAfter: WEEK_START - 90 * DAY, until: UNTIL };
+        for await (const some of all({ ...asked, search: 'gmail', atMost: 1_000 })) expect(some).not.toEqual([]);
+      }
+    expect(told).toHaveLength(4 * 5);
+    for (const { plan } of told) expect(plan).not.toMatch(/Bitmap|Sort/);
+    await close();
+  });
+});
+
 /** Pages before and after the middle, of everything, of a state and of a place. */
 const readFar = async (unsold: Marketplace['unsold']): Promise<void> => {
   for (const search of ['', 'tx', 'austin, tx']) {
