@@ -27,13 +27,18 @@ export type Ids = (order: Order, limit: string, offset: string) => string;
 export const countOf = (of: string, where: string): string =>
   keptCount({ standing: 'listed', column: 'listed_at', of, where, from: FROM, until: UNTIL });
 
+/** So rare among all leads, those of many places are found sooner place by place than by walking over the others. */
+const RARE = 200;
+export const AMONG = `${countOf(`= ''`, 'true')} as among`;
+export const ARE_RARE = `total.items * ${RARE}::bigint < total.among`;
+
 /** The leads of a page as they are shown, beside the total and the newest place. */
 export const leadsShown = (
   newestPlace: string,
 ): string => `total.items as "totalItems", ${newestPlace} as "newestPlace",
   id, city, state, price, description, email is not null as "hasEmail", phone is not null as "hasPhoneNumber"`;
 
-/** A kind of search whose leads one index holds in their order. */
+/** A kind of search whose leads are met in their order along one index. */
 export type Kind = {
   readonly name: string;
   /** As `keptCount` takes them. */
@@ -42,6 +47,8 @@ export type Kind = {
   readonly newestPlace: string;
   /** How many parameters its statements take. */
   readonly parameters: number;
+  /** Whether the index holds other leads too, so that the way from one lead to the next can be long: too long where they are rare. */
+  readonly isSparse?: true;
 };
 
 type Parts = { readonly name: string; readonly columns: string; readonly totals: string; readonly ids: Ids };
@@ -72,3 +79,9 @@ export const walk =
   (where: string): Ids =>
   (order, limit, offset) =>
     `select id from lead where ${SHOWN} and ${where} ${order} limit ${limit} offset ${offset}`;
+
+/** No lead if they are rare; over a total that has `AMONG`. */
+export const unlessRare =
+  (ids: Ids): Ids =>
+  (...place) =>
+    `select id from (${ids(...place)}) as walked where not ${ARE_RARE}`;

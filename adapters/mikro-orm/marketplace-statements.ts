@@ -1,4 +1,4 @@
-import { SHOWN, countOf, fromEitherEnd, leadsShown, walk } from './listed-pages.ts';
+import { AMONG, ARE_RARE, SHOWN, countOf, fromEitherEnd, leadsShown, unlessRare, walk } from './listed-pages.ts';
 import type { FromEitherEnd, Ids, Kind } from './listed-pages.ts';
 import { fromMilestone } from './milestone-statements.ts';
 import type { FromMilestone } from './milestone-statements.ts';
@@ -7,7 +7,7 @@ import type { Prepared } from './statement.ts';
 
 const NEWEST_PLACE = '(select coalesce(max(id), 0) from place)';
 
-/** The pages of what an index holds in its order. */
+/** The pages of what is met in its order along an index. */
 export type Walked = FromEitherEnd & FromMilestone;
 
 const walked = (kind: Kind): Walked => {
@@ -62,18 +62,26 @@ export const OF_FEW = fromEitherEnd({
   ids: merge,
 });
 
-/** So rare among all leads, they are found sooner place by place than by walking over the others. */
-const RARE = 200;
-const ARE_RARE = `total.items * ${RARE}::bigint < total.among`;
+const MANY: Kind = {
+  name: 'unsold of many places',
+  of: KEYS,
+  where: FOUND,
+  newestPlace: NEWEST_PLACE,
+  parameters: 6,
+  isSparse: true,
+};
 
 /** Merged when rare, else picked out of all leads. */
-export const OF_MANY = fromEitherEnd({
-  name: 'unsold of many places',
-  columns: leadsShown(NEWEST_PLACE),
-  totals: `${countOf(KEYS, FOUND)} as items, ${countOf(`= ''`, 'true')} as among`,
-  ids: (...place) => `select id from (${merge(...place)}) as merged where ${ARE_RARE}
-    union all select id from (${walk(FOUND)(...place)}) as walked where not ${ARE_RARE}`,
-});
+export const OF_MANY: Walked = {
+  ...fromEitherEnd({
+    name: MANY.name,
+    columns: leadsShown(NEWEST_PLACE),
+    totals: `${countOf(KEYS, FOUND)} as items, ${AMONG}`,
+    ids: (...place) => `select id from (${merge(...place)}) as merged where ${ARE_RARE}
+      union all ${unlessRare(walk(FOUND))(...place)}`,
+  }),
+  ...fromMilestone(MANY),
+};
 
 /** What finds nothing may find something in a place that is not known yet. */
 export const OF_NONE: Prepared = {

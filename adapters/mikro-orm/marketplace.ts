@@ -75,10 +75,14 @@ export const databaseMarketplace = (
     const [pages, wanted] = asked;
     const times = [timestamp(from), timestamp(until)] as const;
     const total = totals.get(JSON.stringify(search));
-    const walk = walkTo(page, total, shortWalk);
+    // Where other leads lie between those that are found, the way from one milestone to the next is long already.
+    const walk = walkTo(page, total, pages === OF_MANY ? Math.min(apart, shortWalk) : shortWalk);
     // Of a search that nobody has made yet, there may be no such page.
     if (!walk.isShort && total !== undefined && 'onwards' in pages) {
-      const found = await milestones<FoundRow & NewestPlace>(query, { pages, page, from: walk.from, times, wanted });
+      // Places are only ever added to those that are known: by the newest one it is clear which of them a search wants.
+      const key = JSON.stringify([search, places.newest()]);
+      const far = { pages, page, from: walk.from, times, wanted, key };
+      const found = await milestones<FoundRow & NewestPlace>(query, far);
       if (found !== undefined) return found;
     }
     const statement = pages[walk.from];

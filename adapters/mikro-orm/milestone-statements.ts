@@ -1,5 +1,6 @@
 import { basisOf, keptChanges } from './kept-counts.ts';
-import { BEFORE, NEWEST_FIRST, SHOWN, SIZE, UNTIL, countOf, fromEitherEnd, leadsShown, walk } from './listed-pages.ts';
+import { AMONG, BEFORE, NEWEST_FIRST, SHOWN, SIZE, UNTIL } from './listed-pages.ts';
+import { countOf, fromEitherEnd, leadsShown, unlessRare, walk } from './listed-pages.ts';
 import type { FromEitherEnd, Kind } from './listed-pages.ts';
 import { unseen } from './statement.ts';
 import type { Prepared } from './statement.ts';
@@ -20,7 +21,7 @@ export type FromMilestone = { readonly milestone: FromEitherEnd; readonly onward
  * is before a lead stays the same as long as no lead comes, goes or moves, nor enters or leaves with the time until which
  * leads are shown: else `holds` is false, and there is no lead.
  */
-export const fromMilestone = ({ name, of, where, newestPlace, parameters }: Kind): FromMilestone => {
+export const fromMilestone = ({ name, of, where, newestPlace, parameters, isSparse }: Kind): FromMilestone => {
   const [basis, until, listedAt, id] = ['text', 'timestamptz', 'timestamptz', 'uuid'].map((type, index) =>
     unseen(`$${parameters + index + 1}::${type}`),
   );
@@ -34,8 +35,8 @@ export const fromMilestone = ({ name, of, where, newestPlace, parameters }: Kind
     milestone: fromEitherEnd({
       name: `milestone of ${name}`,
       columns: 'id, listed_at::text as "listedAt", total.basis',
-      totals: `${total} as items, ${now} as basis`,
-      ids: walk(where),
+      totals: `${total} as items, ${now} as basis${isSparse ? `, ${AMONG}` : ''}`,
+      ids: isSparse ? unlessRare(walk(where)) : walk(where),
     }),
     onwards: {
       name: `${name}, from a milestone`,
@@ -44,7 +45,7 @@ export const fromMilestone = ({ name, of, where, newestPlace, parameters }: Kind
         left join lead on total.holds and id = any(array(select id from (${after(`listed_at = ${listedAt} and id >= ${id}`)}
           union all ${after(`listed_at < ${listedAt}`)}) as after ${NEWEST_FIRST} limit ${SIZE} offset ${BEFORE}))
         ${NEWEST_FIRST}`,
-      isShort: true,
+      ...(!isSparse && { isShort: true }),
     },
   };
 };

@@ -20,6 +20,8 @@ type FarPage = {
   /** The first and the last instant, as the statements take them, and what is searched. */
   readonly times: readonly [from: string, until: string];
   readonly wanted: readonly unknown[];
+  /** A short text that no other `wanted` has. */
+  readonly key: string;
 };
 
 /**
@@ -43,11 +45,11 @@ export const milestonesEvery = (distance: number) => {
   };
 
   return async <Row>(query: Query, far: FarPage): Promise<readonly Row[] | undefined> => {
-    const { pages, times, wanted } = far;
+    const { pages, times, wanted, key: search } = far;
     const { page, size } = far.page;
     const steps = ((page - 1) * size) % distance;
     const before = (page - 1) * size - steps;
-    const key = JSON.stringify([wanted, before]);
+    const key = `${search} ${before}`;
     const milestone = known.get(key) ?? (await find(query, before, far));
     if (milestone === undefined) return undefined;
     const { basis, until, listedAt, id } = milestone;

@@ -170,7 +170,7 @@ describe('the kept counts', () => {
       ),
       { numRuns: 8 },
     );
-    for (const name of ['unsold', 'unsold of a state', 'unsold of a place']) {
+    for (const name of ['unsold', 'unsold of a state', 'unsold of a place', 'unsold of many places']) {
       const [found, walked] = [`milestone of ${name}`, `${name}, from a milestone`];
       const times = (what: string): number => told.filter((one) => one === what).length;
       // Each was used again, and found anew.
@@ -334,5 +334,21 @@ describe('the kept counts', () => {
         const request = { search: leadSearch(text), from: MONDAY, until: MONDAY + DAY, page: { page, size: 29 } };
         expect(await real.unsold(request)).toEqual(await naive.unsold(request));
       }
+    // Between rare ones the way is long: no page begins at one of them, however far it is from both ends.
+    const told: string[] = [];
+    const reading = (): Query => (statement, parameters) => {
+      told.push(typeof statement === 'string' ? statement : statement.name);
+      return database.query(statement, parameters);
+    };
+    const far = databaseMarketplace({ reading }, { shortWalk: 1, apart: 1 });
+    for (const text of ['rare', 'many']) {
+      told.length = 0;
+      for (const page of [1, 2, 2]) {
+        const request = { search: leadSearch(text), from: MONDAY, until: MONDAY + DAY, page: { page, size: 1 } };
+        expect(await far.unsold(request)).toEqual(await naive.unsold(request));
+      }
+      const times = told.filter((name) => name === 'unsold of many places, from a milestone').length;
+      expect(times, text).toBe(text === 'rare' ? 0 : 2);
+    }
   });
 });
