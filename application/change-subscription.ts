@@ -1,27 +1,34 @@
 import type { Subscription } from '#domain/subscription.ts';
 import type { Atomically } from './ports/atomically.ts';
+import type { Limiter } from './ports/limiter.ts';
 import type { User } from './show-user.ts';
 
 export type ChangeNeeds = {
   readonly atomically: Atomically;
   readonly showUser: (sessionToken: string | undefined) => Promise<User | undefined>;
   readonly settleSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
+  readonly limiter: Pick<Limiter, 'take'>;
 };
 
-export type ChangeOutcome = { readonly is: 'not-signed-in' | 'not-subscribed' } | ({ readonly is: 'done' } & User);
+export type ChangeOutcome =
+  | { readonly is: 'not-signed-in' | 'not-subscribed' }
+  | { readonly is: 'too-often'; readonly retryAfterSeconds: number }
+  | ({ readonly is: 'done' } & User);
 
 /**
  * Has the provider change the signed-in user's live subscription, reads it again, and answers what the user has then.
- * `order` answers whether the provider could.
+ * `order` answers whether the provider could. What the provider is asked for is counted, leaving and keeping together.
  */
 export const changeSubscription =
-  ({ atomically, showUser, settleSubscription }: ChangeNeeds, order: (ref: string) => Promise<boolean>) =>
+  ({ atomically, showUser, settleSubscription, limiter }: ChangeNeeds, order: (ref: string) => Promise<boolean>) =>
   async (sessionToken: string | undefined): Promise<ChangeOutcome> => {
     const user = await showUser(sessionToken);
     if (user === undefined) return { is: 'not-signed-in' };
     const all = await atomically(({ subscriptions }) => subscriptions.findOfAccount(user.account.id));
     for (const { id, progress } of all) {
       if (progress.state !== 'live') continue;
+      const turn = await limiter.take('subscription-change', user.account.id);
+      if (!turn.allowed) return { is: 'too-often', retryAfterSeconds: turn.retryAfterSeconds };
       const isDone = await order(progress.ref);
       await settleSubscription(id);
       const changed = await showUser(sessionToken);

@@ -1,17 +1,23 @@
 import type { Profile } from '#domain/account.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import type { Atomically } from './ports/atomically.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Limiter } from './ports/limiter.ts';
+import { sparingly } from './sparingly.ts';
 
 type Needs = {
   readonly atomically: Atomically;
   readonly identify: (sessionToken: string | undefined) => Promise<Profile | undefined>;
   readonly settleSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
+  readonly limiter: Pick<Limiter, 'take'>;
+  readonly clock: Clock;
 };
 
 export type ConfirmSubscription = { readonly sessionToken: string | undefined; readonly checkoutRef: string };
 
 export type ConfirmOutcome =
   | { readonly is: 'not-signed-in' | 'unknown' | 'of-another' | 'subscribed' | 'processing' }
+  | { readonly is: 'too-often'; readonly retryAfterSeconds: number }
   | { readonly is: 'failed'; readonly message: string };
 
 const outcomeOf = ({ progress }: Subscription): ConfirmOutcome => {
@@ -29,14 +35,24 @@ const outcomeOf = ({ progress }: Subscription): ConfirmOutcome => {
   }
 };
 
-/** What the return from the hosted page tells. It settles the subscription first, so that a payment counts before any notification of it. */
-export const confirmSubscription =
-  ({ atomically, identify, settleSubscription }: Needs) =>
-  async ({ sessionToken, checkoutRef }: ConfirmSubscription): Promise<ConfirmOutcome> => {
+/**
+ * What the return from the hosted page tells. It settles the subscription first, so that a payment counts before any notification
+ * of it. Any account may open a checkout and ask about it at will: it is counted, and the provider is asked sparingly.
+ */
+export const confirmSubscription = ({ atomically, identify, settleSubscription, limiter, clock }: Needs) => {
+  const settleOpen = sparingly(settleSubscription, clock);
+  // Once it has begun, no look of a moment ago may say that it has not.
+  const settleBegun = sparingly(settleSubscription, clock);
+
+  return async ({ sessionToken, checkoutRef }: ConfirmSubscription): Promise<ConfirmOutcome> => {
     const account = await identify(sessionToken);
     if (account === undefined) return { is: 'not-signed-in' };
     const known = await atomically(({ subscriptions }) => subscriptions.findByCheckout(checkoutRef));
     if (known === undefined) return { is: 'unknown' };
     if (known.accountId !== account.id) return { is: 'of-another' };
-    return outcomeOf((await settleSubscription(known.id)) ?? known);
+    const turn = await limiter.take('subscription-confirm', account.id);
+    if (!turn.allowed) return { is: 'too-often', retryAfterSeconds: turn.retryAfterSeconds };
+    const settle = known.progress.state === 'open' ? settleOpen : settleBegun;
+    return outcomeOf((await settle(known.id)) ?? known);
   };
+};

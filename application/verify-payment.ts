@@ -1,6 +1,4 @@
 import { maskEmail } from '#domain/contact-mask.ts';
-import { SECOND } from '#domain/instant.ts';
-import type { Instant } from '#domain/instant.ts';
 import { abandonText, lapseText, lossText, refundedTo } from '#domain/loss.ts';
 import type { Taking } from '#domain/loss.ts';
 import type { Purchase } from '#domain/purchase.ts';
@@ -8,14 +6,13 @@ import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import { isProviderTrouble } from './ports/payment-provider.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
-
-/** Brings a purchase as far as the provider's answers allow; `undefined` if there is none of that id. */
-type Settle = (purchaseId: string) => Promise<Purchase | undefined>;
+import { sparingly } from './sparingly.ts';
 
 type Needs = {
   readonly atomically: Atomically;
   readonly payments: Pick<PaymentProvider, 'profile'>;
-  readonly settlePurchase: Settle;
+  /** Brings a purchase as far as the provider's answers allow; `undefined` if there is none of that id. */
+  readonly settlePurchase: (purchaseId: string) => Promise<Purchase | undefined>;
   readonly clock: Clock;
 };
 
@@ -53,44 +50,12 @@ const outcomeOf = ({ progress, saleNumber }: Purchase, isBuyer: boolean, taking:
   }
 };
 
-/** How long the provider is not asked again about a purchase that nobody had paid, in milliseconds. */
-const PAUSE = SECOND;
-
 /**
- * Settles open purchases for everybody who asks: the provider is asked about each of them once in `PAUSE`, however many do, or
- * whoever may ask without an account could use up what the provider answers us. What they all get is what the first one got,
- * a provider that is away included. Nothing is kept of a purchase that has come further, which the store tells; and of open ones
- * no more than the last `PAUSE` in which somebody asked.
+ * What the success page tells: it settles the purchase first, so that a payment counts before any notification of it. Anybody may
+ * ask, without an account: about an open one the provider is asked sparingly, and of one that has come further the store tells.
  */
-const sparingly = ({ settlePurchase, clock }: Pick<Needs, 'settlePurchase' | 'clock'>): Settle => {
-  const looks = new Map<string, { readonly at: Instant; readonly settling: Promise<Purchase | undefined> }>();
-
-  const look = async (id: string): Promise<Purchase | undefined> => {
-    try {
-      const purchase = await settlePurchase(id);
-      if (purchase?.progress.state !== 'open') looks.delete(id);
-      return purchase;
-    } catch (error) {
-      if (!isProviderTrouble(error)) looks.delete(id);
-      throw error;
-    }
-  };
-
-  return (id) => {
-    const at = clock();
-    // Those of before go, and those of a time to come: the clock was set back.
-    for (const [known, last] of looks) if (Math.abs(at - last.at) >= PAUSE) looks.delete(known);
-    const last = looks.get(id);
-    if (last !== undefined) return last.settling;
-    const settling = look(id);
-    looks.set(id, { at, settling });
-    return settling;
-  };
-};
-
-/** What the success page tells: it settles the purchase first, so that a payment counts before any notification of it. */
 export const verifyPayment = ({ atomically, payments, settlePurchase, clock }: Needs) => {
-  const settleOpen = sparingly({ settlePurchase, clock });
+  const settleOpen = sparingly(settlePurchase, clock);
 
   return async ({ checkoutRef, leadId, visitorHash }: VerifyPayment): Promise<PaymentOutcome> => {
     const known = await atomically(({ purchases }) => purchases.findByCheckout(checkoutRef));

@@ -50,6 +50,7 @@ export const subscriptionRoutes = (needs: Needs): Hono => {
       .with({ is: 'done' }, (user) => c.json(userOf(user)))
       .with({ is: 'not-signed-in' }, () => refuse(c, 'NOT_SIGNED_IN'))
       .with({ is: 'not-subscribed' }, () => refuse(c, 'NOT_SUBSCRIBED'))
+      .with({ is: 'too-often' }, (turn) => refuse(c, 'TOO_MANY_TRIES', turn))
       .exhaustive();
 
   return new Hono()
@@ -86,6 +87,7 @@ export const subscriptionRoutes = (needs: Needs): Hono => {
         .with({ is: 'not-signed-in' }, () => refuse(c, 'NOT_SIGNED_IN'))
         .with({ is: 'of-another' }, () => refuse(c, 'NOT_YOUR_CHECKOUT'))
         .with({ is: 'unknown' }, () => refuse(c, 'PAYMENT_UNKNOWN'))
+        .with({ is: 'too-often' }, (turn) => refuse(c, 'TOO_MANY_TRIES', turn))
         .exhaustive();
     })
     .post('/api/stripe/subscription/unsubscribe', (c) => changed(c, needs.unsubscribe))

@@ -28,6 +28,10 @@ export type LimitName =
   | 'payment'
   /** Subscription checkouts of one user. */
   | 'subscription'
+  /** Questions of one user what became of a subscription's checkout. */
+  | 'subscription-confirm'
+  /** Changes of one user's subscription: leaving it and keeping it. */
+  | 'subscription-change'
   /** Exports of one user in a day. */
   | 'export'
   /** Exports of one user in an hour. */
@@ -75,6 +79,8 @@ export const DEFAULT_LIMITS: Limits = {
   checkout: { tries: 200, seconds: HOUR },
   payment: { tries: 600, seconds: HOUR },
   subscription: { tries: 10, seconds: HOUR },
+  'subscription-confirm': { tries: 200, seconds: HOUR },
+  'subscription-change': { tries: 20, seconds: HOUR },
   export: { tries: 20, seconds: DAY },
   'export-burst': { tries: 10, seconds: HOUR },
   list: { tries: 1_200, seconds: MINUTE },

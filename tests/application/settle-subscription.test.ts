@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { signed } from '#adapters/simulated-checkout/signature.ts';
-import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#domain/instant.ts';
 import type { SubscriptionReading } from '#application/ports/subscription-provider.ts';
+import { PATIENCE } from '#web/stores/patience.ts';
 import { away, mailTo, shopWith } from './buyer.ts';
 import { NOW } from './shop.ts';
 import { somebodyIn } from './subscriber.ts';
@@ -87,6 +88,62 @@ describe('a paid subscription', () => {
     shop.clock.step(5 * MINUTE);
     await shop.useCases.doJob({ name: 'sweep-subscriptions' });
     expect(await dana.membership()).toMatchObject({ is: 'member' });
+  });
+});
+
+describe('the return from the hosted page', () => {
+  /** A subscription on its hosted page, and how often the provider has been asked about it. */
+  const opened = async () => {
+    const { shop, manners, usual, dana } = await setting();
+    let reads = 0;
+    manners.readSubscriptionCheckout = (ref) => {
+      reads += 1;
+      return usual.readSubscriptionCheckout(ref);
+    };
+    manners.readSubscription = (ref) => {
+      reads += 1;
+      return usual.readSubscription(ref);
+    };
+    return { shop, manners, dana, checkout: await dana.open(), reads: () => reads };
+  };
+
+  it('has the provider asked once in a second, while nothing is paid', async () => {
+    const { shop, dana, checkout, reads } = await opened();
+    const crowd = () => Promise.all(Array.from({ length: 20 }, () => dana.confirm(checkout)));
+    expect([...(await crowd()), ...(await crowd())].every(({ is }) => is === 'processing')).toBe(true);
+    expect(reads()).toBe(1);
+    shop.clock.step(SECOND - 1);
+    await crowd();
+    expect(reads()).toBe(1);
+    shop.clock.step(1);
+    await crowd();
+    expect(reads()).toBe(2);
+  });
+
+  it('has the provider asked once in a second also when the subscription has begun', async () => {
+    const { dana, checkout, reads } = await opened();
+    await dana.pay(checkout);
+    expect(await dana.confirm(checkout)).toEqual({ is: 'subscribed' });
+    const before = reads();
+    for (let time = 0; time < 20; time += 1) expect(await dana.confirm(checkout)).toEqual({ is: 'subscribed' });
+    expect(reads()).toBe(before + 1);
+  });
+
+  it('hears of a payment that was made meanwhile when it asks again', async () => {
+    const { shop, dana, checkout } = await opened();
+    await dana.confirm(checkout);
+    await dana.pay(checkout);
+    shop.clock.step(Math.min(...PATIENCE));
+    expect(await dana.confirm(checkout)).toEqual({ is: 'subscribed' });
+  });
+
+  it('keeps no notification from settling at once, and tells of it at once', async () => {
+    const { shop, dana, checkout } = await opened();
+    expect(await dana.confirm(checkout)).toEqual({ is: 'processing' });
+    await dana.pay(checkout);
+    await shop.useCases.receiveNotification(notified({ type: 'checkout.paid', checkout: checkout.ref }, 'evt'));
+    await shop.queue.drain();
+    expect(await dana.confirm(checkout)).toEqual({ is: 'subscribed' });
   });
 });
 

@@ -6,7 +6,7 @@ import { PasswordsBusy } from '#application/ports/passwords.ts';
 import { SAMPLE_SUBSCRIBER, SAMPLE_USER } from '#config/sample-data.ts';
 import { faultyShop } from './faulty-shop.ts';
 import type { Faults } from './faulty-shop.ts';
-import { codeOf, signIn, signInAnother, subscriber } from './members.ts';
+import { codeOf, confirm, openCheckout, signIn, signInAnother, subscriber } from './members.ts';
 import { SHOP, firstLead, shopApp } from './shop-app.ts';
 import type { ShopApp } from './shop-app.ts';
 
@@ -102,6 +102,28 @@ describe('a request too many', () => {
       shop.post('/api/stripe/subscription/create-checkout-session', '', { cookie }),
     );
     expect(await codeOf(refused)).toEqual([429, 'TOO_MANY_TRIES']);
+  });
+
+  it('is the twenty-first change of a subscription in an hour, whichever way', async () => {
+    const cookie = await subscriber(shop);
+    const change = async (count: number) =>
+      shop.post(`/api/stripe/subscription/${count % 2 === 0 ? 'keep' : 'unsubscribe'}`, '', { cookie });
+    const refused = await after(20, change);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    expect(await codeOf(refused)).toEqual([429, 'TOO_MANY_TRIES']);
+    const none = await signInAnother(shop);
+    const leave = async () => shop.post('/api/stripe/subscription/unsubscribe', '', { cookie: none });
+    expect(await codeOf(await after(30, leave))).toEqual([409, 'NOT_SUBSCRIBED']);
+  });
+
+  it('is the 201st question of a user in an hour what became of a subscription checkout, and no other one is', async () => {
+    const cookie = await signIn(shop);
+    const { id } = await openCheckout(shop, cookie);
+    const refused = await after(200, async () => confirm(shop, cookie, id));
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    expect(await codeOf(refused)).toEqual([429, 'TOO_MANY_TRIES']);
+    expect(await codeOf(await confirm(shop, cookie, 'cs_unknown'))).toEqual([404, 'PAYMENT_UNKNOWN']);
+    expect(await codeOf(await confirm(shop, await signInAnother(shop), id))).toEqual([403, 'NOT_YOUR_CHECKOUT']);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { ProviderRefused, ProviderUnavailable, UnknownCheckout } from '#application/ports/payment-provider.ts';
+import { SECOND } from '#domain/instant.ts';
 import {
   SUBSCRIBE,
   atProvider,
@@ -153,6 +154,7 @@ describe('POST /api/stripe/subscription/confirm-subscription', () => {
     expect(await codeOf(response)).toEqual([503, 'PAYMENTS_UNAVAILABLE']);
     expect(await me(shop, cookie)).toMatchObject({ isSubscribed: false });
     fault = undefined;
+    shop.clock.step(SECOND);
     expect(await json(await confirm(shop, cookie, id))).toEqual({ success: true, status: 'subscribed' });
   });
 });
@@ -166,6 +168,7 @@ it.each([new UnknownCheckout('gone'), new ProviderRefused('no')])(
     expect(await codeOf(await confirm(shop, cookie, id))).toEqual([503, 'PAYMENTS_UNAVAILABLE']);
     expect(shop.log.lines.filter(({ level, error }) => level === 'error' && error === said)).toHaveLength(1);
     fault = undefined;
+    shop.clock.step(SECOND);
     expect(await json(await confirm(shop, cookie, id))).toEqual({ success: true, status: 'subscribed' });
   },
 );
