@@ -1,12 +1,14 @@
 import { createInterface } from 'node:readline/promises';
 import type { ReadStream, WriteStream } from 'node:tty';
 
+import { UnreadableFile } from '#application/ports/lead-file.ts';
 import type { Answer, OnProgress } from './answer.ts';
 import { refused } from './answer.ts';
 import { understand } from './command-line.ts';
 import type { Operation } from './operation.ts';
 import { answerJson, answerText } from './print.ts';
 import { noBar, progressBar } from './progress-bar.ts';
+import { withTrueFile } from './true-file.ts';
 
 type Output = NodeJS.WritableStream & Partial<Pick<WriteStream, 'isTTY'>>;
 type Input = NodeJS.ReadableStream & Partial<Pick<ReadStream, 'isTTY'>>;
@@ -40,7 +42,9 @@ const isYes = async ({ input, errors }: Needs, question: string): Promise<boolea
 
 /** Wrong settings, a database that does not answer, a folder that may not be read: the message is the system's, or ours. */
 const notReached = (error: unknown): Answer =>
-  refused('not-reached', error instanceof Error && error.message !== '' ? error.message : String(error));
+  error instanceof UnreadableFile
+    ? refused('unreadable', error.message)
+    : refused('not-reached', error instanceof Error && error.message !== '' ? error.message : String(error));
 
 /** One command from its words to its exit code. What is asked for goes to the output, all else to the errors. */
 export const runCommand = async (needs: Needs): Promise<ExitCode> => {
@@ -69,7 +73,10 @@ export const runCommand = async (needs: Needs): Promise<ExitCode> => {
   }
 
   const bar = errors.isTTY === true ? progressBar(errors) : noBar;
-  const answer = await reach(operation, bar.onProgress).catch(notReached).finally(bar.stop);
+  const answer = await withTrueFile(operation)
+    .then((asked) => reach(asked, bar.onProgress))
+    .catch(notReached)
+    .finally(bar.stop);
   if (isJson) output.write(answerJson(answer));
   else {
     const stream = answer.is === 'done' ? output : errors;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { constants, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 
 import { UnreadableFile } from '#application/ports/lead-file.ts';
 import { assertText, encodingOf, textDecoder } from './encoding.ts';
@@ -20,10 +21,20 @@ const unreadable = (path: string, error: unknown): unknown => {
 
 export type FileFacts = { readonly encoding: Encoding; readonly fileHash: string; readonly size: number };
 
+/** Not waiting for whoever might write to a pipe: that would hold a thread, of which the process has four, and maybe for ever. */
+const AT_ONCE = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+const assertFile = async (file: FileHandle, path: string): Promise<void> => {
+  const found = await file.stat();
+  if (!found.isFile() && !found.isDirectory())
+    throw new UnreadableFile(`The file ${path} cannot be read: it is no regular file; save it first.`);
+};
+
 /** The bytes of a file, piece by piece. @throws UnreadableFile when the disk or the file refuses. */
 async function* piecesOf(path: string): AsyncGenerator<Buffer> {
   try {
-    await using file = await open(path, 'r');
+    await using file = await open(path, AT_ONCE);
+    await assertFile(file, path);
     for (;;) {
       // A buffer of its own for each piece: whoever gets it may keep it.
       const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(PIECE), 0, PIECE);

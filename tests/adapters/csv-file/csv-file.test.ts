@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { appendFile, chmod, rm, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 
@@ -169,6 +170,18 @@ describe('a file that is no CSV', () => {
     await chmod(closed, 0o000);
     await expect(openCsvFile(closed)).rejects.toThrow('it may not be read');
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'is refused at once when it is a pipe, which may have no end, or a device',
+    async () => {
+      const pipe = await pathOf('pipe.csv');
+      execFileSync('mkfifo', [pipe]);
+      for (const path of [pipe, '/dev/null', '/dev/zero'])
+        await expect(openCsvFile(path)).rejects.toThrow(
+          `The file ${path} cannot be read: it is no regular file; save it first.`,
+        );
+    },
+  );
 
   it('is refused when it changes, grows or goes while it is read', async () => {
     const changes: readonly ((path: string) => Promise<void>)[] = [
