@@ -50,8 +50,8 @@ export type Visit = {
   readonly path: string;
   readonly query: string;
   readonly fresh: boolean;
-  /** Counts a look at a list; throws when there were too many. */
-  readonly count: () => Promise<void>;
+  /** Counts a look at a list; `false` when there were too many. */
+  readonly count: () => Promise<boolean>;
 };
 
 /** A page that is kept. `hasList`: to send it is to show a list. */
@@ -78,15 +78,17 @@ export const drawnPages = ({ pages, answers, keep, clock, finish }: Needs) => {
       return answer && { answer, hasList };
     },
 
-    /** The page; `undefined` for one that is not drawn here. */
+    /**
+     * The page; `undefined` for one that is not drawn here, or not for this visitor: who has looked at too many lists has nothing
+     * drawn either, which takes longer than to read one. The browser then asks the API, which says so.
+     */
     draw: async ({ path, query, fresh, count }: Visit): Promise<Answer | undefined> => {
       const wanted = pages.wanted(path, query);
       if (wanted === undefined) return undefined;
       const { address, list } = wanted;
-      const ask = async (shown: List): Promise<TextAnswer> => {
-        await count();
-        return shown.name === 'unsold' ? answers.unsold(wishOf(shown), fresh) : answers.examples(fresh);
-      };
+      if (list !== undefined && !(await count())) return undefined;
+      const ask = (shown: List): Promise<TextAnswer> =>
+        shown.name === 'unsold' ? answers.unsold(wishOf(shown), fresh) : answers.examples(fresh);
       const shown = list && (await withinPatience(ask(list)).catch(() => undefined));
       return keep.make(address, madeOf(shown), async () => finish(await pages.draw(path, query, shown?.body)));
     },

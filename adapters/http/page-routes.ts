@@ -7,7 +7,7 @@ import { icsFile } from '#domain/calendar.ts';
 import { sendAnswer, sendMissing } from './answer.ts';
 import { PAGES } from './contract.ts';
 import { refuse } from './failures.ts';
-import { limitedVisits } from './limits.ts';
+import { countVisit } from './limits.ts';
 import type { PageAnswers } from './page-answers.ts';
 import { hasRecentChange } from './recent-change.ts';
 
@@ -36,7 +36,7 @@ export const pageRoutes = ({ pages, limiter, clock, clientAddress, https, shopUr
     const page = await pages.page({
       ...{ path: pathname, query: search, fresh: hasRecentChange(c, https) },
       // A page with leads in it is one more list.
-      count: () => limitedVisits(limiter, 'list', clientAddress(c)),
+      count: async () => (await countVisit(limiter, 'list', clientAddress(c))).allowed,
     });
     if (!KNOWN_PAGES.has(path)) return sendMissing(c, page);
     return sendAnswer(c, LINK_PAGES.has(path) ? { ...page, caching: 'no-store' } : page);

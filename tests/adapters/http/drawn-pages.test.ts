@@ -139,12 +139,18 @@ describe('a page that is drawn on the server', () => {
     }
   });
 
-  it('counts as a list: beyond the limit it comes without', async () => {
-    const limits = { ...DEFAULT_LIMITS, list: { ...DEFAULT_LIMITS.list, tries: 1 } } as typeof DEFAULT_LIMITS;
-    const { get } = await shopApp({ drawn: drawing().pages, limits });
+  it('counts as a list: beyond the limit nothing is drawn, and the browser gets the page that it fills itself', async () => {
+    const limits = { ...DEFAULT_LIMITS, list: { ...DEFAULT_LIMITS.list, tries: 1 } };
+    const { pages, drawn } = drawing();
+    const { get } = await shopApp({ drawn: pages, limits });
     expect(await listOf(await get('/'))).toContain('totalItems');
-    const page = await get('/?page=2');
-    expect([page.status, await listOf(page)]).toEqual([200, 'no answer']);
+    const shell = await (await get('/verify')).text();
+    for (const path of ['/', '/?page=2', '/lead-vault']) {
+      const page = await get(path);
+      expect([page.status, await page.text()]).toEqual([200, shell]);
+    }
+    expect(drawn).toEqual(['/']);
+    expect(await (await get('/signin')).text()).not.toBe(shell);
   });
 
   it('is fresh for a browser that has just been told of a change', async () => {
