@@ -1,5 +1,6 @@
 import type { PageRequest } from '#domain/pages.ts';
 import type { Clock } from './ports/clock.ts';
+import type { Limiter } from './ports/limiter.ts';
 import type { Vault, VaultPage } from './ports/vault.ts';
 import type { User } from './show-user.ts';
 import { vaultQuery } from './vault-query.ts';
@@ -8,6 +9,7 @@ import type { VaultSearch } from './vault-query.ts';
 type Needs = {
   readonly showUser: (sessionToken: string | undefined) => Promise<User | undefined>;
   readonly vault: Pick<Vault, 'page'>;
+  readonly limiter: Pick<Limiter, 'take'>;
   readonly clock: Clock;
 };
 
@@ -15,14 +17,17 @@ export type BrowseVault = VaultSearch & { readonly sessionToken: string | undefi
 
 export type VaultOutcome =
   | { readonly is: 'not-signed-in' | 'not-subscribed' }
+  | { readonly is: 'too-often'; readonly retryAfterSeconds: number }
   | { readonly is: 'found'; readonly page: VaultPage };
 
-/** The leads of the vault that answer a search, a page at a time: for subscribers. */
+/** The leads of the vault that answer a search, a page at a time and as often as a person turns pages: for subscribers. */
 export const browseVault =
-  ({ showUser, vault, clock }: Needs) =>
+  ({ showUser, vault, limiter, clock }: Needs) =>
   async ({ sessionToken, page, ...search }: BrowseVault): Promise<VaultOutcome> => {
     const user = await showUser(sessionToken);
     if (user === undefined) return { is: 'not-signed-in' };
     if (user.membership.is === 'none') return { is: 'not-subscribed' };
+    const turn = await limiter.take('vault', user.account.id);
+    if (!turn.allowed) return { is: 'too-often', retryAfterSeconds: turn.retryAfterSeconds };
     return { is: 'found', page: await vault.page({ ...vaultQuery(search, clock()), page }) };
   };

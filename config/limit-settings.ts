@@ -39,6 +39,7 @@ export const LIMIT_SETTINGS = {
   LIMIT_SUBSCRIPTION_CHANGE: settingOf('subscription-change'),
   LIMIT_EXPORT: settingOf('export'),
   LIMIT_EXPORT_BURST: settingOf('export-burst'),
+  LIMIT_VAULT: settingOf('vault'),
   LIMIT_LIST: settingOf('list'),
 };
 
@@ -66,5 +67,6 @@ export const limitsOf = (parsed: v.InferOutput<typeof settings>): Limits => ({
   'subscription-change': parsed.LIMIT_SUBSCRIPTION_CHANGE,
   export: parsed.LIMIT_EXPORT,
   'export-burst': parsed.LIMIT_EXPORT_BURST,
+  vault: parsed.LIMIT_VAULT,
   list: parsed.LIMIT_LIST,
 });

@@ -55,6 +55,7 @@ export const vaultRoutes = (needs: Needs): Hono => {
         })
         .with({ is: 'not-signed-in' }, () => refuse(c, 'NOT_SIGNED_IN'))
         .with({ is: 'not-subscribed' }, () => refuse(c, 'SUBSCRIPTION_REQUIRED'))
+        .with({ is: 'too-often' }, (turn) => refuse(c, 'TOO_MANY_TRIES', turn))
         .exhaustive();
     })
     .get('/api/good-lead/export', async (c) => {

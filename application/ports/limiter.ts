@@ -36,6 +36,8 @@ export type LimitName =
   | 'export'
   /** Exports of one user in an hour. */
   | 'export-burst'
+  /** Pages of the vault, read by one user. */
+  | 'vault'
   /** Pages of the lists, read from one address. */
   | 'list';
 
@@ -83,8 +85,9 @@ export const DEFAULT_LIMITS: Limits = {
   'subscription-change': { tries: 20, seconds: HOUR },
   export: { tries: 20, seconds: DAY },
   'export-burst': { tries: 10, seconds: HOUR },
+  vault: { tries: 120, seconds: MINUTE },
   list: { tries: 1_200, seconds: MINUTE },
 };
 
 /** A list is read a thousand times for each try of the others: to share its count would cost the database a write for every read. */
-export const COUNTED_PER_PROCESS: ReadonlySet<LimitName> = new Set(['list']);
+export const COUNTED_PER_PROCESS: ReadonlySet<LimitName> = new Set(['list', 'vault']);

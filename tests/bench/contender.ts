@@ -15,6 +15,7 @@ const LIMITS = [
   'CHECKOUT',
   'EXPORT',
   'EXPORT_BURST',
+  'VAULT',
   'LIST',
 ];
 

@@ -376,6 +376,7 @@ describe('the pages', () => {
 describe('when the leads cannot be fetched', () => {
   test.each([
     ['server', () => failure(500, 'UNEXPECTED', 'Sorry.'), 'Sorry.'],
+    ['limit', () => failure(429, 'TOO_MANY_TRIES', 'Wait a little.'), 'Wait a little.'],
     ['network', unreachable, 'We could not reach the server. Check your connection and try again.'],
   ])(
     "(%s) card and toast 'Error: Failed to fetch leads.' say so, and 'Try again' asks again",

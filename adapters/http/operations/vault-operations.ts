@@ -9,7 +9,7 @@ export const VAULT_OPERATIONS: readonly Operation[] = [
       'The search knows cities, names and e-mail addresses. A page past the last one is answered by the last one.',
     query: VaultQuery,
     session: 'required',
-    limits: { list: 'an address, all lists together' },
+    limits: { list: 'an address, all lists together', vault: 'a user' },
     answers: { 200: { says: 'One page of what was found.', json: VaultAnswer } },
     refusals: ['SUBSCRIPTION_REQUIRED'],
   },

@@ -96,6 +96,21 @@ describe('a request too many', () => {
     expect(await codeOf(refused)).toEqual([429, 'TOO_MANY_TRIES']);
   });
 
+  it('is the 121st page of the vault of a user in a minute, wherever it is read from', async () => {
+    const path = '/api/good-lead/vaulted-leads';
+    const cookie = await subscriber(shop);
+    const read = (count: number) =>
+      from(count % 2 === 0 ? '127.0.0.1' : addressNumber(count), path, { headers: { cookie } });
+    const refused = await after(120, read);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30);
+    expect(await codeOf(refused)).toEqual([429, 'TOO_MANY_TRIES']);
+    const other = await signInAnother(shop);
+    expect(await codeOf(await from(HOME, path, { headers: { cookie: other } }))).toEqual([
+      403,
+      'SUBSCRIPTION_REQUIRED',
+    ]);
+  });
+
   it('is the eleventh subscription checkout of a user in an hour', async () => {
     const cookie = await signIn(shop);
     const refused = await after(10, async () =>

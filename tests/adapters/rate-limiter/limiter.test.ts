@@ -64,17 +64,20 @@ describe('the limiter in a database', () => {
     expect(await database.query('select key from rate_limit')).toHaveLength(4);
   });
 
-  test('counts the pages of lists in memory: to read costs the database no write', async () => {
-    const limits = { ...DEFAULT_LIMITS, list: { tries: 2, seconds: 60 } };
-    const query = () => Promise.reject(new Error('the database was asked'));
-    const limiter = databaseLimiter({ query, limits, secret: 'shared', log: memoryLog() });
-    for (let tries = 0; tries < 2; tries += 1)
-      expect(await limiter.take('list', '203.0.113.80')).toEqual({ allowed: true });
-    expect(await limiter.take('list', '203.0.113.80')).toMatchObject({ allowed: false });
-    await limiter.giveBack('list', '203.0.113.80');
-    await limiter.forget('list', '203.0.113.80');
-    expect(await limiter.take('list', '203.0.113.80')).toEqual({ allowed: true });
-  });
+  test.each(['list', 'vault'] as const)(
+    'counts the pages of lists in memory: to read (%s) costs the database no write',
+    async (list) => {
+      const limits = { ...DEFAULT_LIMITS, [list]: { tries: 2, seconds: 60 } };
+      const query = () => Promise.reject(new Error('the database was asked'));
+      const limiter = databaseLimiter({ query, limits, secret: 'shared', log: memoryLog() });
+      for (let tries = 0; tries < 2; tries += 1)
+        expect(await limiter.take(list, '203.0.113.80')).toEqual({ allowed: true });
+      expect(await limiter.take(list, '203.0.113.80')).toMatchObject({ allowed: false });
+      await limiter.giveBack(list, '203.0.113.80');
+      await limiter.forget(list, '203.0.113.80');
+      expect(await limiter.take(list, '203.0.113.80')).toEqual({ allowed: true });
+    },
+  );
 
   test('lets everybody through when its table fails, and says so', async () => {
     const log = memoryLog();
