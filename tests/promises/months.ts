@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '#domain/instant.ts';
+import { HOUR, MINUTE, SECOND } from '#domain/instant.ts';
 import { openShop } from '#tests/application/shop.ts';
 import type { Shop } from '#tests/application/shop.ts';
 import { somebodyIn } from '#tests/application/subscriber.ts';
@@ -60,7 +60,11 @@ const openMonth = async (
 
   const facts: Readonly<Record<Fact, () => Promise<unknown>>> = {
     pays: () => dana.pay(checkout),
-    'is settled': confirm,
+    // The provider is asked again about the same checkout after a second at the earliest.
+    'is settled': async () => {
+      shop.clock.step(SECOND);
+      await confirm();
+    },
     'renewal paid': () => dana.happens('renewal paid'),
     'renewal failed': () => dana.happens('renewal failed'),
     unsubscribes: dana.unsubscribe,

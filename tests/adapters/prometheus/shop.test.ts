@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 
 import { memoryClock } from '#adapters/memory/clock.ts';
 import { prometheusMetrics } from '#adapters/prometheus/metrics.ts';
+import { SECOND } from '#domain/instant.ts';
 import { begin, shopWith } from '#tests/application/buyer.ts';
 import { somebodyIn } from '#tests/application/subscriber.ts';
 import { linesOf } from './scrape.ts';
@@ -45,10 +46,13 @@ it('a subscription that begins, is not renewed in time and is renewed all the sa
   const checkout = await dana.becomeSubscriber();
   expect(await counted('homelead_subscriptions_total')).toEqual(['{outcome="live"} 1']);
   await dana.happens('renewal failed');
+  shop.clock.step(SECOND);
   await dana.confirm(checkout);
   expect(await counted('homelead_subscriptions_total')).toEqual(['{outcome="live"} 1', '{outcome="overdue"} 1']);
   await dana.happens('renewal paid');
+  shop.clock.step(SECOND);
   await dana.confirm(checkout);
+  shop.clock.step(SECOND);
   await dana.confirm(checkout);
   expect(await counted('homelead_subscriptions_total')).toEqual(['{outcome="live"} 2', '{outcome="overdue"} 1']);
 });
