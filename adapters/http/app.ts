@@ -23,6 +23,7 @@ import { pageRoutes } from './page-routes.ts';
 import type { PublicAnswers } from './public-answers.ts';
 import { purchaseRoutes } from './purchase-routes.ts';
 import type { PurchaseUseCases } from './purchase-routes.ts';
+import { rawPath } from './raw-path.ts';
 import { rememberChanges } from './recent-change.ts';
 import { logRequests } from './request-log.ts';
 import { sameOrigin } from './same-origin.ts';
@@ -93,7 +94,7 @@ export const httpApp = ({
   developmentPages,
   watched = new Hono(),
 }: AppNeeds): Hono => {
-  const app = new Hono();
+  const app = new Hono({ getPath: rawPath });
   const { https } = security;
   const clientAddress = clientAddressBy(trustedProxies);
   const shopUrl = (c: Context): string => publicUrl ?? `http://${new URL(c.req.url).host}`;

@@ -2,10 +2,11 @@ import { Hono } from 'hono';
 
 import { refuse } from './failures.ts';
 import { securityHeaders } from './headers.ts';
+import { rawPath } from './raw-path.ts';
 
 /** What a process that only runs jobs answers: how it is, and nothing else. */
 export const workerApp = (watched: Hono): Hono => {
-  const app = new Hono();
+  const app = new Hono({ getPath: rawPath });
   app.use(securityHeaders({ https: false, script: undefined }));
   app.route('/', watched);
   app.notFound((c) => refuse(c, 'NOT_FOUND'));

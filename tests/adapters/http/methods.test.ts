@@ -65,6 +65,8 @@ describe('a path that is known', () => {
           path.replace('/api/', '/api//'),
           path.replace('/api/', '/api/./'),
         ],
+        // The last letter, and one of `/api/`, as they could be written too.
+        ...[`${path.slice(0, -1)}%${path.charCodeAt(path.length - 1).toString(16)}`, path.replace('/api/', '/%61pi/')],
         ...[path.replace('/api/', '/api/%2e/x/'), `${path}%00`, `${path};a=b`, path.replaceAll('/', '%2f').slice(3)],
       ].filter((other) => URL.canParse(SHOP + other) && new URL(SHOP + other).pathname !== path);
       for (const other of others) {

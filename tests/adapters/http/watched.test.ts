@@ -85,6 +85,12 @@ describe.each(apps)('%s', (_name, appWith) => {
     expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4');
   });
 
+  it('shows it by one spelling, so that a proxy can keep it closed', async () => {
+    const app = await appWith(watchedWith({ token: TOKEN }));
+    for (const path of ['/%6Detrics', '/metric%73', '/metrics/', '//metrics', '/METRICS'])
+      expect((await app.request(path, { headers: { authorization: `Bearer ${TOKEN}` } })).status).toBe(404);
+  });
+
   it.each<[string, Record<string, string>]>([
     ['nothing', {}],
     ['another token', { authorization: `Bearer ${TOKEN}x` }],
