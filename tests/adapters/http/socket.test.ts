@@ -59,6 +59,23 @@ describe('the product on a real socket', () => {
     }
   });
 
+  it.each([
+    ['a host with a space', 'GET / HTTP/1.1\r\nHost: a b'],
+    ['an empty host', 'GET / HTTP/1.1\r\nHost:'],
+    ['a host with a name and a password', 'GET / HTTP/1.1\r\nHost: u:p@x'],
+    ['a host with a port that there is not', 'GET / HTTP/1.1\r\nHost: x:99999'],
+    ['a target that is no path', 'OPTIONS * HTTP/1.1\r\nHost: x'],
+    ['a target that is no URL', 'GET http://[ HTTP/1.1\r\nHost: x'],
+    ['no host', 'GET / HTTP/1.0'],
+  ])('answers 400 and nothing else to what is no request: %s', async (_name, head) => {
+    const answer = await send(`${head}\r\nConnection: close\r\n\r\n`);
+    const [headers = '', body] = answer.split('\r\n\r\n');
+    expect(statusOf(answer)).toBe(400);
+    // In chunks, of which there is none.
+    expect(['', '0']).toContain(body);
+    expect(headers.toLowerCase()).not.toMatch(/\r\n(?:server|x-powered-by|content-type):/);
+  });
+
   it('answers 405 to TRACE and repeats nothing of it', async () => {
     const answer = await send(`TRACE /api/auth/me HTTP/1.1\r\n${HOST}Cookie: __Host-session=secret\r\n\r\n`);
     expect(statusOf(answer)).toBeGreaterThanOrEqual(400);
