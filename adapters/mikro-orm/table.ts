@@ -15,6 +15,8 @@ export type Table<Row> = {
   readonly insert: (names: readonly string[]) => Prepared;
   /** By the key and the version that was read; answers nothing when the row has another by now. */
   readonly update: (names: readonly string[]) => Prepared;
+  /** The same for many rows: takes a list of keys, one of versions and one for each column, and answers a row for each that had its version. */
+  readonly updateMany: (names: readonly string[]) => Prepared;
   readonly rowOf: (found: Found) => Row;
 };
 
@@ -32,7 +34,9 @@ const perColumns = (name: string, textOf: (names: readonly string[]) => string) 
 const tableOf = <Row extends object>(orm: MikroORM, record: EntitySchema<Row>): Table<Row> => {
   const { tableName, properties, props, primaryKeys } = orm.getMetadata(record);
   const columnOf = (name: string): string => properties[name as EntityKey<Row>].fieldNames[0] ?? name;
-  const key = columnOf(String(primaryKeys[0]));
+  const typeOf = (name: string): string => properties[name as EntityKey<Row>].columnTypes[0] ?? 'text';
+  const keyName = String(primaryKeys[0]);
+  const key = columnOf(keyName);
   const { columns, rowOf } = selectionOf<Row, EntityKey<Row>>(
     orm,
     record,
@@ -58,6 +62,14 @@ const tableOf = <Row extends object>(orm: MikroORM, record: EntitySchema<Row>): 
       const sets = names.map((name, place) => `${columnOf(name)} = $${place + 3}`);
       return `update ${tableName} set ${sets.join(', ')}, version = version + 1
         where ${key} = $1 and version = $2 returning version`;
+    }),
+    updateMany: perColumns(`update of many of ${tableName}`, (names) => {
+      const lists = [keyName, 'version', ...names].map((name, place) => `$${place + 1}::${typeOf(name)}[]`);
+      const given = ['own_key', 'own_version', ...names.map((_, place) => `value_${place}`)];
+      const sets = names.map((name, place) => `${columnOf(name)} = value_${place}`);
+      return `update ${tableName} set ${sets.join(', ')}, version = version + 1
+        from unnest(${lists.join(', ')}) as given (${given.join(', ')})
+        where ${key} = own_key and version = own_version returning version`;
     }),
     rowOf: rowOf as Table<Row>['rowOf'],
   };

@@ -6,12 +6,12 @@ import type { Prepared } from './statement.ts';
 import { sqlOf } from './transaction-sql.ts';
 import type { TransactionSql } from './transaction-sql.ts';
 
-/** A row that has still to be written. `isUpdate`: one that the transaction has found, so it must be there as it was. */
+/** What has still to be written by one statement. `updates`: how many rows of it the transaction has found, so that they must be there as they were. */
 export type Change = {
   readonly table: string;
   readonly statement: Prepared;
   readonly values: readonly unknown[];
-  readonly isUpdate: boolean;
+  readonly updates: number;
 };
 
 /** Hands out what one table has to write, and counts it as written. */
@@ -65,9 +65,9 @@ export const openTransaction = (
   const read: Transaction['read'] = async (statement, values) =>
     (await (begun === undefined ? run(statement, [...values]) : (await begun)(statement.text, values))).rows;
 
-  const write = async ({ table, statement, values, isUpdate }: Change): Promise<void> => {
+  const write = async ({ table, statement, values, updates }: Change): Promise<void> => {
     const rows = await read(statement, values);
-    if (isUpdate && rows.length === 0) throw OptimisticLockError.lockFailed(table);
+    if (rows.length < updates) throw OptimisticLockError.lockFailed(table);
   };
   const pending = (): readonly Change[] => [
     ...sources.flatMap(({ inserts }) => inserts()),
@@ -93,7 +93,8 @@ export const openTransaction = (
     },
     commit: async () => {
       const changes = pending();
-      if (changes.length > 1) await inside();
+      // One that finds only some of its rows must be undone.
+      if (changes.length > 1 || changes.some(({ updates }) => updates > 1)) await inside();
       await writeAll(changes);
       if (begun !== undefined) await em().commit();
     },

@@ -1,3 +1,4 @@
+import { slicesOf } from './slices.ts';
 import type { Table } from './table.ts';
 import type { Change } from './transaction.ts';
 
@@ -14,19 +15,55 @@ const parameterOf = (value: unknown): unknown => (value instanceof Date ? value.
 const areSame = (one: unknown, other: unknown): boolean =>
   one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
 
+/** What of a row is to be written, and where it must still be as it was. */
+type Changed = {
+  readonly key: string;
+  readonly version: number;
+  readonly columns: Columns;
+  readonly names: readonly string[];
+};
+
 /** The rows of one table that have still to be written. What is asked for of them counts as written. */
 export type Unwritten<Row> = {
   readonly add: (entry: Entry<Row>) => void;
   readonly drop: (entry: Entry<Row>) => void;
   readonly inserts: () => readonly Change[];
+  /** Rows of which the same columns have changed in one statement: triggers of a statement run once for all of them. */
   readonly updates: () => readonly Change[];
 };
 
 export const unwrittenOf = <Row extends object>(
-  table: Pick<Table<Row>, 'name' | 'insert' | 'update'>,
+  table: Pick<Table<Row>, 'name' | 'insert' | 'update' | 'updateMany'>,
   keyOf: (entry: Entry<Row>) => string,
 ): Unwritten<Row> => {
   const dirty = new Set<Entry<Row>>();
+
+  const changedOf = (entry: Entry<Row>): Changed | undefined => {
+    const { stored, version } = entry;
+    const columns = entry.row as Columns;
+    const names = Object.keys(columns).filter((name) => !areSame(columns[name], stored?.[name]));
+    if (names.length === 0) return undefined;
+    Object.assign(entry, { stored: columns, version: version + 1 });
+    return { key: keyOf(entry), version, columns, names };
+  };
+
+  const updateOf = (alike: readonly Changed[]): Change => {
+    const [first] = alike;
+    const names = first?.names ?? [];
+    const lists = [
+      alike.map(({ key }) => key),
+      alike.map(({ version }) => version),
+      ...names.map((name) => alike.map(({ columns }) => parameterOf(columns[name]))),
+    ];
+    const isOne = alike.length === 1;
+    return {
+      table: table.name,
+      statement: (isOne ? table.update : table.updateMany)(names),
+      values: isOne ? lists.map(([value]) => value) : lists,
+      updates: alike.length,
+    };
+  };
+
   return {
     add: (entry) => void dirty.add(entry),
     drop: (entry) => void dirty.delete(entry),
@@ -39,18 +76,13 @@ export const unwrittenOf = <Row extends object>(
         // What is not said is null, and of a new row most is.
         const filled = Object.keys(columns).filter((name) => columns[name] !== null);
         const values = filled.map((name) => parameterOf(columns[name]));
-        return [{ table: table.name, statement: table.insert(filled), values, isUpdate: false }];
+        return [{ table: table.name, statement: table.insert(filled), values, updates: 0 }];
       }),
-    updates: () =>
-      [...dirty].flatMap((entry) => {
-        const { stored, version } = entry;
-        const columns = entry.row as Columns;
-        dirty.delete(entry);
-        const changed = Object.keys(columns).filter((name) => !areSame(columns[name], stored?.[name]));
-        if (changed.length === 0) return [];
-        Object.assign(entry, { stored: columns, version: version + 1 });
-        const values = [keyOf(entry), version, ...changed.map((name) => parameterOf(columns[name]))];
-        return [{ table: table.name, statement: table.update(changed), values, isUpdate: true }];
-      }),
+    updates: () => {
+      const changed = [...dirty].map(changedOf).filter((one) => one !== undefined);
+      dirty.clear();
+      const alike = Map.groupBy(changed, ({ names }) => names.join(' '));
+      return [...alike.values()].flatMap(slicesOf).map(updateOf);
+    },
   };
 };

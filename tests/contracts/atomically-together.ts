@@ -190,6 +190,24 @@ export const standsTogether = (
       expect((await lead(several[1]?.id ?? ''))?.price).toBe(5_001);
     });
 
+    itWhenTwoMeet('changes none of many leads when another one has changed one of them meanwhile', async () => {
+      const many = Array.from({ length: 5 }, () => someLead());
+      await add(many);
+      let runs = 0;
+      const work = atomically(async ({ leads }) => {
+        const found: Lead[] = [];
+        for (const { id } of many) found.push(...[await leads.find(id)].filter((each) => each !== undefined));
+        runs += 1;
+        if (runs > 1) throw new Aborted();
+        await besides(() => raisePrice(many[3]?.id ?? ''));
+        for (const each of found) await leads.save({ ...each, price: 1 });
+      });
+      await expect(work).rejects.toThrow(Aborted);
+      expect(runs).toBe(2);
+      const prices = await Promise.all(many.map(async ({ id }) => (await lead(id))?.price));
+      expect(prices).toEqual([4_900, 4_900, 4_900, 4_901, 4_900]);
+    });
+
     itWhenTwoMeet('gives up with StoreBusy after conflicts in six runs', async () => {
       const own = someLead();
       await add([own]);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Repositories } from '#application/ports/atomically.ts';
 import { StoreBusy } from '#application/ports/atomically.ts';
+import type { Lead } from '#domain/lead.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { settle } from '#domain/purchase-steps.ts';
 import { Aborted, NOW, someCoupon, someLead, somePurchase, wonBy } from './store-samples.ts';
@@ -62,6 +63,30 @@ export const isWhole = ({ atomically, queued, add, lead, purchase }: StoreInUse)
         expect(await purchases.findOpenOfLead(own.id)).toEqual([]);
       });
       expect((await purchase(first.id))?.progress.state).toBe('abandoned');
+    });
+
+    it('keeps of each of many leads what was changed of it, be it the same, something else or nothing', async () => {
+      const many = Array.from({ length: 8 }, (_, index) =>
+        someLead({
+          price: 100 + index,
+          contact: { ...someLead().contact, phone: index % 2 === 0 ? undefined : `${index}` },
+        }),
+      );
+      await add(many);
+      const changed = many.map((each, index): Lead => {
+        if (index === 7) return each;
+        const renamed = { ...each, contact: { ...each.contact, lastName: `{"O'Hara", ${index}\\}`, phone: undefined } };
+        return index < 5
+          ? renamed
+          : { ...each, price: index, standing: { state: 'withdrawn', listedAt: 0, withdrawnAt: index } };
+      });
+      await atomically(async ({ leads }) => {
+        for (const each of changed) {
+          await leads.find(each.id);
+          await leads.save(each);
+        }
+      });
+      for (const each of changed) expect(await lead(each.id)).toStrictEqual(each);
     });
 
     it('hands jobs over with the commit', async () => {

@@ -51,6 +51,29 @@ describe('a transaction', () => {
     ]);
   });
 
+  it('writes all leads of which the same has changed by one statement, and a lead of which it is something else by another', async () => {
+    const many = Array.from({ length: 4 }, () => someLead());
+    await hasBegun(({ leads }) => leads.add(many));
+    const change = async ({ leads }: Repositories): Promise<void> => {
+      for (const [index, { id }] of many.entries()) {
+        const found = await leads.find(id);
+        if (found !== undefined)
+          await leads.save({ ...found, ...(index === 2 ? { description: 'new' } : { price: index }) });
+      }
+    };
+    expect(await hasBegun(change)).toBe(false);
+    const ids = [many.map(({ id }) => id)];
+    // Rows have the number of the statement that wrote them.
+    const written = await database.query<{ readonly statement: string; readonly count: number }>(
+      `select xmin::text || ' ' || cmin::text as statement, count(*)::int as count from lead where id = any($1::uuid[]) group by 1 order by 2`,
+      ids,
+    );
+    expect(written.map(({ count }) => count)).toEqual([1, 3]);
+    expect(await database.query('select distinct version from lead where id = any($1::uuid[])', ids)).toEqual([
+      { version: 2 },
+    ]);
+  });
+
   it('begins with its first lock, job or removal', async () => {
     expect(await hasBegun(({ coupons }) => coupons.findToUse('NONE'))).toBe(true);
     expect(await hasBegun(({ purchases }) => purchases.findDue(0, 1))).toBe(true);
