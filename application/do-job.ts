@@ -1,8 +1,9 @@
+import { SECOND } from '#domain/instant.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import type { Forgotten } from './forget-old.ts';
 import type { Job } from './ports/jobs.ts';
-import type { RefreshOutcome } from './refresh-week.ts';
+import type { RefreshOutcome, RefreshWeek } from './refresh-week.ts';
 import type { WriteToAccount } from './write-to-account.ts';
 
 type Needs = {
@@ -15,11 +16,14 @@ type Needs = {
   readonly deliverLead: (purchaseId: string) => Promise<void>;
   readonly tellLoser: (purchaseId: string) => Promise<void>;
   readonly sweepPurchases: () => Promise<number>;
-  readonly refreshWeek: () => Promise<RefreshOutcome>;
+  readonly refreshWeek: (request: RefreshWeek) => Promise<RefreshOutcome>;
   readonly forgetOld: () => Promise<Forgotten>;
   readonly writeToAccount: (letter: WriteToAccount) => Promise<void>;
   readonly forwardMessage: (messageId: string) => Promise<void>;
 };
+
+/** Far less than a job's lease, and within the patience of a process that is told to stop. */
+const REFRESH_PIECE = 5 * SECOND;
 
 /** Which use-case a job is. Each may run twice: all of them look at what is stored before they do anything. */
 export const doJob =
@@ -49,7 +53,7 @@ export const doJob =
         await needs.sweepPurchases();
         return;
       case 'refresh-week':
-        await needs.refreshWeek();
+        await needs.refreshWeek({ forAtMost: REFRESH_PIECE });
         return;
       case 'forget-old':
         await needs.forgetOld();

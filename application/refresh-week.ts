@@ -24,6 +24,8 @@ export type RefreshWeek = {
   readonly at?: Instant | undefined;
   /** The operator who asks, for the audit; the schedule by default. */
   readonly who?: string | undefined;
+  /** How long it goes on, in milliseconds, before it leaves the rest to a job of its own; to the end by default. */
+  readonly forAtMost?: number | undefined;
 };
 
 type Moved = { readonly vaulted: number; readonly expired: number; readonly erased: number };
@@ -37,15 +39,23 @@ const SCHEDULE = 'schedule';
 
 type Step = {
   readonly what: keyof Moved;
-  readonly find: (leads: Leads) => Promise<readonly Lead[]>;
+  readonly find: (leads: Leads, after: Lead | undefined) => Promise<readonly Lead[]>;
   readonly move: (lead: Lead) => Lead | undefined;
 };
 
+type Run = { readonly at: Instant; readonly who: string; readonly until: Instant };
+
+/** What one transaction has done: moved some, the last of which was `last`; or found none, or another one at work. */
+type Batch =
+  | { readonly is: 'moved'; readonly count: number; readonly last: Lead; readonly isEnough: boolean }
+  | { readonly is: 'none' | 'another-is-at-it' };
+
 /**
- * The weekly cycle: leads whose week is over go to the vault, leads whose 90 days are over leave it, and those that left long
- * enough ago, and those that were withdrawn as long ago, lose their contact. Each lead gets the instant at which that was due, however late it is noticed, so any number of
- * missed weeks is caught up and doing it again changes nothing. It may run in several processes at once and end anywhere:
- * every lead moves in one transaction with its part of the audit. A lead with an open checkout is left for a later run.
+ * The weekly cycle: leads whose 90 days are over leave the vault, leads whose week is over go there, and those that left long
+ * enough ago, and those that were withdrawn as long ago, lose their contact. Each lead gets the instant at which that was due,
+ * however late it is noticed, so any number of missed weeks is caught up and doing it again changes nothing. It may end anywhere:
+ * every lead moves in one transaction with its part of the audit. Of those that the schedule has begun one goes on at a time,
+ * and the others end; an operator's does no harm beside it. A lead with an open checkout is left for a later run.
  */
 export const refreshWeek = ({ atomically, clock, secrets, log, shelfCycles, eraseAfter }: Needs) => {
   const entry = (at: Instant, who: string, note: string): AuditEntry => {
@@ -53,43 +63,72 @@ export const refreshWeek = ({ atomically, clock, secrets, log, shelfCycles, eras
     return { id: secrets.id(), at: clock(), who, action: 'refresh', subject, note };
   };
 
-  /** Moves the next few; answers how many. */
-  const moveSome = ({ what, find, move }: Step, at: Instant, who: string): Promise<number> =>
-    atomically(async ({ leads, batches, audit }) => {
-      const moved = (await find(leads)).map(move).filter((lead) => lead !== undefined);
+  const moveSome = ({ what, find, move }: Step, { at, who, until }: Run, after: Lead | undefined): Promise<Batch> =>
+    atomically(async ({ leads, batches, audit, jobs }) => {
+      if (who === SCHEDULE && !(await leads.tryTurn())) return { is: 'another-is-at-it' };
+      const found = await find(leads, after);
+      const last = found.at(-1);
+      if (last === undefined) return { is: 'none' };
+      const moved = found.map(move).filter((lead) => lead !== undefined);
       for (const lead of moved) await leads.save(lead);
       if (what === 'erased') await batches.forgetConsent(moved.map(({ id }) => id));
       if (moved.length > 0) await audit.add(entry(at, who, `${what} ${moved.length}`));
-      return moved.length;
+      const isEnough = clock() >= until;
+      if (isEnough) await jobs.add({ name: 'refresh-week' });
+      return { is: 'moved', count: moved.length, last, isEnough };
     });
 
-  const moveAll = async (step: Step, at: Instant, who: string): Promise<number> => {
+  /** Moves all that there are, if it may; answers how many it was, and whether the run goes on. */
+  const moveAll = async (step: Step, run: Run): Promise<{ readonly count: number; readonly goesOn: boolean }> => {
     let count = 0;
-    for (let moved = 1; moved > 0; count += moved) moved = await moveSome(step, at, who);
-    return count;
+    let last: Lead | undefined;
+    for (;;) {
+      const batch = await moveSome(step, run, last);
+      if (batch.is !== 'moved') return { count, goesOn: batch.is === 'none' };
+      count += batch.count;
+      if (batch.isEnough) return { count, goesOn: false };
+      ({ last } = batch);
+    }
   };
 
-  return async ({ at = clock(), who = SCHEDULE }: RefreshWeek = {}): Promise<RefreshOutcome> => {
-    if (at > clock()) return { is: 'in-the-future' };
-    const steps: readonly Step[] = [
+  const stepsAt = (at: Instant): readonly Step[] => {
+    const expireAll: Step = {
+      what: 'expired',
+      find: (leads, after) => leads.findToExpire(at - VAULT_WINDOW, AT_MOST, after),
+      move: (lead) => expire(lead, at),
+    };
+    return [
+      // First, as each page of the vault counts those that should be gone.
+      expireAll,
       {
         what: 'vaulted',
-        find: (leads) => leads.findToVault(shelfStart(at, shelfCycles), AT_MOST),
+        find: (leads, after) => leads.findToVault(shelfStart(at, shelfCycles), AT_MOST, after),
         move: (lead) => vault(lead, shelfCycles, at),
       },
+      // And those that have been late for all of their 90 days.
+      expireAll,
       {
-        what: 'expired',
-        find: (leads) => leads.findToExpire(at - VAULT_WINDOW, AT_MOST),
-        move: (lead) => expire(lead, at),
+        what: 'erased',
+        find: (leads, after) => leads.findToErase(at - eraseAfter, AT_MOST, after),
+        move: eraseContact,
       },
-      { what: 'erased', find: (leads) => leads.findToErase(at - eraseAfter, AT_MOST), move: eraseContact },
-      { what: 'erased', find: (leads) => leads.findWithdrawnToErase(at - eraseAfter, AT_MOST), move: eraseContact },
+      {
+        what: 'erased',
+        find: (leads, after) => leads.findWithdrawnToErase(at - eraseAfter, AT_MOST, after),
+        move: eraseContact,
+      },
     ];
+  };
+
+  return async ({ at = clock(), who = SCHEDULE, forAtMost = Infinity }: RefreshWeek = {}): Promise<RefreshOutcome> => {
+    if (at > clock()) return { is: 'in-the-future' };
+    const run = { at, who, until: clock() + forAtMost };
     const counts = { vaulted: 0, expired: 0, erased: 0 };
-    for (const step of steps) {
-      const count = await moveAll(step, at, who);
+    for (const step of stepsAt(at)) {
+      const { count, goesOn } = await moveAll(step, run);
       counts[step.what] += count;
       if (count > 0) log.info('week refreshed', { outcome: step.what, count });
+      if (!goesOn) return { is: 'refreshed', ...counts };
     }
     // The hourly run leaves no trace when it had nothing to do; an operator's does.
     if (who !== SCHEDULE && Object.values(counts).every((count) => count === 0))

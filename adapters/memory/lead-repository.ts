@@ -15,6 +15,9 @@ const withdrawnAt = ({ standing }: Lead): Instant =>
 
 const isBought = ({ progress }: Purchase): boolean => progress.state === 'open' || progress.state === 'won';
 
+/** What one of all who move leads holds. */
+const TURN = 'turn of the week';
+
 const idsUp = (a: Lead, b: Lead): number => (a.id < b.id ? -1 : 1);
 
 /** The leads as one transaction sees them, next to its purchases. */
@@ -31,11 +34,13 @@ export const leadRepository = (
     isWanted: (lead: Lead) => boolean,
     order: (a: Lead, b: Lead) => number,
     limit: number,
+    after: Lead | undefined,
   ): readonly Lead[] =>
     overlay
       .entries()
       .map(([, lead]) => lead)
       .filter((lead) => isWanted(lead) && !holds.isHeldByOther(`lead ${lead.id}`, transaction))
+      .filter((lead) => after === undefined || order(after, lead) < 0)
       .toSorted(order)
       .slice(0, limit)
       .flatMap(({ id }) => {
@@ -52,31 +57,40 @@ export const leadRepository = (
       const wanted = new Set(ids);
       return foundWhere(overlay, (lead) => wanted.has(lead.id) && isErased(lead)).map(({ id }) => id);
     },
-    findToVault: async (listedBefore, limit) => {
+    tryTurn: async () => {
+      assertOpen();
+      holds.hold(TURN, transaction);
+      return !holds.isHeldByOther(TURN, transaction);
+    },
+    findToVault: async (listedBefore, limit, after) => {
       const bought = new Set(purchases.entries().flatMap(([, one]) => (isBought(one) ? [one.leadId] : [])));
       return firstOf(
         ({ id, standing }) => standing.state === 'listed' && standing.listedAt < listedBefore && !bought.has(id),
         (a, b) => a.standing.listedAt - b.standing.listedAt || idsUp(b, a),
         limit,
+        after,
       );
     },
-    findToExpire: async (vaultedUntil, limit) =>
+    findToExpire: async (vaultedUntil, limit, after) =>
       firstOf(
         (lead) => vaultedAt(lead) <= vaultedUntil,
         (a, b) => vaultedAt(a) - vaultedAt(b) || idsUp(a, b),
         limit,
+        after,
       ),
-    findToErase: async (expiredUntil, limit) =>
+    findToErase: async (expiredUntil, limit, after) =>
       firstOf(
         (lead) => expiredAt(lead) <= expiredUntil && !isErased(lead),
         (a, b) => expiredAt(a) - expiredAt(b) || idsUp(a, b),
         limit,
+        after,
       ),
-    findWithdrawnToErase: async (withdrawnUntil, limit) =>
+    findWithdrawnToErase: async (withdrawnUntil, limit, after) =>
       firstOf(
         (lead) => withdrawnAt(lead) <= withdrawnUntil && !isErased(lead),
         (a, b) => withdrawnAt(a) - withdrawnAt(b) || idsUp(a, b),
         limit,
+        after,
       ),
   };
   return { repository, overlay };

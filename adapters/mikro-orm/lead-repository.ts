@@ -1,4 +1,5 @@
 import { LockMode, raw } from '@mikro-orm/core';
+import type { FilterQuery } from '@mikro-orm/core';
 
 import type { Leads } from '#application/ports/shop-repositories.ts';
 import type { Lead, LeadId } from '#domain/lead.ts';
@@ -6,9 +7,13 @@ import { isId } from './keys.ts';
 import { insertLeads } from './lead-insert.ts';
 import { leadColumns, leadOf } from './lead-mapping.ts';
 import { HAS_CONTACT, LeadRecord } from './lead-record.ts';
+import type { LeadRow } from './lead-record.ts';
 import { rowsOf } from './rows.ts';
 import { slicesOf } from './slices.ts';
 import type { Transaction } from './transaction.ts';
+
+/** Any number will do, if nothing else in the database locks it. */
+const TURN = 4_711_000_004;
 
 /** Those that another transaction has are left out; of these nobody else can change one or open a purchase. */
 const HELD = { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE, refresh: true } as const;
@@ -18,6 +23,17 @@ const nobodyBuys = () =>
     (lead) =>
       `not exists (select 1 from purchase where purchase.lead_id = ${lead}.id and purchase.progress in ('open', 'won'))`,
   );
+
+const withContact = (standing: 'expired' | 'withdrawn') => () => ({ standing, [raw(HAS_CONTACT)]: [] });
+
+/** Leads of a kind in the order of an instant, and of their ids where that is the same. */
+type Range = {
+  /** Made anew for each search: the ORM takes a piece of SQL once. */
+  readonly where: () => FilterQuery<LeadRow>;
+  readonly at: 'listedAt' | 'vaultedAt' | 'expiredAt' | 'withdrawnAt';
+  readonly until: { readonly $lt: Date } | { readonly $lte: Date };
+  readonly ids: 'asc' | 'desc';
+};
 
 /** The leads as one transaction sees them. */
 export const leadsOn = (transaction: Transaction): Leads => {
@@ -31,6 +47,23 @@ export const leadsOn = (transaction: Transaction): Leads => {
   // New ones are written at once and forgotten: the ORM would look through all the leads of an import again and again.
   const added = new Set<LeadId>();
   const find = async (id: LeadId): Promise<Lead | undefined> => (isId(id) ? leads.find(id) : undefined);
+
+  const firstOf = async (
+    { where, at, until, ids }: Range,
+    limit: number,
+    after: Lead | undefined,
+  ): Promise<readonly Lead[]> => {
+    const search = (bounds: FilterQuery<LeadRow>, most: number) => {
+      const orderBy = { [at]: 'asc', id: ids } as const;
+      return leads.findAll({ $and: [where(), bounds] }, { ...HELD, orderBy, limit: most });
+    };
+    if (after === undefined) return search({ [at]: until }, limit);
+    const last = leadColumns(after)[at];
+    // Two, each of which begins in the index where the last one stood: what has been moved is not walked over again.
+    const beside = await search({ [at]: last, id: { [ids === 'asc' ? '$gt' : '$lt']: after.id } }, limit);
+    if (beside.length === limit) return beside;
+    return [...beside, ...(await search({ [at]: { ...until, $gt: last } }, limit - beside.length))];
+  };
 
   return {
     find,
@@ -62,33 +95,33 @@ export const leadsOn = (transaction: Transaction): Leads => {
       }
       return found;
     },
-    findToVault: async (listedBefore, limit) => {
+    tryTurn: async () => {
+      const { rows } = await sql('select pg_try_advisory_xact_lock($1::bigint) as "isMine"', [TURN]);
+      return (rows as readonly { readonly isMine: boolean }[])[0]?.isMine === true;
+    },
+    findToVault: async (listedBefore, limit, after) => {
       await flush();
+      // Of one instant the last id first: so an index of the marketplace serves, read backwards.
+      const [where, until] = [() => ({ standing: 'listed', [nobodyBuys()]: [] }) as const, new Date(listedBefore)];
       for (;;) {
-        // Of one instant the last id first: so an index of the marketplace serves, read backwards.
-        const orderBy = { listedAt: 'asc', id: 'desc' } as const;
-        const where = { standing: 'listed', listedAt: { $lt: new Date(listedBefore) } } as const;
-        const held = await leads.findAll({ ...where, [nobodyBuys()]: [] }, { ...HELD, orderBy, limit });
+        const held = await firstOf({ where, at: 'listedAt', until: { $lt: until }, ids: 'desc' }, limit, after);
         // A purchase that was being opened while they were looked for shows only now that nobody can open another one.
-        const ids = { $in: held.map(({ id }) => id) };
-        const still = held.length === 0 ? held : await leads.findAll({ id: ids, [nobodyBuys()]: [] }, { orderBy });
-        if (still.length === held.length) return still;
+        const ids = held.map(({ id }) => id);
+        const still = ids.length === 0 ? [] : await leads.findAll({ id: { $in: ids }, [nobodyBuys()]: [] });
+        if (still.length === held.length) return held;
       }
     },
-    findToExpire: async (vaultedUntil, limit) =>
-      leads.findAll(
-        { standing: 'vaulted', vaultedAt: { $lte: new Date(vaultedUntil) } },
-        { ...HELD, orderBy: { vaultedAt: 'asc', id: 'asc' }, limit },
-      ),
-    findToErase: async (expiredUntil, limit) =>
-      leads.findAll(
-        { standing: 'expired', expiredAt: { $lte: new Date(expiredUntil) }, [raw(HAS_CONTACT)]: [] },
-        { ...HELD, orderBy: { expiredAt: 'asc', id: 'asc' }, limit },
-      ),
-    findWithdrawnToErase: async (withdrawnUntil, limit) =>
-      leads.findAll(
-        { standing: 'withdrawn', withdrawnAt: { $lte: new Date(withdrawnUntil) }, [raw(HAS_CONTACT)]: [] },
-        { ...HELD, orderBy: { withdrawnAt: 'asc', id: 'asc' }, limit },
-      ),
+    findToExpire: async (vaultedUntil, limit, after) => {
+      const until = { $lte: new Date(vaultedUntil) };
+      return firstOf({ where: () => ({ standing: 'vaulted' }), at: 'vaultedAt', until, ids: 'asc' }, limit, after);
+    },
+    findToErase: async (expiredUntil, limit, after) => {
+      const until = { $lte: new Date(expiredUntil) };
+      return firstOf({ where: withContact('expired'), at: 'expiredAt', until, ids: 'asc' }, limit, after);
+    },
+    findWithdrawnToErase: async (withdrawnUntil, limit, after) => {
+      const until = { $lte: new Date(withdrawnUntil) };
+      return firstOf({ where: withContact('withdrawn'), at: 'withdrawnAt', until, ids: 'asc' }, limit, after);
+    },
   };
 };

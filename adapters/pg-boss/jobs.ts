@@ -52,7 +52,7 @@ const QUEUE_OF: Readonly<Record<JobName, 'payments' | 'mail'>> = {
   'settle-subscription': 'payments',
   'follow-subscription': 'payments',
   'sweep-subscriptions': 'payments',
-  // These wait for no outside party, and are short but for a few minutes a week.
+  // These wait for no outside party, and are short: what takes longer goes on in another job.
   'refresh-week': 'payments',
   'forget-old': 'payments',
   'deliver-lead': 'mail',

@@ -12,14 +12,21 @@ export interface Leads {
   readonly remove: (ids: readonly LeadId[]) => Promise<void>;
   /** Those of these leads whose contact is erased. */
   readonly findErased: (ids: readonly LeadId[]) => Promise<readonly LeadId[]>;
-  /** Listed ones from before `listedBefore` of which no purchase is open or won, oldest first. Those that another process holds are left out. */
-  readonly findToVault: (listedBefore: Instant, limit: number) => Promise<readonly Lead[]>;
-  /** Vaulted ones with `vaultedAt` ≤ `vaultedUntil`, oldest first. Those that another process holds are left out. */
-  readonly findToExpire: (vaultedUntil: Instant, limit: number) => Promise<readonly Lead[]>;
-  /** Expired ones with `expiredAt` ≤ `expiredUntil` whose contact is still there, oldest first. Those that another process holds are left out. */
-  readonly findToErase: (expiredUntil: Instant, limit: number) => Promise<readonly Lead[]>;
+  /**
+   * Whether it is this transaction's turn to take leads through the week: of all that ask, one has it until it ends. Waits for nobody.
+   */
+  readonly tryTurn: () => Promise<boolean>;
+  /**
+   * Listed ones from before `listedBefore` of which no purchase is open or won, oldest first. Those that another process holds are
+   * left out. With `after`, a lead as it was found before, only those that come behind it.
+   */
+  readonly findToVault: (listedBefore: Instant, limit: number, after?: Lead) => Promise<readonly Lead[]>;
+  /** Vaulted ones with `vaultedAt` ≤ `vaultedUntil`, oldest first. Held ones and `after` as in `findToVault`. */
+  readonly findToExpire: (vaultedUntil: Instant, limit: number, after?: Lead) => Promise<readonly Lead[]>;
+  /** Expired ones with `expiredAt` ≤ `expiredUntil` whose contact is still there, oldest first. Held ones and `after` as in `findToVault`. */
+  readonly findToErase: (expiredUntil: Instant, limit: number, after?: Lead) => Promise<readonly Lead[]>;
   /** As `findToErase`, but withdrawn ones with `withdrawnAt` ≤ `withdrawnUntil`. */
-  readonly findWithdrawnToErase: (withdrawnUntil: Instant, limit: number) => Promise<readonly Lead[]>;
+  readonly findWithdrawnToErase: (withdrawnUntil: Instant, limit: number, after?: Lead) => Promise<readonly Lead[]>;
 }
 
 /** At most one purchase of a lead is won, settled or being refunded: the store refuses a second one. Sale numbers and checkout refs are unique. */

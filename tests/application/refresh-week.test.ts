@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { hasTicked } from '#adapters/memory/cron.ts';
 import type { RefreshOutcome } from '#application/refresh-week.ts';
 import { repeatedJobs } from '#config/schedule.ts';
-import { DAY, HOUR, MINUTE, WEEK } from '#domain/instant.ts';
+import type { Outside } from '#config/outside.ts';
+import { DAY, HOUR, MINUTE, SECOND, WEEK } from '#domain/instant.ts';
 import { eraseContact, isErased } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
 import { someBatch } from '#tests/contracts/store-samples.ts';
 import { begin } from './buyer.ts';
 import { unreliable } from './power.ts';
-import { NOW, openShop } from './shop.ts';
+import { NOW, aLeadOnOffer, openShop } from './shop.ts';
 import { MONDAY, auditRecord, listedLead, movedBy, seenIn, standingsOf } from './week.ts';
 
 const LEFT = { is: 'refreshed', vaulted: 0, expired: 0, erased: 0 };
@@ -173,6 +174,16 @@ describe('the weekly refresh', () => {
     expect(await seenIn(shop)).toEqual({ listed: [], vaulted: [] });
   });
 
+  it('lets leads go before others come: until then each page of the vault counts those that should be gone', async () => {
+    const record = auditRecord();
+    const vaultedAt = MONDAY + WEEK - 90 * DAY;
+    const old = aLeadOnOffer({ id: 'old', standing: { state: 'vaulted', listedAt: vaultedAt - WEEK, vaultedAt } });
+    const shop = await openShop({ leads: [old, listedLead('new', MONDAY)], around: record.around });
+    shop.clock.set(MONDAY + WEEK);
+    expect(await shop.useCases.refreshWeek()).toEqual(refreshed({ vaulted: 1, expired: 1 }));
+    expect(record.entries.map(({ note }) => note)).toEqual(['expired 1', 'vaulted 1']);
+  });
+
   it('takes hundreds of leads a few at a time', async () => {
     const record = auditRecord();
     const shop = await openShop({ leads: many(450, MONDAY), around: record.around });
@@ -248,6 +259,84 @@ describe('the schedule', () => {
   });
 });
 
+describe('a refresh of more leads than a job moves in its time', () => {
+  /** Each transaction takes two seconds; `begun` has what each found to do first. */
+  const slowShop = async (count: number) => {
+    const record = auditRecord();
+    const turns: boolean[] = [];
+    const added: string[] = [];
+    let passTime = (): void => {};
+    const around = (outside: Outside): Outside => ({
+      ...outside,
+      atomically: async (work) => {
+        const result = await outside.atomically((repositories) => {
+          const { leads, jobs } = repositories;
+          return work({
+            ...repositories,
+            leads: {
+              ...leads,
+              tryTurn: async () => {
+                const isMine = await leads.tryTurn();
+                turns.push(isMine);
+                passTime();
+                return isMine;
+              },
+            },
+            jobs: {
+              add: async (job) => {
+                added.push(job.name);
+                await jobs.add(job);
+              },
+            },
+          });
+        });
+        return result;
+      },
+    });
+    const shop = await openShop({ leads: many(count, MONDAY), around: (outside) => around(record.around(outside)) });
+    shop.clock.set(MONDAY + WEEK);
+    passTime = () => shop.clock.step(2 * SECOND);
+    return { shop, record, turns, added };
+  };
+
+  it('is gone on with by a job that follows, and by another one, to its end', async () => {
+    const { shop, record, added } = await slowShop(1_450);
+    shop.queue.add({ name: 'refresh-week' });
+    await shop.queue.drain();
+    expect((await seenIn(shop)).vaulted).toHaveLength(1_450);
+    expect(movedBy(record.entries)).toEqual({ vaulted: 1_450 });
+    // Eight transactions: the first job also looks at what is to leave the vault, as does each that follows.
+    expect(added).toEqual(Array.from({ length: 4 }, () => 'refresh-week'));
+    expect(shop.queue.waiting()).toEqual([]);
+  });
+
+  it('is one at a time, however many jobs for it come meanwhile', async () => {
+    const { shop, record, turns, added } = await slowShop(1_450);
+    for (let tick = 0; tick < 3; tick += 1) shop.queue.add({ name: 'refresh-week' });
+    await shop.queue.drain();
+    expect((await seenIn(shop)).vaulted).toHaveLength(1_450);
+    expect(movedBy(record.entries)).toEqual({ vaulted: 1_450 });
+    expect(
+      turns.filter((isMine) => !isMine),
+      'two of the three end at once',
+    ).toHaveLength(2);
+    expect(added).toHaveLength(4);
+  });
+
+  it('goes on to its end at once when an operator asks for it, beside the one that is at it', async () => {
+    const { shop, record, turns, added } = await slowShop(700);
+    const [one, other] = await Promise.all([
+      shop.useCases.refreshWeek({ forAtMost: 0 }),
+      shop.useCases.refreshWeek({ who: 'olga' }),
+    ]);
+    const moved = [one, other].map((outcome) => (outcome.is === 'refreshed' ? outcome.vaulted : 0));
+    expect(moved).toEqual([200, 500]);
+    expect(movedBy(record.entries)).toEqual({ vaulted: 700 });
+    expect(turns).not.toContain(false);
+    expect(added).toEqual(['refresh-week']);
+  });
+});
+
 describe('a refresh that meets others', () => {
   it('moves each lead once, however many run at once', async () => {
     const record = auditRecord();
@@ -281,6 +370,9 @@ describe('a refresh that meets others', () => {
     };
     let calls = 1;
     while (await dyingAt(calls)) calls += 1;
-    expect(calls, 'three commits and a last look for each kind of move, and a look at withdrawn leads').toBe(14);
+    expect(
+      calls,
+      'three commits and a last look for each kind of move, and a look at the vault before and at withdrawn leads',
+    ).toBe(15);
   });
 });

@@ -72,16 +72,17 @@ export const leadsContract = (
     });
     afterAll(() => store.close());
 
-    const finders = [
-      ['to vault', listed, (until: Instant, limit: number) => (leads: Leads) => leads.findToVault(until + 1, limit)],
-      ['to expire', vaulted, (until: Instant, limit: number) => (leads: Leads) => leads.findToExpire(until, limit)],
-      ['to erase', expired, (until: Instant, limit: number) => (leads: Leads) => leads.findToErase(until, limit)],
+    type Find = (until: Instant, limit: number, after?: Lead) => (leads: Leads) => Promise<readonly Lead[]>;
+    const finders: readonly (readonly [string, (at: Instant) => Lead, Find])[] = [
+      ['to vault', listed, (until, limit, after) => (leads) => leads.findToVault(until + 1, limit, after)],
+      ['to expire', vaulted, (until, limit, after) => (leads) => leads.findToExpire(until, limit, after)],
+      ['to erase', expired, (until, limit, after) => (leads) => leads.findToErase(until, limit, after)],
       [
         'withdrawn to erase',
         withdrawn,
-        (until: Instant, limit: number) => (leads: Leads) => leads.findWithdrawnToErase(until, limit),
+        (until, limit, after) => (leads) => leads.findWithdrawnToErase(until, limit, after),
       ],
-    ] as const;
+    ];
 
     describe.each(finders)('finds those %s', (_, make, find) => {
       it('up to the instant, oldest first, whole', async () => {
@@ -114,6 +115,34 @@ export const leadsContract = (
           });
         expect(seen.toSorted()).toEqual(idsOf(leads).toSorted());
         expect(await found(find(until, 100))).toEqual([]);
+      });
+
+      it('behind one of them, in the same order, be they of its instant or later', async () => {
+        const until = earlier();
+        const leads = [-2, -1, -1, -1, -1, 0, 0].map((offset) => make(until + offset));
+        await add([...leads.toReversed(), make(until + 1)]);
+        const inOrder = idsOf(await found(find(until, 100)));
+        const seen: string[] = [];
+        let last: Lead | undefined;
+        for (let some = await found(find(until, 2)); some.length > 0; some = await found(find(until, 2, last))) {
+          seen.push(...idsOf(some));
+          last = some.at(-1);
+        }
+        expect(inOrder).toHaveLength(7);
+        expect(seen).toEqual(inOrder);
+      });
+
+      it('behind one that has been moved since', async () => {
+        const until = earlier();
+        const leads = Array.from({ length: 4 }, () => make(until));
+        await add(leads);
+        const [first, second] = await atomically(async (r) => {
+          const two = await find(until, 2)(r.leads);
+          for (const each of two)
+            await r.leads.save({ ...each, standing: { state: 'withdrawn', listedAt: until, withdrawnAt: NOW } });
+          return [two, await find(until, 9, two.at(-1))(r.leads)];
+        });
+        expect(idsOf([...first, ...second]).toSorted()).toEqual(idsOf(leads).toSorted());
       });
 
       it('and no other standing', async () => {
@@ -175,6 +204,33 @@ export const leadsContract = (
         await Promise.all([moveAll(), moveAll(), moveAll(), moveAll()]);
         while ((await found(find(until, 1))).length > 0) await moveAll();
         expect(moved.toSorted()).toEqual(idsOf(leads).toSorted());
+      });
+    });
+
+    describe('gives the turn to take leads through the week', () => {
+      const tryTurn = () => atomically(({ leads }) => leads.tryTurn());
+
+      it('to one who asks, and asks again', async () => {
+        const turns = await atomically(async ({ leads }) => [await leads.tryTurn(), await leads.tryTurn()]);
+        expect(turns).toEqual([true, true]);
+      });
+
+      itWhenTwoMeet('to nobody else until the end, whatever that is', async () => {
+        const others: boolean[] = [];
+        const ask = async () => void others.push(await besides(tryTurn));
+        await atomically(async ({ leads }) => {
+          await leads.tryTurn();
+          await ask();
+        });
+        await ask();
+        const failed = atomically(async ({ leads }) => {
+          await leads.tryTurn();
+          await ask();
+          throw new Aborted();
+        });
+        await expect(failed).rejects.toThrow(Aborted);
+        await ask();
+        expect(others).toEqual([false, true, false, true]);
       });
     });
 
