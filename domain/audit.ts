@@ -49,3 +49,24 @@ export const auditNote = (text: string): string | undefined => {
     .trim();
   return mayHoldContact(plainText(note)) ? undefined : note.slice(0, LONGEST_NOTE);
 };
+
+/** How a refresh notes what it has moved in one transaction: where to, and how many leads. */
+export const MOVED_NOTE = '^(vaulted|expired|erased) [0-9]+$';
+
+const MOVED = new RegExp(MOVED_NOTE);
+
+const movesOf = ({ id, who, action, subject, note = '' }: AuditEntry): string =>
+  action === 'refresh' && MOVED.test(note) ? JSON.stringify([who, subject, note.split(' ')[0]]) : id;
+
+/**
+ * The audit as it is told, newest first: what somebody's refreshes of a week have moved to one place is one entry, as old as the
+ * last of them. Each of their transactions writes one of its own, a thousand for a large shop's Monday.
+ */
+export const joinMoves = (entries: readonly AuditEntry[]): readonly AuditEntry[] =>
+  [...Map.groupBy(entries, movesOf).values()].flatMap((alike) => {
+    const [newest] = alike;
+    if (newest === undefined || alike.length === 1) return newest ?? [];
+    const [what = ''] = newest.note?.split(' ') ?? [];
+    const count = alike.reduce((sum, { note }) => sum + Number(note?.split(' ')[1]), 0);
+    return { ...newest, note: `${what} ${count}` };
+  });

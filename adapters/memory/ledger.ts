@@ -1,4 +1,5 @@
 import type { Ledger, Stats } from '#application/ports/ledger.ts';
+import { joinMoves } from '#domain/audit.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { isUnfinished, moneyHeldSince } from '#domain/purchase-check.ts';
 import { isUnfinishedSubscription } from '#domain/subscription-check.ts';
@@ -30,9 +31,7 @@ const collectedBy = ({ progress, price }: Purchase): number => (progress.state =
 /** Reads what operators ask for from tables in memory. */
 export const memoryLedger = (tables: Tables): Ledger => ({
   audit: async (limit) =>
-    valuesOf(tables.audit)
-      .toSorted((a, b) => b.at - a.at || upFrom(b.id, a.id))
-      .slice(0, limit),
+    joinMoves(valuesOf(tables.audit).toSorted((a, b) => b.at - a.at || upFrom(b.id, a.id))).slice(0, limit),
   coupons: async () => valuesOf(tables.coupons).toSorted((a, b) => upFrom(a.code, b.code)),
   purchases: async ({ state, limit }) =>
     valuesOf(tables.purchases)

@@ -2,8 +2,6 @@ import type { FilterQuery, FindOptions } from '@mikro-orm/core';
 
 import type { Ledger, Stats } from '#application/ports/ledger.ts';
 import type { Instant } from '#domain/instant.ts';
-import { auditEntryOf } from './audit-mapping.ts';
-import { AuditRecord } from './audit-record.ts';
 import type { Database } from './connection.ts';
 import { couponOf } from './coupon-mapping.ts';
 import { CouponRecord } from './coupon-record.ts';
@@ -15,6 +13,7 @@ import type { PurchaseRow } from './purchase-record.ts';
 import { timestamp } from './statement.ts';
 import { subscriptionOf } from './subscription-mapping.ts';
 import { SubscriptionRecord, UNFINISHED_SUBSCRIPTIONS } from './subscription-record.ts';
+import { toldAudit } from './told-audit.ts';
 
 const COUNTS = `
   select 'leads' as of, case when standing = 'listed' and listed_at > $1::timestamptz then 'scheduled' else standing end as state,
@@ -75,7 +74,7 @@ export const databaseLedger = ({ orm, query, transaction }: Database): Ledger =>
     read(async (em) => (await em.find(PurchaseRecord, where as never, options)).map(purchaseOf));
 
   return {
-    audit: (limit) => read(async (em) => (await em.find(AuditRecord, {}, newest('at', limit))).map(auditEntryOf)),
+    audit: (limit) => toldAudit(query, limit),
     coupons: () => read(async (em) => (await em.find(CouponRecord, {}, { orderBy: { code: 'asc' } })).map(couponOf)),
     purchases: ({ state, limit }) =>
       purchases(state === undefined ? {} : { progress: state }, newest('openedAt', limit)),

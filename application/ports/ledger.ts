@@ -19,7 +19,7 @@ export type HeldPayments = { readonly count: number; readonly oldestAt: Instant 
 
 /** What an operator reads. Reads see what is committed when they begin. */
 export interface Ledger {
-  /** Newest first. */
+  /** As `joinMoves` tells it, newest first. */
   readonly audit: (limit: number) => Promise<readonly AuditEntry[]>;
   readonly coupons: () => Promise<readonly Coupon[]>;
   /** Newest first. */

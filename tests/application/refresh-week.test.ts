@@ -229,6 +229,14 @@ describe('the refresh by hand', () => {
     expect(record.entries[1]).toMatchObject({ who: 'olga', note: 'nothing to do' });
   });
 
+  it('tells an operator of a week by one entry for each kind of move, however many transactions it took', async () => {
+    const shop = await openShop({ leads: many(450, MONDAY) });
+    shop.clock.set(MONDAY + 30 * WEEK);
+    await shop.useCases.refreshWeek();
+    const told = await shop.outside.ledger.audit(100);
+    expect(told.map(({ note = '' }) => note).toSorted()).toEqual(['erased 450', 'expired 450', 'vaulted 450']);
+  });
+
   it('is refused for a time that has not come', async () => {
     const record = auditRecord();
     const shop = await openShop({ leads: FOUR_WEEKS, around: record.around });

@@ -99,6 +99,25 @@ export const ledgerContract = (name: string, open: () => Promise<LedgerUnderTest
         expect(await subject.ledger.audit(60)).toStrictEqual(entries.toReversed());
       });
 
+      it('with one entry for all that the refreshes of a week have moved to one place for one who asked', async () => {
+        const at = later();
+        const move = (after: number, note: string, changes: Partial<AuditEntry> = {}): AuditEntry =>
+          someEntry(at + after, { action: 'refresh', who: 'schedule', subject: `week ${at}`, note, ...changes });
+        const [first, expired, olga, other] = [
+          move(0, 'vaulted 200'),
+          move(1, 'expired 7'),
+          move(2, 'vaulted 1', { who: 'olga' }),
+          move(3, 'vaulted 2', { subject: `week ${at + 1}` }),
+        ];
+        const nothing = move(4, 'nothing to do', { who: 'olga' });
+        const asIf = [5, 6].map((after) => move(after, 'vaulted 9', { action: 'withdraw' }));
+        const [also, last] = [move(7, 'vaulted 150'), move(8, 'vaulted 1150')];
+        await addEntries(first, expired, olga, other, nothing, ...asIf, also, last);
+        const told = [{ ...last, note: 'vaulted 1500' }, ...asIf.toReversed(), nothing, other, olga, expired];
+        expect(await subject.ledger.audit(7)).toStrictEqual(told);
+        expect(await subject.ledger.audit(2)).toStrictEqual(told.slice(0, 2));
+      });
+
       it('without what was undone', async () => {
         const [kept, undone] = [someEntry(later()), someEntry(later())];
         await addEntries(kept);
