@@ -1,8 +1,9 @@
-import { destination, pino } from 'pino';
+import { pino } from 'pino';
 import type { DestinationStream } from 'pino';
 
 import type { Log, LogFields } from '#application/ports/log.ts';
 import { loggedError } from './logged-error.ts';
+import { standardOutput } from './standard-output.ts';
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
 
@@ -25,49 +26,6 @@ const allowed = (fields: LogFields): object => {
   return kept;
 };
 
-/** Lines of requests are written some dozens at a time, at the latest after so many milliseconds: each alone costs more than its answer. */
-const TOGETHER = { length: 4_096, milliseconds: 100 };
-
-type Output = DestinationStream & { readonly flush: () => void };
-
-/** Holds lines back for a moment, so that one write is for many. */
-const together = (output: DestinationStream): Output => {
-  let held = '';
-  let timer: NodeJS.Timeout | undefined;
-  const flush = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
-    const lines = held;
-    held = '';
-    if (lines !== '') output.write(lines);
-  };
-  return {
-    write: (line) => {
-      held += line;
-      if (held.length >= TOGETHER.length) flush();
-      else timer ??= setTimeout(flush, TOGETHER.milliseconds).unref();
-    },
-    flush,
-  };
-};
-
-/** So many bytes wait for an output that takes none for a while; what comes beyond is lost, lest it fill the memory. */
-const MOST_WAITING = 1_048_576;
-
-let output: Output | undefined;
-
-/** The one standard output of the process. What it still holds is written when the process ends. */
-const standardOutput = (): Output => {
-  if (output !== undefined) return output;
-  const stream = destination({ dest: 1, sync: true, maxLength: MOST_WAITING });
-  // A full disk or a reader that has ended costs lines, not the process: nowhere is left to tell it.
-  stream.on('error', () => {});
-  const opened = together(stream);
-  process.on('exit', opened.flush);
-  output = opened;
-  return opened;
-};
-
 /** The time of a line. Those of one millisecond share it. */
 const timeOfLine = (): (() => string) => {
   let [at, text] = [Number.NaN, ''];
@@ -87,12 +45,10 @@ export const pinoLog = (level: LogLevel, to?: DestinationStream): Log => {
     timestamp: timeOfLine(),
     formatters: { level: (label: string) => ({ level: label }) },
   };
-  const stream = to ?? standardOutput();
-  const logger = pino(options, stream);
+  const output = to === undefined ? standardOutput() : undefined;
+  const logger = pino(options, to ?? output);
   // What is worth a warning may be the last that a process says.
-  const atOnce = (): void => {
-    if (stream === output) output.flush();
-  };
+  const atOnce = (): void => output?.flush();
   return {
     info: (event, fields = {}) => {
       if (logger.isLevelEnabled('info')) logger.info(allowed(fields), event);

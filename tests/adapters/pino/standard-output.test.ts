@@ -6,13 +6,15 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
+import { openUnreadPipe } from '#tests/support/unread-pipe.ts';
+
 const TALKER = fileURLToPath(new URL('./talker.ts', import.meta.url));
 
 type End = 'exit' | 'fault' | 'go-on' | 'stay' | 'warn';
 
-/** The talker with both its outputs into a file, or to us. */
-const startInto = (output: number | 'pipe', end: End, lines: number) => {
-  const child = spawn(process.execPath, [TALKER, end, String(lines)], { stdio: ['ignore', output, output] });
+/** The talker with its outputs into a file, or to us. */
+const startInto = (output: number | 'pipe', end: End, lines: number, errors = output) => {
+  const child = spawn(process.execPath, [TALKER, end, String(lines)], { stdio: ['ignore', output, errors] });
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 };
@@ -76,5 +78,43 @@ describe('an output that takes no more lines does not end the process', () => {
     const full = await open('/dev/full', 'w');
     onTestFinished(() => full.close());
     expect(await once(startInto(full.fd, 'go-on', 5_000), 'exit')).toEqual([42, null]);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a reader that stands still (no named pipes on Windows)', () => {
+  const startUnread = async (end: End, lines: number) => {
+    const { writer, letGo, read } = await openUnreadPipe();
+    const child = startInto(writer, end, lines, 'pipe');
+    letGo();
+    return { child, read };
+  };
+
+  const hasAll = async (told: () => string, most: number): Promise<void> => {
+    await expect.poll(() => told().split('\n').length, { timeout: 20_000 }).toBeGreaterThan(most);
+    expect(linesOf(told()).map(({ count }) => count)).toEqual(counted(most));
+  };
+
+  it('does not hold up the process, and has each line in its order once it reads on', async () => {
+    const { child, read } = await startUnread('stay', 5_000);
+    if (child.stderr === null) throw new Error('the errors cannot be read');
+    await once(child.stderr, 'data');
+    await hasAll(read(), 5_000);
+  });
+
+  it('is none that is merely slow: that one has each line, also of a process that ends', async () => {
+    const { child, read } = await startUnread('exit', 5_000);
+    const told = read(10);
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    await hasAll(told, 5_000);
+  });
+
+  it('does not hold up the end of the process', async () => {
+    const { child } = await startUnread('exit', 50_000);
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  it('costs lines, not the process', async () => {
+    const { child } = await startUnread('go-on', 50_000);
+    expect(await once(child, 'exit')).toEqual([42, null]);
   });
 });

@@ -6,8 +6,9 @@ import { endOnFaults } from '#config/faults.ts';
 
 const log = pinoLog('info');
 const [, , end, lines] = process.argv;
-endOnFaults(log);
+// A shop has told of its start before anything else opens its outputs.
 for (let line = 1; line <= Number(lines); line += 1) log.info('request', { count: line });
+endOnFaults(log);
 switch (end) {
   case 'exit':
     process.exit(0);
@@ -31,5 +32,6 @@ switch (end) {
     process.exit(42);
     break;
   default:
+    process.stderr.write('written');
     setInterval(() => {}, 1_000);
 }
