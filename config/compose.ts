@@ -110,8 +110,12 @@ export const compose = async (
   if (samples?.subscriberIsNew === true && checkout.buyer !== undefined)
     await subscribeSample(SAMPLE_SUBSCRIBER, { useCases, buyer: checkout.buyer, shopUrl: outside.shopUrl });
 
-  metrics.observe({ backlog: queue.backlog, ledger: outside.ledger, pool: () => poolOf(database) });
-  const readiness = readinessOf(['database', 'migrations'], databaseReadiness(database));
+  const look = databaseReadiness(database);
+  metrics.observe({
+    ...{ backlog: queue.backlog, ledger: outside.ledger, pool: () => poolOf(database) },
+    takesChanges: async () => (await look()).database,
+  });
+  const readiness = readinessOf(['database', 'migrations'], look);
   const watched = watchedBy(settings, { readiness: readiness.read, metrics: metrics.read });
   const open = (): Desk =>
     shop({

@@ -1,13 +1,16 @@
-import { StoreUnavailable, UnstorableInput } from '#application/ports/atomically.ts';
+import { StoreRefused, StoreUnavailable, UnstorableInput } from '#application/ports/atomically.ts';
 
 /**
  * SQLSTATEs that mean: somebody else was faster, run again. 23503 as well: what a new row refers to was taken away, or what is
  * to be taken away has got a row that refers to it.
  */
 const CONFLICTS = /^(?:23503|23505|40001|40P01)$/;
-/** SQLSTATEs, and the codes of sockets: the server is away, is going away, has no room, or did not answer in time. */
+/**
+ * SQLSTATEs, and the codes of sockets: the server is away, is going away, has no room, lets nobody in, or did not answer in time.
+ * 25006 as well: it takes no changes, as one that is no longer the primary.
+ */
 const OUTAGES =
-  /^(?:08...|53...|57014|57P0.|25P03|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT)$/;
+  /^(?:08...|53...|57014|57P0.|25006|25P03|28...|3D000|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT)$/;
 /** SQLSTATEs that mean: the server understood the statement, and cannot do it with these values. */
 const INPUT = /^(?:22...|54...)$/;
 /** What pg and its pool say without any code. */
@@ -25,12 +28,16 @@ const codeOf = (error: unknown): string => fieldOf(error, 'code') ?? '';
 export const isConflict = (error: unknown): boolean =>
   CONFLICTS.test(codeOf(error)) || fieldOf(error, 'name') === 'OptimisticLockError';
 
+/** An error that ends its connection, or lets none begin, is none of the statement, whatever its code. */
+const isFatal = (error: unknown): boolean => fieldOf(error, 'severity') === 'FATAL';
+
 const isOutage = (error: unknown): boolean =>
-  OUTAGES.test(codeOf(error)) || WORDS_OF_OUTAGES.test(fieldOf(error, 'message') ?? '');
+  isFatal(error) || OUTAGES.test(codeOf(error)) || WORDS_OF_OUTAGES.test(fieldOf(error, 'message') ?? '');
 
 /** A protocol violation that ends no connection is a message of ours with values that fit into none. */
 const isInput = (error: unknown): boolean =>
-  INPUT.test(codeOf(error)) || (codeOf(error) === '08P01' && fieldOf(error, 'severity') === 'ERROR');
+  (INPUT.test(codeOf(error)) && !isFatal(error)) ||
+  (codeOf(error) === '08P01' && fieldOf(error, 'severity') === 'ERROR');
 
 /** Whether a statement ran longer than the server lets it. */
 export const isTooSlow = (error: unknown): boolean =>
@@ -49,5 +56,5 @@ export const withoutValues = (error: unknown): unknown => {
   if (isOutage(error)) return new StoreUnavailable(`the store is out of reach: ${codeOf(error) || 'time-out'}`);
   if (!isOfDatabase(error)) return error;
   const facts = [codeOf(error) || fieldOf(error, 'name'), fieldOf(error, 'constraint'), fieldOf(error, 'table')];
-  return new Error(`the store refused: ${facts.filter((fact) => fact !== undefined).join(' ')}`);
+  return new StoreRefused(`the store refused: ${facts.filter((fact) => fact !== undefined).join(' ')}`);
 };

@@ -1,4 +1,4 @@
-import { StoreBusy, StoreUnavailable } from '#application/ports/atomically.ts';
+import { StoreBusy, StoreRefused, StoreUnavailable, UnstorableInput } from '#application/ports/atomically.ts';
 import { MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
 import {
   NotificationRejected,
@@ -19,7 +19,9 @@ export type LoggedError = {
 /** The errors whose messages we write ourselves. */
 const OURS = [
   StoreBusy,
+  StoreRefused,
   StoreUnavailable,
+  UnstorableInput,
   MailRefused,
   MailerUnavailable,
   NotificationRejected,

@@ -13,6 +13,8 @@ import { boundedLabel } from './label.ts';
 export type Observed = {
   readonly backlog: Backlog;
   readonly ledger: Pick<Ledger, 'heldPayments'>;
+  /** Whether the database takes changes. */
+  readonly takesChanges: () => Promise<boolean>;
   /** Connections to the database; `undefined` where there is no pool of them. */
   readonly pool: () => { readonly inUse: number; readonly idle: number; readonly waiting: number } | undefined;
 };
@@ -25,7 +27,7 @@ export const gaugesIn = (registry: Registry, clock: Clock, patience = PATIENCE) 
   const registers = [registry];
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge({ name, help, labelNames: [...labelNames], registers });
-  const up = gauge('homelead_database_up', 'Whether the database answered at this scrape.');
+  const up = gauge('homelead_database_up', 'Whether the database answered at this scrape, and takes changes.');
   const waiting = gauge('homelead_jobs_waiting', 'Jobs that wait for a try, in all processes.', ['job'] as const);
   const oldest = gauge('homelead_oldest_job_age_seconds', 'Since when the job that waits longest was added.', [
     'job',
@@ -37,7 +39,7 @@ export const gaugesIn = (registry: Registry, clock: Clock, patience = PATIENCE) 
   ] as const);
   const queued = gauge('homelead_database_waiting', 'Statements of this process that wait for a connection.');
   const jobLabel = boundedLabel();
-  let reading: Promise<readonly [readonly WaitingJobs[], HeldPayments]> | undefined;
+  let reading: Promise<readonly [readonly WaitingJobs[], HeldPayments, boolean]> | undefined;
 
   const ageOf = (since: Instant): number => Math.max(0, (clock() - since) / 1_000);
 
@@ -56,7 +58,7 @@ export const gaugesIn = (registry: Registry, clock: Clock, patience = PATIENCE) 
     longestHeld.remove();
   };
 
-  const setRead = ([jobs, money]: readonly [readonly WaitingJobs[], HeldPayments]): void => {
+  const setRead = (jobs: readonly WaitingJobs[], money: HeldPayments): void => {
     for (const { job, count, oldestAt } of jobs) {
       waiting.set({ job: jobLabel(job) }, count);
       oldest.set({ job: jobLabel(job) }, ageOf(oldestAt));
@@ -69,15 +71,20 @@ export const gaugesIn = (registry: Registry, clock: Clock, patience = PATIENCE) 
     /** Reads everything once. */
     observe: async (observed: Observed): Promise<void> => {
       // Two scrapes at once read once, and a database that hangs is asked once.
-      reading ??= Promise.all([observed.backlog.waiting(), observed.ledger.heldPayments()]).finally(() => {
+      reading ??= Promise.all([
+        observed.backlog.waiting(),
+        observed.ledger.heldPayments(),
+        observed.takesChanges(),
+      ]).finally(() => {
         reading = undefined;
       });
       const late = wait(patience, undefined, { ref: false });
       const read = await Promise.race([reading, late]).catch(() => undefined);
       forget();
       setPool(observed);
-      up.set(read === undefined ? 0 : 1);
-      if (read !== undefined) setRead(read);
+      const [jobs, money, takesChanges] = read ?? [];
+      up.set(takesChanges === true ? 1 : 0);
+      if (jobs !== undefined && money !== undefined) setRead(jobs, money);
     },
   };
 };

@@ -46,3 +46,8 @@ export class StoreBusy extends Error {
 export class UnstorableInput extends Error {
   override readonly name = 'UnstorableInput';
 }
+
+/** The store refused a statement for another reason, which is a fault of ours. Names the rule, and holds no value. */
+export class StoreRefused extends Error {
+  override readonly name = 'StoreRefused';
+}

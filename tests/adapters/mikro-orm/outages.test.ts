@@ -10,7 +10,7 @@ import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import type { Database, PostgresSettings } from '#adapters/mikro-orm/connection.ts';
 import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
-import { StoreBusy, StoreUnavailable, UnstorableInput } from '#application/ports/atomically.ts';
+import { StoreBusy, StoreRefused, StoreUnavailable, UnstorableInput } from '#application/ports/atomically.ts';
 import type { Atomically } from '#application/ports/atomically.ts';
 import type { Lead } from '#domain/lead.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
@@ -149,6 +149,8 @@ describe('a database that is in trouble', () => {
       expect(errors).not.toMatch(/secret/i);
     }
     await expect(twice).rejects.toBeInstanceOf(StoreBusy);
+    await expect(refused).rejects.toBeInstanceOf(StoreRefused);
+    await expect(refused).rejects.toThrow(/^the store refused: 23514 \w+ lead$/);
   });
 
   it.each([

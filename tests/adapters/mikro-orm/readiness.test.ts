@@ -5,6 +5,7 @@ import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { MIGRATIONS } from '#adapters/mikro-orm/migrations/list.ts';
 import { poolOf } from '#adapters/mikro-orm/pool.ts';
 import { databaseReadiness } from '#adapters/mikro-orm/readiness.ts';
+import { onServer } from '#tests/support/postgres-statement.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 
 const READY = { database: true, migrations: true };
@@ -38,6 +39,16 @@ describe.each(kinds)('a database on %s', (_name, open) => {
     await database.close();
     await database.drop();
   });
+});
+
+it('a server that takes no changes, as one that is no longer the primary, is not ready', async () => {
+  const { url, drop } = await freshDatabase();
+  const name = new URL(url).pathname.slice(1);
+  await onServer(url, `alter database "${name}" set default_transaction_read_only = on`);
+  const database = await openPostgres({ url });
+  expect(await databaseReadiness(database)()).toEqual({ database: false, migrations: true });
+  await database.close();
+  await drop();
 });
 
 it('a server that does not exist is not ready', async () => {

@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest';
 
 import { pinoLog } from '#adapters/pino/log.ts';
 import type { LogLevel } from '#adapters/pino/log.ts';
+import * as store from '#application/ports/atomically.ts';
 import { StoreUnavailable } from '#application/ports/atomically.ts';
 import type { Log, LogFields } from '#application/ports/log.ts';
+import * as mailer from '#application/ports/mailer.ts';
+import * as payments from '#application/ports/payment-provider.ts';
 import { ProviderRefused } from '#application/ports/payment-provider.ts';
 
 const CANARY = 'canary-jane@example.com';
@@ -87,6 +90,17 @@ describe('of an error the log', () => {
       message: 'the store is out of reach',
     });
   });
+
+  const isKindOfError = (value: unknown): value is new (message: string) => Error =>
+    typeof value === 'function' && value.prototype instanceof Error;
+
+  const kinds: readonly unknown[] = Object.values({ ...store, ...mailer, ...payments });
+  test.for(kinds.filter(isKindOfError))(
+    'tells the message of each that the store, the mail and the payments throw: %o',
+    (Kind) => {
+      expect(loggedError(new Kind('in our words')).error).toMatchObject({ message: 'in our words' });
+    },
+  );
 
   test('tells the causes alike', () => {
     const cause = Object.assign(new Error(CANARY), { code: 'EPIPE' });

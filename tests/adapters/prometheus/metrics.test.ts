@@ -20,6 +20,7 @@ const metricsAt = (patience = 5_000) => {
 const WELL: Parameters<ReturnType<typeof metricsAt>['metrics']['observe']>[0] = {
   backlog: { waiting: async () => [{ job: 'deliver-lead', count: 2, oldestAt: NOW - HOUR }] },
   ledger: { heldPayments: async () => ({ count: 3, oldestAt: NOW - 2 * HOUR }) },
+  takesChanges: async () => true,
   pool: () => ({ inUse: 4, idle: 5, waiting: 6 }),
 };
 
@@ -147,6 +148,13 @@ describe('a scrape', () => {
     expect(text).toContain('status="5xx"} 1');
     expect(text).not.toMatch(/^homelead_(?:jobs_waiting|oldest|held)/m);
     expect(text).toContain('homelead_database_waiting 6');
+  });
+
+  it('tells of a database that answers and takes no changes', async () => {
+    const { metrics } = metricsAt();
+    metrics.observe({ ...WELL, takesChanges: async () => false });
+    expect(await sampleOf(metrics, 'homelead_database_up')).toBe(0);
+    expect(await sampleOf(metrics, 'homelead_held_payments')).toBe(3);
   });
 
   it('has no pool to show for an embedded database', async () => {

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { openPostgres } from '#adapters/mikro-orm/connection.ts';
+import type { Database } from '#adapters/mikro-orm/connection.ts';
+import { databaseLedger } from '#adapters/mikro-orm/ledger.ts';
+import { databaseStore } from '#adapters/mikro-orm/store.ts';
+import { StoreUnavailable } from '#application/ports/atomically.ts';
+import { onServer } from '#tests/support/postgres-statement.ts';
+import { freshDatabase } from '#tests/support/postgres.ts';
+
+describe('a server that answers and is of no use is an outage', () => {
+  let fresh: Awaited<ReturnType<typeof freshDatabase>>;
+  let database: Database | undefined;
+  beforeEach(async () => {
+    fresh = await freshDatabase();
+  });
+  afterEach(async () => {
+    await database?.close();
+    await fresh.drop();
+  });
+
+  /** What three ways of using a store throw. */
+  const thrownBy = async (url: string): Promise<readonly unknown[]> => {
+    const opened = await openPostgres({ url });
+    database = opened;
+    const atomically = databaseStore(opened, {
+      addJob: async (_job, sql) => void (await sql(`delete from notification`, [])),
+    });
+    const uses = [
+      opened.query('delete from notification'),
+      databaseLedger(opened).audit(1),
+      atomically(({ jobs }) => jobs.add({ name: 'refresh-week' })),
+    ];
+    return (await Promise.allSettled(uses)).map((use) => (use.status === 'rejected' ? use.reason : 'done') as unknown);
+  };
+  const away = expect.any(StoreUnavailable) as unknown;
+  const changed = (changes: Partial<URL>): string => Object.assign(new URL(fresh.url), changes).href;
+  const nameOf = (url: string): string => new URL(url).pathname.slice(1);
+
+  it('when it has no such database', async () => {
+    expect(await thrownBy(changed({ pathname: '/nowhere' }))).toEqual([away, away, away]);
+  });
+
+  it('when it does not know the user', async () => {
+    expect(await thrownBy(changed({ username: 'nobody', password: 'canary' }))).toEqual([away, away, away]);
+  });
+
+  it('when nobody may connect to the database', async () => {
+    await onServer(changed({ pathname: '/postgres' }), `alter database "${nameOf(fresh.url)}" allow_connections false`);
+    expect(await thrownBy(fresh.url)).toEqual([away, away, away]);
+  });
+
+  it('when it takes no changes: what is read is still there', async () => {
+    await onServer(fresh.url, `alter database "${nameOf(fresh.url)}" set default_transaction_read_only = on`);
+    expect(await thrownBy(fresh.url)).toEqual([away, 'done', away]);
+  });
+
+  it.each(['25006', '28000', '28P01', '3D000'])('whatever language it says so in: %s', async (code) => {
+    database = await openPostgres({ url: fresh.url });
+    const said = database.query(`do $$ begin raise exception using errcode = '${code}'; end $$`);
+    await expect(said).rejects.toBeInstanceOf(StoreUnavailable);
+  });
+
+  it('and a code that speaks of a statement is none', async () => {
+    database = await openPostgres({ url: fresh.url });
+    const said = database.query(`do $$ begin raise exception using errcode = '55000'; end $$`);
+    await expect(said).rejects.not.toBeInstanceOf(StoreUnavailable);
+  });
+});
