@@ -39,6 +39,12 @@ const isInput = (error: unknown): boolean =>
   (INPUT.test(codeOf(error)) && !isFatal(error)) ||
   (codeOf(error) === '08P01' && fieldOf(error, 'severity') === 'ERROR');
 
+/** Whether nobody said a word to who wanted to connect. */
+export const isSilence = (error: unknown): boolean =>
+  /^(?:timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/.test(
+    fieldOf(error, 'message') ?? '',
+  );
+
 /** Whether a statement ran longer than the server lets it. */
 export const isTooSlow = (error: unknown): boolean =>
   codeOf(error) === '57014' && (fieldOf(error, 'message') ?? '').includes('statement timeout');

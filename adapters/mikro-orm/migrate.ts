@@ -1,14 +1,20 @@
 import { MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
 
+import { StoreUnavailable } from '#application/ports/atomically.ts';
 import type { Database } from './connection.ts';
+import { isSilence } from './failures.ts';
 import { ORM_OPTIONS } from './orm-options.ts';
 
 /** Any number will do, if nothing else in the database locks it. */
 const LOCK = 4_711_000_001;
 
+/** In milliseconds, for each of its connections. A host that is gone meanwhile is noticed by the network itself. */
+const TO_CONNECT = { connectionTimeoutMillis: 5_000, keepAlive: true };
+
 /**
  * Brings a database from whatever it is to today's schema, once however many processes start; without effect when it is
- * that already. Takes as long as it takes: the time limits of the daily work do not hold here.
+ * that already. Takes as long as it takes: the time limits of the daily work do not hold here. Throws `StoreUnavailable` when the
+ * server is silent.
  */
 export const migrate = async (database: Database): Promise<void> => {
   await (database.kind === 'postgres' ? migrateServer(database.url) : database.orm.migrator.up());
@@ -18,7 +24,7 @@ const migrateServer = async (url: string): Promise<void> => {
   const orm = new PostgresOrm({
     ...ORM_OPTIONS,
     clientUrl: url,
-    driverOptions: { connectionString: url, max: 3, options: '-c TimeZone=UTC' },
+    driverOptions: { connectionString: url, max: 3, options: '-c TimeZone=UTC', ...TO_CONNECT },
   });
   try {
     const pool = await orm.em.getConnection().getNativeClient();
@@ -32,6 +38,8 @@ const migrateServer = async (url: string): Promise<void> => {
       // Closes the connection, and with it a lock that an error has left.
       holder.release(true);
     }
+  } catch (error) {
+    throw isSilence(error) ? new StoreUnavailable('the database server does not answer', { cause: error }) : error;
   } finally {
     await orm.close();
   }

@@ -66,6 +66,16 @@ describe('a start is refused with one message', () => {
     ]);
   });
 
+  test('when the database takes connections and is silent', async () => {
+    const silent = createServer((socket) => socket.on('error', () => {}).resume());
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as AddressInfo;
+    expect(await said({ DATABASE_URL: `postgres://shop:canary@127.0.0.1:${port}/shop` })).toEqual([
+      'DATABASE_URL cannot be used as it is: the database server does not answer',
+    ]);
+  });
+
   test.for<[string, Partial<URL>, string]>([
     ['has no such database', { pathname: '/nowhere' }, 'database "nowhere" does not exist'],
     ['lets that user not in', { username: 'nobody', password: 'canary' }, '"nobody"'],

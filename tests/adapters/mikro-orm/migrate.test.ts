@@ -1,8 +1,13 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openPglite, openPostgres } from '#adapters/mikro-orm/connection.ts';
 import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
+import { StoreUnavailable } from '#application/ports/atomically.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 
 const tablesOf = async ({ query }: Database): Promise<readonly string[]> =>
@@ -89,4 +94,14 @@ describe('the migrations on PostgreSQL', () => {
     await migrate(database);
     expect(await runsOf(database)).toBe(runs);
   });
+});
+
+it('end where the server takes connections and is silent, and say so', async () => {
+  const silent = createServer((socket) => socket.on('error', () => {}).resume()).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const database = await openPostgres({ url: `postgres://somebody@127.0.0.1:${port}/nothing` });
+  await expect(migrate(database)).rejects.toThrow(new StoreUnavailable('the database server does not answer'));
+  await database.close();
+  silent.close();
 });
