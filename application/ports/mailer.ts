@@ -3,8 +3,9 @@ import { isEmail } from '#domain/email.ts';
 /** One mail to one receiver. Who it is from is the mailer's setting. */
 export type Mail = {
   /**
-   * Becomes the Message-ID, or what the provider has in its place: the same mail sent twice carries the same id. A try that
-   * comes later may have other words, as a letter with a link gets a new secret each time. Letters, digits, `-` and `.` only.
+   * Becomes the Message-ID, or what the provider has in its place: the same mail sent twice carries the same id. A letter
+   * with a link gets a new secret at each try, and another id; a release in between may change the words under one id. Letters, digits,
+   * `-` and `.` only.
    */
   readonly id: string;
   readonly to: string;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
-import { MailerUnavailable } from '#application/ports/mailer.ts';
+import { MailInDoubt, MailerUnavailable } from '#application/ports/mailer.ts';
 import type { Mail } from '#application/ports/mailer.ts';
 import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
 import { openShop } from './shop.ts';
@@ -68,6 +68,49 @@ describe('when mail is down for an hour', () => {
     await pass(2 * HOUR);
     const token = /token=([\w-]{43})/.exec(sent[0]?.text ?? '')?.[1] ?? '';
     expect(await useCases.verifyEmail({ token, sessionToken: undefined })).toBe('verified');
+  });
+});
+
+describe('a letter whose taking nobody confirms comes again', () => {
+  const inDoubt = async () => {
+    const sent: Mail[] = [];
+    const shop = await openShop({
+      around: (outside) => ({
+        ...outside,
+        mailer: {
+          send: async (mail) => {
+            sent.push(mail);
+            if (sent.length === 1) throw new MailInDoubt('silent');
+          },
+        },
+      }),
+    });
+    const untilTwice = async (): Promise<readonly Mail[]> => {
+      for (let passed = 0; passed < HOUR && sent.length < 2; passed += MINUTE) {
+        await shop.queue.drain();
+        shop.clock.step(MINUTE);
+      }
+      return sent;
+    };
+    return { ...shop, untilTwice };
+  };
+
+  it('under another id where it has another link, so that no mailbox hides the one that works', async () => {
+    const { useCases, untilTwice } = await inDoubt();
+    expect(await useCases.signUp(INES)).toBe('registered');
+    const [first, second, ...more] = await untilTwice();
+    expect(more).toEqual([]);
+    expect(second?.text).not.toBe(first?.text);
+    expect(second?.id).not.toBe(first?.id);
+    expect(second?.id).toMatch(/^verify-email-[0-9a-f-]{36}\.[0-9a-f]{16}$/);
+  });
+
+  it('under the same id where its words are the same', async () => {
+    const shop = await inDoubt();
+    const text = { name: 'Mei', email: 'mei@example.com', subject: 'Hi', text: 'Hello there.', isSpam: false };
+    await shop.useCases.contactUs(text);
+    const [first, second] = await shop.untilTwice();
+    expect(second).toEqual(first);
   });
 });
 

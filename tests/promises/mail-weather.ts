@@ -7,8 +7,8 @@ export type Weather = 'fair' | 'silent' | 'busy' | 'greylisting' | 'dropping';
 /** Receivers whose address begins so are refused for good. */
 export const UNKNOWN = 'nobody-';
 
-/** `<lead-0199@homelead.example>` without its brackets and domain. */
-export const idOf = ({ raw }: Letter): string => /^Message-ID:\s*<([^@>]+)@/im.exec(raw)?.[1] ?? 'none';
+/** `<lead-0199@homelead.example>` without its brackets and domain, and without what tells the tries of a letter with a link apart. */
+export const idOf = ({ raw }: Letter): string => /^Message-ID:\s*<([^@>.]+)[^@>]*@/im.exec(raw)?.[1] ?? 'none';
 
 /** A mail server whose weather changes. A letter that it took in fair weather was always answered. */
 export const openWeatheredOffice = async () => {
