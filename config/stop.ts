@@ -4,6 +4,7 @@ import type { Log } from '#application/ports/log.ts';
 
 /** In milliseconds, beside the delay that is asked for. Ten seconds after it was asked to stop, a container is usually killed. */
 const FOR_ANSWERS = 8_000;
+const FOR_CLOSING = 9_000;
 const FOR_ALL = 9_500;
 
 /** What a stop does, in this order. */
@@ -14,18 +15,31 @@ type Steps = {
   readonly rest: () => Promise<void>;
   /** Lets requests be answered; whether all were. */
   readonly drain: (milliseconds: number) => Promise<boolean>;
+  /** A database that is silent lets no connection end: it is left as it is, once all else has been done. */
   readonly close: () => Promise<void>;
 };
 
+/** Resolves when `work` does, or at that instant of `performance.now`. */
+const until = async (instant: number, work: Promise<void>): Promise<void> => {
+  const clock = new AbortController();
+  const late = wait(Math.max(0, instant - performance.now()), undefined, { signal: clock.signal });
+  await Promise.race([work, late]).finally(() => clock.abort());
+};
+
 /** Stops once, however often it is asked; whether all that was asked has been answered. */
-export const stopper = ({ leave, rest, drain, close }: Steps, delaySeconds: number): (() => Promise<boolean>) => {
+export const stopper = (
+  { leave, rest, drain, close }: Steps,
+  delaySeconds: number,
+  forClosing = FOR_CLOSING,
+): (() => Promise<boolean>) => {
   let stopped: Promise<boolean> | undefined;
   const stop = async (): Promise<boolean> => {
     leave();
+    const end = performance.now() + delaySeconds * 1_000 + forClosing;
     const leaving = wait(delaySeconds * 1_000).then(() => drain(FOR_ANSWERS));
     // Answers are finished even when the jobs cannot be put back.
     const [answered, rested] = await Promise.allSettled([leaving, rest()]);
-    await close();
+    await until(end, close());
     if (rested.status === 'rejected') throw rested.reason;
     if (answered.status === 'rejected') throw answered.reason;
     return answered.value;

@@ -45,6 +45,17 @@ describe('a stop', () => {
     expect(await stopper(steps({ drain: async () => false }), 0)()).toBe(false);
   });
 
+  it('leaves a database that lets no connection end, and has stopped all the same', async () => {
+    const parts = steps({ close: () => new Promise(() => {}) });
+    expect(await stopper(parts, 0, 100)()).toBe(true);
+    expect(parts.done.toSorted()).toEqual(['drain', 'leave', 'rest']);
+  });
+
+  it('fails when the database cannot be closed', async () => {
+    const parts = steps({ close: () => Promise.reject(new Error('away')) });
+    await expect(stopper(parts, 0)()).rejects.toThrow('away');
+  });
+
   it('answers what was asked and closes the database also where jobs cannot be put back, and then fails', async () => {
     const parts = steps({ rest: () => Promise.reject(new Error('away')) });
     await expect(stopper(parts, 0)()).rejects.toThrow('away');
