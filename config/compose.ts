@@ -111,10 +111,7 @@ export const compose = async (
     await subscribeSample(SAMPLE_SUBSCRIBER, { useCases, buyer: checkout.buyer, shopUrl: outside.shopUrl });
 
   const look = databaseReadiness(database);
-  metrics.observe({
-    ...{ backlog: queue.backlog, ledger: outside.ledger, pool: () => poolOf(database) },
-    takesChanges: async () => (await look()).database,
-  });
+  metrics.observe({ backlog: queue.backlog, ledger: outside.ledger, pool: () => poolOf(database), look });
   const readiness = readinessOf(['database', 'migrations'], look);
   const watched = watchedBy(settings, { readiness: readiness.read, metrics: metrics.read });
   const open = (): Desk =>

@@ -13,8 +13,8 @@ import { boundedLabel } from './label.ts';
 export type Observed = {
   readonly backlog: Backlog;
   readonly ledger: Pick<Ledger, 'heldPayments'>;
-  /** Whether the database takes changes. */
-  readonly takesChanges: () => Promise<boolean>;
+  /** Whether the database answers and takes changes. */
+  readonly look: () => Promise<{ readonly database: boolean }>;
   /** Connections to the database; `undefined` where there is no pool of them. */
   readonly pool: () => { readonly inUse: number; readonly idle: number; readonly waiting: number } | undefined;
 };
@@ -39,7 +39,7 @@ export const gaugesIn = (registry: Registry, clock: Clock, patience = PATIENCE) 
   ] as const);
   const queued = gauge('homelead_database_waiting', 'Statements of this process that wait for a connection.');
   const jobLabel = boundedLabel();
-  let reading: Promise<readonly [readonly WaitingJobs[], HeldPayments, boolean]> | undefined;
+  let reading: Promise<readonly [readonly WaitingJobs[], HeldPayments, { readonly database: boolean }]> | undefined;
 
   const ageOf = (since: Instant): number => Math.max(0, (clock() - since) / 1_000);
 
@@ -71,19 +71,17 @@ export const gaugesIn = (registry: Registry, clock: Clock, patience = PATIENCE) 
     /** Reads everything once. */
     observe: async (observed: Observed): Promise<void> => {
       // Two scrapes at once read once, and a database that hangs is asked once.
-      reading ??= Promise.all([
-        observed.backlog.waiting(),
-        observed.ledger.heldPayments(),
-        observed.takesChanges(),
-      ]).finally(() => {
-        reading = undefined;
-      });
+      reading ??= Promise.all([observed.backlog.waiting(), observed.ledger.heldPayments(), observed.look()]).finally(
+        () => {
+          reading = undefined;
+        },
+      );
       const late = wait(patience, undefined, { ref: false });
       const read = await Promise.race([reading, late]).catch(() => undefined);
       forget();
       setPool(observed);
-      const [jobs, money, takesChanges] = read ?? [];
-      up.set(takesChanges === true ? 1 : 0);
+      const [jobs, money, seen] = read ?? [];
+      up.set(seen?.database === true ? 1 : 0);
       if (jobs !== undefined && money !== undefined) setRead(jobs, money);
     },
   };

@@ -20,7 +20,7 @@ const metricsAt = (patience = 5_000) => {
 const WELL: Parameters<ReturnType<typeof metricsAt>['metrics']['observe']>[0] = {
   backlog: { waiting: async () => [{ job: 'deliver-lead', count: 2, oldestAt: NOW - HOUR }] },
   ledger: { heldPayments: async () => ({ count: 3, oldestAt: NOW - 2 * HOUR }) },
-  takesChanges: async () => true,
+  look: async () => ({ database: true }),
   pool: () => ({ inUse: 4, idle: 5, waiting: 6 }),
 };
 
@@ -152,7 +152,7 @@ describe('a scrape', () => {
 
   it('tells of a database that answers and takes no changes', async () => {
     const { metrics } = metricsAt();
-    metrics.observe({ ...WELL, takesChanges: async () => false });
+    metrics.observe({ ...WELL, look: async () => ({ database: false }) });
     expect(await sampleOf(metrics, 'homelead_database_up')).toBe(0);
     expect(await sampleOf(metrics, 'homelead_held_payments')).toBe(3);
   });
