@@ -1,4 +1,6 @@
 /** What requests and answers look like, once each. */
+import { maskEmail, maskPhone } from '#domain/contact-mask.ts';
+import { priceText } from '#domain/money.ts';
 
 const LEAD_ID = '019a8f4e-6c00-7000-8000-3f1d2c5b7a90';
 const CHECKOUT_ID = 'cs_test_a1B2c3D4e5F6';
@@ -15,16 +17,23 @@ const vaulted = {
   ...{ leadPrice: 25, vaultedDate: '2026-11-16T15:00:00.000Z' },
 };
 
+const masked = { email: maskEmail(vaulted.email), phoneNumber: maskPhone(vaulted.phoneNumber) };
+
 export const UNSOLD = { data: [{ id: LEAD_ID, ...lead, price: 25, hasEmail: true, hasPhoneNumber: true }], ...counts };
-export const TOP5 = [{ id: LEAD_ID, ...lead, email: 'e•••@e•••.com', phoneNumber: '512-•••-••••', leadPrice: 25 }];
+export const TOP5 = [{ id: LEAD_ID, ...lead, ...masked, leadPrice: 25 }];
 export const VAULT = { data: [vaulted], ...counts, totalAll: 214 };
 export const EXPORT = { status: 'success' as const, data: [vaulted] };
 
 export const COUPON_REQUEST = { couponCode: 'WELCOME10', amount: 25, leadId: LEAD_ID };
-export const COUPON = { valid: true, discountedPrice: 22.5, message: 'Coupon applied.' };
+export const COUPON = { valid: true, discountedPrice: 22.5, message: `New price: ${priceText(2_250)}` };
 export const CHECKOUT_REQUEST = { leadId: LEAD_ID, amount: 22.5, couponCode: 'WELCOME10', returnTo: '/?city=Austin' };
 export const CHECKOUT = { id: CHECKOUT_ID, url: `https://checkout.stripe.com/c/pay/${CHECKOUT_ID}` };
-export const PAYMENT = { success: true, status: 'paid' as const, email: 'd•••@e•••.com', saleNumber: 'HL-7K2M9Q' };
+export const PAYMENT = {
+  success: true,
+  status: 'paid' as const,
+  email: maskEmail(ADDRESS),
+  saleNumber: 'HL-7K2M-9QXD',
+};
 
 export const REGISTER = { email: ADDRESS, password: PASSWORD, fullName: 'Omar Haddad' };
 export const LOGIN = { username: ADDRESS, password: PASSWORD };
