@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
 
+import type { PAGES } from '#adapters/http/contract.ts';
 import { FaultBoundary } from '#web/components/fault-boundary.tsx';
 import { Footer } from '#web/components/footer.tsx';
 import { Header } from '#web/components/header.tsx';
@@ -42,8 +43,11 @@ const ResetPassword = later(
 const ContactUs = later(() => import('#web/screens/contact-us.tsx').then((screen) => screen.ContactUs), loading);
 const NotFound = later(() => import('#web/screens/not-found.tsx').then((screen) => screen.NotFound), loading);
 
-/** The screens by their paths; `fetch` where one is not part of the first load. */
-const SCREENS: Readonly<Record<string, ComponentType & { readonly fetch?: () => Promise<void> }>> = {
+/** `fetch` where it is not part of the first load. */
+type Screen = ComponentType & { readonly fetch?: () => Promise<void> };
+
+/** The screens of the pages that the server knows, all of them and no others. */
+const SCREENS: Readonly<Record<string, Screen>> = {
   '/': Home,
   '/success': Success,
   '/lead-vault': LeadVault,
@@ -54,7 +58,7 @@ const SCREENS: Readonly<Record<string, ComponentType & { readonly fetch?: () => 
   '/verify': Verify,
   '/reset-password': ResetPassword,
   '/contact-us': ContactUs,
-};
+} satisfies Record<(typeof PAGES)[number], Screen>;
 
 /** Fetches the screen of a path, so that its first drawing has it at once. */
 export const fetchScreen = async (path: string): Promise<void> => SCREENS[path]?.fetch?.();

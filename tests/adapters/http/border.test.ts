@@ -130,10 +130,22 @@ describe('the border of the product', () => {
 
   it('sends every page and answer with the security headers', async () => {
     const page = (await shop.get('/')).headers;
-    expect(page.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+    expect(page.get('content-security-policy')).toBe(
+      [
+        ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'"],
+        ...[
+          "connect-src 'self'",
+          "manifest-src 'self'",
+          "form-action 'self'",
+          "base-uri 'none'",
+          "frame-ancestors 'none'",
+        ],
+        ...["require-trusted-types-for 'script'", "trusted-types 'none'", 'upgrade-insecure-requests'],
+      ].join('; '),
+    );
     expect(page.get('x-content-type-options')).toBe('nosniff');
     expect(page.get('referrer-policy')).toBe('no-referrer');
-    expect(page.get('strict-transport-security')).toContain('max-age=31536000');
+    expect(page.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     const api = (await shop.get('/api/auth/me')).headers;
     expect(api.get('cache-control')).toBe('no-store');
     expect(api.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { StoreUnavailable } from '#application/ports/atomically.ts';
-import { firstLead, shopApp } from './shop-app.ts';
+import { TERMS } from '#domain/terms.ts';
+import { SHOP, firstLead, shopApp } from './shop-app.ts';
 import type { ShopApp } from './shop-app.ts';
 
 const UNKNOWN_ID = '01900000-0000-7000-8000-ffffffffffff';
@@ -38,6 +39,32 @@ const verify = async (id: string, cookie = '', leadId = lead.id) =>
   json(await shop.get(`/api/stripe/checkout-session?session_id=${id}&lead=${leadId}`, { cookie }));
 
 const mails = async () => (await (await shop.get('/dev/mailbox.json')).json()) as { to: string; text: string }[];
+
+describe('the consent of who buys', () => {
+  const termsOf = async (ref: string) =>
+    (await shop.store.atomically(({ purchases }) => purchases.findByCheckout(ref)))?.terms;
+
+  it('is kept with the version, the time, the address and at most 300 characters of the browser', async () => {
+    const userAgent = `Mozilla/5.0 ${'x'.repeat(400)}`;
+    const request = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+      body: JSON.stringify({ leadId: lead.id, amount: lead.price, termsVersion: TERMS.version }),
+    };
+    const socket = { remoteAddress: '203.0.113.7', remotePort: 40_000 };
+    const answer = await shop.app.request(`${SHOP}/api/stripe/create-checkout-session`, request, {
+      incoming: { socket },
+    });
+    const { id } = (await answer.json()) as { id: string };
+    expect(await termsOf(id)).toEqual({
+      version: TERMS.version,
+      textHash: expect.any(String) as string,
+      acceptedAt: shop.clock(),
+      address: '203.0.113.7',
+      userAgent: userAgent.slice(0, 300),
+    });
+  });
+});
 
 describe('POST /api/stripe/validate-coupon', () => {
   it('answers the discounted price of a valid coupon', async () => {
