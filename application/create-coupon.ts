@@ -1,7 +1,7 @@
-import { couponCode } from '#domain/coupon.ts';
+import { couponCode, discountText, isDiscount } from '#domain/coupon.ts';
 import type { Coupon, Discount } from '#domain/coupon.ts';
 import type { Instant } from '#domain/instant.ts';
-import { LARGEST_AMOUNT, priceText } from '#domain/money.ts';
+import { LARGEST_AMOUNT } from '#domain/money.ts';
 import type { Cents } from '#domain/money.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
@@ -32,9 +32,6 @@ type Problem = Exclude<CreateCouponOutcome, { readonly is: 'created' | 'exists' 
 const isWhole = (value: number, smallest: number, largest: number): boolean =>
   Number.isSafeInteger(value) && value >= smallest && value <= largest;
 
-const isDiscount = (discount: Discount): boolean =>
-  discount.kind === 'percent' ? isWhole(discount.basisPoints, 1, 10_000) : isWhole(discount.cents, 1, LARGEST_AMOUNT);
-
 const problemOf = (wish: CreateCoupon, now: Instant): Problem | undefined => {
   const { discount, startsAt, endsAt, maxUses, smallestPrice } = wish;
   if (!isDiscount(discount)) return 'bad-discount';
@@ -44,9 +41,6 @@ const problemOf = (wish: CreateCoupon, now: Instant): Problem | undefined => {
     return startsAt === undefined ? 'ends-in-the-past' : 'ends-before-start';
   return endsAt !== undefined && endsAt <= now ? 'ends-in-the-past' : undefined;
 };
-
-const noteOf = ({ discount }: Coupon): string =>
-  discount.kind === 'percent' ? `${discount.basisPoints / 100} % off` : `${priceText(discount.cents)} off`;
 
 /** Makes a coupon that buyers can use. A code that was used once, also by a stopped coupon, is never used again. */
 export const createCoupon =
@@ -62,7 +56,7 @@ export const createCoupon =
       if ((await coupons.find(code)) !== undefined) return { is: 'exists', code };
       await coupons.add(coupon);
       const entry = { id: secrets.id(), at: clock(), who, action: 'coupon-create' } as const;
-      await audit.add({ ...entry, subject: code, note: noteOf(coupon) });
+      await audit.add({ ...entry, subject: code, note: `${discountText(discount)} off` });
       return { is: 'created', coupon };
     });
   };

@@ -1,5 +1,5 @@
 import type { Instant } from './instant.ts';
-import { priceText } from './money.ts';
+import { LARGEST_AMOUNT, priceText } from './money.ts';
 import type { Cents } from './money.ts';
 
 /** One basis point is a hundredth of a percent: 10 % is 1,000. */
@@ -39,13 +39,41 @@ export const couponCode = (text: string): string | undefined => {
   return /^[A-Za-z0-9_-]{1,40}$/.test(code) ? code.toUpperCase() : undefined;
 };
 
+const isWhole = (value: number, largest: number): boolean =>
+  Number.isSafeInteger(value) && value >= 1 && value <= largest;
+
+/** Whether a coupon may be made with it: it takes something off, and no more than all, or than the largest amount. */
+export const isDiscount = (discount: Discount): boolean => {
+  switch (discount.kind) {
+    case 'percent':
+      return isWhole(discount.basisPoints, 10_000);
+    case 'amount':
+      return isWhole(discount.cents, LARGEST_AMOUNT);
+  }
+};
+
+/** `10 %`, `$5.00`. */
+export const discountText = (discount: Discount): string => {
+  switch (discount.kind) {
+    case 'percent':
+      return `${discount.basisPoints / 100} %`;
+    case 'amount':
+      return priceText(discount.cents);
+  }
+};
+
+const wishedOff = (discount: Discount, price: Cents): Cents => {
+  switch (discount.kind) {
+    case 'percent':
+      // `price × basis points` stays a whole number, so the half that decides the rounding is exact.
+      return Math.floor((price * discount.basisPoints + 5_000) / 10_000);
+    case 'amount':
+      return discount.cents;
+  }
+};
+
 /** What the coupon takes off a price: never more than the price, halves of a cent rounded up. */
-export const discountOf = ({ discount }: Coupon, price: Cents): Cents =>
-  Math.min(
-    price,
-    // `price × basis points` stays a whole number, so the half that decides the rounding is exact.
-    discount.kind === 'percent' ? Math.floor((price * discount.basisPoints + 5_000) / 10_000) : discount.cents,
-  );
+export const discountOf = ({ discount }: Coupon, price: Cents): Cents => Math.min(price, wishedOff(discount, price));
 
 const isRunning = (coupon: Coupon, now: Instant): boolean =>
   coupon.active &&

@@ -2,6 +2,7 @@ import { match } from 'ts-pattern';
 
 import type { CreateCouponOutcome } from '#application/create-coupon.ts';
 import type { StopCouponOutcome } from '#application/stop-coupon.ts';
+import { discountText } from '#domain/coupon.ts';
 import type { Coupon } from '#domain/coupon.ts';
 import { dollarsOf, priceText } from '#domain/money.ts';
 import { done, refused } from './answer.ts';
@@ -10,8 +11,10 @@ import { isoTime, time } from './words.ts';
 
 const couponJson = ({ code, discount, startsAt, endsAt, uses, maxUses, smallestPrice, active }: Coupon) => ({
   code,
-  discount:
-    discount.kind === 'percent' ? { percent: discount.basisPoints / 100 } : { amount: dollarsOf(discount.cents) },
+  discount: match(discount)
+    .with({ kind: 'percent' }, ({ basisPoints }) => ({ percent: basisPoints / 100 }))
+    .with({ kind: 'amount' }, ({ cents }) => ({ amount: dollarsOf(cents) }))
+    .exhaustive(),
   startsAt: isoTime(startsAt),
   endsAt: isoTime(endsAt),
   uses,
@@ -24,7 +27,7 @@ const HEAD = ['Code', 'Discount', 'From', 'Until', 'Used', 'Smallest price', 'St
 
 const couponRow = ({ code, discount, startsAt, endsAt, uses, maxUses, smallestPrice, active }: Coupon): string[] => [
   code,
-  discount.kind === 'percent' ? `${discount.basisPoints / 100} %` : priceText(discount.cents),
+  discountText(discount),
   time(startsAt),
   time(endsAt),
   maxUses === undefined ? `${uses}` : `${uses} of ${maxUses}`,

@@ -1,8 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { couponCode, couponMessage, discountOf, giveBackUse, priceWithCoupon, useCoupon } from '#domain/coupon.ts';
+import {
+  couponCode,
+  couponMessage,
+  discountOf,
+  discountText,
+  giveBackUse,
+  isDiscount,
+  priceWithCoupon,
+  useCoupon,
+} from '#domain/coupon.ts';
 import type { Coupon } from '#domain/coupon.ts';
+import { LARGEST_AMOUNT } from '#domain/money.ts';
 import { aCoupon, anAmount, anInstant } from '#tests/support/arbitrary.ts';
 import { holds } from '#tests/support/property.ts';
 
@@ -76,6 +86,23 @@ describe('a discount', () => {
     expect(discountOf(amount(1_000), 2_500)).toBe(1_000);
     expect(discountOf(amount(1_000), 999)).toBe(999);
     expect(discountOf(percent(20_000), 999)).toBe(999);
+  });
+});
+
+describe('a discount that a coupon may be made with', () => {
+  it.each([
+    [{ kind: 'percent', basisPoints: 1 }, '0.01 %', true],
+    [{ kind: 'percent', basisPoints: 1_000 }, '10 %', true],
+    [{ kind: 'percent', basisPoints: 10_000 }, '100 %', true],
+    [{ kind: 'percent', basisPoints: 0 }, '0 %', false],
+    [{ kind: 'percent', basisPoints: 10_001 }, '100.01 %', false],
+    [{ kind: 'percent', basisPoints: 0.5 }, '0.005 %', false],
+    [{ kind: 'amount', cents: 1 }, '$0.01', true],
+    [{ kind: 'amount', cents: LARGEST_AMOUNT }, '$99,999.99', true],
+    [{ kind: 'amount', cents: 0 }, '$0.00', false],
+    [{ kind: 'amount', cents: LARGEST_AMOUNT + 1 }, '$100,000.00', false],
+  ] as const)('%o reads %s: %s', (discount, text, may) => {
+    expect([discountText(discount), isDiscount(discount)]).toEqual([text, may]);
   });
 });
 
