@@ -48,7 +48,11 @@ const reasonToKeep = ({ progress }: Purchase): Reason | undefined => {
     }
     case 'refunding':
       return progress.contactLeftAt === undefined ? 'inDelivery' : undefined;
-    default:
+    case 'open':
+    case 'lost':
+    case 'refunded':
+    case 'abandoned':
+    case 'lapsed':
       return undefined;
   }
 };

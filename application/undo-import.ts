@@ -1,6 +1,7 @@
 import type { AuditEntry } from '#domain/audit.ts';
 import { forgetPerson, withdraw } from '#domain/lead.ts';
 import type { LeadId } from '#domain/lead.ts';
+import { holdsLead } from '#domain/purchase.ts';
 import type { PurchaseProgress } from '#domain/purchase.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
@@ -39,12 +40,10 @@ export type UndoOutcome =
 
 type Use = 'sold' | 'inCheckout' | 'erased' | 'looked-at' | 'none';
 
-const SOLD: ReadonlySet<PurchaseProgress['state']> = new Set(['won', 'settled', 'refunding']);
-
 const useOf = (states: ReadonlySet<PurchaseProgress['state']> | undefined, isErased: boolean): Use => {
   const known = [...(states ?? [])];
   if (known.includes('open')) return 'inCheckout';
-  if (known.some((state) => SOLD.has(state))) return 'sold';
+  if (known.some(holdsLead)) return 'sold';
   if (isErased) return 'erased';
   return known.length === 0 ? 'none' : 'looked-at';
 };

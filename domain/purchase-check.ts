@@ -3,11 +3,21 @@ import type { Instant } from './instant.ts';
 import type { Purchase } from './purchase.ts';
 
 /** Whether the provider still has to be asked, or told, about this purchase. */
-export const isUnfinished = ({ progress }: Purchase): boolean =>
-  progress.state === 'open' ||
-  progress.state === 'won' ||
-  progress.state === 'refunding' ||
-  (progress.state === 'lost' && progress.money.is === 'held');
+export const isUnfinished = ({ progress }: Purchase): boolean => {
+  switch (progress.state) {
+    case 'open':
+    case 'won':
+    case 'refunding':
+      return true;
+    case 'lost':
+      return progress.money.is === 'held';
+    case 'settled':
+    case 'refunded':
+    case 'abandoned':
+    case 'lapsed':
+      return false;
+  }
+};
 
 /** Whether an open purchase never got its hosted page and never will. */
 export const isStillborn = (purchase: Purchase, now: Instant): boolean =>
@@ -21,6 +31,17 @@ export const postpone = (purchase: Purchase, now: Instant): Purchase => ({
 
 /** Since when money of the buyer is held that we have neither taken nor let go; `undefined` if none is. */
 export const moneyHeldSince = ({ progress }: Purchase): Instant | undefined => {
-  if (progress.state === 'won') return progress.paymentRef === undefined ? undefined : progress.wonAt;
-  return progress.state === 'lost' && progress.money.is === 'held' ? progress.lostAt : undefined;
+  switch (progress.state) {
+    case 'won':
+      return progress.paymentRef === undefined ? undefined : progress.wonAt;
+    case 'lost':
+      return progress.money.is === 'held' ? progress.lostAt : undefined;
+    case 'open':
+    case 'settled':
+    case 'refunding':
+    case 'refunded':
+    case 'abandoned':
+    case 'lapsed':
+      return undefined;
+  }
 };

@@ -7,8 +7,19 @@ export const BUYER_MEMORY = 90 * DAY;
 
 /** When a purchase came to nothing, with nobody's money held; `undefined` for any other. */
 export const cameToNothingAt = ({ progress }: Purchase): Instant | undefined => {
-  if (progress.state === 'abandoned') return progress.abandonedAt;
-  return progress.state === 'lost' && progress.money.is !== 'held' ? progress.lostAt : undefined;
+  switch (progress.state) {
+    case 'abandoned':
+      return progress.abandonedAt;
+    case 'lost':
+      return progress.money.is === 'held' ? undefined : progress.lostAt;
+    case 'open':
+    case 'won':
+    case 'settled':
+    case 'refunding':
+    case 'refunded':
+    case 'lapsed':
+      return undefined;
+  }
 };
 
 /** Whether a purchase came to nothing at or before `endedUntil`, and still tells of its buyer. */

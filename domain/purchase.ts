@@ -74,6 +74,22 @@ export type PurchaseProgress =
   | { readonly state: 'abandoned'; readonly abandonedAt: Instant }
   | { readonly state: 'lapsed'; readonly lapsedAt: Instant; readonly buyerEmail: string };
 
+/** Whether the lead is its buyer's, or about to be: nobody takes it from him but a refund. */
+export const holdsLead = (state: PurchaseProgress['state']): boolean => {
+  switch (state) {
+    case 'won':
+    case 'settled':
+    case 'refunding':
+      return true;
+    case 'open':
+    case 'refunded':
+    case 'lost':
+    case 'abandoned':
+    case 'lapsed':
+      return false;
+  }
+};
+
 export type Purchase = {
   readonly id: string;
   /** What the buyer and the operator call the sale: `HL-7K2M-9QXD`. */

@@ -1,19 +1,17 @@
 import type { Coupon } from '#domain/coupon.ts';
 import type { Lead } from '#domain/lead.ts';
+import { holdsLead } from '#domain/purchase.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { Conflict } from './overlay.ts';
 import type { Overlay } from './overlay.ts';
 
 // What the tables' constraints hold in a database, looked at when a transaction commits.
 
-const isBuyer = ({ state }: Purchase['progress']): boolean =>
-  state === 'won' || state === 'settled' || state === 'refunding';
-
 /** What no two purchases may share. */
 const uniqueKeys = ({ saleNumber, checkout, leadId, progress }: Purchase): readonly string[] => [
   `sale number ${saleNumber}`,
   ...(checkout === undefined ? [] : [`checkout ${checkout.ref}`]),
-  ...(isBuyer(progress) ? [`buyer of ${leadId}`] : []),
+  ...(holdsLead(progress.state) ? [`buyer of ${leadId}`] : []),
 ];
 
 /** A purchase is of a stored lead, and shares nothing with another one that must be unique. */

@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
 import type { Lead } from '#domain/lead.ts';
 import { abandonText, lapseText, lossText, refundedTo } from '#domain/loss.ts';
 import type { Refunded } from '#domain/loss.ts';
-import { lineItemOf } from '#domain/purchase.ts';
+import { holdsLead, lineItemOf } from '#domain/purchase.ts';
 import type { LoserMoney, LossReason, Purchase, PurchaseProgress } from '#domain/purchase.ts';
 import { isStillborn, isUnfinished, moneyHeldSince, postpone } from '#domain/purchase-check.ts';
 import { abandon, closeUnpaid, decide, giveBackMoney, lapse, settle } from '#domain/purchase-steps.ts';
@@ -269,5 +269,20 @@ describe('what a loser reads', () => {
   it('says of a lapsed purchase that the lead was not sold to them', () => {
     expect(lapseText('authorise')).toBe('Your card could not be charged, so the lead was not sold to you.');
     expect(lapseText('charge')).toBe('Your payment was refunded, so the lead was not sold to you.');
+  });
+});
+
+describe('a lead', () => {
+  it.each([
+    ['open', false],
+    ['won', true],
+    ['settled', true],
+    ['refunding', true],
+    ['refunded', false],
+    ['lost', false],
+    ['abandoned', false],
+    ['lapsed', false],
+  ] as const)("whose purchase is %s is its buyer's: %s", (state, holds) => {
+    expect(holdsLead(state)).toBe(holds);
   });
 });
