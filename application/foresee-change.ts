@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/instant.ts';
-import { VAULT_WINDOW } from '#domain/lead.ts';
+import { VAULT_WINDOW, vaultStart } from '#domain/lead.ts';
 import { nextWeekStart } from '#domain/week.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Marketplace } from './ports/marketplace.ts';
@@ -16,7 +16,7 @@ export const foreseeChange =
     const now = clock();
     const { listedAt = Infinity, vaultedAt = Infinity } = await marketplace.firstAfter({
       listed: now,
-      vaulted: now - VAULT_WINDOW,
+      vaulted: vaultStart(now),
     });
     return Math.min(nextWeekStart(now), listedAt, vaultedAt + VAULT_WINDOW);
   };

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#domain/audit.ts';
 import type { Instant } from '#domain/instant.ts';
-import { VAULT_WINDOW, eraseContact, expire, shelfStart, vault } from '#domain/lead.ts';
+import { eraseContact, expire, shelfStart, vault, vaultStart } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
 import { weekStart } from '#domain/week.ts';
 import type { Atomically } from './ports/atomically.ts';
@@ -94,7 +94,7 @@ export const refreshWeek = ({ atomically, clock, secrets, log, shelfCycles, eras
   const stepsAt = (at: Instant): readonly Step[] => {
     const expireAll: Step = {
       what: 'expired',
-      find: (leads, after) => leads.findToExpire(at - VAULT_WINDOW, AT_MOST, after),
+      find: (leads, after) => leads.findToExpire(vaultStart(at), AT_MOST, after),
       move: (lead) => expire(lead, at),
     };
     return [

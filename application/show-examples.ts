@@ -1,5 +1,5 @@
 import { maskEmail, maskPhone } from '#domain/contact-mask.ts';
-import { VAULT_WINDOW } from '#domain/lead.ts';
+import { vaultStart } from '#domain/lead.ts';
 import type { Cents } from '#domain/money.ts';
 import type { StateCode } from '#domain/us-states.ts';
 import type { Clock } from './ports/clock.ts';
@@ -25,7 +25,7 @@ export const showExamples =
   ({ marketplace, clock }: Needs) =>
   async ({ fresh }: { readonly fresh?: boolean } = {}): Promise<readonly ExampleLead[]> => {
     const now = clock();
-    const query = { count: EXAMPLES, vaultedAfter: now - VAULT_WINDOW, until: now, fresh };
+    const query = { count: EXAMPLES, vaultedAfter: vaultStart(now), until: now, fresh };
     const leads = await marketplace.dearestVaulted(query);
     return leads.map((lead) => ({ ...lead, email: maskEmail(lead.email), phone: maskPhone(lead.phone) }));
   };

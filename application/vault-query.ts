@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/instant.ts';
-import { VAULT_WINDOW } from '#domain/lead.ts';
+import { vaultStart } from '#domain/lead.ts';
 import { searchable } from '#domain/lead-search.ts';
 import type { StateCode } from '#domain/us-states.ts';
 import { NEWEST_FIRST } from '#domain/vault-order.ts';
@@ -24,7 +24,7 @@ export const vaultQuery = (
   search: searchable(search),
   state,
   order: sorting,
-  vaultedAfter: now - VAULT_WINDOW,
+  vaultedAfter: vaultStart(now),
   until: now,
   fresh,
 });

@@ -61,9 +61,12 @@ export const shelfStart = (now: Instant, shelfCycles: number): Instant => weekSt
 export const isOffered = ({ standing }: Lead, now: Instant, shelfCycles: number): boolean =>
   standing.state === 'listed' && standing.listedAt <= now && standing.listedAt >= shelfStart(now, shelfCycles);
 
+/** The `vaultedAt` up to which leads have had their 90 days in the vault at `now`: later ones are shown. */
+export const vaultStart = (now: Instant): Instant => now - VAULT_WINDOW;
+
 /** Whether the vault shows the lead at `now`. */
 export const isInVault = ({ standing }: Lead, now: Instant): boolean =>
-  standing.state === 'vaulted' && standing.vaultedAt <= now && now < standing.vaultedAt + VAULT_WINDOW;
+  standing.state === 'vaulted' && standing.vaultedAt <= now && standing.vaultedAt > vaultStart(now);
 
 /** The lead sold to a purchase; `undefined` unless it is listed. A week that has ended does not stop a checkout that is still open. */
 export const sell = (lead: Lead, purchaseId: string, now: Instant): Lead | undefined =>
