@@ -1,5 +1,5 @@
 /** The start of the kept week of an instant, as the triggers know it. */
-const weekOf = (at: string): string => `date_bin('7 days', ${at}, timestamptz '1970-01-05 15:00Z')`;
+export const weekOf = (at: string): string => `date_bin('7 days', ${at}, timestamptz '1970-01-05 15:00Z')`;
 
 /**
  * A statement's exact number of leads with a standing and `from` ≤ at ≤ `until`, of the kinds that `of` compares with: those of

@@ -1,5 +1,5 @@
 import type { VaultQuery } from '#application/ports/vault.ts';
-import { basisOf } from './kept-counts.ts';
+import { basisOf, weekOf } from './kept-counts.ts';
 import { timestamp, unseen } from './statement.ts';
 import type { Parameter } from './statement.ts';
 
@@ -11,27 +11,41 @@ export const spanOf = ({ vaultedAfter, until }: VaultQuery, parameter: Parameter
   until: unseen(`${parameter(timestamp(until))}::timestamptz`),
 });
 
+/** How many leads are kept count of, of those that `of` compares with. */
+const kept = (of: string): string =>
+  `select coalesce(sum(items), 0)::int as items, coalesce(sum(changes), 0) as changes
+    from lead_count where standing = 'vaulted' and of = ${of}`;
+
+const entries = (where: string): string => `(select count(*)::int from vault_entry where ${where})`;
+
+/**
+ * How many are there from before the time, until the refresh has taken them away: those of the kept weeks until its beginning, but
+ * for what lies behind it in the last of these weeks. That is hardly ever anything, where those that it takes are thousands.
+ */
+const pastOf = (of: string, where: string, { after }: Span): string =>
+  `(select items from (${kept(of)} and week <= ${weekOf(after)}) as weeks)
+    - ${entries(`${where}vaulted_at > ${after} and vaulted_at < ${weekOf(after)} + interval '168 hours'`)}`;
+
 /**
  * `kept`: how many leads are in the vault, whenever they came, and how often that has changed. `edge`: how many of them are
  * outside the time asked for. Mostly none is, and to see that the first and the last are enough.
  */
-const known = ({ after, until }: Span): string => `
-  kept as materialized (select coalesce(sum(items), 0)::int as items, coalesce(sum(changes), 0) as changes
-    from lead_count where standing = 'vaulted' and of = ''),
+const known = (span: Span): string => `
+  kept as materialized (${kept("''")}),
   edge as materialized (select
-    case when (select vaulted_at from vault_entry order by vaulted_at, lead_id limit 1) <= ${after}
-      then (select count(*)::int from vault_entry where vaulted_at <= ${after}) else 0 end as past,
-    case when (select vaulted_at from vault_entry order by vaulted_at desc, lead_id desc limit 1) > ${until}
-      then (select count(*)::int from vault_entry where vaulted_at > ${until}) else 0 end as ahead)`;
+    case when (select vaulted_at from vault_entry order by vaulted_at, lead_id limit 1) <= ${span.after}
+      then ${pastOf("''", '', span)} else 0 end as past,
+    case when (select vaulted_at from vault_entry order by vaulted_at desc, lead_id desc limit 1) > ${span.until}
+      then ${entries(`vaulted_at > ${span.until}`)} else 0 end as ahead)`;
 
 /** How many leads are in the vault at all. A time that ends before it begins holds none. */
 const EVERYTHING = 'greatest(0, kept.items - edge.past - edge.ahead)';
 
 /** The same of one state. */
-const ofState = (state: string, { after, until }: Span): string => `
-  greatest(0, (select coalesce(sum(items), 0)::int from lead_count where standing = 'vaulted' and of = ${state})
-    - case when edge.past + edge.ahead = 0 then 0
-      else (select count(*)::int from vault_entry where state = ${state} and (vaulted_at <= ${after} or vaulted_at > ${until})) end)`;
+const ofState = (state: string, span: Span): string => `
+  greatest(0, (select items from (${kept(state)}) as of_state)
+    - case when edge.past = 0 then 0 else ${pastOf(state, `state = ${state} and `, span)} end
+    - case when edge.ahead = 0 then 0 else ${entries(`state = ${state} and vaulted_at > ${span.until}`)} end)`;
 
 /** Of the same leads the same numbers outside the time leave the same ones inside. */
 const BASIS = basisOf('kept.changes', 'edge.past', 'edge.ahead');
