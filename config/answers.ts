@@ -1,5 +1,5 @@
-import { answerMemory } from '#adapters/http/answer-memory.ts';
-import type { AnswerMemory } from '#adapters/http/answer-memory.ts';
+import { answerMemory } from '#adapters/http/answers/answer-memory.ts';
+import type { AnswerMemory } from '#adapters/http/answers/answer-memory.ts';
 import { databaseLeadChanges } from '#adapters/mikro-orm/lead-changes.ts';
 import type { Database } from '#adapters/mikro-orm/connection.ts';
 import type { Atomically } from '#application/ports/atomically.ts';

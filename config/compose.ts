@@ -1,7 +1,7 @@
 import { argon2Passwords } from '#adapters/argon2/passwords.ts';
 import { runOperation } from '#adapters/cli/run-operation.ts';
 import type { RunOperation } from '#adapters/cli/run-operation.ts';
-import type { WebFiles } from '#adapters/http/page-answers.ts';
+import type { WebFiles } from '#adapters/http/pages/page-answers.ts';
 import { loggedInRequest } from '#adapters/http/request-id.ts';
 import { databaseDocuments } from '#adapters/mikro-orm/documents.ts';
 import { databaseLedger } from '#adapters/mikro-orm/ledger.ts';

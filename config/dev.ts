@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { createServer } from 'vite';
 
-import { filesOf } from '#adapters/http/folder-files.ts';
+import { filesOf } from '#adapters/http/pages/folder-files.ts';
 import { compose } from './compose.ts';
 import { settingsFrom } from './environment.ts';
 import { serve } from './serve.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { Check, Readiness } from '#adapters/http/health-routes.ts';
+import type { Check, Readiness } from '#adapters/http/routes/health-routes.ts';
 
 /** Whoever asks is usually given up on after a second. In milliseconds. */
 const PATIENCE = 1_000;

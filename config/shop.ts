@@ -1,14 +1,14 @@
 import type { Hono } from 'hono';
 
-import type { AnswerMemory } from '#adapters/http/answer-memory.ts';
+import type { AnswerMemory } from '#adapters/http/answers/answer-memory.ts';
 import { httpApp } from '#adapters/http/app.ts';
 import type { AppNeeds, UseCases } from '#adapters/http/app.ts';
-import { pageAnswers } from '#adapters/http/page-answers.ts';
-import type { WebFiles } from '#adapters/http/page-answers.ts';
+import { pageAnswers } from '#adapters/http/pages/page-answers.ts';
+import type { WebFiles } from '#adapters/http/pages/page-answers.ts';
 import { keptFirst } from '#adapters/http/kept-first.ts';
 import type { BeforeApp } from '#adapters/http/kept-first.ts';
-import { publicAnswers } from '#adapters/http/public-answers.ts';
-import type { MarketplaceUseCases } from '#adapters/http/public-answers.ts';
+import { publicAnswers } from '#adapters/http/answers/public-answers.ts';
+import type { MarketplaceUseCases } from '#adapters/http/answers/public-answers.ts';
 import { workerApp } from '#adapters/http/worker-app.ts';
 import type { BrowserPart } from '#application/ports/payment-provider.ts';
 

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 
 import { inNetworks } from '#adapters/http/client-address.ts';
-import { healthRoutes } from '#adapters/http/health-routes.ts';
-import type { Readiness } from '#adapters/http/health-routes.ts';
-import { metricsRoutes } from '#adapters/http/metrics-routes.ts';
-import type { MetricsText } from '#adapters/http/metrics-routes.ts';
+import { healthRoutes } from '#adapters/http/routes/health-routes.ts';
+import type { Readiness } from '#adapters/http/routes/health-routes.ts';
+import { metricsRoutes } from '#adapters/http/routes/metrics-routes.ts';
+import type { MetricsText } from '#adapters/http/routes/metrics-routes.ts';
 import type { Settings } from './environment.ts';
 
 type Needs = { readonly readiness: () => Promise<Readiness>; readonly metrics: () => Promise<MetricsText> };

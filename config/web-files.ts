@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-import type { DrawnPages } from '#adapters/http/drawn-pages.ts';
-import { filesOf } from '#adapters/http/folder-files.ts';
-import type { WebFiles } from '#adapters/http/page-answers.ts';
+import type { DrawnPages } from '#adapters/http/pages/drawn-pages.ts';
+import { filesOf } from '#adapters/http/pages/folder-files.ts';
+import type { WebFiles } from '#adapters/http/pages/page-answers.ts';
 
 const FOLDER = fileURLToPath(new URL('../dist', import.meta.url));
 

@@ -1,5 +1,10 @@
-import { MessageAnswer, UserAnswer } from '#adapters/http/user-contract.ts';
-import type { ContactRequest, EmailForm, ProfileRequest, RegisterRequest } from '#adapters/http/account-contract.ts';
+import { MessageAnswer, UserAnswer } from '#adapters/http/contract/user-contract.ts';
+import type {
+  ContactRequest,
+  EmailForm,
+  ProfileRequest,
+  RegisterRequest,
+} from '#adapters/http/contract/account-contract.ts';
 
 import { ask, posted } from './api.ts';
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-import { MessageAnswer, UserAnswer } from '#adapters/http/user-contract.ts';
-import { FailureBody, UnsoldAnswer } from '#adapters/http/contract.ts';
-import { CheckoutAnswer, CouponAnswer, PaymentAnswer } from '#adapters/http/purchase-contract.ts';
-import type { FailureCode } from '#adapters/http/contract.ts';
-import type { CheckoutRequest, CouponRequest } from '#adapters/http/purchase-contract.ts';
+import { MessageAnswer, UserAnswer } from '#adapters/http/contract/user-contract.ts';
+import { FailureBody, UnsoldAnswer } from '#adapters/http/contract/contract.ts';
+import { CheckoutAnswer, CouponAnswer, PaymentAnswer } from '#adapters/http/contract/purchase-contract.ts';
+import type { FailureCode } from '#adapters/http/contract/contract.ts';
+import type { CheckoutRequest, CouponRequest } from '#adapters/http/contract/purchase-contract.ts';
 
 /** How long a call may take before it counts as unreachable, in milliseconds. */
 const PATIENCE = 30_000;

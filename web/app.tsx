@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
 
-import type { PAGES } from '#adapters/http/contract.ts';
+import type { PAGES } from '#adapters/http/contract/contract.ts';
 import { FaultBoundary } from '#web/components/fault-boundary.tsx';
 import { Footer } from '#web/components/footer.tsx';
 import { Header } from '#web/components/header.tsx';

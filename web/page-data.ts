@@ -1,4 +1,4 @@
-import type { Top5Answer, UnsoldAnswer } from '#adapters/http/contract.ts';
+import type { Top5Answer, UnsoldAnswer } from '#adapters/http/contract/contract.ts';
 
 import type { LeadsAddress } from './leads-address.ts';
 import { giveLeads } from './stores/leads.ts';

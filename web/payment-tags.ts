@@ -1,4 +1,4 @@
-import { PAYMENT_TAGS } from '#adapters/http/contract.ts';
+import { PAYMENT_TAGS } from '#adapters/http/contract/contract.ts';
 
 /** The words that the server has written into one of the page's payment tags; none without that tag. */
 export const paymentTag = (name: keyof typeof PAYMENT_TAGS): readonly string[] =>

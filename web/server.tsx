@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { match } from 'ts-pattern';
 
-import type { Top5Answer, UnsoldAnswer } from '#adapters/http/contract.ts';
+import type { Top5Answer, UnsoldAnswer } from '#adapters/http/contract/contract.ts';
 
 import { PAGE_SIZE } from './api.ts';
 import { App, fetchScreen } from './app.tsx';

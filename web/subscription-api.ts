@@ -1,6 +1,6 @@
-import { UserAnswer } from '#adapters/http/user-contract.ts';
-import { CheckoutAnswer } from '#adapters/http/purchase-contract.ts';
-import { ConfirmAnswer } from '#adapters/http/subscription-contract.ts';
+import { UserAnswer } from '#adapters/http/contract/user-contract.ts';
+import { CheckoutAnswer } from '#adapters/http/contract/purchase-contract.ts';
+import { ConfirmAnswer } from '#adapters/http/contract/subscription-contract.ts';
 
 import { ask, posted } from './api.ts';
 

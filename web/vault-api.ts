@@ -1,5 +1,5 @@
-import { Top5Answer } from '#adapters/http/contract.ts';
-import { VaultAnswer } from '#adapters/http/vault-contract.ts';
+import { Top5Answer } from '#adapters/http/contract/contract.ts';
+import { VaultAnswer } from '#adapters/http/contract/vault-contract.ts';
 
 import { ask } from './api.ts';
 import type { VaultAddress, VaultFilter } from './vault-address.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { VaultedLeadBody } from '#adapters/http/vault-contract.ts';
+import { VaultedLeadBody } from '#adapters/http/contract/vault-contract.ts';
 import { CSV_START, csvFileName, csvRow } from '#domain/lead-csv.ts';
 
 import { exportedText } from './export-api.ts';

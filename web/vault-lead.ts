@@ -1,4 +1,4 @@
-import type { VaultedLeadBody } from '#adapters/http/vault-contract.ts';
+import type { VaultedLeadBody } from '#adapters/http/contract/vault-contract.ts';
 import { phoneLink } from '#domain/phone-link.ts';
 
 /** A vaulted lead in the words of the screen. What nobody knows is said, or `undefined` where there is nothing to press. */

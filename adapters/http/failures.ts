@@ -5,7 +5,7 @@ import { couponMessage } from '#domain/coupon.ts';
 import { lossText } from '#domain/loss.ts';
 import { dollarsOf } from '#domain/money.ts';
 import type { Cents } from '#domain/money.ts';
-import type { FailureBody, FailureCode } from './contract.ts';
+import type { FailureBody, FailureCode } from './contract/contract.ts';
 import { requestId } from './request-id.ts';
 
 /** The one map from a refusal to its status and its text, unless the use-case has a better one. */

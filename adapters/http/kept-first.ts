@@ -3,18 +3,18 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Limiter } from '#application/ports/limiter.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
-import { sent } from './answer.ts';
-import type { Answer, Asked } from './answer.ts';
+import { sent } from './answers/answer.ts';
+import type { Answer, Asked } from './answers/answer.ts';
 import { addressBy } from './client-address.ts';
 import { REQUEST_ID, apiHeaders, pageHeaders } from './headers.ts';
 import type { SecuritySettings } from './content-policy.ts';
 import type { HeaderRecord } from './headers.ts';
 import { partsOf } from './input.ts';
 import { countVisit } from './limits.ts';
-import { LISTS, unsoldQuery } from './marketplace-routes.ts';
-import type { PageAnswers } from './page-answers.ts';
-import { THE_WEB } from './page-routes.ts';
-import type { PublicAnswers } from './public-answers.ts';
+import { LISTS, unsoldQuery } from './routes/marketplace-routes.ts';
+import type { PageAnswers } from './pages/page-answers.ts';
+import { THE_WEB } from './routes/page-routes.ts';
+import type { PublicAnswers } from './answers/public-answers.ts';
 import { tellRecentChange } from './recent-change.ts';
 import { requestLine } from './request-log.ts';
 

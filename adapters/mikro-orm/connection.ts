@@ -4,16 +4,16 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { MikroORM } from '@mikro-orm/core';
 import { MikroORM as PgliteOrm } from '@mikro-orm/pglite';
 
-import { OWN, ownFolder } from './folder-owner.ts';
+import { OWN, ownFolder } from './connection/folder-owner.ts';
 import { ORM_OPTIONS } from './orm-options.ts';
-import { forOrm, startPglite } from './pglite.ts';
-import { queryOver } from './query.ts';
-import type { CurrentTransaction, Query, Run } from './query.ts';
-import { openReplicas } from './replicas.ts';
-import type { Reading, ReplicaSettings } from './replicas.ts';
-import { runEmbedded } from './run-embedded.ts';
-import { openServer } from './server.ts';
-import type { Pool, ServerSettings } from './server.ts';
+import { forOrm, startPglite } from './connection/pglite.ts';
+import { queryOver } from './connection/query.ts';
+import type { CurrentTransaction, Query, Run } from './connection/query.ts';
+import { openReplicas } from './connection/replicas.ts';
+import type { Reading, ReplicaSettings } from './connection/replicas.ts';
+import { runEmbedded } from './connection/run-embedded.ts';
+import { openServer } from './connection/server.ts';
+import type { Pool, ServerSettings } from './connection/server.ts';
 
 /** An open database. `migrate` it before anything else. */
 export type Database = Connected & (Embedded | Server);

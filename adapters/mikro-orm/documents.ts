@@ -1,5 +1,5 @@
 import type { Documents, Json } from '#application/ports/documents.ts';
-import type { Query } from './query.ts';
+import type { Query } from './connection/query.ts';
 
 type Row = { readonly body: string };
 

@@ -3,9 +3,9 @@ import type { LeadChanges, LeadsState } from '#application/ports/lead-changes.ts
 import type { Log } from '#application/ports/log.ts';
 import type { Leads } from '#application/ports/shop-repositories.ts';
 import type { Database } from './connection.ts';
-import { overlay } from './lazily.ts';
-import { listen } from './listener.ts';
-import type { Listener } from './listener.ts';
+import { overlay } from './transaction/lazily.ts';
+import { listen } from './connection/listener.ts';
+import type { Listener } from './connection/listener.ts';
 
 /** On which the database tells of every transaction that has changed leads. */
 const CHANNEL = 'lead_changed';

@@ -3,16 +3,16 @@ import type { FilterQuery, FindOptions } from '@mikro-orm/core';
 import type { Ledger, Stats } from '#application/ports/ledger.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Database } from './connection.ts';
-import { couponOf } from './coupon-mapping.ts';
-import { CouponRecord } from './coupon-record.ts';
-import { withoutValues } from './failures.ts';
-import { isStorable } from './keys.ts';
-import { purchaseOf } from './purchase-mapping.ts';
-import { PurchaseRecord, UNFINISHED, UNFINISHED_PURCHASES } from './purchase-record.ts';
-import type { PurchaseRow } from './purchase-record.ts';
-import { timestamp } from './statement.ts';
-import { subscriptionOf } from './subscription-mapping.ts';
-import { SubscriptionRecord, UNFINISHED_SUBSCRIPTIONS } from './subscription-record.ts';
+import { couponOf } from './records/coupon-mapping.ts';
+import { CouponRecord } from './records/coupon-record.ts';
+import { withoutValues } from './connection/failures.ts';
+import { isStorable } from './records/keys.ts';
+import { purchaseOf } from './records/purchase-mapping.ts';
+import { PurchaseRecord, UNFINISHED, UNFINISHED_PURCHASES } from './records/purchase-record.ts';
+import type { PurchaseRow } from './records/purchase-record.ts';
+import { timestamp } from './connection/statement.ts';
+import { subscriptionOf } from './records/subscription-mapping.ts';
+import { SubscriptionRecord, UNFINISHED_SUBSCRIPTIONS } from './records/subscription-record.ts';
 import { toldAudit } from './told-audit.ts';
 
 const COUNTS = `

@@ -5,16 +5,16 @@ import type { UnsoldLead } from '#domain/lead.ts';
 import type { LeadSearch } from '#domain/lead-search.ts';
 import { placeOfPage } from '#domain/pages.ts';
 import type { Database } from './connection.ts';
-import { firstAfter } from './first-after.ts';
-import { DEAREST, EVERYTHING, OF_FEW, OF_MANY, OF_NONE, OF_PLACE, OF_STATE } from './marketplace-statements.ts';
-import type { FromEitherEnd } from './listed-pages.ts';
-import type { Walked } from './marketplace-statements.ts';
-import { APART, milestonesEvery } from './milestones.ts';
-import { SHORT_WALK, alone, walkTo } from './nearer-end.ts';
-import { placeDictionary } from './places.ts';
-import type { NumberedPlace } from './places.ts';
-import type { Query } from './query.ts';
-import { timestamp } from './statement.ts';
+import { firstAfter } from './lists/first-after.ts';
+import { DEAREST, EVERYTHING, OF_FEW, OF_MANY, OF_NONE, OF_PLACE, OF_STATE } from './lists/marketplace-statements.ts';
+import type { FromEitherEnd } from './lists/listed-pages.ts';
+import type { Walked } from './lists/marketplace-statements.ts';
+import { APART, milestonesEvery } from './lists/milestones.ts';
+import { SHORT_WALK, alone, walkTo } from './lists/nearer-end.ts';
+import { placeDictionary } from './lists/places.ts';
+import type { NumberedPlace } from './lists/places.ts';
+import type { Query } from './connection/query.ts';
+import { timestamp } from './connection/statement.ts';
 
 type UnsoldRequest = Parameters<Marketplace['unsold']>[0];
 /** A page without leads is one row that has only the total. */

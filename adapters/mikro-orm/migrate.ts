@@ -2,7 +2,7 @@ import { MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
 
 import { StoreUnavailable } from '#application/ports/atomically.ts';
 import type { Database } from './connection.ts';
-import { isSilence } from './failures.ts';
+import { isSilence } from './connection/failures.ts';
 import { ORM_OPTIONS } from './orm-options.ts';
 
 /** Any number will do, if nothing else in the database locks it. */

@@ -1,19 +1,19 @@
 import { Migrator } from '@mikro-orm/migrations';
 
-import { AccountRecord } from './account-record.ts';
-import { AuditRecord } from './audit-record.ts';
-import { BatchRecord } from './batch-record.ts';
-import { ContactMessageRecord } from './contact-message-record.ts';
-import { CouponRecord } from './coupon-record.ts';
-import { LeadRecord } from './lead-record.ts';
+import { AccountRecord } from './records/account-record.ts';
+import { AuditRecord } from './records/audit-record.ts';
+import { BatchRecord } from './records/batch-record.ts';
+import { ContactMessageRecord } from './records/contact-message-record.ts';
+import { CouponRecord } from './records/coupon-record.ts';
+import { LeadRecord } from './records/lead-record.ts';
 import { MIGRATIONS } from './migrations/list.ts';
-import { NotificationRecord } from './notification-record.ts';
-import { PersonKeyRecord } from './person-key-record.ts';
-import { ProvenanceRecord } from './provenance-record.ts';
-import { PurchaseRecord } from './purchase-record.ts';
-import { SessionRecord } from './session-record.ts';
-import { SubscriptionRecord } from './subscription-record.ts';
-import { TokenRecord } from './token-record.ts';
+import { NotificationRecord } from './records/notification-record.ts';
+import { PersonKeyRecord } from './records/person-key-record.ts';
+import { ProvenanceRecord } from './records/provenance-record.ts';
+import { PurchaseRecord } from './records/purchase-record.ts';
+import { SessionRecord } from './records/session-record.ts';
+import { SubscriptionRecord } from './records/subscription-record.ts';
+import { TokenRecord } from './records/token-record.ts';
 
 /** What every connection's ORM has in common. */
 export const ORM_OPTIONS = {

@@ -3,11 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Atomically, Repositories } from '#application/ports/atomically.ts';
 import { StoreBusy } from '#application/ports/atomically.ts';
 import type { Database } from './connection.ts';
-import { isConflict, withoutValues } from './failures.ts';
-import { repositoriesOn } from './repositories.ts';
-import type { AddJob } from './repositories.ts';
-import { openTransaction } from './transaction.ts';
-import { watched } from './watched.ts';
+import { isConflict, withoutValues } from './connection/failures.ts';
+import { repositoriesOn } from './transaction/repositories.ts';
+import type { AddJob } from './transaction/repositories.ts';
+import { openTransaction } from './transaction/transaction.ts';
+import { watched } from './transaction/watched.ts';
 
 const MOST_RUNS = 6;
 

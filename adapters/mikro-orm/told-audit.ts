@@ -1,6 +1,6 @@
 import { MOVED_NOTE } from '#domain/audit.ts';
 import type { AuditEntry } from '#domain/audit.ts';
-import type { Query } from './query.ts';
+import type { Query } from './connection/query.ts';
 
 const IS_MOVE = `(action = 'refresh' and note is not null and note ~ $1)`;
 

@@ -1,15 +1,15 @@
 import type { Users } from '#application/ports/users.ts';
-import { PROFILE, profileOf } from './account-mapping.ts';
-import { AccountRecord } from './account-record.ts';
+import { PROFILE, profileOf } from './records/account-mapping.ts';
+import { AccountRecord } from './records/account-record.ts';
 import type { Database } from './connection.ts';
-import { isStorable } from './keys.ts';
-import { selectionOf } from './selection.ts';
-import type { Found } from './selection.ts';
-import { sessionOf } from './session-mapping.ts';
-import { SessionRecord } from './session-record.ts';
-import type { Prepared } from './statement.ts';
-import { PROGRESS, progressOf } from './subscription-mapping.ts';
-import { SubscriptionRecord } from './subscription-record.ts';
+import { isStorable } from './records/keys.ts';
+import { selectionOf } from './records/selection.ts';
+import type { Found } from './records/selection.ts';
+import { sessionOf } from './records/session-mapping.ts';
+import { SessionRecord } from './records/session-record.ts';
+import type { Prepared } from './connection/statement.ts';
+import { PROGRESS, progressOf } from './records/subscription-mapping.ts';
+import { SubscriptionRecord } from './records/subscription-record.ts';
 
 /** Reads who asks by one prepared statement, outside any transaction: nothing is asked more often. Always from the primary. */
 export const databaseUsers = ({ orm, query }: Pick<Database, 'orm' | 'query'>): Users => {

@@ -4,12 +4,12 @@ import type { Vault } from '#application/ports/vault.ts';
 import { placeOfPage } from '#domain/pages.ts';
 import type { VaultedLead } from '#domain/vault.ts';
 import type { Database } from './connection.ts';
-import { walkTo } from './nearer-end.ts';
-import type { Query } from './query.ts';
-import { searchCounts } from './search-counts.ts';
-import { batchStatement } from './vault-batches.ts';
-import { pageStatement, searchStatement } from './vault-pages.ts';
-import type { SearchCount } from './vault-totals.ts';
+import { walkTo } from './lists/nearer-end.ts';
+import type { Query } from './connection/query.ts';
+import { searchCounts } from './lists/search-counts.ts';
+import { batchStatement } from './lists/vault-batches.ts';
+import { pageStatement, searchStatement } from './lists/vault-pages.ts';
+import type { SearchCount } from './lists/vault-totals.ts';
 
 type VaultedRow = Omit<VaultedLead, 'email' | 'phone' | 'address1'> & {
   readonly email: string | null;

@@ -5,7 +5,7 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 
-import { startPglite } from '#adapters/mikro-orm/pglite.ts';
+import { startPglite } from '#adapters/mikro-orm/connection/pglite.ts';
 import type { FloorReads, Row } from './floor-database.ts';
 import { floorLists } from './floor-lists.ts';
 import { floorMembers } from './floor-members.ts';

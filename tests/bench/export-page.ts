@@ -7,7 +7,7 @@ import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import { exportStream } from '#adapters/http/export-stream.ts';
+import { exportStream } from '#adapters/http/answers/export-stream.ts';
 import { weekStart } from '#domain/week.ts';
 import type { VaultedLead } from '#domain/vault.ts';
 import { leadAt } from './leads.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Top5Answer } from '#adapters/http/contract.ts';
+import type { Top5Answer } from '#adapters/http/contract/contract.ts';
 import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
 import { visits } from './shop.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { UnsoldAnswer, UnsoldLeadBody } from '#adapters/http/contract.ts';
-import type { PaymentAnswer } from '#adapters/http/purchase-contract.ts';
+import type { UnsoldAnswer, UnsoldLeadBody } from '#adapters/http/contract/contract.ts';
+import type { PaymentAnswer } from '#adapters/http/contract/purchase-contract.ts';
 import { START_FLAGS } from '#tests/support/start-command.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

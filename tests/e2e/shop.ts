@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
 
-import type { UnsoldLeadBody } from '#adapters/http/contract.ts';
+import type { UnsoldLeadBody } from '#adapters/http/contract/contract.ts';
 import { visitor } from '#tests/support/browser.ts';
 import type { Visit } from '#tests/support/browser.ts';
 import type { Product } from './product.ts';

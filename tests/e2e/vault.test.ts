@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { ExportAnswer, VaultedLeadBody } from '#adapters/http/vault-contract.ts';
+import type { ExportAnswer, VaultedLeadBody } from '#adapters/http/contract/vault-contract.ts';
 import { axe, phone, violationLines, wide } from '#tests/support/browser.ts';
 import { mailedPath, signIn, signUp } from './account.ts';
 import { startProduct } from './product.ts';

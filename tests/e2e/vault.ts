@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-import type { UserAnswer } from '#adapters/http/user-contract.ts';
+import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { register, signIn, whoIs } from './account.ts';
 import type { Product } from './product.ts';
 import { seeTitle } from './shop.ts';

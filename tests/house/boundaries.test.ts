@@ -95,29 +95,32 @@ const habits: Readonly<Record<string, { readonly path: string; readonly text: st
     breaks: 'eslint(no-restricted-imports)',
   },
   'the contract of the API brings no server code to the browser': {
-    path: 'adapters/http/contract.ts',
+    path: 'adapters/http/contract/contract.ts',
     text: imported('hono'),
     breaks: 'eslint(no-restricted-imports)',
   },
   'nor does its part about accounts': {
-    path: 'adapters/http/account-contract.ts',
+    path: 'adapters/http/contract/account-contract.ts',
     text: imported('#adapters/http/app.ts'),
     breaks: 'eslint(no-restricted-imports)',
   },
   'a part of the contract may stand on another one': {
-    path: 'adapters/http/contract-text.ts',
+    path: 'adapters/http/contract/contract-text.ts',
     text: imported('./contract.ts'),
   },
   'the web may read every part of the contract': {
     path: 'web/contract-parts-reader.ts',
-    text: `import * as accounts from '#adapters/http/account-contract.ts';\nimport * as texts from '#adapters/http/contract-text.ts';\nexport const used = [accounts, texts];\n`,
+    text: `import * as accounts from '#adapters/http/contract/account-contract.ts';\nimport * as texts from '#adapters/http/contract/contract-text.ts';\nexport const used = [accounts, texts];\n`,
   },
   'the web knows nothing else of the API': {
     path: 'web/api.ts',
     text: imported('#adapters/http/app.ts'),
     breaks: 'eslint(no-restricted-imports)',
   },
-  'the web may read the contract': { path: 'web/contract-reader.ts', text: imported('#adapters/http/contract.ts') },
+  'the web may read the contract': {
+    path: 'web/contract-reader.ts',
+    text: imported('#adapters/http/contract/contract.ts'),
+  },
   'no file leaves its folder with ../, tests included': {
     path: 'tests/domain/parent.test.ts',
     text: imported('../../domain/money.ts'),

@@ -2,7 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 
 import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
-import type { Query } from '#adapters/mikro-orm/query.ts';
+import type { Query } from '#adapters/mikro-orm/connection/query.ts';
 import { ORM_OPTIONS } from '#adapters/mikro-orm/orm-options.ts';
 import { MIGRATIONS } from '#adapters/mikro-orm/migrations/list.ts';
 import { diceOf } from '#tests/race/dice.ts';

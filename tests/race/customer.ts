@@ -1,4 +1,4 @@
-import type { UnsoldAnswer, UnsoldLeadBody } from '#adapters/http/contract.ts';
+import type { UnsoldAnswer, UnsoldLeadBody } from '#adapters/http/contract/contract.ts';
 
 const jsonOf = async <Answer>(response: Promise<Response>): Promise<Answer> =>
   (await response).json() as Promise<Answer>;

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach } from 'vitest';
 import { Router } from 'wouter';
 
-import type { UserAnswer } from '#adapters/http/user-contract.ts';
+import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { watchNavigation } from '#web/navigation.ts';
 import { dropDraft } from '#web/stores/profile-draft.ts';
 import { useToasts } from '#web/stores/toasts.ts';

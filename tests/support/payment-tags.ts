@@ -1,4 +1,4 @@
-import { withPaymentTags } from '#adapters/http/payment-tags.ts';
+import { withPaymentTags } from '#adapters/http/pages/payment-tags.ts';
 import type { BrowserPart, BrowserScript } from '#application/ports/payment-provider.ts';
 
 const STRIPE_PAGES = ['https://checkout.stripe.com'];

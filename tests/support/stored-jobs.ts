@@ -1,5 +1,5 @@
 import type { Job } from '#application/ports/jobs.ts';
-import type { AddJob } from '#adapters/mikro-orm/repositories.ts';
+import type { AddJob } from '#adapters/mikro-orm/transaction/repositories.ts';
 import type { Database } from '#adapters/mikro-orm/connection.ts';
 
 /** Stands in for a job queue in the store's own tests: keeps jobs in a table by statements of the transaction that adds them. */

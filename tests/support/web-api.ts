@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 
-import type { UnsoldAnswer, UnsoldLeadBody } from '#adapters/http/contract.ts';
+import type { UnsoldAnswer, UnsoldLeadBody } from '#adapters/http/contract/contract.ts';
 
 /** The API as the web tests meet it: 23 leads in three pages, and a visitor whom nobody knows. A test overrides what it needs. */
 export const unsoldLead = (number: number, differences: Partial<UnsoldLeadBody> = {}): UnsoldLeadBody => ({

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 
-import type { VaultAnswer, VaultedLeadBody } from '#adapters/http/vault-contract.ts';
-import type { UserAnswer } from '#adapters/http/user-contract.ts';
+import type { VaultAnswer, VaultedLeadBody } from '#adapters/http/contract/vault-contract.ts';
+import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 
 import { OMAR } from './accounts.tsx';
 import { webApi } from './web-api.ts';

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { PAGES } from '#adapters/http/contract.ts';
+import { PAGES } from '#adapters/http/contract/contract.ts';
 import { OMAR } from '#tests/support/accounts.tsx';
 import { failure, useWebApi, webApi } from '#tests/support/web-api.ts';
 import { App } from '#web/app.tsx';

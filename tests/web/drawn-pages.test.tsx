@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-import type { Top5Answer } from '#adapters/http/contract.ts';
+import type { Top5Answer } from '#adapters/http/contract/contract.ts';
 import { htmlOf, load, textOf, useWaking } from '#tests/support/drawn-page.ts';
 import { askedLists, unsoldAnswer, unsoldLead, useWebApi, webApi } from '#tests/support/web-api.ts';
 import { wanted } from '#web/server.tsx';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { exportStream } from '#adapters/http/export-stream.ts';
+import { exportStream } from '#adapters/http/answers/export-stream.ts';
 import type { VaultedLead } from '#domain/vault.ts';
 import { holds } from '#tests/support/property.ts';
 import { exportedRows } from '#web/exported-rows.ts';

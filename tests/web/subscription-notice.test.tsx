@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { Route } from 'wouter';
 
-import type { UserAnswer } from '#adapters/http/user-contract.ts';
+import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { answer, open, signedIn, toasts, unreachable, useAccounts } from '#tests/support/accounts.tsx';
 import { useWebApi } from '#tests/support/web-api.ts';
 import { answerVault, LEAVING, OVERDUE, SUBSCRIBER, vaultedLead } from '#tests/support/web-vault.ts';

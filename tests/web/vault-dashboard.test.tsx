@@ -4,7 +4,7 @@ import { delay, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Route } from 'wouter';
 
-import type { VaultedLeadBody } from '#adapters/http/vault-contract.ts';
+import type { VaultedLeadBody } from '#adapters/http/contract/vault-contract.ts';
 import {
   answer,
   callsOf,

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { FocusEvent } from 'react';
 import { Link, useLocation } from 'wouter';
 
-import type { UserAnswer } from '#adapters/http/user-contract.ts';
+import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { signOut } from '#web/api.ts';
 import { subscriptionText } from '#web/date.ts';
 import { dropDraft } from '#web/stores/profile-draft.ts';

@@ -1,7 +1,7 @@
 import { counted } from '#domain/count.ts';
 import { useRef } from 'react';
 
-import type { UnsoldAnswer } from '#adapters/http/contract.ts';
+import type { UnsoldAnswer } from '#adapters/http/contract/contract.ts';
 import { leadsHref } from '#web/leads-address.ts';
 import type { LeadsAddress } from '#web/leads-address.ts';
 import { loadLeads, useLeads } from '#web/stores/leads.ts';

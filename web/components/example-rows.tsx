@@ -1,4 +1,4 @@
-import type { Top5Answer } from '#adapters/http/contract.ts';
+import type { Top5Answer } from '#adapters/http/contract/contract.ts';
 import { dollarsText } from '#web/price.ts';
 
 type Leads = { readonly leads: Top5Answer };

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter';
 
-import type { UserAnswer } from '#adapters/http/user-contract.ts';
+import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { useVisitor } from '#web/stores/visitor.ts';
 
 import { AccountMenu } from './account-menu.tsx';

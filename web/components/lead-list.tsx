@@ -1,4 +1,4 @@
-import type { UnsoldLeadBody } from '#adapters/http/contract.ts';
+import type { UnsoldLeadBody } from '#adapters/http/contract/contract.ts';
 import { usePurchased } from '#web/stores/purchased.ts';
 
 import { LeadRow } from './lead-row.tsx';

@@ -1,7 +1,7 @@
 import { Check, Mail, MapPin, Minus, Phone } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 
-import type { UnsoldLeadBody } from '#adapters/http/contract.ts';
+import type { UnsoldLeadBody } from '#adapters/http/contract/contract.ts';
 
 /** The lead once more, in short: where, what, and which contact comes with it. */
 export const LeadRecap = ({ lead }: { readonly lead: UnsoldLeadBody }) => (

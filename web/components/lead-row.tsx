@@ -1,7 +1,7 @@
 import { Mail, Minus, Phone } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 
-import type { UnsoldLeadBody } from '#adapters/http/contract.ts';
+import type { UnsoldLeadBody } from '#adapters/http/contract/contract.ts';
 import { dollarsText } from '#web/price.ts';
 import { claim } from '#web/stores/purchase.ts';
 

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
-import type { UserAnswer } from '#adapters/http/user-contract.ts';
+import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { draftOf } from '#web/stores/profile-draft.ts';
 import { tellError } from '#web/stores/tell.ts';
 import { checkVisitor } from '#web/stores/visitor.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 
-import type { UserAnswer } from '#adapters/http/user-contract.ts';
+import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { saveProfile } from '#web/account-api.ts';
 import { ApiFailure } from '#web/api.ts';
 import { ProfileFields } from '#web/forms/fields.ts';

@@ -2,7 +2,7 @@ import { KeyRound, Mail, MapPin, Phone } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import type { UserAnswer } from '#adapters/http/user-contract.ts';
+import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { subscriptionText } from '#web/date.ts';
 
 import { Breakable } from './breakable.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 
-import type { UserAnswer } from '#adapters/http/user-contract.ts';
+import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { signInHref } from '#web/next-address.ts';
 import { tellSessionEnded } from '#web/stores/session-ended.ts';
 import { awaitVisitor, useVisitor } from '#web/stores/visitor.ts';

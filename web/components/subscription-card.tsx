@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 
-import type { UserAnswer } from '#adapters/http/user-contract.ts';
+import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { standingText, unsubscribeText } from '#web/standing.ts';
 import { askToUnsubscribe, useUnsubscribing } from '#web/stores/unsubscribe.ts';
 

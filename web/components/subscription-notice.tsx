@@ -1,6 +1,6 @@
 import { CalendarClock, CircleAlert } from 'lucide-react';
 
-import type { UserAnswer } from '#adapters/http/user-contract.ts';
+import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { endText, overdueText } from '#web/standing.ts';
 
 import { KeepButton } from './keep-button.tsx';

@@ -1,7 +1,7 @@
 import { Mail, MapPin, Minus, Phone } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 
-import type { VaultedLeadBody } from '#adapters/http/vault-contract.ts';
+import type { VaultedLeadBody } from '#adapters/http/contract/vault-contract.ts';
 import { dollarsText } from '#web/price.ts';
 import { emailContact, leadName, leadPlace, phoneContact, vaultedDay } from '#web/vault-lead.ts';
 import type { Contact } from '#web/vault-lead.ts';

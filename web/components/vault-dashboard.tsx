@@ -1,5 +1,5 @@
 import { figures } from '#domain/count.ts';
-import type { UserAnswer } from '#adapters/http/user-contract.ts';
+import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { useVault } from '#web/stores/vault.ts';
 
 import { ExportButton } from './export-button.tsx';

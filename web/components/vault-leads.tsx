@@ -2,7 +2,7 @@ import { figures } from '#domain/count.ts';
 import { RotateCcw } from 'lucide-react';
 import { useRef, useState } from 'react';
 
-import type { VaultAnswer } from '#adapters/http/vault-contract.ts';
+import type { VaultAnswer } from '#adapters/http/contract/vault-contract.ts';
 import { loadVault, useVault } from '#web/stores/vault.ts';
 import { vaultHref } from '#web/vault-address.ts';
 import type { VaultAddress } from '#web/vault-address.ts';

@@ -1,4 +1,4 @@
-import type { VaultedLeadBody } from '#adapters/http/vault-contract.ts';
+import type { VaultedLeadBody } from '#adapters/http/contract/vault-contract.ts';
 import type { Sorting } from '#domain/vault-order.ts';
 import { dollarsText } from '#web/price.ts';
 import { emailContact, leadName, leadPlace, phoneContact, vaultedDay } from '#web/vault-lead.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { EmailForm, ProfileRequest, RegisterRequest } from '#adapters/http/account-contract.ts';
+import { EmailForm, ProfileRequest, RegisterRequest } from '#adapters/http/contract/account-contract.ts';
 
 /** What each form asks for, made of the parts of the contract, so that a form never says yes where the server says no. */
 

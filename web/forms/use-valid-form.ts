@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
 
-import type { FailureCode } from '#adapters/http/contract.ts';
+import type { FailureCode } from '#adapters/http/contract/contract.ts';
 import { ApiFailure } from '#web/api.ts';
 import { expectScreen } from '#web/navigation.ts';
 import { tellError, untellError } from '#web/stores/tell.ts';

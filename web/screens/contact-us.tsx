@@ -1,4 +1,4 @@
-import { ContactRequest } from '#adapters/http/account-contract.ts';
+import { ContactRequest } from '#adapters/http/contract/account-contract.ts';
 import { sendMessage } from '#web/account-api.ts';
 import { ScreenTitle } from '#web/components/screen-title.tsx';
 import { Form, SubmitButton } from '#web/forms/form.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { UserAnswer } from '#adapters/http/user-contract.ts';
+import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { later } from '#web/components/later.tsx';
 import { NotSubscribed } from '#web/components/not-subscribed.tsx';
 import { NoticeScreen } from '#web/components/notice-screen.tsx';

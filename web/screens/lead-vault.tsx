@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'wouter';
 
-import type { Top5Answer } from '#adapters/http/contract.ts';
+import type { Top5Answer } from '#adapters/http/contract/contract.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { MONTHLY_PRICE } from '#domain/subscription.ts';
 import { ExampleLeads } from '#web/components/example-leads.tsx';

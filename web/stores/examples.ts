@@ -1,4 +1,4 @@
-import type { Top5Answer } from '#adapters/http/contract.ts';
+import type { Top5Answer } from '#adapters/http/contract/contract.ts';
 import { exampleLeads } from '#web/vault-api.ts';
 
 import { remote } from './remote.ts';

@@ -1,4 +1,4 @@
-import type { UnsoldAnswer } from '#adapters/http/contract.ts';
+import type { UnsoldAnswer } from '#adapters/http/contract/contract.ts';
 import { unsoldLeads } from '#web/api.ts';
 import type { LeadsAddress } from '#web/leads-address.ts';
 

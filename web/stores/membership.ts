@@ -1,4 +1,4 @@
-import type { UserAnswer } from '#adapters/http/user-contract.ts';
+import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { ApiFailure } from '#web/api.ts';
 import { endSubscription, keepSubscription } from '#web/subscription-api.ts';
 

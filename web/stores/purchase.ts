@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-import type { UnsoldLeadBody } from '#adapters/http/contract.ts';
+import type { UnsoldLeadBody } from '#adapters/http/contract/contract.ts';
 
 import { untellCoupon } from './coupon-toasts.ts';
 

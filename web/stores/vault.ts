@@ -1,4 +1,4 @@
-import type { VaultAnswer } from '#adapters/http/vault-contract.ts';
+import type { VaultAnswer } from '#adapters/http/contract/vault-contract.ts';
 import { isSameList } from '#web/vault-address.ts';
 import type { VaultAddress } from '#web/vault-address.ts';
 import { vaultedLeads } from '#web/vault-api.ts';

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-import type { UserAnswer } from '#adapters/http/user-contract.ts';
+import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { currentUser } from '#web/api.ts';
 import { onPageBack } from '#web/page-back.ts';
 

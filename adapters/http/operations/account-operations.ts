@@ -1,5 +1,11 @@
-import { EmailForm, RegisterRequest, ResetForm, TokenQuery, TokenTypeQuery } from '#adapters/http/account-contract.ts';
-import { MessageAnswer } from '#adapters/http/user-contract.ts';
+import {
+  EmailForm,
+  RegisterRequest,
+  ResetForm,
+  TokenQuery,
+  TokenTypeQuery,
+} from '#adapters/http/contract/account-contract.ts';
+import { MessageAnswer } from '#adapters/http/contract/user-contract.ts';
 import type { Operation } from './operation.ts';
 
 const told = (says: string) => ({ says, json: MessageAnswer });

@@ -1,5 +1,5 @@
-import { ContactRequest } from '#adapters/http/account-contract.ts';
-import { MessageAnswer } from '#adapters/http/user-contract.ts';
+import { ContactRequest } from '#adapters/http/contract/account-contract.ts';
+import { MessageAnswer } from '#adapters/http/contract/user-contract.ts';
 import type { Operation } from './operation.ts';
 
 export const CONTACT_OPERATIONS: readonly Operation[] = [

@@ -1,4 +1,4 @@
-import { Top5Answer, UnsoldAnswer, UnsoldQuery } from '#adapters/http/contract.ts';
+import { Top5Answer, UnsoldAnswer, UnsoldQuery } from '#adapters/http/contract/contract.ts';
 import type { Headers, Operation } from './operation.ts';
 
 const KEPT: Headers = {

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-import * as account from '#adapters/http/account-contract.ts';
-import { ConfirmAnswer } from '#adapters/http/subscription-contract.ts';
-import { MessageAnswer, UserAnswer } from '#adapters/http/user-contract.ts';
-import { ExportAnswer, VaultAnswer, VaultedLeadBody } from '#adapters/http/vault-contract.ts';
+import * as account from '#adapters/http/contract/account-contract.ts';
+import { ConfirmAnswer } from '#adapters/http/contract/subscription-contract.ts';
+import { MessageAnswer, UserAnswer } from '#adapters/http/contract/user-contract.ts';
+import { ExportAnswer, VaultAnswer, VaultedLeadBody } from '#adapters/http/contract/vault-contract.ts';
 import * as examples from './examples.ts';
 import { COUNT, FOR_PEOPLE, FOUND, MAIL_TOKEN, OUTCOME, TIME, told } from './told.ts';
 

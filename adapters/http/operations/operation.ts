@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 
 import type { LimitName } from '#application/ports/limiter.ts';
-import type { FailureCode } from '#adapters/http/contract.ts';
+import type { FailureCode } from '#adapters/http/contract/contract.ts';
 
 /** The parts of the API, in the order in which they are shown. */
 export const AREAS = {

@@ -5,7 +5,7 @@ import {
   CouponRequest,
   PaymentAnswer,
   PaymentQuery,
-} from '#adapters/http/purchase-contract.ts';
+} from '#adapters/http/contract/purchase-contract.ts';
 import type { Operation } from './operation.ts';
 import { PaymentUnknown } from './shop-schemas.ts';
 

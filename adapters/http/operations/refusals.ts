@@ -1,4 +1,4 @@
-import type { FailureCode } from '#adapters/http/contract.ts';
+import type { FailureCode } from '#adapters/http/contract/contract.ts';
 import type { Operation } from './operation.ts';
 
 /** Every refusal that an operation can answer with: its own, and those that follow from what it takes and does. */

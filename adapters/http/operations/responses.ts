@@ -1,5 +1,5 @@
 import { FAILURES, saysWhen } from '#adapters/http/failures.ts';
-import type { FailureCode } from '#adapters/http/contract.ts';
+import type { FailureCode } from '#adapters/http/contract/contract.ts';
 import { namedSchema } from './describe-schema.ts';
 import { referenceTo } from './json-schema.ts';
 import type { Content, OperationObject, ResponseObject } from './open-api.ts';

@@ -1,8 +1,8 @@
-import { TokenQuery, TokenTypeQuery } from '#adapters/http/account-contract.ts';
-import { FailureBody, UnsoldQuery } from '#adapters/http/contract.ts';
-import { PaymentQuery } from '#adapters/http/purchase-contract.ts';
-import { ConfirmQuery } from '#adapters/http/subscription-contract.ts';
-import { ExportQuery, VaultQuery } from '#adapters/http/vault-contract.ts';
+import { TokenQuery, TokenTypeQuery } from '#adapters/http/contract/account-contract.ts';
+import { FailureBody, UnsoldQuery } from '#adapters/http/contract/contract.ts';
+import { PaymentQuery } from '#adapters/http/contract/purchase-contract.ts';
+import { ConfirmQuery } from '#adapters/http/contract/subscription-contract.ts';
+import { ExportQuery, VaultQuery } from '#adapters/http/contract/vault-contract.ts';
 import { MEMBER_SCHEMAS } from './member-schemas.ts';
 import { SHOP_SCHEMAS } from './shop-schemas.ts';
 import { MAIL_TOKEN, told } from './told.ts';

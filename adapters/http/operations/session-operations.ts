@@ -1,5 +1,5 @@
-import { LoginForm, ProfileRequest } from '#adapters/http/account-contract.ts';
-import { MessageAnswer, UserAnswer } from '#adapters/http/user-contract.ts';
+import { LoginForm, ProfileRequest } from '#adapters/http/contract/account-contract.ts';
+import { MessageAnswer, UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import type { Operation } from './operation.ts';
 
 export const SESSION_OPERATIONS: readonly Operation[] = [

@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 
-import { ExampleLeadBody, FailureBody, Top5Answer, UnsoldAnswer, UnsoldLeadBody } from '#adapters/http/contract.ts';
-import * as purchase from '#adapters/http/purchase-contract.ts';
+import {
+  ExampleLeadBody,
+  FailureBody,
+  Top5Answer,
+  UnsoldAnswer,
+  UnsoldLeadBody,
+} from '#adapters/http/contract/contract.ts';
+import * as purchase from '#adapters/http/contract/purchase-contract.ts';
 import * as examples from './examples.ts';
 import { DOLLARS, FOR_PEOPLE, FOUND, OUTCOME, told } from './told.ts';
 

@@ -1,4 +1,4 @@
-import { ExportAnswer, ExportQuery, VaultAnswer, VaultQuery } from '#adapters/http/vault-contract.ts';
+import { ExportAnswer, ExportQuery, VaultAnswer, VaultQuery } from '#adapters/http/contract/vault-contract.ts';
 import type { Operation } from './operation.ts';
 
 export const VAULT_OPERATIONS: readonly Operation[] = [

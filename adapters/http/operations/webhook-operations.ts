@@ -1,4 +1,4 @@
-import { NotificationAnswer } from '#adapters/http/purchase-contract.ts';
+import { NotificationAnswer } from '#adapters/http/contract/purchase-contract.ts';
 import type { Operation } from './operation.ts';
 
 export const WEBHOOK_OPERATIONS: readonly Operation[] = [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { personKeyTexts } from '#domain/person.ts';
-import type { TransactionSql } from '#adapters/mikro-orm/transaction-sql.ts';
+import type { TransactionSql } from '#adapters/mikro-orm/transaction/transaction-sql.ts';
 
 const AT_A_TIME = 500;
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-import { sqlOf } from '#adapters/mikro-orm/transaction-sql.ts';
+import { sqlOf } from '#adapters/mikro-orm/transaction/transaction-sql.ts';
 import { fillVaultSearch } from './vault-search.ts';
 
 export class SubscriptionsAndVault extends Migration {

@@ -1,5 +1,5 @@
 import { vaultSearchText } from '#domain/vault.ts';
-import type { TransactionSql } from '#adapters/mikro-orm/transaction-sql.ts';
+import type { TransactionSql } from '#adapters/mikro-orm/transaction/transaction-sql.ts';
 
 const AT_A_TIME = 500;
 

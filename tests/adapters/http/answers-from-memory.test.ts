@@ -3,8 +3,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { v7 as uuid } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { answerMemory } from '#adapters/http/answer-memory.ts';
-import { answerOf } from '#adapters/http/answer.ts';
+import { answerMemory } from '#adapters/http/answers/answer-memory.ts';
+import { answerOf } from '#adapters/http/answers/answer.ts';
 import { memoryClock } from '#adapters/memory/clock.ts';
 import { memoryLeadChanges } from '#adapters/memory/lead-changes.ts';
 import { tries } from './faulty-shop.ts';

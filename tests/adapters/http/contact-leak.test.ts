@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 
-import { ExportAnswer, VaultAnswer } from '#adapters/http/vault-contract.ts';
+import { ExportAnswer, VaultAnswer } from '#adapters/http/contract/vault-contract.ts';
 import { IN_VAULT, canaryLeads, secretsOf } from './canary-leads.ts';
 import { becomeSubscriber, onHostedPage, signIn, signInAnother, subscriber } from './members.ts';
 import { PROBES, send } from './probes.ts';

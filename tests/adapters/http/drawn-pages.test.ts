@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 
 import { describe, expect, it } from 'vitest';
 
-import type { DrawnPages } from '#adapters/http/drawn-pages.ts';
+import type { DrawnPages } from '#adapters/http/pages/drawn-pages.ts';
 import { StoreUnavailable } from '#application/ports/atomically.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import { shopApp, SHOP } from './shop-app.ts';

@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { answerOf } from '#adapters/http/answer.ts';
-import type { Answer } from '#adapters/http/answer.ts';
-import type { DrawnPages } from '#adapters/http/drawn-pages.ts';
-import type { Files } from '#adapters/http/folder-files.ts';
+import { answerOf } from '#adapters/http/answers/answer.ts';
+import type { Answer } from '#adapters/http/answers/answer.ts';
+import type { DrawnPages } from '#adapters/http/pages/drawn-pages.ts';
+import type { Files } from '#adapters/http/pages/folder-files.ts';
 import { keptFirst } from '#adapters/http/kept-first.ts';
 import { memorySecrets } from '#adapters/memory/secrets.ts';
 import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 
-import { Top5Answer, UnsoldAnswer } from '#adapters/http/contract.ts';
+import { Top5Answer, UnsoldAnswer } from '#adapters/http/contract/contract.ts';
 import { shopApp } from './shop-app.ts';
 import type { ShopApp } from './shop-app.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { PAGES } from '#adapters/http/contract.ts';
+import { PAGES } from '#adapters/http/contract/contract.ts';
 import { codeOf } from './members.ts';
 import { SHOP, shopApp } from './shop-app.ts';
 import type { ShopApp } from './shop-app.ts';

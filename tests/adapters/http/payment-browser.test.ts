@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { profileOf } from '#adapters/stripe/profile.ts';
-import { PAGES } from '#adapters/http/contract.ts';
+import { PAGES } from '#adapters/http/contract/contract.ts';
 import { policyText } from '#adapters/http/content-policy.ts';
 import type { BrowserPart } from '#application/ports/payment-provider.ts';
 

@@ -2,7 +2,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 
 import { describe, expect, it } from 'vitest';
 
-import { readTogether } from '#adapters/http/read-together.ts';
+import { readTogether } from '#adapters/http/answers/read-together.ts';
 
 describe('readings together', () => {
   it('make one of all that ask for the same in one turn', async () => {

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 
 import { devMailbox } from '#adapters/dev-mailbox/dev-mailbox.ts';
-import { answerMemory } from '#adapters/http/answer-memory.ts';
-import type { DrawnPages } from '#adapters/http/drawn-pages.ts';
-import type { Files } from '#adapters/http/folder-files.ts';
+import { answerMemory } from '#adapters/http/answers/answer-memory.ts';
+import type { DrawnPages } from '#adapters/http/pages/drawn-pages.ts';
+import type { Files } from '#adapters/http/pages/folder-files.ts';
 import { loggedInRequest } from '#adapters/http/request-id.ts';
 import { memoryClock } from '#adapters/memory/clock.ts';
 import { memoryDocuments } from '#adapters/memory/documents.ts';

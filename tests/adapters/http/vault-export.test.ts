@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { ExportAnswer, VaultAnswer } from '#adapters/http/vault-contract.ts';
+import { ExportAnswer, VaultAnswer } from '#adapters/http/contract/vault-contract.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import { DAY } from '#domain/instant.ts';
 import { codeOf, becomeSubscriber, signInAnother, subscriber } from './members.ts';

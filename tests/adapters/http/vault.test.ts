@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { VaultAnswer } from '#adapters/http/vault-contract.ts';
+import { VaultAnswer } from '#adapters/http/contract/vault-contract.ts';
 import { StoreUnavailable } from '#application/ports/atomically.ts';
 import { DAY } from '#domain/instant.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';

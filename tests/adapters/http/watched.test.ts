@@ -5,9 +5,9 @@ import { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { inNetworks } from '#adapters/http/client-address.ts';
-import { healthRoutes } from '#adapters/http/health-routes.ts';
-import type { Readiness } from '#adapters/http/health-routes.ts';
-import { metricsRoutes } from '#adapters/http/metrics-routes.ts';
+import { healthRoutes } from '#adapters/http/routes/health-routes.ts';
+import type { Readiness } from '#adapters/http/routes/health-routes.ts';
+import { metricsRoutes } from '#adapters/http/routes/metrics-routes.ts';
 import { workerApp } from '#adapters/http/worker-app.ts';
 import { served } from './served.ts';
 import { SHOP, shopApp } from './shop-app.ts';

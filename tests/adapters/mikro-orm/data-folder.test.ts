@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openPglite } from '#adapters/mikro-orm/connection.ts';
-import { DataFolderInUse } from '#adapters/mikro-orm/folder-owner.ts';
+import { DataFolderInUse } from '#adapters/mikro-orm/connection/folder-owner.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { addStoredJob } from '#tests/support/stored-jobs.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
-import { queryOver, runOn } from '#adapters/mikro-orm/query.ts';
+import { queryOver, runOn } from '#adapters/mikro-orm/connection/query.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { StoreBusy } from '#application/ports/atomically.ts';
 import type { Leads } from '#application/ports/shop-repositories.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
-import type { Query } from '#adapters/mikro-orm/query.ts';
+import type { Query } from '#adapters/mikro-orm/connection/query.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import type { Atomically } from '#application/ports/atomically.ts';
 import type { Marketplace } from '#application/ports/marketplace.ts';

@@ -4,8 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import type { PostgresSettings } from '#adapters/mikro-orm/connection.ts';
-import { openLines } from '#adapters/mikro-orm/lines.ts';
-import type { Prepared } from '#adapters/mikro-orm/statement.ts';
+import { openLines } from '#adapters/mikro-orm/connection/lines.ts';
+import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
 import { StoreUnavailable, UnstorableInput } from '#application/ports/atomically.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 import { onServer } from '#tests/support/postgres-statement.ts';

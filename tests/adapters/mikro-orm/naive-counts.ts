@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import type { Query } from '#adapters/mikro-orm/query.ts';
+import type { Query } from '#adapters/mikro-orm/connection/query.ts';
 import { memoryMarketplace } from '#adapters/memory/marketplace.ts';
 import type { Marketplace } from '#application/ports/marketplace.ts';
 import type { Lead } from '#domain/lead.ts';

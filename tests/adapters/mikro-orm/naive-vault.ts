@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 import { memoryVault } from '#adapters/memory/vault.ts';
-import type { Query } from '#adapters/mikro-orm/query.ts';
+import type { Query } from '#adapters/mikro-orm/connection/query.ts';
 import type { Vault, VaultQuery } from '#application/ports/vault.ts';
 import type { Lead } from '#domain/lead.ts';
 import type { PageRequest } from '#domain/pages.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
-import { walkTo } from '#adapters/mikro-orm/nearer-end.ts';
-import type { Query } from '#adapters/mikro-orm/query.ts';
-import type { Prepared } from '#adapters/mikro-orm/statement.ts';
+import { walkTo } from '#adapters/mikro-orm/lists/nearer-end.ts';
+import type { Query } from '#adapters/mikro-orm/connection/query.ts';
+import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
 import { databaseVault } from '#adapters/mikro-orm/vault.ts';
 import type { PageRequest } from '#domain/pages.ts';
 import { NEWEST_FIRST } from '#domain/vault-order.ts';

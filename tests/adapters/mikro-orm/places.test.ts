@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { placeDictionary } from '#adapters/mikro-orm/places.ts';
-import type { NumberedPlace } from '#adapters/mikro-orm/places.ts';
+import { placeDictionary } from '#adapters/mikro-orm/lists/places.ts';
+import type { NumberedPlace } from '#adapters/mikro-orm/lists/places.ts';
 import { isFound, leadSearch, readAmong } from '#domain/lead-search.ts';
 import { aStateCode } from '#tests/support/arbitrary.ts';
 import { holds } from '#tests/support/property.ts';

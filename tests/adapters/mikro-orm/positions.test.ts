@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { positionsOf } from '#adapters/mikro-orm/positions.ts';
+import { positionsOf } from '#adapters/mikro-orm/connection/positions.ts';
 
 const at = (bytes: number, history = 'cluster/1') => ({ history, bytes: BigInt(bytes) });
 

@@ -5,10 +5,10 @@ import type { CustomTypesConfig } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { openPglite, openPostgres } from '#adapters/mikro-orm/connection.ts';
-import { startPglite } from '#adapters/mikro-orm/pglite.ts';
-import { runOn } from '#adapters/mikro-orm/query.ts';
-import { runEmbedded } from '#adapters/mikro-orm/run-embedded.ts';
-import type { Prepared } from '#adapters/mikro-orm/statement.ts';
+import { startPglite } from '#adapters/mikro-orm/connection/pglite.ts';
+import { runOn } from '#adapters/mikro-orm/connection/query.ts';
+import { runEmbedded } from '#adapters/mikro-orm/connection/run-embedded.ts';
+import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 
 const ROWS = 'select number from generate_series(1, 1000) as number order by number limit';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import type { Database } from '#adapters/mikro-orm/connection.ts';
-import { repositoriesOn } from '#adapters/mikro-orm/repositories.ts';
-import { openTransaction } from '#adapters/mikro-orm/transaction.ts';
+import { repositoriesOn } from '#adapters/mikro-orm/transaction/repositories.ts';
+import { openTransaction } from '#adapters/mikro-orm/transaction/transaction.ts';
 import type { Repositories } from '#application/ports/atomically.ts';
 import { NOW, hashOf, someAccount, someCoupon, someLead, somePurchase } from '#tests/contracts/store-samples.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';

@@ -1,0 +1,139 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+import type { Context } from 'hono';
+
+import { respond, standingHeaders } from '#adapters/http/headers.ts';
+import type { HeaderRecord } from '#adapters/http/headers.ts';
+
+export type Encoding = 'br' | 'gzip';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** An answer that is the same for everybody, as it leaves: what it holds, and by what that is known again. */
+export type Answer = {
+  readonly body: string | Bytes;
+  /** A strong one, in its quotes. */
+  readonly etag: string;
+  /** Its `Content-Type`. */
+  readonly type: string;
+  /** Its `Cache-Control`. */
+  readonly caching: string;
+  /** The body compressed, where that is worth it. */
+  readonly compressed?: (encoding: Encoding) => Promise<Bytes>;
+};
+
+/** One that is not made of bytes. */
+export type TextAnswer = Answer & { readonly body: string };
+
+/** Below it the head of the answer is longer than what is saved. In characters, or bytes. */
+const WORTH_COMPRESSING = 1_024;
+
+// Half of the best level's work for nearly all of its gain.
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+const COMPRESS: Readonly<Record<Encoding, (body: Answer['body']) => Promise<Bytes>>> = {
+  br: (body) => promisify(brotliCompress)(body, BROTLI),
+  gzip: (body) => promisify(gzip)(body),
+};
+
+/** The first 132 bits of the content's hash: no two contents share one. */
+const etagOf = (body: Answer['body']): string => `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
+
+/** It may be kept by whoever asks each time whether it is still true. */
+export const ASKING = 'no-cache';
+
+/** JSON, unless it is said to be something else. */
+export const answerOf = <Body extends Answer['body']>(
+  body: Body,
+  type = 'application/json',
+): Answer & { readonly body: Body } => ({ body, type, etag: etagOf(body), caching: ASKING });
+
+/** The same answer for many: it can be had compressed, which is done once, when it is asked for first. Only what is kept is worth it. */
+export const compressible = <Kept extends Answer>(answer: Kept): Kept => {
+  const { body } = answer;
+  if (body.length < WORTH_COMPRESSING) return answer;
+  const made = new Map<Encoding, Promise<Bytes>>();
+  return {
+    ...answer,
+    compressed: (encoding) => {
+      const known = made.get(encoding) ?? COMPRESS[encoding](body);
+      made.set(encoding, known);
+      return known;
+    },
+  };
+};
+
+/** Whether an encoding is named in `Accept-Encoding`, and not refused by a weight of nothing. */
+const ACCEPTED: Readonly<Record<Encoding, RegExp>> = {
+  br: /(?:^|,)\s*br\s*(?=$|[,;])(?!;\s*q=0(?:\.0*)?\s*(?:$|,))/i,
+  gzip: /(?:^|,)\s*gzip\s*(?=$|[,;])(?!;\s*q=0(?:\.0*)?\s*(?:$|,))/i,
+};
+
+const encodingFor = ({ compressed }: Answer, accepted: string | undefined): Encoding | undefined => {
+  if (accepted === undefined || compressed === undefined) return undefined;
+  return ACCEPTED.br.test(accepted) ? 'br' : ACCEPTED.gzip.test(accepted) ? 'gzip' : undefined;
+};
+
+/** Whether `If-None-Match` names the entity tag. A proxy may have marked it as a weak one. */
+const isNamed = (etag: string, names: string): boolean =>
+  names === etag || names.split(',').some((name) => name.trim().replace(/^W\//, '') === etag);
+
+/** What a request says about the form of its answer: `Accept-Encoding` and `If-None-Match`. */
+export type Asked = { readonly accepted: string | undefined; readonly names: string | undefined };
+
+/** What a request to the app says about it. */
+const askedBy = ({ req }: Context): Asked => ({
+  accepted: req.header('accept-encoding'),
+  names: req.header('if-none-match'),
+});
+
+/** The form of an answer that a request takes, and whether whoever asks has it already. */
+const formFor = (
+  answer: Answer,
+  { accepted, names }: Asked,
+): { readonly etag: string; readonly encoding: Encoding | undefined; readonly isThere: boolean } => {
+  const encoding = encodingFor(answer, accepted);
+  // Other bytes, so another tag.
+  const etag = encoding === undefined ? answer.etag : `${answer.etag.slice(0, -1)}-${encoding}"`;
+  return { etag, encoding, isThere: names !== undefined && isNamed(etag, names) };
+};
+
+/** An answer as it goes to the socket. */
+type Sent = {
+  readonly status: 200 | 304;
+  readonly headers: HeaderRecord;
+  readonly body: Answer['body'] | null;
+};
+
+/** An answer with the headers of every answer of its kind. At once, unless it is sent compressed. */
+export const sent = (answer: Answer, asked: Asked, standing: HeaderRecord | undefined): Sent | Promise<Sent> => {
+  const { etag, encoding, isThere } = formFor(answer, asked);
+  const headers = { ...standing, 'Cache-Control': answer.caching, ETag: etag, Vary: 'Accept-Encoding' };
+  if (isThere) return { status: 304, headers, body: null };
+  const whole = (body: Answer['body']): HeaderRecord => ({
+    ...headers,
+    'Content-Type': answer.type,
+    'Content-Length': String(Buffer.byteLength(body)),
+  });
+  const { body, compressed } = answer;
+  if (encoding === undefined || compressed === undefined) return { status: 200, headers: whole(body), body };
+  return compressed(encoding).then((bytes) => ({
+    status: 200,
+    headers: { ...whole(bytes), 'Content-Encoding': encoding },
+    body: bytes,
+  }));
+};
+
+/** Answers a request to the app by `sent`. */
+export const sendAnswer = async (c: Context, answer: Answer): Promise<Response> => {
+  const { status, headers, body } = await sent(answer, askedBy(c), standingHeaders(c));
+  return respond(c, body, status, headers);
+};
+
+/** Tells by an answer that what was asked for is not there: whoever has that answer already hears the same again. */
+export const sendMissing = async (c: Context, answer: Answer): Promise<Response> => {
+  const { headers, body } = await sent(answer, { ...askedBy(c), names: undefined }, standingHeaders(c));
+  return respond(c, body, 404, headers);
+};

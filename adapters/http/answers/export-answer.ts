@@ -1,0 +1,47 @@
+import type { Context } from 'hono';
+
+import type { AuthorizedExport } from '#application/export-vault.ts';
+import type { Log } from '#application/ports/log.ts';
+import { exportPlaces } from './export-places.ts';
+import { exportStream } from './export-stream.ts';
+import { Refused } from '#adapters/http/failures.ts';
+
+const OFTEN = 'You have exported as often as you can for now. Please try again later.';
+
+const TYPE = { 'Content-Type': 'application/json' };
+
+/** The same, telling when nothing more is read of it. */
+async function* until<Value>(values: AsyncIterable<Value>, atEnd: () => void): AsyncGenerator<Value> {
+  try {
+    yield* values;
+  } finally {
+    atEnd();
+  }
+}
+
+/**
+ * Answers who may export, by an `ExportAnswer` that keeps a place until it is read or given up. To HEAD it answers without a place,
+ * a try and an entry in the audit: nothing is taken. Throws `Refused`: `BUSY`, `TOO_MANY_TRIES`.
+ */
+export const exportAnswers = (log: Log) => {
+  const takePlace = exportPlaces();
+
+  return async (c: Context, { userId, start }: AuthorizedExport): Promise<Response> => {
+    if (c.req.method === 'HEAD') return c.body(null, 200, TYPE);
+    // Before it counts as a try.
+    const leave = takePlace(userId);
+    try {
+      // Where the deadline has answered meanwhile, nobody would read this answer to its end, or say that they go away.
+      const started = await start(() => c.finalized);
+      if (started.is === 'too-often') {
+        const { retryAfterSeconds } = started;
+        throw new Refused('TOO_MANY_TRIES', { message: OFTEN, retryAfterSeconds });
+      }
+      const body = await exportStream(until(started.leads, leave), (error) => log.error('export broke off', { error }));
+      return c.body(body, 200, TYPE);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
+};

@@ -1,0 +1,30 @@
+import { places } from '#adapters/http/at-once.ts';
+import { bag } from '#adapters/http/bag.ts';
+import { Refused } from '#adapters/http/failures.ts';
+
+/** In one process. Each holds some hundred leads, and all of them together must leave memory for the rest of the shop. */
+const MOST = 24;
+const ALL_TAKEN = 'Too many exports are running right now. Please try again in a moment.';
+
+/** In one process, too: nobody alone keeps everybody else from exporting. */
+const MOST_OF_A_USER = 2;
+const OWN_TAKEN = 'Two of your exports are running already. Please try again when one of them has ended.';
+/** In seconds. Nobody knows how fast they are read, but most are read by then. */
+const RETRY_OWN = 5;
+
+/** Takes a place for an export of a user, and answers how to leave it. Throws `Refused`: `TOO_MANY_TRIES`, `BUSY`. */
+export const exportPlaces = (): ((userId: string) => () => void) => {
+  const takePlace = places(MOST);
+  const users = bag<string>();
+  return (userId) => {
+    if (users.values().filter((id) => id === userId).length >= MOST_OF_A_USER)
+      throw new Refused('TOO_MANY_TRIES', { message: OWN_TAKEN, retryAfterSeconds: RETRY_OWN });
+    const leave = takePlace();
+    if (leave === undefined) throw new Refused('BUSY', { message: ALL_TAKEN });
+    const forget = users.put(userId);
+    return () => {
+      leave();
+      forget();
+    };
+  };
+};

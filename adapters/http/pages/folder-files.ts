@@ -1,0 +1,56 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+
+import { getMimeType } from 'hono/utils/mime';
+
+import { ASKING, answerOf } from '#adapters/http/answers/answer.ts';
+import type { Answer, Encoding } from '#adapters/http/answers/answer.ts';
+
+/** The files of a folder as they are answered, by their addresses. */
+export type Files = ReadonlyMap<string, Answer>;
+
+const YEAR = 365 * 24 * 60 * 60;
+
+/** What has a hash of its content in its name. */
+const ASSETS = '/assets/';
+
+const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
+
+/**
+ * A file has an ending. Hidden ones are nobody's business, compressed ones are only another form of the answer to their own name,
+ * and the shell is answered by its pages.
+ */
+const isAnswered = (address: string): boolean =>
+  /\.\w+$/.test(address) && !/\.(?:br|gz)$/.test(address) && !address.includes('/.') && address !== '/index.html';
+
+type Contents = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+
+const read = async (folder: string): Promise<Contents> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const contents = paths.map(async (path) => {
+    const address = `/${relative(folder, path).replaceAll(sep, '/')}`;
+    return [address, new Uint8Array(await readFile(path))] as const;
+  });
+  return new Map(await Promise.all(contents));
+};
+
+const answerIn = (contents: Contents, address: string, body: Uint8Array<ArrayBuffer>): Answer => {
+  const [br, gzip] = [contents.get(address + ENDINGS.br), contents.get(address + ENDINGS.gzip)];
+  const smaller = br && gzip && { br: Promise.resolve(br), gzip: Promise.resolve(gzip) };
+  return {
+    ...answerOf(body, getMimeType(address) ?? 'application/octet-stream'),
+    caching: address.startsWith(ASSETS) ? `public, max-age=${YEAR}, immutable` : ASKING,
+    ...(smaller && { compressed: (encoding: Encoding) => smaller[encoding] }),
+  };
+};
+
+/**
+ * Reads a folder once, with the compressed forms that lie beside its files. All of the web is smaller than a photograph, and to read a file
+ * from the disk costs ten times as much as to answer it. What is built over it meanwhile, this process does not mix with its own.
+ */
+export const filesOf = async (folder: string): Promise<Files> => {
+  const contents = await read(folder);
+  const answered = [...contents].filter(([address]) => isAnswered(address));
+  return new Map(answered.map(([address, body]) => [address, answerIn(contents, address, body)]));
+};

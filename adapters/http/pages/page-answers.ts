@@ -1,0 +1,55 @@
+import type { Clock } from '#application/ports/clock.ts';
+import type { BrowserPart } from '#application/ports/payment-provider.ts';
+import type { Answer } from '#adapters/http/answers/answer.ts';
+import { drawnPages } from './drawn-pages.ts';
+import type { DrawnPages, KeptPage, Visit } from './drawn-pages.ts';
+import type { Files } from './folder-files.ts';
+import type { Policy } from '#adapters/http/content-policy.ts';
+import { keptPages } from './kept-pages.ts';
+import { withPaymentTags } from './payment-tags.ts';
+import type { PublicAnswers } from '#adapters/http/answers/public-answers.ts';
+
+export type WebFiles = {
+  readonly files: Files;
+  /** The HTML that every page starts from. */
+  readonly shell: (path: string) => Promise<string>;
+  /** The pages that are drawn here; none while developing. */
+  readonly pages?: DrawnPages;
+  /** What the content security policy allows of styles in the pages themselves: their hashes. */
+  readonly styles?: readonly string[];
+  /** A content security policy for the pages, where the usual one would stop the web's own tools. */
+  readonly policy?: Policy;
+};
+
+/** The web as it is answered: its files and its pages. */
+export type PageAnswers = {
+  readonly file: (path: string) => Answer | undefined;
+  /** What is kept of a page and still true, at once; `undefined` where it has to be made. */
+  readonly kept: (path: string, query: string) => KeptPage | undefined;
+  /** A page, or what the browser will fill. */
+  readonly page: (visit: Visit) => Promise<Answer>;
+};
+
+type Needs = {
+  readonly web: WebFiles;
+  readonly answers: PublicAnswers;
+  readonly payments: BrowserPart;
+  readonly clock: Clock;
+};
+
+export const pageAnswers = ({ web: { files, shell, pages }, answers, payments, clock }: Needs): PageAnswers => {
+  const keep = keptPages();
+  const finish = (html: string): string => withPaymentTags(html, payments);
+  const drawn = pages && drawnPages({ pages, answers, keep, clock, finish });
+
+  const emptyPage = async (path: string): Promise<Answer> => {
+    const html = finish(await shell(path));
+    return keep.make('', html, () => html);
+  };
+
+  return {
+    file: (path) => files.get(path),
+    kept: (path, query) => drawn?.kept(path, query),
+    page: async (visit) => (await drawn?.draw(visit)) ?? emptyPage(visit.path),
+  };
+};

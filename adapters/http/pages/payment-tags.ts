@@ -1,0 +1,15 @@
+import { escapeHtml } from '#application/html.ts';
+import type { BrowserPart } from '#application/ports/payment-provider.ts';
+import { PAYMENT_TAGS } from '#adapters/http/contract/contract.ts';
+
+const tag = (name: string, words: readonly string[]): string =>
+  words.length === 0 ? '' : `<meta name="${name}" content="${escapeHtml(words.join(' '))}" />`;
+
+/** Writes into a page's head how the browser gets to the hosted payment pages. Only what is public is in it (C45). */
+export const withPaymentTags = (html: string, { hostedPages, script }: BrowserPart): string => {
+  const tags = [
+    tag(PAYMENT_TAGS.pages, hostedPages),
+    tag(PAYMENT_TAGS.script, script === undefined ? [] : [script.name, script.publicKey]),
+  ].join('');
+  return html.replace('</head>', () => `${tags}</head>`);
+};

@@ -1,0 +1,108 @@
+import { Hono } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+import { match } from 'ts-pattern';
+
+import type { Limiter } from '#application/ports/limiter.ts';
+import type { requestPasswordReset } from '#application/request-password-reset.ts';
+import type { resendVerification } from '#application/resend-verification.ts';
+import type { checkResetToken, resetPassword } from '#application/reset-password.ts';
+import type { signUp } from '#application/sign-up.ts';
+import type { verifyEmail } from '#application/verify-email.ts';
+import {
+  EmailForm,
+  RegisterRequest,
+  ResetForm,
+  TokenQuery,
+  TokenTypeQuery,
+} from '#adapters/http/contract/account-contract.ts';
+import type { MessageAnswer } from '#adapters/http/contract/user-contract.ts';
+import { limitedWork } from '#adapters/http/counted-work.ts';
+import { refuse } from '#adapters/http/failures.ts';
+import { readForm, readJson, readQuery } from '#adapters/http/input.ts';
+import { sessionToken } from '#adapters/http/session-cookie.ts';
+
+export type AccountUseCases = {
+  readonly signUp: ReturnType<typeof signUp>;
+  readonly verifyEmail: ReturnType<typeof verifyEmail>;
+  readonly resendVerification: ReturnType<typeof resendVerification>;
+  readonly requestPasswordReset: ReturnType<typeof requestPasswordReset>;
+  readonly checkResetToken: ReturnType<typeof checkResetToken>;
+  readonly resetPassword: ReturnType<typeof resetPassword>;
+};
+
+type Needs = AccountUseCases & {
+  readonly limiter: Limiter;
+  readonly clientAddress: (c: Context) => string;
+  readonly https: boolean;
+  /** Comes before whatever hashes a password, and sends away who would only wait for that. */
+  readonly withPassword: MiddlewareHandler;
+};
+
+const told = (message: string): MessageAnswer => ({ message });
+
+const REPLACED = 'This link has expired: a newer one was sent.';
+
+/** Making an account, and the links that are mailed for it. */
+export const accountRoutes = (needs: Needs): Hono => {
+  const { limiter, clientAddress, https, withPassword } = needs;
+
+  return new Hono()
+    .post('/api/auth/register', withPassword, async (c) => {
+      const request = await readJson(c, RegisterRequest);
+      const outcome = await limitedWork(limiter, [['register', clientAddress(c)]], () => needs.signUp(request));
+      return match(outcome)
+        .with('registered', () =>
+          c.json(told('Your account has been created. Please check your email to verify your account.'), 201),
+        )
+        .with('email-taken', () => refuse(c, 'EMAIL_TAKEN'))
+        .exhaustive();
+    })
+    .post('/api/auth/verify', async (c) => {
+      const { token } = readQuery(c, TokenQuery);
+      const outcome = await limitedWork(limiter, [['link', clientAddress(c)]], () =>
+        needs.verifyEmail({ token, sessionToken: sessionToken(c, https) }),
+      );
+      return match(outcome)
+        .with('verified', () => c.json(told('Your email has been successfully verified.')))
+        .with('already-confirmed', () => refuse(c, 'ALREADY_CONFIRMED'))
+        .with('email-taken', () => refuse(c, 'EMAIL_TAKEN'))
+        .with('expired', () => refuse(c, 'TOKEN_EXPIRED'))
+        .with('replaced', () => refuse(c, 'TOKEN_EXPIRED', { message: REPLACED }))
+        .with('invalid', () => refuse(c, 'TOKEN_INVALID', { message: 'This verification link is not valid.' }))
+        .exhaustive();
+    })
+    .post('/api/auth/verify/resend', async (c) => {
+      const { email } = await readJson(c, EmailForm);
+      const counted = [
+        ['verification', clientAddress(c)],
+        // Also for addresses without an account: what is counted tells nothing.
+        ['verification-account', email],
+      ] as const;
+      await limitedWork(limiter, counted, () => needs.resendVerification(email));
+      return c.json(told('If this address waits to be verified, the email is on its way again.'));
+    })
+    .post('/api/auth/verify-token', async (c) => {
+      const { token } = readQuery(c, TokenTypeQuery);
+      const works = await limitedWork(limiter, [['link', clientAddress(c)]], () => needs.checkResetToken(token));
+      return works ? c.json(told('The link works.')) : refuse(c, 'TOKEN_INVALID');
+    })
+    .post('/api/auth/reset-password/request', async (c) => {
+      const { email } = await readForm(c, EmailForm);
+      const counted = [
+        ['reset', clientAddress(c)],
+        ['reset-account', email],
+      ] as const;
+      return match(await limitedWork(limiter, counted, () => needs.requestPasswordReset(email)))
+        .with('requested', () => c.json(told('The instructions are on their way.')))
+        .with('email-unknown', () => refuse(c, 'EMAIL_UNKNOWN'))
+        .exhaustive();
+    })
+    .post('/api/auth/reset-password/confirm', withPassword, async (c) => {
+      const request = await readForm(c, ResetForm);
+      const outcome = await limitedWork(limiter, [['link', clientAddress(c)]], () => needs.resetPassword(request));
+      return match(outcome)
+        .with('reset', () => c.json(told('Your password has been reset.')))
+        .with('invalid', () => refuse(c, 'TOKEN_INVALID'))
+        .exhaustive();
+    });
+};

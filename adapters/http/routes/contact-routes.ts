@@ -1,0 +1,24 @@
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+
+import type { contactUs } from '#application/contact-us.ts';
+import type { Limiter } from '#application/ports/limiter.ts';
+import { ContactRequest } from '#adapters/http/contract/account-contract.ts';
+import type { MessageAnswer } from '#adapters/http/contract/user-contract.ts';
+import { readJson } from '#adapters/http/input.ts';
+import { limited } from '#adapters/http/limits.ts';
+
+export type ContactUseCases = { readonly contactUs: ReturnType<typeof contactUs> };
+
+/** The contact form. What a program filled in is answered like any other. */
+export const contactRoutes = ({
+  contactUs,
+  limiter,
+  clientAddress,
+}: ContactUseCases & { readonly limiter: Limiter; readonly clientAddress: (c: Context) => string }): Hono =>
+  new Hono().post('/api/contact', async (c) => {
+    const { name, email, subject, message, website } = await readJson(c, ContactRequest);
+    await limited(limiter, 'contact', clientAddress(c));
+    await contactUs({ name, email, subject, text: message, isSpam: website !== '' });
+    return c.json({ message: 'Message Sent!' } satisfies MessageAnswer);
+  });

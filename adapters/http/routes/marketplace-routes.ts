@@ -1,0 +1,41 @@
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import * as v from 'valibot';
+
+import type { Limiter } from '#application/ports/limiter.ts';
+import { searchable } from '#domain/lead-search.ts';
+import { sendAnswer } from '#adapters/http/answers/answer.ts';
+import { UnsoldQuery } from '#adapters/http/contract/contract.ts';
+import { queryReader } from '#adapters/http/input.ts';
+import { limitedVisits } from '#adapters/http/limits.ts';
+import type { PublicAnswers } from '#adapters/http/answers/public-answers.ts';
+import { hasRecentChange } from '#adapters/http/recent-change.ts';
+
+type Needs = {
+  readonly answers: PublicAnswers;
+  readonly limiter: Limiter;
+  readonly clientAddress: (c: Context) => string;
+  readonly https: boolean;
+};
+
+export const LISTS = { unsold: '/api/good-lead/unsold', examples: '/api/good-lead/top5' } as const;
+
+/** Searches that mean the same are one. */
+export const unsoldQuery = queryReader(
+  v.pipe(
+    UnsoldQuery,
+    v.transform((query) => ({ ...query, search: searchable(query.search) })),
+  ),
+);
+
+/** What is on offer: open to everybody, without any lead's contact. */
+export const marketplaceRoutes = ({ answers, limiter, clientAddress, https }: Needs): Hono =>
+  new Hono()
+    .get(LISTS.unsold, async (c) => {
+      await limitedVisits(limiter, 'list', clientAddress(c));
+      return sendAnswer(c, await answers.unsold(unsoldQuery.read(c), hasRecentChange(c, https)));
+    })
+    .get(LISTS.examples, async (c) => {
+      await limitedVisits(limiter, 'list', clientAddress(c));
+      return sendAnswer(c, await answers.examples(hasRecentChange(c, https)));
+    });

@@ -1,0 +1,48 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+
+import { isLoopback, peerOf } from '#adapters/http/client-address.ts';
+import { refuse } from '#adapters/http/failures.ts';
+
+export type MetricsText = { readonly contentType: string; readonly text: string };
+
+type Needs = {
+  readonly metrics: () => Promise<MetricsText>;
+  /** Who knows it may read from anywhere; without one nobody may but this machine. */
+  readonly token: string | undefined;
+  /** Whose word about the client is believed: a request that one of them hands on comes from somewhere else. */
+  readonly isTrustedProxy: (address: string) => boolean;
+};
+
+const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+
+const OWN_NAMES = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** What this process has counted, for a scraper on this machine or one that knows the token. For others there is nothing here. */
+export const metricsRoutes = ({ metrics, token, isTrustedProxy }: Needs): Hono => {
+  const isFromHere = (c: Context): boolean => {
+    const peer = peerOf(c);
+    return (
+      peer !== undefined &&
+      isLoopback(peer) &&
+      !isTrustedProxy(peer) &&
+      !FORWARDED.some((name) => c.req.header(name) !== undefined) &&
+      // A page in a browser on this machine can ask too, by a name that leads here.
+      OWN_NAMES.test(c.req.header('host') ?? '')
+    );
+  };
+  const expected = token === undefined ? undefined : hashOf(`Bearer ${token}`);
+  const knowsToken = (c: Context): boolean =>
+    expected !== undefined && timingSafeEqual(hashOf(c.req.header('authorization') ?? ''), expected);
+
+  return new Hono().all('/metrics', async (c) => {
+    const isReading = c.req.method === 'GET' || c.req.method === 'HEAD';
+    if (!isReading || !(knowsToken(c) || isFromHere(c))) return refuse(c, 'NOT_FOUND');
+    const { contentType, text } = await metrics();
+    return c.body(text, 200, { 'Content-Type': contentType, 'Cache-Control': 'no-store' });
+  });
+};

@@ -1,0 +1,62 @@
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+
+import type { Clock } from '#application/ports/clock.ts';
+import type { Limiter } from '#application/ports/limiter.ts';
+import { icsFile } from '#domain/calendar.ts';
+import { sendAnswer, sendMissing } from '#adapters/http/answers/answer.ts';
+import { PAGES } from '#adapters/http/contract/contract.ts';
+import { refuse } from '#adapters/http/failures.ts';
+import { countVisit } from '#adapters/http/limits.ts';
+import type { PageAnswers } from '#adapters/http/pages/page-answers.ts';
+import { hasRecentChange } from '#adapters/http/recent-change.ts';
+
+const KNOWN_PAGES: ReadonlySet<string> = new Set(PAGES);
+
+/** Pages whose address comes with the secret of a link: nobody on the way is to keep it. */
+const LINK_PAGES: ReadonlySet<string> = new Set(['/verify', '/reset-password']);
+
+/** What is not at another route is of the web; so the log calls it. */
+export const THE_WEB = '/*';
+
+type Needs = {
+  readonly pages: PageAnswers;
+  readonly limiter: Limiter;
+  readonly clock: Clock;
+  readonly clientAddress: (c: Context) => string;
+  readonly https: boolean;
+  readonly shopUrl: (c: Context) => string;
+};
+
+/** The web: its files, its pages, and the weekly event for calendars. A page that does not exist answers 404 with the same shell. */
+export const pageRoutes = ({ pages, limiter, clock, clientAddress, https, shopUrl }: Needs): Hono => {
+  const pageFor = async (c: Context): Promise<Response> => {
+    const { path } = c.req;
+    const { pathname, search } = new URL(c.req.url);
+    const page = await pages.page({
+      ...{ path: pathname, query: search, fresh: hasRecentChange(c, https) },
+      // A page with leads in it is one more list.
+      count: async () => (await countVisit(limiter, 'list', clientAddress(c))).allowed,
+    });
+    if (!KNOWN_PAGES.has(path)) return sendMissing(c, page);
+    return sendAnswer(c, LINK_PAGES.has(path) ? { ...page, caching: 'no-store' } : page);
+  };
+
+  return new Hono()
+    .get('/new-leads.ics', (c) =>
+      c.body(icsFile(shopUrl(c), clock()), 200, {
+        'Content-Type': 'text/calendar; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="new-leads.ics"',
+        'Cache-Control': 'no-cache',
+      }),
+    )
+    .get(THE_WEB, async (c) => {
+      const file = pages.file(c.req.path);
+      return file === undefined ? pageFor(c) : sendAnswer(c, file);
+    })
+    .all(THE_WEB, (c) => {
+      if (!KNOWN_PAGES.has(c.req.path)) return refuse(c, 'NOT_FOUND');
+      c.header('Allow', 'GET, HEAD');
+      return refuse(c, 'METHOD_NOT_ALLOWED');
+    });
+};

@@ -1,0 +1,148 @@
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import { match } from 'ts-pattern';
+
+import type { BuyOutcome, buyLead } from '#application/buy-lead.ts';
+import type { Limiter } from '#application/ports/limiter.ts';
+import type { identify } from '#application/identify.ts';
+import type { Secrets } from '#application/ports/secrets.ts';
+import { hasCode } from '#application/price-lead.ts';
+import type { validateCoupon } from '#application/validate-coupon.ts';
+import type { verifyPayment } from '#application/verify-payment.ts';
+import { centsOf, dollarsOf } from '#domain/money.ts';
+import { CheckoutRequest, CouponRequest, PaymentQuery } from '#adapters/http/contract/purchase-contract.ts';
+import type { FailureBody } from '#adapters/http/contract/contract.ts';
+import type { CheckoutAnswer, CouponAnswer, PaymentAnswer } from '#adapters/http/contract/purchase-contract.ts';
+import { FAILURES, refuse } from '#adapters/http/failures.ts';
+import { respond, standingHeaders } from '#adapters/http/headers.ts';
+import { readJson, readQuery } from '#adapters/http/input.ts';
+import { sessionToken } from '#adapters/http/session-cookie.ts';
+import { limited, limitedVisits } from '#adapters/http/limits.ts';
+import { ensureVisitor, visitorHash } from '#adapters/http/visitor.ts';
+
+export type PurchaseUseCases = {
+  readonly validateCoupon: ReturnType<typeof validateCoupon>;
+  readonly buyLead: ReturnType<typeof buyLead>;
+  readonly verifyPayment: ReturnType<typeof verifyPayment>;
+  readonly identify: ReturnType<typeof identify>;
+};
+
+type Needs = PurchaseUseCases & {
+  readonly limiter: Limiter;
+  readonly secrets: Secrets;
+  /** Where the shop is seen from outside, without a slash at its end. */
+  readonly shopUrl: (c: Context) => string;
+  readonly clientAddress: (c: Context) => string;
+  readonly https: boolean;
+};
+
+/** Longer ones say nothing more about a browser. */
+const LONGEST_USER_AGENT = 300;
+
+/** The contract has checked the amount already. */
+const cents = (dollars: number): number => centsOf(dollars) ?? 0;
+
+const cancelUrl = (shop: string, returnTo: string): string =>
+  `${shop}${returnTo}${returnTo.includes('?') ? '&' : '?'}cancelled=1`;
+
+/** Buying one lead, without an account. */
+export const purchaseRoutes = (needs: Needs): Hono => {
+  const { limiter, secrets, shopUrl, clientAddress, https } = needs;
+
+  /**
+   * Buys with the code that was typed, as one try of a coupon unless it turns out not to have been refused. It is counted before
+   * the code is looked at: to be told after ten wrong ones which is right would be guessing as fast as one likes.
+   */
+  const countingCode = async (
+    codeTyped: string,
+    address: string,
+    buy: () => Promise<BuyOutcome>,
+  ): Promise<BuyOutcome> => {
+    if (!hasCode(codeTyped)) return buy();
+    await limited(limiter, 'coupon', address);
+    let isRefused = false;
+    try {
+      const outcome = await buy();
+      isRefused = outcome.is === 'coupon-refused';
+      return outcome;
+    } finally {
+      if (!isRefused) await limiter.giveBack('coupon', address);
+    }
+  };
+
+  return new Hono()
+    .post('/api/stripe/validate-coupon', async (c) => {
+      const { couponCode, leadId } = await readJson(c, CouponRequest);
+      await limited(limiter, 'coupon', clientAddress(c));
+      return match(await needs.validateCoupon({ leadId, code: couponCode }))
+        .with({ is: 'checked' }, ({ valid, price, message, emailNeeded }) => {
+          const answer = { valid, discountedPrice: dollarsOf(price), message, ...(emailNeeded && { emailNeeded }) };
+          return c.json(answer satisfies CouponAnswer);
+        })
+        .with({ is: 'lead-unknown' }, () => refuse(c, 'LEAD_UNKNOWN'))
+        .exhaustive();
+    })
+    .post('/api/stripe/create-checkout-session', async (c) => {
+      const request = await readJson(c, CheckoutRequest);
+      const address = clientAddress(c);
+      await limitedVisits(limiter, 'checkout', address);
+      const shop = shopUrl(c);
+      const visitor = ensureVisitor(c, secrets, https);
+      const codeTyped = request.couponCode ?? '';
+      const buyer = await needs.identify(sessionToken(c, https));
+      const outcome = await countingCode(codeTyped, address, () =>
+        needs.buyLead({
+          ...{ leadId: request.leadId, amount: cents(request.amount), codeTyped },
+          ...{ termsVersion: request.termsVersion ?? undefined, email: request.email ?? undefined },
+          ...{ buyer, visitorHash: visitor.hash, address },
+          userAgent: (c.req.header('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
+          successUrl: `${shop}/success?session_id={ref}&lead=${request.leadId}`,
+          cancelUrl: cancelUrl(shop, request.returnTo ?? '/'),
+        }),
+      );
+      return match(outcome)
+        .with({ is: 'opened' }, ({ checkout: { ref, url } }) => {
+          const answer = JSON.stringify({ id: ref, url } satisfies CheckoutAnswer);
+          const headers = { ...standingHeaders(c), 'Content-Type': 'application/json', ...visitor.headers };
+          return respond(c, answer, 200, headers);
+        })
+        .with({ is: 'lead-unknown' }, () => refuse(c, 'LEAD_UNKNOWN'))
+        .with({ is: 'sold' }, ({ message }) => refuse(c, 'LEAD_SOLD', { message }))
+        .with({ is: 'not-offered' }, ({ message }) => refuse(c, 'LEAD_NOT_OFFERED', { message }))
+        .with({ is: 'coupon-refused' }, ({ message }) => refuse(c, 'COUPON_REFUSED', { message }))
+        .with({ is: 'price-changed' }, ({ price }) => refuse(c, 'PRICE_CHANGED', { price }))
+        .with({ is: 'terms-not-accepted' }, () => refuse(c, 'TERMS_NOT_ACCEPTED'))
+        .with({ is: 'email-needed' }, () => refuse(c, 'EMAIL_NEEDED'))
+        .with({ is: 'payments-unavailable' }, () => refuse(c, 'PAYMENTS_UNAVAILABLE'))
+        .exhaustive();
+    })
+    .get('/api/stripe/checkout-session', async (c) => {
+      const { session_id, lead } = readQuery(c, PaymentQuery);
+      await limitedVisits(limiter, 'payment', clientAddress(c));
+      const outcome = await needs.verifyPayment({
+        checkoutRef: session_id,
+        leadId: lead,
+        visitorHash: visitorHash(c, secrets, https),
+      });
+      return match(outcome)
+        .with({ is: 'paid' }, ({ email, saleNumber }) =>
+          c.json({ success: true, status: 'paid', email, saleNumber } satisfies PaymentAnswer),
+        )
+        .with({ is: 'processing' }, () => c.json({ success: false, status: 'processing' } satisfies PaymentAnswer))
+        .with({ is: 'failed' }, ({ message }) =>
+          c.json({ success: false, status: 'failed', error: message } satisfies PaymentAnswer),
+        )
+        .with({ is: 'unknown' }, () => {
+          const [status, message] = FAILURES.PAYMENT_UNKNOWN;
+          const answer = {
+            success: false,
+            status: 'failed',
+            error: message,
+            message,
+            code: 'PAYMENT_UNKNOWN',
+          } as const;
+          return c.json(answer satisfies PaymentAnswer & FailureBody, status);
+        })
+        .exhaustive();
+    });
+};

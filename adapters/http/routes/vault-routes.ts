@@ -1,0 +1,74 @@
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import { match } from 'ts-pattern';
+
+import type { browseVault } from '#application/browse-vault.ts';
+import type { exportVault } from '#application/export-vault.ts';
+import type { Limiter } from '#application/ports/limiter.ts';
+import type { Log } from '#application/ports/log.ts';
+import type { showUser } from '#application/show-user.ts';
+import { readFor } from '#adapters/http/entitled.ts';
+import { exportAnswers } from '#adapters/http/answers/export-answer.ts';
+import { refuse } from '#adapters/http/failures.ts';
+import { respondJson } from '#adapters/http/headers.ts';
+import { queryReader, readQuery } from '#adapters/http/input.ts';
+import { limitedVisits } from '#adapters/http/limits.ts';
+import { hasRecentChange } from '#adapters/http/recent-change.ts';
+import { sessionToken } from '#adapters/http/session-cookie.ts';
+import { ExportQuery, VaultQuery } from '#adapters/http/contract/vault-contract.ts';
+import type { VaultAnswer } from '#adapters/http/contract/vault-contract.ts';
+import { vaultedLeadOf } from '#adapters/http/answers/vaulted-lead.ts';
+
+export type VaultUseCases = {
+  readonly showUser: ReturnType<typeof showUser>;
+  readonly browseVault: ReturnType<typeof browseVault>;
+  readonly exportVault: ReturnType<typeof exportVault>;
+};
+
+type Needs = VaultUseCases & {
+  readonly log: Log;
+  readonly limiter: Limiter;
+  readonly clientAddress: (c: Context) => string;
+  readonly https: boolean;
+};
+
+const vaultQuery = queryReader(VaultQuery);
+
+/** The vault, contacts and all: for subscribers. Both answers are private and are not to be kept. */
+export const vaultRoutes = (needs: Needs): Hono => {
+  const { showUser, browseVault, exportVault, log, limiter, clientAddress, https } = needs;
+  const answerExport = exportAnswers(log);
+
+  return new Hono()
+    .get('/api/good-lead/vaulted-leads', async (c) => {
+      await limitedVisits(limiter, 'list', clientAddress(c));
+      const token = sessionToken(c, https);
+      const query = await readFor(
+        'to-subscribers',
+        () => showUser(token),
+        () => vaultQuery.read(c),
+      );
+      return match(await browseVault({ ...query, sessionToken: token, fresh: hasRecentChange(c, https) }))
+        .with({ is: 'found' }, ({ page: { rows, currentPage, totalPages, totalItems, totalAll } }) => {
+          const data = rows.map(vaultedLeadOf);
+          return respondJson(c, { data, currentPage, totalPages, totalItems, totalAll } satisfies VaultAnswer);
+        })
+        .with({ is: 'not-signed-in' }, () => refuse(c, 'NOT_SIGNED_IN'))
+        .with({ is: 'not-subscribed' }, () => refuse(c, 'SUBSCRIPTION_REQUIRED'))
+        .with({ is: 'too-often' }, (turn) => refuse(c, 'TOO_MANY_TRIES', turn))
+        .exhaustive();
+    })
+    .get('/api/good-lead/export', async (c) => {
+      const token = sessionToken(c, https);
+      const query = await readFor(
+        'to-subscribers',
+        () => showUser(token),
+        () => readQuery(c, ExportQuery),
+      );
+      return match(await exportVault({ ...query, sessionToken: token, fresh: hasRecentChange(c, https) }))
+        .with({ is: 'authorized' }, (authorized) => answerExport(c, authorized))
+        .with({ is: 'not-signed-in' }, () => refuse(c, 'NOT_SIGNED_IN'))
+        .with({ is: 'not-subscribed' }, () => refuse(c, 'SUBSCRIPTION_REQUIRED'))
+        .exhaustive();
+    });
+};

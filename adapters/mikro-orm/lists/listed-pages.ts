@@ -1,0 +1,87 @@
+import { keptCount } from './kept-counts.ts';
+import type { End } from './nearer-end.ts';
+import { unseen } from '#adapters/mikro-orm/connection/statement.ts';
+import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
+
+/**
+ * One page by two statements, which find the same: one walks from the newest lead, the other from the oldest. Two small ones
+ * cost less than one with both ways in it, as each part of a plan is set up for every request, whether it is used or not.
+ */
+export type FromEitherEnd = Readonly<Record<End, Prepared>>;
+
+// $1 is the size of a page and $2 how many leads are before it, $3 and $4 are the first and the last instant. No plan may
+// look better than the one for all values, so none of them is seen.
+export const [SIZE, BEFORE] = [unseen('$1::bigint'), unseen('$2::bigint')];
+const FROM = unseen('$3::timestamptz');
+export const UNTIL = unseen('$4::timestamptz');
+export const SHOWN = `standing = 'listed' and listed_at between ${FROM} and ${UNTIL}`;
+
+export const NEWEST_FIRST = 'order by listed_at desc, id';
+const OLDEST_FIRST = 'order by listed_at, id desc';
+
+type Order = typeof NEWEST_FIRST | typeof OLDEST_FIRST;
+
+/** Selects the ids of a page. `limit` and `offset` are expressions, over the total too. */
+export type Ids = (order: Order, limit: string, offset: string) => string;
+
+export const countOf = (of: string, where: string): string =>
+  keptCount({ standing: 'listed', column: 'listed_at', of, where, from: FROM, until: UNTIL });
+
+/** So rare among all leads, those of many places are found sooner place by place than by walking over the others. */
+const RARE = 200;
+export const AMONG = `${countOf(`= ''`, 'true')} as among`;
+export const ARE_RARE = `total.items * ${RARE}::bigint < total.among`;
+
+/** The leads of a page as they are shown, beside the total and the newest place. */
+export const leadsShown = (
+  newestPlace: string,
+): string => `total.items as "totalItems", ${newestPlace} as "newestPlace",
+  id, city, state, price, description, email is not null as "hasEmail", phone is not null as "hasPhoneNumber"`;
+
+/** A kind of search whose leads are met in their order along one index. */
+export type Kind = {
+  readonly name: string;
+  /** As `keptCount` takes them. */
+  readonly of: string;
+  readonly where: string;
+  readonly newestPlace: string;
+  /** How many parameters its statements take. */
+  readonly parameters: number;
+  /** Whether the index holds other leads too, so that the way from one lead to the next can be long: too long where they are rare. */
+  readonly isSparse?: true;
+};
+
+type Parts = { readonly name: string; readonly columns: string; readonly totals: string; readonly ids: Ids };
+
+/**
+ * Total and rows in one statement see one state of the tables. The ids are found in an index that has the order, and only then
+ * the leads by these.
+ */
+export const fromEitherEnd = ({ name, columns, totals, ids }: Parts): FromEitherEnd => {
+  const textOf = (...place: Parameters<Ids>): string => `
+    select ${columns} from (select ${totals} offset 0) as total left join lead on id = any(array(${ids(...place)}))
+    ${NEWEST_FIRST}`;
+  return {
+    start: { name, text: textOf(NEWEST_FIRST, SIZE, BEFORE) },
+    end: {
+      name: `${name}, from the oldest`,
+      text: textOf(
+        OLDEST_FIRST,
+        `greatest(0, least(${SIZE}, total.items - ${BEFORE}))`,
+        `greatest(0, total.items - ${BEFORE} - ${SIZE})`,
+      ),
+    },
+  };
+};
+
+/** By the entries of an index, one after the other. */
+export const walk =
+  (where: string): Ids =>
+  (order, limit, offset) =>
+    `select id from lead where ${SHOWN} and ${where} ${order} limit ${limit} offset ${offset}`;
+
+/** No lead if they are rare; over a total that has `AMONG`. */
+export const unlessRare =
+  (ids: Ids): Ids =>
+  (...place) =>
+    `select id from (${ids(...place)}) as walked where not ${ARE_RARE}`;

@@ -1,0 +1,100 @@
+import { AMONG, ARE_RARE, SHOWN, countOf, fromEitherEnd, leadsShown, unlessRare, walk } from './listed-pages.ts';
+import type { FromEitherEnd, Ids, Kind } from './listed-pages.ts';
+import { fromMilestone } from './milestone-statements.ts';
+import type { FromMilestone } from './milestone-statements.ts';
+import { unseen } from '#adapters/mikro-orm/connection/statement.ts';
+import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
+
+const NEWEST_PLACE = '(select coalesce(max(id), 0) from place)';
+
+/** The pages of what is met in its order along an index. */
+export type Walked = FromEitherEnd & FromMilestone;
+
+const walked = (kind: Kind): Walked => {
+  const { name, of, where, newestPlace } = kind;
+  const parts = { name, columns: leadsShown(newestPlace), totals: `${countOf(of, where)} as items`, ids: walk(where) };
+  const { start, end } = fromEitherEnd(parts);
+  return {
+    start: { ...start, isShort: true },
+    end: { ...end, isShort: true },
+    ...fromMilestone(kind),
+  };
+};
+
+export const EVERYTHING = walked({ name: 'unsold', of: `= ''`, where: 'true', newestPlace: '0', parameters: 4 });
+
+// $5 is the state.
+export const OF_STATE = walked({
+  name: 'unsold of a state',
+  of: `= ${unseen('$5::text')}`,
+  where: `state = ${unseen('$5::text')}`,
+  newestPlace: NEWEST_PLACE,
+  parameters: 5,
+});
+
+// $5 is the place.
+export const OF_PLACE = walked({
+  name: 'unsold of a place',
+  of: `= ${unseen(`'#' || $5::int`)}`,
+  where: `place_id = ${unseen('$5::int')}`,
+  newestPlace: NEWEST_PLACE,
+  parameters: 5,
+});
+
+// $5 are states, $6 places outside these.
+const [STATES, PLACES] = [unseen('$5::text[]'), unseen('$6::int[]')];
+const KEYS = `= any(${STATES} || array(select '#' || id from unnest(${PLACES}) as wanted (id)))`;
+const FOUND = `(state = any(array(select unnest($5::text[]))) or place_id in (select unnest($6::int[])))`;
+
+/** As many as the page ends at of each state and each place, each from an index of its own. */
+const merge: Ids = (order, limit, offset) => {
+  const tops = (wanted: string, where: string): string =>
+    `select top.id, top.listed_at from unnest(${wanted}) as wanted (one) cross join lateral
+      (select id, listed_at from lead where ${SHOWN} and ${where} ${order} limit ${limit} + ${offset}) as top`;
+  return `select id from (${tops(STATES, 'state = wanted.one')} union all
+    ${tops(PLACES, 'place_id = wanted.one')}) as tops ${order} limit ${limit} offset ${offset}`;
+};
+
+export const OF_FEW = fromEitherEnd({
+  name: 'unsold of few places',
+  columns: leadsShown(NEWEST_PLACE),
+  totals: `${countOf(KEYS, FOUND)} as items`,
+  ids: merge,
+});
+
+const MANY: Kind = {
+  name: 'unsold of many places',
+  of: KEYS,
+  where: FOUND,
+  newestPlace: NEWEST_PLACE,
+  parameters: 6,
+  isSparse: true,
+};
+
+/** Merged when rare, else picked out of all leads. */
+export const OF_MANY: Walked = {
+  ...fromEitherEnd({
+    name: MANY.name,
+    columns: leadsShown(NEWEST_PLACE),
+    totals: `${countOf(KEYS, FOUND)} as items, ${AMONG}`,
+    ids: (...place) => `select id from (${merge(...place)}) as merged where ${ARE_RARE}
+      union all ${unlessRare(walk(FOUND))(...place)}`,
+  }),
+  ...fromMilestone(MANY),
+};
+
+/** What finds nothing may find something in a place that is not known yet. */
+export const OF_NONE: Prepared = {
+  name: 'newest place',
+  text: `select ${NEWEST_PLACE} as "newestPlace"`,
+  isShort: true,
+};
+
+/** $1 and $2 are the instants between which the leads came into the vault, $3 is how many are wanted. */
+export const DEAREST: Prepared = {
+  name: 'dearest vaulted leads',
+  text: `select id, city, state, email, phone, description, price from lead
+    where standing = 'vaulted' and vaulted_at > $1::timestamptz and vaulted_at <= $2::timestamptz
+    order by price desc, vaulted_at desc, id desc limit (select $3::bigint)`,
+  isShort: true,
+};

@@ -1,0 +1,51 @@
+import { basisOf, keptChanges } from './kept-counts.ts';
+import { AMONG, BEFORE, NEWEST_FIRST, SHOWN, SIZE, UNTIL } from './listed-pages.ts';
+import { countOf, fromEitherEnd, leadsShown, unlessRare, walk } from './listed-pages.ts';
+import type { FromEitherEnd, Kind } from './listed-pages.ts';
+import { unseen } from '#adapters/mikro-orm/connection/statement.ts';
+import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
+
+/** A lead that so many others come before in the order of a search, and what that stands on. */
+export type Milestone = {
+  readonly id: string;
+  readonly listedAt: string;
+  readonly until: string;
+  readonly basis: string;
+};
+
+/** How a milestone is found, as if it were a page of one lead, and a page that begins so many leads after one. */
+export type FromMilestone = { readonly milestone: FromEitherEnd; readonly onwards: Prepared };
+
+/**
+ * Pages far from both ends. After the parameters of the search come the milestone's: `basis`, `until`, `listedAt`, `id`. What
+ * is before a lead stays the same as long as no lead comes, goes or moves, nor enters or leaves with the time until which
+ * leads are shown: else `holds` is false, and there is no lead.
+ */
+export const fromMilestone = ({ name, of, where, newestPlace, parameters, isSparse }: Kind): FromMilestone => {
+  const [basis, until, listedAt, id] = ['text', 'timestamptz', 'timestamptz', 'uuid'].map((type, index) =>
+    unseen(`$${parameters + index + 1}::${type}`),
+  );
+  const after = (condition: string): string =>
+    `(select id, listed_at from lead where ${SHOWN} and ${where} and ${condition} ${NEWEST_FIRST} limit ${SIZE} + ${BEFORE})`;
+  const total = countOf(of, where);
+  const now = basisOf(keptChanges('listed', of));
+  const holds = `${now} = ${basis} and not exists (select from lead where standing = 'listed'
+    and listed_at > least(${until}, ${UNTIL}) and listed_at <= greatest(${until}, ${UNTIL}))`;
+  return {
+    milestone: fromEitherEnd({
+      name: `milestone of ${name}`,
+      columns: 'id, listed_at::text as "listedAt", total.basis',
+      totals: `${total} as items, ${now} as basis${isSparse ? `, ${AMONG}` : ''}`,
+      ids: isSparse ? unlessRare(walk(where)) : walk(where),
+    }),
+    onwards: {
+      name: `${name}, from a milestone`,
+      text: `select ${leadsShown(newestPlace)}, total.holds
+        from (select ${total} as items, ${holds} as holds offset 0) as total
+        left join lead on total.holds and id = any(array(select id from (${after(`listed_at = ${listedAt} and id >= ${id}`)}
+          union all ${after(`listed_at < ${listedAt}`)}) as after ${NEWEST_FIRST} limit ${SIZE} offset ${BEFORE}))
+        ${NEWEST_FIRST}`,
+      ...(!isSparse && { isShort: true }),
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import type { VaultQuery } from '#application/ports/vault.ts';
+import type { VaultedLead } from '#domain/vault.ts';
+import { isStorable } from '#adapters/mikro-orm/records/keys.ts';
+import { literally, timestamp, valuesOf, unseen } from '#adapters/mikro-orm/connection/statement.ts';
+import type { Statement } from '#adapters/mikro-orm/connection/statement.ts';
+import { SHOWN, nameOf, orderBy, walked } from './vault-entries.ts';
+import type { Shown } from './vault-entries.ts';
+
+type Last = Pick<VaultedLead, 'id' | 'price' | 'vaultedAt'>;
+/** Answers a value of the statement in SQL. */
+type ValueOf = (value: unknown, type: string) => string;
+
+const behind = ({ by, direction }: VaultQuery['order'], last: Last, valueOf: ValueOf): string => {
+  const price = by === 'price' ? `${valueOf(last.price, 'int')}, ` : '';
+  const place = `${price}${valueOf(timestamp(last.vaultedAt), 'timestamptz')}, ${valueOf(last.id, 'uuid')}`;
+  return ` and (${by === 'price' ? 'price, ' : ''}vaulted_at, lead_id) ${direction === 'desc' ? '<' : '>'} (${place})`;
+};
+
+const matching = (search: string, valueOf: ValueOf): string =>
+  // What no column can hold, no search finds.
+  ` and ${isStorable(search) ? `search like ${valueOf(`%${literally(search)}%`, 'text')}` : 'false'}`;
+
+/**
+ * The next leads after one that is known, by what they are sorted by: however many come and go meanwhile, none is met again.
+ * A search is planned with its values: how many leads it finds decides how to look for them.
+ */
+export const batchStatement = (query: VaultQuery, last: Last | undefined, count: number): Statement => {
+  const { values, parameter } = valuesOf();
+  const { search, order } = query;
+  const isSearch = search !== '';
+  const shown: Shown = isSearch ? (value) => value : unseen;
+  const valueOf: ValueOf = (value, type) => shown(`${parameter(value)}::${type}`);
+  const span = {
+    after: valueOf(timestamp(query.vaultedAfter), 'timestamptz'),
+    until: valueOf(timestamp(query.until), 'timestamptz'),
+  };
+  const leads = walked(order, query.state === undefined ? undefined : valueOf(query.state, 'text'), span, shown);
+  const asked = `${isSearch ? matching(search, valueOf) : ''}${last === undefined ? '' : behind(order, last, valueOf)}`;
+  // The entries come in their order, and each lead is fetched when it is its turn: nothing of it needs to be sorted.
+  const text = `select ${SHOWN}
+    from (select * from ${leads}${asked} ${orderBy(order)} limit ${valueOf(count, 'bigint')}) as entry
+      join lead on lead.id = entry.lead_id
+    ${orderBy(order, 'entry')}`;
+  return [isSearch ? text : { name: `${last === undefined ? 'first' : 'next'} of ${nameOf(query)}`, text }, values];
+};

@@ -1,0 +1,79 @@
+import type { VaultQuery } from '#application/ports/vault.ts';
+import type { PageRequest } from '#domain/pages.ts';
+import type { VaultOrder } from '#domain/vault-order.ts';
+import type { Walk } from './nearer-end.ts';
+import { valuesOf, unseen } from '#adapters/mikro-orm/connection/statement.ts';
+import type { Parameter, Statement } from '#adapters/mikro-orm/connection/statement.ts';
+import { SHOWN, backwards, foundBy, nameOf, orderBy, stateOf, walked } from './vault-entries.ts';
+import { keptTotal, searchTotal, spanOf } from './vault-totals.ts';
+import type { SearchCount } from './vault-totals.ts';
+
+type PageQuery = VaultQuery & { readonly page: PageRequest };
+type Place = { readonly size: string; readonly offset: string };
+
+const placeOf = ({ page: { page, size } }: PageQuery, parameter: Parameter): Place => ({
+  size: `${parameter(size)}::bigint`,
+  offset: `${parameter((page - 1) * size)}::bigint`,
+});
+
+const forwards = (leads: string, order: VaultOrder, { size, offset }: Place): string =>
+  `select lead_id from ${leads} ${orderBy(order)} limit ${unseen(size)} offset ${unseen(offset)}`;
+
+/** The same leads, met from the other end. */
+const fromEnd = (leads: string, order: VaultOrder, { size, offset }: Place): string =>
+  `select lead_id from ${leads} ${orderBy(backwards(order))}
+     limit (select greatest(0, least(${size}, items - ${offset})) from total)
+     offset (select greatest(0, items - ${offset} - ${size}) from total)`;
+
+const TOTALS = 'total."all" as "totalAll", total.items as "totalItems"';
+
+/** A page of all leads, or of a state's, walked from one end of an index. One row for each lead, or a single one without. */
+export const pageStatement = (query: PageQuery, { from, isShort }: Walk): Statement => {
+  const { values, parameter } = valuesOf();
+  const { order } = query;
+  const place = placeOf(query, parameter);
+  const span = spanOf(query, parameter);
+  const state = stateOf(query, parameter);
+  const leads = walked(order, state, span);
+  // The leads are fetched one by one, in whatever state of the data the totals are, too.
+  const text = `with ${keptTotal(state, span)}
+    select ${TOTALS}, shown.* from total left join lateral (
+      select ${SHOWN} from (${from === 'start' ? forwards(leads, order, place) : fromEnd(leads, order, place)}) as page
+        cross join lateral (select * from lead where id = page.lead_id offset 0) as lead) as shown on true
+    ${orderBy(order, 'shown')}`;
+  return [{ name: `a page of ${nameOf(query)}, from its ${from}`, text, ...(isShort && { isShort }) }, values];
+};
+
+/** How many entries are walked by in the time in which one is looked up and sorted. */
+const WALKED_FOR_ONE_LOOKED_UP = 2;
+
+/**
+ * A page of a search. Whether the leads are met in their order, or looked up and sorted, depends on how many there are: it is
+ * decided when that is known, for one plan that serves all searches.
+ */
+export const searchStatement = (query: PageQuery, known: SearchCount | undefined): Statement => {
+  const { values, parameter } = valuesOf();
+  const { order } = query;
+  const place = placeOf(query, parameter);
+  const { size, offset } = place;
+  const span = spanOf(query, parameter);
+  const state = stateOf(query, parameter);
+  const found = foundBy(query, state, span, parameter);
+  const total = searchTotal(`select count(*)::int from ${found.looked}`, state, span, [
+    `${parameter(known?.basis ?? '')}::text`,
+    `${parameter(known?.items ?? 0)}::int`,
+  ]);
+  const way = `way as materialized (select ${offset} * 2 < items as forwards,
+    (least(${offset}, greatest(0, items - ${offset} - ${size})) + ${size})::float8 * among
+      < ${WALKED_FOR_ONE_LOOKED_UP} * items::float8 * items as walk from total)`;
+  const sorted = `(select * from ${found.looked} offset 0) as vault_entry`;
+  const name = `a search of ${nameOf(query)}${found.hasPiece ? '' : ' without a piece'}`;
+  const text = `with ${total}, ${way}
+    select ${TOTALS}, total.basis, ${SHOWN} from total left join lead on id = any(
+      case when (select items from total) <= ${offset} then array[]::uuid[]
+        when not (select walk from way) then array(${forwards(sorted, order, place)})
+        when (select forwards from way) then array(${forwards(found.walked, order, place)})
+        else array(${fromEnd(found.walked, order, place)}) end)
+    ${orderBy(order, 'lead')}`;
+  return [{ name, text }, values];
+};

@@ -1,0 +1,74 @@
+import type { VaultQuery } from '#application/ports/vault.ts';
+import { basisOf, weekOf } from './kept-counts.ts';
+import { timestamp, unseen } from '#adapters/mikro-orm/connection/statement.ts';
+import type { Parameter } from '#adapters/mikro-orm/connection/statement.ts';
+
+/** The time that is asked for, in SQL. */
+export type Span = { readonly after: string; readonly until: string };
+
+export const spanOf = ({ vaultedAfter, until }: VaultQuery, parameter: Parameter): Span => ({
+  after: unseen(`${parameter(timestamp(vaultedAfter))}::timestamptz`),
+  until: unseen(`${parameter(timestamp(until))}::timestamptz`),
+});
+
+/** How many leads are kept count of, of those that `of` compares with. */
+const kept = (of: string): string =>
+  `select coalesce(sum(items), 0)::int as items, coalesce(sum(changes), 0) as changes
+    from lead_count where standing = 'vaulted' and of = ${of}`;
+
+const entries = (where: string): string => `(select count(*)::int from vault_entry where ${where})`;
+
+/**
+ * How many are there from before the time, until the refresh has taken them away: those of the kept weeks until its beginning, but
+ * for what lies behind it in the last of these weeks. That is hardly ever anything, where those that it takes are thousands.
+ */
+const pastOf = (of: string, where: string, { after }: Span): string =>
+  `(select items from (${kept(of)} and week <= ${weekOf(after)}) as weeks)
+    - ${entries(`${where}vaulted_at > ${after} and vaulted_at < ${weekOf(after)} + interval '168 hours'`)}`;
+
+/**
+ * `kept`: how many leads are in the vault, whenever they came, and how often that has changed. `edge`: how many of them are
+ * outside the time asked for. Mostly none is, and to see that the first and the last are enough.
+ */
+const known = (span: Span): string => `
+  kept as materialized (${kept("''")}),
+  edge as materialized (select
+    case when (select vaulted_at from vault_entry order by vaulted_at, lead_id limit 1) <= ${span.after}
+      then ${pastOf("''", '', span)} else 0 end as past,
+    case when (select vaulted_at from vault_entry order by vaulted_at desc, lead_id desc limit 1) > ${span.until}
+      then ${entries(`vaulted_at > ${span.until}`)} else 0 end as ahead)`;
+
+/** How many leads are in the vault at all. A time that ends before it begins holds none. */
+const EVERYTHING = 'greatest(0, kept.items - edge.past - edge.ahead)';
+
+/** The same of one state. */
+const ofState = (state: string, span: Span): string => `
+  greatest(0, (select items from (${kept(state)}) as of_state)
+    - case when edge.past = 0 then 0 else ${pastOf(state, `state = ${state} and `, span)} end
+    - case when edge.ahead = 0 then 0 else ${entries(`state = ${state} and vaulted_at > ${span.until}`)} end)`;
+
+/** Of the same leads the same numbers outside the time leave the same ones inside. */
+const BASIS = basisOf('kept.changes', 'edge.past', 'edge.ahead');
+
+/** The table `total` of one row with both totals, without a look at what they count. */
+export const keptTotal = (state: string | undefined, span: Span): string => `${known(span)},
+  total as materialized (select ${EVERYTHING} as "all", ${state === undefined ? EVERYTHING : ofState(state, span)} as items
+    from kept, edge)`;
+
+/** How many leads a search finds, and the `basis` on which they were counted. */
+export type SearchCount = { readonly basis: string; readonly items: number };
+
+/**
+ * The same for a search that `count` counts if it has to: unless it was counted before, and on the same basis. `among` is how
+ * many leads there are where it is looked for.
+ */
+export const searchTotal = (
+  count: string,
+  state: string | undefined,
+  span: Span,
+  [basis, items]: readonly [basis: string, items: string],
+): string => `${known(span)},
+  now as materialized (select ${EVERYTHING} as "all", ${state === undefined ? EVERYTHING : ofState(state, span)} as among,
+    ${BASIS} as basis from kept, edge),
+  total as materialized (select "all", among, basis, case when basis = ${basis} then ${items} else (${count}) end as items
+    from now)`;

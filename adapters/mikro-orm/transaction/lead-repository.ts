@@ -1,0 +1,127 @@
+import { LockMode, raw } from '@mikro-orm/core';
+import type { FilterQuery } from '@mikro-orm/core';
+
+import type { Leads } from '#application/ports/shop-repositories.ts';
+import type { Lead, LeadId } from '#domain/lead.ts';
+import { isId } from '#adapters/mikro-orm/records/keys.ts';
+import { insertLeads } from './lead-insert.ts';
+import { leadColumns, leadOf } from '#adapters/mikro-orm/records/lead-mapping.ts';
+import { HAS_CONTACT, LeadRecord } from '#adapters/mikro-orm/records/lead-record.ts';
+import type { LeadRow } from '#adapters/mikro-orm/records/lead-record.ts';
+import { rowsOf } from './rows.ts';
+import { slicesOf } from './slices.ts';
+import type { Transaction } from './transaction.ts';
+
+/** Any number will do, if nothing else in the database locks it. */
+const TURN = 4_711_000_004;
+
+/** Those that another transaction has are left out; of these nobody else can change one or open a purchase. */
+const HELD = { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE, refresh: true } as const;
+
+const nobodyBuys = () =>
+  raw(
+    (lead) =>
+      `not exists (select 1 from purchase where purchase.lead_id = ${lead}.id and purchase.progress in ('open', 'won'))`,
+  );
+
+const withContact = (standing: 'expired' | 'withdrawn') => () => ({ standing, [raw(HAS_CONTACT)]: [] });
+
+/** Leads of a kind in the order of an instant, and of their ids where that is the same. */
+type Range = {
+  /** Made anew for each search: the ORM takes a piece of SQL once. */
+  readonly where: () => FilterQuery<LeadRow>;
+  readonly at: 'listedAt' | 'vaultedAt' | 'expiredAt' | 'withdrawnAt';
+  readonly until: { readonly $lt: Date } | { readonly $lte: Date };
+  readonly ids: 'asc' | 'desc';
+};
+
+/** The leads as one transaction sees them. */
+export const leadsOn = (transaction: Transaction): Leads => {
+  const { sql, flush } = transaction;
+  const leads = rowsOf(transaction, {
+    record: LeadRecord,
+    keyOf: ({ id }) => id,
+    valueOf: leadOf,
+    columnsOf: leadColumns,
+  });
+  // New ones are written at once and forgotten: the ORM would look through all the leads of an import again and again.
+  const added = new Set<LeadId>();
+  const find = async (id: LeadId): Promise<Lead | undefined> => (isId(id) ? leads.find(id) : undefined);
+
+  const firstOf = async (
+    { where, at, until, ids }: Range,
+    limit: number,
+    after: Lead | undefined,
+  ): Promise<readonly Lead[]> => {
+    const search = (bounds: FilterQuery<LeadRow>, most: number) => {
+      const orderBy = { [at]: 'asc', id: ids } as const;
+      return leads.findAll({ $and: [where(), bounds] }, { ...HELD, orderBy, limit: most });
+    };
+    if (after === undefined) return search({ [at]: until }, limit);
+    const last = leadColumns(after)[at];
+    // Two, each of which begins in the index where the last one stood: what has been moved is not walked over again.
+    const beside = await search({ [at]: last, id: { [ids === 'asc' ? '$gt' : '$lt']: after.id } }, limit);
+    if (beside.length === limit) return beside;
+    return [...beside, ...(await search({ [at]: { ...until, $gt: last } }, limit - beside.length))];
+  };
+
+  return {
+    find,
+    add: async (fresh) => {
+      for (const { id } of fresh) {
+        if (added.has(id) || leads.knows(id)) throw new Error('only what is new can be added');
+        added.add(id);
+      }
+      for (const slice of slicesOf(fresh)) await insertLeads(sql, slice);
+    },
+    save: async (lead) => {
+      if (added.has(lead.id)) await find(lead.id);
+      leads.save(lead);
+    },
+    remove: async (ids) => {
+      await flush();
+      leads.forget(ids);
+      for (const slice of slicesOf(ids.filter(isId))) await sql('delete from lead where id = any($1::uuid[])', [slice]);
+    },
+    findErased: async (ids) => {
+      await flush();
+      // Kept from others until the end: who is about to erase one waits, and finds what was made of it.
+      const held = `select id, ${HAS_CONTACT} as "hasContact" from lead where id = any($1::uuid[]) order by id for update`;
+      const found: LeadId[] = [];
+      for (const slice of slicesOf(ids.filter(isId))) {
+        const { rows } = await sql(held, [slice]);
+        const read = rows as readonly { readonly id: LeadId; readonly hasContact: boolean }[];
+        found.push(...read.flatMap(({ id, hasContact }) => (hasContact ? [] : [id])));
+      }
+      return found;
+    },
+    tryTurn: async () => {
+      const { rows } = await sql('select pg_try_advisory_xact_lock($1::bigint) as "isMine"', [TURN]);
+      return (rows as readonly { readonly isMine: boolean }[])[0]?.isMine === true;
+    },
+    findToVault: async (listedBefore, limit, after) => {
+      await flush();
+      // Of one instant the last id first: so an index of the marketplace serves, read backwards.
+      const [where, until] = [() => ({ standing: 'listed', [nobodyBuys()]: [] }) as const, new Date(listedBefore)];
+      for (;;) {
+        const held = await firstOf({ where, at: 'listedAt', until: { $lt: until }, ids: 'desc' }, limit, after);
+        // A purchase that was being opened while they were looked for shows only now that nobody can open another one.
+        const ids = held.map(({ id }) => id);
+        const still = ids.length === 0 ? [] : await leads.findAll({ id: { $in: ids }, [nobodyBuys()]: [] });
+        if (still.length === held.length) return held;
+      }
+    },
+    findToExpire: async (vaultedUntil, limit, after) => {
+      const until = { $lte: new Date(vaultedUntil) };
+      return firstOf({ where: () => ({ standing: 'vaulted' }), at: 'vaultedAt', until, ids: 'asc' }, limit, after);
+    },
+    findToErase: async (expiredUntil, limit, after) => {
+      const until = { $lte: new Date(expiredUntil) };
+      return firstOf({ where: withContact('expired'), at: 'expiredAt', until, ids: 'asc' }, limit, after);
+    },
+    findWithdrawnToErase: async (withdrawnUntil, limit, after) => {
+      const until = { $lte: new Date(withdrawnUntil) };
+      return firstOf({ where: withContact('withdrawn'), at: 'withdrawnAt', until, ids: 'asc' }, limit, after);
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import type { Persons } from '#application/ports/operation-repositories.ts';
+import type { PersonKey } from '#domain/batch.ts';
+import { isId, isStorable } from '#adapters/mikro-orm/records/keys.ts';
+import { slicesOf } from './slices.ts';
+import { timestamp } from '#adapters/mikro-orm/connection/statement.ts';
+import type { TransactionSql } from './transaction-sql.ts';
+
+/** Any number will do, if nothing else in the database locks it. */
+const TURN = 4_711_000_003;
+
+const SEEN = `select distinct key from person_key where key = any($1::text[]) and seen_at >= $2::timestamptz`;
+
+const LEADS = `select distinct lead_id as id from person_key where key = any($1::text[]) order by lead_id`;
+
+const ADD = `insert into person_key (key, lead_id, seen_at)
+  select key, lead_id, max(seen_at) from unnest($1::text[], $2::uuid[], $3::timestamptz[]) as given (key, lead_id, seen_at)
+  group by key, lead_id
+  on conflict (key, lead_id) do update set seen_at = greatest(person_key.seen_at, excluded.seen_at)`;
+
+/** By which persons are known again, by statements of one transaction. */
+export const personsOn = (sql: TransactionSql): Persons => ({
+  takeTurn: async () => {
+    await sql('select pg_advisory_xact_lock($1::bigint)', [TURN]);
+  },
+  seenSince: async (keys, since) => {
+    const { rows } = await sql(SEEN, [keys.filter(isStorable), timestamp(since)]);
+    return new Set((rows as readonly Pick<PersonKey, 'key'>[]).map(({ key }) => key));
+  },
+  leadIdsOf: async (keys) => {
+    const { rows } = await sql(LEADS, [keys.filter(isStorable)]);
+    return (rows as readonly { readonly id: string }[]).map(({ id }) => id);
+  },
+  add: async (keys) => {
+    for (const slice of slicesOf(keys))
+      await sql(ADD, [
+        slice.map(({ key }) => key),
+        slice.map(({ leadId }) => leadId),
+        slice.map(({ seenAt }) => timestamp(seenAt)),
+      ]);
+  },
+  removeOf: async (leadIds) => {
+    for (const slice of slicesOf(leadIds.filter(isId)))
+      await sql('delete from person_key where lead_id = any($1::uuid[])', [slice]);
+  },
+});

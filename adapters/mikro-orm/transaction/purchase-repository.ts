@@ -1,0 +1,66 @@
+import { LockMode, raw } from '@mikro-orm/core';
+
+import type { Purchases } from '#application/ports/shop-repositories.ts';
+import type { PurchaseProgress } from '#domain/purchase.ts';
+import { isId, isStorable } from '#adapters/mikro-orm/records/keys.ts';
+import { purchaseColumns, purchaseOf } from '#adapters/mikro-orm/records/purchase-mapping.ts';
+import {
+  ENDED_AT,
+  PurchaseRecord,
+  TELLS_OF_BUYER,
+  UNFINISHED_PURCHASES,
+} from '#adapters/mikro-orm/records/purchase-record.ts';
+import { rowsOf } from './rows.ts';
+import { timestamp } from '#adapters/mikro-orm/connection/statement.ts';
+import type { Transaction } from './transaction.ts';
+
+/** Those that another transaction has are left out. */
+const HELD = { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE, refresh: true } as const;
+
+const STATES_OF = 'select distinct lead_id as id, progress as state from purchase where lead_id = any($1::uuid[])';
+
+type StateOf = { readonly id: string; readonly state: PurchaseProgress['state'] };
+
+/** The purchases as one transaction sees them. */
+export const purchasesOn = (transaction: Transaction): Purchases => {
+  const { sql, flush } = transaction;
+  const purchases = rowsOf(transaction, {
+    record: PurchaseRecord,
+    keyOf: ({ id }) => id,
+    valueOf: purchaseOf,
+    columnsOf: purchaseColumns,
+  });
+
+  return {
+    find: async (id) => (isId(id) ? purchases.find(id) : undefined),
+    recall: async (added) => purchases.recall(added),
+    findByCheckout: async (ref) => (isStorable(ref) ? (await purchases.findBy('checkoutRef', ref))[0] : undefined),
+    findOpenOfLead: async (leadId) =>
+      isId(leadId) ? purchases.findAll({ leadId, progress: 'open' }, { orderBy: { id: 'asc' } }) : [],
+    statesOf: async (leadIds) => {
+      await flush();
+      const { rows } = await sql(STATES_OF, [leadIds.filter(isId)]);
+      const byLead = Map.groupBy(rows as readonly StateOf[], ({ id }) => id);
+      return new Map([...byLead].map(([id, found]) => [id, new Set(found.map(({ state }) => state))]));
+    },
+    findDue: async (now, limit) =>
+      purchases.findAll(
+        {
+          checkAt: { $lte: new Date(now) },
+          $or: UNFINISHED_PURCHASES,
+        },
+        {
+          orderBy: { checkAt: 'asc', id: 'asc' },
+          limit,
+          ...HELD,
+        },
+      ),
+    findToForget: async (endedUntil, limit) =>
+      purchases.findAll(
+        { [raw(`${ENDED_AT} <= ?::timestamptz and ${TELLS_OF_BUYER}`, [timestamp(endedUntil)])]: [] },
+        { orderBy: [{ [raw(ENDED_AT)]: 'asc' }, { id: 'asc' }], limit, ...HELD },
+      ),
+    add: async (purchase) => purchases.add(purchase),
+    save: async (purchase) => purchases.save(purchase),
+  };
+};

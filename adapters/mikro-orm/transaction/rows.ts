@@ -1,0 +1,124 @@
+import type { EntitySchema, FilterQuery, FindOptions } from '@mikro-orm/core';
+
+import type { Found } from '#adapters/mikro-orm/records/selection.ts';
+import { statementsOf } from './table.ts';
+import type { Transaction } from './transaction.ts';
+import { FIRST_VERSION, unwrittenOf } from './unwritten.ts';
+import type { Columns, Entry } from './unwritten.ts';
+
+/** How a table's rows stand for values of the domain. */
+export type Mapping<Row extends object, Value> = {
+  readonly record: EntitySchema<Row>;
+  readonly keyOf: (value: Value) => string;
+  readonly valueOf: (row: Row) => Value;
+  /** All but the version, which is counted here. */
+  readonly columnsOf: (value: Value) => Columns;
+};
+
+/** The rows of one table as one transaction sees them: as it first read them, or has changed them since. */
+export type Rows<Row extends object, Value> = {
+  readonly find: (key: string) => Promise<Value | undefined>;
+  /** As `find`, but takes it for what it was when it was added, in the first run of the work. */
+  readonly recall: (added: Value) => Promise<Value | undefined>;
+  /** As it is now, and held until the transaction ends. */
+  readonly findToUse: (key: string) => Promise<Value | undefined>;
+  /** Those whose column holds this, in the order of other columns. */
+  readonly findBy: (
+    column: keyof Row & string,
+    value: string,
+    orderedBy?: readonly (keyof Row & string)[],
+  ) => Promise<readonly Value[]>;
+  readonly findAll: (where: FilterQuery<Row>, options?: FindOptions<Row>) => Promise<readonly Value[]>;
+  /** Whether this transaction has found or added the row. */
+  readonly knows: (key: string) => boolean;
+  /** Lets go of rows that a statement takes away; every change must have been flushed. */
+  readonly forget: (keys: readonly string[]) => void;
+  readonly add: (value: Value) => void;
+  readonly save: (value: Value) => void;
+  /** Those that are gone already are no error. */
+  readonly remove: (keys: readonly string[]) => Promise<void>;
+};
+
+/** The ORM reads what has conditions; what is found by its key or by one column is read and written by prepared statements, in a tenth of its time. */
+export const rowsOf = <Row extends object, Value>(
+  transaction: Transaction,
+  { record, keyOf, valueOf, columnsOf }: Mapping<Row, Value>,
+): Rows<Row, Value> => {
+  const { read, flush } = transaction;
+  const table = statementsOf(transaction.orm, record);
+  const known = new Map<string, Entry<Row>>();
+  const unwritten = unwrittenOf(table, ({ row }: Entry<Row>) => keyOf(valueOf(row)));
+
+  const meet = (row: Row): Value => {
+    const value = valueOf(row);
+    known.set(keyOf(value), { row, stored: row as Columns, version: (row as { readonly version: number }).version });
+    return value;
+  };
+  const readRow = async (rows: Promise<readonly unknown[]>): Promise<Value | undefined> => {
+    const [found] = await rows;
+    return found === undefined ? undefined : meet(table.rowOf(found as Found));
+  };
+
+  transaction.announce({ table: table.name, inserts: unwritten.inserts, updates: unwritten.updates });
+
+  /** As this transaction has it, if it has had it before. */
+  const recognise = (row: Row): Value => {
+    const entry = known.get(keyOf(valueOf(row)));
+    return entry === undefined ? meet(row) : valueOf(entry.row);
+  };
+
+  const find = async (key: string): Promise<Value | undefined> => {
+    const entry = known.get(key);
+    return entry === undefined ? readRow(read(table.select, [key])) : valueOf(entry.row);
+  };
+
+  return {
+    find,
+    recall: async (added) => {
+      const key = keyOf(added);
+      if (transaction.isRunAgain || known.has(key)) return find(key);
+      const row = columnsOf(added) as Row;
+      known.set(key, { row, stored: row as Columns, version: FIRST_VERSION });
+      return added;
+    },
+    findToUse: async (key) => {
+      await flush();
+      return readRow(transaction.sql(table.selectToUse.text, [key]).then(({ rows }) => rows));
+    },
+    findBy: async (column, value, orderedBy = []) => {
+      await flush();
+      const rows = await read(table.selectBy(column, orderedBy), [value]);
+      return rows.map((found) => recognise(table.rowOf(found as Found)));
+    },
+    findAll: async (where, options = {}) => {
+      await flush();
+      if (options.lockMode !== undefined) await transaction.begin();
+      const rows = await transaction
+        .em()
+        .find(record, where as never, { ...options, disableIdentityMap: true } as FindOptions<Row>);
+      return rows.map((row) => (options.refresh === true ? meet : recognise)(row as Row));
+    },
+    knows: (key) => known.has(key),
+    forget: (keys) => keys.forEach((key) => known.delete(key)),
+    add: (value) => {
+      if (known.has(keyOf(value))) throw new Error('only what is new can be added');
+      const entry = { row: columnsOf(value) as Row, stored: undefined, version: 0 };
+      known.set(keyOf(value), entry);
+      unwritten.add(entry);
+    },
+    save: (value) => {
+      const entry = known.get(keyOf(value));
+      if (entry === undefined) throw new Error('only what this transaction has found can be saved');
+      entry.row = columnsOf(value) as Row;
+      unwritten.add(entry);
+    },
+    remove: async (keys) => {
+      for (const key of keys) {
+        const entry = known.get(key);
+        if (entry !== undefined) unwritten.drop(entry);
+        known.delete(key);
+      }
+      await transaction.sql(table.remove.text, [keys]);
+    },
+  };
+};

@@ -1,0 +1,49 @@
+import { LockMode } from '@mikro-orm/core';
+
+import type { Subscriptions } from '#application/ports/account-repositories.ts';
+import { isId, isStorable } from '#adapters/mikro-orm/records/keys.ts';
+import { rowsOf } from './rows.ts';
+import { subscriptionColumns, subscriptionOf } from '#adapters/mikro-orm/records/subscription-mapping.ts';
+import { SubscriptionRecord, UNFINISHED_SUBSCRIPTIONS } from '#adapters/mikro-orm/records/subscription-record.ts';
+import type { Transaction } from './transaction.ts';
+
+/** The subscriptions as one transaction sees them. */
+export const subscriptionsOn = (transaction: Transaction): Subscriptions => {
+  const subscriptions = rowsOf(transaction, {
+    record: SubscriptionRecord,
+    keyOf: ({ id }) => id,
+    valueOf: subscriptionOf,
+    columnsOf: subscriptionColumns,
+  });
+  return {
+    find: async (id) => (isId(id) ? subscriptions.find(id) : undefined),
+    findByCheckout: async (ref) => (isStorable(ref) ? (await subscriptions.findBy('checkoutRef', ref))[0] : undefined),
+    findByRef: async (ref) => (isStorable(ref) ? (await subscriptions.findBy('ref', ref))[0] : undefined),
+    findOfAccount: async (accountId) =>
+      isId(accountId)
+        ? subscriptions.findAll(
+            { accountId, progress: { $ne: 'abandoned' } },
+            { orderBy: { openedAt: 'desc', id: 'desc' } },
+          )
+        : [],
+    findDue: async (now, limit) =>
+      subscriptions.findAll(
+        { checkAt: { $lte: new Date(now) }, progress: { $in: UNFINISHED_SUBSCRIPTIONS } },
+        {
+          orderBy: { checkAt: 'asc', id: 'asc' },
+          limit,
+          lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE,
+          refresh: true,
+        },
+      ),
+    // Written at once, in the order of the work: at the commit a new one would come before the one that makes room for it.
+    add: async (subscription) => {
+      subscriptions.add(subscription);
+      await transaction.flush();
+    },
+    save: async (subscription) => {
+      subscriptions.save(subscription);
+      await transaction.flush();
+    },
+  };
+};

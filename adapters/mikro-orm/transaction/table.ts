@@ -1,0 +1,87 @@
+import type { EntityKey, EntitySchema, MikroORM } from '@mikro-orm/core';
+
+import { selectionOf } from '#adapters/mikro-orm/records/selection.ts';
+import type { Found } from '#adapters/mikro-orm/records/selection.ts';
+import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
+
+/** Statements about rows of one table, by their key or by one column: each is prepared, with one text for all rows. */
+export type Table<Row> = {
+  readonly name: string;
+  readonly select: Prepared;
+  readonly selectToUse: Prepared;
+  /** By what a column holds, in the order of others. */
+  readonly selectBy: (name: string, orderedBy: readonly string[]) => Prepared;
+  readonly remove: Prepared;
+  readonly insert: (names: readonly string[]) => Prepared;
+  /** By the key and the version that was read; answers nothing when the row has another by now. */
+  readonly update: (names: readonly string[]) => Prepared;
+  /** The same for many rows: takes a list of keys, one of versions and one for each column, and answers a row for each that had its version. */
+  readonly updateMany: (names: readonly string[]) => Prepared;
+  readonly rowOf: (found: Found) => Row;
+};
+
+/** One statement for each set of columns. */
+const perColumns = (name: string, textOf: (names: readonly string[]) => string) => {
+  const known = new Map<string, Prepared>();
+  return (names: readonly string[]): Prepared => {
+    const columns = names.join(' ');
+    const statement = known.get(columns) ?? { name: `${name} ${known.size}`, text: textOf(names) };
+    known.set(columns, statement);
+    return statement;
+  };
+};
+
+const tableOf = <Row extends object>(orm: MikroORM, record: EntitySchema<Row>): Table<Row> => {
+  const { tableName, properties, props, primaryKeys } = orm.getMetadata(record);
+  const columnOf = (name: string): string => properties[name as EntityKey<Row>].fieldNames[0] ?? name;
+  const typeOf = (name: string): string => properties[name as EntityKey<Row>].columnTypes[0] ?? 'text';
+  const keyName = String(primaryKeys[0]);
+  const key = columnOf(keyName);
+  const { columns, rowOf } = selectionOf<Row, EntityKey<Row>>(
+    orm,
+    record,
+    props.map(({ name }) => name),
+  );
+  const from = `select ${columns} from ${tableName}`;
+  const select = `${from} where ${key} = $1`;
+  return {
+    name: tableName,
+    select: { name: `${tableName} by key`, text: select, isShort: true },
+    selectToUse: { name: `${tableName} to use`, text: `${select} for update` },
+    selectBy: (name, orderedBy) => {
+      const order = orderedBy.length === 0 ? '' : ` order by ${orderedBy.map(columnOf).join(', ')}`;
+      const column = columnOf(name);
+      return { name: `${tableName} by ${column}${order}`, text: `${from} where ${column} = $1${order}` };
+    },
+    remove: { name: `remove of ${tableName}`, text: `delete from ${tableName} where ${key} = any($1)` },
+    insert: perColumns(`insert into ${tableName}`, (names) => {
+      const values = names.map((_, place) => `$${place + 1}`);
+      return `insert into ${tableName} (${names.map(columnOf).join(', ')}) values (${values.join(', ')})`;
+    }),
+    update: perColumns(`update of ${tableName}`, (names) => {
+      const sets = names.map((name, place) => `${columnOf(name)} = $${place + 3}`);
+      return `update ${tableName} set ${sets.join(', ')}, version = version + 1
+        where ${key} = $1 and version = $2 returning version`;
+    }),
+    updateMany: perColumns(`update of many of ${tableName}`, (names) => {
+      const lists = [keyName, 'version', ...names].map((name, place) => `$${place + 1}::${typeOf(name)}[]`);
+      const given = ['own_key', 'own_version', ...names.map((_, place) => `value_${place}`)];
+      const sets = names.map((name, place) => `${columnOf(name)} = value_${place}`);
+      return `update ${tableName} set ${sets.join(', ')}, version = version + 1
+        from unnest(${lists.join(', ')}) as given (${given.join(', ')})
+        where ${key} = own_key and version = own_version returning version`;
+    }),
+    rowOf: rowOf as Table<Row>['rowOf'],
+  };
+};
+
+const known = new WeakMap<MikroORM, Map<object, unknown>>();
+
+/** The statements of a record's table. Made once for a database: a prepared statement has one text under one name. */
+export const statementsOf = <Row extends object>(orm: MikroORM, record: EntitySchema<Row>): Table<Row> => {
+  const tables = known.get(orm) ?? new Map<object, unknown>();
+  known.set(orm, tables);
+  const table = tables.get(record) ?? tableOf(orm, record);
+  tables.set(record, table);
+  return table as Table<Row>;
+};

@@ -1,0 +1,111 @@
+import { OptimisticLockError } from '@mikro-orm/core';
+import type { EntityManager, MikroORM } from '@mikro-orm/core';
+
+import type { Run } from '#adapters/mikro-orm/connection/query.ts';
+import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
+import { sqlOf } from './transaction-sql.ts';
+import type { TransactionSql } from './transaction-sql.ts';
+
+/** What has still to be written by one statement. `updates`: how many rows of it the transaction has found, so that they must be there as they were. */
+export type Change = {
+  readonly table: string;
+  readonly statement: Prepared;
+  readonly values: readonly unknown[];
+  readonly updates: number;
+};
+
+/** Hands out what one table has to write, and counts it as written. */
+type Changes = () => readonly Change[];
+
+type TableChanges = { readonly table: string; readonly inserts: Changes; readonly updates: Changes };
+
+/** What others refer to comes first, and two transactions lock alike. */
+const TABLES = [
+  ...['account', 'account_token', 'session', 'contact_message', 'lead', 'coupon', 'purchase'],
+  ...['subscription', 'batch', 'audit'],
+];
+
+/**
+ * One transaction. At the server it begins with its first lock or with its second change: till then each read sees what is
+ * committed, as it would inside, and a single change needs no more than its own statement.
+ */
+export type Transaction = {
+  /** Whether the work met a conflict before: then nothing may be taken for what it was. */
+  readonly isRunAgain: boolean;
+  /** For reads that the ORM puts together: `flush` first. Made when it is first asked for, which most work never does. */
+  readonly em: () => EntityManager;
+  readonly orm: MikroORM;
+  readonly begin: () => Promise<void>;
+  /** Inside of the transaction, which begins with it. */
+  readonly sql: TransactionSql;
+  /** Reads outside of it, as long as it has not begun. */
+  readonly read: (statement: Prepared, values: readonly unknown[]) => Promise<readonly unknown[]>;
+  /** Whose changes are written with all others, in the order of `TABLES`: first new rows, then changed ones. */
+  readonly announce: (changes: TableChanges) => void;
+  /** Writes all that is to be written. */
+  readonly flush: () => Promise<void>;
+  readonly commit: () => Promise<void>;
+  /** Never throws. */
+  readonly rollback: () => Promise<void>;
+};
+
+export const openTransaction = (
+  { orm, run }: { readonly orm: MikroORM; readonly run: Run },
+  { isRunAgain }: Pick<Transaction, 'isRunAgain'> = { isRunAgain: false },
+): Transaction => {
+  let fork: EntityManager | undefined;
+  const em = (): EntityManager => (fork ??= orm.em.fork());
+  const sources: TableChanges[] = [];
+  let begun: Promise<TransactionSql> | undefined;
+  const inside = (): Promise<TransactionSql> =>
+    (begun ??= em()
+      .begin()
+      .then(() => sqlOf(em())));
+
+  const read: Transaction['read'] = async (statement, values) =>
+    (await (begun === undefined ? run(statement, [...values]) : (await begun)(statement.text, values))).rows;
+
+  const write = async ({ table, statement, values, updates }: Change): Promise<void> => {
+    const rows = await read(statement, values);
+    if (rows.length < updates) throw OptimisticLockError.lockFailed(table);
+  };
+  const pending = (): readonly Change[] => [
+    ...sources.flatMap(({ inserts }) => inserts()),
+    ...sources.flatMap(({ updates }) => updates()),
+  ];
+  const writeAll = async (changes: readonly Change[]): Promise<void> => {
+    for (const change of changes) await write(change);
+  };
+
+  return {
+    ...{ em, orm, read, isRunAgain },
+    begin: async () => void (await inside()),
+    sql: async (text, values) => (await inside())(text, values),
+    announce: (changes) => {
+      if (!TABLES.includes(changes.table)) throw new Error(`nobody knows when ${changes.table} is to be written`);
+      sources.push(changes);
+      sources.sort((one, other) => TABLES.indexOf(one.table) - TABLES.indexOf(other.table));
+    },
+    flush: async () => {
+      const changes = pending();
+      if (changes.length > 0) await inside();
+      await writeAll(changes);
+    },
+    commit: async () => {
+      const changes = pending();
+      // One that finds only some of its rows must be undone.
+      if (changes.length > 1 || changes.some(({ updates }) => updates > 1)) await inside();
+      await writeAll(changes);
+      if (begun !== undefined) await em().commit();
+    },
+    rollback: async () => {
+      try {
+        // One that is just beginning holds a connection too.
+        await begun;
+        if (fork?.isInTransaction() === true) await fork.rollback();
+      } catch {
+        // The connection is gone, and the transaction with it. What matters is why.
+      }
+    },
+  };
+};
