@@ -21,6 +21,13 @@ const MILLION = 1_000_000;
 const SHOPS = [1, 10, 100];
 const BUYERS = [10, 1_000, 10_000];
 
+/** Of buyers a minute: at how many sales a second what is kept is measured, besides in a calm shop. */
+export const BUSY = BUYERS.map((perMinute) => Math.round(perMinute / 60)).filter((perSecond) => perSecond > 1);
+
+/** What a cost is called that was measured while so many leads a second changed. */
+export const whileSold = (name: string, perSecond: number): string =>
+  `${name}, while ${perSecond} leads a second change`;
+
 /** A fifth of all leads is on offer and leaves together; this is an assumption, as is how much a buyer reads, after a first visit. */
 const LISTED = 1 / 5;
 const READ_BY_A_BUYER = 20;
@@ -62,8 +69,12 @@ export const SALE = 'a sale, from checkout to sold';
 const buyersTable = ({ costs, visited }: Scaling): readonly string[] => {
   const of = (name: string, part: 'server' | 'database') =>
     costs.find((one) => one.name === name)?.[part] ?? Number.NaN;
-  const cores = (perMinute: number, list: string, part: 'server' | 'database'): string =>
-    short(((perMinute / 60) * (of(VISIT, part) + of(SALE, part) + READ_BY_A_BUYER * of(list, part))) / 1_000);
+  const cores = (perMinute: number, list: typeof LIST_KEPT | typeof LIST_READ, part: 'server' | 'database'): string => {
+    const perSecond = Math.round(perMinute / 60);
+    const kept = (name: string) => of(BUSY.includes(perSecond) ? whileSold(name, perSecond) : name, part);
+    const read = list === LIST_KEPT ? kept(LIST_KEPT) : of(LIST_READ, part);
+    return short(((perMinute / 60) * (kept(VISIT) + of(SALE, part) + READ_BY_A_BUYER * read)) / 1_000);
+  };
   return table(
     [
       'buyers a minute',

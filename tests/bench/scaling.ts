@@ -8,7 +8,7 @@ import pg from 'pg';
 
 import { startPostgres } from '#tests/support/postgres-start.ts';
 import { onServer } from '#tests/support/postgres-statement.ts';
-import { FIRST_PAGE, VAULT_PAGE, loginOf } from './cases.ts';
+import { EIGHT_PAGES, FIRST_PAGE, VAULT_PAGE, loginOf } from './cases.ts';
 import { startProductToMeasure } from './contender.ts';
 import { firstVisit } from './first-visit.ts';
 import { bytesOf } from './line.ts';
@@ -17,9 +17,10 @@ import { memoryOf } from './memory.ts';
 import { withTables } from './performance-page.ts';
 import { connectionsOf, requestCost, saleCost, visitCost } from './scaling-requests.ts';
 import type { Cost } from './scaling-requests.ts';
-import { LIST_KEPT, LIST_READ, SALE, VISIT, scalingText } from './scaling-text.ts';
+import { BUSY, LIST_KEPT, LIST_READ, SALE, VISIT, scalingText, whileSold } from './scaling-text.ts';
 import { importRate, refreshRate, sizesOf } from './scaling-work.ts';
 import { seed } from './seed.ts';
+import { whileChanging } from './while-changing.ts';
 
 const page = new URL('../../docs/scaling.md', import.meta.url);
 
@@ -32,11 +33,11 @@ const [SALES, IMPORTED] = [Math.min(1_000, leads / 20), Math.min(10_000, leads /
 
 const server = await startPostgres();
 const url = Object.assign(new URL(server.url), { pathname: `/homelead_scaling_${randomUUID().slice(0, 8)}` }).href;
-const client = new pg.Client({ connectionString: url });
+const [client, changer] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })];
 try {
   await onServer(server.url, `create database "${new URL(url).pathname.slice(1)}" template template0`);
   await seed(url, leads);
-  await client.connect();
+  await Promise.all([client.connect(), changer.connect()]);
   const sizes = await sizesOf(client);
   const costs: Cost[] = [];
   const reading = await startProductToMeasure(url, 'no');
@@ -52,9 +53,16 @@ try {
   const memory = memoryOf(reading.pid, 'VmHWM');
   await reading.stop();
   const keeping = await startProductToMeasure(url, 'yes');
-  costs.push(await requestCost(LIST_KEPT, keeping, client, [bytesOf(FIRST_PAGE)], seconds));
+  const lists = EIGHT_PAGES.map(bytesOf);
+  costs.push(await requestCost(LIST_KEPT, keeping, client, lists, seconds));
   const visit = await firstVisit(keeping.address);
-  costs.push(await visitCost(VISIT, keeping, client, visit.map(bytesOf), seconds));
+  const files = visit.map(bytesOf);
+  costs.push(await visitCost(VISIT, keeping, client, files, seconds));
+  for (const perSecond of BUSY)
+    await whileChanging(changer, perSecond, async () => {
+      costs.push(await requestCost(whileSold(LIST_KEPT, perSecond), keeping, client, lists, seconds));
+      costs.push(await visitCost(whileSold(VISIT, perSecond), keeping, client, files, seconds));
+    });
   await keeping.stop();
   const imported = await importRate(url, IMPORTED, leads);
   const refreshed = await refreshRate(url);
@@ -66,7 +74,7 @@ try {
   console.log(text);
   if (values.save === true) writeFileSync(page, withTables(readFileSync(page, 'utf8'), text));
 } finally {
-  await client.end();
+  await Promise.all([client.end(), changer.end()]);
   await onServer(server.url, `drop database if exists "${new URL(url).pathname.slice(1)}" with (force)`);
   await server.stop();
 }

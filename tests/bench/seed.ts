@@ -6,15 +6,40 @@ import { openPglite, openPostgres } from '#adapters/mikro-orm/connection.ts';
 import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
+import { systemSecrets } from '#adapters/system/secrets.ts';
+import { addLeads } from '#application/add-leads.ts';
+import type { NewLead } from '#application/add-leads.ts';
+import type { Batch } from '#domain/batch.ts';
+import type { Instant } from '#domain/instant.ts';
+import type { Lead } from '#domain/lead.ts';
+import { personKeyTexts } from '#domain/person.ts';
 import { weekStart } from '#domain/week.ts';
 import { addStoredJob } from '#tests/support/stored-jobs.ts';
 import { floorTables } from './floor-tables.ts';
 import type { Run } from './floor-tables.ts';
-import { leadAt } from './leads.ts';
+import { idOf, leadAt } from './leads.ts';
 import { addMembers } from './members.ts';
 import { addPurchases } from './purchases.ts';
 
 const AT_A_TIME = 5_000;
+
+const { hash } = systemSecrets();
+
+const BATCH = idOf(0);
+
+const batchOf = (count: number, now: Instant): Batch => ({
+  ...{ id: BATCH, importedAt: now, created: count, end: { is: 'none' } },
+  fileHash: hash('leads of the benchmark'),
+});
+
+/** As an import adds it, of a file without columns of consent. */
+const newLead =
+  (before: number) =>
+  (lead: Lead, index: number): NewLead => ({
+    lead,
+    keys: personKeyTexts(lead.contact).map(hash),
+    provenance: { line: before + index + 2, consent: undefined },
+  });
 
 /**
  * Once all pages are known to hold nothing but what everybody sees, as they are after a while of peace: an index answers alone
@@ -37,10 +62,13 @@ const fill = async (database: Database, run: Run, count: number, now: number): P
   const atomically = databaseStore(database, { addJob: addStoredJob });
   const floor = await floorTables(run);
   await addMembers(atomically, now);
+  await atomically(({ batches }) => batches.add(batchOf(count, now)));
   for (let first = 0; first < count; first += AT_A_TIME) {
     const length = Math.min(AT_A_TIME, count - first);
     const some = Array.from({ length }, (_, index) => leadAt(first + index, weekStart(now)));
-    await atomically(({ leads }) => leads.add(some));
+    await atomically((repositories) =>
+      addLeads(repositories, some.map(newLead(first)), { batchId: BATCH, seenAt: now }),
+    );
     await floor.add(some);
   }
   await addPurchases(atomically, leadAt(0, weekStart(now)), now);
