@@ -77,14 +77,12 @@ export const forgetOld = ({ atomically, clock, secrets, log, messagesKept }: Nee
       const count = await forget(repositories, now);
       if (isAudited && count > 0)
         await repositories.audit.add({
-          ...{
-            id: secrets.id(),
-            at: now,
-            who: 'schedule',
-            action: 'forget',
-            subject: what,
-            note: `forgotten ${count}`,
-          },
+          id: secrets.id(),
+          at: now,
+          who: 'schedule',
+          action: 'forget',
+          subject: what,
+          note: `forgotten ${count}`,
         });
       return count;
     });

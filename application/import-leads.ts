@@ -76,7 +76,12 @@ export const importLeads =
     const [checked, added] = [importCounter(found.columns, listedAt), importCounter(found.columns, listedAt)];
 
     const entry = (note: string): AuditEntry => ({
-      ...{ id: secrets.id(), at: clock(), who, action: 'import', subject: batch.id, note },
+      id: secrets.id(),
+      at: clock(),
+      who,
+      action: 'import',
+      subject: batch.id,
+      note,
     });
     const noteInAudit = (note: string): Promise<void> => atomically(({ audit }) => audit.add(entry(note)));
     const add = async (repositories: Repositories, sorted: readonly SortedRow[]): Promise<void> => {

@@ -84,8 +84,15 @@ export const importCounter = (columns: LeadColumns, listedAt: Instant) => {
     },
     report: (): ImportReport => ({
       rows: counts.new + counts.already + counts.duplicate + counts.invalid,
-      ...{ created: counts.new, already: counts.already, duplicates: counts.duplicate, invalid: counts.invalid },
-      ...{ blank: counts.blank, listedAt, problems, warnings, warned: counts.warned },
+      created: counts.new,
+      already: counts.already,
+      duplicates: counts.duplicate,
+      invalid: counts.invalid,
+      blank: counts.blank,
+      listedAt,
+      problems,
+      warnings,
+      warned: counts.warned,
       columns: columnsTold(columns),
     }),
   };

@@ -46,7 +46,10 @@ export const priceLead = async (
     return { is: reason, lead, message: lossText(reason, { refunded: false }) };
   }
   const priced = (price: Cents, code: string | undefined): Priced => ({
-    ...{ is: 'priced', lead, price, couponCode: code },
+    is: 'priced',
+    lead,
+    price,
+    couponCode: code,
     emailNeeded: price === 0 && !hostsFreeCheckout,
   });
   if (!hasCode(codeTyped)) return priced(lead.price, undefined);

@@ -51,7 +51,10 @@ export const sortRows = (
       for (const key of keys) persons.set(short(key), row.line);
     };
     const refused = (is: 'duplicate' | 'invalid', reasons: readonly string[]): SortedRow => ({
-      ...{ row, warnings: [], is, reasons },
+      row,
+      warnings: [],
+      is,
+      reasons,
     });
     if (known.isAlready(row.line)) {
       take();

@@ -85,7 +85,12 @@ export const undoImport =
     if (counts.sold + counts.inCheckout > 0) return { is: 'in-use', sold: counts.sold, inCheckout: counts.inCheckout };
 
     const entry = (note: string): AuditEntry => ({
-      ...{ id: secrets.id(), at: clock(), who, action: 'undo-import', subject: batchId, note },
+      id: secrets.id(),
+      at: clock(),
+      who,
+      action: 'undo-import',
+      subject: batchId,
+      note,
     });
     const takeBack = async (repositories: Repositories, ids: readonly LeadId[]) => {
       const { leads, persons, batches, audit } = repositories;

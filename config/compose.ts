@@ -1,6 +1,5 @@
 import { argon2Passwords } from '#adapters/argon2/passwords.ts';
 import { runOperation } from '#adapters/cli/run-operation.ts';
-import type { RunOperation } from '#adapters/cli/run-operation.ts';
 import type { WebFiles } from '#adapters/http/pages/page-answers.ts';
 import { loggedInRequest } from '#adapters/http/request-id.ts';
 import { databaseDocuments } from '#adapters/mikro-orm/documents.ts';
@@ -23,6 +22,7 @@ import { freshSeconds } from './database-settings.ts';
 import type { Settings } from './environment.ts';
 import { importFile } from './import-file.ts';
 import { limiterBy } from './limiter.ts';
+import type { Product } from './product.ts';
 import { openQueue } from './queue.ts';
 import { readinessOf } from './readiness.ts';
 import { SAMPLE_SUBSCRIBER, putSampleData } from './sample-data.ts';
@@ -33,22 +33,6 @@ import type { Desk } from './shop.ts';
 import { useCasesOn } from './use-cases.ts';
 import type { Outside } from './outside.ts';
 import { watchedBy } from './watched.ts';
-
-export type Product = Desk & {
-  readonly log: Log;
-  /** Whether there are sample leads, coupons and accounts to try. */
-  readonly hasSamples: boolean;
-  /** Does what an operator asks for. */
-  readonly operate: RunOperation;
-  /** Begins to run queued and repeated jobs, if that is this process's part. */
-  readonly work: () => Promise<void>;
-  /** Says at `/readyz` that no more requests should be sent here. */
-  readonly leave: () => void;
-  /** Takes no more jobs, and lets running ones end or puts them back. */
-  readonly rest: () => Promise<void>;
-  /** Lets running jobs end and closes the database. */
-  readonly close: () => Promise<void>;
-};
 
 type Surroundings = {
   readonly web: WebFiles;
@@ -75,7 +59,11 @@ export const compose = async (
   const queue = await openQueue(settings, database, log);
   const limiter = limiterBy(settings, { database, secrets, log });
   const checkout = settings.payments.open({
-    ...{ publicUrl: settings.publicUrl, documents, clock, secrets, log },
+    publicUrl: settings.publicUrl,
+    documents,
+    clock,
+    secrets,
+    log,
     notify: async (raw) => {
       if ((await useCases.receiveNotification(raw)) === 'rejected')
         throw new Error('the shop took a notification for forged');
@@ -116,7 +104,13 @@ export const compose = async (
   const watched = watchedBy(settings, { readiness: readiness.read, metrics: metrics.read });
   const open = (): Desk =>
     shop({
-      ...{ useCases, limiter, secrets, clock, log, web, watched },
+      useCases,
+      limiter,
+      secrets,
+      clock,
+      log,
+      web,
+      watched,
       publicUrl: settings.publicUrl,
       trustedProxies: settings.trustedProxies,
       payments: checkout.payments.profile.browser,

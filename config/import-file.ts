@@ -36,7 +36,12 @@ export const importFile =
       const target = request.rejects ?? (await freePath(path));
       const rejects = writeRejects(target, file);
       const work = importLeads({
-        ...{ file, commit, listNow, mapping, who, rejects },
+        file,
+        commit,
+        listNow,
+        mapping,
+        who,
+        rejects,
         onProgress: ({ step, rows, share }) => onProgress({ text: `${step}, ${figures(rows)} rows`, share }),
       });
       await Promise.allSettled([work]);

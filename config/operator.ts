@@ -48,7 +48,9 @@ process.exitCode = await runCommand({
   words: process.argv.slice(2),
   // npm runs a script in the folder of the package, and tells where it was called.
   folder: process.env['INIT_CWD'] ?? process.cwd(),
-  ...{ input: process.stdin, output: process.stdout, errors: process.stderr },
+  input: process.stdin,
+  output: process.stdout,
+  errors: process.stderr,
   isPlain: (process.env['NO_COLOR'] ?? '') !== '',
   reach: async (operation, onProgress) => {
     const settings = settingsFrom(process.env);

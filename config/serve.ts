@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 
 import { serveOperator } from '#adapters/cli/serve-operator.ts';
 import { systemSecrets } from '#adapters/system/secrets.ts';
-import type { Product } from './compose.ts';
+import type { Product } from './product.ts';
 import type { Settings } from './environment.ts';
 import { endOnFaults } from './faults.ts';
 import { startHttpServer } from './http-server.ts';

@@ -1,4 +1,4 @@
-import type { Product } from './compose.ts';
+import type { Product } from './product.ts';
 import type { Settings } from './environment.ts';
 import { SAMPLE_SUBSCRIBER, SAMPLE_USER } from './sample-data.ts';
 

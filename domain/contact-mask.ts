@@ -5,13 +5,16 @@ const NOT_AVAILABLE = 'N/A';
 
 const DOTS = '•••';
 
+/** A letter may be two characters of the text. */
+const firstLetter = ([first = '']: Iterable<string>): string => first;
+
 /** `john@gmail.com` → `j•••@g•••.com`. Only the first letters and the last label of the domain stay. */
 export const maskEmail = (email: string | undefined): string => {
   if (email === undefined || email === '') return NOT_AVAILABLE;
   const at = email.lastIndexOf('@');
   const dot = email.lastIndexOf('.');
   const ending = dot > at ? email.slice(dot) : '';
-  return `${[...email][0] ?? ''}${DOTS}@${[...email.slice(at + 1)][0] ?? ''}${DOTS}${ending}`;
+  return `${firstLetter(email)}${DOTS}@${firstLetter(email.slice(at + 1))}${DOTS}${ending}`;
 };
 
 /** `5125550123` → `(512) 555-••••`. The last four digits never stay; a number of another shape shows its start only. */

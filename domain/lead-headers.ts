@@ -57,7 +57,11 @@ const PLACE = /^(?:property|mailing|home|primary|current|billing|contact|lead|bu
 const NOBODY = /^(?!)/;
 
 const OWNERS: Readonly<Partial<Record<LeadField, RegExp>>> = {
-  ...{ city: PLACE, state: PLACE, address: PLACE, location: PLACE, price: NOBODY },
+  city: PLACE,
+  state: PLACE,
+  address: PLACE,
+  location: PLACE,
+  price: NOBODY,
 };
 
 const withoutNumber = (header: string): string =>

@@ -21,7 +21,13 @@ export type RowRead =
 
 /** The longest texts, in characters. */
 const LONGEST = {
-  ...{ 'first name': 120, 'last name': 120, email: 254, phone: 60, city: 120, address: 300, description: 5_000 },
+  'first name': 120,
+  'last name': 120,
+  email: 254,
+  phone: 60,
+  city: 120,
+  address: 300,
+  description: 5_000,
 } as const;
 
 /** A longer cell is not even looked into: it is no part of a lead, and patterns would take their time over it. */
@@ -90,11 +96,10 @@ export const readLead = (
   const contact: Contact = {
     firstName: bounded('first name', isSplit ? first : whole.firstName),
     lastName: bounded('last name', isSplit ? last : whole.lastName),
-    ...{
-      email: email.text,
-      phone: phone.text === undefined ? undefined : phoneText(phone.text),
-      address1: bounded('address', filled('address', valueOf)) || undefined,
-    },
+
+    email: email.text,
+    phone: phone.text === undefined ? undefined : phoneText(phone.text),
+    address1: bounded('address', filled('address', valueOf)) || undefined,
   };
   if (!email.isThere && !phone.isThere) reasons.push('neither an e-mail address nor a phone number');
 
@@ -119,7 +124,10 @@ export const readLead = (
   return {
     is: 'lead',
     draft: {
-      ...{ place: { city: place.city, state: place.state }, contact, description, price: price.price },
+      place: { city: place.city, state: place.state },
+      contact,
+      description,
+      price: price.price,
       consent: evidence.length === 0 ? undefined : Object.fromEntries(evidence),
     },
     warnings: nameWordsIn(description, contact).map(

@@ -33,8 +33,12 @@ export const refundedElsewhere = (purchase: Purchase, how: keyof typeof REASONS,
     ? {
         ...purchase,
         progress: {
-          ...{ ...purchase.progress, state: 'refunded', refundedAt: now },
-          ...{ requestedAt: now, by: 'provider', reason: REASONS[how] },
+          ...purchase.progress,
+          state: 'refunded',
+          refundedAt: now,
+          requestedAt: now,
+          by: 'provider',
+          reason: REASONS[how],
         },
       }
     : undefined;

@@ -66,8 +66,14 @@ export const settle = (purchase: Purchase, now: Instant): Purchase | undefined =
   return {
     ...purchase,
     progress: {
-      ...{ state: 'settled', wonAt, settledAt: now, buyerEmail, paymentRef },
-      ...{ delivery: { state: 'queued' }, contactLeftAt: undefined, resends: 0 },
+      state: 'settled',
+      wonAt,
+      settledAt: now,
+      buyerEmail,
+      paymentRef,
+      delivery: { state: 'queued' },
+      contactLeftAt: undefined,
+      resends: 0,
     },
   };
 };

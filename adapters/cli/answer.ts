@@ -25,11 +25,15 @@ export type Progress = v.InferOutput<typeof Progress>;
 export type OnProgress = (progress: Progress) => void;
 
 export const done = (json: unknown, lines: readonly string[], table?: Table): Answer => ({
-  ...{ is: 'done', lines: [...lines], json },
+  is: 'done',
+  lines: [...lines],
+  json,
   ...(table !== undefined && { table }),
 });
 
 /** `reason` is for scripts and stays the same; `message` is for people. */
 export const refused = (reason: string, message: string): Answer => ({
-  ...{ is: 'refused', lines: [message], json: { error: { reason, message } } },
+  is: 'refused',
+  lines: [message],
+  json: { error: { reason, message } },
 });

@@ -26,8 +26,13 @@ export const leadCommands = (program: Command, { leaf, wish, folder }: Grammar):
     .option('--rejects <file>', 'a new file for rejected rows, to be mended and imported again', pathFrom(folder))
     .action((file: string, { commit, listNow, map, encoding, rejects }: ImportOptions) =>
       wish({
-        ...{ command: 'import', file, mapping: map ?? {}, encoding, rejects },
-        ...{ commit: commit === true, listNow: listNow === true },
+        command: 'import',
+        file,
+        mapping: map ?? {},
+        encoding,
+        rejects,
+        commit: commit === true,
+        listNow: listNow === true,
       }),
     );
 

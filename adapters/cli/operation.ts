@@ -13,16 +13,14 @@ const cents = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LARGEST_
 const limit = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000));
 
 const STATES = {
-  ...{
-    open: true,
-    won: true,
-    settled: true,
-    lost: true,
-    abandoned: true,
-    lapsed: true,
-    refunding: true,
-    refunded: true,
-  },
+  open: true,
+  won: true,
+  settled: true,
+  lost: true,
+  abandoned: true,
+  lapsed: true,
+  refunding: true,
+  refunded: true,
 } as const satisfies Readonly<Record<PurchaseProgress['state'], true>>;
 
 export const PURCHASE_STATES = Object.keys(STATES) as readonly PurchaseProgress['state'][];

@@ -7,8 +7,12 @@ type Bar = { readonly onProgress: OnProgress; readonly stop: () => void };
 /** How far long work has come, while it lasts: a bar, or only words where the end is unknown. Leaves nothing behind. */
 export const progressBar = (stream: NodeJS.WritableStream): Bar => {
   const bar = new cliProgress.SingleBar({
-    ...{ stream, hideCursor: true, clearOnComplete: true, barsize: 30 },
-    ...{ barCompleteChar: '█', barIncompleteChar: '░' },
+    stream,
+    hideCursor: true,
+    clearOnComplete: true,
+    barsize: 30,
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
     format: (options, { progress }, { text, share }: Parameters<OnProgress>[0]) =>
       share === undefined
         ? text

@@ -24,10 +24,13 @@ export const purchaseList = (purchases: readonly Purchase[]): Answer =>
         {
           purchases: purchases.map((purchase) => ({
             sale: purchase.saleNumber,
-            ...{ id: purchase.id, leadId: purchase.leadId, state: purchase.progress.state },
+            id: purchase.id,
+            leadId: purchase.leadId,
+            state: purchase.progress.state,
             openedAt: isoTime(purchase.openedAt),
             price: dollarsOf(purchase.price),
-            ...{ coupon: purchase.couponCode ?? null, buyer: buyerOf(purchase) ?? null },
+            coupon: purchase.couponCode ?? null,
+            buyer: buyerOf(purchase) ?? null,
             delivery: deliveryOf(purchase) ?? null,
           })),
         },

@@ -6,9 +6,17 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** What operators call them. */
 const NAMES: Readonly<Record<string, Encoding>> = {
-  ...{ 'utf-8': 'utf-8', utf8: 'utf-8', 'utf-16': 'utf-16le', 'utf-16le': 'utf-16le', 'utf-16be': 'utf-16be' },
-  ...{ 'windows-1252': 'windows-1252', cp1252: 'windows-1252', ansi: 'windows-1252' },
-  ...{ latin1: 'windows-1252', 'latin-1': 'windows-1252', 'iso-8859-1': 'windows-1252' },
+  'utf-8': 'utf-8',
+  utf8: 'utf-8',
+  'utf-16': 'utf-16le',
+  'utf-16le': 'utf-16le',
+  'utf-16be': 'utf-16be',
+  'windows-1252': 'windows-1252',
+  cp1252: 'windows-1252',
+  ansi: 'windows-1252',
+  latin1: 'windows-1252',
+  'latin-1': 'windows-1252',
+  'iso-8859-1': 'windows-1252',
 };
 
 const encodingNamed = (name: string): Encoding => {

@@ -9,7 +9,10 @@ import type { Encoding } from './encoding.ts';
 const PIECE = 64 * 1024;
 
 const REASONS: Readonly<Record<string, string>> = {
-  ...{ ENOENT: 'there is none', EISDIR: 'it is a folder', EACCES: 'it may not be read', EPERM: 'it may not be read' },
+  ENOENT: 'there is none',
+  EISDIR: 'it is a folder',
+  EACCES: 'it may not be read',
+  EPERM: 'it may not be read',
 };
 
 const unreadable = (path: string, error: unknown): unknown => {

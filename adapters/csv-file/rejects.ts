@@ -11,9 +11,14 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const PIECE = 64 * 1024;
 
 const PROBLEMS: Readonly<Record<string, string>> = {
-  ...{ ENOSPC: 'the disk is full', EDQUOT: 'the disk is full', EROFS: 'the disk is read-only' },
-  ...{ EACCES: 'it may not be written', EPERM: 'it may not be written', ENOENT: 'there is no such folder' },
-  ...{ EISDIR: 'it is a folder', EEXIST: 'it is there already' },
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EROFS: 'the disk is read-only',
+  EACCES: 'it may not be written',
+  EPERM: 'it may not be written',
+  ENOENT: 'there is no such folder',
+  EISDIR: 'it is a folder',
+  EEXIST: 'it is there already',
 };
 
 /** A device such as /dev/null keeps nothing that could be lost; anything else that is there may be rows of an earlier run. */

@@ -17,8 +17,13 @@ const PAGE_HEADERS = {
   'x-frame-options': 'DENY',
   'content-security-policy': [
     "default-src 'none'",
-    ...["style-src 'self'", "img-src 'self' data:", "font-src 'self'", "frame-src 'self'"],
-    ...["form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
   ].join('; '),
 } as const;
 
@@ -27,8 +32,12 @@ const MAIL_HEADERS = {
   ...PRIVATE,
   'x-frame-options': 'SAMEORIGIN',
   'content-security-policy': [
-    ...["default-src 'none'", "style-src 'unsafe-inline'", 'img-src data:'],
-    ...["form-action 'none'", "base-uri 'none'", "frame-ancestors 'self'"],
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
     'sandbox allow-popups allow-popups-to-escape-sandbox',
   ].join('; '),
 } as const;
@@ -48,7 +57,12 @@ export const mailboxPages = (mails: Mails): Hono =>
       const all = await mails.list();
       return c.json(
         all.map(({ to, from, replyTo, subject, text, html, sentAt }) => ({
-          ...{ to, from, replyTo, subject, text, html },
+          to,
+          from,
+          replyTo,
+          subject,
+          text,
+          html,
           sentAt: new Date(sentAt).toISOString(),
         })),
         200,

@@ -32,8 +32,13 @@ const layout = (title: string, view: string, content: View): View => html`<!doct
   </html>`;
 
 const DATE = new Intl.DateTimeFormat('en-US', {
-  ...{ timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' },
-  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
 });
 
 const dateOf = (instant: Instant): View =>

@@ -8,7 +8,14 @@ import type { Tables } from './repositories.ts';
 
 const NO_LEADS: Stats['leads'] = { scheduled: 0, listed: 0, sold: 0, vaulted: 0, expired: 0, withdrawn: 0 };
 const NO_PURCHASES: Stats['purchases'] = {
-  ...{ open: 0, won: 0, settled: 0, refunding: 0, refunded: 0, lost: 0, abandoned: 0, lapsed: 0 },
+  open: 0,
+  won: 0,
+  settled: 0,
+  refunding: 0,
+  refunded: 0,
+  lost: 0,
+  abandoned: 0,
+  lapsed: 0,
 };
 const NO_SUBSCRIPTIONS: Stats['subscriptions'] = { open: 0, abandoned: 0, live: 0, unwanted: 0, ended: 0 };
 

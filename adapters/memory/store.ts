@@ -32,9 +32,19 @@ export const memoryStore = ({ addJob = () => {} }: { readonly addJob?: (job: Job
   readonly leadChanges: MemoryLeadChanges;
 } => {
   const tables: Tables = {
-    ...{ leads: new Map(), purchases: new Map(), coupons: new Map(), notifications: new Map() },
-    ...{ accounts: new Map(), tokens: new Map(), sessions: new Map(), contactMessages: new Map() },
-    ...{ subscriptions: new Map(), batches: new Map(), provenance: new Map(), personKeys: new Map(), audit: new Map() },
+    leads: new Map(),
+    purchases: new Map(),
+    coupons: new Map(),
+    notifications: new Map(),
+    accounts: new Map(),
+    tokens: new Map(),
+    sessions: new Map(),
+    contactMessages: new Map(),
+    subscriptions: new Map(),
+    batches: new Map(),
+    provenance: new Map(),
+    personKeys: new Map(),
+    audit: new Map(),
   };
   const leads = (): readonly Lead[] => [...tables.leads.values()].map(({ value }) => value);
   const leadChanges = memoryLeadChanges();

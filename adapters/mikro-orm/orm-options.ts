@@ -18,9 +18,19 @@ import { TokenRecord } from './records/token-record.ts';
 /** What every connection's ORM has in common. */
 export const ORM_OPTIONS = {
   entities: [
-    ...[LeadRecord, PurchaseRecord, CouponRecord, NotificationRecord],
-    ...[AccountRecord, TokenRecord, SessionRecord, ContactMessageRecord, SubscriptionRecord],
-    ...[BatchRecord, ProvenanceRecord, PersonKeyRecord, AuditRecord],
+    LeadRecord,
+    PurchaseRecord,
+    CouponRecord,
+    NotificationRecord,
+    AccountRecord,
+    TokenRecord,
+    SessionRecord,
+    ContactMessageRecord,
+    SubscriptionRecord,
+    BatchRecord,
+    ProvenanceRecord,
+    PersonKeyRecord,
+    AuditRecord,
   ],
   extensions: [Migrator],
   migrations: { migrationsList: [...MIGRATIONS], snapshot: false, snapshotOnMigrate: false, silent: true },

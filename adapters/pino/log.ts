@@ -9,8 +9,18 @@ export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
 
 /** By name, so that the compiler misses the one that was added to the port and not here. */
 const ALLOWED: Readonly<Record<Exclude<keyof LogFields, 'error'>, true>> = {
-  ...{ requestId: true, method: true, route: true, status: true, milliseconds: true, job: true, leadId: true },
-  ...{ purchaseId: true, subscriptionId: true, userId: true, outcome: true, count: true },
+  requestId: true,
+  method: true,
+  route: true,
+  status: true,
+  milliseconds: true,
+  job: true,
+  leadId: true,
+  purchaseId: true,
+  subscriptionId: true,
+  userId: true,
+  outcome: true,
+  count: true,
 };
 
 const FIELDS = Object.keys(ALLOWED) as readonly (keyof typeof ALLOWED)[];

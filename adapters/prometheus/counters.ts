@@ -5,8 +5,14 @@ import type { Registry } from 'prom-client';
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export const PURCHASE_OUTCOMES = [
-  ...['won', 'settled', 'lost', 'lost-released', 'lost-refunded'],
-  ...['abandoned', 'lapsed', 'refunded'],
+  'won',
+  'settled',
+  'lost',
+  'lost-released',
+  'lost-refunded',
+  'abandoned',
+  'lapsed',
+  'refunded',
 ];
 export const SUBSCRIPTION_OUTCOMES = ['live', 'overdue', 'unwanted', 'ended', 'abandoned'];
 const MAIL_OUTCOMES = ['sent', 'refused', 'failed'];

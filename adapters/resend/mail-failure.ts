@@ -5,11 +5,29 @@ export type Answer = { readonly status: number; readonly body: string };
 
 /** The kinds of errors that Resend names in its answers. Any other word of an answer may name anybody. */
 const KINDS: readonly string[] = [
-  ...['validation_error', 'missing_required_field', 'invalid_parameter', 'invalid_from_address', 'invalid_to_address'],
-  ...['invalid_attachment', 'invalid_access', 'invalid_region', 'missing_api_key', 'invalid_api_key'],
-  ...['restricted_api_key', 'suspended_api_key', 'not_found', 'method_not_allowed', 'invalid_idempotency_key'],
-  ...['invalid_idempotent_request', 'concurrent_idempotent_requests', 'rate_limit_exceeded', 'daily_quota_exceeded'],
-  ...['monthly_quota_exceeded', 'security_error', 'application_error', 'internal_server_error'],
+  'validation_error',
+  'missing_required_field',
+  'invalid_parameter',
+  'invalid_from_address',
+  'invalid_to_address',
+  'invalid_attachment',
+  'invalid_access',
+  'invalid_region',
+  'missing_api_key',
+  'invalid_api_key',
+  'restricted_api_key',
+  'suspended_api_key',
+  'not_found',
+  'method_not_allowed',
+  'invalid_idempotency_key',
+  'invalid_idempotent_request',
+  'concurrent_idempotent_requests',
+  'rate_limit_exceeded',
+  'daily_quota_exceeded',
+  'monthly_quota_exceeded',
+  'security_error',
+  'application_error',
+  'internal_server_error',
 ];
 
 const fieldsOf = (body: string): Readonly<Record<string, unknown>> => {
@@ -52,9 +70,19 @@ export const mailFailure = ({ status, body }: Answer): MailRefused | MailerUnava
 
 /** Faults by which the service has not even been reached. After any other one it may have had the mail. */
 const BEFORE_THE_LETTER: ReadonlySet<string> = new Set([
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
-  ...['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'],
-  ...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
 const codeOf = (error: unknown): string | undefined => {

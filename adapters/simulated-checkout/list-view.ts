@@ -5,8 +5,13 @@ import type { Instant } from '#domain/instant.ts';
 import type { View } from './layout.ts';
 
 const DATE = new Intl.DateTimeFormat('en-US', {
-  ...{ timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' },
-  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
 });
 
 export const dateOf = (instant: Instant): View =>

@@ -65,8 +65,12 @@ export const checkoutPages = ({ checkouts, clock }: { readonly checkouts: Checko
       const all = await checkouts.list();
       return c.json(
         all.map((checkout) => ({
-          ...{ id: checkout.id, kind: checkout.monthly === undefined ? 'purchase' : 'subscription' },
-          ...{ amount: checkout.amount, lineItem: checkout.lineItem, state: checkout.state, email: checkout.email },
+          id: checkout.id,
+          kind: checkout.monthly === undefined ? 'purchase' : 'subscription',
+          amount: checkout.amount,
+          lineItem: checkout.lineItem,
+          state: checkout.state,
+          email: checkout.email,
           history: historyOf(checkout).map(({ what, at }) => ({ what, at: new Date(at).toISOString() })),
         })),
       );

@@ -47,11 +47,13 @@ export const simulatedCheckout = (settings: Settings): SimulatedCheckout => {
   const { documents, clock, secrets, publicUrl, signingSecret } = settings;
   const tell = notifierFor(settings, { clock, secrets });
   const checkouts = checkoutsIn({
-    ...{ documents, clock },
+    documents,
+    clock,
     onEnded: (checkout) => tell({ type: eventOf(checkout), checkout: checkout.id }),
   });
   const subscriptions = subscriptionsIn({
-    ...{ checkouts, clock },
+    checkouts,
+    clock,
     onChanged: ({ id }) => tell({ type: 'subscription.changed', subscription: id }),
   });
   const purchases = purchasesAt({ checkouts, clock, secrets, publicUrl });

@@ -32,8 +32,16 @@ export const subscribingAt = ({ checkouts, subscriptions, clock, secrets, public
     if (CUSTOMER.test(payer.ref ?? '') && payer.ref !== customer) refuse('this customer is somebody else');
     const opened = await checkouts.open(
       {
-        ...{ id, amount, lineItem, email: payer.email, closesAt, successUrl, cancelUrl },
-        ...{ state: 'open', history: [], monthly: { customer, subscription: null } },
+        id,
+        amount,
+        lineItem,
+        email: payer.email,
+        closesAt,
+        successUrl,
+        cancelUrl,
+        state: 'open',
+        history: [],
+        monthly: { customer, subscription: null },
       },
       () => {
         if (amount === 0) refuse('nothing cannot be paid each month');
@@ -58,8 +66,12 @@ export const subscribingAt = ({ checkouts, subscriptions, clock, secrets, public
       const { customer, subscription } = await subscriptions.change(ref, (same) => same);
       const { state, paidThrough, endsAt, startedAt, payments } = subscription;
       return {
-        ...{ standing: state, paidThrough, endsAt: endsAt ?? undefined },
-        ...{ startedAt, payerRef: customer, paymentRef: payments.at(-1)?.ref },
+        standing: state,
+        paidThrough,
+        endsAt: endsAt ?? undefined,
+        startedAt,
+        payerRef: customer,
+        paymentRef: payments.at(-1)?.ref,
       };
     },
     endAfterPaidPeriod: async (ref) => {

@@ -21,10 +21,18 @@ const dateOf = (instant: Instant | null): string | null => (instant === null ? n
 const facts = ({ customer, email, subscription }: Subscriber) => {
   const { id, state, startedAt, paidThrough, endsAt, payments } = subscription;
   return {
-    ...{ id, customer, email, state },
-    ...{ startedAt: dateOf(startedAt), paidThrough: dateOf(paidThrough), endsAt: dateOf(endsAt) },
+    id,
+    customer,
+    email,
+    state,
+    startedAt: dateOf(startedAt),
+    paidThrough: dateOf(paidThrough),
+    endsAt: dateOf(endsAt),
     payments: payments.map(({ ref, amount, at, refundedAt }) => ({
-      ...{ ref, amount, at: dateOf(at), refundedAt: dateOf(refundedAt) },
+      ref,
+      amount,
+      at: dateOf(at),
+      refundedAt: dateOf(refundedAt),
     })),
   };
 };

@@ -47,8 +47,13 @@ const endedAt = (subscription: Subscription, endsAt: Instant): Subscription => (
 
 /** A new subscription, its first month paid. */
 export const begun = (id: string, amount: Cents, now: Instant): Subscription => ({
-  ...{ id, amount, startedAt: now, state: 'active', day: dayOf(now) },
-  ...{ paidThrough: monthAfter(now, dayOf(now)), endsAt: null },
+  id,
+  amount,
+  startedAt: now,
+  state: 'active',
+  day: dayOf(now),
+  paidThrough: monthAfter(now, dayOf(now)),
+  endsAt: null,
   payments: withPayment({ id, amount, payments: [] }, now),
 });
 

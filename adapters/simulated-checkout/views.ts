@@ -54,11 +54,14 @@ const wordsOf = ({ amount, monthly }: Checkout) => {
   if (amount === 0) return { heading: 'Complete your order', button: 'Complete order', emailNote, moneyNote: '' };
   return monthly === undefined
     ? {
-        ...{ heading: 'Pay Homelead', button: `Pay ${price}`, emailNote },
+        heading: 'Pay Homelead',
+        button: `Pay ${price}`,
+        emailNote,
         moneyNote: 'The amount is held first, and taken once the shop confirms the order.',
       }
     : {
-        ...{ heading: 'Subscribe to Homelead', button: `Subscribe and pay ${price}` },
+        heading: 'Subscribe to Homelead',
+        button: `Subscribe and pay ${price}`,
         emailNote: 'Your subscription is kept under this address.',
         moneyNote: 'The first month is charged at once, each further month when it begins, until you unsubscribe.',
       };

@@ -31,7 +31,15 @@ const words = ({ code, originalCode, command, response, responseCode }: Told): s
 
 /** Faults by which a server has not even been reached, or not been spoken to. After any other one it may have had the mail. */
 const BEFORE_THE_LETTER: readonly unknown[] = [
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EDNS', 'EAUTH', 'ETLS', 'ENOAUTH'],
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EDNS',
+  'EAUTH',
+  'ETLS',
+  'ENOAUTH',
 ];
 
 /** Says in our words why a mail was not taken: refused for good only if the server said so of this very letter. */

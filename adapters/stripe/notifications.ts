@@ -93,7 +93,8 @@ export const notificationsFrom = ({ stripe, clock, webhookSecret }: Settings): P
     const { id, type, created, data } = await verified(body, headers['stripe-signature'] ?? '');
     const subject = v.safeParse(Subject, data.object);
     return {
-      ...{ id, occurredAt: created * SECOND },
+      id,
+      occurredAt: created * SECOND,
       about: subject.success ? await aboutOf(type, subject.output) : NOTHING_OF_OURS,
     };
   };

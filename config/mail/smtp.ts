@@ -93,7 +93,9 @@ export const smtpCarrier = mailCarrier({
   open: (settings, { log }) => {
     const { mailer, greet, close } = smtpMailer(settings);
     return {
-      ...{ mailer, pages: [], close },
+      mailer,
+      pages: [],
+      close,
       // A mail server that is away stops no start: the queue tries again.
       greet: () => void greet().catch((error: Error) => log.warn('mail server not ready', { error })),
     };

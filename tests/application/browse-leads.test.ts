@@ -51,12 +51,22 @@ describe('the marketplace', () => {
     const { rows } = await browse([lead('a', NOW), lead('b', NOW, { contact: bare, description: '' })]);
     expect(rows).toEqual([
       {
-        ...{ id: 'a', city: 'Austin', state: 'TX', price: 2_500 },
-        ...{ description: 'Three bedrooms, near a school.', hasEmail: true, hasPhoneNumber: true },
+        id: 'a',
+        city: 'Austin',
+        state: 'TX',
+        price: 2_500,
+        description: 'Three bedrooms, near a school.',
+        hasEmail: true,
+        hasPhoneNumber: true,
       },
       {
-        ...{ id: 'b', city: 'Austin', state: 'TX', price: 2_500 },
-        ...{ description: '', hasEmail: false, hasPhoneNumber: false },
+        id: 'b',
+        city: 'Austin',
+        state: 'TX',
+        price: 2_500,
+        description: '',
+        hasEmail: false,
+        hasPhoneNumber: false,
       },
     ]);
   });
@@ -94,12 +104,22 @@ describe('the example leads', () => {
     const shop = await openShop({ leads: [vaulted('a', 2_000), { ...vaulted('b', 1_000), contact: bare }] });
     expect(await shop.useCases.showExamples()).toEqual([
       {
-        ...{ id: 'a', city: 'Austin', state: 'TX', email: 'a•••@e•••.com', phone: '(512) 555-••••' },
-        ...{ description: 'Three bedrooms, near a school.', price: 2_000 },
+        id: 'a',
+        city: 'Austin',
+        state: 'TX',
+        email: 'a•••@e•••.com',
+        phone: '(512) 555-••••',
+        description: 'Three bedrooms, near a school.',
+        price: 2_000,
       },
       {
-        ...{ id: 'b', city: 'Austin', state: 'TX', email: 'N/A', phone: 'N/A' },
-        ...{ description: 'Three bedrooms, near a school.', price: 1_000 },
+        id: 'b',
+        city: 'Austin',
+        state: 'TX',
+        email: 'N/A',
+        phone: 'N/A',
+        description: 'Three bedrooms, near a school.',
+        price: 1_000,
       },
     ]);
   });

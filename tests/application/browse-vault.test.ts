@@ -56,7 +56,10 @@ describe('the vault', () => {
     const { shop, dana, ids } = await setting();
     expect(await ids()).toEqual(['new', 'middle', 'old', 'last minute']);
     const outcome = await shop.useCases.browseVault({
-      ...{ sessionToken: dana.session(), search: '', state: undefined, sorting: undefined },
+      sessionToken: dana.session(),
+      search: '',
+      state: undefined,
+      sorting: undefined,
       page: { page: 1, size: 1 },
     });
     expect(outcome).toMatchObject({
@@ -74,7 +77,10 @@ describe('the vault', () => {
     const { shop, dana, ids } = await setting();
     expect(await ids({ state: 'TX', search: ' dall ' })).toEqual(['middle', 'old']);
     const outcome = await shop.useCases.browseVault({
-      ...{ sessionToken: dana.session(), search: '', state: 'ID', sorting: undefined },
+      sessionToken: dana.session(),
+      search: '',
+      state: 'ID',
+      sorting: undefined,
       page: { page: 1, size: 10 },
     });
     expect(outcome).toMatchObject({ page: { totalItems: 1, totalAll: 4 } });

@@ -48,7 +48,8 @@ export const begin = async (shop: Shop, request: Parameters<Shop['buy']>[0] = {}
   const checkout = opened(await shop.buy(request));
   const id = shop.purchaseIds.at(-1) ?? 'none';
   return {
-    ...{ checkout, id },
+    checkout,
+    id,
     pay: (email: string) => shop.pay(checkout, email),
     settle: () => shop.useCases.doJob({ name: 'settle-purchase', purchaseId: id }),
     progress: async () => (await shop.purchase(id))?.progress,

@@ -45,8 +45,12 @@ describe('a new coupon', () => {
     await useCases.createCoupon(wish({ discount: { kind: 'amount', cents: 1_000 } }));
     expect(await outside.ledger.audit(10)).toEqual([
       {
-        ...{ id: expect.any(String) as unknown, at: NOW, who: 'olga' },
-        ...{ action: 'coupon-create', subject: 'SPRING', note: '$10.00 off' },
+        id: expect.any(String) as unknown,
+        at: NOW,
+        who: 'olga',
+        action: 'coupon-create',
+        subject: 'SPRING',
+        note: '$10.00 off',
       },
     ]);
   });
@@ -96,7 +100,9 @@ describe('a stopped coupon', () => {
     expect(await useCases.stopCoupon({ code: ' spring', who: 'otto' })).toEqual({ is: 'stopped', code: 'SPRING' });
     expect(await useCases.validateCoupon({ leadId: 'lead-1', code: 'SPRING' })).toMatchObject({ valid: false });
     expect((await outside.ledger.audit(10)).find(({ action }) => action === 'coupon-stop')).toMatchObject({
-      ...{ who: 'otto', subject: 'SPRING', note: 'used 0 times' },
+      who: 'otto',
+      subject: 'SPRING',
+      note: 'used 0 times',
     });
   });
 

@@ -54,8 +54,15 @@ describe('the delivery', () => {
     });
     for (const part of [sent[0]?.text, sent[0]?.html])
       for (const told of [
-        ...['Ann Lee', 'ann.lee@example.com', '(512) 555-0142', '12 Oak Street', 'Austin, TX'],
-        ...['Three bedrooms, near a school.', saleNumber, '$25.00', `${SHOP_URL}/contact-us`],
+        'Ann Lee',
+        'ann.lee@example.com',
+        '(512) 555-0142',
+        '12 Oak Street',
+        'Austin, TX',
+        'Three bedrooms, near a school.',
+        saleNumber,
+        '$25.00',
+        `${SHOP_URL}/contact-us`,
       ])
         expect(part).toContain(told);
     expect(sent[0]?.html).toContain('href="mailto:ann.lee@example.com"');

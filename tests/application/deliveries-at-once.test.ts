@@ -40,7 +40,8 @@ const twiceAtOnce = async () => {
   const [first, second] = [await begin(), await begin()];
   server.manners.send = undefined;
   return {
-    ...{ first, second },
+    first,
+    second,
     refund: () => refundOf(shop, dana.id),
     standing: async () => (await shop.lead())?.standing.state,
   };

@@ -71,7 +71,10 @@ describe('a person who asks to be erased', () => {
     });
     await shop.erase('ann.lee@example.com');
     expect(await atomically(({ batches }) => batches.provenanceOf('lead-1'))).toEqual({
-      ...{ leadId: 'lead-1', batchId, line: 2, consent: undefined },
+      leadId: 'lead-1',
+      batchId,
+      line: 2,
+      consent: undefined,
     });
   });
 

@@ -17,7 +17,11 @@ const shopOfTwo = async () => {
     around: (outside) => {
       const { payments: former, clock, secrets } = outside;
       const another = simulatedCheckout({
-        ...{ documents: memoryDocuments(), clock, secrets, signingSecret: 'another one', publicUrl: SHOP_URL },
+        documents: memoryDocuments(),
+        clock,
+        secrets,
+        signingSecret: 'another one',
+        publicUrl: SHOP_URL,
         notifications: 'never',
         notify: async () => {},
       }).payments;

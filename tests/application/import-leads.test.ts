@@ -26,7 +26,10 @@ describe('an import', () => {
       expect.objectContaining({
         place: { city: 'Austin', state: 'TX' },
         contact: {
-          ...{ firstName: 'Ann', lastName: 'Lee', email: 'ann1@example.com', phone: '512 555 0001' },
+          firstName: 'Ann',
+          lastName: 'Lee',
+          email: 'ann1@example.com',
+          phone: '512 555 0001',
           address1: undefined,
         },
         description: 'Three bedrooms.',
@@ -35,7 +38,11 @@ describe('an import', () => {
       expect.objectContaining({ price: 2_500 }),
     ]);
     expect(await batch(batchId)).toEqual({
-      ...{ id: batchId, importedAt: NOW, fileHash: 'f'.repeat(64), created: 2, end: { is: 'none' } },
+      id: batchId,
+      importedAt: NOW,
+      fileHash: 'f'.repeat(64),
+      created: 2,
+      end: { is: 'none' },
     });
   });
 
@@ -161,7 +168,7 @@ describe('an import', () => {
     const columns = [...HEADER.slice(0, 5), 'Worth', 'Notes'];
     expect(await run(fileOf([aRow(1)], undefined, columns))).toMatchObject({ is: 'refused' });
     expect(countsOf(await run(fileOf([aRow(1)], undefined, columns), { mapping: { Worth: 'price' } }))).toEqual([
-      ...[1, 1, 0, 0, 0],
+      1, 1, 0, 0, 0,
     ]);
   });
 

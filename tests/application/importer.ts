@@ -25,8 +25,14 @@ export const aRow = (
   changes: Partial<Record<(typeof HEADER)[number], string>> = {},
 ): readonly string[] => {
   const cells = {
-    ...{ Name: 'Ann Lee', Email: `ann${person}@example.com`, Phone: `512 555 ${String(person).padStart(4, '0')}` },
-    ...{ City: 'Austin', State: 'TX', Price: '$25.00', Notes: 'Three bedrooms.', ...changes },
+    Name: 'Ann Lee',
+    Email: `ann${person}@example.com`,
+    Phone: `512 555 ${String(person).padStart(4, '0')}`,
+    City: 'Austin',
+    State: 'TX',
+    Price: '$25.00',
+    Notes: 'Three bedrooms.',
+    ...changes,
   };
   return HEADER.map((name) => cells[name]);
 };
@@ -64,12 +70,23 @@ export const openImporter = ({
   const rejected: { readonly row: FileRow; readonly reasons: readonly string[] }[] = [];
   const run = (file: LeadFile, changes: Partial<ImportLeads> = {}): Promise<ImportOutcome> =>
     importLeads(needs)({
-      ...{ file, commit: true, listNow: false, mapping: {}, who: 'olga', onProgress: () => {} },
+      file,
+      commit: true,
+      listNow: false,
+      mapping: {},
+      who: 'olga',
+      onProgress: () => {},
       rejects: { add: async (row, reasons) => void rejected.push({ row, reasons }), problem: async () => undefined },
       ...changes,
     });
   return {
-    ...{ clock, secrets, ledger, marketplace, run, rejected, atomically: inner },
+    clock,
+    secrets,
+    ledger,
+    marketplace,
+    run,
+    rejected,
+    atomically: inner,
     erase: (text: string) => erasePerson(needs)({ text, who: 'olga' }),
     undo: (batchId: string) => undoImport(needs)({ batchId, who: 'olga' }),
     leadsOf: async (batchId: string): Promise<readonly Lead[]> =>

@@ -15,14 +15,22 @@ export const openList = async (store?: Parameters<typeof openImporter>[0]) => {
     return lead;
   };
   const refresh = refreshWeek({
-    ...{ atomically, clock, secrets, log: memoryLog(), shelfCycles: 1, eraseAfter: 30 * DAY },
+    atomically,
+    clock,
+    secrets,
+    log: memoryLog(),
+    shelfCycles: 1,
+    eraseAfter: 30 * DAY,
   });
   const browse = browseLeads({ marketplace, clock, shelfCycles: 1 });
   clock.set(THIS_MONDAY);
   const old = await importNow(9);
   clock.set(NOW);
   return {
-    ...{ clock, importNow, refresh, old },
+    clock,
+    importNow,
+    refresh,
+    old,
     listed: async () => (await browse({ search: '', page: 1, size: 10 })).rows.map(({ id }) => id),
     standingOf: async ({ id }: Lead) => (await atomically(({ leads }) => leads.find(id)))?.standing,
   };

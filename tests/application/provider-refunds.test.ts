@@ -23,7 +23,11 @@ describe.each([
     await shop.useCases.doJob({ name: 'settle-checkout', checkoutRef: dana.checkout.ref });
     await shop.settleEverything();
     expect(await dana.progress()).toMatchObject({
-      ...{ state: 'refunded', by: 'provider', reason, requestedAt: NOW, refundedAt: NOW },
+      state: 'refunded',
+      by: 'provider',
+      reason,
+      requestedAt: NOW,
+      refundedAt: NOW,
       contactLeftAt: undefined,
     });
     expect((await shop.lead())?.standing.state).toBe('listed');

@@ -128,8 +128,10 @@ describe('reconciling', () => {
     await dana.happens('renewal paid');
     expect(await mendedBy()).toEqual([
       {
-        ...{ what: 'subscription', id },
-        ...{ before: 'live, paid through 2026-12-25', after: 'live, paid through 2027-01-25' },
+        what: 'subscription',
+        id,
+        before: 'live, paid through 2026-12-25',
+        after: 'live, paid through 2027-01-25',
       },
     ]);
     shop.clock.step(MINUTE);

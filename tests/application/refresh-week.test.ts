@@ -221,7 +221,10 @@ describe('the refresh by hand', () => {
     expect(await shop.useCases.refreshWeek({ at, who: 'olga' })).toEqual(refreshed({ vaulted: 2 }));
     expect(record.entries).toMatchObject([
       {
-        ...{ at: shop.clock(), who: 'olga', action: 'refresh', note: 'vaulted 2' },
+        at: shop.clock(),
+        who: 'olga',
+        action: 'refresh',
+        note: 'vaulted 2',
         subject: '2026-11-30T15:00:00.000Z',
       },
     ]);

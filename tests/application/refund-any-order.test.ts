@@ -31,8 +31,18 @@ const eventsOf = (shop: Shop, { id, checkout: { ref } }: Buyer): readonly (() =>
   const sweep = () => shop.useCases.doJob({ name: 'sweep-purchases' });
   const minute = async () => shop.clock.step(MINUTE);
   return [
-    ...[notification, settle, operator, operator, deliver, deliver, bank, reconcile, sweep, minute],
-    ...[shop.queue.drain, shop.queue.drain],
+    notification,
+    settle,
+    operator,
+    operator,
+    deliver,
+    deliver,
+    bank,
+    reconcile,
+    sweep,
+    minute,
+    shop.queue.drain,
+    shop.queue.drain,
   ];
 };
 

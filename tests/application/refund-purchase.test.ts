@@ -20,10 +20,18 @@ describe('a refund before the delivery', () => {
     expect(await shop.lead()).toEqual(aLeadOnOffer());
     expect((await shop.coupon('WELCOME10'))?.uses).toBe(0);
     expect(await dana.progress()).toEqual({
-      ...{ state: 'refunded', wonAt: NOW, settledAt: NOW, buyerEmail: 'dana@example.com' },
-      ...{ paymentRef: dana.checkout.ref.replace('cs_', 'pi_'), delivery: { state: 'queued' } },
-      ...{ contactLeftAt: undefined, resends: 0 },
-      ...{ requestedAt: NOW, by: 'operator', reason: 'Wrong number', refundedAt: NOW },
+      state: 'refunded',
+      wonAt: NOW,
+      settledAt: NOW,
+      buyerEmail: 'dana@example.com',
+      paymentRef: dana.checkout.ref.replace('cs_', 'pi_'),
+      delivery: { state: 'queued' },
+      contactLeftAt: undefined,
+      resends: 0,
+      requestedAt: NOW,
+      by: 'operator',
+      reason: 'Wrong number',
+      refundedAt: NOW,
     });
   });
 

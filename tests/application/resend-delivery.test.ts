@@ -23,7 +23,9 @@ describe('sending a delivery again', () => {
     const { shop, server, dana, saleNumber } = await delivered();
     shop.clock.step(SECOND);
     expect(await resend(shop, saleNumber.toLowerCase())).toEqual({
-      ...{ is: 'queued', saleNumber, buyerEmail: 'dana@example.com' },
+      is: 'queued',
+      saleNumber,
+      buyerEmail: 'dana@example.com',
     });
     expect(await dana.progress()).toMatchObject({ delivery: { state: 'queued' }, contactLeftAt: NOW, resends: 1 });
     await shop.queue.drain();

@@ -41,7 +41,10 @@ const setting = async () => {
   };
 
   return {
-    ...{ shop, dana, resetLink, changeLink },
+    shop,
+    dana,
+    resetLink,
+    changeLink,
     confirm: (token: string) => useCases.verifyEmail({ token, sessionToken: dana.session() }),
     reset: (token: string) => useCases.resetPassword({ token, newPassword: 'another-pass' }),
     signIn: async (email: string, password: string) =>
@@ -50,7 +53,11 @@ const setting = async () => {
       const secret = outside.secrets.token();
       const owner = { accountId: of.accountId, email: of.email };
       const token: Token = {
-        ...{ ...owner, hash: outside.secrets.hash(secret), purpose, createdAt: NOW, end: { is: 'none' } },
+        ...owner,
+        hash: outside.secrets.hash(secret),
+        purpose,
+        createdAt: NOW,
+        end: { is: 'none' },
       };
       await outside.atomically(({ tokens }) => tokens.add(token));
       return secret;

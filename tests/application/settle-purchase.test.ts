@@ -99,7 +99,10 @@ describe('what the provider says', () => {
     const dana = await begin(shop);
     await dana.pay('dana@example.com');
     manners.readPurchase = async (ref) => ({
-      ...{ state: 'authorised', paymentRef: ref.replace('cs_', 'pi_'), amount: 100, email: 'dana@example.com' },
+      state: 'authorised',
+      paymentRef: ref.replace('cs_', 'pi_'),
+      amount: 100,
+      email: 'dana@example.com',
     });
     await dana.settle();
     expect(await dana.progress()).toMatchObject({ state: 'lost', reason: 'amount-differs' });

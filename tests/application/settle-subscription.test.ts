@@ -230,8 +230,12 @@ describe('access', () => {
     const [stored] = await dana.stored();
     const { promise: isAsked, resolve: onAsked } = Promise.withResolvers<() => void>();
     const old: SubscriptionReading = {
-      ...{ standing: 'active', paidThrough: NOW + 400 * DAY, endsAt: undefined },
-      ...{ startedAt: NOW, payerRef: 'payer', paymentRef: undefined },
+      standing: 'active',
+      paidThrough: NOW + 400 * DAY,
+      endsAt: undefined,
+      startedAt: NOW,
+      payerRef: 'payer',
+      paymentRef: undefined,
     };
     let asked = 0;
     manners.readSubscription = (ref) => {

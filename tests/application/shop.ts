@@ -95,7 +95,11 @@ export const openShop = async ({
     return made;
   };
   const checkout = simulatedCheckout({
-    ...{ documents, clock, secrets: memorySecrets(), signingSecret: SECRET, publicUrl: SHOP_URL },
+    documents,
+    clock,
+    secrets: memorySecrets(),
+    signingSecret: SECRET,
+    publicUrl: SHOP_URL,
     notifications: 'never',
     notify: async () => {},
   });
@@ -103,10 +107,20 @@ export const openShop = async ({
   const outside: Outside = around({
     ...store,
     payments: charges ? chargingProvider(checkout.payments) : checkout.payments,
-    ...{ clock, log, mailer: mailbox.mailer, secrets: { ...secrets, id } },
-    ...{ shelfCycles: 1, eraseAfter: 30 * DAY, messagesKept: 180 * DAY, termsRequired: false, shopUrl: SHOP_URL },
-    ...{ limiter: memoryLimiter(DEFAULT_LIMITS), renewalGrace: RENEWAL_GRACE },
-    ...{ passwords: memoryPasswords(), concealAccounts: false, contactTo: 'contact@shop.example' },
+    clock,
+    log,
+    mailer: mailbox.mailer,
+    secrets: { ...secrets, id },
+    shelfCycles: 1,
+    eraseAfter: 30 * DAY,
+    messagesKept: 180 * DAY,
+    termsRequired: false,
+    shopUrl: SHOP_URL,
+    limiter: memoryLimiter(DEFAULT_LIMITS),
+    renewalGrace: RENEWAL_GRACE,
+    passwords: memoryPasswords(),
+    concealAccounts: false,
+    contactTo: 'contact@shop.example',
   });
   const useCases = useCasesOn(outside);
   await queue.jobs.work(useCases.doJob);
@@ -148,21 +162,33 @@ export const openShop = async ({
   };
 
   return {
-    ...{ clock, log, queue, outside, useCases, purchaseIds, purchase, settleEverything, monthly, news },
+    clock,
+    log,
+    queue,
+    outside,
+    useCases,
+    purchaseIds,
+    purchase,
+    settleEverything,
+    monthly,
+    news,
     leadIds: leads.map((lead) => lead.id),
     couponCodes: coupons.map(({ code }) => code),
     notification: (ref: string, event = `evt-${ref}`) => news({ type: 'checkout.paid', checkout: ref }, event),
     buy: (changes: Partial<BuyLead> = {}): Promise<BuyOutcome> =>
       useCases.buyLead({
-        ...{ leadId: 'lead-1', amount: 2_500, codeTyped: '', termsVersion: TERMS.version },
-        ...{
-          buyer: undefined,
-          email: undefined,
-          visitorHash: 'visitor of dana',
-          address: '192.0.2.7',
-          userAgent: 'a browser',
-        },
-        ...{ successUrl: `${SHOP_URL}/success?session_id={ref}`, cancelUrl: `${SHOP_URL}/?cancelled=1` },
+        leadId: 'lead-1',
+        amount: 2_500,
+        codeTyped: '',
+        termsVersion: TERMS.version,
+
+        buyer: undefined,
+        email: undefined,
+        visitorHash: 'visitor of dana',
+        address: '192.0.2.7',
+        userAgent: 'a browser',
+        successUrl: `${SHOP_URL}/success?session_id={ref}`,
+        cancelUrl: `${SHOP_URL}/?cancelled=1`,
         ...changes,
       }),
     /** What a person does on the hosted page; answers whether the page took the payment. */

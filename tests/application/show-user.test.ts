@@ -29,7 +29,10 @@ const setting = async () => {
     shop.outside.atomically(({ sessions }) => sessions.find(shop.outside.secrets.hash(dana.session())));
   const visit = () => shop.useCases.showUser(dana.session());
   return {
-    ...{ shop, dana, session, visit },
+    shop,
+    dana,
+    session,
+    visit,
     transactionsOf: async (work: () => Promise<unknown>): Promise<number> => {
       counted.transactions = 0;
       await work();
@@ -75,7 +78,12 @@ describe('a visit of somebody signed in', () => {
   it('sees of the account what its owner sees, and no hash of a password', async () => {
     const { visit } = await setting();
     expect(Object.keys((await visit())?.account ?? {}).toSorted()).toEqual([
-      ...['address', 'email', 'fullName', 'id', 'pendingEmail', 'phone'],
+      'address',
+      'email',
+      'fullName',
+      'id',
+      'pendingEmail',
+      'phone',
     ]);
   });
 });

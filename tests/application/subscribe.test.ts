@@ -200,14 +200,13 @@ describe('subscribing', () => {
     const { shop, dana } = await setting();
     await shop.outside.atomically(({ subscriptions }) =>
       subscriptions.add({
-        ...{
-          id: shop.outside.secrets.id(),
-          accountId: dana.accountId,
-          openedAt: NOW,
-          checkout: undefined,
-          revision: 0,
-        },
-        ...{ check: { at: NOW, count: 0 }, progress: { state: 'open' } },
+        id: shop.outside.secrets.id(),
+        accountId: dana.accountId,
+        openedAt: NOW,
+        checkout: undefined,
+        revision: 0,
+        check: { at: NOW, count: 0 },
+        progress: { state: 'open' },
       }),
     );
     shop.clock.step(11 * MINUTE);

@@ -28,9 +28,16 @@ export const somebodyIn = async (shop: Shop, email = 'dana@example.com') => {
   const passwordHash = await outside.passwords.hash('sample-pass');
   await outside.atomically(({ accounts }) =>
     accounts.add({
-      ...{ id: accountId, email, fullName: 'Dana Whitmore', phone: undefined, address: undefined, passwordHash },
+      id: accountId,
+      email,
+      fullName: 'Dana Whitmore',
+      phone: undefined,
+      address: undefined,
+      passwordHash,
       verification: { state: 'verified', verifiedAt: clock() },
-      ...{ pendingEmail: undefined, formerEmail: undefined, createdAt: clock() },
+      pendingEmail: undefined,
+      formerEmail: undefined,
+      createdAt: clock(),
     }),
   );
   const signIn = async (): Promise<string> => {
@@ -47,7 +54,12 @@ export const somebodyIn = async (shop: Shop, email = 'dana@example.com') => {
     useCases.confirmSubscription({ sessionToken, checkoutRef: ref });
 
   return {
-    ...{ accountId, email, subscribe, open, pay, confirm },
+    accountId,
+    email,
+    subscribe,
+    open,
+    pay,
+    confirm,
     session: () => sessionToken,
     /** Sessions end when time passes. */
     signInAgain: async () => void (sessionToken = await signIn()),

@@ -108,7 +108,9 @@ describe('the sweep of open purchases', () => {
         for (const [number, ref] of refs.entries())
           await purchases.add(
             aPurchaseOf('lead-1', {
-              ...{ id: `p${number}`, saleNumber: `HL-${number}`, checkout: { ref, closesAt: NOW } },
+              id: `p${number}`,
+              saleNumber: `HL-${number}`,
+              checkout: { ref, closesAt: NOW },
               check: { at: NOW + number, count: 0 },
             }),
           );

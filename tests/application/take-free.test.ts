@@ -20,7 +20,10 @@ describe('a purchase of nothing that no provider hosts', () => {
     expect(ref).toMatch(/^free_[\w-]{43}$/);
     expect(url).toBe(`${SHOP_URL}/success?session_id=${ref}`);
     expect(await purchaseOf(shop)).toMatchObject({
-      ...{ price: 0, couponCode: 'FREE', checkout: { ref, closesAt: NOW }, visitorHash: 'visitor of dana' },
+      price: 0,
+      couponCode: 'FREE',
+      checkout: { ref, closesAt: NOW },
+      visitorHash: 'visitor of dana',
       progress: { state: 'won', wonAt: NOW, buyerEmail: 'dana@example.com', paymentRef: undefined },
     });
     expect((await shop.lead())?.standing).toMatchObject({ state: 'sold', purchaseId: shop.purchaseIds[0] });

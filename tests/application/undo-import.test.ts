@@ -8,9 +8,20 @@ import { NOW, aRow, countsOf, fileOf, imported, openImporter } from './importer.
 const ROWS = Array.from({ length: 700 }, (_, index) => aRow(index));
 
 const purchaseOf = (leadId: string, progress: PurchaseProgress): Purchase => ({
-  ...{ id: `01900000-0000-7000-8000-0000000${leadId.slice(-5)}`, saleNumber: `HL-${leadId.slice(-9)}`, leadId },
-  ...{ lineItem: 'Lead', listPrice: 2_500, price: 2_500, couponCode: undefined, visitorHash: 'v', userId: undefined },
-  ...{ terms: undefined, openedAt: NOW, checkout: undefined, check: { at: NOW, count: 0 }, progress },
+  id: `01900000-0000-7000-8000-0000000${leadId.slice(-5)}`,
+  saleNumber: `HL-${leadId.slice(-9)}`,
+  leadId,
+  lineItem: 'Lead',
+  listPrice: 2_500,
+  price: 2_500,
+  couponCode: undefined,
+  visitorHash: 'v',
+  userId: undefined,
+  terms: undefined,
+  openedAt: NOW,
+  checkout: undefined,
+  check: { at: NOW, count: 0 },
+  progress,
 });
 
 const openWithBatch = async (around?: (inner: Atomically) => Atomically) => {
@@ -88,8 +99,13 @@ describe('an import that is undone', () => {
     const { undo, batchId, buy, count, batch } = await openWithBatch();
     await buy(3, { state: 'open' });
     await buy(600, {
-      ...{ state: 'settled', wonAt: NOW, settledAt: NOW, buyerEmail: 'b@example.com', paymentRef: 'p' },
-      ...{ delivery: { state: 'queued' }, contactLeftAt: undefined },
+      state: 'settled',
+      wonAt: NOW,
+      settledAt: NOW,
+      buyerEmail: 'b@example.com',
+      paymentRef: 'p',
+      delivery: { state: 'queued' },
+      contactLeftAt: undefined,
     } as PurchaseProgress);
     expect(await undo(batchId)).toEqual({ is: 'in-use', sold: 1, inCheckout: 1 });
     expect(await count()).toBe(700);
@@ -102,7 +118,8 @@ describe('an import that is undone', () => {
     expect(await undo(batchId)).toEqual({ is: 'undone', removed: 699, withdrawn: 1, erased: 0 });
     const lead = await atomically(({ leads }) => leads.find(idAt(3)));
     expect(lead).toMatchObject({
-      ...{ standing: { state: 'withdrawn' }, description: '' },
+      standing: { state: 'withdrawn' },
+      description: '',
       contact: { firstName: '', lastName: '', email: undefined, phone: undefined, address1: undefined },
     });
     expect(countsOf(await run(fileOf(ROWS)))).toEqual([700, 700, 0, 0, 0]);

@@ -28,8 +28,12 @@ try {
   const embedded = await runEmbedded({ leads: Math.min(MOST_EMBEDDED, sizes.at(-1) ?? 0), rounds, seconds, say });
   const [row] = await onServer(server.url, 'show server_version');
   const circumstances = {
-    ...{ rounds, seconds, cores: availableParallelism(), node: process.versions.node },
-    ...{ date: new Date().toISOString().slice(0, 10), postgres: String(row?.['server_version']).split(' ')[0] ?? '' },
+    rounds,
+    seconds,
+    cores: availableParallelism(),
+    node: process.versions.node,
+    date: new Date().toISOString().slice(0, 10),
+    postgres: String(row?.['server_version']).split(' ')[0] ?? '',
   };
   const text = textOf(reports, circumstances, embedded);
   console.log(`\n${text}`);

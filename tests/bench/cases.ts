@@ -15,7 +15,10 @@ export type Case = {
 };
 
 const get = (name: string, path: string, headers: Case['headers'] = {}): Case => ({
-  ...{ name, method: 'GET', path, headers },
+  name,
+  method: 'GET',
+  path,
+  headers,
 });
 
 const LIST = '/api/good-lead/unsold';

@@ -37,14 +37,15 @@ export type FromMemory = 'yes' | 'no';
 const startProduct = async (place: Readonly<Record<string, string>>, fromMemory: FromMemory): Promise<Contender> => {
   const port = String(await freePort());
   return started({
-    ...{ LOG_LEVEL: 'warn', ANSWERS_FROM_MEMORY: fromMemory, ...place },
-    ...{
-      HOST: '127.0.0.1',
-      PORT: port,
-      PUBLIC_URL: `http://localhost:${port}`,
-      PAYMENTS: 'simulated',
-      MAIL: 'dev-mailbox',
-    },
+    LOG_LEVEL: 'warn',
+    ANSWERS_FROM_MEMORY: fromMemory,
+    ...place,
+
+    HOST: '127.0.0.1',
+    PORT: port,
+    PUBLIC_URL: `http://localhost:${port}`,
+    PAYMENTS: 'simulated',
+    MAIL: 'dev-mailbox',
     ...Object.fromEntries(LIMITS.map((name) => [`LIMIT_${name}`, ENDLESS])),
   });
 };

@@ -20,13 +20,18 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const SUBSCRIBER = {
-  ...{ fullName: 'Dana', email: 'dana@agents.example', phoneNumber: '', address: '', isSubscribed: true },
-  ...{
-    subscriptionDate: '2026-10-14T12:00:00.000Z',
-    cancelAtPeriodEnd: false,
-    accessUntil: '2099-01-01T00:00:00.000Z',
-  },
-  ...{ renewsAt: '2099-01-01T00:00:00.000Z', paymentFailed: false, pendingEmail: null },
+  fullName: 'Dana',
+  email: 'dana@agents.example',
+  phoneNumber: '',
+  address: '',
+  isSubscribed: true,
+
+  subscriptionDate: '2026-10-14T12:00:00.000Z',
+  cancelAtPeriodEnd: false,
+  accessUntil: '2099-01-01T00:00:00.000Z',
+  renewsAt: '2099-01-01T00:00:00.000Z',
+  paymentFailed: false,
+  pendingEmail: null,
 };
 
 /** Invented rows of the length that real ones have. */
@@ -35,7 +40,7 @@ async function* rows(count: number): AsyncGenerator<readonly VaultedLead[]> {
   for (let from = 0; from < count; from += 500)
     yield Array.from({ length: Math.min(500, count - from) }, (_, index) => {
       const { id, contact, place, description, price } = leadAt(from + index, week);
-      return { ...{ id, ...contact, ...place, description, price }, vaultedAt: week };
+      return { id, ...contact, ...place, description, price, vaultedAt: week };
     });
 }
 

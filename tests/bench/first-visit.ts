@@ -1,7 +1,10 @@
 import type { Case } from './cases.ts';
 
 const asked = (name: string, path: string): Case => ({
-  ...{ name, method: 'GET', path, headers: { 'accept-encoding': 'br' } },
+  name,
+  method: 'GET',
+  path,
+  headers: { 'accept-encoding': 'br' },
 });
 
 /** What a browser asks for that comes for the first time: the home page, then its script and the other files that the page names. */

@@ -22,7 +22,10 @@ const lowerBound = (starts: readonly Start[], start: string): number => {
 export const floorPlaces = (rows: readonly Row[]) => {
   const known = (rows as readonly [number, string, string, string, number][]).map(
     ([id, city, state, search, listed]) => ({
-      ...{ id, state, listed, words: search.slice(1).split(' ') },
+      id,
+      state,
+      listed,
+      words: search.slice(1).split(' '),
       json: `"city":${JSON.stringify(city)},"state":"${state}"`,
     }),
   );

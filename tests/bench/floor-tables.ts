@@ -46,15 +46,27 @@ const insert = (run: Run, table: string, rows: readonly object[]): Promise<unkno
 
 /** Of a listed lead what the marketplace shows. */
 const listedRow = ({ id, place, price, description, contact, standing }: Lead) => ({
-  ...{ id, price, description, state: place.state, place_id: PLACE_IDS.get(placeKey(place)) },
-  ...{ has_email: contact.email !== undefined, has_phone: contact.phone !== undefined },
+  id,
+  price,
+  description,
+  state: place.state,
+  place_id: PLACE_IDS.get(placeKey(place)),
+  has_email: contact.email !== undefined,
+  has_phone: contact.phone !== undefined,
   listed_at: new Date(standing.listedAt),
 });
 
 const vaultedRow = ({ id, place, price, description, contact, standing }: Lead) => ({
-  ...{ id, ...place, price, description, email: contact.email, phone: contact.phone, address1: contact.address1 },
-  ...{ first_name: contact.firstName, last_name: contact.lastName },
-  ...{ vaulted_at: standing.state === 'vaulted' ? new Date(standing.vaultedAt) : null },
+  id,
+  ...place,
+  price,
+  description,
+  email: contact.email,
+  phone: contact.phone,
+  address1: contact.address1,
+  first_name: contact.firstName,
+  last_name: contact.lastName,
+  vaulted_at: standing.state === 'vaulted' ? new Date(standing.vaultedAt) : null,
   search: vaultSearchText({ ...contact, city: place.city }),
 });
 

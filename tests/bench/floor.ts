@@ -22,7 +22,8 @@ const openCheckout = floorCheckout(database);
 const send = (response: ServerResponse, json: string | undefined, headers: Readonly<Record<string, string>> = {}) => {
   const body = json ?? '{"error":"no"}';
   response.writeHead(json === undefined ? 400 : 200, {
-    ...{ 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
     ...headers,
   });
   response.end(body);

@@ -53,12 +53,13 @@ export const addMembers = async (atomically: Atomically, now: Instant): Promise<
         check: { at: now + 30 * DAY, count: 0 },
         revision: 1,
         progress: {
-          ...{
-            state: 'live',
-            ref: `sub_of_the_benchmark_${subscriber}`,
-            payerRef: `cus_of_the_benchmark_${subscriber}`,
-          },
-          ...{ since: now, paidThrough: now + 30 * DAY, endsAt: undefined, isOverdue: false },
+          state: 'live',
+          ref: `sub_of_the_benchmark_${subscriber}`,
+          payerRef: `cus_of_the_benchmark_${subscriber}`,
+          since: now,
+          paidThrough: now + 30 * DAY,
+          endsAt: undefined,
+          isOverdue: false,
         },
       });
     }

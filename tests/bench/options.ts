@@ -23,8 +23,11 @@ export const optionsOf = (words: readonly string[]): Options => {
   const { values } = parseArgs({
     args: [...words],
     options: {
-      ...{ quick: { type: 'boolean' }, save: { type: 'boolean' } },
-      ...{ leads: { type: 'string' }, rounds: { type: 'string' }, seconds: { type: 'string' } },
+      quick: { type: 'boolean' },
+      save: { type: 'boolean' },
+      leads: { type: 'string' },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
     },
   });
   const usual = values.quick === true ? QUICK : FULL;

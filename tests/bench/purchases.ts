@@ -15,9 +15,19 @@ export const addPurchases = (atomically: Atomically, { id: leadId, place, price 
   atomically(async ({ purchases }) => {
     for (let index = 0; index < PURCHASES; index += 1)
       await purchases.add({
-        ...{ id: idOf(index), saleNumber: `HL-${index}`, leadId, lineItem: lineItemOf(place), listPrice: price, price },
-        ...{ couponCode: undefined, visitorHash: 'nobody', userId: undefined, terms: undefined, openedAt: now - DAY },
-        ...{ checkout: undefined, check: { at: now, count: 1 } },
+        id: idOf(index),
+        saleNumber: `HL-${index}`,
+        leadId,
+        lineItem: lineItemOf(place),
+        listPrice: price,
+        price,
+        couponCode: undefined,
+        visitorHash: 'nobody',
+        userId: undefined,
+        terms: undefined,
+        openedAt: now - DAY,
+        checkout: undefined,
+        check: { at: now, count: 1 },
         progress: { state: 'abandoned', abandonedAt: now },
       });
   });

@@ -94,7 +94,12 @@ const compare = async (
   for (const { name, requests } of OTHER_WORK)
     besides.push({ name, rounds: await measureBeside(contenders, requests, pace) });
   return {
-    ...{ leads, besides, cases: measured, exports: exported, exportMemory, searches },
+    leads,
+    besides,
+    cases: measured,
+    exports: exported,
+    exportMemory,
+    searches,
     memory: {
       product: { atRest: atRest.product, most: most.product },
       floor: { atRest: atRest.floor, most: most.floor },

@@ -28,7 +28,8 @@ const costOf = async (name: string, { pid }: Contender, client: Client, work: ()
   const each = (from: number | undefined, to: number | undefined): number | undefined =>
     from === undefined || to === undefined ? undefined : ((to - from) * 1_000) / count;
   return {
-    ...{ name, perSecond: count / seconds },
+    name,
+    perSecond: count / seconds,
     server: each(before.server, after.server),
     database: each(before.database, after.database),
   };

@@ -40,7 +40,10 @@ const costsTable = (costs: readonly Cost[]): readonly string[] =>
   table(
     ['what', 'a second', 'server, ms', 'database, ms'],
     costs.map(({ name, perSecond, server, database }) => [
-      ...[name, short(perSecond), short(server ?? Number.NaN), short(database ?? Number.NaN)],
+      name,
+      short(perSecond),
+      short(server ?? Number.NaN),
+      short(database ?? Number.NaN),
     ]),
   );
 
@@ -87,8 +90,10 @@ const buyersTable = ({ costs, visited }: Scaling): readonly string[] => {
     BUYERS.map((perMinute) => [
       perMinute.toLocaleString('en-US'),
       short((perMinute / 60) * (visited + READ_BY_A_BUYER + 3)),
-      ...[cores(perMinute, LIST_KEPT, 'server'), cores(perMinute, LIST_KEPT, 'database')],
-      ...[cores(perMinute, LIST_READ, 'server'), cores(perMinute, LIST_READ, 'database')],
+      cores(perMinute, LIST_KEPT, 'server'),
+      cores(perMinute, LIST_KEPT, 'database'),
+      cores(perMinute, LIST_READ, 'server'),
+      cores(perMinute, LIST_READ, 'database'),
     ]),
   );
 };

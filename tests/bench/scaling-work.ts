@@ -73,7 +73,10 @@ export const refreshRate = async (databaseUrl: string): Promise<number> => {
   let ids = 0;
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
   const refresh = refreshWeek({
-    ...{ log, shelfCycles: 1, eraseAfter: 3_650 * DAY, clock: () => Date.now() + WEEK },
+    log,
+    shelfCycles: 1,
+    eraseAfter: 3_650 * DAY,
+    clock: () => Date.now() + WEEK,
     atomically: databaseStore(database, { addJob: addStoredJob }),
     secrets: { id: () => idOf(0xf0_000_000 + (ids += 1)) },
   });

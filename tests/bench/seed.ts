@@ -28,7 +28,10 @@ const { hash } = systemSecrets();
 const BATCH = idOf(0);
 
 const batchOf = (count: number, now: Instant): Batch => ({
-  ...{ id: BATCH, importedAt: now, created: count, end: { is: 'none' } },
+  id: BATCH,
+  importedAt: now,
+  created: count,
+  end: { is: 'none' },
   fileHash: hash('leads of the benchmark'),
 });
 

@@ -47,11 +47,12 @@ describe('the settings of the mail', () => {
   });
 
   it('need a server and a sender for SMTP, missed in one message with all else', () => {
-    expect(namesIn(complaintsOf({ MAIL: 'smtp', PORT: 'x' }))).toEqual([
-      ...['PORT', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_TO'],
-    ]);
+    expect(namesIn(complaintsOf({ MAIL: 'smtp', PORT: 'x' }))).toEqual(['PORT', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_TO']);
     expect(namesIn(complaintsOf({ ...PRODUCTION, MAIL: 'smtp', PUBLIC_URL: '' }))).toEqual([
-      ...['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_TO'],
+      'PUBLIC_URL',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'CONTACT_TO',
     ]);
   });
 
@@ -84,8 +85,14 @@ describe('the settings of the mail', () => {
   });
 
   it.each([
-    ...['mail.example', 'http://mail.example', 'smtp://', 'smtp://shop@mail.example', 'smtp://shop:p%zz@mail.example'],
-    ...['smtp://shop:pa#ss@mail.example', 'smtp://mail.example/?tls.rejectUnauthorized=false', 'smtp://mail.example/x'],
+    'mail.example',
+    'http://mail.example',
+    'smtp://',
+    'smtp://shop@mail.example',
+    'smtp://shop:p%zz@mail.example',
+    'smtp://shop:pa#ss@mail.example',
+    'smtp://mail.example/?tls.rejectUnauthorized=false',
+    'smtp://mail.example/x',
   ])('take no server %s', (address) => {
     expect(namesIn(complaintsOf({ ...SMTP, SMTP_URL: address }))).toEqual(['SMTP_URL']);
   });
@@ -111,14 +118,17 @@ describe('the settings of the mail', () => {
   });
 
   it.each([
-    ...['Homelead', 'Homelead <leads>', 'a@x.example, b@x.example', 'A <a@x.example>, B <b@x.example>', '<a@x.example'],
-    ...[
-      'A\r\nBcc: b@x.example <a@x.example>',
-      'A <a@x.example\n>',
-      'A\u2028 <a@x.example>',
-      'zoë@x.example',
-      'a b@x.example',
-    ],
+    'Homelead',
+    'Homelead <leads>',
+    'a@x.example, b@x.example',
+    'A <a@x.example>, B <b@x.example>',
+    '<a@x.example',
+
+    'A\r\nBcc: b@x.example <a@x.example>',
+    'A <a@x.example\n>',
+    'A\u2028 <a@x.example>',
+    'zoë@x.example',
+    'a b@x.example',
   ])('take no sender %j', (text) => {
     expect(namesIn(complaintsOf({ ...SMTP, MAIL_FROM: text }))).toEqual(['MAIL_FROM']);
   });
@@ -156,7 +166,8 @@ describe('the settings of the mail', () => {
     expect(named({ ...names, DKIM_PRIVATE_KEY_FILE: '/no/such/file' })).toEqual(['DKIM_PRIVATE_KEY_FILE']);
     expect(named({ ...names, DKIM_DOMAIN: 'x; y=z', DKIM_PRIVATE_KEY: key })).toEqual(['DKIM_DOMAIN']);
     expect(named({ ...names, DKIM_PRIVATE_KEY: key, DKIM_PRIVATE_KEY_FILE: '/no/such/file' })).toEqual([
-      ...['DKIM_PRIVATE_KEY_FILE', 'DKIM_PRIVATE_KEY'],
+      'DKIM_PRIVATE_KEY_FILE',
+      'DKIM_PRIVATE_KEY',
     ]);
   });
 
@@ -166,7 +177,8 @@ describe('the settings of the mail', () => {
     const { kind, settings } = settingsFrom({ ...PRODUCTION, ...RESEND }).mail;
     expect(kind).toBe('resend');
     expect(settings).toEqual({
-      ...{ apiKey: 're_canary', apiUrl: 'https://api.resend.com' },
+      apiKey: 're_canary',
+      apiUrl: 'https://api.resend.com',
       from: { name: 'Homelead', address: 'leads@homelead.example' },
     });
     const elsewhere = { ...RESEND, RESEND_API_URL: 'http://127.0.0.1:8080/api/' };
@@ -175,7 +187,10 @@ describe('the settings of the mail', () => {
 
   it('miss what Resend needs in the one message, and ask for nothing of a carrier that is not chosen', () => {
     expect(namesIn(complaintsOf({ MAIL: 'resend', PORT: 'x' }))).toEqual([
-      ...['PORT', 'RESEND_API_KEY', 'MAIL_FROM', 'CONTACT_TO'],
+      'PORT',
+      'RESEND_API_KEY',
+      'MAIL_FROM',
+      'CONTACT_TO',
     ]);
     expect(complaintsOf({ RESEND_API_KEY: 're_canary', SMTP_URL: 'smtp://mail.example' })).toEqual([]);
   });

@@ -22,12 +22,18 @@ describe('the settings of the payments', () => {
   it('are Stripe with its key and the secret of its notifications', () => {
     const { kind, settings } = settingsFrom({ PAYMENTS: 'stripe', ...SECRETS }).payments;
     expect({ kind, ...settings }).toEqual({
-      ...{ kind: 'stripe', secretKey: 'sk_test_canary', webhookSecret: 'whsec_canary' },
-      ...{ publishableKey: undefined, checkoutOrigins: [], priceId: undefined, apiUrl: undefined },
+      kind: 'stripe',
+      secretKey: 'sk_test_canary',
+      webhookSecret: 'whsec_canary',
+      publishableKey: undefined,
+      checkoutOrigins: [],
+      priceId: undefined,
+      apiUrl: undefined,
     });
     const more = { STRIPE_PRICE_ID: 'price_1', STRIPE_API_URL: 'http://127.0.0.1:12111' };
     expect(settingsFrom({ PAYMENTS: 'stripe', ...SECRETS, ...more }).payments.settings).toMatchObject({
-      ...{ priceId: 'price_1', apiUrl: 'http://127.0.0.1:12111' },
+      priceId: 'price_1',
+      apiUrl: 'http://127.0.0.1:12111',
     });
   });
 
@@ -43,20 +49,17 @@ describe('the settings of the payments', () => {
   });
 
   it.each([
-    ...[
-      'http://pay.example',
-      'https://pay.example/shop',
-      'https://pay.example?x',
-      'https://u@pay.example',
-      'pay.example',
-    ],
-    ...[
-      'https://pay.example https://evil.example',
-      "https://a;script-src'*'",
-      'https://*.example',
-      'javascript:0',
-      'https:',
-    ],
+    'http://pay.example',
+    'https://pay.example/shop',
+    'https://pay.example?x',
+    'https://u@pay.example',
+    'pay.example',
+
+    'https://pay.example https://evil.example',
+    "https://a;script-src'*'",
+    'https://*.example',
+    'javascript:0',
+    'https:',
   ])('take no payment page at %j', (origin) => {
     for (const list of [origin, `https://fine.example,${origin}`])
       expect(messageOf({ STRIPE_CHECKOUT_ORIGINS: list })).toContain('  STRIPE_CHECKOUT_ORIGINS must be origins');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { compose } from '#config/compose.ts';
-import type { Product } from '#config/compose.ts';
+import type { Product } from '#config/product.ts';
 import { settingsFrom } from '#config/environment.ts';
 import { API_KEY, failing, resendDouble } from '#tests/adapters/resend/double.ts';
 import { serveResend } from '#tests/adapters/resend/served.ts';
@@ -22,9 +22,14 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'homelead-resend-'));
   resend = await serveResend(double);
   const settings = settingsFrom({
-    ...{ MAIL: 'resend', RESEND_API_KEY: API_KEY, RESEND_API_URL: `${resend.url}/v2/` },
-    ...{ MAIL_FROM: 'Homelead <leads@homelead.example>', CONTACT_TO: 'office@homelead.example' },
-    ...{ DATA_DIR: folder, SAMPLE_DATA: 'no', LOG_LEVEL: 'silent' },
+    MAIL: 'resend',
+    RESEND_API_KEY: API_KEY,
+    RESEND_API_URL: `${resend.url}/v2/`,
+    MAIL_FROM: 'Homelead <leads@homelead.example>',
+    CONTACT_TO: 'office@homelead.example',
+    DATA_DIR: folder,
+    SAMPLE_DATA: 'no',
+    LOG_LEVEL: 'silent',
   });
   product = await compose(settings, { web: { files: new Map(), shell: () => Promise.resolve('') } });
   await product.work();

@@ -15,7 +15,7 @@ describe('the sample leads', () => {
     const offeredAt = (now: number) => leads.filter((lead) => isOffered(lead, now, 1)).length;
     expect(leads.filter((lead) => isInVault(lead, MONDAY + DAY))).toHaveLength(214);
     expect([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((week) => offeredAt(MONDAY + week * WEEK))).toEqual([
-      ...[137, 40, 40, 40, 40, 40, 40, 40, 40, 0],
+      137, 40, 40, 40, 40, 40, 40, 40, 40, 0,
     ]);
   });
 

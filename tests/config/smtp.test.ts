@@ -9,7 +9,7 @@ import { memoryClock } from '#adapters/memory/clock.ts';
 import { memoryDocuments } from '#adapters/memory/documents.ts';
 import { pinoLog } from '#adapters/pino/log.ts';
 import { compose } from '#config/compose.ts';
-import type { Product } from '#config/compose.ts';
+import type { Product } from '#config/product.ts';
 import { settingsFrom } from '#config/environment.ts';
 import type { Settings } from '#config/environment.ts';
 import { answer, openPostOffice, opened } from '#tests/support/post-office.ts';

@@ -22,18 +22,31 @@ import type { StoreUnderTest } from './store-samples.ts';
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const someToken = ({ id: accountId, email }: Account, change: Partial<Token> = {}): Token => ({
-  ...{ hash: hashOf(uuid()), accountId, purpose: 'PASSWORD_RESET', email, createdAt: NOW, end: { is: 'none' } },
+  hash: hashOf(uuid()),
+  accountId,
+  purpose: 'PASSWORD_RESET',
+  email,
+  createdAt: NOW,
+  end: { is: 'none' },
   ...change,
 });
 
 const someSession = ({ id: accountId }: Account, change: Partial<Session> = {}): Session => ({
-  ...{ hash: hashOf(uuid()), accountId, createdAt: NOW, seenAt: NOW },
+  hash: hashOf(uuid()),
+  accountId,
+  createdAt: NOW,
+  seenAt: NOW,
   ...change,
 });
 
 const someMessage = (): ContactMessage => ({
-  ...{ id: uuid(), name: 'Ann Poe', email: 'ann@example.com', subject: 'Hours', text: 'When are you open?' },
-  ...{ receivedAt: NOW, isSpam: false },
+  id: uuid(),
+  name: 'Ann Poe',
+  email: 'ann@example.com',
+  subject: 'Hours',
+  text: 'When are you open?',
+  receivedAt: NOW,
+  isSpam: false,
 });
 
 /**
@@ -148,7 +161,13 @@ export const accountsContract = (
 
       it('takes all contact messages of one address away, also those of this transaction, and no others', async () => {
         const from = (email: string): ContactMessage => ({
-          ...{ id: uuid(), email, name: 'Ann', subject: 'Hi', text: 'Ten characters.', receivedAt: NOW, isSpam: false },
+          id: uuid(),
+          email,
+          name: 'Ann',
+          subject: 'Hi',
+          text: 'Ten characters.',
+          receivedAt: NOW,
+          isSpam: false,
         });
         const [email, otherEmail] = [`${uuid()}@example.com`, `${uuid()}@example.com`];
         const [before, fresh, other] = [from(email), from(email), from(otherEmail)];

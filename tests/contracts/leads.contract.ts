@@ -260,7 +260,8 @@ export const leadsContract = (
         const until = earlier();
         const ends: readonly Purchase['progress'][] = [
           ...([{ state: 'abandoned', abandonedAt: NOW }, lostWith('held'), lostWith('released')] as const),
-          ...[{ state: 'lapsed', lapsedAt: NOW, buyerEmail: 'a@example.com' } as const, refundedTo('a@example.com')],
+          { state: 'lapsed', lapsedAt: NOW, buyerEmail: 'a@example.com' } as const,
+          refundedTo('a@example.com'),
         ];
         const leads = ends.map(() => listed(until));
         const purchases = ends.map((progress, place) => somePurchase(leads[place]?.id ?? '', { progress }));

@@ -39,12 +39,23 @@ const MIDNIGHT_2100 = Date.UTC(2100, 0, 1);
 const idsOf = (rows: readonly { readonly id: string }[]): readonly string[] => rows.map(({ id }) => id);
 
 const someEntry = (at: Instant, change: Partial<AuditEntry> = {}): AuditEntry => ({
-  ...{ id: uuid(), at, who: 'operator', action: 'withdraw', subject: uuid(), note: undefined },
+  id: uuid(),
+  at,
+  who: 'operator',
+  action: 'withdraw',
+  subject: uuid(),
+  note: undefined,
   ...change,
 });
 
 const someSubscription = (accountId: string, progress: SubscriptionProgress): Subscription => ({
-  ...{ id: uuid(), accountId, openedAt: NOW, checkout: undefined, check: { at: NOW, count: 0 }, revision: 0, progress },
+  id: uuid(),
+  accountId,
+  openedAt: NOW,
+  checkout: undefined,
+  check: { at: NOW, count: 0 },
+  revision: 0,
+  progress,
 });
 
 const begun = () => ({ ref: `sub_${uuid()}`, payerRef: 'cus_1', since: NOW, paidThrough: NOW + 30 * DAY });
@@ -158,7 +169,9 @@ export const ledgerContract = (name: string, open: () => Promise<LedgerUnderTest
         const openedAt = later();
         const progresses: readonly Purchase['progress'][] = [
           ...([{ state: 'open' }, { state: 'abandoned', abandonedAt: NOW }, lostWith('held')] as const),
-          ...[wonBy('a@example.com'), settledBy('a@example.com'), refundingFor('a@example.com')],
+          wonBy('a@example.com'),
+          settledBy('a@example.com'),
+          refundingFor('a@example.com'),
           ...([refundedTo('a@example.com'), { state: 'lapsed', lapsedAt: NOW, buyerEmail: 'a@example.com' }] as const),
         ];
         const leads = progresses.map(() => someLead());
@@ -205,12 +218,18 @@ export const ledgerContract = (name: string, open: () => Promise<LedgerUnderTest
         const settledSince = later();
         const settledAt = (at: Instant): Purchase['progress'] => ({ ...settledBy('a@example.com'), settledAt: at });
         const wanted: readonly Purchase['progress'][] = [
-          ...[{ state: 'open' } as const, wonBy('a@example.com'), refundingFor('a@example.com'), lostWith('held')],
-          ...[settledAt(settledSince), settledAt(settledSince + DAY)],
+          { state: 'open' } as const,
+          wonBy('a@example.com'),
+          refundingFor('a@example.com'),
+          lostWith('held'),
+          settledAt(settledSince),
+          settledAt(settledSince + DAY),
         ];
         const unwanted: readonly Purchase['progress'][] = [
-          ...[{ state: 'abandoned', abandonedAt: settledSince } as const, lostWith('released')],
-          ...[settledAt(settledSince - 1), { ...refundedTo('a@example.com'), settledAt: settledSince }],
+          { state: 'abandoned', abandonedAt: settledSince } as const,
+          lostWith('released'),
+          settledAt(settledSince - 1),
+          { ...refundedTo('a@example.com'), settledAt: settledSince },
         ];
         const after = uuid();
         const stored = [...unwanted, ...wanted].map((progress) => {
@@ -285,8 +304,13 @@ export const ledgerContract = (name: string, open: () => Promise<LedgerUnderTest
         const before = await subject.ledger.stats(NOW);
         const progresses: readonly Purchase['progress'][] = [
           ...([{ state: 'open' }, { state: 'open' }, { state: 'abandoned', abandonedAt: NOW }] as const),
-          ...[wonBy('a@example.com'), settledBy('a@example.com'), settledBy('b@example.com')],
-          ...[refundingFor('a@example.com'), refundedTo('a@example.com'), lostWith('held'), lostWith('released')],
+          wonBy('a@example.com'),
+          settledBy('a@example.com'),
+          settledBy('b@example.com'),
+          refundingFor('a@example.com'),
+          refundedTo('a@example.com'),
+          lostWith('held'),
+          lostWith('released'),
           { state: 'lapsed', lapsedAt: NOW, buyerEmail: 'a@example.com' },
         ];
         const leads = progresses.map(() => someLead());

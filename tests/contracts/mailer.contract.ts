@@ -114,13 +114,16 @@ export const mailerContract = (name: string, make: () => Promise<MailerRig>): vo
 
     it('refuses a receiver that is not exactly one address', async () => {
       const hostile = [
-        ...['', 'nobody', 'a@example.com, b@example.com', 'a@example.com;b@example.com', 'Dana <a@example.com>'],
-        ...[
-          'a@example.com\r\nBcc: b@example.com',
-          'a@example.com\0',
-          'a@exa\u0001mple.com',
-          `${'a'.repeat(300)}@example.com`,
-        ],
+        '',
+        'nobody',
+        'a@example.com, b@example.com',
+        'a@example.com;b@example.com',
+        'Dana <a@example.com>',
+
+        'a@example.com\r\nBcc: b@example.com',
+        'a@example.com\0',
+        'a@exa\u0001mple.com',
+        `${'a'.repeat(300)}@example.com`,
       ];
       for (const to of hostile) await expect(rig.mailer.send(mail({ to }))).rejects.toThrow(MailRefused);
       for (const replyTo of hostile) await expect(rig.mailer.send(mail({ replyTo }))).rejects.toThrow(MailRefused);

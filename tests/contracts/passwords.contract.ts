@@ -9,8 +9,19 @@ export type PasswordsUnderTest = {
 };
 
 const damaged = (hash: string): readonly string[] => [
-  ...['', 'x', '$', '$$$', 'pass-word', hash.slice(0, -1), hash.slice(1), hash.slice(0, 20), `${hash}AAAA`],
-  ...[`${hash.slice(0, -8)}AAAAAAAA`, hash.replace('$', '$x'), hash.replaceAll('$', ' '), hash.replaceAll(/\d/g, '0')],
+  '',
+  'x',
+  '$',
+  '$$$',
+  'pass-word',
+  hash.slice(0, -1),
+  hash.slice(1),
+  hash.slice(0, 20),
+  `${hash}AAAA`,
+  `${hash.slice(0, -8)}AAAAAAAA`,
+  hash.replace('$', '$x'),
+  hash.replaceAll('$', ' '),
+  hash.replaceAll(/\d/g, '0'),
 ];
 
 export const passwordsContract = (name: string, make: () => Promise<PasswordsUnderTest>): void => {

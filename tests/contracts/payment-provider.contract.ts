@@ -107,13 +107,15 @@ const BUYER = 'dana.reyes@example.com';
 
 /** References that belong to nothing: of the shapes that providers use, and of none. */
 export const UNKNOWN_REFS = [
-  ...[
-    '',
-    'unknown',
-    'cs_sim_0000000000000000000000000000000000000000',
-    'pi_sim_0000000000000000000000000000000000000000',
-  ],
-  ...['cs_test_nobody', 'pi_nobody', '../x', 'a\0b', 'x'.repeat(5_000)],
+  '',
+  'unknown',
+  'cs_sim_0000000000000000000000000000000000000000',
+  'pi_sim_0000000000000000000000000000000000000000',
+  'cs_test_nobody',
+  'pi_nobody',
+  '../x',
+  'a\0b',
+  'x'.repeat(5_000),
 ];
 
 /**
@@ -466,7 +468,11 @@ export const paymentProviderContract = (name: string, make: () => Promise<Paymen
         for (const { checkout, paymentRef } of [ours, theirs])
           for (let time = 0; time < 2; time += 1)
             expect(await payments.readPurchase(checkout.ref)).toEqual({
-              ...{ state: 'refunded', how: 'refund', paymentRef, amount: 2250, email: BUYER },
+              state: 'refunded',
+              how: 'refund',
+              paymentRef,
+              amount: 2250,
+              email: BUYER,
             });
       });
 
@@ -484,7 +490,11 @@ export const paymentProviderContract = (name: string, make: () => Promise<Paymen
         await rig.elsewhere.dispute(checkout);
         for (let time = 0; time < 2; time += 1)
           expect(await payments.readPurchase(checkout.ref)).toEqual({
-            ...{ state: 'refunded', how: 'dispute', paymentRef, amount: 2250, email: BUYER },
+            state: 'refunded',
+            how: 'dispute',
+            paymentRef,
+            amount: 2250,
+            email: BUYER,
           });
         expect(await rig.money(checkout)).toEqual({ held: 0, taken: 2250, givenBack: 2250 });
       });

@@ -21,7 +21,11 @@ import {
 import type { StoreUnderTest } from './store-samples.ts';
 
 const TERMS: TermsAcceptance = {
-  ...{ version: '1', textHash: 'hash', acceptedAt: NOW, address: '203.0.113.7', userAgent: 'a browser' },
+  version: '1',
+  textHash: 'hash',
+  acceptedAt: NOW,
+  address: '203.0.113.7',
+  userAgent: 'a browser',
 };
 
 const abandonedAt = (at: Instant): Purchase['progress'] => ({ state: 'abandoned', abandonedAt: at });
@@ -70,8 +74,12 @@ const KINDS: readonly (readonly [name: string, kind: Kind])[] = [
     {
       add: ({ tokens }, id, at) =>
         tokens.add({
-          ...{ hash: hashOf(id), accountId, purpose: 'VERIFY_EMAIL', email: 'a@example.com' },
-          ...{ createdAt: at, end: { is: 'none' } },
+          hash: hashOf(id),
+          accountId,
+          purpose: 'VERIFY_EMAIL',
+          email: 'a@example.com',
+          createdAt: at,
+          end: { is: 'none' },
         }),
       isThere: async ({ tokens }, id) => (await tokens.find(hashOf(id))) !== undefined,
       removeOld: ({ tokens }, until, limit) => tokens.removeOld(until, limit),
@@ -91,8 +99,13 @@ const KINDS: readonly (readonly [name: string, kind: Kind])[] = [
     {
       add: ({ contactMessages }, id, at) =>
         contactMessages.add({
-          ...{ id, name: 'Ann', email: 'a@example.com', subject: 'Hi', text: 'Ten characters.' },
-          ...{ receivedAt: at, isSpam: false },
+          id,
+          name: 'Ann',
+          email: 'a@example.com',
+          subject: 'Hi',
+          text: 'Ten characters.',
+          receivedAt: at,
+          isSpam: false,
         }),
       isThere: async ({ contactMessages }, id) => (await contactMessages.find(id)) !== undefined,
       removeOld: ({ contactMessages }, until, limit) => contactMessages.removeOld(until, limit),

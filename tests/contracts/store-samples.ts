@@ -132,16 +132,26 @@ export const someBatch = (change: Partial<Batch> = {}): Batch => ({
 export const hashOf = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
 export const settledBy = (email: string): Extract<Purchase['progress'], { readonly state: 'settled' }> => ({
-  ...{ state: 'settled', wonAt: NOW, settledAt: NOW + MINUTE, buyerEmail: email, paymentRef: 'pi_1' },
-  ...{ delivery: { state: 'queued' }, contactLeftAt: undefined, resends: 0 },
+  state: 'settled',
+  wonAt: NOW,
+  settledAt: NOW + MINUTE,
+  buyerEmail: email,
+  paymentRef: 'pi_1',
+  delivery: { state: 'queued' },
+  contactLeftAt: undefined,
+  resends: 0,
 });
 
 export const refundingFor = (email: string): Extract<Purchase['progress'], { readonly state: 'refunding' }> => ({
   ...settledBy(email),
-  ...{ state: 'refunding', requestedAt: NOW + HOUR, by: 'operator', reason: 'asked for' },
+  state: 'refunding',
+  requestedAt: NOW + HOUR,
+  by: 'operator',
+  reason: 'asked for',
 });
 
 export const refundedTo = (email: string): Extract<Purchase['progress'], { readonly state: 'refunded' }> => ({
   ...refundingFor(email),
-  ...{ state: 'refunded', refundedAt: NOW + 2 * HOUR },
+  state: 'refunded',
+  refundedAt: NOW + 2 * HOUR,
 });

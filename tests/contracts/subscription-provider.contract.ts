@@ -272,7 +272,9 @@ export const subscriptionProviderContract = (name: string, make: () => Promise<S
         await payments.endAfterPaidPeriod(ref);
         await payments.endAfterPaidPeriod(ref);
         expect(await payments.readSubscription(ref)).toMatchObject({
-          ...{ standing: 'active', paidThrough, endsAt: paidThrough },
+          standing: 'active',
+          paidThrough,
+          endsAt: paidThrough,
         });
         await rig.advance(paidThrough - rig.now() - MINUTE);
         expect(await payments.readSubscription(ref)).toMatchObject({ standing: 'active' });
@@ -302,7 +304,9 @@ export const subscriptionProviderContract = (name: string, make: () => Promise<S
           await payments.endAfterPaidPeriod(ref);
           expect([await payments.keepGoing(ref), await payments.keepGoing(ref)]).toEqual(['going', 'going']);
           expect(await payments.readSubscription(ref)).toMatchObject({
-            ...{ standing: 'active', paidThrough, endsAt: undefined },
+            standing: 'active',
+            paidThrough,
+            endsAt: undefined,
           });
         }
       });
@@ -422,8 +426,13 @@ export const subscriptionProviderContract = (name: string, make: () => Promise<S
       it('are unknown when it never made them', async () => {
         for (const ref of UNKNOWN) {
           for (const ask of [
-            ...[payments.readSubscriptionCheckout, payments.readSubscription, payments.endAfterPaidPeriod],
-            ...[payments.keepGoing, payments.endAtOnce, payments.closeCheckout, payments.refund],
+            payments.readSubscriptionCheckout,
+            payments.readSubscription,
+            payments.endAfterPaidPeriod,
+            payments.keepGoing,
+            payments.endAtOnce,
+            payments.closeCheckout,
+            payments.refund,
           ])
             await expect(ask(ref)).rejects.toThrow(UnknownCheckout);
         }
@@ -444,8 +453,13 @@ export const subscriptionProviderContract = (name: string, make: () => Promise<S
       it('of a purchase are none of a subscription, nor the other way round', async () => {
         const { closesAt, successUrl, cancelUrl } = wish();
         const purchase = await payments.openPurchase({
-          ...{ purchaseId: '0199-purchase-beside', amount: 2250, lineItem: 'Buyer Lead in Austin', email: undefined },
-          ...{ closesAt, successUrl, cancelUrl },
+          purchaseId: '0199-purchase-beside',
+          amount: 2250,
+          lineItem: 'Buyer Lead in Austin',
+          email: undefined,
+          closesAt,
+          successUrl,
+          cancelUrl,
         });
         const { checkout, ref } = await subscribed();
         const { paymentRef = '' } = await payments.readSubscription(ref);
@@ -475,7 +489,8 @@ export const subscriptionProviderContract = (name: string, make: () => Promise<S
         expect(await told()).toContainEqual({ kind: 'checkout', ref: checkout.ref });
         const other = await open();
         expect(await toldOf(() => payments.closeCheckout(other.ref))).toContainEqual({
-          ...{ kind: 'checkout', ref: other.ref },
+          kind: 'checkout',
+          ref: other.ref,
         });
       });
 
@@ -483,8 +498,10 @@ export const subscriptionProviderContract = (name: string, make: () => Promise<S
         const { ref } = await subscribed();
         const scheduled = [() => payments.endAfterPaidPeriod(ref), () => payments.keepGoing(ref)];
         const steps = [
-          ...[() => rig.renewal.paid(ref), ...(rig.endsAtOnce === undefined ? scheduled : [])],
-          ...[() => rig.renewal.failed(ref), () => payments.endAtOnce(ref)],
+          () => rig.renewal.paid(ref),
+          ...(rig.endsAtOnce === undefined ? scheduled : []),
+          () => rig.renewal.failed(ref),
+          () => payments.endAtOnce(ref),
         ];
         for (const step of steps) expect(await toldOf(step)).toContainEqual({ kind: 'subscription', ref });
       });

@@ -17,11 +17,19 @@ export type UsersUnderTest = {
 };
 
 const someSession = ({ id: accountId }: Account): Session => ({
-  ...{ hash: hashOf(uuid()), accountId, createdAt: NOW, seenAt: NOW },
+  hash: hashOf(uuid()),
+  accountId,
+  createdAt: NOW,
+  seenAt: NOW,
 });
 
 const profileOf = ({ id, email, fullName, phone, address, pendingEmail }: Account): Profile => ({
-  ...{ id, email, fullName, phone, address, pendingEmail },
+  id,
+  email,
+  fullName,
+  phone,
+  address,
+  pendingEmail,
 });
 
 /** They become subscriptions that one account can have, unlike all that other accounts have. */
@@ -32,7 +40,9 @@ const ofAccount = ({ id: accountId }: Account, any: readonly Subscription[]): re
     if ((state === 'open' || state === 'live') && taken.has(state)) return [];
     taken.add(state);
     return {
-      ...{ ...rest, accountId, checkout: checkout && { ...checkout, ref: checkout.ref + uuid() } },
+      ...rest,
+      accountId,
+      checkout: checkout && { ...checkout, ref: checkout.ref + uuid() },
       progress: 'ref' in progress ? { ...progress, ref: progress.ref + uuid() } : progress,
     };
   });
@@ -65,7 +75,8 @@ export const usersContract = (name: string, open: () => Promise<UsersUnderTest>)
           const inOrder = await subject.atomically((stored) => stored.subscriptions.findOfAccount(account.id));
           expect(inOrder).toHaveLength(subscriptions.filter(({ progress }) => progress.state !== 'abandoned').length);
           expect(await userOf(session)).toStrictEqual({
-            ...{ session, account: profileOf(account) },
+            session,
+            account: profileOf(account),
             subscriptions: inOrder.map(({ progress }) => ({ progress })),
           } satisfies UserOfSession);
         }),

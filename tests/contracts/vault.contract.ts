@@ -24,7 +24,11 @@ export type VaultUnderTest = {
 const MONDAY = Date.UTC(2026, 10, 2, 15);
 
 const CONTACT: Contact = {
-  ...{ firstName: 'Ann', lastName: 'Poe', email: 'ann@example.com', phone: '5125550100', address1: '1 Elm St' },
+  firstName: 'Ann',
+  lastName: 'Poe',
+  email: 'ann@example.com',
+  phone: '5125550100',
+  address1: '1 Elm St',
 };
 
 const leadWith = (standing: LeadStanding, change: Partial<Lead> = {}): Lead => ({
@@ -48,7 +52,11 @@ const ORDERS = (['date', 'price'] as const).flatMap((by) =>
 );
 
 const shown = ({ id, contact, place, description, price, standing }: Lead): VaultedLead => ({
-  ...{ id, ...contact, ...place, description, price },
+  id,
+  ...contact,
+  ...place,
+  description,
+  price,
   vaultedAt: standing.state === 'vaulted' ? standing.vaultedAt : Number.NaN,
 });
 
@@ -96,8 +104,11 @@ const aQuery = (from: Instant, texts: readonly string[]): fc.Arbitrary<VaultQuer
       until: fc.integer({ min: 2, max: 7 }),
     })
     .map(({ search, state, order, after, until }) => ({
-      ...{ search: searchable(search), state, order },
-      ...{ vaultedAfter: from + after * HOUR, until: from + until * HOUR },
+      search: searchable(search),
+      state,
+      order,
+      vaultedAfter: from + after * HOUR,
+      until: from + until * HOUR,
     }));
 
 /** What every vault promises, over the store that fills it. */
@@ -109,7 +120,11 @@ export const vaultContract = (name: string, open: () => Promise<VaultUnderTest>)
     const nextTime = (): Instant => (start += 1_000 * DAY);
     const add = (leads: readonly Lead[]) => subject.atomically((repositories) => repositories.leads.add(leads));
     const queryAt = (from: Instant, change: Partial<VaultQuery> = {}): VaultQuery => ({
-      ...{ search: '', state: undefined, order: NEWEST_FIRST, vaultedAfter: from - 1, until: from + 100 * DAY },
+      search: '',
+      state: undefined,
+      order: NEWEST_FIRST,
+      vaultedAfter: from - 1,
+      until: from + 100 * DAY,
       ...change,
     });
     const pageAt = (from: Instant, change: Partial<VaultQuery> = {}, page = { page: 1, size: 10 }) =>
@@ -335,7 +350,10 @@ export const vaultContract = (name: string, open: () => Promise<VaultUnderTest>)
             const currentPage = Math.max(1, Math.min(page, totalPages));
             expect(await subject.vault.page({ ...query, page: { page, size: 30 } })).toStrictEqual({
               rows: expected.slice((currentPage - 1) * 30, currentPage * 30),
-              ...{ currentPage, totalPages, totalItems: expected.length, totalAll: all.length },
+              currentPage,
+              totalPages,
+              totalItems: expected.length,
+              totalAll: all.length,
             });
             expect((await batches(query, 150)).flat()).toStrictEqual(expected);
           }),

@@ -3,8 +3,27 @@ import { describe, expect, it } from 'vitest';
 import { digitsTogether, holdsEmail, holdsPhone } from '#domain/contact-text.ts';
 
 const PIECES = [
-  ...[' ', '.', 'a', '1', 'a@', 'a .', ' at ', 'a1 at ', 'a1.', 'at a dot ', 'at a.', '(at)', 'a1 at a . ', '@a. '],
-  ...['512 ', '512-', '(512)', '+1', '+1(', '1.', '-'],
+  ' ',
+  '.',
+  'a',
+  '1',
+  'a@',
+  'a .',
+  ' at ',
+  'a1 at ',
+  'a1.',
+  'at a dot ',
+  'at a.',
+  '(at)',
+  'a1 at a . ',
+  '@a. ',
+  '512 ',
+  '512-',
+  '(512)',
+  '+1',
+  '+1(',
+  '1.',
+  '-',
 ];
 
 describe('a text', () => {

@@ -7,7 +7,13 @@ import { holds } from '#tests/support/property.ts';
 describe('a count', () => {
   it('has a comma before each three of its digits, as English has', async () => {
     expect([0, 7, 999, 1_000, 12_345, 123_456, 1_000_000].map(figures)).toEqual([
-      ...['0', '7', '999', '1,000', '12,345', '123,456', '1,000,000'],
+      '0',
+      '7',
+      '999',
+      '1,000',
+      '12,345',
+      '123,456',
+      '1,000,000',
     ]);
     await holds(fc.property(fc.maxSafeNat(), (count) => figures(count) === count.toLocaleString('en-US')));
   });

@@ -73,8 +73,13 @@ describe('the export', () => {
   const start = fc.constantFrom('', '＝', '=', '+', '-', '@', '\t', '\r', '\n', '"', ',', '\uFEFF', "'");
   const cell = fc.tuple(start, text).map((parts) => parts.join(''));
   const aLead = fc.record({
-    ...{ firstName: cell, lastName: fc.constant(''), email: cell, phone: cell, address1: cell },
-    ...{ city: fc.constant('Austin'), description: cell },
+    firstName: cell,
+    lastName: fc.constant(''),
+    email: cell,
+    phone: cell,
+    address1: cell,
+    city: fc.constant('Austin'),
+    description: cell,
   });
 
   it('gives any text back to whoever parses it, but for the apostrophe', async () => {

@@ -47,7 +47,10 @@ describe('a row of a file', () => {
       draft: {
         place: { city: 'Austin', state: 'TX' },
         contact: {
-          ...{ firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', phone: '(512) 555-0142' },
+          firstName: 'Ann',
+          lastName: 'Lee',
+          email: 'ann@example.com',
+          phone: '(512) 555-0142',
           address1: '12 Oak Street',
         },
         description: 'Three bedrooms.',
@@ -60,7 +63,11 @@ describe('a row of a file', () => {
 
   it('needs no more than city, state, price and e-mail or phone', () => {
     expect(draft({ City: 'Austin', State: 'TX', Price: '25', Phone: '5125550142' }).contact).toEqual({
-      ...{ firstName: '', lastName: '', email: undefined, phone: '5125550142', address1: undefined },
+      firstName: '',
+      lastName: '',
+      email: undefined,
+      phone: '5125550142',
+      address1: undefined,
     });
     expect(draft({ City: 'Austin', State: 'TX', Price: '25', Email: 'a@b.co' }).contact.email).toBe('a@b.co');
   });
@@ -147,7 +154,9 @@ describe('a row of a file', () => {
   it('keeps the columns of consent as they are, with the date of the lead', () => {
     const consent = { 'TCPA Consent': 'Yes', 'TrustedForm Cert URL': 'https://cert.example/1', 'Opt-In IP': '' };
     expect(draft({ ...ROW, ...consent, 'Created At': '2026-11-01' }).consent).toEqual({
-      ...{ 'TCPA Consent': 'Yes', 'TrustedForm Cert URL': 'https://cert.example/1', 'Created At': '2026-11-01' },
+      'TCPA Consent': 'Yes',
+      'TrustedForm Cert URL': 'https://cert.example/1',
+      'Created At': '2026-11-01',
     });
     expect(draft({ ...ROW, 'Created At': '2026-11-01' }).consent).toBeUndefined();
   });

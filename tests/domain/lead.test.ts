@@ -142,7 +142,10 @@ describe('the vault', () => {
     expect(expire(vaulted(MONDAY), end - 1)).toBeUndefined();
     for (const late of [0, 1, 5 * WEEK])
       expect(expire(vaulted(MONDAY), end + late)?.standing).toEqual({
-        ...{ state: 'expired', listedAt: MONDAY - WEEK, vaultedAt: MONDAY, expiredAt: end },
+        state: 'expired',
+        listedAt: MONDAY - WEEK,
+        vaultedAt: MONDAY,
+        expiredAt: end,
       });
     await holds(
       fc.property(aLead(), fc.nat({ max: 200 * DAY }), (lead, later) => {
@@ -169,11 +172,15 @@ describe('a withdrawal', () => {
     const lead = state === 'listed' ? listed(MONDAY) : vaulted(MONDAY);
     const withdrawn = withdraw(lead, MONDAY + DAY);
     expect(withdrawn?.standing).toEqual({
-      ...{ state: 'withdrawn', listedAt: lead.standing.listedAt, withdrawnAt: MONDAY + DAY },
+      state: 'withdrawn',
+      listedAt: lead.standing.listedAt,
+      withdrawnAt: MONDAY + DAY,
     });
     const later = MONDAY + 60 * WEEK;
     expect(withdrawn && [withdraw(withdrawn, later), vault(withdrawn, 1, later), expire(withdrawn, later)]).toEqual([
-      ...[undefined, undefined, undefined],
+      undefined,
+      undefined,
+      undefined,
     ]);
     expect(withdrawn && [isOffered(withdrawn, later, 52), isInVault(withdrawn, later)]).toEqual([false, false]);
   });
@@ -194,7 +201,9 @@ describe('a withdrawal', () => {
   it('takes a sold lead only for the purchase that has it', async () => {
     const sold = sell(listed(MONDAY), 'p1', MONDAY + DAY);
     expect(sold && withdrawSold(sold, 'p1', MONDAY + WEEK)?.standing).toEqual({
-      ...{ state: 'withdrawn', listedAt: MONDAY, withdrawnAt: MONDAY + WEEK },
+      state: 'withdrawn',
+      listedAt: MONDAY,
+      withdrawnAt: MONDAY + WEEK,
     });
     expect(sold && withdrawSold(sold, 'p2', MONDAY + WEEK)).toBeUndefined();
     await holds(fc.property(aLead(), (lead) => withdrawSold(lead, 'p1', MONDAY) === undefined));
@@ -218,8 +227,12 @@ describe('the life of a lead', () => {
         const now = standing.listedAt + later;
         const owner = standing.state === 'sold' ? standing.purchaseId : 'nobody';
         const steps = [
-          ...[sell(lead, 'p', now), vault(lead, 1, now), expire(lead, now), withdraw(lead, now)],
-          ...[relist(lead, owner), withdrawSold(lead, owner, now)],
+          sell(lead, 'p', now),
+          vault(lead, 1, now),
+          expire(lead, now),
+          withdraw(lead, now),
+          relist(lead, owner),
+          withdrawSold(lead, owner, now),
         ];
         for (const next of steps.filter((one) => one !== undefined)) {
           expect(FOLLOWING[standing.state]).toContain(next.standing.state);

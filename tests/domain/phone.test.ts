@@ -49,7 +49,9 @@ describe('the digits of a phone number', () => {
 
   it('are written without what programs put around them', () => {
     expect(['p:+15125550142', '5125550142.0', ' (512) 555-0142 x3 '].map(phoneText)).toEqual([
-      ...['+15125550142', '5125550142', '(512) 555-0142 x3'],
+      '+15125550142',
+      '5125550142',
+      '(512) 555-0142 x3',
     ]);
   });
 });

@@ -9,7 +9,11 @@ const END = Date.UTC(2026, 10, 18);
 const terms = { version: '1', textHash: 'h', acceptedAt: END, address: '203.0.113.7', userAgent: 'a browser' };
 
 const lost = (money: Extract<PurchaseProgress, { readonly state: 'lost' }>['money']): PurchaseProgress => ({
-  ...{ state: 'lost', lostAt: END, reason: 'sold', buyerEmail: 'dana@example.com', money },
+  state: 'lost',
+  lostAt: END,
+  reason: 'sold',
+  buyerEmail: 'dana@example.com',
+  money,
 });
 
 const ended: readonly (readonly [string, PurchaseProgress])[] = [

@@ -48,8 +48,12 @@ describe('a refund', () => {
 
   it('made at the provider ends a settled purchase, and says what it was', () => {
     expect(refundedElsewhere(settled, 'refund', NOW)?.progress).toEqual({
-      ...{ state: 'refunded', ...paid, by: 'provider', reason: 'Refunded at the provider' },
-      ...{ requestedAt: NOW, refundedAt: NOW },
+      state: 'refunded',
+      ...paid,
+      by: 'provider',
+      reason: 'Refunded at the provider',
+      requestedAt: NOW,
+      refundedAt: NOW,
     });
     expect(refundedElsewhere(settled, 'dispute', NOW)?.progress).toMatchObject({ reason: 'Disputed by the buyer' });
     for (const purchase of [...others, refunding, refunded()])

@@ -128,7 +128,11 @@ describe('a subscription', () => {
 
   it('is looked at until it is over', () => {
     expect(EVERY_STATE.map((progress) => isUnfinishedSubscription(aSubscription(progress)))).toEqual([
-      ...[true, false, true, true, false],
+      true,
+      false,
+      true,
+      true,
+      false,
     ]);
   });
 

@@ -23,8 +23,13 @@ describe('the development pages in a browser, behind the headers and checks of t
   const documents = memoryDocuments();
   const clock = () => Date.now();
   const { payments, pages } = simulatedCheckout({
-    ...{ documents, clock, secrets: memorySecrets(), publicUrl: undefined, signingSecret: 'secret' },
-    ...{ notifications: 'never', notify: () => Promise.resolve() },
+    documents,
+    clock,
+    secrets: memorySecrets(),
+    publicUrl: undefined,
+    signingSecret: 'secret',
+    notifications: 'never',
+    notify: () => Promise.resolve(),
   });
   const mailbox = devMailbox({ documents, clock, from: 'Homelead <hello@homelead.example>' });
   const app = new Hono();
@@ -51,22 +56,24 @@ describe('the development pages in a browser, behind the headers and checks of t
 
   const open = () =>
     payments.openPurchase({
-      ...{
-        purchaseId: `purchase-${(purchases += 1)}`,
-        amount: 2250,
-        lineItem: 'Buyer Lead in Austin',
-        email: undefined,
-      },
+      purchaseId: `purchase-${(purchases += 1)}`,
+      amount: 2250,
+      lineItem: 'Buyer Lead in Austin',
+      email: undefined,
       closesAt: clock() + 31 * MINUTE,
-      ...{ successUrl: `${shop}/success?session_id={ref}`, cancelUrl: `${shop}/` },
+      successUrl: `${shop}/success?session_id={ref}`,
+      cancelUrl: `${shop}/`,
     });
 
   const openMonthly = () =>
     payments.openSubscription({
-      ...{ subscriptionId: `subscription-${(purchases += 1)}`, monthlyAmount: 3900, lineItem: 'Lead Vault, monthly' },
+      subscriptionId: `subscription-${(purchases += 1)}`,
+      monthlyAmount: 3900,
+      lineItem: 'Lead Vault, monthly',
       payer: { id: 'dana', email: BUYER, ref: undefined },
       closesAt: clock() + 31 * MINUTE,
-      ...{ successUrl: `${shop}/success?session_id={ref}`, cancelUrl: `${shop}/` },
+      successUrl: `${shop}/success?session_id={ref}`,
+      cancelUrl: `${shop}/`,
     });
 
   const block = { kind: 'link', label: 'The shop', url: 'SHOP' } as const;

@@ -15,14 +15,12 @@ beforeAll(async () => {
 afterAll(() => product.discard());
 
 const EXAMPLE = {
-  ...{
-    id: 'l-1',
-    city: 'Austin',
-    state: 'TX',
-    email: 'm•••@m•••.com',
-    phoneNumber: '(512) 555-••••',
-    leadPrice: 1_900,
-  },
+  id: 'l-1',
+  city: 'Austin',
+  state: 'TX',
+  email: 'm•••@m•••.com',
+  phoneNumber: '(512) 555-••••',
+  leadPrice: 1_900,
   description: 'Moves in May.',
 };
 

@@ -11,14 +11,15 @@ export const foreignServers = async () => {
   let told = 0;
 
   const environment: Environment = {
-    ...{ PAYMENTS: 'stripe', STRIPE_API_URL: stripe.url },
-    ...{ STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET },
-    ...{
-      MAIL: 'smtp',
-      SMTP_URL: `smtp://127.0.0.1:${postOffice.port}`,
-      MAIL_FROM: 'Homelead <leads@homelead.example>',
-      CONTACT_TO: 'contact@homelead.example',
-    },
+    PAYMENTS: 'stripe',
+    STRIPE_API_URL: stripe.url,
+    STRIPE_SECRET_KEY: SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+
+    MAIL: 'smtp',
+    SMTP_URL: `smtp://127.0.0.1:${postOffice.port}`,
+    MAIL_FROM: 'Homelead <leads@homelead.example>',
+    CONTACT_TO: 'contact@homelead.example',
   };
 
   return {

@@ -30,9 +30,16 @@ let folder: string;
 const visit = visits(() => product.address);
 
 const hostileLead = (standing: Lead['standing'], price: number): Lead => ({
-  ...{ id: uuid(), place: { city: `Zz ${CANARY}`, state: 'TX' }, description: `${CANARY}N`, price, standing },
+  id: uuid(),
+  place: { city: `Zz ${CANARY}`, state: 'TX' },
+  description: `${CANARY}N`,
+  price,
+  standing,
   contact: {
-    ...{ firstName: `${CANARY}F`, lastName: `${CANARY}L`, phone: '<img src=x onerror=a()>', address1: `${CANARY}A` },
+    firstName: `${CANARY}F`,
+    lastName: `${CANARY}L`,
+    phone: '<img src=x onerror=a()>',
+    address1: `${CANARY}A`,
     email: `"<img/src=x/onerror=alert(3)>"@example.com`,
   },
 });
@@ -111,7 +118,9 @@ test('mark-up in every field that is stored stays a text, wherever it is shown',
 
   const contact = { name: `${CANARY}S`, email: 'sender@example.com', subject: `${CANARY}J`, message: `${CANARY}M` };
   const sent = await fetch(`${product.address}/api/contact`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(contact) },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(contact),
   });
   expect(sent.status).toBe(200);
 

@@ -53,8 +53,11 @@ test('what the image holds is all that a process of compose.yaml needs, and its 
   };
   const port = String(await freePort());
   const env = {
-    ...{ PATH: process.env['PATH'], NODE_ENV: 'production', PORT: port },
-    ...{ ...services['web-1']?.environment, DATABASE_URL: database.url },
+    PATH: process.env['PATH'],
+    NODE_ENV: 'production',
+    PORT: port,
+    ...services['web-1']?.environment,
+    DATABASE_URL: database.url,
   };
   const isHealthy = (): Promise<boolean> =>
     new Promise((tell) => void execFile(process.execPath, afterNode(look), { env }, (error) => tell(error === null)));

@@ -47,7 +47,11 @@ const exported = async (page: Page): Promise<readonly (readonly string[])[]> => 
 };
 
 const inCsv = ({ firstName, lastName, email, phoneNumber, address1, city, description }: VaultedLeadBody) => [
-  ...[`${firstName} ${lastName}`.trim(), email ?? '', phoneNumber ?? '', address1 ?? city, description],
+  `${firstName} ${lastName}`.trim(),
+  email ?? '',
+  phoneNumber ?? '',
+  address1 ?? city,
+  description,
 ];
 
 test('an agent signs up, subscribes, searches, exports, leaves, and comes back before the end', async () => {

@@ -16,7 +16,11 @@ import { weekStart } from '#domain/week.ts';
 const CIRCUMSTANCES = { date: '2026-11-21', node: '24.0.0', postgres: '18.4', cores: 2, rounds: 3, seconds: 1 };
 
 const sample = (perSecond: number, serverTime: number, p50: number): Sample => ({
-  ...{ perSecond, serverTime, databaseTime: undefined, p50, p99: p50 * 10 },
+  perSecond,
+  serverTime,
+  databaseTime: undefined,
+  p50,
+  p99: p50 * 10,
 });
 
 const reportOf = (leads: number, slower: number): Report => ({
@@ -221,7 +225,10 @@ describe('the options of the benchmark', () => {
       isSaved: true,
     });
     expect(optionsOf(['--leads', '500,2000', '--rounds=2', '--seconds', '0.3'])).toEqual({
-      ...{ sizes: [500, 2_000], rounds: 2, seconds: 0.3, isSaved: false },
+      sizes: [500, 2_000],
+      rounds: 2,
+      seconds: 0.3,
+      isSaved: false,
     });
     expect(() => optionsOf(['--leads', 'many'])).toThrow('--leads must be a number above 0');
     expect(() => optionsOf(['--fast'])).toThrow('--fast');

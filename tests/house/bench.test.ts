@@ -55,7 +55,9 @@ describe('the benchmark', () => {
   it('measures both servers once they have given the same answer to every kind of request', async () => {
     const said: string[] = [];
     const { cases, besides, leads, exports, exportMemory, searches, fromMemory } = await run(server.url, {
-      ...{ ...SMALL, alsoFromMemory: true, say: (line) => said.push(line) },
+      ...SMALL,
+      alsoFromMemory: true,
+      say: (line) => said.push(line),
     });
     expect(said[0]).toBe('700 leads: both give the same answers to all 22 kinds of request');
     expect(leads).toBe(700);

@@ -25,8 +25,15 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   'rate-limiter': ['rate-limiter-flexible'],
 };
 const webPackages = [
-  ...['react', 'react-dom/client', 'wouter', 'zustand', '@base-ui/react/dialog', 'lucide-react'],
-  ...['react-hook-form', '@hookform/resolvers/valibot', '@stripe/stripe-js/pure'],
+  'react',
+  'react-dom/client',
+  'wouter',
+  'zustand',
+  '@base-ui/react/dialog',
+  'lucide-react',
+  'react-hook-form',
+  '@hookform/resolvers/valibot',
+  '@stripe/stripe-js/pure',
 ];
 const packages = [...new Set([...Object.values(adapters).flat(), ...webPackages, 'vite', 'stripe', 'stripe/webhooks'])];
 const layers = [

@@ -18,7 +18,9 @@ const documents = [
 /** Blocks of TypeScript that begin with the name of a file, as in "```ts domain/money.ts". */
 const blocksIn = (text: string) =>
   [...text.matchAll(/^( *)```ts (\S+)\n([\s\S]*?)^ *```$/gm)].map(([, indent = '', file = '', code = '']) => ({
-    ...{ indent, file, code },
+    indent,
+    file,
+    code,
   }));
 
 /** What the operator types, as in `npm run leads -- stats`. */

@@ -69,12 +69,22 @@ sabotage of I4: a memory only, caught 1 times in 3, seed 7, 0.1 s`;
   it('are added up by promise and kind', () => {
     expect(figuresIn(output)).toEqual([
       {
-        ...{ promise: 'I4', what: 'sequences', count: 2_000, firstSeed: 7, lastSeed: 8 },
-        ...{ violations: 2, seconds: 204.2 },
+        promise: 'I4',
+        what: 'sequences',
+        count: 2_000,
+        firstSeed: 7,
+        lastSeed: 8,
+        violations: 2,
+        seconds: 204.2,
       },
       {
-        ...{ promise: 'I12', what: 'seeds of 300 buyers', count: 100, firstSeed: 7, lastSeed: 7 },
-        ...{ violations: 0, seconds: 61.4 },
+        promise: 'I12',
+        what: 'seeds of 300 buyers',
+        count: 100,
+        firstSeed: 7,
+        lastSeed: 7,
+        violations: 0,
+        seconds: 61.4,
       },
     ]);
   });

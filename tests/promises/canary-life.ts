@@ -20,8 +20,11 @@ const digitsOf = (number: number, kind: number): string =>
 const contactOf = (what: string, number: number, kind: number): Lead['contact'] => {
   const name = `${what}${number}`;
   return {
-    ...{ firstName: `Qfirst${name}`, lastName: `Qlast${name}`, email: `q.${name}@canary.example` },
-    ...{ phone: `(907) ${digitsOf(number, kind)}`, address1: `${kind} Qstreet${name} Lane` },
+    firstName: `Qfirst${name}`,
+    lastName: `Qlast${name}`,
+    email: `q.${name}@canary.example`,
+    phone: `(907) ${digitsOf(number, kind)}`,
+    address1: `${kind} Qstreet${name} Lane`,
   };
 };
 
@@ -137,11 +140,11 @@ export const liveIn = async (shop: CanaryShop, dice: Dice, wrong: (what: string)
 
   // A message, and what strangers try.
   const message = {
-    ...{ name: keep('a writer’s name', `Canary Writer ${number}`), email: keep('a writer’s address', writer) },
-    ...{
-      subject: keep('a subject', `Canary subject ${number}`),
-      message: keep('a message', `Canary message ${number}, which is long.`),
-    },
+    name: keep('a writer’s name', `Canary Writer ${number}`),
+    email: keep('a writer’s address', writer),
+
+    subject: keep('a subject', `Canary subject ${number}`),
+    message: keep('a message', `Canary message ${number}, which is long.`),
   };
   for (const [index, canary] of canaries.entries())
     if (Object.values(message).includes(canary.text))

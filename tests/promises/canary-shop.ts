@@ -49,11 +49,21 @@ export const canaryShop = async (sabotage?: Habit) => {
 
   const shop = await startProcess(
     {
-      ...{ DATABASE_URL: Object.assign(new URL(database.url), { username: role, password }).href, SAMPLE_DATA: 'no' },
-      ...{ PAYMENTS: 'stripe', STRIPE_API_URL: stripe.url, STRIPE_PUBLISHABLE_KEY: 'pk_test_nobody_minds' },
-      ...{ STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, METRICS_TOKEN, CONTACT_TO },
-      ...{ MAIL: 'smtp', SMTP_URL: `smtp://shop:${SMTP_PASSWORD}@127.0.0.1:${postOffice.port}` },
-      ...{ MAIL_FROM: 'Homelead <leads@homelead.example>', LOG_LEVEL: 'debug', SHELF_CYCLES: '52', ...NO_LIMITS },
+      DATABASE_URL: Object.assign(new URL(database.url), { username: role, password }).href,
+      SAMPLE_DATA: 'no',
+      PAYMENTS: 'stripe',
+      STRIPE_API_URL: stripe.url,
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_nobody_minds',
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      METRICS_TOKEN,
+      CONTACT_TO,
+      MAIL: 'smtp',
+      SMTP_URL: `smtp://shop:${SMTP_PASSWORD}@127.0.0.1:${postOffice.port}`,
+      MAIL_FROM: 'Homelead <leads@homelead.example>',
+      LOG_LEVEL: 'debug',
+      SHELF_CYCLES: '52',
+      ...NO_LIMITS,
       ...(sabotage && { SABOTAGE: sabotage }),
     },
     'tests/race/product.ts',
@@ -70,7 +80,8 @@ export const canaryShop = async (sabotage?: Habit) => {
     const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
     const verb = put === undefined ? method : 'PUT';
     const response = await fetch(shop.address + path, {
-      ...{ method: verb, redirect: 'manual' },
+      method: verb,
+      redirect: 'manual',
       headers: { ...(body !== undefined && { 'content-type': type }), ...(cookie !== undefined && { cookie }) },
       ...(body !== undefined && { body }),
     });
@@ -89,7 +100,13 @@ export const canaryShop = async (sabotage?: Habit) => {
     );
 
   return {
-    ...{ ask, canaries, letters, double, pool, databaseUrl: database.url, role },
+    ask,
+    canaries,
+    letters,
+    double,
+    pool,
+    databaseUrl: database.url,
+    role,
     /** Brings the shop what has happened at the provider. */
     notify: async (): Promise<void> => {
       for (const event of double.account.events.slice(told)) {

@@ -39,12 +39,20 @@ const leadRow = (
   return {
     table: 'lead',
     columns: {
-      ...{ id, city, state: 'TX', city_search: ` ${city.toLowerCase()}`, first_name: name, last_name: 'Lee' },
-      ...{
-        email: isReachable ? `${id.slice(0, 8)}@leads.example` : null,
-        phone: isReachable ? '(512) 555-0142' : null,
-      },
-      ...{ address1: null, description: 'A house.', price: dice.between(0, 9_999), standing, listed_at: at(-140) },
+      id,
+      city,
+      state: 'TX',
+      city_search: ` ${city.toLowerCase()}`,
+      first_name: name,
+      last_name: 'Lee',
+
+      email: isReachable ? `${id.slice(0, 8)}@leads.example` : null,
+      phone: isReachable ? '(512) 555-0142' : null,
+      address1: null,
+      description: 'A house.',
+      price: dice.between(0, 9_999),
+      standing,
+      listed_at: at(-140),
       ...standings(dice, purchaseId)[standing],
       ...(schema >= 4 &&
         standing === 'vaulted' && { vault_search: `${city.toLowerCase()}\n${name.toLowerCase()} lee\n` }),
@@ -57,12 +65,20 @@ const PROGRESS = (schema: number) =>
     open: {},
     won: { buyer_email: 'w@people.example', won_at: at(-3), payment_ref: 'pi_won' },
     settled: {
-      ...{ buyer_email: 's@people.example', won_at: at(-3), settled_at: at(-3), payment_ref: 'pi_settled' },
-      ...{ delivery: 'sent', sent_at: at(-3) },
+      buyer_email: 's@people.example',
+      won_at: at(-3),
+      settled_at: at(-3),
+      payment_ref: 'pi_settled',
+      delivery: 'sent',
+      sent_at: at(-3),
       ...(schema >= 5 && { resends: 1, contact_left_at: at(-3) }),
     },
     queued: {
-      ...{ buyer_email: 'q@people.example', won_at: at(-3), settled_at: at(-3), payment_ref: null, delivery: 'queued' },
+      buyer_email: 'q@people.example',
+      won_at: at(-3),
+      settled_at: at(-3),
+      payment_ref: null,
+      delivery: 'queued',
       ...(schema >= 5 && { resends: 0 }),
     },
     lost: {
@@ -85,15 +101,21 @@ const purchaseRow = (
 ): EarlierRow => ({
   table: 'purchase',
   columns: {
-    ...{ id, sale_number: `HL-${id}`, lead_id: leadId, line_item: 'Buyer Lead', list_price: 2_500, price: 2_000 },
-    ...{
-      coupon_code: 'TEN',
-      visitor_hash: hash(dice),
-      opened_at: at(-4),
-      check_at: at(0),
-      check_count: dice.between(0, 9),
-    },
-    ...{ checkout_ref: `cs_${id}`, checkout_closes_at: at(1), progress: what === 'queued' ? 'settled' : what },
+    id,
+    sale_number: `HL-${id}`,
+    lead_id: leadId,
+    line_item: 'Buyer Lead',
+    list_price: 2_500,
+    price: 2_000,
+
+    coupon_code: 'TEN',
+    visitor_hash: hash(dice),
+    opened_at: at(-4),
+    check_at: at(0),
+    check_count: dice.between(0, 9),
+    checkout_ref: `cs_${id}`,
+    checkout_closes_at: at(1),
+    progress: what === 'queued' ? 'settled' : what,
     ...PROGRESS(schema)[what],
   },
 });
@@ -106,28 +128,31 @@ const accountRows = (schema: number, dice: Dice): readonly EarlierRow[] => {
   const subscription = (ref: string, columns: EarlierRow['columns']): EarlierRow => ({
     table: 'subscription',
     columns: {
-      ...{
-        id: randomUUID(),
-        account_id: id,
-        opened_at: at(-60),
-        checkout_ref: `cs_${ref}${id}`,
-        checkout_closes_at: at(-59),
-      },
-      ...{ check_at: at(1), check_count: 0, revision: 3, ref: `${ref}${id}`, ...SUBSCRIBED, ...columns },
+      id: randomUUID(),
+      account_id: id,
+      opened_at: at(-60),
+      checkout_ref: `cs_${ref}${id}`,
+      checkout_closes_at: at(-59),
+      check_at: at(1),
+      check_count: 0,
+      revision: 3,
+      ref: `${ref}${id}`,
+      ...SUBSCRIBED,
+      ...columns,
     },
   });
   return [
     {
       table: 'account',
       columns: {
-        ...{
-          id,
-          email: `${id}@people.example`,
-          full_name: 'Ines Rossi',
-          phone: '5125550100',
-          password_hash: '$argon2id$x',
-        },
-        ...{ verification: 'verified', verified_at: at(-90), created_at: at(-90) },
+        id,
+        email: `${id}@people.example`,
+        full_name: 'Ines Rossi',
+        phone: '5125550100',
+        password_hash: '$argon2id$x',
+        verification: 'verified',
+        verified_at: at(-90),
+        created_at: at(-90),
       },
     },
     ...(['VERIFY_EMAIL', 'PASSWORD_RESET'] as const).map((purpose): EarlierRow => ({
@@ -184,8 +209,13 @@ export const earlierRows = (schema: number, dice: Dice): readonly EarlierRow[] =
           {
             table: 'contact_message',
             columns: {
-              ...{ id: randomUUID(), name: 'Mei', email: 'mei@people.example', subject: 'Hi', text: 'Hello' },
-              ...{ received_at: at(-1), is_spam: false },
+              id: randomUUID(),
+              name: 'Mei',
+              email: 'mei@people.example',
+              subject: 'Hi',
+              text: 'Hello',
+              received_at: at(-1),
+              is_spam: false,
             },
           },
         ]

@@ -71,7 +71,10 @@ export const guestOf =
       if (address === undefined) throw new Error('the process is down');
       const signal = AbortSignal.timeout(patience);
       const response = await fetch(address + path, {
-        ...{ method, headers, redirect: 'manual', signal },
+        method,
+        headers,
+        redirect: 'manual',
+        signal,
         ...(body !== undefined && { body }),
       });
       const text = await response.text();

@@ -115,14 +115,12 @@ const links =
         const { id: accountId, email } = older.account;
         await shop.stock(({ tokens }) =>
           tokens.add({
-            ...{
-              hash: hashOf(newer),
-              accountId,
-              purpose: 'PASSWORD_RESET',
-              email,
-              createdAt: NOW,
-              end: { is: 'none' },
-            },
+            hash: hashOf(newer),
+            accountId,
+            purpose: 'PASSWORD_RESET',
+            email,
+            createdAt: NOW,
+            end: { is: 'none' },
           }),
         );
         await worksNever(older, 'reset', 'was replaced');

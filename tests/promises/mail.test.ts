@@ -67,9 +67,17 @@ const procedure =
     const said: string[] = [];
     const child = startChild(
       {
-        ...{ DATABASE_URL: database.url, PORT: '0', SAMPLE_DATA: 'no', LOG_LEVEL: 'error', ...NO_LIMITS },
-        ...{ MAIL: 'smtp', SMTP_URL: `smtp://127.0.0.1:${office.port}`, MAIL_FROM: 'leads@homelead.example' },
-        ...{ CONTACT_TO: 'operator@homelead.example', SIMULATED_NOTIFICATIONS: 'once', SHELF_CYCLES: '52' },
+        DATABASE_URL: database.url,
+        PORT: '0',
+        SAMPLE_DATA: 'no',
+        LOG_LEVEL: 'error',
+        ...NO_LIMITS,
+        MAIL: 'smtp',
+        SMTP_URL: `smtp://127.0.0.1:${office.port}`,
+        MAIL_FROM: 'leads@homelead.example',
+        CONTACT_TO: 'operator@homelead.example',
+        SIMULATED_NOTIFICATIONS: 'once',
+        SHELF_CYCLES: '52',
         ...(sabotage && { SABOTAGE: sabotage }),
       },
       (line) => said.push(line),

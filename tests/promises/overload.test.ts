@@ -52,7 +52,12 @@ const subscribe = (url: string, accountIds: readonly string[]): Promise<void> =>
   return stockUp(url, async ({ subscriptions }) => {
     for (const id of accountIds)
       await subscriptions.add({
-        ...{ id, accountId: id, openedAt: now, checkout: undefined, check: { at: now + DAY, count: 0 }, revision: 0 },
+        id,
+        accountId: id,
+        openedAt: now,
+        checkout: undefined,
+        check: { at: now + DAY, count: 0 },
+        revision: 0,
         progress: { ...live, ref: `sub-${id}`, payerRef: `payer-${id}` },
       });
   });
@@ -72,8 +77,14 @@ const procedure =
     );
     const child = startChild(
       {
-        ...{ DATABASE_URL: database.url, PORT: '0', SAMPLE_DATA: 'no', LOG_LEVEL: 'error', SHELF_CYCLES: '52' },
-        ...{ TRUSTED_PROXIES: '127.0.0.1', ...settings, ...(sabotage && { SABOTAGE: sabotage }) },
+        DATABASE_URL: database.url,
+        PORT: '0',
+        SAMPLE_DATA: 'no',
+        LOG_LEVEL: 'error',
+        SHELF_CYCLES: '52',
+        TRUSTED_PROXIES: '127.0.0.1',
+        ...settings,
+        ...(sabotage && { SABOTAGE: sabotage }),
       },
       (line) => said.push(line),
     );

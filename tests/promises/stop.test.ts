@@ -43,8 +43,13 @@ const procedure =
       const number = started.length;
       const child = startChild(
         {
-          ...{ DATABASE_URL: database.url, PORT: '0', SAMPLE_DATA: 'no', LOG_LEVEL: 'warn', SHELF_CYCLES: '52' },
-          ...{ ...NO_LIMITS, ...(sabotage && { SABOTAGE: sabotage }) },
+          DATABASE_URL: database.url,
+          PORT: '0',
+          SAMPLE_DATA: 'no',
+          LOG_LEVEL: 'warn',
+          SHELF_CYCLES: '52',
+          ...NO_LIMITS,
+          ...(sabotage && { SABOTAGE: sabotage }),
         },
         (line) => {
           if (!/^(\s|$)/.test(line)) diary.note(`shop ${number}`, line);

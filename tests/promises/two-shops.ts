@@ -27,12 +27,18 @@ export const twoShops = async (around: Around = (outside) => outside) => {
   const clock = memoryClock(NOW);
   const passwords = memoryPasswords();
   const settings = settingsFrom({
-    ...{ DATABASE_URL: database.url, DATABASE_POOL: '10', PUBLIC_URL: SHOP, SAMPLE_DATA: 'no', ...NO_LIMITS },
+    DATABASE_URL: database.url,
+    DATABASE_POOL: '10',
+    PUBLIC_URL: SHOP,
+    SAMPLE_DATA: 'no',
+    ...NO_LIMITS,
   });
   const stores: Atomically[] = [];
   const open = () =>
     compose(settings, {
-      ...{ web: { files: new Map(), shell: async () => '' }, log: memoryLog(), clock },
+      web: { files: new Map(), shell: async () => '' },
+      log: memoryLog(),
+      clock,
       around: (outside) => {
         stores.push(outside.atomically);
         return around({ ...outside, passwords }, pool);

@@ -35,17 +35,21 @@ export const newWorld = (): World => {
     lead,
     purchases: [somePurchase(lead.id), somePurchase(lead.id)],
     subscription: {
-      ...{
-        id: ids('01900001'),
-        accountId: ACCOUNT,
-        openedAt: NOW,
-        checkout: { ref: 'cs_monthly', closesAt: NOW + DAY },
-      },
-      ...{ check: { at: NOW, count: 0 }, revision: 0, progress: { state: 'open' } },
+      id: ids('01900001'),
+      accountId: ACCOUNT,
+      openedAt: NOW,
+      checkout: { ref: 'cs_monthly', closesAt: NOW + DAY },
+      check: { at: NOW, count: 0 },
+      revision: 0,
+      progress: { state: 'open' },
     },
     token: {
-      ...{ hash: hashOf('link'), accountId: ACCOUNT, purpose: 'PASSWORD_RESET', email: 'ann@example.com' },
-      ...{ createdAt: NOW, end: { is: 'none' } },
+      hash: hashOf('link'),
+      accountId: ACCOUNT,
+      purpose: 'PASSWORD_RESET',
+      email: 'ann@example.com',
+      createdAt: NOW,
+      end: { is: 'none' },
     },
   };
 };

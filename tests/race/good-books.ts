@@ -11,8 +11,16 @@ const leadEntry = (number: number, purchaseId: string | null): LeadEntry => ({
 });
 
 const purchaseEntry = (id: string, leadId: string, progress: string, more: Partial<PurchaseEntry>): PurchaseEntry => ({
-  ...{ id, leadId, progress, price: 3_900, couponCode: null, checkoutRef: `cs-${id}`, buyerEmail: null },
-  ...{ delivery: null, lossReason: null, loserMoney: null },
+  id,
+  leadId,
+  progress,
+  price: 3_900,
+  couponCode: null,
+  checkoutRef: `cs-${id}`,
+  buyerEmail: null,
+  delivery: null,
+  lossReason: null,
+  loserMoney: null,
   ...more,
 });
 
@@ -22,22 +30,27 @@ export const checkoutEntry = (
   history: readonly MoneyMove['what'][],
   amount = 3_900,
 ): Checkout => ({
-  ...{ id: `cs-${id}`, amount, lineItem: 'Buyer Lead in Austin', email: state === 'closed' ? null : `${id}@x.example` },
-  ...{ closesAt: 1, successUrl: '', cancelUrl: '', state, history: history.map((what) => ({ what, at: 1 })) },
+  id: `cs-${id}`,
+  amount,
+  lineItem: 'Buyer Lead in Austin',
+  email: state === 'closed' ? null : `${id}@x.example`,
+  closesAt: 1,
+  successUrl: '',
+  cancelUrl: '',
+  state,
+  history: history.map((what) => ({ what, at: 1 })),
 });
 
 export const mailEntry = (id: string, to: string, text: string): ReceivedMail => ({
-  ...{
-    id,
-    to: `${to}@x.example`,
-    from: 'shop',
-    replyTo: null,
-    subject: 'Your lead',
-    text,
-    html: text,
-    sentAt: 1,
-    times: 1,
-  },
+  id,
+  to: `${to}@x.example`,
+  from: 'shop',
+  replyTo: null,
+  subject: 'Your lead',
+  text,
+  html: text,
+  sentAt: 1,
+  times: 1,
 });
 
 export const LOSS = 'This lead has just been sold to another buyer. Your card was not charged.';
@@ -57,13 +70,11 @@ export const GOOD: Books = {
       price: 0,
     }),
     purchaseEntry('eve', 'lead-3', 'lost', {
-      ...{
-        buyerEmail: 'eve@x.example',
-        lossReason: 'coupon-used-up',
-        loserMoney: 'untouched',
-        couponCode: 'FREE',
-        price: 0,
-      },
+      buyerEmail: 'eve@x.example',
+      lossReason: 'coupon-used-up',
+      loserMoney: 'untouched',
+      couponCode: 'FREE',
+      price: 0,
     }),
     purchaseEntry('fay', 'lead-3', 'abandoned', {}),
   ],

@@ -52,7 +52,9 @@ const buy = async (address: string): Promise<Buffer> => {
   const list = (await (await fetch(`${address}/api/good-lead/unsold`)).json()) as { readonly data: readonly Offered[] };
   const [lead] = list.data;
   return bytesOf({
-    ...{ name: 'checkout', method: 'POST', path: '/api/stripe/create-checkout-session' },
+    name: 'checkout',
+    method: 'POST',
+    path: '/api/stripe/create-checkout-session',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ leadId: lead?.id, amount: lead?.price }),
   });

@@ -29,7 +29,9 @@ export const startProcess = async (
   const child = spawn(process.execPath, [...START_FLAGS, file], {
     cwd: ROOT,
     env: {
-      ...{ PATH: process.env['PATH'] ?? '', PORT: '0', NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
+      PATH: process.env['PATH'] ?? '',
+      PORT: '0',
+      NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -52,9 +52,16 @@ export const openShop = async (settings: ShopSettings): Promise<Shop> => {
   const start = (which: Which): Child =>
     startChild(
       {
-        ...{ DATABASE_URL: databaseUrl, DATABASE_POOL: '10', PORT: '0', SAMPLE_DATA: 'no', LOG_LEVEL: 'warn' },
-        ...{ SIMULATED_NOTIFICATIONS: notifications[which], LIMIT_COUPON: '999999999/1', SHELF_CYCLES: '52' },
-        ...{ JOB_LEASE_SECONDS: String(leaseSeconds), CLOCK_OFFSET: String(offset) },
+        DATABASE_URL: databaseUrl,
+        DATABASE_POOL: '10',
+        PORT: '0',
+        SAMPLE_DATA: 'no',
+        LOG_LEVEL: 'warn',
+        SIMULATED_NOTIFICATIONS: notifications[which],
+        LIMIT_COUPON: '999999999/1',
+        SHELF_CYCLES: '52',
+        JOB_LEASE_SECONDS: String(leaseSeconds),
+        CLOCK_OFFSET: String(offset),
         ...settings.settings,
       },
       (line) => {

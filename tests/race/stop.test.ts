@@ -14,7 +14,10 @@ afterAll(() => database.drop());
 
 const start = async (environment: Readonly<Record<string, string>> = {}) => {
   const process = await startProcess({
-    ...{ DATABASE_URL: database.url, SAMPLE_DATA: 'yes', LIMIT_COUPON: '999999999/1', ...environment },
+    DATABASE_URL: database.url,
+    SAMPLE_DATA: 'yes',
+    LIMIT_COUPON: '999999999/1',
+    ...environment,
   });
   onTestFinished(async () => {
     process.signal('SIGKILL');

@@ -4,8 +4,11 @@ import type { BrowserPart, BrowserScript } from '#application/ports/payment-prov
 const STRIPE_PAGES = ['https://checkout.stripe.com'];
 
 export const script = (publicKey: string, name = 'stripe'): BrowserScript => ({
-  ...{ name, publicKey },
-  ...{ sources: [], frames: [], calls: [] },
+  name,
+  publicKey,
+  sources: [],
+  frames: [],
+  calls: [],
 });
 
 /** Writes into the test's page what the server would: the origins of the hosted pages, and the script that has to be there first. */

@@ -29,8 +29,13 @@ const server = new EmbeddedPostgres({
   initdbFlags: ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-sync'],
   // Durability is off: no test cuts the power of the machine.
   postgresFlags: [
-    ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'timezone=UTC'],
-    ...['fsync=off', 'full_page_writes=off', `synchronous_commit=${process.argv[2] === 'safe' ? 'on' : 'off'}`],
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+    'timezone=UTC',
+    'fsync=off',
+    'full_page_writes=off',
+    `synchronous_commit=${process.argv[2] === 'safe' ? 'on' : 'off'}`,
   ].flatMap((setting) => ['-c', setting]),
   onLog: remember,
   onError: remember,

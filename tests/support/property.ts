@@ -14,7 +14,8 @@ export const holds = async <Inputs>(
 ): Promise<void> => {
   const timeout = TestRunner.getCurrentTest()?.timeout ?? 0;
   const details = await fc.check(property, {
-    ...{ interruptAfterTimeLimit: PART * timeout, markInterruptAsFailure: true },
+    interruptAfterTimeLimit: PART * timeout,
+    markInterruptAsFailure: true,
     ...parameters,
   });
   expect(details.failed, (await fc.asyncDefaultReportMessage(details)) ?? '').toBe(false);

@@ -30,14 +30,16 @@ const serverAt = (name: keyof typeof folders, hear: (line: string) => void = () 
     initdbFlags: ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-sync'],
     // What is committed is written here, as it is where replicas are used: only the disk is not waited for.
     postgresFlags: [
-      ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=100', 'timezone=UTC'],
-      ...[
-        'fsync=off',
-        'full_page_writes=off',
-        'wal_keep_size=512MB',
-        'shared_buffers=32MB',
-        'max_standby_streaming_delay=200ms',
-      ],
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+      'max_connections=100',
+      'timezone=UTC',
+
+      'fsync=off',
+      'full_page_writes=off',
+      'wal_keep_size=512MB',
+      'shared_buffers=32MB',
+      'max_standby_streaming_delay=200ms',
     ].flatMap((setting) => ['-c', setting]),
     onLog: remember,
     onError: remember,

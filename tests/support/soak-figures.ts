@@ -24,7 +24,13 @@ export const figuresIn = (output: string): readonly Figure[] => {
   for (const [, promise = '', count, what = '', seed, violations, seconds] of output.matchAll(LINE)) {
     const key = `${promise} ${what}`;
     const before = figures.get(key) ?? {
-      ...{ promise, what, count: 0, firstSeed: Number(seed), lastSeed: Number(seed), violations: 0, seconds: 0 },
+      promise,
+      what,
+      count: 0,
+      firstSeed: Number(seed),
+      lastSeed: Number(seed),
+      violations: 0,
+      seconds: 0,
     };
     figures.set(key, {
       ...before,

@@ -81,8 +81,13 @@ describe('the e-mail of a purchase of nothing that no hosted page asks for', () 
     await waitFor(() => expect(leave).toHaveBeenCalledWith(`${window.location.origin}/success?session_id=free_1`));
     expect(screen.queryByRole('dialog', { name: 'Redirecting to payment...' })).toBeNull();
     expect(calls.at(-1)?.body).toEqual({
-      ...{ leadId: LEAD.id, amount: 0, description: 'Buyer Lead in Austin', couponCode: 'FREE' },
-      ...{ termsVersion: TERMS.version, email: 'dana@example.com', returnTo: '/' },
+      leadId: LEAD.id,
+      amount: 0,
+      description: 'Buyer Lead in Austin',
+      couponCode: 'FREE',
+      termsVersion: TERMS.version,
+      email: 'dana@example.com',
+      returnTo: '/',
     });
   });
 

@@ -7,8 +7,17 @@ import { holds } from '#tests/support/property.ts';
 import { exportedRows } from '#web/exported-rows.ts';
 
 const lead = (index: number, description = ''): VaultedLead => ({
-  ...{ id: `lead-${index}`, firstName: 'Zoë', lastName: '李', email: undefined, phone: undefined },
-  ...{ address1: undefined, city: 'Austin', state: 'TX', description, price: 2_500, vaultedAt: 0 },
+  id: `lead-${index}`,
+  firstName: 'Zoë',
+  lastName: '李',
+  email: undefined,
+  phone: undefined,
+  address1: undefined,
+  city: 'Austin',
+  state: 'TX',
+  description,
+  price: 2_500,
+  vaultedAt: 0,
 });
 
 /** What the server sends for these leads, so many at a time. */

@@ -33,7 +33,11 @@ const FIELD_OF: Partial<Record<ApiFailure['code'], string>> = { EMAIL_TAKEN: 'em
 
 /** Refusals whose own words say what to do. */
 const WORDED: ReadonlySet<FailureCode | 'UNREACHABLE' | 'UNREADABLE'> = new Set([
-  ...(['TOO_MANY_TRIES', 'BUSY', 'STORE_UNAVAILABLE', 'EMAIL_NOT_VERIFIED', 'UNREACHABLE'] as const),
+  'TOO_MANY_TRIES',
+  'BUSY',
+  'STORE_UNAVAILABLE',
+  'EMAIL_NOT_VERIFIED',
+  'UNREACHABLE',
 ]);
 
 /** What stands in the form: a text by field, or by `root` for all of it. */

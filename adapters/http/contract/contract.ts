@@ -11,8 +11,16 @@ import { line } from './contract-text.ts';
 
 /** The pages of the web that exist: any other path is the not-found page. */
 export const PAGES = [
-  ...['/', '/success', '/lead-vault', '/lead-vault-dashboard', '/profile', '/contact-us'],
-  ...['/signin', '/signup', '/verify', '/reset-password'],
+  '/',
+  '/success',
+  '/lead-vault',
+  '/lead-vault-dashboard',
+  '/profile',
+  '/contact-us',
+  '/signin',
+  '/signup',
+  '/verify',
+  '/reset-password',
 ] as const;
 
 /**

@@ -12,7 +12,10 @@ const told = (says: string) => ({ says, json: MessageAnswer });
 
 export const ACCOUNT_OPERATIONS: readonly Operation[] = [
   {
-    ...{ id: 'register', area: 'Account', method: 'post', path: '/api/auth/register' },
+    id: 'register',
+    area: 'Account',
+    method: 'post',
+    path: '/api/auth/register',
     summary: 'Make an account',
     description: 'A link is mailed to the address; until it is opened nobody can sign in. It works for 24 hours.',
     json: RegisterRequest,
@@ -21,7 +24,10 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     refusals: ['EMAIL_TAKEN', 'BUSY'],
   },
   {
-    ...{ id: 'verifyEmail', area: 'Account', method: 'post', path: '/api/auth/verify' },
+    id: 'verifyEmail',
+    area: 'Account',
+    method: 'post',
+    path: '/api/auth/verify',
     summary: 'Prove an e-mail address by its link',
     description: 'Of a new account, or of one whose address changes. Every other session of the account ends.',
     query: TokenQuery,
@@ -31,7 +37,10 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     refusals: ['TOKEN_INVALID', 'TOKEN_EXPIRED', 'ALREADY_CONFIRMED', 'EMAIL_TAKEN'],
   },
   {
-    ...{ id: 'resendVerification', area: 'Account', method: 'post', path: '/api/auth/verify/resend' },
+    id: 'resendVerification',
+    area: 'Account',
+    method: 'post',
+    path: '/api/auth/verify/resend',
     summary: 'Mail the link of a new account again',
     description: 'Older links stop working. The answer is the same for an address that nobody has.',
     json: EmailForm,
@@ -39,7 +48,10 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     answers: { 200: told('The mail is on its way, if there is somebody to mail to.') },
   },
   {
-    ...{ id: 'checkToken', area: 'Account', method: 'post', path: '/api/auth/verify-token' },
+    id: 'checkToken',
+    area: 'Account',
+    method: 'post',
+    path: '/api/auth/verify-token',
     summary: 'Ask whether a reset link still works',
     description: 'Changes nothing.',
     query: TokenTypeQuery,
@@ -48,7 +60,10 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     refusals: ['TOKEN_INVALID'],
   },
   {
-    ...{ id: 'requestPasswordReset', area: 'Account', method: 'post', path: '/api/auth/reset-password/request' },
+    id: 'requestPasswordReset',
+    area: 'Account',
+    method: 'post',
+    path: '/api/auth/reset-password/request',
     summary: 'Mail a link to set a new password',
     description:
       'It works once, for 24 hours. A shop that is set to conceal its accounts answers 200 for an unknown address too.',
@@ -58,7 +73,10 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     refusals: ['EMAIL_UNKNOWN'],
   },
   {
-    ...{ id: 'resetPassword', area: 'Account', method: 'post', path: '/api/auth/reset-password/confirm' },
+    id: 'resetPassword',
+    area: 'Account',
+    method: 'post',
+    path: '/api/auth/reset-password/confirm',
     summary: 'Set a new password by a link',
     description: 'Every session of the account ends.',
     form: ResetForm,

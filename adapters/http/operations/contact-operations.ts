@@ -4,7 +4,10 @@ import type { Operation } from './operation.ts';
 
 export const CONTACT_OPERATIONS: readonly Operation[] = [
   {
-    ...{ id: 'contactUs', area: 'Contact', method: 'post', path: '/api/contact' },
+    id: 'contactUs',
+    area: 'Contact',
+    method: 'post',
+    path: '/api/contact',
     summary: 'Send a message to the shop',
     json: ContactRequest,
     limits: { contact: 'an address' },

@@ -40,7 +40,11 @@ const limitText = (limits: Operation['limits']): string | undefined =>
 const parametersOf = ({ query }: Operation): readonly Parameter[] => {
   const { properties = {}, required = [] } = query === undefined ? {} : describedQuery(query);
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    ...{ name, in: 'query', required: required.includes(name), ...(description && { description }), schema },
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...(description && { description }),
+    schema,
   }));
 };
 
@@ -60,7 +64,10 @@ const described = (operation: Operation): OperationObject => {
   const parameters = parametersOf(operation);
   const requestBody = bodyOf(operation);
   return {
-    ...{ operationId: id, tags: [area], summary, ...(text !== '' && { description: text }) },
+    operationId: id,
+    tags: [area],
+    summary,
+    ...(text !== '' && { description: text }),
     security: securityOf(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
@@ -75,7 +82,8 @@ export const apiDocument = (
 ): OpenApi => ({
   openapi: '3.1.1',
   info: {
-    ...{ title: 'Homelead API', version: '1.0.0' },
+    title: 'Homelead API',
+    version: '1.0.0',
     summary: 'Real-estate buyer leads: sold one at a time, or from the Lead Vault.',
     description: DESCRIPTION,
   },

@@ -12,9 +12,15 @@ const lead = { city: 'Austin', state: 'TX', description: 'Looking for three bedr
 const counts = { currentPage: 1, totalPages: 1, totalItems: 1 };
 
 const vaulted = {
-  ...{ id: LEAD_ID, firstName: 'Elena', lastName: 'Okafor', email: 'elena.okafor@example.com' },
-  ...{ phoneNumber: '512-555-0142', address1: null, ...lead },
-  ...{ leadPrice: 25, vaultedDate: '2026-11-16T15:00:00.000Z' },
+  id: LEAD_ID,
+  firstName: 'Elena',
+  lastName: 'Okafor',
+  email: 'elena.okafor@example.com',
+  phoneNumber: '512-555-0142',
+  address1: null,
+  ...lead,
+  leadPrice: 25,
+  vaultedDate: '2026-11-16T15:00:00.000Z',
 };
 
 const masked = { email: maskEmail(vaulted.email), phoneNumber: maskPhone(vaulted.phoneNumber) };
@@ -40,12 +46,21 @@ export const LOGIN = { username: ADDRESS, password: PASSWORD };
 export const RESET = { token: TOKEN, newPassword: 'another-pass' };
 export const PROFILE = { fullName: 'Omar Haddad', email: ADDRESS, phone: '512-555-0100', address: 'Austin, TX' };
 export const USER = {
-  ...{ fullName: 'Omar Haddad', email: ADDRESS, phoneNumber: '512-555-0100', address: 'Austin, TX' },
-  ...{ isSubscribed: true, subscriptionDate: '2026-11-18T12:00:00.000Z', cancelAtPeriodEnd: false },
-  ...{ accessUntil: '2026-12-21T12:00:00.000Z', renewsAt: '2026-12-18T12:00:00.000Z' },
-  ...{ paymentFailed: false, pendingEmail: null },
+  fullName: 'Omar Haddad',
+  email: ADDRESS,
+  phoneNumber: '512-555-0100',
+  address: 'Austin, TX',
+  isSubscribed: true,
+  subscriptionDate: '2026-11-18T12:00:00.000Z',
+  cancelAtPeriodEnd: false,
+  accessUntil: '2026-12-21T12:00:00.000Z',
+  renewsAt: '2026-12-18T12:00:00.000Z',
+  paymentFailed: false,
+  pendingEmail: null,
 };
 export const CONTACT = {
-  ...{ name: 'Omar Haddad', email: ADDRESS, subject: 'An invoice' },
+  name: 'Omar Haddad',
+  email: ADDRESS,
+  subject: 'An invoice',
   message: 'Could you send me an invoice for my last purchase?',
 };

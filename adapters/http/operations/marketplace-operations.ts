@@ -13,7 +13,10 @@ const UNCHANGED = { says: 'It is what `If-None-Match` names.', headers: KEPT };
 
 export const MARKETPLACE_OPERATIONS: readonly Operation[] = [
   {
-    ...{ id: 'listUnsoldLeads', area: 'Marketplace', method: 'get', path: '/api/good-lead/unsold' },
+    id: 'listUnsoldLeads',
+    area: 'Marketplace',
+    method: 'get',
+    path: '/api/good-lead/unsold',
     summary: 'List the leads on offer',
     description:
       'Newest first. The search knows cities and states: `Austin`, `Austin, TX`, `TX`, `New`. A page past the last one is answered by the last one.',
@@ -22,7 +25,10 @@ export const MARKETPLACE_OPERATIONS: readonly Operation[] = [
     answers: { 200: { says: 'One page of what was found.', json: UnsoldAnswer, headers: KEPT }, 304: UNCHANGED },
   },
   {
-    ...{ id: 'listTopVaultedLeads', area: 'Marketplace', method: 'get', path: '/api/good-lead/top5' },
+    id: 'listTopVaultedLeads',
+    area: 'Marketplace',
+    method: 'get',
+    path: '/api/good-lead/top5',
     summary: 'Show five examples from the Lead Vault',
     description: 'The vaulted leads of highest original price, their contacts masked.',
     limits: { list: 'an address, all lists together' },

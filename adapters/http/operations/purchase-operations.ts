@@ -11,7 +11,10 @@ import { PaymentUnknown } from './shop-schemas.ts';
 
 export const PURCHASE_OPERATIONS: readonly Operation[] = [
   {
-    ...{ id: 'validateCoupon', area: 'Purchase', method: 'post', path: '/api/stripe/validate-coupon' },
+    id: 'validateCoupon',
+    area: 'Purchase',
+    method: 'post',
+    path: '/api/stripe/validate-coupon',
     summary: 'Price a lead with a coupon',
     description:
       'A coupon that does not count is no refusal: the answer is 200 with `valid: false` and the list price. `emailNeeded` comes with a total of nothing that the payment provider has no page for: open the checkout with the buyer’s `email`.',
@@ -21,7 +24,10 @@ export const PURCHASE_OPERATIONS: readonly Operation[] = [
     refusals: ['LEAD_UNKNOWN'],
   },
   {
-    ...{ id: 'openCheckout', area: 'Purchase', method: 'post', path: '/api/stripe/create-checkout-session' },
+    id: 'openCheckout',
+    area: 'Purchase',
+    method: 'post',
+    path: '/api/stripe/create-checkout-session',
     summary: 'Open a hosted checkout for a lead',
     description:
       'Reserves nothing: the first buyer whose payment is authorised gets the lead, everybody else pays nothing. The price is worked out here; `amount` is only compared with it. A session makes the purchase the user’s and fills in their address. A total of nothing that the payment provider has no page for is bought at once, for `email` or else the user’s address: `url` is then the page that a buyer comes back to.',
@@ -41,7 +47,10 @@ export const PURCHASE_OPERATIONS: readonly Operation[] = [
     ],
   },
   {
-    ...{ id: 'verifyPayment', area: 'Purchase', method: 'get', path: '/api/stripe/checkout-session' },
+    id: 'verifyPayment',
+    area: 'Purchase',
+    method: 'get',
+    path: '/api/stripe/checkout-session',
     summary: 'Ask how a payment went',
     description:
       'Settles the purchase first, so a payment counts as soon as somebody asks, before any notification of it. Safe to repeat: ask again while it is `processing`. The buyer’s address is whole for the browser that opened the checkout, by its visitor cookie, and masked for any other.',

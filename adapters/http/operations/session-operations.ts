@@ -4,7 +4,10 @@ import type { Operation } from './operation.ts';
 
 export const SESSION_OPERATIONS: readonly Operation[] = [
   {
-    ...{ id: 'signIn', area: 'Account', method: 'post', path: '/api/auth/login' },
+    id: 'signIn',
+    area: 'Account',
+    method: 'post',
+    path: '/api/auth/login',
     summary: 'Sign in',
     description:
       'A wrong password and an unknown address are answered alike. Each time is a new session; one that is presented ends.',
@@ -25,7 +28,10 @@ export const SESSION_OPERATIONS: readonly Operation[] = [
     refusals: ['INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'BUSY'],
   },
   {
-    ...{ id: 'signOut', area: 'Account', method: 'post', path: '/api/auth/logout' },
+    id: 'signOut',
+    area: 'Account',
+    method: 'post',
+    path: '/api/auth/logout',
     summary: 'Sign out',
     description: 'Ends the session on the server. Without one there is nothing to do, which is no error.',
     session: 'optional',
@@ -38,13 +44,19 @@ export const SESSION_OPERATIONS: readonly Operation[] = [
     },
   },
   {
-    ...{ id: 'showUser', area: 'Account', method: 'get', path: '/api/auth/me' },
+    id: 'showUser',
+    area: 'Account',
+    method: 'get',
+    path: '/api/auth/me',
     summary: 'Show the signed-in user',
     session: 'required',
     answers: { 200: { says: 'The user and their subscription.', json: UserAnswer } },
   },
   {
-    ...{ id: 'editProfile', area: 'Account', method: 'put', path: '/api/auth/me' },
+    id: 'editProfile',
+    area: 'Account',
+    method: 'put',
+    path: '/api/auth/me',
     summary: 'Change the profile',
     description:
       'A new e-mail address waits as `pendingEmail` until the link that is mailed to it is opened. An address that is left out, or null, is emptied.',

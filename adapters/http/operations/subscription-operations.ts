@@ -18,7 +18,8 @@ const COMMON = {
 export const SUBSCRIPTION_OPERATIONS: readonly Operation[] = [
   {
     ...COMMON,
-    ...{ id: 'subscribe', path: `${PATH}/create-checkout-session` },
+    id: 'subscribe',
+    path: `${PATH}/create-checkout-session`,
     summary: 'Open a hosted checkout for the subscription',
     description:
       'A user has one open checkout: a second call closes the page of the first. A subscription that was about to end is kept instead, without a payment, and `url` is the dashboard.',
@@ -28,7 +29,8 @@ export const SUBSCRIPTION_OPERATIONS: readonly Operation[] = [
   },
   {
     ...COMMON,
-    ...{ id: 'confirmSubscription', path: `${PATH}/confirm-subscription` },
+    id: 'confirmSubscription',
+    path: `${PATH}/confirm-subscription`,
     summary: 'Ask how a subscription’s checkout went',
     description: 'Safe to repeat: ask again while it is `processing`. Only whose checkout it is may ask.',
     query: ConfirmQuery,
@@ -38,7 +40,8 @@ export const SUBSCRIPTION_OPERATIONS: readonly Operation[] = [
   },
   {
     ...COMMON,
-    ...{ id: 'unsubscribe', path: `${PATH}/unsubscribe` },
+    id: 'unsubscribe',
+    path: `${PATH}/unsubscribe`,
     summary: 'End the subscription with the paid month',
     description: 'Access goes on until then. Repeating it changes nothing.',
     limits: { 'subscription-change': 'a user' },
@@ -47,7 +50,8 @@ export const SUBSCRIPTION_OPERATIONS: readonly Operation[] = [
   },
   {
     ...COMMON,
-    ...{ id: 'keepSubscription', path: `${PATH}/keep` },
+    id: 'keepSubscription',
+    path: `${PATH}/keep`,
     summary: 'Keep a subscription that is about to end',
     description: 'Takes back *unsubscribe* without a new payment. Repeating it changes nothing.',
     limits: { 'subscription-change': 'a user' },

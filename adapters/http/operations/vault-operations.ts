@@ -3,7 +3,10 @@ import type { Operation } from './operation.ts';
 
 export const VAULT_OPERATIONS: readonly Operation[] = [
   {
-    ...{ id: 'listVaultedLeads', area: 'Lead Vault', method: 'get', path: '/api/good-lead/vaulted-leads' },
+    id: 'listVaultedLeads',
+    area: 'Lead Vault',
+    method: 'get',
+    path: '/api/good-lead/vaulted-leads',
     summary: 'List the leads of the vault',
     description:
       'The search knows cities, names and e-mail addresses. A page past the last one is answered by the last one.',
@@ -14,7 +17,10 @@ export const VAULT_OPERATIONS: readonly Operation[] = [
     refusals: ['SUBSCRIPTION_REQUIRED'],
   },
   {
-    ...{ id: 'exportVault', area: 'Lead Vault', method: 'get', path: '/api/good-lead/export' },
+    id: 'exportVault',
+    area: 'Lead Vault',
+    method: 'get',
+    path: '/api/good-lead/export',
     summary: 'Export every lead that a search finds',
     description:
       'Sent while it is read, one lead a line. A fault on the way breaks the connection, so a part is never taken for the whole. A user has two at once at most.',

@@ -11,8 +11,15 @@ import { sessionCookie } from '#adapters/http/session-cookie.ts';
 /** Everything from this host, and nothing inside the page itself. */
 const PAGE_HEADERS = {
   'Content-Security-Policy': [
-    ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "font-src 'self'"],
-    ...["connect-src 'self'", "form-action 'none'", "base-uri 'none'", "frame-ancestors 'none'"],
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
   ].join('; '),
   'X-Frame-Options': 'DENY',
 } as const;

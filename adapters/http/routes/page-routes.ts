@@ -34,7 +34,9 @@ export const pageRoutes = ({ pages, limiter, clock, clientAddress, https, shopUr
     const { path } = c.req;
     const { pathname, search } = new URL(c.req.url);
     const page = await pages.page({
-      ...{ path: pathname, query: search, fresh: hasRecentChange(c, https) },
+      path: pathname,
+      query: search,
+      fresh: hasRecentChange(c, https),
       // A page with leads in it is one more list.
       count: async () => (await countVisit(limiter, 'list', clientAddress(c))).allowed,
     });

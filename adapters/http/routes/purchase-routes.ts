@@ -2,17 +2,17 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { match } from 'ts-pattern';
 
-import type { BuyOutcome, buyLead } from '#application/buy-lead.ts';
+import type { buyLead } from '#application/buy-lead.ts';
 import type { Limiter } from '#application/ports/limiter.ts';
 import type { identify } from '#application/identify.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
-import { hasCode } from '#application/price-lead.ts';
 import type { validateCoupon } from '#application/validate-coupon.ts';
 import type { verifyPayment } from '#application/verify-payment.ts';
 import { centsOf, dollarsOf } from '#domain/money.ts';
 import { CheckoutRequest, CouponRequest, PaymentQuery } from '#adapters/http/contract/purchase-contract.ts';
 import type { FailureBody } from '#adapters/http/contract/contract.ts';
 import type { CheckoutAnswer, CouponAnswer, PaymentAnswer } from '#adapters/http/contract/purchase-contract.ts';
+import { countingCode } from '#adapters/http/coupon-tries.ts';
 import { FAILURES, refuse } from '#adapters/http/failures.ts';
 import { respond, standingHeaders } from '#adapters/http/headers.ts';
 import { readJson, readQuery } from '#adapters/http/input.ts';
@@ -49,27 +49,6 @@ const cancelUrl = (shop: string, returnTo: string): string =>
 export const purchaseRoutes = (needs: Needs): Hono => {
   const { limiter, secrets, shopUrl, clientAddress, https } = needs;
 
-  /**
-   * Buys with the code that was typed, as one try of a coupon unless it turns out not to have been refused. It is counted before
-   * the code is looked at: to be told after ten wrong ones which is right would be guessing as fast as one likes.
-   */
-  const countingCode = async (
-    codeTyped: string,
-    address: string,
-    buy: () => Promise<BuyOutcome>,
-  ): Promise<BuyOutcome> => {
-    if (!hasCode(codeTyped)) return buy();
-    await limited(limiter, 'coupon', address);
-    let isRefused = false;
-    try {
-      const outcome = await buy();
-      isRefused = outcome.is === 'coupon-refused';
-      return outcome;
-    } finally {
-      if (!isRefused) await limiter.giveBack('coupon', address);
-    }
-  };
-
   return new Hono()
     .post('/api/stripe/validate-coupon', async (c) => {
       const { couponCode, leadId } = await readJson(c, CouponRequest);
@@ -90,11 +69,16 @@ export const purchaseRoutes = (needs: Needs): Hono => {
       const visitor = ensureVisitor(c, secrets, https);
       const codeTyped = request.couponCode ?? '';
       const buyer = await needs.identify(sessionToken(c, https));
-      const outcome = await countingCode(codeTyped, address, () =>
+      const outcome = await countingCode(limiter, { codeTyped, address }, () =>
         needs.buyLead({
-          ...{ leadId: request.leadId, amount: cents(request.amount), codeTyped },
-          ...{ termsVersion: request.termsVersion ?? undefined, email: request.email ?? undefined },
-          ...{ buyer, visitorHash: visitor.hash, address },
+          leadId: request.leadId,
+          amount: cents(request.amount),
+          codeTyped,
+          termsVersion: request.termsVersion ?? undefined,
+          email: request.email ?? undefined,
+          buyer,
+          visitorHash: visitor.hash,
+          address,
           userAgent: (c.req.header('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
           successUrl: `${shop}/success?session_id={ref}&lead=${request.leadId}`,
           cancelUrl: cancelUrl(shop, request.returnTo ?? '/'),

@@ -7,8 +7,16 @@ import type { Parameter } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Span } from './vault-totals.ts';
 
 const COLUMNS = [
-  ...['id', 'first_name as "firstName"', 'last_name as "lastName"', 'email', 'phone', 'address1', 'city', 'state'],
-  ...['description', 'price'],
+  'id',
+  'first_name as "firstName"',
+  'last_name as "lastName"',
+  'email',
+  'phone',
+  'address1',
+  'city',
+  'state',
+  'description',
+  'price',
 ];
 
 /** What is shown of the leads themselves, which are fetched one by one: what they are searched and sorted by is beside them. */

@@ -50,7 +50,9 @@ const paidColumns = (paid: Paid) => ({
 });
 
 const refundColumns = ({ requestedAt, by, reason }: Refund) => ({
-  ...{ refundRequestedAt: atOf(requestedAt), refundBy: by, refundReason: reason },
+  refundRequestedAt: atOf(requestedAt),
+  refundBy: by,
+  refundReason: reason,
 });
 
 /** The columns of a progress; those of other states become null. */
@@ -67,10 +69,8 @@ export const progressColumns = (progress: PurchaseProgress) => {
       return { ...common, ...paidColumns(progress) };
     case 'refunding':
       return { ...common, ...paidColumns(progress), ...refundColumns(progress) };
-    case 'refunded': {
-      const refundedAt = atOf(progress.refundedAt);
-      return { ...common, ...paidColumns(progress), ...refundColumns(progress), refundedAt };
-    }
+    case 'refunded':
+      return { ...common, ...paidColumns(progress), ...refundColumns(progress), refundedAt: atOf(progress.refundedAt) };
     case 'lost': {
       const { lostAt, reason, buyerEmail, money } = progress;
       const lost = { lostAt: atOf(lostAt), lossReason: reason, buyerEmail: buyerEmail ?? null };

@@ -20,7 +20,10 @@ const begunColumns = ({
   since,
   paidThrough,
 }: Extract<SubscriptionProgress, { readonly ref: string }>) => ({
-  ...{ ref, payerRef, since: atOf(since), paidThrough: atOf(paidThrough) },
+  ref,
+  payerRef,
+  since: atOf(since),
+  paidThrough: atOf(paidThrough),
 });
 
 /** The columns of a progress; those of other states become null. */

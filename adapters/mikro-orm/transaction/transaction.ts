@@ -21,8 +21,16 @@ type TableChanges = { readonly table: string; readonly inserts: Changes; readonl
 
 /** What others refer to comes first, and two transactions lock alike. */
 const TABLES = [
-  ...['account', 'account_token', 'session', 'contact_message', 'lead', 'coupon', 'purchase'],
-  ...['subscription', 'batch', 'audit'],
+  'account',
+  'account_token',
+  'session',
+  'contact_message',
+  'lead',
+  'coupon',
+  'purchase',
+  'subscription',
+  'batch',
+  'audit',
 ];
 
 /**
@@ -78,7 +86,10 @@ export const openTransaction = (
   };
 
   return {
-    ...{ em, orm, read, isRunAgain },
+    em,
+    orm,
+    read,
+    isRunAgain,
     begin: async () => void (await inside()),
     sql: async (text, values) => (await inside())(text, values),
     announce: (changes) => {

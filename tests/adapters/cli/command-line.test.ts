@@ -12,8 +12,13 @@ describe('a command line', () => {
     [
       'import /in/week.csv --commit --list-now --map Cell=phone --map A=B=price --encoding latin1 --rejects out.csv',
       {
-        ...{ command: 'import', file: '/in/week.csv', commit: true, listNow: true },
-        ...{ mapping: { Cell: 'phone', 'A=B': 'price' }, encoding: 'latin1', rejects: '/home/olga/out.csv' },
+        command: 'import',
+        file: '/in/week.csv',
+        commit: true,
+        listNow: true,
+        mapping: { Cell: 'phone', 'A=B': 'price' },
+        encoding: 'latin1',
+        rejects: '/home/olga/out.csv',
       },
     ],
     ['undo-import b1 --yes', { command: 'undo-import', batchId: 'b1' }],
@@ -28,15 +33,21 @@ describe('a command line', () => {
     [
       'coupon create SPRING --percent 12.5% --uses 3 --min-price $25',
       {
-        ...{ command: 'coupon create', code: 'SPRING', discount: { kind: 'percent', basisPoints: 1_250 } },
-        ...{ maxUses: 3, smallestPrice: 2_500 },
+        command: 'coupon create',
+        code: 'SPRING',
+        discount: { kind: 'percent', basisPoints: 1_250 },
+        maxUses: 3,
+        smallestPrice: 2_500,
       },
     ],
     [
       'coupon create T --amount 19.50 --from 2027-03-01 --until 2027-04-01',
       {
-        ...{ command: 'coupon create', code: 'T', discount: { kind: 'amount', cents: 1_950 } },
-        ...{ startsAt: Date.UTC(2027, 2, 1), endsAt: Date.UTC(2027, 3, 1) },
+        command: 'coupon create',
+        code: 'T',
+        discount: { kind: 'amount', cents: 1_950 },
+        startsAt: Date.UTC(2027, 2, 1),
+        endsAt: Date.UTC(2027, 3, 1),
       },
     ],
     ['coupon list', { command: 'coupon list' }],
@@ -86,8 +97,20 @@ describe('a command line', () => {
   });
 
   test.each([
-    ...['import', 'undo-import', 'refresh', 'withdraw', 'erase', 'coupon create', 'coupon list', 'coupon stop'],
-    ...['purchases list', 'purchases resend', 'purchases refund', 'reconcile', 'stats', 'audit'],
+    'import',
+    'undo-import',
+    'refresh',
+    'withdraw',
+    'erase',
+    'coupon create',
+    'coupon list',
+    'coupon stop',
+    'purchases list',
+    'purchases resend',
+    'purchases refund',
+    'reconcile',
+    'stats',
+    'audit',
   ])('asks for the help of %s, which has examples that are understood', (command) => {
     const help = wish(`${command} --help`);
     const text = help.is === 'help' ? help.text : '';

@@ -17,7 +17,12 @@ describe.skipIf(process.platform === 'win32')('the file of an import', () => {
     const files: string[] = [];
     const [input, output, errors] = [new PassThrough(), new PassThrough(), new PassThrough()];
     const code = await runCommand({
-      ...{ words: ['import', file, '--json'], folder, input, output, errors, isPlain: false },
+      words: ['import', file, '--json'],
+      folder,
+      input,
+      output,
+      errors,
+      isPlain: false,
       reach: async (operation) => {
         if (operation.command === 'import') files.push(operation.file);
         return done({}, []);

@@ -17,7 +17,12 @@ const run = async (words: string, answer: Answer, { isTerminal = false, typed, i
   if (typed !== undefined) input.end(typed);
   let wasAsked = false;
   const code = await runCommand({
-    ...{ words: words.split(' '), folder: '/', input, output, errors, isPlain },
+    words: words.split(' '),
+    folder: '/',
+    input,
+    output,
+    errors,
+    isPlain,
     reach: async (_operation, onProgress) => {
       wasAsked = true;
       onProgress({ text: '1 of 3', share: 1 / 3 });
@@ -48,7 +53,9 @@ describe('a command', () => {
 
   test('that is refused exits with 1 and says why beside the output', async () => {
     expect(await run('coupon stop NONE', refused('unknown', 'There is no such coupon.'))).toMatchObject({
-      ...{ code: 1, output: '', errors: 'There is no such coupon.\n' },
+      code: 1,
+      output: '',
+      errors: 'There is no such coupon.\n',
     });
   });
 
@@ -84,7 +91,12 @@ describe('a command', () => {
 test('a command that cannot reach the data says why, and exits with 1', async () => {
   const [input, output, errors] = [new PassThrough(), new PassThrough(), new PassThrough()];
   const code = await runCommand({
-    ...{ words: ['stats', '--json'], folder: '/', input, output, errors, isPlain: false },
+    words: ['stats', '--json'],
+    folder: '/',
+    input,
+    output,
+    errors,
+    isPlain: false,
     reach: () => Promise.reject(new Error('connect ECONNREFUSED')),
   });
   expect(code).toBe(1);

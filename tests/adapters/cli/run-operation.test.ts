@@ -94,7 +94,9 @@ describe('an operation is done by its use-case, in the name of its operator', ()
     });
     expect(JSON.stringify(listed)).not.toContain('ann.lee');
     expect(await operate({ command: 'purchases list', state: 'open', limit: 10 })).toMatchObject({
-      ...{ is: 'done', json: { purchases: [] }, lines: ['There are no such purchases.'] },
+      is: 'done',
+      json: { purchases: [] },
+      lines: ['There are no such purchases.'],
     });
   });
 
@@ -102,10 +104,12 @@ describe('an operation is done by its use-case, in the name of its operator', ()
     const { operate, saleNumber, money, audited, id, shop } = await sold();
     await shop.queue.drain();
     expect(await operate({ command: 'purchases resend', sale: saleNumber })).toMatchObject({
-      ...{ is: 'done', json: { sale: saleNumber, queued: true } },
+      is: 'done',
+      json: { sale: saleNumber, queued: true },
     });
     expect(await operate({ command: 'purchases refund', sale: saleNumber, reason: 'wrong number' })).toMatchObject({
-      ...{ is: 'done', json: { sale: saleNumber, refunded: true, amount: 25, lead: 'withdrawn' } },
+      is: 'done',
+      json: { sale: saleNumber, refunded: true, amount: 25, lead: 'withdrawn' },
     });
     expect(await money()).toBe('refunded');
     const again = await operate({ command: 'purchases refund', sale: saleNumber, reason: 'wrong number' });
@@ -129,7 +133,8 @@ describe('an operation is done by its use-case, in the name of its operator', ()
     await buyer.pay('buyer@agents.example');
     const answer = await operate({ command: 'reconcile' });
     expect(answer).toMatchObject({
-      ...{ is: 'done', json: { mended: [{ what: 'purchase', before: 'open', after: 'settled' }], failures: [] } },
+      is: 'done',
+      json: { mended: [{ what: 'purchase', before: 'open', after: 'settled' }], failures: [] },
       table: { rows: [['purchase', buyer.id, 'open', 'settled']] },
     });
   });

@@ -41,7 +41,11 @@ const run = async (path: string, on = atomically) =>
     secrets: systemSecrets(),
     payments: { profile: PROFILE },
   })({
-    ...{ file: await openCsvFile(path), commit: true, listNow: false, mapping: {}, who: 'olga' },
+    file: await openCsvFile(path),
+    commit: true,
+    listNow: false,
+    mapping: {},
+    who: 'olga',
     rejects: { add: async () => {}, problem: async () => undefined },
     onProgress: () => {},
   });

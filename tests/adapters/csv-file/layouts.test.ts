@@ -14,7 +14,11 @@ import { LAYOUTS, PEOPLE } from './layouts.ts';
 const { file, pathOf } = fileFolder();
 
 const summary = ({ contact: { firstName, lastName, email }, place, price }: Lead) => ({
-  ...{ firstName, lastName, email, ...place, price },
+  firstName,
+  lastName,
+  email,
+  ...place,
+  price,
 });
 
 describe('a file as it is exported by', () => {
@@ -108,8 +112,15 @@ describe('a lead', () => {
         const table = [
           ['First Name', 'Last Name', 'Email', 'Phone', 'Address', 'City', 'State', 'Notes', 'Price'],
           [
-            ...[who.firstName, who.lastName, who.email ?? '', who.phone ?? '', who.address1 ?? ''],
-            ...[place.city, place.state, description, (price / 100).toFixed(2)],
+            who.firstName,
+            who.lastName,
+            who.email ?? '',
+            who.phone ?? '',
+            who.address1 ?? '',
+            place.city,
+            place.state,
+            description,
+            (price / 100).toFixed(2),
           ],
         ];
         const text = table.map((row) => row.map(cell).join(delimiter) + end).join('');

@@ -12,8 +12,13 @@ mailerContract('the development mailbox', async () => {
     received: async () => {
       const all = (await documents.newest('dev-mailbox', 1_000)) as readonly ReceivedMail[];
       return all.toReversed().map(({ id, to, from: sender, replyTo, subject, text, html }) => ({
-        ...{ id, to: [to], from: sender, replyTo: replyTo ?? undefined },
-        ...{ subject, text, html },
+        id,
+        to: [to],
+        from: sender,
+        replyTo: replyTo ?? undefined,
+        subject,
+        text,
+        html,
       }));
     },
   };

@@ -20,12 +20,21 @@ describe('/dev/mailbox.json', () => {
     const from = 'Homelead <hello@homelead.example>';
     expect(await list()).toEqual([
       {
-        ...{ to: 'sam@example.org', from, replyTo: 'help@example.org', subject: 'Not charged', text, html },
+        to: 'sam@example.org',
+        from,
+        replyTo: 'help@example.org',
+        subject: 'Not charged',
+        text,
+        html,
         sentAt: '2026-11-23T15:05:05.678Z',
       },
       {
-        ...{ to: 'dana.reyes@example.com', from, replyTo: null },
-        ...{ subject: 'Your lead in Austin, TX (HL-7K2M-9QXD)', text, html },
+        to: 'dana.reyes@example.com',
+        from,
+        replyTo: null,
+        subject: 'Your lead in Austin, TX (HL-7K2M-9QXD)',
+        text,
+        html,
         sentAt: '2026-11-23T15:04:05.678Z',
       },
     ]);

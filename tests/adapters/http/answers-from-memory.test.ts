@@ -140,7 +140,10 @@ describe('an answer that is the same for everybody', () => {
     const early = idsOn(UNSOLD);
     await expect.poll(() => reads.length).toBe(1);
     const { rows } = await shop.store.marketplace.unsold({
-      ...{ search: { by: 'everything' }, page: { page: 1, size: 1 }, from: 0, until: shop.clock() },
+      search: { by: 'everything' },
+      page: { page: 1, size: 1 },
+      from: 0,
+      until: shop.clock(),
     });
     const id = rows[0]?.id ?? '';
     await change(sold, id);
@@ -274,7 +277,9 @@ describe('an answer that may be kept by the browser', () => {
   it('is refused without leave to keep it', async () => {
     const refused = await shop.get(`${UNSOLD}?page=0`);
     expect([refused.status, refused.headers.get('cache-control'), refused.headers.get('etag')]).toEqual([
-      ...[400, 'no-store', null],
+      400,
+      'no-store',
+      null,
     ]);
   });
 });

@@ -100,7 +100,9 @@ describe('the API document', () => {
       message: { minLength: 10, maxLength: 5_000 },
     });
     expect(DOCUMENT.components.schemas['CheckoutRequest']?.properties?.['amount']).toMatchObject({
-      ...{ minimum: 0, maximum: 99_999.99, multipleOf: 0.01 },
+      minimum: 0,
+      maximum: 99_999.99,
+      multipleOf: 0.01,
     });
   });
 

@@ -40,6 +40,13 @@ export const IN_VAULT = [3, 4];
 
 /** Everything that must not be told of a lead, in the forms it could be told in. */
 export const secretsOf = ({ contact: { firstName, lastName, email = '', phone = '', address1 = '' } }: Lead) => [
-  ...[firstName, lastName, email, encodeURIComponent(email), phone, phone.replaceAll(/\D/g, '')],
-  ...[phone.slice(6), address1, encodeURIComponent(address1)],
+  firstName,
+  lastName,
+  email,
+  encodeURIComponent(email),
+  phone,
+  phone.replaceAll(/\D/g, ''),
+  phone.slice(6),
+  address1,
+  encodeURIComponent(address1),
 ];

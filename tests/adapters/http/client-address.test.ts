@@ -50,8 +50,17 @@ describe('the address of a client', () => {
   });
 
   test.for([
-    ...['10.0.0.0', '10.255.255.255', '::ffff:10.1.2.3', '::ffff:a01:203', '192.0.2.17', '2001:db8:aaaa:1::2'],
-    ...['2001:DB8:AAAA::', '::1', '0:0:0:0:0:0:0:1', '172.16.0.1', '::ffff:172.31.255.255'],
+    '10.0.0.0',
+    '10.255.255.255',
+    '::ffff:10.1.2.3',
+    '::ffff:a01:203',
+    '192.0.2.17',
+    '2001:db8:aaaa:1::2',
+    '2001:DB8:AAAA::',
+    '::1',
+    '0:0:0:0:0:0:0:1',
+    '172.16.0.1',
+    '::ffff:172.31.255.255',
   ])('is the last hop when %s, a proxy of ours, forwards', async (peer) => {
     expect(await seenAs({ peer, headers: forwarded('198.51.100.1') })).toBe('198.51.100.1');
   });
@@ -88,15 +97,18 @@ describe('the address of a client', () => {
   test('is in no other header', async () => {
     const headers = Object.fromEntries(
       [
-        ...[
-          'x-real-ip',
-          'x-client-ip',
-          'true-client-ip',
-          'cf-connecting-ip',
-          'fastly-client-ip',
-          'x-cluster-client-ip',
-        ],
-        ...['x-forwarded', 'forwarded-for', 'client-ip', 'x-original-forwarded-for', 'x-envoy-external-address', 'via'],
+        'x-real-ip',
+        'x-client-ip',
+        'true-client-ip',
+        'cf-connecting-ip',
+        'fastly-client-ip',
+        'x-cluster-client-ip',
+        'x-forwarded',
+        'forwarded-for',
+        'client-ip',
+        'x-original-forwarded-for',
+        'x-envoy-external-address',
+        'via',
       ].map((name) => [name, '198.51.100.1']),
     );
     const all = { ...headers, forwarded: 'for=198.51.100.1' };

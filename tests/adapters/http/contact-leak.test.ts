@@ -115,7 +115,11 @@ describe('a subscriber', () => {
     for (const { data } of [v.parse(VaultAnswer, JSON.parse(list)), v.parse(ExportAnswer, JSON.parse(file))])
       expect(
         data.map(({ firstName, lastName, email, phoneNumber: phone, address1 }) => ({
-          ...{ firstName, lastName, email, phone, address1 },
+          firstName,
+          lastName,
+          email,
+          phone,
+          address1,
         })),
       ).toEqual(told);
     const others = target.leads.filter((_, index) => !IN_VAULT.includes(index)).flatMap(secretsOf);

@@ -21,8 +21,17 @@ const SECRET = 'secret@example.com';
 /** Enough in one go to fill the buffers of a connection. */
 const leads = (count: number, description = ''): readonly VaultedLead[] =>
   Array.from({ length: count }, (_, index) => ({
-    ...{ id: `lead-${index}`, firstName: 'Ann', lastName: 'Lee', email: undefined, phone: undefined },
-    ...{ address1: undefined, city: 'Austin', state: 'TX', description, price: 2_500, vaultedAt: 0 },
+    id: `lead-${index}`,
+    firstName: 'Ann',
+    lastName: 'Lee',
+    email: undefined,
+    phone: undefined,
+    address1: undefined,
+    city: 'Austin',
+    state: 'TX',
+    description,
+    price: 2_500,
+    vaultedAt: 0,
   }));
 
 /** A subscriber of a shop whose vault reads like this. */

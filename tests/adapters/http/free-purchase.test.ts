@@ -39,7 +39,9 @@ const verify = async (id: unknown, cookie = '') =>
 describe('a coupon that leaves nothing to pay', () => {
   it('says that an e-mail is needed where the provider has no page for that', async () => {
     expect(await validate('FREE')).toEqual({
-      ...{ valid: true, discountedPrice: 0, message: 'New price: $0.00' },
+      valid: true,
+      discountedPrice: 0,
+      message: 'New price: $0.00',
       emailNeeded: true,
     });
     expect(await validate('WELCOME10')).not.toHaveProperty('emailNeeded');

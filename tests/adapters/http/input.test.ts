@@ -34,7 +34,10 @@ const streamed = (bytes: number): ReadableStream<Uint8Array> => {
 
 const postStream = async (path: string, bytes: number, type = 'application/json') =>
   shop.app.request(`${SHOP}${path}`, {
-    ...{ method: 'POST', headers: { 'content-type': type }, body: streamed(bytes), duplex: 'half' },
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: streamed(bytes),
+    duplex: 'half',
   } as RequestInit);
 
 describe('a body', () => {
@@ -100,7 +103,9 @@ describe('the keys of every object', () => {
     });
     const edit = `${POLLUTING},"fullName":"Ann Poe","email":"ann@example.com","phone":"512-555-0142"}`;
     await shop.app.request(`${SHOP}/api/auth/me`, {
-      ...{ method: 'PUT', headers: { cookie, 'content-type': 'application/json' }, body: edit },
+      method: 'PUT',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: edit,
     });
     expect('polluted' in {}).toBe(false);
     expect(Object.keys(Object.prototype)).toEqual([]);

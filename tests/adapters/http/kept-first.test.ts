@@ -28,7 +28,10 @@ const RECENT = '__Host-recent=1';
 const PACKED = { br: Buffer.from('packed by br'), gzip: Buffer.from('packed by gzip') };
 
 const SCRIPT_FILE: Answer = {
-  ...{ body: Buffer.from('let one;'), etag: '"one"', type: 'text/javascript', caching: 'public, max-age=9' },
+  body: Buffer.from('let one;'),
+  etag: '"one"',
+  type: 'text/javascript',
+  caching: 'public, max-age=9',
   compressed: (encoding) => Promise.resolve(PACKED[encoding]),
 };
 const ICON_FILE: Answer = { body: Buffer.from('<svg/>'), etag: '"icon"', type: 'image/svg+xml', caching: 'no-cache' };
@@ -270,7 +273,10 @@ describe('what goes wrong with what is kept', () => {
   type Needs = Parameters<typeof keptFirst>[0];
   const firstWith = async (faulty: Partial<Needs>): Promise<void> => {
     const first = keptFirst({
-      ...{ trustedProxies: [], log: shop.log, limiter: memoryLimiter(DEFAULT_LIMITS), secrets: memorySecrets() },
+      trustedProxies: [],
+      log: shop.log,
+      limiter: memoryLimiter(DEFAULT_LIMITS),
+      secrets: memorySecrets(),
       security: { https: true, script: undefined },
       lists: { unsold: () => undefined, examples: () => undefined },
       pages: { file: () => undefined, kept: () => undefined },

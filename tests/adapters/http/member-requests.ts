@@ -19,13 +19,17 @@ const BAD_TEXTS = ['a%00b', '%01', '%1B%5B2J', 'a%0D%0ASet-Cookie:%20a=b', '%E2%
 
 const BAD_SEARCHES = [
   ...BAD_TEXTS.map((text) => `search=${text}`),
-  ...[`search=${'x'.repeat(201)}`, `search=${'x'.repeat(8_000)}`, 'search=a&search=b'],
+  `search=${'x'.repeat(201)}`,
+  `search=${'x'.repeat(8_000)}`,
+  'search=a&search=b',
   ...['ZZ', 'TX,CA', 'T', 'Texas%00', '%00', '__proto__', 'constructor', 'x'.repeat(30)].map(
     (state) => `state=${state}`,
   ),
   ...['up', 'ASC', 'asc,desc', '1', '%00', 'asc;drop', ''].map((order) => `sortOrder=${order}`),
   ...['email', 'leadPrice', 'PRICE', '1', '', 'toString'].map((column) => `sortBy=${column}`),
-  ...['state=TX&state=CA', 'sortOrder=asc&sortOrder=desc', 'sortBy=price&sortBy=price'],
+  'state=TX&state=CA',
+  'sortOrder=asc&sortOrder=desc',
+  'sortBy=price&sortBy=price',
 ];
 
 const BAD_PAGES = [
@@ -34,19 +38,45 @@ const BAD_PAGES = [
     `size=${number}`,
     `limit=${number}`,
   ]),
-  ...['size=101', 'limit=101', 'size=99999999999999999999', 'limit=99999999999999999999'],
-  ...['size=10&limit=20', 'page=1&page=2', 'size=10&size=10'],
+  'size=101',
+  'limit=101',
+  'size=99999999999999999999',
+  'limit=99999999999999999999',
+  'size=10&limit=20',
+  'page=1&page=2',
+  'size=10&size=10',
 ];
 
 const BAD_REFS = [
-  ...['', 'session_id=', 'session_id', 'session_id=a&session_id=b', 'SESSION_ID=a', 'session_id[]=a', 'id=a'],
+  '',
+  'session_id=',
+  'session_id',
+  'session_id=a&session_id=b',
+  'SESSION_ID=a',
+  'session_id[]=a',
+  'id=a',
   ...BAD_TEXTS.map((text) => `session_id=${text}`),
-  ...[`session_id=${'x'.repeat(256)}`, `session_id=${'x'.repeat(8_000)}`],
+  `session_id=${'x'.repeat(256)}`,
+  `session_id=${'x'.repeat(8_000)}`,
 ];
 
 const UNKNOWN_REFS = [
-  ...['cs_unknown', '%25', "'%20or%201=1", '__proto__', '..%2F..', '%E0%A4%A', '%FF%FE', '漢字', 'x'.repeat(255)],
-  ...['{ref}', '%7Bref%7D', 'undefined', 'null', 'cs_sim_', 'sub_sim_', ' a '],
+  'cs_unknown',
+  '%25',
+  "'%20or%201=1",
+  '__proto__',
+  '..%2F..',
+  '%E0%A4%A',
+  '%FF%FE',
+  '漢字',
+  'x'.repeat(255),
+  '{ref}',
+  '%7Bref%7D',
+  'undefined',
+  'null',
+  'cs_sim_',
+  'sub_sim_',
+  ' a ',
 ];
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -70,7 +100,11 @@ const BAD_BODIES: readonly Omit<BadRequest, 'method' | 'path'>[] = [
 ];
 
 const queried = (method: string, path: string, status: number) => (query: string) => ({
-  ...{ method, path: `${path}?${query}`, headers: {}, body: undefined, status },
+  method,
+  path: `${path}?${query}`,
+  headers: {},
+  body: undefined,
+  status,
 });
 
 export const BAD_REQUESTS: readonly BadRequest[] = [
@@ -87,13 +121,11 @@ export const BAD_REQUESTS: readonly BadRequest[] = [
   ),
   ...[...LISTS, ...POSTS].flatMap((path) =>
     [path.replace('/api', '/API'), path.replace('/api/', '/api//'), path.replace(/\?|$/, '/?')].map((other) => ({
-      ...{
-        method: path.includes('good-lead') ? 'GET' : 'POST',
-        path: other,
-        headers: {},
-        body: undefined,
-        status: 404,
-      },
+      method: path.includes('good-lead') ? 'GET' : 'POST',
+      path: other,
+      headers: {},
+      body: undefined,
+      status: 404,
     })),
   ),
 ];

@@ -28,7 +28,10 @@ describe('a path that is known', () => {
         if (allowed.includes(method)) continue;
         const answer = await ask(method, path);
         expect([method, path, answer.status, answer.headers.get('allow')]).toEqual([
-          ...[method, path, 405, allowed.join(', ')],
+          method,
+          path,
+          405,
+          allowed.join(', '),
         ]);
       }
     }
@@ -49,7 +52,10 @@ describe('a path that is known', () => {
     for (const page of PAGES) {
       const answer = await ask('POST', page);
       expect([page, answer.headers.get('allow'), ...(await codeOf(answer))]).toEqual([
-        ...[page, 'GET, HEAD', 405, 'METHOD_NOT_ALLOWED'],
+        page,
+        'GET, HEAD',
+        405,
+        'METHOD_NOT_ALLOWED',
       ]);
     }
     expect(await codeOf(await ask('DELETE', '/no/such/page'))).toEqual([404, 'NOT_FOUND']);
@@ -58,16 +64,18 @@ describe('a path that is known', () => {
   it('has one spelling: any other one is an unknown path, and never the web', async () => {
     for (const path of known().keys()) {
       const others = [
-        ...[
-          path.toUpperCase(),
-          `${path}/`,
-          `/${path}`,
-          path.replace('/api/', '/api//'),
-          path.replace('/api/', '/api/./'),
-        ],
+        path.toUpperCase(),
+        `${path}/`,
+        `/${path}`,
+        path.replace('/api/', '/api//'),
+        path.replace('/api/', '/api/./'),
         // The last letter, and one of `/api/`, as they could be written too.
-        ...[`${path.slice(0, -1)}%${path.charCodeAt(path.length - 1).toString(16)}`, path.replace('/api/', '/%61pi/')],
-        ...[path.replace('/api/', '/api/%2e/x/'), `${path}%00`, `${path};a=b`, path.replaceAll('/', '%2f').slice(3)],
+        `${path.slice(0, -1)}%${path.charCodeAt(path.length - 1).toString(16)}`,
+        path.replace('/api/', '/%61pi/'),
+        path.replace('/api/', '/api/%2e/x/'),
+        `${path}%00`,
+        `${path};a=b`,
+        path.replaceAll('/', '%2f').slice(3),
       ].filter((other) => URL.canParse(SHOP + other) && new URL(SHOP + other).pathname !== path);
       for (const other of others) {
         const answer = await ask('GET', other);

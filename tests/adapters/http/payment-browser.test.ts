@@ -91,7 +91,11 @@ describe('the pages of a shop with any provider', () => {
   it('bring the script of that one, and no text of it gets out of its place', async () => {
     const hostile = `a" /><script src='https://evil.example'></script><meta x="$'$&`;
     const script = {
-      ...{ name: 'other', publicKey: hostile, sources: ['https://js.other.example'], frames: [], calls: [] },
+      name: 'other',
+      publicKey: hostile,
+      sources: ['https://js.other.example'],
+      frames: [],
+      calls: [],
     };
     const answer = await (await shopApp({ browser: { hostedPages: [hostile], script } })).get('/');
     expect(directivesOf(answer)).toMatchObject({ 'script-src': "'self' https://js.other.example" });

@@ -89,17 +89,22 @@ describe('the files of the web', () => {
   });
 
   it.each([
-    ...[
-      '/.env',
-      '/.git/config.txt',
-      '/assets/.hidden/a.js',
-      '/assets/.map.js',
-      '/%2eenv',
-      '/.%65nv',
-      '/assets/%2ehidden/a.js',
-    ],
-    ...['/../outside.txt', '/%2e%2e/outside.txt', '/assets/..%2f..%2foutside.txt', '/assets/..%5c..%5coutside.txt'],
-    ...['/..%00/outside.txt', '//outside.txt', '/assets//../../outside.txt', '/%252e%252e/outside.txt', '/index.html'],
+    '/.env',
+    '/.git/config.txt',
+    '/assets/.hidden/a.js',
+    '/assets/.map.js',
+    '/%2eenv',
+    '/.%65nv',
+    '/assets/%2ehidden/a.js',
+    '/../outside.txt',
+    '/%2e%2e/outside.txt',
+    '/assets/..%2f..%2foutside.txt',
+    '/assets/..%5c..%5coutside.txt',
+    '/..%00/outside.txt',
+    '//outside.txt',
+    '/assets//../../outside.txt',
+    '/%252e%252e/outside.txt',
+    '/index.html',
   ])('that are hidden, or outside of the web, are not there: %s', async (path) => {
     const answer = await get(path);
     expect([answer.status, (await answer.text()).includes(SECRET)]).toEqual([404, false]);

@@ -73,7 +73,8 @@ describe('GET /api/good-lead/export', () => {
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
       const { code, error } = (await response.json()) as Record<string, unknown>;
       expect([response.status, code, error]).toEqual([
-        ...[429, 'TOO_MANY_TRIES'],
+        429,
+        'TOO_MANY_TRIES',
         'Two of your exports are running already. Please try again when one of them has ended.',
       ]);
     }

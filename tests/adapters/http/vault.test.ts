@@ -78,7 +78,11 @@ describe('GET /api/good-lead/vaulted-leads', () => {
 
   it('answers no data, page 1 of 0, when nothing is found', async () => {
     expect(await found('?search=zzz')).toEqual({
-      ...{ data: [], currentPage: 1, totalPages: 0, totalItems: 0, totalAll: 214 },
+      data: [],
+      currentPage: 1,
+      totalPages: 0,
+      totalItems: 0,
+      totalAll: 214,
     });
     for (const literal of ['%25', '_']) expect((await found(`?search=${literal}`)).totalItems).toBe(0);
   });

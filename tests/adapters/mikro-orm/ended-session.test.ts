@@ -76,7 +76,8 @@ describe('on a real PostgreSQL, a session that has been stolen', () => {
     const dana = await somebodyIn(shop, `dana-${(people += 1)}@example.com`);
     const edit = (email: string) => useCases.editProfile({ sessionToken: dana.session(), edit: { ...OTHER, email } });
     return {
-      ...{ dana, edit },
+      dana,
+      edit,
       linkTo: async (email: string, purpose: Token['purpose']): Promise<string> => {
         const secret = outside.secrets.token();
         const link = { hash: outside.secrets.hash(secret), accountId: dana.accountId, purpose, email };

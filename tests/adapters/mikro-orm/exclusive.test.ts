@@ -57,7 +57,10 @@ const inVault = () => {
 const onMarketplace = () =>
   pagesOf((page) =>
     databaseMarketplace(database).unsold({
-      ...{ search: { by: 'everything' }, from: NOW - WEEK, until: NOW + WEEK, page: { page, size: SIZE } },
+      search: { by: 'everything' },
+      from: NOW - WEEK,
+      until: NOW + WEEK,
+      page: { page, size: SIZE },
     }),
   );
 const withStanding = async (standing: string): Promise<readonly string[]> =>

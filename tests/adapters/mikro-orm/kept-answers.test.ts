@@ -7,7 +7,7 @@ import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { memoryLog } from '#adapters/memory/log.ts';
 import { compose } from '#config/compose.ts';
-import type { Product } from '#config/compose.ts';
+import type { Product } from '#config/product.ts';
 import { settingsFrom } from '#config/environment.ts';
 import type { Outside } from '#config/outside.ts';
 import type { Lead } from '#domain/lead.ts';

@@ -14,9 +14,14 @@ it('refuses to read inside a transaction, which with one connection would wait f
   const { atomically, ledger, close } = await onPglite(readsOf);
   const page = { after: undefined, limit: 1 };
   const reads: readonly (() => Promise<unknown>)[] = [
-    ...[() => ledger.audit(1), () => ledger.coupons(), () => ledger.stats(0), () => ledger.isEmpty()],
-    ...[() => ledger.purchases({ state: undefined, limit: 1 }), () => ledger.purchaseBySaleNumber('')],
-    ...[() => ledger.purchasesToReconcile({ ...page, settledSince: 0 }), () => ledger.subscriptionsToReconcile(page)],
+    () => ledger.audit(1),
+    () => ledger.coupons(),
+    () => ledger.stats(0),
+    () => ledger.isEmpty(),
+    () => ledger.purchases({ state: undefined, limit: 1 }),
+    () => ledger.purchaseBySaleNumber(''),
+    () => ledger.purchasesToReconcile({ ...page, settledSince: 0 }),
+    () => ledger.subscriptionsToReconcile(page),
   ];
   for (const read of reads) await expect(atomically(read)).rejects.toThrow('inside a transaction');
   await close();

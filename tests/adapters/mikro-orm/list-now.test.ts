@@ -9,7 +9,7 @@ import { databaseLedger } from '#adapters/mikro-orm/ledger.ts';
 import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
 import { memoryLog } from '#adapters/memory/log.ts';
 import { compose } from '#config/compose.ts';
-import type { Product } from '#config/compose.ts';
+import type { Product } from '#config/product.ts';
 import { settingsFrom } from '#config/environment.ts';
 import { newFolder } from '#tests/adapters/cli/rig.ts';
 import { NEXT_MONDAY } from '#tests/application/importer.ts';
@@ -52,7 +52,9 @@ describe('a lead that is listed at once by a process whose clock is ahead of ano
   let late = Date.now();
   const start = (clock: () => number): Promise<Product> =>
     compose(settingsFrom({ DATABASE_URL: database.url, DATABASE_POOL: '3', PUBLIC_URL: SHOP, SAMPLE_DATA: 'no' }), {
-      ...{ web: { files: new Map(), shell: async () => '' }, log: memoryLog(), clock },
+      web: { files: new Map(), shell: async () => '' },
+      log: memoryLog(),
+      clock,
     });
 
   beforeAll(async () => {

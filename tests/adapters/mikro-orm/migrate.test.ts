@@ -21,9 +21,19 @@ const runsOf = async ({ query }: Database): Promise<number> =>
   (await query(`select 1 from mikro_orm_migrations`)).length;
 
 const OWN_TABLES = [
-  ...['lead', 'purchase', 'coupon', 'notification'],
-  ...['account', 'account_token', 'session', 'contact_message', 'subscription'],
-  ...['batch', 'provenance', 'person_key', 'audit'],
+  'lead',
+  'purchase',
+  'coupon',
+  'notification',
+  'account',
+  'account_token',
+  'session',
+  'contact_message',
+  'subscription',
+  'batch',
+  'provenance',
+  'person_key',
+  'audit',
 ];
 
 /** Columns, constraints and indexes as the database itself would write them. */

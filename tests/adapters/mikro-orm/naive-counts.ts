@@ -31,10 +31,17 @@ const countedLeads = (query: Query): Promise<readonly CountedRow[]> =>
   );
 
 const leadOf = ({ id, city, state, at, price, description, hasEmail, hasPhone }: CountedRow): Lead => ({
-  ...{ id, price, description, place: { city, state }, standing: { state: 'listed', listedAt: at } },
+  id,
+  price,
+  description,
+  place: { city, state },
+  standing: { state: 'listed', listedAt: at },
   contact: {
-    ...{ firstName: '', lastName: '', address1: undefined },
-    ...{ email: hasEmail ? 'some' : undefined, phone: hasPhone ? 'some' : undefined },
+    firstName: '',
+    lastName: '',
+    address1: undefined,
+    email: hasEmail ? 'some' : undefined,
+    phone: hasPhone ? 'some' : undefined,
   },
 });
 

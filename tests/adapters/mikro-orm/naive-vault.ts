@@ -19,10 +19,16 @@ type VaultedRow = Pick<
 };
 
 const leadOf = (row: VaultedRow): Lead => ({
-  ...{ id: row.id, description: row.description, price: row.price, place: { city: row.city, state: row.state } },
+  id: row.id,
+  description: row.description,
+  price: row.price,
+  place: { city: row.city, state: row.state },
   contact: {
-    ...{ firstName: row.firstName, lastName: row.lastName, email: row.email ?? undefined },
-    ...{ phone: row.phone ?? undefined, address1: row.address1 ?? undefined },
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email ?? undefined,
+    phone: row.phone ?? undefined,
+    address1: row.address1 ?? undefined,
   },
   standing: { state: 'vaulted', listedAt: 0, vaultedAt: row.vaultedAt },
 });

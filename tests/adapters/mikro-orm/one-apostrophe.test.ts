@@ -13,7 +13,10 @@ const SIGNS = ["'", '’', '‘', 'ʼ', 'ʻ', '`', '´', ''];
 const MONDAY = Date.UTC(2026, 10, 2, 15);
 
 const partsWith = (sign: string) => ({
-  ...{ city: `coeur d${sign}alene`, firstName: 'ann', lastName: `o${sign}brien`, email: `o${sign}b@leads.example` },
+  city: `coeur d${sign}alene`,
+  firstName: 'ann',
+  lastName: `o${sign}brien`,
+  email: `o${sign}b@leads.example`,
 });
 
 /** As the version before wrote it. */
@@ -69,8 +72,12 @@ const mendsWhatIsThere = async (database: Database): Promise<void> => {
   for (const sign of SIGNS) ids.push([await insert(database, 'vaulted', sign), sign]);
   await database.query(`update lead set vault_search = $1 where id = $2`, [formerText('’'), ids[0]?.[0]]);
   const { rows } = await databaseVault(database).page({
-    ...{ search: "o'brien", state: undefined, order: { by: 'date', direction: 'desc' } },
-    ...{ vaultedAfter: MONDAY - 1, until: MONDAY, page: { page: 1, size: 100 } },
+    search: "o'brien",
+    state: undefined,
+    order: { by: 'date', direction: 'desc' },
+    vaultedAfter: MONDAY - 1,
+    until: MONDAY,
+    page: { page: 1, size: 100 },
   });
   const withSign = ids.filter(([, sign]) => sign !== '').map(([id]) => id);
   expect(rows.map(({ id }) => id).toSorted()).toEqual(withSign.toSorted());

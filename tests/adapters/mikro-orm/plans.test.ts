@@ -223,7 +223,11 @@ describe('of a million leads', () => {
       for (const order of ORDERS)
         for (const page of BOTH_ENDS)
           await vault.page({
-            ...{ state, order, search: '', vaultedAfter: WEEK_START - 90 * DAY, until: UNTIL },
+            state,
+            order,
+            search: '',
+            vaultedAfter: WEEK_START - 90 * DAY,
+            until: UNTIL,
             page: { page, size: 2 },
           });
     // Everything, a state and a place, from both ends and in between, and of the vault all and a state in each order, from both ends; the

@@ -35,7 +35,8 @@ describe('on a real PostgreSQL, an account', () => {
     const shop = await openShop({
       around: (outside) => ({
         ...outside,
-        ...{ atomically, users: databaseUsers(database) },
+        atomically,
+        users: databaseUsers(database),
         // The fakes' ids and tokens begin anew with each shop; the tables do not.
         secrets: systemSecrets(),
       }),

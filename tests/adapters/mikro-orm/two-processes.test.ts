@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { memoryLog } from '#adapters/memory/log.ts';
 import { compose } from '#config/compose.ts';
-import type { Product } from '#config/compose.ts';
+import type { Product } from '#config/product.ts';
 import { settingsFrom } from '#config/environment.ts';
 import { SAMPLE_SUBSCRIBER, SAMPLE_USER } from '#config/sample-data.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
@@ -36,7 +36,9 @@ describe('two processes of the product on one PostgreSQL', () => {
   };
   const submit = async (which: number, path: string, fields: Record<string, string>) =>
     app(which).request(SHOP + path, {
-      ...{ method: 'POST', headers: { 'content-type': FORM }, body: new URLSearchParams(fields).toString() },
+      method: 'POST',
+      headers: { 'content-type': FORM },
+      body: new URLSearchParams(fields).toString(),
     });
   const login = (which: number, password: string = SAMPLE_USER.password, username: string = SAMPLE_USER.email) =>
     submit(which, '/api/auth/login', { username, password });

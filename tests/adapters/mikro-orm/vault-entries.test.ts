@@ -151,7 +151,8 @@ describe('the entries of the vault', () => {
     await database.query('delete from lead');
     const leads = Array.from({ length: 1_000 }, (_, index) =>
       someLead({
-        ...{ id: uuid(), price: 1_000 + (index % 5) },
+        id: uuid(),
+        price: 1_000 + (index % 5),
         place: {
           city: `${index % 2 === 0 ? 'Many' : 'Any'} ${index % 40 === 0 ? 'Some' : ''} ${index % 333 === 0 ? 'Few' : ''}`,
           state: index % 3 === 0 ? 'TX' : 'NY',

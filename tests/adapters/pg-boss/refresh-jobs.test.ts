@@ -44,8 +44,12 @@ test('two processes whose jobs each move a part take all leads to the vault once
     const queue = await pgBossJobs({ ...patiently, database: { url }, log: memoryLog() });
     const atomically = databaseStore(database, { addJob: queue.add });
     const refresh = refreshWeek({
-      ...{ atomically: watched(atomically), clock: () => NOW + WEEK, log: memoryLog(), secrets: systemSecrets() },
-      ...{ shelfCycles: 1, eraseAfter: 30 * DAY },
+      atomically: watched(atomically),
+      clock: () => NOW + WEEK,
+      log: memoryLog(),
+      secrets: systemSecrets(),
+      shelfCycles: 1,
+      eraseAfter: 30 * DAY,
     });
     const work = () =>
       queue.jobs.work(async () => {

@@ -64,8 +64,18 @@ describe('the log', () => {
 
   test('writes every field of the list', () => {
     const fields: Required<Omit<LogFields, 'error'>> = {
-      ...{ requestId: 'r-1', method: 'GET', route: '/api/x', status: 200, milliseconds: 1, job: 'deliver-lead' },
-      ...{ leadId: 'l-1', purchaseId: 'p-1', subscriptionId: 's-1', userId: 'u-1', outcome: 'done', count: 0 },
+      requestId: 'r-1',
+      method: 'GET',
+      route: '/api/x',
+      status: 200,
+      milliseconds: 1,
+      job: 'deliver-lead',
+      leadId: 'l-1',
+      purchaseId: 'p-1',
+      subscriptionId: 's-1',
+      userId: 'u-1',
+      outcome: 'done',
+      count: 0,
     };
     const { lines } = logged('info', (log) => log.info('request', fields));
     expect(lines).toEqual([{ time: ANY_TEXT, level: 'info', event: 'request', ...fields }]);

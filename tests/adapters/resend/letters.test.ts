@@ -20,8 +20,12 @@ const taken = async (changes: Partial<Mail> = {}, name = 'Homelead'): Promise<Ta
 describe('a letter', () => {
   it('has the fields of the API that it needs and no other', async () => {
     expect(await taken({ replyTo: 'sam@example.org' })).toEqual({
-      ...{ from: 'Homelead <leads@homelead.example>', to: ['dana.reyes@example.com'], reply_to: 'sam@example.org' },
-      ...{ subject: mail().subject, text: mail().text, html: mail().html },
+      from: 'Homelead <leads@homelead.example>',
+      to: ['dana.reyes@example.com'],
+      reply_to: 'sam@example.org',
+      subject: mail().subject,
+      text: mail().text,
+      html: mail().html,
       headers: { 'X-Entity-Ref-ID': 'lead-0199-7d1a', 'Auto-Submitted': 'auto-generated' },
     });
   });

@@ -51,7 +51,7 @@ export const servedRig = async (changes: Partial<ResendSettings> = {}) => {
   const double = resendDouble();
   const { url, close } = await serveResend(double);
   open.push(close);
-  return { ...{ double, url, close }, mailer: resendMailer({ apiKey: API_KEY, apiUrl: url, from: FROM, ...changes }) };
+  return { double, url, close, mailer: resendMailer({ apiKey: API_KEY, apiUrl: url, from: FROM, ...changes }) };
 };
 
 export const mail = (changes: Partial<Mail> = {}): Mail => ({

@@ -16,9 +16,13 @@ describe('the books of the simulated checkout', () => {
 
   const open = (minutes: number, changes: Partial<PurchaseCheckout> = {}) =>
     rig.payments.openPurchase({
-      ...{ purchaseId: 'purchase-1', amount: 2250, lineItem: 'Buyer Lead in Austin', email: undefined },
+      purchaseId: 'purchase-1',
+      amount: 2250,
+      lineItem: 'Buyer Lead in Austin',
+      email: undefined,
       closesAt: rig.now() + minutes * MINUTE,
-      ...{ successUrl: 'http://localhost:3000/success?session_id={ref}', cancelUrl: 'http://localhost:3000/' },
+      successUrl: 'http://localhost:3000/success?session_id={ref}',
+      cancelUrl: 'http://localhost:3000/',
       ...changes,
     });
 
@@ -43,9 +47,13 @@ describe('the books of the simulated checkout', () => {
   it('put the hosted page where the shop says it is, unless told otherwise', async () => {
     const elsewhere = simulatedRig({ publicUrl: undefined });
     const { url, ref } = await elsewhere.payments.openPurchase({
-      ...{ purchaseId: 'purchase-1', amount: 2250, lineItem: 'Buyer Lead in Austin', email: undefined },
+      purchaseId: 'purchase-1',
+      amount: 2250,
+      lineItem: 'Buyer Lead in Austin',
+      email: undefined,
       closesAt: elsewhere.now() + 31 * MINUTE,
-      ...{ successUrl: 'http://127.0.0.1:4321/success?session_id={ref}', cancelUrl: 'http://127.0.0.1:4321/' },
+      successUrl: 'http://127.0.0.1:4321/success?session_id={ref}',
+      cancelUrl: 'http://127.0.0.1:4321/',
     });
     expect(url).toBe(`http://127.0.0.1:4321/dev/checkout/${ref}`);
   });

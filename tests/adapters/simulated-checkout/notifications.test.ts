@@ -9,9 +9,13 @@ import type { Changes, SimulatedRig } from './rig.ts';
 const paid = async (changes: Changes): Promise<SimulatedRig> => {
   const rig = simulatedRig(changes);
   const checkout = await rig.payments.openPurchase({
-    ...{ purchaseId: 'purchase-1', amount: 2250, lineItem: 'Buyer Lead in Austin', email: undefined },
+    purchaseId: 'purchase-1',
+    amount: 2250,
+    lineItem: 'Buyer Lead in Austin',
+    email: undefined,
     closesAt: rig.now() + 31 * MINUTE,
-    ...{ successUrl: 'http://localhost:3000/success?session_id={ref}', cancelUrl: 'http://localhost:3000/' },
+    successUrl: 'http://localhost:3000/success?session_id={ref}',
+    cancelUrl: 'http://localhost:3000/',
   });
   await rig.post(checkout, 'pay', 'dana.reyes@example.com');
   return rig;
@@ -68,9 +72,13 @@ it('a page whose time is over is told as closed, once, when somebody looks', asy
   const { tried, notify } = shopThatFails(0);
   const rig = simulatedRig({ notify });
   const { ref } = await rig.payments.openPurchase({
-    ...{ purchaseId: 'purchase-1', amount: 2250, lineItem: 'Buyer Lead in Austin', email: undefined },
+    purchaseId: 'purchase-1',
+    amount: 2250,
+    lineItem: 'Buyer Lead in Austin',
+    email: undefined,
     closesAt: rig.now() + 31 * MINUTE,
-    ...{ successUrl: 'http://localhost:3000/success?session_id={ref}', cancelUrl: 'http://localhost:3000/' },
+    successUrl: 'http://localhost:3000/success?session_id={ref}',
+    cancelUrl: 'http://localhost:3000/',
   });
   await rig.advance(31 * MINUTE);
   await Promise.all([

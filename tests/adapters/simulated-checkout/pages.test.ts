@@ -105,7 +105,9 @@ describe('the page of the simulated checkout', () => {
     const checkout = await open();
     await rig.post(checkout, 'pay', BUYER);
     const answers = await Promise.all([
-      ...[get(checkout), rig.post(checkout, 'decline', BUYER), rig.post(checkout, 'cancel', '')],
+      get(checkout),
+      rig.post(checkout, 'decline', BUYER),
+      rig.post(checkout, 'cancel', ''),
       rig.post(checkout, 'pay', 'no address'),
     ]);
     for (const answer of answers)
@@ -229,7 +231,12 @@ describe('the page of the simulated checkout', () => {
     expect(await rig.list()).toEqual([
       { id: second.ref, kind: 'purchase', amount: 0, lineItem, state: 'closed', email: BUYER, history: [] },
       {
-        ...{ id: first.ref, kind: 'purchase', amount: 2250, lineItem, state: 'collected', email: 'sam@example.org' },
+        id: first.ref,
+        kind: 'purchase',
+        amount: 2250,
+        lineItem,
+        state: 'collected',
+        email: 'sam@example.org',
         history: [
           { what: 'authorised', at: '2026-11-23T15:04:05.678Z' },
           { what: 'collected', at: '2026-11-23T16:04:05.678Z' },

@@ -17,9 +17,13 @@ describe('the page of the simulated checkout for payments', () => {
 
   const open = (changes: { readonly amount?: number; readonly lineItem?: string } = {}) =>
     rig.payments.openPurchase({
-      ...{ purchaseId: `purchase-${(purchases += 1)}`, amount: 2250, lineItem: 'Buyer Lead in Austin' },
-      ...{ email: undefined, closesAt: rig.now() + 31 * MINUTE },
-      ...{ successUrl: 'http://localhost:3000/success?session_id={ref}', cancelUrl: 'http://localhost:3000/' },
+      purchaseId: `purchase-${(purchases += 1)}`,
+      amount: 2250,
+      lineItem: 'Buyer Lead in Austin',
+      email: undefined,
+      closesAt: rig.now() + 31 * MINUTE,
+      successUrl: 'http://localhost:3000/success?session_id={ref}',
+      cancelUrl: 'http://localhost:3000/',
       ...changes,
     });
   const held = async (email = BUYER, changes: Parameters<typeof open>[0] = {}) => {
@@ -46,10 +50,13 @@ describe('the page of the simulated checkout for payments', () => {
     await open();
     await held(BUYER, { amount: 0 });
     const monthly = await rig.payments.openSubscription({
-      ...{ subscriptionId: 'subscription-1', monthlyAmount: 3900, lineItem: 'Lead Vault, monthly' },
+      subscriptionId: 'subscription-1',
+      monthlyAmount: 3900,
+      lineItem: 'Lead Vault, monthly',
       payer: { id: 'account-1', email: BUYER, ref: undefined },
       closesAt: rig.now() + 31 * MINUTE,
-      ...{ successUrl: 'http://localhost:3000/success', cancelUrl: 'http://localhost:3000/' },
+      successUrl: 'http://localhost:3000/success',
+      cancelUrl: 'http://localhost:3000/',
     });
     await rig.post(monthly, 'pay', BUYER);
     const text = await listPage();

@@ -78,7 +78,9 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
     },
     publicUrl: 'http://localhost:3000',
     ...changes,
-    ...{ documents, clock, signingSecret },
+    documents,
+    clock,
+    signingSecret,
     secrets: memorySecrets(),
     retryAfter: [0, 0, 0],
   });
@@ -118,7 +120,16 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
   const json = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
   const sign = (body: Uint8Array) => signed(signingSecret, body, clock());
   return {
-    ...{ payments, pages, documents, post, list, listSubscriptions, press, pressPayment, money, subscriptionMoney },
+    payments,
+    pages,
+    documents,
+    post,
+    list,
+    listSubscriptions,
+    press,
+    pressPayment,
+    money,
+    subscriptionMoney,
     payDirectly: buyer.pay,
     line: { none: 'this provider is a part of the shop: no line to it could be cut' },
     elsewhere: {
@@ -129,7 +140,9 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
       paid: async (ref) => void (await press(ref, 'renew')),
       failed: async (ref) => void (await press(ref, 'fail')),
     },
-    ...{ now: clock, heldFor: 7 * DAY, signatureLasts: 5 * MINUTE },
+    now: clock,
+    heldFor: 7 * DAY,
+    signatureLasts: 5 * MINUTE,
     advance: async (milliseconds) => {
       clock.step(milliseconds);
     },

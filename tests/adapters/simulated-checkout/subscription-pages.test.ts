@@ -18,7 +18,8 @@ describe('the pages of the simulated checkout for subscriptions', () => {
 
   const open = (email = BUYER) =>
     rig.payments.openSubscription({
-      ...{ subscriptionId: `subscription-${(subscriptions += 1)}`, monthlyAmount: 3900 },
+      subscriptionId: `subscription-${(subscriptions += 1)}`,
+      monthlyAmount: 3900,
       lineItem: 'Lead Vault, monthly',
       payer: { id: `account-${subscriptions}`, email, ref: undefined },
       closesAt: rig.now() + 31 * MINUTE,
@@ -77,7 +78,8 @@ describe('the pages of the simulated checkout for subscriptions', () => {
       expect(await (await rig.post(checkout, 'decline', BUYER)).text()).toContain('Your card was declined.');
       const back = await rig.post(checkout, 'cancel', '');
       expect([back.status, back.headers.get('location')]).toEqual([
-        ...[303, 'http://localhost:3000/lead-vault?cancelled=1'],
+        303,
+        'http://localhost:3000/lead-vault?cancelled=1',
       ]);
       expect((await rig.post(checkout, 'pay', 'nobody')).status).toBe(400);
       expect(await rig.payments.readSubscriptionCheckout(checkout.ref)).toEqual({ state: 'open' });
@@ -94,9 +96,13 @@ describe('the pages of the simulated checkout for subscriptions', () => {
 
     it('is listed for developers beside the purchases, with its payments and what was sent back', async () => {
       const purchase = await rig.payments.openPurchase({
-        ...{ purchaseId: 'purchase-1', amount: 2250, lineItem: 'Buyer Lead in Austin', email: undefined },
+        purchaseId: 'purchase-1',
+        amount: 2250,
+        lineItem: 'Buyer Lead in Austin',
+        email: undefined,
         closesAt: rig.now() + 31 * MINUTE,
-        ...{ successUrl: 'http://localhost:3000/success', cancelUrl: 'http://localhost:3000/' },
+        successUrl: 'http://localhost:3000/success',
+        cancelUrl: 'http://localhost:3000/',
       });
       const id = await subscribed();
       await rig.advance(MINUTE);
@@ -105,7 +111,11 @@ describe('the pages of the simulated checkout for subscriptions', () => {
       await rig.payments.refund(id.replace('sub_', 'pi_'));
       expect(await rig.list()).toMatchObject([
         {
-          ...{ id: id.replace('sub_', 'cs_'), kind: 'subscription', amount: 3900, state: 'collected', email: BUYER },
+          id: id.replace('sub_', 'cs_'),
+          kind: 'subscription',
+          amount: 3900,
+          state: 'collected',
+          email: BUYER,
           history: [
             { what: 'collected', at: '2026-11-23T15:04:05.678Z' },
             { what: 'collected', at: '2026-11-23T15:05:05.678Z' },
@@ -169,8 +179,13 @@ describe('the pages of the simulated checkout for subscriptions', () => {
       const id = await subscribed();
       expect(await rig.listSubscriptions()).toEqual([
         {
-          ...{ id, customer: expect.stringMatching(/^cus_sim_[0-9a-f]{24}$/) as string, email: BUYER, state: 'active' },
-          ...{ startedAt: '2026-11-23T15:04:05.678Z', paidThrough: '2026-12-23T15:04:05.678Z', endsAt: null },
+          id,
+          customer: expect.stringMatching(/^cus_sim_[0-9a-f]{24}$/) as string,
+          email: BUYER,
+          state: 'active',
+          startedAt: '2026-11-23T15:04:05.678Z',
+          paidThrough: '2026-12-23T15:04:05.678Z',
+          endsAt: null,
           payments: [
             { ref: id.replace('sub_', 'pi_'), amount: 3900, at: '2026-11-23T15:04:05.678Z', refundedAt: null },
           ],

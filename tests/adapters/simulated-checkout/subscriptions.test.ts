@@ -13,7 +13,9 @@ import type { SimulatedRig } from './rig.ts';
 const BUYER = 'dana.reyes@example.com';
 
 const wish = (rig: Pick<SimulatedRig, 'now'>, id = '1') => ({
-  ...{ subscriptionId: `subscription-${id}`, monthlyAmount: 3900, lineItem: 'Lead Vault, monthly' },
+  subscriptionId: `subscription-${id}`,
+  monthlyAmount: 3900,
+  lineItem: 'Lead Vault, monthly',
   payer: { id: `account-${id}`, email: BUYER, ref: undefined },
   closesAt: rig.now() + 31 * MINUTE,
   successUrl: 'http://localhost:3000/lead-vault-dashboard?session_id={ref}',
@@ -46,7 +48,10 @@ describe('the subscriptions of the simulated checkout, left to time', () => {
   it('renew when their month is over, each month with a payment of its own', async () => {
     await rig.advance(70 * DAY);
     expect(await listed()).toMatchObject({
-      ...{ id: ref, state: 'active', startedAt: '2026-11-23T15:04:05.678Z', paidThrough: '2027-02-23T15:04:05.678Z' },
+      id: ref,
+      state: 'active',
+      startedAt: '2026-11-23T15:04:05.678Z',
+      paidThrough: '2027-02-23T15:04:05.678Z',
       payments: [
         { ref: ref.replace('sub_', 'pi_'), amount: 3900, at: '2026-11-23T15:04:05.678Z', refundedAt: null },
         { ref: `${ref.replace('sub_', 'pi_')}_2`, amount: 3900, at: '2026-12-23T15:04:05.678Z', refundedAt: null },
@@ -73,8 +78,13 @@ describe('the subscriptions of the simulated checkout, left to time', () => {
   it('keep the last day of the month through shorter ones', async () => {
     const clock = memoryClock(Date.parse('2027-01-31T10:00:00Z'));
     const { payments, buyer } = simulatedCheckout({
-      ...{ documents: memoryDocuments(), clock, secrets: memorySecrets(), publicUrl: undefined },
-      ...{ signingSecret: 'secret', notifications: 'never', notify: async () => {} },
+      documents: memoryDocuments(),
+      clock,
+      secrets: memorySecrets(),
+      publicUrl: undefined,
+      signingSecret: 'secret',
+      notifications: 'never',
+      notify: async () => {},
     });
     const checkout = await payments.openSubscription(wish({ now: clock }));
     await buyer.pay(checkout.ref, BUYER);
@@ -85,7 +95,10 @@ describe('the subscriptions of the simulated checkout, left to time', () => {
       clock.step(paidThrough - clock());
     }
     expect(days.map((day) => day.slice(0, 13))).toEqual([
-      ...['2027-02-28T10', '2027-03-31T10', '2027-04-30T10', '2027-05-31T10'],
+      '2027-02-28T10',
+      '2027-03-31T10',
+      '2027-04-30T10',
+      '2027-05-31T10',
     ]);
   });
 
@@ -96,7 +109,9 @@ describe('the subscriptions of the simulated checkout, left to time', () => {
     expect(await rig.payments.readSubscription(ref)).toMatchObject({ standing: 'overdue', endsAt: undefined });
     await rig.advance(1);
     expect(await listed()).toMatchObject({
-      ...{ state: 'ended', paidThrough: '2026-11-24T15:04:05.678Z', endsAt: '2026-12-08T15:04:05.678Z' },
+      state: 'ended',
+      paidThrough: '2026-11-24T15:04:05.678Z',
+      endsAt: '2026-12-08T15:04:05.678Z',
       payments: [{ amount: 3900 }],
     });
     await rig.renewal.paid(ref);
@@ -120,7 +135,9 @@ describe('the subscriptions of the simulated checkout, left to time', () => {
     await rig.payments.endAtOnce(ref);
     await rig.payments.endAfterPaidPeriod(ref);
     expect(await listed()).toMatchObject({
-      ...{ state: 'ended', paidThrough: '2026-12-23T15:04:05.678Z', endsAt: '2026-11-23T15:04:05.678Z' },
+      state: 'ended',
+      paidThrough: '2026-12-23T15:04:05.678Z',
+      endsAt: '2026-11-23T15:04:05.678Z',
     });
   });
 
@@ -128,7 +145,9 @@ describe('the subscriptions of the simulated checkout, left to time', () => {
     await rig.payments.endAfterPaidPeriod(ref);
     await rig.advance(100 * DAY);
     expect(await listed()).toMatchObject({
-      ...{ state: 'ended', paidThrough: '2026-12-23T15:04:05.678Z', endsAt: '2026-12-23T15:04:05.678Z' },
+      state: 'ended',
+      paidThrough: '2026-12-23T15:04:05.678Z',
+      endsAt: '2026-12-23T15:04:05.678Z',
       payments: [{ amount: 3900 }],
     });
   });

@@ -14,7 +14,9 @@ for (const contract of [paymentProviderContract, subscriptionProviderContract])
     return {
       ...rig,
       ...waitingProvider(rig.payments, rig.now),
-      ...{ notifications, signed: (body) => ({ body, headers: {} }), unrelated: () => hint('cs_sim_7') },
+      notifications,
+      signed: (body) => ({ body, headers: {} }),
+      unrelated: () => hint('cs_sim_7'),
       unsigned: 'anybody may send its notifications: they are only a hint of what to read',
       endsAtOnce: 'this provider schedules nothing',
     };

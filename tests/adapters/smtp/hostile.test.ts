@@ -11,8 +11,16 @@ import { closeAll, mail, smtpRig } from './rig.ts';
 afterEach(closeAll);
 
 const LINES = new Set([
-  ...['auto-submitted', 'content-transfer-encoding', 'content-type', 'date', 'from', 'message-id', 'mime-version'],
-  ...['reply-to', 'subject', 'to'],
+  'auto-submitted',
+  'content-transfer-encoding',
+  'content-type',
+  'date',
+  'from',
+  'message-id',
+  'mime-version',
+  'reply-to',
+  'subject',
+  'to',
 ]);
 
 it('the envelope has exactly the one receiver, whatever the mail holds, and the letter no line of its own (C37)', async () => {

@@ -29,7 +29,15 @@ describe('a letter', () => {
   it('has the lines that it needs and none that tells of the program', async () => {
     const { email } = await arriving({ replyTo: 'sam@example.org' });
     expect(email.headers.map(({ key }) => key).sort()).toEqual([
-      ...['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'reply-to', 'subject', 'to'],
+      'auto-submitted',
+      'content-type',
+      'date',
+      'from',
+      'message-id',
+      'mime-version',
+      'reply-to',
+      'subject',
+      'to',
     ]);
   });
 

@@ -46,7 +46,9 @@ mailerContract('SMTP', async () => {
             to: letter.to,
             from: `${from?.name} <${from?.address}>`,
             replyTo: replyTo[0]?.address,
-            ...{ subject, text, html },
+            subject,
+            text,
+            html,
           };
         }),
       ),

@@ -39,15 +39,16 @@ export const stripeAccount = (clock: () => number) => {
   /** The `intent` of an invoice or of a page. */
   const addIntent = (amount: number, changes: Partial<Intent>): Intent =>
     keep(books.intents, {
-      ...{
-        id: newId('pi'),
-        object: 'payment_intent',
-        amount,
-        amount_received: 0,
-        capture_method: 'automatic',
-        disputed: false,
-      },
-      ...{ created: now(), metadata: {}, status: 'succeeded', ...changes },
+      id: newId('pi'),
+      object: 'payment_intent',
+      amount,
+      amount_received: 0,
+      capture_method: 'automatic',
+      disputed: false,
+      created: now(),
+      metadata: {},
+      status: 'succeeded',
+      ...changes,
     });
 
   const bill = (subscription: string, amount: number, isPaid: boolean): Invoice => {
@@ -55,8 +56,12 @@ export const stripeAccount = (clock: () => number) => {
     const { id: intent } = addIntent(amount, { status, amount_received: isPaid ? amount : 0 });
     const payment = { type: 'payment_intent', payment_intent: intent } as const;
     return keep(books.invoices, {
-      ...{ id: newId('in'), object: 'invoice', created: now(), amount_due: amount },
-      ...{ status: isPaid ? 'paid' : 'open', amount_paid: isPaid ? amount : 0 },
+      id: newId('in'),
+      object: 'invoice',
+      created: now(),
+      amount_due: amount,
+      status: isPaid ? 'paid' : 'open',
+      amount_paid: isPaid ? amount : 0,
       parent: { subscription_details: { subscription } },
       payments: { data: [{ status: isPaid ? 'paid' : 'open', payment }] },
     });

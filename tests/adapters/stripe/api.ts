@@ -40,10 +40,20 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
     if (customer !== undefined && !books.customers.has(customer)) throw new Declined(400, 'resource_missing');
     const id = newId('cs');
     return keep(books.sessions, {
-      ...{ id, object: 'checkout.session', mode, status: 'open', payment_status: 'unpaid', amount_total: amount },
-      ...{ customer: customer ?? null, customer_email: fields.get('customer_email') ?? null, customer_details: null },
-      ...{ expires_at: Number(fields.get('expires_at')), metadata: metadataOf(fields) },
-      ...{ payment_intent: null, subscription: null, success_url: fields.get('success_url') ?? '' },
+      id,
+      object: 'checkout.session',
+      mode,
+      status: 'open',
+      payment_status: 'unpaid',
+      amount_total: amount,
+      customer: customer ?? null,
+      customer_email: fields.get('customer_email') ?? null,
+      customer_details: null,
+      expires_at: Number(fields.get('expires_at')),
+      metadata: metadataOf(fields),
+      payment_intent: null,
+      subscription: null,
+      success_url: fields.get('success_url') ?? '',
       url: `${account.pages.origin}/c/pay/${id}`,
     });
   };
@@ -64,7 +74,10 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
   return {
     'POST /v1/customers': (_, fields) =>
       keep(books.customers, {
-        ...{ id: newId('cus'), object: 'customer', created: now(), email: fields.get('email') ?? null },
+        id: newId('cus'),
+        object: 'customer',
+        created: now(),
+        email: fields.get('email') ?? null,
         metadata: metadataOf(fields),
       }),
     'POST /v1/customers/:id': (id, fields) =>
@@ -76,7 +89,10 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
     'GET /v1/customers/:id': (id) => find(books.customers, id),
 
     'GET /v1/prices/:id': (id) => ({
-      ...{ id, object: 'price', unit_amount: 3900, currency: 'usd' },
+      id,
+      object: 'price',
+      unit_amount: 3900,
+      currency: 'usd',
       recurring: { interval: 'month', interval_count: 1 },
     }),
 

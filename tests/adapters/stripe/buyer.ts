@@ -17,14 +17,17 @@ export const buyerAt = (account: StripeAccount) => {
     const start = now();
     const invoice = bill(id, amount, true);
     const subscription = keep(books.subscriptions, {
-      ...{ id, object: 'subscription', status: 'active', cancel_at: null, cancel_at_period_end: false },
-      ...{
-        customer: customer ?? newId('cus'),
-        ended_at: null,
-        latest_invoice: invoice.id,
-        metadata,
-        start_date: start,
-      },
+      id,
+      object: 'subscription',
+      status: 'active',
+      cancel_at: null,
+      cancel_at_period_end: false,
+
+      customer: customer ?? newId('cus'),
+      ended_at: null,
+      latest_invoice: invoice.id,
+      metadata,
+      start_date: start,
       items: { data: [{ current_period_start: start, current_period_end: start, amount }] },
     });
     const item = itemOf(subscription);

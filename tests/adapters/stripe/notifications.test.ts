@@ -17,7 +17,10 @@ describe('the notifications of Stripe', () => {
 
   const paid = async () => {
     const checkout = await rig.payments.openPurchase({
-      ...{ purchaseId: 'purchase-1', amount: 2250, lineItem: 'Buyer Lead in Austin', email: undefined },
+      purchaseId: 'purchase-1',
+      amount: 2250,
+      lineItem: 'Buyer Lead in Austin',
+      email: undefined,
       closesAt: rig.now() + 31 * MINUTE,
       successUrl: 'http://localhost:3000/success?session_id={ref}',
       cancelUrl: 'http://localhost:3000/',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { compose } from '#config/compose.ts';
-import type { Product } from '#config/compose.ts';
+import type { Product } from '#config/product.ts';
 import { settingsFrom } from '#config/environment.ts';
 import { SAMPLE_USER } from '#config/sample-data.ts';
 
@@ -30,8 +30,12 @@ describe('the product with Stripe', () => {
     folder = await mkdtemp(join(tmpdir(), 'homelead-stripe-'));
     stripe = await serveDouble(() => double);
     const settings = settingsFrom({
-      ...{ DATA_DIR: folder, LOG_LEVEL: 'silent', PAYMENTS: 'stripe', STRIPE_API_URL: stripe.url },
-      ...{ STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET },
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      PAYMENTS: 'stripe',
+      STRIPE_API_URL: stripe.url,
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     });
     product = await compose(settings, { web: { files: new Map(), shell: () => Promise.resolve('') } });
     await product.work();

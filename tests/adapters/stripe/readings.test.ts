@@ -18,14 +18,17 @@ describe('what Stripe says', () => {
   });
 
   const page = () => ({
-    ...{ lineItem: 'Something', closesAt: rig.now() + 31 * MINUTE },
+    lineItem: 'Something',
+    closesAt: rig.now() + 31 * MINUTE,
     successUrl: 'http://localhost:3000/success?session_id={ref}',
     cancelUrl: 'http://localhost:3000/',
   });
   const authorised = async () => {
     const checkout = await payments.openPurchase({
       ...page(),
-      ...{ purchaseId: 'purchase-1', amount: 2250, email: undefined },
+      purchaseId: 'purchase-1',
+      amount: 2250,
+      email: undefined,
     });
     await rig.buyer.pay(checkout, 'dana.reyes@example.com');
     const [intent] = rig.double.account.books.intents.values();
@@ -36,7 +39,9 @@ describe('what Stripe says', () => {
     const payer = { id: 'account-1', email: 'dana.reyes@example.com', ref: undefined };
     const { ref } = await payments.openSubscription({
       ...page(),
-      ...{ subscriptionId: 'subscription-1', monthlyAmount: 3900, payer },
+      subscriptionId: 'subscription-1',
+      monthlyAmount: 3900,
+      payer,
     });
     rig.double.buyer.pay(ref, payer.email);
     const [subscription] = rig.double.account.books.subscriptions.values();
@@ -65,7 +70,13 @@ describe('what Stripe says', () => {
   it('of a page that expired after a declined card is that it is closed', async () => {
     const { lineItem, closesAt, successUrl, cancelUrl } = page();
     const checkout = await payments.openPurchase({
-      ...{ purchaseId: 'purchase-2', amount: 2250, email: undefined, lineItem, closesAt, successUrl, cancelUrl },
+      purchaseId: 'purchase-2',
+      amount: 2250,
+      email: undefined,
+      lineItem,
+      closesAt,
+      successUrl,
+      cancelUrl,
     });
     await rig.buyer.decline(checkout, 'dana.reyes@example.com');
     await payments.closeCheckout(checkout.ref);

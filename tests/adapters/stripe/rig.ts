@@ -67,8 +67,13 @@ export const stripeRig = ({
   const { account, buyer, sign } = double;
   const { books } = account;
   const payments = stripePayments({
-    ...{ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, priceId, apiUrl, clock },
-    ...{ publishableKey: undefined, checkoutOrigins: [] },
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    priceId,
+    apiUrl,
+    clock,
+    publishableKey: undefined,
+    checkoutOrigins: [],
   });
   const refundsOf = (paymentRef: string | null) =>
     [...books.refunds.values()].filter((refund) => refund.payment_intent === paymentRef);
@@ -81,8 +86,13 @@ export const stripeRig = ({
   };
 
   return {
-    ...{ payments, double, now: clock, money, keepsPrefilledEmail: true },
-    ...{ heldFor: 7 * DAY, signatureLasts: 5 * MINUTE },
+    payments,
+    double,
+    now: clock,
+    money,
+    keepsPrefilledEmail: true,
+    heldFor: 7 * DAY,
+    signatureLasts: 5 * MINUTE,
     line: { becomes: (state) => void (line = state), pages: () => books.sessions.size },
     advance: async (milliseconds) => clock.step(milliseconds),
     buyer: {

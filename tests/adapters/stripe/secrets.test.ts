@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { memoryLog } from '#adapters/memory/log.ts';
 import { compose } from '#config/compose.ts';
-import type { Product } from '#config/compose.ts';
+import type { Product } from '#config/product.ts';
 import { settingsFrom } from '#config/environment.ts';
 import { SAMPLE_SUBSCRIBER } from '#config/sample-data.ts';
 import { canaryLeads } from '#tests/adapters/http/canary-leads.ts';
@@ -28,8 +28,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'homelead-secrets-'));
   stripe = await serveDouble(() => (isAway ? undefined : double));
   const settings = settingsFrom({
-    ...{ DATA_DIR: folder, PAYMENTS: 'stripe', STRIPE_API_URL: stripe.url, STRIPE_PUBLISHABLE_KEY: PUBLIC_KEY },
-    ...{ STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET },
+    DATA_DIR: folder,
+    PAYMENTS: 'stripe',
+    STRIPE_API_URL: stripe.url,
+    STRIPE_PUBLISHABLE_KEY: PUBLIC_KEY,
+    STRIPE_SECRET_KEY: SECRET_KEY,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
   });
   const shell = () => Promise.resolve('<!doctype html><head><title>Homelead</title></head>');
   product = await compose(settings, { web: { files: new Map(), shell }, log });
@@ -56,7 +60,8 @@ it('no answer of the product and no line of its log holds a secret of Stripe’s
   if (sample === undefined) throw new Error('no lead');
   const target = {
     leads: data.map(({ id }) => ({ ...sample, id })),
-    ...{ purchaseRef: 'cs_test_1', subscriptionRef: 'cs_test_2' },
+    purchaseRef: 'cs_test_1',
+    subscriptionRef: 'cs_test_2',
   };
   let pages = 0;
   for (const away of [false, true]) {

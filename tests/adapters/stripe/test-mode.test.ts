@@ -10,12 +10,19 @@ const isTestKey = /^(sk|rk)_test_/.test(secretKey);
 /** What the double cannot know: whether the real Stripe takes our requests. Nobody pays here; only a person at a page can. */
 describe('a real Stripe account in test mode', () => {
   const payments = stripePayments({
-    ...{ secretKey: isTestKey ? secretKey : 'sk_test_none', webhookSecret: 'whsec_none', priceId: undefined },
-    ...{ publishableKey: undefined, checkoutOrigins: [] },
-    ...{ apiUrl: process.env['STRIPE_API_URL'], clock: systemClock },
+    secretKey: isTestKey ? secretKey : 'sk_test_none',
+    webhookSecret: 'whsec_none',
+    priceId: undefined,
+    publishableKey: undefined,
+    checkoutOrigins: [],
+    apiUrl: process.env['STRIPE_API_URL'],
+    clock: systemClock,
   });
   const purchase = (amount: number) => ({
-    ...{ purchaseId: crypto.randomUUID(), amount, lineItem: 'Buyer Lead in Austin', email: undefined },
+    purchaseId: crypto.randomUUID(),
+    amount,
+    lineItem: 'Buyer Lead in Austin',
+    email: undefined,
     closesAt: systemClock() + 31 * MINUTE,
     successUrl: 'http://localhost:3000/success?session_id={ref}',
     cancelUrl: 'http://localhost:3000/',
@@ -38,7 +45,12 @@ describe('a real Stripe account in test mode', () => {
     skipWithoutKey(test);
     const { purchaseId: subscriptionId, closesAt, successUrl, cancelUrl } = purchase(0);
     const wish = {
-      ...{ subscriptionId, monthlyAmount: 3900, lineItem: 'Lead Vault, monthly', closesAt, successUrl, cancelUrl },
+      subscriptionId,
+      monthlyAmount: 3900,
+      lineItem: 'Lead Vault, monthly',
+      closesAt,
+      successUrl,
+      cancelUrl,
       payer: { id: `account-${subscriptionId}`, email: 'dana.reyes@example.com', ref: undefined },
     };
     const opened = await payments.openSubscription(wish);

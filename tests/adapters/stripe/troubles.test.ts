@@ -26,7 +26,10 @@ describe('Stripe on a bad day', () => {
   });
 
   const wish = (changes: { readonly purchaseId?: string; readonly amount?: number } = {}) => ({
-    ...{ purchaseId: 'purchase-1', amount: 2250, lineItem: 'Buyer Lead in Austin', email: undefined },
+    purchaseId: 'purchase-1',
+    amount: 2250,
+    lineItem: 'Buyer Lead in Austin',
+    email: undefined,
     closesAt: rig.now() + 31 * MINUTE,
     successUrl: 'http://localhost:3000/success?session_id={ref}',
     cancelUrl: 'http://localhost:3000/',
@@ -35,8 +38,13 @@ describe('Stripe on a bad day', () => {
   const monthly = (id: string, email = BUYER) => {
     const { closesAt, successUrl, cancelUrl } = wish();
     return {
-      ...{ subscriptionId: id, monthlyAmount: 3900, lineItem: 'Lead Vault, monthly' },
-      ...{ payer: { id: 'account-1', email, ref: undefined }, closesAt, successUrl, cancelUrl },
+      subscriptionId: id,
+      monthlyAmount: 3900,
+      lineItem: 'Lead Vault, monthly',
+      payer: { id: 'account-1', email, ref: undefined },
+      closesAt,
+      successUrl,
+      cancelUrl,
     };
   };
   const authorised = async () => {
@@ -51,8 +59,8 @@ describe('Stripe on a bad day', () => {
   const customers = () => rig.double.account.books.customers;
 
   it.each([
-    ...[['collected', CAPTURE, { held: 0, taken: 2250, givenBack: 0 }] as const],
-    ...[['released', CANCEL, { held: 0, taken: 0, givenBack: 0 }] as const],
+    ['collected', CAPTURE, { held: 0, taken: 2250, givenBack: 0 }] as const,
+    ['released', CANCEL, { held: 0, taken: 0, givenBack: 0 }] as const,
   ])('a failure that Stripe keeps for a day does not keep money from being %s', async (outcome, call, money) => {
     const { checkout, paymentRef } = await authorised();
     const act = outcome === 'collected' ? payments.collect : payments.release;
