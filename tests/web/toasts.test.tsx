@@ -95,6 +95,39 @@ describe('toasts', () => {
     expect(screen.queryByText('Redirecting to payment...')).toBeNull();
   });
 
+  test('one that is called back twice stays no longer for it', async () => {
+    vi.useFakeTimers();
+    render(<Toaster />);
+    const id = toast({ title: 'Coupon Applied', tone: 'plain' });
+    dismissToast(id);
+    await wait(1_000);
+    dismissToast(id);
+    await wait(1_000);
+    expect(screen.queryByText('Coupon Applied')).toBeNull();
+  });
+
+  test('one that is called back gives way at once to what is said instead', async () => {
+    render(<Toaster />);
+    const applied = toast({ title: 'Coupon Applied', tone: 'plain' });
+    await shown('Coupon Applied');
+    dismissToast(applied);
+    toast({ title: 'Invalid Coupon', tone: 'error' });
+    await shown('Invalid Coupon');
+    await waitFor(() => expect(screen.queryByText('Coupon Applied')).toBeNull(), { timeout: 900 });
+  });
+
+  test('one that comes again stands above a newer one', async () => {
+    render(<Toaster />);
+    toast({ title: 'Error', description: 'Failed to load leads.', tone: 'error' });
+    await shown('Error');
+    toast({ title: 'Export ready', tone: 'plain' });
+    await shown('Export ready');
+    toast({ title: 'Error', description: 'Failed to export leads.', tone: 'error' });
+    expect(await screen.findByText('Failed to export leads.')).toBeDefined();
+    await waitFor(() => expect(screen.queryByText('Failed to load leads.')).toBeNull());
+    expect(screen.getAllByRole('dialog')[0]?.textContent).toContain('Failed to export leads.');
+  });
+
   test('calling one back before there were any loads no host', () => {
     dismissToast('Nothing');
     expect(useToasts.getState().wanted).toBe(false);

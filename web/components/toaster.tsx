@@ -16,22 +16,37 @@ const LISTENING = 100;
 
 const manager = Toast.createToastManager<{ readonly tone: ToastMessage['tone'] }>();
 
-/** The toasts on screen by the ids of their orders. One that is already leaving takes no new text: its successor is another. */
+/** The toasts on screen by the ids of their orders, the newest last. One that is already leaving takes no new text: its successor is another. */
 const onScreen = new Map<string, string>();
+/** Those of them that are dismissed, and stay for a glance. */
+const dismissed = new Set<string>();
 let shown = 0;
 
-const carryOut = (order: ToastOrder): void => {
-  const known = onScreen.get(order.id);
-  if (order.do === 'dismiss') {
-    if (known !== undefined) manager.update(known, { timeout: GLANCE });
-    return;
-  }
-  const { title, description, tone } = order.message;
-  const id = known ?? `${order.id} ${(shown += 1)}`;
-  onScreen.set(order.id, id);
-  const onClose = (): void => void (onScreen.get(order.id) === id && onScreen.delete(order.id));
+const dismiss = (id: string | undefined): void => {
+  // A second time it would stay for another glance.
+  if (id === undefined || dismissed.has(id)) return;
+  dismissed.add(id);
+  manager.update(id, { timeout: GLANCE });
+};
+
+const show = ({ title, description, tone }: ToastMessage, order: string): void => {
+  const known = onScreen.get(order);
+  const isNewest = known !== undefined && known === [...onScreen.values()].at(-1);
+  const id = isNewest ? known : `${order} ${(shown += 1)}`;
+  dismissed.delete(id);
+  // What is dismissed may contradict what is said now; and what changed below a newer one would not be seen.
+  for (const old of [...dismissed, ...(known === undefined || isNewest ? [] : [known])]) manager.close(old);
+  onScreen.delete(order);
+  onScreen.set(order, id);
+  const onClose = (): void => {
+    dismissed.delete(id);
+    if (onScreen.get(order) === id) onScreen.delete(order);
+  };
   manager.add({ id, title, description, timeout: STAY[tone], data: { tone }, onClose });
 };
+
+const carryOut = (order: ToastOrder): void =>
+  order.do === 'dismiss' ? dismiss(onScreen.get(order.id)) : show(order.message, order.id);
 
 const carryOutAll = (): void => takeToastOrders().forEach(carryOut);
 

@@ -35,7 +35,9 @@ export const Verify = () => {
           onRetry={verification.mayTryAgain && tryAgain}
         >
           {verification.message.includes('expired') && (
-            <p className="mt-2 text-ink-muted">Sign in with your password, and we send you another one.</p>
+            <p className="mt-2 text-ink-muted">
+              If there is a newer email, its link works. Or sign in with your password, and have another one sent.
+            </p>
           )}
         </NoticeScreen>
       );
