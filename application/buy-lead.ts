@@ -8,12 +8,12 @@ import { newPurchase } from './new-purchase.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
-import { ProviderRefused, ProviderUnavailable } from './ports/payment-provider.ts';
 import type { OpenedCheckout, PaymentProvider } from './ports/payment-provider.ts';
 import type { Secrets } from './ports/secrets.ts';
 import { priceLead } from './price-lead.ts';
 import { logChange } from './purchase-changes.ts';
 import { takeFree } from './take-free.ts';
+import { tellUnopened } from './tell-unopened.ts';
 
 type Needs = {
   readonly atomically: Atomically;
@@ -106,8 +106,8 @@ export const buyLead = (needs: Needs) => {
       });
     } catch (error) {
       await giveUp(purchase.id);
-      if (error instanceof ProviderUnavailable || error instanceof ProviderRefused) return undefined;
-      throw error;
+      tellUnopened(needs.log, error, { purchaseId: purchase.id });
+      return undefined;
     }
   };
 

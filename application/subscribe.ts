@@ -6,11 +6,12 @@ import { closingTime } from './closing-time.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Limiter } from './ports/limiter.ts';
-import { ProviderRefused, ProviderUnavailable } from './ports/payment-provider.ts';
+import type { Log } from './ports/log.ts';
 import type { OpenedCheckout, PaymentProvider } from './ports/payment-provider.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { SubscriptionProvider } from './ports/subscription-provider.ts';
 import { subscriptionCheckouts } from './subscription-checkouts.ts';
+import { tellUnopened } from './tell-unopened.ts';
 
 type Needs = {
   readonly atomically: Atomically;
@@ -20,6 +21,7 @@ type Needs = {
   readonly clock: Clock;
   readonly secrets: Pick<Secrets, 'id'>;
   readonly limiter: Pick<Limiter, 'take'>;
+  readonly log: Log;
 };
 
 export type Subscribe = {
@@ -94,9 +96,8 @@ export const subscribe = (needs: Needs) => {
       return { is: 'payments-unavailable' };
     } catch (error) {
       await giveUp(id);
-      if (error instanceof ProviderUnavailable || error instanceof ProviderRefused)
-        return { is: 'payments-unavailable' };
-      throw error;
+      tellUnopened(needs.log, error, { subscriptionId: id });
+      return { is: 'payments-unavailable' };
     }
   };
 

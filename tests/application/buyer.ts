@@ -23,6 +23,7 @@ export const shopWith = async (stock: Parameters<typeof openShop>[0] = {}) => {
         get profile() {
           return manners.profile ?? usual.profile;
         },
+        openPurchase: (wish) => (manners.openPurchase ?? usual.openPurchase)(wish),
         readPurchase: (ref) => (manners.readPurchase ?? usual.readPurchase)(ref),
         collect: (ref) => (manners.collect ?? usual.collect)(ref),
         release: (ref) => (manners.release ?? usual.release)(ref),

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
+import { ProviderBusy, ProviderRefused, ProviderUnavailable } from '#application/ports/payment-provider.ts';
 import { DAY } from '#domain/instant.ts';
 import { someCoupon } from '#tests/domain/purchase.ts';
 import { away, begin, mailTo, shopWith } from './buyer.ts';
 import type { Manners } from './buyer.ts';
 import { aLeadOnOffer } from './shop.ts';
 import type { Shop } from './shop.ts';
+import { somebodyIn } from './subscriber.ts';
 
 describe('money that can no longer be collected', () => {
   it('lists the lead again, gives the use of the coupon back and tells the buyer', async () => {
@@ -41,6 +42,25 @@ describe('money that can no longer be collected', () => {
     await shop.settleEverything();
     expect((await dana.progress())?.state).toBe('lapsed');
     expect((await shop.lead())?.standing.state).toBe('listed');
+  });
+});
+
+describe('a provider that opens no page', () => {
+  it.each([
+    ['error', 'checkout refused by the provider', new ProviderRefused('Stripe: 401')],
+    ['warn', 'checkout not opened', new ProviderUnavailable('Stripe: no answer')],
+    ['warn', 'checkout not opened', new ProviderBusy('Stripe: 429')],
+  ] as const)('is told of in the log, for a lead and for the subscription: %s, %s', async (level, event, error) => {
+    const { shop, manners } = await shopWith();
+    const dana = await somebodyIn(shop);
+    manners.openPurchase = () => Promise.reject(error);
+    manners.openSubscription = () => Promise.reject(error);
+    expect(await shop.buy()).toEqual({ is: 'payments-unavailable' });
+    expect(await dana.subscribe()).toEqual({ is: 'payments-unavailable' });
+    expect(shop.log.lines).toEqual([
+      { level, event, error, purchaseId: shop.purchaseIds.at(-2) },
+      { level, event, error, subscriptionId: shop.purchaseIds.at(-1) },
+    ]);
   });
 });
 
