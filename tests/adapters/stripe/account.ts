@@ -1,7 +1,7 @@
 import { DAY, SECOND } from '#domain/instant.ts';
 
 import { Declined } from './things.ts';
-import type { Customer, Intent, Invoice, Refund, Session, Subscription, Thing } from './things.ts';
+import type { Customer, Intent, Invoice, Price, Refund, Session, Subscription, Thing } from './things.ts';
 
 /** How long the bank holds money. */
 const HELD_FOR = (7 * DAY) / SECOND;
@@ -18,6 +18,7 @@ export const stripeAccount = (clock: () => number) => {
   const newId = (kind: string): string => `${kind}_test${String((made += 1)).padStart(8, '0')}`;
   const books = {
     customers: new Map<string, Customer>(),
+    prices: new Map<string, Price>(),
     sessions: new Map<string, Session>(),
     intents: new Map<string, Intent>(),
     refunds: new Map<string, Refund>(),

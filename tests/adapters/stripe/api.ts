@@ -27,9 +27,9 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
 
   const openSession = (fields: Fields): Session => {
     const [mode = '', customer] = [fields.get('mode'), fields.get('customer')];
-    const price =
-      fields.get('line_items[0][price_data][unit_amount]') ?? (fields.get('line_items[0][price]') && '3900');
-    const amount = Number(price);
+    const [priceId, told] = [fields.get('line_items[0][price]'), fields.get('line_items[0][price_data][unit_amount]')];
+    if (priceId !== undefined && !books.prices.has(priceId)) throw new Declined(400, 'resource_missing');
+    const amount = Number(told ?? books.prices.get(priceId ?? '')?.unit_amount);
     const minutes = ((Number(fields.get('expires_at')) - now()) * SECOND) / MINUTE;
     if (!(minutes >= 30 && minutes <= 1440)) throw new Declined(400, 'parameter_invalid_integer');
     if (!Number.isSafeInteger(amount)) throw new Declined(400, 'parameter_invalid_integer');
@@ -88,17 +88,15 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
     },
     'GET /v1/customers/:id': (id) => find(books.customers, id),
 
-    'GET /v1/prices/:id': (id) => ({
-      id,
-      object: 'price',
-      unit_amount: 3900,
-      currency: 'usd',
-      recurring: { interval: 'month', interval_count: 1 },
-    }),
+    'GET /v1/prices/:id': (id) => find(books.prices, id),
 
     'POST /v1/checkout/sessions': (_, fields) => openSession(fields),
-    'GET /v1/checkout/sessions': (_, fields) =>
-      listOf([...books.sessions.values()].filter((one) => one.payment_intent === fields.get('payment_intent'))),
+    'GET /v1/checkout/sessions': (_, fields) => {
+      const payment = fields.get('payment_intent') ?? '';
+      // What is missing is a 404 only where the address names it.
+      if (!books.intents.has(payment)) throw new Declined(400, 'resource_missing');
+      return listOf([...books.sessions.values()].filter((one) => one.payment_intent === payment));
+    },
     'GET /v1/checkout/sessions/:id': (id, fields) => {
       const session = find(books.sessions, id);
       const isAsked = expands(fields, 'payment_intent.latest_charge');

@@ -23,7 +23,12 @@ export const stripeDouble = (clock: () => number) => {
   const handlers = apiOf(account);
   const kept = new Map<string, Answer & { readonly request: string; readonly until: number }>();
   const troubles: { on: string; what: Trouble }[] = [];
-  const asked: { readonly call: string; readonly key: string | null; readonly headers: Headers }[] = [];
+  const asked: {
+    readonly call: string;
+    readonly key: string | null;
+    readonly headers: Headers;
+    readonly body: string;
+  }[] = [];
 
   const blind = new Set<string>();
 
@@ -93,7 +98,8 @@ export const stripeDouble = (clock: () => number) => {
     /** `undefined`: the connection breaks. */
     answer: (request: Request): Answer | undefined => {
       const { call } = routed(request.method, new URL(request.url).pathname);
-      asked.push({ call, key: request.headers.get('idempotency-key'), headers: request.headers });
+      const { headers, body } = request;
+      asked.push({ call, key: headers.get('idempotency-key'), headers, body });
       const at = troubles.findIndex(({ on }) => on === call);
       const [trouble] = at < 0 ? [] : troubles.splice(at, 1);
       const answer = answerOnce(request, trouble?.what);

@@ -83,21 +83,25 @@ describe('what Stripe says', () => {
     expect(await payments.readPurchase(checkout.ref)).toEqual({ state: 'closed' });
   });
 
-  it('of a refund counts once it has arrived; one that failed is sent again', async () => {
-    const { checkout, intent } = await authorised();
-    const { refunds } = rig.double.account.books;
-    await payments.collect(intent.id);
-    await payments.refund(intent.id);
-    const [refund = {}] = refunds.values();
-    set(refund, { status: 'pending' });
-    expect(await payments.refund(intent.id)).toBe('pending');
-    set(refund, { status: 'succeeded' });
-    expect(await payments.refund(intent.id)).toBe('refunded');
-    expect(refunds.size).toBe(1);
-    set(refund, { status: 'failed', amount: 0 });
-    expect(await payments.refund(intent.id)).toBe('refunded');
-    expect(await rig.money(checkout)).toEqual({ held: 0, taken: 2250, givenBack: 2250 });
-  });
+  it.each(['failed', 'canceled'])(
+    'of a refund counts once it has arrived; one that %s is sent again',
+    async (status) => {
+      const { checkout, intent } = await authorised();
+      const { refunds } = rig.double.account.books;
+      await payments.collect(intent.id);
+      await payments.refund(intent.id);
+      const [refund = {}] = refunds.values();
+      set(refund, { status: 'pending' });
+      expect(await payments.refund(intent.id)).toBe('pending');
+      set(refund, { status: 'succeeded' });
+      expect(await payments.refund(intent.id)).toBe('refunded');
+      expect(refunds.size).toBe(1);
+      set(refund, { status, amount: 0 });
+      for (let times = 0; times < 2; times += 1) expect(await payments.refund(intent.id)).toBe('refunded');
+      expect(refunds.size).toBe(2);
+      expect(await rig.money(checkout)).toEqual({ held: 0, taken: 2250, givenBack: 2250 });
+    },
+  );
 
   it('of a refund in part leaves the rest to be sent back', async () => {
     const { checkout, intent } = await authorised();
@@ -132,6 +136,30 @@ describe('what Stripe says', () => {
     await payments.endAtOnce(id);
     const endsAt = Math.floor(rig.now() / SECOND) * SECOND;
     expect(await payments.readSubscription(id)).toMatchObject({ standing: 'ended', paidThrough: failedAt, endsAt });
+  });
+
+  it.each([
+    ['active', 'active'],
+    ['trialing', 'active'],
+    ['past_due', 'overdue'],
+    ['canceled', 'ended'],
+    ['incomplete_expired', 'ended'],
+  ])('of a subscription that is %s there is that it is %s', async (status, standing) => {
+    const subscription = await subscribed();
+    set(subscription, { status });
+    expect(await payments.readSubscription(subscription.id)).toMatchObject({ standing });
+  });
+
+  it('of an invoice that was paid by a second card tells that payment, which alone can be sent back', async () => {
+    const { id, latest_invoice: latest } = await subscribed();
+    const { addIntent, books } = rig.double.account;
+    const [paid] = books.invoices.get(latest)?.payments.data ?? [];
+    const declined = addIntent(3900, { status: 'canceled' });
+    books.invoices.get(latest)?.payments.data.unshift({
+      status: 'canceled',
+      payment: { type: 'payment_intent', payment_intent: declined.id },
+    });
+    expect(await payments.readSubscription(id)).toMatchObject({ paymentRef: paid?.payment.payment_intent });
   });
 
   it('of a subscription in a state that we do not know is neither active nor ended', async () => {

@@ -63,7 +63,15 @@ export type Subscription = {
   start_date: number;
 };
 
-export type Thing = Customer | Session | Intent | Refund | Invoice | Subscription;
+export type Price = {
+  id: string;
+  object: 'price';
+  unit_amount: number;
+  currency: string;
+  recurring: { interval: string; interval_count: number };
+};
+
+export type Thing = Customer | Price | Session | Intent | Refund | Invoice | Subscription;
 
 /** What Stripe declines, with its status and code. */
 export class Declined extends Error {
