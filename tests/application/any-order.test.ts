@@ -66,7 +66,7 @@ describe('success page, notification and sweep', () => {
         const events = [...pays, ...eventsOf(shop, dana), ...eventsOf(shop, eve), ...othersOf(shop)];
         for (const index of order) await events[index]?.();
         // Pages that are still open close by then.
-        shop.clock.step(31 * MINUTE);
+        shop.clock.step(35 * MINUTE);
         await shop.settleEverything();
         expect(await faultsIn(shop)).toEqual([]);
         const states = [await dana.progress(), await eve.progress()].map((progress) => progress?.state);

@@ -46,7 +46,7 @@ describe('buying a lead', () => {
         amount: 2_500,
         lineItem: 'Buyer Lead in Austin',
         email: undefined,
-        closesAt: NOW + 31 * MINUTE,
+        closesAt: NOW + 35 * MINUTE,
         successUrl: `${SHOP_URL}/success?session_id={ref}`,
         cancelUrl: `${SHOP_URL}/?cancelled=1`,
       },
@@ -59,7 +59,7 @@ describe('buying a lead', () => {
       price: 2_500,
       visitorHash: 'visitor of dana',
       openedAt: NOW,
-      checkout: { ref: checkout.ref, closesAt: NOW + 31 * MINUTE },
+      checkout: { ref: checkout.ref, closesAt: NOW + 35 * MINUTE },
       progress: { state: 'open' },
     });
   });

@@ -206,7 +206,7 @@ describe('a lead with an open checkout when its week ends', () => {
     expect((await shop.lead())?.standing.state).toBe('listed');
     expect(await seenIn(shop), 'offered to nobody else').toEqual({ listed: [], vaulted: [] });
     if (isPaid) await dana.pay('dana@example.com');
-    await shop.settleEverything({ rounds: 30 });
+    await shop.settleEverything({ rounds: 40 });
     expect(await shop.useCases.refreshWeek()).toEqual(refreshed({ vaulted: isPaid ? 0 : 1 }));
     expect((await shop.lead())?.standing).toMatchObject({ state, ...(!isPaid && { vaultedAt: MONDAY + WEEK }) });
   });

@@ -26,7 +26,7 @@ describe('the sweep of open purchases', () => {
   it('abandons a purchase whose page closed unpaid', async () => {
     const { shop } = await shopWith();
     const dana = await begin(shop);
-    await sweepAt(shop, NOW + 31 * MINUTE - 1);
+    await sweepAt(shop, NOW + 35 * MINUTE - 1);
     expect((await dana.progress())?.state).toBe('open');
     await sweepAt(shop, NOW + 2 * HOUR);
     expect(await dana.progress()).toEqual({ state: 'abandoned', abandonedAt: NOW + 2 * HOUR });

@@ -91,7 +91,7 @@ describe('the success page', () => {
   it('tells that a page which closed unpaid charged nothing', async () => {
     const { shop } = await shopWith();
     const dana = await begin(shop);
-    shop.clock.step(31 * MINUTE);
+    shop.clock.step(35 * MINUTE);
     expect(await ask(shop, dana.checkout.ref)).toEqual({
       is: 'failed',
       message: 'This checkout was closed before it was paid. Your card was not charged.',

@@ -60,7 +60,7 @@ const orders = async (open: Open, count: number, mix: Mix, dice: Dice): Promise<
     // Held money goes back after a week.
     if (dice.throwOne() < 0.25) shop.clock.step(8 * DAY);
     till.heal();
-    shop.clock.step(31 * MINUTE);
+    shop.clock.step(35 * MINUTE);
     for (let times = 0; times < 3; times += 1) {
       await shop.settleEverything();
       shop.clock.step(HOUR);

@@ -109,12 +109,12 @@ const openOrder = async (
     ],
     reconcile: async () => {
       await shop.queue.drain();
-      shop.clock.step(31 * MINUTE);
+      shop.clock.step(35 * MINUTE);
       await process.useCases().reconcile({ who: 'kim' });
       await shop.settleEverything();
     },
     sweep: async () => {
-      shop.clock.step(truth.length === 0 ? 31 * MINUTE : 2 * MINUTE);
+      shop.clock.step(truth.length === 0 ? 35 * MINUTE : 2 * MINUTE);
       await sweep();
       await shop.queue.drain();
     },

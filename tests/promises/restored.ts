@@ -91,7 +91,7 @@ export const restore = async (seed: number, { done, wrong }: Tally, reconciles: 
     for (const job of queued) shop.queue.add(job);
     if (reconciles) {
       await shop.queue.drain();
-      shop.clock.step(31 * MINUTE);
+      shop.clock.step(35 * MINUTE);
       const { failures } = await shop.useCases.reconcile({ who: 'kim' });
       for (const failure of failures) wrong(`not reconciled: ${JSON.stringify(failure)}`);
       await shop.settleEverything();

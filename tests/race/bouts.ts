@@ -24,9 +24,9 @@ const PATIENCE = 3_000;
 /** After the gun, in milliseconds: all steps of the sales fall into this time. */
 const LATEST_KILL = 220;
 
-/** What a shop does by itself in half an hour, while its queue may still be busy. */
-const halfAnHour = async ({ shop }: Ground): Promise<void> => {
-  for (const minutes of [2, 33]) {
+/** What a shop does by itself until its hosted pages have closed, while its queue may still be busy. */
+const untilPagesClosed = async ({ shop }: Ground): Promise<void> => {
+  for (const minutes of [2, 38]) {
     await shop.passTime(minutes * MINUTE);
     await shop.sweep();
   }
@@ -45,7 +45,7 @@ export const dieAt =
     for (const { which, point } of victims) await shop.arm(which, point);
     for (let crowds = 0; crowds < CROWDS && alive().length > 0; crowds += 1) {
       await crowd();
-      await halfAnHour(ground);
+      await untilPagesClosed(ground);
       for (let waited = 0; waited < PATIENCE && alive().length > 0; waited += 20) await wait(20);
     }
     expect(

@@ -101,7 +101,7 @@ export const letSettle = async (
   const { shop, keeper } = ground;
   await shop.ready();
   await quiet(ground);
-  for (const minutes of [2, 33]) {
+  for (const minutes of [2, 38]) {
     await shop.passTime(minutes * MINUTE);
     await sweepAll(ground);
   }

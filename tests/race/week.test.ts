@@ -96,7 +96,7 @@ test('two processes, one of which dies each time, take four Mondays: every lead 
         if (today > 1) continue;
         expect(await standings(), 'while their checkouts are open').toEqual(['listed', 'listed']);
         await visit.insist(0, { path: page, method: 'POST', form: { outcome: 'pay', email: 'dana@people.example' } });
-        await shop.passTime(35 * MINUTE);
+        await shop.passTime(40 * MINUTE);
         await shop.sweep();
         await untilNothing(async () => {
           await refreshAll(shop);

@@ -3,6 +3,7 @@ import type { ClientRequest } from 'node:http';
 
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { closingTime } from '#application/closing-time.ts';
 import { ProviderRefused, UnknownCheckout } from '#application/ports/payment-provider.ts';
 import { MINUTE, SECOND } from '#domain/instant.ts';
 
@@ -22,7 +23,7 @@ const pageOf = (closesAt: number) => ({
   cancelUrl: 'http://localhost:3000/',
 });
 
-const purchase = (rig: StripeRig, changes: { readonly amount?: number } = {}) => ({
+const purchase = (rig: StripeRig, changes: { readonly amount?: number; readonly closesAt?: number } = {}) => ({
   ...pageOf(rig.now() + 31 * MINUTE),
   purchaseId: 'purchase-1',
   amount: 2250,
@@ -116,6 +117,12 @@ describe('the request to Stripe', () => {
         'line_items[0][price_data][product_data][name]': 'Lead Vault, monthly',
       },
     });
+  });
+
+  it('opens for a shop whose clock is five minutes behind', async () => {
+    const { payments, now } = rig;
+    const closesAt = closingTime(payments.profile, now() - 5 * MINUTE);
+    await expect(payments.openPurchase(purchase(rig, { closesAt }))).resolves.toBeDefined();
   });
 
   it('is never made for a reference that Stripe cannot have made', async () => {
