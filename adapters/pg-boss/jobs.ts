@@ -4,6 +4,7 @@ import type { Backlog } from '#application/ports/backlog.ts';
 import type { Job, JobName, Jobs } from '#application/ports/jobs.ts';
 import type { Log } from '#application/ports/log.ts';
 import { backlogOf } from './backlog.ts';
+import { mindFuture } from './future.ts';
 import { lane } from './lane.ts';
 import { optionsOf } from './options.ts';
 
@@ -83,7 +84,10 @@ export const pgBossJobs = async ({
       : { ...options.server, connectionString: database.url },
   );
   boss.on('error', (error) => log.warn('queue error', error instanceof Error ? { error } : {}));
-  boss.on('warning', ({ message }) => log.warn('queue warning', { outcome: message }));
+  boss.on('warning', ({ message }) => {
+    // It has a clock of its own, which stands still while the machine sleeps: that is no news.
+    if (!message.includes('Clock skew')) log.warn('queue warning', { outcome: message });
+  });
   await boss.start();
   for (const queue of QUEUES) {
     await boss.createQueue(queue, options.queue);
@@ -92,6 +96,7 @@ export const pgBossJobs = async ({
     // busy with the very transaction that sends.
     await boss.findJobs(queue, { id: NOBODY });
   }
+  const future = onlyAdds ? undefined : await mindFuture({ boss, queues: QUEUES, log, seconds: scheduleSeconds });
   const lanes = new Map(
     QUEUES.map((queue) => [queue, lane({ boss, queue, log, leaseSeconds, pollSeconds, jobsAtATime })]),
   );
@@ -123,6 +128,7 @@ export const pgBossJobs = async ({
       },
       stop: async () => {
         await rest();
+        await future?.stop();
         await boss.stop();
       },
     },
