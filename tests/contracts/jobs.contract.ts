@@ -264,6 +264,15 @@ export const jobsContract = (
       expect(seen.length).toBeLessThanOrEqual(minuteOf() - firstMinute);
     });
 
+    test('several repeated jobs each come at their tick, also where they wait for the same party', async () => {
+      const { jobs } = await start();
+      const repeated: readonly Job[] = [{ name: 'sweep-purchases' }, { name: 'sweep-subscriptions' }];
+      const seen: Job[] = [];
+      await jobs.work(async (job) => void seen.push(job));
+      for (const job of repeated) await jobs.repeat(job, '* * * * *');
+      await eventually(() => expect(seen).toEqual(expect.arrayContaining([...repeated])));
+    });
+
     test('a line that is not cron is refused', async () => {
       const { jobs } = await start();
       await expect(jobs.repeat({ name: 'sweep-purchases' }, 'every now and then')).rejects.toThrow(Error);
