@@ -9,6 +9,9 @@ import { WebMissing } from './web-files.ts';
 const OF_SERVER =
   /^(?:ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|(?:08|28|3D|53)...|57P0.)$/;
 
+/** No room on the disk, or one that cannot be written to; the same said by the embedded PostgreSQL. Of a file that is open already, without its path. */
+const OF_DISK = /^(?:ENOSPC|EDQUOT|EROFS|EIO|53100)$/;
+
 const textOf = (error: Error, name: string): string => {
   const value: unknown = Reflect.get(error, name);
   return typeof value === 'string' ? value : '';
@@ -26,7 +29,9 @@ const settingOf = (error: Error, { host, port, database }: Settings): string | u
   if ([textOf(error, 'hostname'), textOf(error, 'address')].includes(host) && /^E(?:ADDRNOTAVAIL|NOTFOUND)$/.test(code))
     return 'HOST';
   if (syscall === 'listen' && Reflect.get(error, 'port') === port) return 'PORT';
-  if (database.kind === 'embedded') return isWithin(textOf(error, 'path'), database.folder) ? 'DATA_DIR' : undefined;
+  const path = textOf(error, 'path');
+  if (database.kind === 'embedded')
+    return isWithin(path, database.folder) || (path === '' && OF_DISK.test(code)) ? 'DATA_DIR' : undefined;
   const isOfServer = syscall === 'connect' || OF_SERVER.test(code) || error instanceof StoreUnavailable;
   return isOfServer ? 'DATABASE_URL' : undefined;
 };

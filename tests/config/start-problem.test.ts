@@ -50,6 +50,13 @@ describe('what keeps the product from starting names the setting', () => {
     expect(problem(coded('EACCES', { path: 'data/database' }))).toMatch(/^DATA_DIR /);
   });
 
+  it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', '53100'])(
+    'DATA_DIR, when its disk says %s, which names no file once that is open',
+    (code) => {
+      expect(problem(coded(code))).toBe('DATA_DIR cannot be used as it is: words');
+    },
+  );
+
   it.each([
     '28P01',
     '28000',
@@ -78,6 +85,8 @@ describe('what is no matter of a setting stays a fault, with its stack', () => {
     ['a statement that the database refuses', coded('42703'), SERVER],
     ['a file that is missing elsewhere', coded('ENOENT', { syscall: 'open', path: 'dist/web.js' }), SERVER],
     ['a file beside the data folder', coded('EACCES', { path: 'database' }), EMBEDDED],
+    ['a full disk elsewhere', coded('ENOSPC', { path: '/elsewhere/file' }), EMBEDDED],
+    ['a full disk of ours beside a server', coded('ENOSPC'), SERVER],
     ['a socket of our own', coded('EACCES', { syscall: 'listen', port: -1, address: '/tmp/x.sock' }), EMBEDDED],
     ['what is no error', 'text', SERVER],
   ])('%s', (_what, error, environment) => {
