@@ -1,7 +1,7 @@
 import { argon2Passwords } from '#adapters/argon2/passwords.ts';
 import { runOperation } from '#adapters/cli/run-operation.ts';
-import type { WebFiles } from '#adapters/http/pages/page-answers.ts';
 import { loggedInRequest } from '#adapters/http/request-id.ts';
+import { clockOffset } from '#adapters/mikro-orm/clock-offset.ts';
 import { databaseDocuments } from '#adapters/mikro-orm/documents.ts';
 import { databaseLedger } from '#adapters/mikro-orm/ledger.ts';
 import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
@@ -14,8 +14,6 @@ import { pinoLog } from '#adapters/pino/log.ts';
 import { prometheusMetrics } from '#adapters/prometheus/metrics.ts';
 import { systemClock } from '#adapters/system/clock.ts';
 import { systemSecrets } from '#adapters/system/secrets.ts';
-import type { Clock } from '#application/ports/clock.ts';
-import type { Log } from '#application/ports/log.ts';
 import { keptAnswers } from './answers.ts';
 import { openDatabase } from './database.ts';
 import { freshSeconds } from './database-settings.ts';
@@ -27,26 +25,24 @@ import { openQueue } from './queue.ts';
 import { readinessOf } from './readiness.ts';
 import { SAMPLE_SUBSCRIBER, putSampleData } from './sample-data.ts';
 import { subscribeSample } from './sample-subscriber.ts';
+import { rightClock } from './right-clock.ts';
 import { repeatedJobs } from './schedule.ts';
 import { shop, workshop } from './shop.ts';
 import type { Desk } from './shop.ts';
+import type { Surroundings } from './surroundings.ts';
 import { useCasesOn } from './use-cases.ts';
-import type { Outside } from './outside.ts';
 import { watchedBy } from './watched.ts';
-
-type Surroundings = {
-  readonly web: WebFiles;
-  readonly clock?: Clock;
-  /** The standard output's by default. */
-  readonly log?: Log;
-  /** A last look at what the use-cases will talk to: tests that kill the product put their points here. */
-  readonly around?: (outside: Outside) => Outside;
-};
 
 /** The whole product from its settings: the one place that knows every adapter. */
 export const compose = async (
   settings: Settings,
-  { web, clock = systemClock, log: lines = pinoLog(settings.logLevel), around = (outside) => outside }: Surroundings,
+  {
+    web,
+    clock = systemClock,
+    clockOffset: givenOffset,
+    log: lines = pinoLog(settings.logLevel),
+    around = (outside) => outside,
+  }: Surroundings,
 ): Promise<Product> => {
   const secrets = systemSecrets();
   const metrics = prometheusMetrics({ clock });
@@ -100,7 +96,9 @@ export const compose = async (
 
   const look = databaseReadiness(database);
   metrics.observe({ backlog: queue.backlog, ledger: outside.ledger, pool: () => poolOf(database), look });
-  const readiness = readinessOf(['database', 'migrations'], look);
+  const time = rightClock({ offset: givenOffset ?? clockOffset(database, clock), log });
+  const timely = time.guarded(useCases);
+  const readiness = readinessOf(['database', 'migrations', 'clock'], time.beside(look));
   const watched = watchedBy(settings, { readiness: readiness.read, metrics: metrics.read });
   const open = (): Desk =>
     shop({
@@ -125,11 +123,11 @@ export const compose = async (
     hasSamples: samples?.areThere === true,
     leave: readiness.leave,
     rest: queue.rest,
-    operate: runOperation({ useCases, importFile: importFile(useCases), ledger: outside.ledger, clock, log }),
+    operate: runOperation({ useCases: timely, importFile: importFile(useCases), ledger: outside.ledger, clock, log }),
     work: async () => {
       if (settings.role === 'web') return;
       mail.greet?.();
-      await queue.jobs.work(useCases.doJob);
+      await queue.jobs.work(timely.doJob);
       for (const { job, cron } of repeatedJobs) await queue.jobs.repeat(job, cron);
       // A Monday that passed while nothing ran is caught up at once.
       await outside.atomically(({ jobs }) => jobs.add({ name: 'refresh-week' }));

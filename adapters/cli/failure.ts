@@ -1,4 +1,5 @@
 import { StoreBusy, StoreUnavailable } from '#application/ports/atomically.ts';
+import { WrongClock } from '#application/ports/clock.ts';
 import { UnreadableFile } from '#application/ports/lead-file.ts';
 import type { Log } from '#application/ports/log.ts';
 import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
@@ -19,6 +20,7 @@ export const failureOf = (error: unknown, log: Pick<Log, 'error'>): Failure => {
       message: 'The payment provider cannot be reached. Try again later.',
     };
   if (error instanceof UnreadableFile) return { reason: 'unreadable', message: error.message };
+  if (error instanceof WrongClock) return { reason: 'wrong-clock', message: `Nothing is done: ${error.message}.` };
   log.error('operation failed', { error: error instanceof Error ? error : new Error(String(error)) });
   return { reason: 'failed', message: 'Something went wrong. The log tells what.' };
 };

@@ -39,6 +39,7 @@ export const twoShops = async (around: Around = (outside) => outside) => {
       web: { files: new Map(), shell: async () => '' },
       log: memoryLog(),
       clock,
+      clockOffset: async () => 0,
       around: (outside) => {
         stores.push(outside.atomically);
         return around({ ...outside, passwords }, pool);

@@ -13,7 +13,7 @@ import { served } from './served.ts';
 import { SHOP, shopApp } from './shop-app.ts';
 
 const TOKEN = 'a-token-of-the-tests';
-const WELL: Readiness = { serving: 'ok', database: 'ok', migrations: 'ok' };
+const WELL: Readiness = { serving: 'ok', database: 'ok', migrations: 'ok', clock: 'ok' };
 
 let readiness: Readiness;
 let asked: number;
@@ -51,12 +51,15 @@ describe.each(apps)('%s', (_name, appWith) => {
     expect([response.status, await response.json()]).toEqual([200, { status: 'ready', checks: WELL }]);
   });
 
-  it.each(['serving', 'database', 'migrations'])('is not ready when %s is not well, and names it', async (check) => {
-    readiness = { ...WELL, [check]: 'failed' };
-    const response = await (await appWith(watchedWith())).request('/readyz');
-    expect([response.status, await response.json()]).toEqual([503, { status: 'not ready', checks: readiness }]);
-    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
-  });
+  it.each(['serving', 'database', 'migrations', 'clock'])(
+    'is not ready when %s is not well, and names it',
+    async (check) => {
+      readiness = { ...WELL, [check]: 'failed' };
+      const response = await (await appWith(watchedWith())).request('/readyz');
+      expect([response.status, await response.json()]).toEqual([503, { status: 'not ready', checks: readiness }]);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    },
+  );
 
   it.each(['/healthz', '/readyz'])(
     'answers HEAD at %s like GET without the body, and no other method',
