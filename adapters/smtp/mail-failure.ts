@@ -9,7 +9,7 @@ type Told = Error & {
   readonly responseCode?: unknown;
 };
 
-/** The steps at which a server judges the letter and not us or the session. */
+/** The steps at which a server judges the letter. */
 const ABOUT_THE_LETTER: readonly unknown[] = ['RCPT TO', 'DATA'];
 
 /** Answers with a 5 that speak of the session all the same: a wrong order of commands, or a sign-in that is missing. */
@@ -17,9 +17,21 @@ const ABOUT_THE_SESSION: readonly number[] = [503, 530, 534, 535, 538];
 
 const isFinal = (answer: number): boolean => answer >= 500 && answer < 600 && !ABOUT_THE_SESSION.includes(answer);
 
+/** The code behind the number, where a server has one (RFC 3463): `5.1.1`. */
+const enhancedOf = ({ response }: Told): string | undefined =>
+  /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(typeof response === 'string' ? response : '')?.[1];
+
+/**
+ * At the receiver a server also says what it thinks of us: whether we may relay, and as whom. Postfix waits with it until then.
+ * An operator can mend that, and the next mail would fare alike.
+ */
+const isAboutUs = (told: Told): boolean =>
+  told.command === 'RCPT TO' && /^5\.(?:7\.\d+|1\.[78])$/.test(enhancedOf(told) ?? '');
+
 /** Constant words of the protocol and of the system, never a text of the server's own. */
-const words = ({ code, originalCode, command, response, responseCode }: Told): string => {
-  const [, enhanced] = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(typeof response === 'string' ? response : '') ?? [];
+const words = (told: Told): string => {
+  const { code, originalCode, command, responseCode } = told;
+  const enhanced = enhancedOf(told);
   const known = [code, originalCode, command].filter(
     (word): word is string => typeof word === 'string' && /^[A-Z][A-Z0-9_ -]{1,39}$/.test(word),
   );
@@ -50,7 +62,7 @@ export const mailFailure = (error: unknown): MailRefused | MailerUnavailable => 
     return [code, originalCode].some((one) => BEFORE_THE_LETTER.includes(one))
       ? new MailerUnavailable(`the mail server cannot be reached${words(told)}`)
       : new MailInDoubt(`the mail server fell silent${words(told)}`);
-  return isFinal(responseCode) && ABOUT_THE_LETTER.includes(command)
+  return isFinal(responseCode) && ABOUT_THE_LETTER.includes(command) && !isAboutUs(told)
     ? new MailRefused(`the mail server refused the mail${words(told)}`)
     : new MailerUnavailable(`the mail server takes no mail now${words(told)}`);
 };

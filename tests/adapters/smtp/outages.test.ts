@@ -119,6 +119,28 @@ describe('a mail server that is away', () => {
     expect(await failure(rig)).toBeInstanceOf(MailerUnavailable);
   });
 
+  it.each([
+    [554, '5.7.1', 'Relay access denied'],
+    [554, '5.7.1', 'Client host rejected'],
+    [553, '5.7.1', 'Sender address rejected: not owned by user'],
+    [550, '5.7.25', 'no reverse DNS'],
+    [550, '5.1.8', 'Sender address rejected: domain not found'],
+    [553, '5.1.7', 'bad sender address syntax'],
+  ])(
+    'says at the receiver what is about us (%d %s %s): unavailable, and loses no mail',
+    async (code, enhanced, why) => {
+      let isMended = false;
+      const told = answer(code, `${enhanced} <${CANARY}@example.com>: ${why}`);
+      const rig = await smtpRig({ onRcptTo: (_to, _session, done) => done(isMended ? null : told) });
+      expect(await failure(rig)).toEqual(
+        new MailerUnavailable(`the mail server takes no mail now (EENVELOPE, RCPT TO, ${code}, ${enhanced})`),
+      );
+      isMended = true;
+      await rig.mailer.send(mail());
+      expect(rig.postOffice.letters).toHaveLength(1);
+    },
+  );
+
   it('refuses the sender, who is ours to set right', async () => {
     const rig = await smtpRig({ onMailFrom: (_from, _session, done) => done(repeating(550)) });
     expect(await failure(rig)).toBeInstanceOf(MailerUnavailable);
@@ -136,12 +158,24 @@ describe('a mail server that says never', () => {
     expect(await failure(rig)).toBeInstanceOf(MailRefused);
   });
 
-  it('with 554 for the letter refuses the mail, and takes the next one', async () => {
-    const rig = await smtpRig({ fate: ({ to }) => (to[0]?.startsWith(CANARY) === true ? repeating(554) : 'take') });
-    expect(await failure(rig)).toBeInstanceOf(MailRefused);
-    await rig.mailer.send(mail());
-    expect(rig.postOffice.letters).toHaveLength(1);
-  });
+  it.each(['5.1.1', '5.1.2', '5.1.10', '5.2.1', '5.17.1', '5.71.1'])(
+    'with 550 %s for the receiver refuses the mail',
+    async (enhanced) => {
+      const rig = await smtpRig({ onRcptTo: (_to, _session, done) => done(answer(550, `${enhanced} no such user`)) });
+      expect(await failure(rig)).toBeInstanceOf(MailRefused);
+    },
+  );
+
+  it.each(['4.2.0', '5.7.1'])(
+    'with 554 %s for the letter refuses the mail, and takes the next one',
+    async (enhanced) => {
+      const no = answer(554, `${enhanced} <${CANARY}@example.com>`);
+      const rig = await smtpRig({ fate: ({ to }) => (to[0]?.startsWith(CANARY) === true ? no : 'take') });
+      expect(await failure(rig)).toBeInstanceOf(MailRefused);
+      await rig.mailer.send(mail());
+      expect(rig.postOffice.letters).toHaveLength(1);
+    },
+  );
 
   it('is quoted with numbers only', async () => {
     const rig = await smtpRig({
