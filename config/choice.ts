@@ -18,6 +18,8 @@ export type Option<Needs, Opened> = {
   readonly name: string;
   /** Its settings; none is asked for while another option is chosen. */
   readonly settings: v.ObjectEntries;
+  /** Those of them that it cannot work without. */
+  readonly needed: readonly string[];
   /** What it still has to be told, a line each. */
   readonly missing: (given: Given) => readonly string[];
   /** Throws unless every setting is valid and none is missing. */
@@ -61,6 +63,7 @@ export const option =
       ...Object.fromEntries(Object.entries(needed).map(([setting, schema]) => [setting, v.optional(schema)])),
       ...optional,
     },
+    needed: Object.keys(needed),
     missing: (given) => [
       ...Object.entries(needed)
         .filter(([setting]) => given[setting] === undefined)
@@ -83,12 +86,21 @@ export const choice = <Needs, Opened>(
   }: { readonly otherwise: Option<Needs, Opened>; readonly options: readonly Option<Needs, Opened>[] },
 ) => {
   const all = [otherwise, ...options];
+  const of = (given: Given): Option<Needs, Opened> => options.find(({ name }) => name === given[setting]) ?? otherwise;
   return {
     settings: {
       [setting]: v.optional(oneOf(all.map(({ name }) => name))),
       ...Object.assign({}, ...all.map(({ settings }) => settings)),
     } as v.ObjectEntries,
     /** The option that is chosen; whole once its settings are valid and it misses nothing. */
-    of: (given: Given): Option<Needs, Opened> => options.find(({ name }) => name === given[setting]) ?? otherwise,
+    of,
+    /** What is given although only another option than the chosen one needs it: whoever gave it may think that one chosen. */
+    idle: (given: Given) =>
+      options
+        .filter((option) => option !== of(given))
+        .flatMap(({ name, needed }) => needed.map((own) => ({ own, setting, option: name })))
+        .filter(({ own }) => given[own] !== undefined && all.filter(({ settings }) => own in settings).length === 1),
+    /** Whether it is `otherwise` that is chosen. */
+    isOtherwise: (given: Given): boolean => of(given) === otherwise,
   };
 };

@@ -10,7 +10,8 @@ import { LIMIT_SETTINGS, limitsOf } from './limit-settings.ts';
 import { MAIL, MAIL_CHOICES, missingForMail } from './mail.ts';
 import { PAYMENTS, PAYMENT_CHOICES } from './payments.ts';
 import { RUNNING_SETTINGS, runningOf, wrongForRunning } from './running-settings.ts';
-import { networks, oneOf, url, wholeNumber, yesOrNo } from './setting-kinds.ts';
+import { address, networks, oneOf, wholeNumber, yesOrNo } from './setting-kinds.ts';
+import { withoutEffect, wrongForEarnest } from './without-effect.ts';
 
 /** Settings that cannot be used, all of them in one message. */
 export class BadSettings extends Error {
@@ -19,15 +20,10 @@ export class BadSettings extends Error {
 
 /** Every setting, and what it is when the environment does not say. Those of the providers are read once one is chosen. */
 const Environment = v.object({
-  NODE_ENV: v.optional(v.string(), 'development'),
+  NODE_ENV: v.optional(oneOf(['production', 'development', 'test']), 'development'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   PORT: v.optional(wholeNumber(0, 65_535), '3000'),
-  PUBLIC_URL: v.optional(
-    v.pipe(
-      url(['http:', 'https:']),
-      v.transform((text) => new URL(text).origin),
-    ),
-  ),
+  PUBLIC_URL: v.optional(address),
   ...DATABASE_SETTINGS,
   SAMPLE_DATA: v.optional(yesOrNo),
   REQUIRE_TERMS: v.optional(yesOrNo, 'no'),
@@ -40,7 +36,6 @@ const Environment = v.object({
   TRUSTED_PROXIES: v.optional(networks, ''),
   ...LIMIT_SETTINGS,
   ...RUNNING_SETTINGS,
-  JOB_LEASE_SECONDS: v.optional(wholeNumber(1, 3_600), '60'),
   LOG_LEVEL: v.optional(oneOf(['debug', 'info', 'warn', 'error', 'silent'])),
 });
 
@@ -65,7 +60,7 @@ const missing = (given: Given): readonly string[] =>
         .map(([name, what]) => `${name} is missing: ${what}`)
     : [];
 
-const settingsOf = (parsed: Parsed, given: Given) => {
+const settingsOf = (parsed: Parsed, given: Given, idle: readonly string[]) => {
   const isProduction = parsed.NODE_ENV === 'production';
   return {
     isProduction,
@@ -88,8 +83,9 @@ const settingsOf = (parsed: Parsed, given: Given) => {
     trustedProxies: parsed.TRUSTED_PROXIES,
     limits: limitsOf(parsed),
     ...runningOf(parsed),
-    jobLeaseSeconds: parsed.JOB_LEASE_SECONDS,
     logLevel: parsed.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    /** Names of settings that were given and change nothing. */
+    withoutEffect: idle,
   } as const;
 };
 
@@ -112,8 +108,9 @@ export const settingsFrom = (environment: Readonly<Record<string, string | undef
     ...PAYMENTS.of(given).missing(given),
     ...missingForMail(given),
     ...wrongForRunning(given),
+    ...wrongForEarnest(given),
   ];
   if (!result.success || problems.length > 0)
     throw new BadSettings(['The settings cannot be used:', ...problems.map((problem) => `  ${problem}`)].join('\n'));
-  return settingsOf(result.output, given);
+  return settingsOf(result.output, given, withoutEffect(environment, given, SETTING_NAMES));
 };

@@ -1,6 +1,10 @@
 import * as v from 'valibot';
 
+import type { Given } from './choice.ts';
 import { wholeNumber, yesOrNo } from './setting-kinds.ts';
+
+/** Seconds. A mailer waits for at most 45 of them: a job begun again meanwhile would mail a contact twice. */
+export const SHORTEST_LEASE = 60;
 
 /** What this process does, how it is watched, and how it ends. */
 export const RUNNING_SETTINGS = {
@@ -8,6 +12,7 @@ export const RUNNING_SETTINGS = {
   WORKER_ONLY: v.optional(yesOrNo, 'no'),
   ANSWERS_FROM_MEMORY: v.optional(yesOrNo, 'yes'),
   STOP_DELAY_SECONDS: v.optional(wholeNumber(0, 300), '0'),
+  JOB_LEASE_SECONDS: v.optional(wholeNumber(1, 3_600), String(SHORTEST_LEASE)),
   METRICS_TOKEN: v.optional(
     v.pipe(v.string(), v.regex(/^[!-~]{16,200}$/, 'must be one word of at least 16 characters')),
   ),
@@ -15,8 +20,13 @@ export const RUNNING_SETTINGS = {
 
 const ROLES = ['WEB_ONLY', 'WORKER_ONLY'] as const;
 
-/** What contradicts itself about the part that this process plays, a line each. */
-export const wrongForRunning = (given: Readonly<Record<string, unknown>>): readonly string[] => {
+/** Tests of dead processes do not wait a minute, and their mailbox answers at once. */
+const wrongForJobs = (given: Given): readonly string[] =>
+  given['NODE_ENV'] !== 'test' && Number(given['JOB_LEASE_SECONDS']) < SHORTEST_LEASE
+    ? [`JOB_LEASE_SECONDS must be at least ${SHORTEST_LEASE}: a mail may take that long`]
+    : [];
+
+const wrongForRole = (given: Given): readonly string[] => {
   const asked = ROLES.filter((name) => given[name] === 'yes' || given[name] === 'true');
   if (asked.length > 1) return [`${ROLES.join(' and ')} exclude each other: with neither, one process does both`];
   return given['DATABASE_URL'] === undefined
@@ -25,6 +35,9 @@ export const wrongForRunning = (given: Readonly<Record<string, unknown>>): reado
       )
     : [];
 };
+
+/** What contradicts itself about what this process does, a line each. */
+export const wrongForRunning = (given: Given): readonly string[] => [...wrongForRole(given), ...wrongForJobs(given)];
 
 const ENTRIES = v.object(RUNNING_SETTINGS);
 
@@ -37,5 +50,6 @@ export const runningOf = (parsed: v.InferOutput<typeof ENTRIES>) =>
     answersFromMemory: parsed.ANSWERS_FROM_MEMORY,
     /** For load balancers: how long requests are still taken after `/readyz` has said that they should not be sent. */
     stopDelaySeconds: parsed.STOP_DELAY_SECONDS,
+    jobLeaseSeconds: parsed.JOB_LEASE_SECONDS,
     metricsToken: parsed.METRICS_TOKEN,
   }) as const;

@@ -19,6 +19,7 @@ export const serve = async (
   before: (app: RequestListener) => RequestListener = (app) => app,
 ): Promise<{ readonly port: number }> => {
   endOnFaults(product.log);
+  for (const setting of settings.withoutEffect) product.log.warn('setting has no effect', { setting });
   const app = getRequestListener(product.app.fetch);
   const server = await startHttpServer(before(product.first((request, response) => void app(request, response))), {
     port: settings.port,

@@ -32,11 +32,14 @@ export const url = (protocols: readonly string[]) =>
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 
+/** Whether nobody on the way reads what is sent there: by TLS, or without leaving this machine. */
+export const isSafelyReached = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+
 const isSafeOrigin = (text: string): boolean => {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, origin, href } = new URL(text);
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
-  return isSafe && href === `${origin}/` && /^[a-z\d.:[\]-]+$/.test(new URL(text).host);
+  const parsed = URL.parse(text);
+  if (parsed === null || !isSafelyReached(parsed)) return false;
+  return parsed.href === `${parsed.origin}/` && /^[a-z\d.:[\]-]+$/.test(parsed.host);
 };
 
 /** Parts of a text between commas. */
@@ -87,3 +90,11 @@ export const readAs = <Value>(read: (text: string) => Value | undefined, complai
       return NEVER;
     }),
   );
+
+/** `https://shop.example`: where a site is. One below a path would lose it in every link. */
+export const address = readAs((text) => {
+  const parsed = URL.parse(text);
+  const isSite =
+    parsed !== null && ['http:', 'https:'].includes(parsed.protocol) && parsed.href === `${parsed.origin}/`;
+  return isSite ? parsed.origin : undefined;
+}, 'must be an address such as https://shop.example, with nothing after the host and its port');

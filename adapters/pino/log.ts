@@ -21,6 +21,7 @@ const ALLOWED: Readonly<Record<Exclude<keyof LogFields, 'error'>, true>> = {
   userId: true,
   outcome: true,
   count: true,
+  setting: true,
 };
 
 const FIELDS = Object.keys(ALLOWED) as readonly (keyof typeof ALLOWED)[];

@@ -8,7 +8,7 @@ import { isTaken, mailFailure, unanswered } from './mail-failure.ts';
 import type { Answer } from './mail-failure.ts';
 
 /** Milliseconds for one mail in all. Shorter than the lease of a job, so that a mail that hangs is given up before it is begun again. */
-const PATIENCE = 30_000;
+export const PATIENCE = 30_000;
 
 export type ResendSettings = {
   readonly apiKey: string;

@@ -8,7 +8,7 @@ import { sendable } from './sendable.ts';
 import type { OneAddress } from './sendable.ts';
 
 /** Milliseconds. Shorter than the lease of a job, so that a mail that hangs is given up before it is begun again. */
-const TIMES = {
+export const TIMES = {
   /** Until the server is reached. */
   connection: 10_000,
   /** Until it greets. */

@@ -12,6 +12,8 @@ export type LogFields = {
   readonly userId?: string;
   readonly outcome?: string;
   readonly count?: number;
+  /** The name of one, never its value. */
+  readonly setting?: string;
   readonly error?: Error;
 };
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { resendMailer } from '#adapters/resend/resend-mailer.ts';
-import { readAs } from '#config/setting-kinds.ts';
+import { isSafelyReached, readAs } from '#config/setting-kinds.ts';
 import { mailCarrier } from './carrier.ts';
 import { MAIL_FROM } from './sender.ts';
 
@@ -11,13 +11,13 @@ const apiKey = v.pipe(
   v.description('the key of the Resend account'),
 );
 
-/** An `http:` or `https:` address, given without a slash at its end. */
+/** An `https:` address, or one on this machine, as the key goes there; given without a slash at its end. */
 const apiUrl = readAs((text) => {
   const url = URL.parse(text);
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return undefined;
+  if (url === null || !isSafelyReached(url)) return undefined;
   if (`${url.search}${url.hash}${url.username}${url.password}` !== '') return undefined;
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
-}, 'must be an address that starts with https:// or http://, without a user and with nothing after its path');
+}, 'must be an address that starts with https:// (http:// only on this machine), without a user and with nothing after its path');
 
 /** Sends by Resend's HTTP API, from hosts that let no SMTP out. */
 export const resendCarrier = mailCarrier({

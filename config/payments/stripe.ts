@@ -3,17 +3,18 @@ import * as v from 'valibot';
 import { breakingPayments } from '#adapters/circuit-breaker/payments.ts';
 import { stripePayments } from '#adapters/stripe/payments.ts';
 import type { Given } from '#config/choice.ts';
-import { origins, readAs } from '#config/setting-kinds.ts';
+import { isSafelyReached, origins, readAs } from '#config/setting-kinds.ts';
 import { paymentOption } from './provider.ts';
 
 const secret = (what: string) => v.pipe(v.string(), v.regex(/^[!-~]+$/, 'must be one word'), v.description(what));
 
+/** The secret key goes there. */
 const host = readAs((text) => {
   const url = URL.parse(text);
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) return undefined;
+  if (url === null || !isSafelyReached(url)) return undefined;
   const { pathname, search, hash, username, password } = url;
   return pathname === '/' && `${search}${hash}${username}${password}` === '' ? text : undefined;
-}, 'must be https:// or http://, a host and a port, with nothing after them');
+}, 'must be https:// (http:// only on this machine), a host and a port, with nothing after them');
 
 /** How Stripe's own secrets begin (C45). */
 const BEGINNINGS = {
@@ -24,13 +25,26 @@ const BEGINNINGS = {
 const isOfShape = (secretText: unknown, beginnings: readonly string[]): boolean =>
   beginnings.some((beginning) => String(secretText).startsWith(beginning) && secretText !== beginning);
 
-/** Secrets of another shape than Stripe's, unless they are another host's. They are never repeated. */
+/** Whether the key is of the account's live mode or of its test mode; `undefined` of one that does not say. */
+const modeOf = (key: unknown): string | undefined => /^(?:sk|rk|pk)_(live|test)_/.exec(String(key))?.[1];
+
+const mixedModes = (given: Given): readonly string[] => {
+  const [secretMode, publicMode] = [modeOf(given['STRIPE_SECRET_KEY']), modeOf(given['STRIPE_PUBLISHABLE_KEY'])];
+  return secretMode === undefined || publicMode === undefined || secretMode === publicMode
+    ? []
+    : [`STRIPE_PUBLISHABLE_KEY is of ${publicMode} mode, but STRIPE_SECRET_KEY of ${secretMode} mode`];
+};
+
+/** Secrets of another shape than Stripe's, or of two modes, unless they are another host's. They are never repeated. */
 const strangeSecrets = (given: Given): readonly string[] =>
   given['STRIPE_API_URL'] !== undefined
     ? []
-    : Object.entries(BEGINNINGS)
-        .filter(([name, beginnings]) => given[name] !== undefined && !isOfShape(given[name], beginnings))
-        .map(([name, beginnings]) => `${name} must begin with ${beginnings.join(' or ')}, as Stripe's own do`);
+    : [
+        ...Object.entries(BEGINNINGS)
+          .filter(([name, beginnings]) => given[name] !== undefined && !isOfShape(given[name], beginnings))
+          .map(([name, beginnings]) => `${name} must begin with ${beginnings.join(' or ')}, as Stripe's own do`),
+        ...mixedModes(given),
+      ];
 
 /** Stripe, which is left alone for a while when it is away. */
 export const stripeOption = paymentOption({

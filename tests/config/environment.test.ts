@@ -11,6 +11,14 @@ const messageOf = (environment: Record<string, string>): string => {
   return 'no complaint';
 };
 
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shop.example/',
+  DATABASE_URL: 'postgres://u@db/x',
+  PAYMENTS: 'simulated',
+  MAIL: 'dev-mailbox',
+};
+
 describe('the settings', () => {
   it('make the embedded default whole when none is given', () => {
     expect(settingsFrom({})).toMatchObject({
@@ -44,18 +52,42 @@ describe('the settings', () => {
     const message = messageOf({ NODE_ENV: 'production', PORT: 'x' });
     for (const name of ['PORT', 'PUBLIC_URL', 'DATABASE_URL', 'PAYMENTS', 'MAIL'])
       expect(message).toContain(`  ${name} `);
-    const named = {
-      NODE_ENV: 'production',
-      PUBLIC_URL: 'https://shop.example/',
-      DATABASE_URL: 'postgres://u@db/x',
-      PAYMENTS: 'simulated',
-      MAIL: 'dev-mailbox',
-    };
-    expect(settingsFrom(named)).toMatchObject({
+    expect(settingsFrom(PRODUCTION)).toMatchObject({
       publicUrl: 'https://shop.example',
       sampleData: false,
       host: '0.0.0.0',
     });
+  });
+
+  it.each(['Production', 'prod', 'staging', 'PRODUCTION', ' production'])(
+    'take no environment but the three that they know: with %j no shop of toys opens',
+    (name) => {
+      expect(messageOf({ NODE_ENV: name })).toContain('  NODE_ENV must be one of: production, development, test');
+    },
+  );
+
+  it.each(['production', 'development', 'test'])('take the environment %s', (name) => {
+    expect(messageOf({ ...PRODUCTION, NODE_ENV: name })).toBe('no complaint');
+  });
+
+  it.each(['https://shop.example', 'https://shop.example/', 'http://shop.example:8080', 'HTTPS://Shop.example:443'])(
+    'take the address %s for the shop',
+    (address) => {
+      expect(settingsFrom({ PUBLIC_URL: address }).publicUrl).toBe(new URL(address).origin);
+    },
+  );
+
+  it.each([
+    'https://shop.example/shop',
+    'https://shop.example/?a',
+    'https://shop.example/#a',
+    'https://canary@shop.example',
+    'ftp://shop.example',
+    'shop.example',
+    'https://',
+  ])('take no address for the shop of which the links would lose a part: %s', (address) => {
+    expect(messageOf({ PUBLIC_URL: address })).toContain('  PUBLIC_URL must be an address such as');
+    expect(messageOf({ PUBLIC_URL: address })).not.toContain('canary');
   });
 
   it('never repeat a secret in the message', () => {

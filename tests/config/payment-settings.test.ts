@@ -87,6 +87,21 @@ describe('the settings of the payments', () => {
     }
   });
 
+  it.each([
+    ['sk_live_canary', 'pk_test_canary', 'of test mode, but STRIPE_SECRET_KEY of live mode'],
+    ['rk_test_canary', 'pk_live_canary', 'of live mode, but STRIPE_SECRET_KEY of test mode'],
+  ])('mix no live mode and test mode: %s with %s', (secretKey, publicKey, why) => {
+    const mixed = { ...SECRETS, STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publicKey };
+    const message = messageOf({ PAYMENTS: 'stripe', ...mixed });
+    expect(message).toContain(`  STRIPE_PUBLISHABLE_KEY is ${why}`);
+    expect(message).not.toContain('canary');
+  });
+
+  it.each(['live', 'test'])('take two keys of %s mode', (mode) => {
+    const keys = { STRIPE_SECRET_KEY: `rk_${mode}_1`, STRIPE_PUBLISHABLE_KEY: `pk_${mode}_1` };
+    expect(messageOf({ PAYMENTS: 'stripe', ...SECRETS, ...keys })).toBe('no complaint');
+  });
+
   it('take a restricted key, and any word as a secret of another host', () => {
     const restricted = { ...SECRETS, STRIPE_SECRET_KEY: 'rk_live_1' };
     expect(settingsFrom({ PAYMENTS: 'stripe', ...restricted }).payments.settings).toMatchObject({
@@ -103,11 +118,11 @@ describe('the settings of the payments', () => {
       expect(message).toContain(`  ${name} `);
   });
 
-  it.each(['stripe.example', 'ftp://stripe.example', 'http://', 'http://host/v1', 'http://host?x'])(
+  it.each(['stripe.example', 'ftp://stripe.example', 'http://', 'http://host', 'https://host/v1', 'https://host?x'])(
     'say what the address of another host looks like: %j is none',
     (address) => {
       expect(messageOf({ PAYMENTS: 'stripe', ...SECRETS, STRIPE_API_URL: address })).toContain(
-        '  STRIPE_API_URL must be https:// or http://, a host and a port',
+        '  STRIPE_API_URL must be https:// (http:// only on this machine), a host and a port',
       );
     },
   );

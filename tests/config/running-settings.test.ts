@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
+
 import { describe, expect, it } from 'vitest';
 
+import { PATIENCE as RESEND_PATIENCE } from '#adapters/resend/resend-mailer.ts';
+import { TIMES as SMTP_TIMES } from '#adapters/smtp/smtp-mailer.ts';
 import { BadSettings, settingsFrom } from '#config/environment.ts';
+import { SHORTEST_LEASE } from '#config/running-settings.ts';
 
 const SERVER = { DATABASE_URL: 'postgres://u@db/x' };
 
@@ -41,6 +46,31 @@ describe('the part that a process plays', () => {
 });
 
 describe('the settings of running', () => {
+  it('leave a job alone for longer than any mail may take', () => {
+    expect(settingsFrom({}).jobLeaseSeconds).toBe(SHORTEST_LEASE);
+    expect(settingsFrom({ JOB_LEASE_SECONDS: '60' }).jobLeaseSeconds).toBe(60);
+    for (const tooShort of ['1', '10', '59'])
+      for (const place of [{}, { NODE_ENV: 'development' }, { NODE_ENV: 'production' }])
+        expect(messageOf({ ...place, JOB_LEASE_SECONDS: tooShort })).toContain(
+          '  JOB_LEASE_SECONDS must be at least 60',
+        );
+    const margin = 10_000;
+    for (const longest of [SMTP_TIMES.mail, RESEND_PATIENCE])
+      expect(longest + margin).toBeLessThanOrEqual(SHORTEST_LEASE * 1_000);
+  });
+
+  it('let tests of the product have a shorter one', () => {
+    expect(settingsFrom({ NODE_ENV: 'test', JOB_LEASE_SECONDS: '1' }).jobLeaseSeconds).toBe(1);
+  });
+
+  it('say in the page of settings how short a lease may be', () => {
+    const row = readFileSync('docs/configuration.md', 'utf8')
+      .split('\n')
+      .find((line) => line.includes('`JOB_LEASE_SECONDS`'));
+    expect(row).toContain(`| \`${SHORTEST_LEASE}\` |`);
+    expect(row).toContain(`at least ${SHORTEST_LEASE},`);
+  });
+
   it('take a token of one word that nobody guesses, and never repeat it', () => {
     expect(settingsFrom({ METRICS_TOKEN: 'canary-token-0123' }).metricsToken).toBe('canary-token-0123');
     for (const token of ['canary-short', 'canary token of words', 'canary\u00fcmlaut-0123456'])

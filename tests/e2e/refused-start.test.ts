@@ -87,3 +87,14 @@ describe('a start is refused with one message', () => {
     expect(lines[0]).not.toContain('canary');
   });
 });
+
+test('a start that is not refused names in the log the settings that have no effect, and no value', async () => {
+  const product = await startProduct({ STRIPE_SECRET_KEY: 'sk_live_canary', LIMIT_LOGN: 'canary', SAMPLE_DATA: 'no' });
+  onTestFinished(async () => void (await product.kill()));
+  const lines = (product.printed().match(/^\{.*$/gm) ?? []).map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines.map(({ level, event, setting }) => ({ level, event, setting }))).toEqual([
+    { level: 'warn', event: 'setting has no effect', setting: 'STRIPE_SECRET_KEY' },
+    { level: 'warn', event: 'setting has no effect', setting: 'LIMIT_LOGN' },
+  ]);
+  expect(product.printed()).not.toContain('canary');
+});

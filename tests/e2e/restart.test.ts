@@ -54,12 +54,12 @@ describe('the data of the embedded default', () => {
 
   test('lose no sale that was paid a moment before a SIGKILL: it is settled and mailed after the restart', async () => {
     const email = 'cut@agents.example';
-    const first = await start({ JOB_LEASE_SECONDS: '1' });
+    const first = await start({ NODE_ENV: 'test', JOB_LEASE_SECONDS: '1' });
     const lead = await first.lead('Boise');
     await first.pay(lead, email);
     await expect.poll(async () => (await first.checkoutOf(email))?.state, { interval: 5 }).toBe('collected');
     await first.kill();
-    const second = await start({ DATA_DIR: first.folder, JOB_LEASE_SECONDS: '1' });
+    const second = await start({ NODE_ENV: 'test', DATA_DIR: first.folder, JOB_LEASE_SECONDS: '1' });
     await expect.poll(() => second.mailsTo(email), { timeout: 30_000 }).toHaveLength(1);
     expect(await second.leads('Boise')).not.toContainEqual(lead);
   });

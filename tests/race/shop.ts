@@ -52,6 +52,7 @@ export const openShop = async (settings: ShopSettings): Promise<Shop> => {
   const start = (which: Which): Child =>
     startChild(
       {
+        NODE_ENV: 'test',
         DATABASE_URL: databaseUrl,
         DATABASE_POOL: '10',
         PORT: '0',

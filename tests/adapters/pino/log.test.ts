@@ -76,6 +76,7 @@ describe('the log', () => {
       userId: 'u-1',
       outcome: 'done',
       count: 0,
+      setting: 'PORT',
     };
     const { lines } = logged('info', (log) => log.info('request', fields));
     expect(lines).toEqual([{ time: ANY_TEXT, level: 'info', event: 'request', ...fields }]);
