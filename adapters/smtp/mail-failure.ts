@@ -52,6 +52,14 @@ const BEFORE_THE_LETTER: readonly unknown[] = [
   'EAUTH',
   'ETLS',
   'ENOAUTH',
+  // A certificate that is not taken: nothing is said to a server that may be another.
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
 ];
 
 /** Says in our words why a mail was not taken: refused for good only if the server said so of this very letter. */

@@ -5,8 +5,9 @@ import { expect } from 'vitest';
 import { smtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import type { SmtpSettings } from '#adapters/smtp/smtp-mailer.ts';
 import { mailServerAt } from '#adapters/smtp/mail-server.ts';
+import { MailInDoubt, MailerUnavailable } from '#application/ports/mailer.ts';
 import type { Mail, Mailer } from '#application/ports/mailer.ts';
-import { openPostOffice } from '#tests/support/post-office.ts';
+import { answer, openPostOffice } from '#tests/support/post-office.ts';
 
 /** Times so short that a test can wait for them. */
 export const IMPATIENT = { connection: 300, greeting: 300, silence: 300, mail: 2_000 } as const;
@@ -49,6 +50,16 @@ export const mail = (changes: Partial<Mail> = {}): Mail => ({
 /** What a server is wont to repeat in its answers, and what a log may hold nothing of. */
 export const CANARY = 'canary-jane';
 const SECRETS = [CANARY, 'canary-password', Buffer.from('canary-password').toString('base64')];
+
+/** An answer that repeats what it should not. */
+export const repeating = (code: number, message = `4.2.0 <${CANARY}@example.com> is known to canary-password`) =>
+  answer(code, message);
+
+/** Not in doubt: the server has taken nothing. */
+export const expectUntaken = (error: unknown): void => {
+  expect(error).toBeInstanceOf(MailerUnavailable);
+  expect(error).not.toBeInstanceOf(MailInDoubt);
+};
 
 /** Sends one mail that fails, looks whether the error tells anything, and gives it. */
 export const failure = async ({ mailer }: { readonly mailer: Mailer }): Promise<unknown> => {
