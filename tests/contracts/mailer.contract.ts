@@ -25,10 +25,14 @@ export type MailTrouble = {
   readonly later: () => void;
   /** The sender is nobody to the mail server: a wrong key or password. */
   readonly 'locked out': () => void;
+  /** The sender is known, but may not send as whom it does, or from where. Some servers say so as if of the receiver. */
+  readonly 'sender refused': () => void;
   /** The server will never take a mail like this. It says so with the address of the receiver. */
   readonly refuses: () => void;
   /** It is taken, or may be, and the server falls silent before it says so. */
   readonly 'answer lost': () => void;
+  /** Nothing listens any more, for this mail and all that follow. */
+  readonly unreachable: () => Promise<void>;
 };
 
 export type MailerRig = {
@@ -152,10 +156,10 @@ export const mailerContract = (name: string, make: () => Promise<MailerRig>): vo
     });
 
     describe('in trouble', () => {
-      const befall = (test: TestContext, what: keyof MailTrouble): void => {
+      const befall = async (test: TestContext, what: keyof MailTrouble): Promise<void> => {
         const { trouble } = rig;
         if ('none' in trouble) test.skip(trouble.none);
-        else trouble[what]();
+        else await trouble[what]();
       };
       /** What `send` throws for one mail. A server is wont to repeat the address in its answers; an error must not. */
       const failure = async (): Promise<unknown> => {
@@ -169,10 +173,10 @@ export const mailerContract = (name: string, make: () => Promise<MailerRig>): vo
       };
       const ids = async () => (await rig.received()).map(({ id }) => id);
 
-      it.for(['later', 'locked out'] as const)(
+      it.for(['later', 'locked out', 'sender refused'] as const)(
         '(%s) is unavailable, has taken nothing, and takes the same mail afterwards',
         async (what, test) => {
-          befall(test, what);
+          await befall(test, what);
           const error = await failure();
           expect(error).toBeInstanceOf(MailerUnavailable);
           expect(error).not.toBeInstanceOf(MailInDoubt);
@@ -182,8 +186,15 @@ export const mailerContract = (name: string, make: () => Promise<MailerRig>): vo
         },
       );
 
+      it('that nothing listens is unavailable: what has not left us is not in doubt', async (test) => {
+        await befall(test, 'unreachable');
+        const error = await failure();
+        expect(error).toBeInstanceOf(MailerUnavailable);
+        expect(error).not.toBeInstanceOf(MailInDoubt);
+      });
+
       it('that is about this very mail refuses it, and takes the next one', async (test) => {
-        befall(test, 'refuses');
+        await befall(test, 'refuses');
         expect(await failure()).toBeInstanceOf(MailRefused);
         expect(await ids()).toEqual([]);
         await rig.mailer.send(mail({ id: 'lead-2' }));
@@ -191,7 +202,7 @@ export const mailerContract = (name: string, make: () => Promise<MailerRig>): vo
       });
 
       it('of a lost answer is in doubt, and the same mail again arrives under the same id', async (test) => {
-        befall(test, 'answer lost');
+        await befall(test, 'answer lost');
         expect(await failure()).toBeInstanceOf(MailInDoubt);
         await rig.mailer.send(mail({ to: 'canary-jane@example.com' }));
         expect(new Set(await ids())).toEqual(new Set(['lead-0199-7d1a']));

@@ -1,20 +1,24 @@
+import { afterEach } from 'vitest';
+
 import { mailerContract } from '#tests/contracts/mailer.contract.ts';
 
 import { failing } from './double.ts';
-import { interceptResend, resendRig } from './rig.ts';
+import { closeAll, servedRig } from './rig.ts';
 
-interceptResend();
+afterEach(closeAll);
 
 mailerContract('Resend', async () => {
-  const { mailer, double } = resendRig();
+  const { mailer, double, close } = await servedRig();
   return {
     mailer,
     from: 'Homelead <leads@homelead.example>',
     trouble: {
       later: () => double.trouble(failing(429, 'rate_limit_exceeded')),
       'locked out': () => double.trouble(failing(401, 'restricted_api_key')),
+      'sender refused': () => double.trouble(failing(422, 'validation_error', 'Invalid `from` field.')),
       refuses: () => double.trouble(failing(422, 'validation_error')),
       'answer lost': () => double.trouble('drops the answer'),
+      unreachable: close,
     },
     received: async () =>
       double.outbox.map(({ fields }) => {

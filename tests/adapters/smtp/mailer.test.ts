@@ -1,6 +1,7 @@
 import { afterEach } from 'vitest';
 
 import { mailerContract } from '#tests/contracts/mailer.contract.ts';
+import type { MailTrouble } from '#tests/contracts/mailer.contract.ts';
 import { answer, opened } from '#tests/support/post-office.ts';
 
 import { CANARY, closeAll, smtpRig } from './rig.ts';
@@ -8,7 +9,7 @@ import { CANARY, closeAll, smtpRig } from './rig.ts';
 afterEach(closeAll);
 
 mailerContract('SMTP', async () => {
-  type What = 'later' | 'locked out' | 'refuses' | 'answer lost';
+  type What = Exclude<keyof MailTrouble, 'unreachable'>;
   let trouble: What | undefined;
   /** Whether it is the turn of this trouble. */
   const is = (what: What): boolean => {
@@ -22,6 +23,7 @@ mailerContract('SMTP', async () => {
         is('locked out') ? done(answer(535, `5.7.8 ${CANARY}`)) : done(null, { user: 'shop' }),
       onRcptTo: ({ address }, _session, done) => {
         if (is('later')) done(answer(451, `4.7.1 <${address}> is to come later`));
+        else if (is('sender refused')) done(answer(554, `5.7.1 <${address}>: Relay access denied`));
         else done(is('refuses') ? answer(550, `5.1.1 <${address}> is unknown`) : null);
       },
       fate: () => (is('answer lost') ? 'take in silence' : 'take'),
@@ -33,8 +35,10 @@ mailerContract('SMTP', async () => {
     trouble: {
       later: () => void (trouble = 'later'),
       'locked out': () => void (trouble = 'locked out'),
+      'sender refused': () => void (trouble = 'sender refused'),
       refuses: () => void (trouble = 'refuses'),
       'answer lost': () => void (trouble = 'answer lost'),
+      unreachable: postOffice.close,
     },
     from: 'Homelead <leads@homelead.example>',
     received: () =>
