@@ -1,7 +1,9 @@
 import { emailChangeState } from '#domain/account.ts';
 import type { Account, EmailChangeState } from '#domain/account.ts';
+import type { Instant } from '#domain/instant.ts';
 import type { AccountLetter } from './ports/jobs.ts';
 import type { Block, Letter } from './letter.ts';
+import { SECOND_PAYMENT_RETURNED, renewalFailedLetter } from './subscription-letters.ts';
 
 /**
  * Every word that the owner of an account gets by mail. Whoever registers, or asks for another address, may give that of a stranger:
@@ -10,9 +12,9 @@ import type { Block, Letter } from './letter.ts';
 
 const LINK_LIFE = 'The link works for 24 hours, once.';
 
-const signInLink = (shopUrl: string): Block => ({ kind: 'link', label: 'Sign in', url: `${shopUrl}/signin` });
+const signInLink = (url: string): Block => ({ kind: 'link', label: 'Sign in', url });
 
-const NOT_YOU = 'If that was not you, nothing else is needed: without the link nothing happens.';
+const NOT_YOU = 'If you did not ask for this, you need to do nothing: without the link nothing happens.';
 
 /** To the address that an account has, or had before the change: a letter may leave long after it was caused. */
 const EMAIL_CHANGING: Readonly<
@@ -40,9 +42,13 @@ type Facts = {
   readonly shopUrl: string;
   /** The secret of the link, for the letters that have one. */
   readonly token: string;
+  /** Until when the Lead Vault is open to the owner; `undefined` when it is not. */
+  readonly accessUntil: Instant | undefined;
 };
 
-export const accountLetter = (about: AccountLetter, { account, shopUrl, token }: Facts): Letter => {
+export const accountLetter = (about: AccountLetter, { account, shopUrl, token, accessUntil }: Facts): Letter => {
+  const signIn = `${shopUrl}/signin`;
+  const contact = `${shopUrl}/contact-us`;
   switch (about) {
     case 'verify-email':
       return {
@@ -70,10 +76,11 @@ export const accountLetter = (about: AccountLetter, { account, shopUrl, token }:
         heading: 'Your password was changed.',
         blocks: [
           { kind: 'text', text: 'You were signed out everywhere. Please sign in with the new password.' },
-          signInLink(shopUrl),
+          signInLink(signIn),
           {
             kind: 'small',
-            text: `If that was not you, reset your password at ${shopUrl}/signin and write to us at ${shopUrl}/contact-us.`,
+            text: `If that was not you, reset your password at ${signIn} and write to us at ${contact}.`,
+            links: [signIn, contact],
           },
         ],
       };
@@ -82,7 +89,10 @@ export const accountLetter = (about: AccountLetter, { account, shopUrl, token }:
         subject: 'Confirm your new e-mail address',
         heading: 'Is this your new address?',
         blocks: [
-          { kind: 'text', text: 'Confirm it, and the account that wants it moves here. Until then nothing changes.' },
+          {
+            kind: 'text',
+            text: 'Somebody with a Homelead account wants to use this address. Confirm it, and that account signs in with it from then on. Until then nothing changes.',
+          },
           { kind: 'link', label: 'Confirm this address', url: `${shopUrl}/verify?token=${token}` },
           { kind: 'small', text: `${LINK_LIFE} ${NOT_YOU}` },
         ],
@@ -91,7 +101,7 @@ export const accountLetter = (about: AccountLetter, { account, shopUrl, token }:
       const state = emailChangeState(account);
       const { subject, heading, text } = EMAIL_CHANGING[state];
       // Once the account has moved, whoever reads this address cannot reset its password any more.
-      const reset = state === 'confirmed' ? '' : `reset your password at ${shopUrl}/signin now and `;
+      const reset = state === 'confirmed' ? '' : `reset your password at ${signIn} now and `;
       return {
         subject,
         heading,
@@ -99,7 +109,8 @@ export const accountLetter = (about: AccountLetter, { account, shopUrl, token }:
           { kind: 'text', text },
           {
             kind: 'small',
-            text: `If that was not you, ${reset}write to us at ${shopUrl}/contact-us.`,
+            text: `If that was not you, ${reset}write to us at ${contact}.`,
+            links: [signIn, contact],
           },
         ],
       };
@@ -113,34 +124,17 @@ export const accountLetter = (about: AccountLetter, { account, shopUrl, token }:
             kind: 'text',
             text: 'Somebody, perhaps you, tried to use this address for a new account. There is one already.',
           },
-          signInLink(shopUrl),
-          { kind: 'small', text: `Forgot the password? Reset it at ${shopUrl}/signin. Otherwise nothing is needed.` },
+          signInLink(signIn),
+          {
+            kind: 'small',
+            text: `Forgot the password? Reset it at ${signIn}. Otherwise nothing is needed.`,
+            links: [signIn],
+          },
         ],
       };
     case 'renewal-failed':
-      return {
-        subject: 'Your Lead Vault payment failed',
-        heading: 'Your last payment failed.',
-        blocks: [
-          {
-            kind: 'text',
-            text: 'The next month of the Lead Vault could not be paid. Once it is, your access goes on.',
-          },
-          { kind: 'link', label: 'Pay again', url: `${shopUrl}/lead-vault-dashboard` },
-          { kind: 'small', text: 'If you do not want to go on, nothing is needed: no payment, no access.' },
-        ],
-      };
+      return renewalFailedLetter(accessUntil, shopUrl);
     case 'second-payment-returned':
-      return {
-        subject: 'Your second payment goes back',
-        heading: 'You were subscribed already.',
-        blocks: [
-          {
-            kind: 'text',
-            text: 'You paid for the Lead Vault twice. The second subscription has ended, and its payment is on its way back to you.',
-          },
-          { kind: 'small', text: 'Your first subscription goes on as before.' },
-        ],
-      };
+      return SECOND_PAYMENT_RETURNED;
   }
 };

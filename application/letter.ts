@@ -8,11 +8,17 @@ export type Letter = {
 };
 
 export type Block =
-  | { readonly kind: 'text'; readonly text: string }
+  | Running
   /** Named values; a `link` makes the value one to tap. */
   | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
-  | { readonly kind: 'link'; readonly label: string; readonly url: string }
-  | { readonly kind: 'small'; readonly text: string };
+  | { readonly kind: 'link'; readonly label: string; readonly url: string };
+
+type Running = {
+  readonly kind: 'text' | 'small';
+  readonly text: string;
+  /** Addresses of our own pages that we wrote into the text, to tap. No other one is a link: it may be typed by anybody. */
+  readonly links?: readonly string[];
+};
 
 export type Fact = { readonly name: string; readonly value: string; readonly link?: string };
 
@@ -43,7 +49,7 @@ const STYLE = {
   facts: 'width:100%;margin:0 0 20px;border-collapse:collapse',
   name: 'width:112px;padding:8px 16px 8px 0;border-top:1px solid #e1e0da;color:#4f5c58;font-size:14px;text-align:left;font-weight:400;vertical-align:top;white-space:nowrap',
   value: 'padding:8px 0;border-top:1px solid #e1e0da;font-weight:600;overflow-wrap:anywhere',
-  factLink: 'color:#035d45',
+  textLink: 'color:#035d45',
   link: 'display:inline-block;margin:0 0 20px;padding:12px 20px;background:#035d45;color:#ffffff;border-radius:10px;font-weight:600;text-decoration:none',
   small: 'margin:0 0 12px;font-size:13px;color:#4f5c58',
 } as const;
@@ -51,9 +57,21 @@ const STYLE = {
 /** A text as its lines: without the breaks HTML would run them together. */
 const linesHtml = (text: string): string => escapeHtml(text).replaceAll(/\r\n?|\n/g, '<br>');
 
+const anchorHtml = (url: string, shown: string): string =>
+  `<a href="${escapeHtml(url)}" style="${STYLE.textLink}">${shown}</a>`;
+
+/** The text with each of these addresses as a link. */
+const linkedHtml = (text: string, [link, ...others]: readonly string[]): string =>
+  link === undefined
+    ? linesHtml(text)
+    : text
+        .split(link)
+        .map((part) => linkedHtml(part, others))
+        .join(anchorHtml(link, escapeHtml(link)));
+
 const factHtml = ({ name, value, link }: Fact): string => {
   const shown = linesHtml(value);
-  const linked = link === undefined ? shown : `<a href="${escapeHtml(link)}" style="${STYLE.factLink}">${shown}</a>`;
+  const linked = link === undefined ? shown : anchorHtml(link, shown);
   return `<tr><th scope="row" style="${STYLE.name}">${escapeHtml(name)}</th><td style="${STYLE.value}">${linked}</td></tr>`;
 };
 
@@ -61,7 +79,7 @@ const htmlOf = (block: Block): string => {
   switch (block.kind) {
     case 'text':
     case 'small':
-      return `<p style="${STYLE[block.kind]}">${linesHtml(block.text)}</p>`;
+      return `<p style="${STYLE[block.kind]}">${linkedHtml(block.text, block.links ?? [])}</p>`;
     case 'facts':
       return `<table role="presentation" style="${STYLE.facts}">${block.facts.map(factHtml).join('')}</table>`;
     case 'link':

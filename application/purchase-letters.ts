@@ -45,7 +45,11 @@ export const deliveryLetter = (purchase: Purchase, { contact, place, description
       kind: 'small',
       text: 'Sold as is and exclusively to you, not to be resold or shared. Please follow the laws on calling, texting and e-mailing people.',
     },
-    { kind: 'small', text: `Something wrong with it? Write to us at ${shopUrl}/contact-us and name the lead number.` },
+    {
+      kind: 'small',
+      text: `Something wrong with it? Write to us at ${shopUrl}/contact-us and name the lead number.`,
+      links: [`${shopUrl}/contact-us`],
+    },
   ],
 });
 

@@ -1,6 +1,6 @@
 import type { Subscription } from '#domain/subscription.ts';
 import { isStillbornSubscription, isUnfinishedSubscription } from '#domain/subscription-check.ts';
-import { abandonSubscription, begin, follow, letGo } from '#domain/subscription-steps.ts';
+import { abandonSubscription, begin, follow, isPaidAfterAll, letGo, reconsider } from '#domain/subscription-steps.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { AccountLetter } from './ports/jobs.ts';
@@ -44,7 +44,8 @@ export const settleSubscription = (needs: Needs) => {
   const { atomically, payments, clock, log, renewalGrace } = needs;
 
   /** What the provider's answer makes of a subscription: asked outside, applied inside a transaction. */
-  const ask = async ({ progress, checkout }: Subscription): Promise<Step> => {
+  const ask = async (asked: Subscription): Promise<Step> => {
+    const { progress, checkout } = asked;
     switch (progress.state) {
       case 'open': {
         if (checkout === undefined)
@@ -58,11 +59,16 @@ export const settleSubscription = (needs: Needs) => {
       }
       case 'live': {
         const term = await payments.readSubscription(progress.ref);
-        return (live) => follow(live, term, clock());
+        return (live) => follow(live, term, clock(), renewalGrace);
       }
       case 'unwanted': {
-        const { paymentRef } = await payments.readSubscription(progress.ref);
+        // The provider may have tried the card since that was decided, and up to the moment when it ends it.
+        const before = await payments.readSubscription(progress.ref);
+        if (isPaidAfterAll(asked, before)) return (unwanted, others) => reconsider(unwanted, before, others, clock());
         await payments.endAtOnce(progress.ref);
+        const after = await payments.readSubscription(progress.ref);
+        if (isPaidAfterAll(asked, after)) return (unwanted, others) => reconsider(unwanted, after, others, clock());
+        const { paymentRef } = after;
         const isPending =
           progress.givesBack && paymentRef !== undefined && (await payments.refund(paymentRef)) === 'pending';
         return (unwanted) => (isPending ? undefined : letGo(unwanted, clock()));

@@ -1,5 +1,7 @@
 import { emailChangeState, isVerified } from '#domain/account.ts';
 import type { Account } from '#domain/account.ts';
+import { membership } from '#domain/subscription.ts';
+import type { Membership } from '#domain/subscription.ts';
 import { replaceToken } from '#domain/token.ts';
 import type { TokenPurpose } from '#domain/token.ts';
 import { accountLetter } from './account-letters.ts';
@@ -19,6 +21,8 @@ type Needs = {
   readonly secrets: Secrets;
   readonly log: Log;
   readonly shopUrl: string;
+  /** In milliseconds. */
+  readonly renewalGrace: number;
 };
 
 export type WriteToAccount = { readonly accountId: string; readonly about: AccountLetter; readonly letterId: string };
@@ -31,7 +35,7 @@ const PURPOSE: Readonly<Partial<Record<AccountLetter, TokenPurpose>>> = {
 };
 
 /** Where a letter goes; `undefined` when it is no longer wanted. */
-const receiverOf = (about: AccountLetter, account: Account): string | undefined => {
+const receiverOf = (about: AccountLetter, account: Account, standing: Membership): string | undefined => {
   switch (about) {
     case 'verify-email':
       return isVerified(account) ? undefined : account.email;
@@ -40,10 +44,12 @@ const receiverOf = (about: AccountLetter, account: Account): string | undefined 
     case 'email-changing':
       // Confirmed before this letter could leave: the address that must know is the one before.
       return emailChangeState(account) === 'confirmed' ? account.formerEmail : account.email;
+    case 'renewal-failed':
+      // Paid again before this letter could leave.
+      return standing.is === 'member' && !standing.isOverdue ? undefined : account.email;
     case 'reset-password':
     case 'password-changed':
     case 'account-exists':
-    case 'renewal-failed':
     case 'second-payment-returned':
       return account.email;
   }
@@ -54,12 +60,13 @@ const receiverOf = (about: AccountLetter, account: Account): string | undefined 
  * but in the mail; each try of the job makes a new one, and the newest ends the others. Throws when the mail server is away.
  */
 export const writeToAccount =
-  ({ atomically, mailer, clock, secrets, log, shopUrl }: Needs) =>
+  ({ atomically, mailer, clock, secrets, log, shopUrl, renewalGrace }: Needs) =>
   async ({ accountId, about, letterId }: WriteToAccount): Promise<void> => {
     const token = secrets.token();
-    const addressed = await atomically(async ({ accounts, tokens }) => {
+    const addressed = await atomically(async ({ accounts, subscriptions, tokens }) => {
       const account = await accounts.findToUse(accountId);
-      const to = account && receiverOf(about, account);
+      const standing = membership(await subscriptions.findOfAccount(accountId), clock(), renewalGrace);
+      const to = account && receiverOf(about, account, standing);
       if (account === undefined || to === undefined) return undefined;
       const purpose = PURPOSE[about];
       if (purpose !== undefined) {
@@ -75,11 +82,11 @@ export const writeToAccount =
           end: { is: 'none' },
         });
       }
-      return { account, to };
+      return { account, to, accessUntil: standing.is === 'member' ? standing.accessUntil : undefined };
     });
     if (addressed === undefined) return;
-    const { account, to } = addressed;
-    const letter = renderLetter(accountLetter(about, { account, shopUrl, token }));
+    const { account, to, accessUntil } = addressed;
+    const letter = renderLetter(accountLetter(about, { account, shopUrl, token, accessUntil }));
     // Of two letters with one id a mailbox may show the first alone, whose link the second has ended.
     const id = `${about}-${letterId}${PURPOSE[about] === undefined ? '' : `.${secrets.hash(token).slice(0, 16)}`}`;
     try {

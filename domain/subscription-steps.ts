@@ -1,6 +1,6 @@
 import { MINUTE } from './instant.ts';
 import type { Instant } from './instant.ts';
-import type { Subscription, SubscriptionProgress, Term } from './subscription.ts';
+import type { Begun, Subscription, SubscriptionProgress, Term } from './subscription.ts';
 import { READING_INTERVAL } from './subscription-check.ts';
 
 const stepped = (subscription: Subscription, progress: SubscriptionProgress, now: Instant): Subscription => ({
@@ -15,6 +15,16 @@ export const abandonSubscription = (subscription: Subscription, now: Instant): S
   subscription.progress.state === 'open'
     ? stepped(subscription, { state: 'abandoned', abandonedAt: now }, now)
     : undefined;
+
+/** A subscription that has begun, as the provider tells of it. */
+const asTold = (
+  { ref, payerRef, since }: Begun,
+  { standing, paidThrough, endsAt }: Term,
+  now: Instant,
+): SubscriptionProgress =>
+  standing === 'ended'
+    ? { state: 'ended', ref, payerRef, since, paidThrough, endedAt: now }
+    : { state: 'live', ref, payerRef, since, paidThrough, endsAt, isOverdue: standing === 'overdue' };
 
 /** What is told of a subscription at its first reading. */
 export type Beginning = Term & { readonly ref: string; readonly payerRef: string; readonly startedAt: Instant };
@@ -61,17 +71,11 @@ export const begin = (
     const oneTooMany = { ref, payerRef, since: startedAt, paidThrough: startedAt };
     return stepped(subscription, { state: 'unwanted', ...oneTooMany, givesBack: true }, now);
   }
-  const begun = { ref, payerRef, since: runStart(others, startedAt, grace), paidThrough };
-  return stepped(
-    subscription,
-    standing === 'ended'
-      ? { state: 'ended', ...begun, endedAt: now }
-      : { state: 'live', ...begun, endsAt, isOverdue: standing === 'overdue' },
-    now,
-  );
+  const begun = { ref, payerRef, since: runStart(others, startedAt, grace) };
+  return stepped(subscription, asTold(begun, { standing, paidThrough, endsAt }, now), now);
 };
 
-/** A live subscription that has to make room; nothing of it is given back. `undefined` unless it is live. */
+/** A live subscription that has to end; nothing of it is given back. `undefined` unless it is live. */
 const dismiss = (subscription: Subscription, now: Instant): Subscription | undefined => {
   const { progress } = subscription;
   if (progress.state !== 'live') return undefined;
@@ -79,22 +83,47 @@ const dismiss = (subscription: Subscription, now: Instant): Subscription | undef
   return stepped(subscription, { state: 'unwanted', ref, payerRef, since, paidThrough, givesBack: false }, now);
 };
 
-/** A live subscription with what the provider says of it now; `undefined` when that is nothing new, or it is not live. */
+/**
+ * A live subscription with what the provider says of it now; `undefined` when that is nothing new, or it is not live. One that
+ * is known to be overdue has to end with its `grace` (in milliseconds): the provider would try the card again for weeks.
+ */
 export const follow = (
   subscription: Subscription,
-  { standing, paidThrough, endsAt }: Term,
+  term: Term,
   now: Instant,
+  grace: number,
 ): Subscription | undefined => {
   const { progress } = subscription;
   if (progress.state !== 'live') return undefined;
-  const { ref, payerRef, since } = progress;
-  if (standing === 'ended')
-    return stepped(subscription, { state: 'ended', ref, payerRef, since, paidThrough, endedAt: now }, now);
-  const isOverdue = standing === 'overdue';
-  const isNews = progress.isOverdue !== isOverdue || progress.paidThrough !== paidThrough || progress.endsAt !== endsAt;
-  return isNews
-    ? stepped(subscription, { state: 'live', ref, payerRef, since, paidThrough, endsAt, isOverdue }, now)
-    : undefined;
+  const { paidThrough, endsAt } = term;
+  const isOverdue = term.standing === 'overdue';
+  const isNews =
+    term.standing === 'ended' ||
+    progress.isOverdue !== isOverdue ||
+    progress.paidThrough !== paidThrough ||
+    progress.endsAt !== endsAt;
+  if (isNews) return stepped(subscription, asTold(progress, term, now), now);
+  return isOverdue && now >= paidThrough + grace ? dismiss(subscription, now) : undefined;
+};
+
+/** Whether a renewal was paid after it was decided that the subscription ends, and nobody has decided about that money yet. */
+export const isPaidAfterAll = ({ progress }: Subscription, { standing, paidThrough }: Term): boolean =>
+  progress.state === 'unwanted' && !progress.givesBack && standing !== 'overdue' && paidThrough > progress.paidThrough;
+
+/**
+ * An unwanted subscription that `isPaidAfterAll`, `undefined` unless it is one: beside another live one of its account the payment
+ * goes back, otherwise the subscription is what the provider says, so that nobody pays for nothing.
+ */
+export const reconsider = (
+  subscription: Subscription,
+  term: Term,
+  others: readonly Subscription[],
+  now: Instant,
+): Subscription | undefined => {
+  const { progress } = subscription;
+  if (progress.state !== 'unwanted' || !isPaidAfterAll(subscription, term)) return undefined;
+  const isBesideAnother = others.some((other) => other.progress.state === 'live');
+  return stepped(subscription, isBesideAnother ? { ...progress, givesBack: true } : asTold(progress, term, now), now);
 };
 
 /** An unwanted subscription that the provider has ended; `undefined` unless it is unwanted. */

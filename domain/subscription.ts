@@ -26,6 +26,7 @@ export type Term = {
 /**
  * `open` → `live` → `ended`; `open` → `abandoned`; `open` or `live` → `unwanted` → `ended`. An account has one open and one
  * live subscription at most: what is one too many is unwanted, ended at the provider and, if it was paid for nothing, given back.
+ * So is what stays unpaid beyond its grace; paid at the last moment it is live once more.
  */
 export type SubscriptionProgress =
   | { readonly state: 'open' }
@@ -34,7 +35,7 @@ export type SubscriptionProgress =
   | ({ readonly state: 'unwanted'; readonly paidThrough: Instant; readonly givesBack: boolean } & Begun)
   | ({ readonly state: 'ended'; readonly paidThrough: Instant; readonly endedAt: Instant } & Begun);
 
-type Begun = {
+export type Begun = {
   /** The provider's reference of the subscription. */
   readonly ref: string;
   /** The provider's reference of the one who pays: an account has one, whatever it subscribes to. */

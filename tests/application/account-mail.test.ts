@@ -4,7 +4,7 @@ import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import { MailInDoubt, MailerUnavailable } from '#application/ports/mailer.ts';
 import type { Mail } from '#application/ports/mailer.ts';
-import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
+import { HOUR, MINUTE } from '#domain/instant.ts';
 import { openShop } from './shop.ts';
 import { somebodyIn } from './subscriber.ts';
 
@@ -238,22 +238,6 @@ it('sending the verification again takes the same work for every address, and on
   }
   expect(sent.map(({ to }) => to)).toEqual([INES.email]);
 });
-
-it.each([0, 3, 30])(
-  'a failed renewal’s letter promises no time that the shop may not give: %d days of grace',
-  async (days) => {
-    const shop = await openShop({ around: (outside) => ({ ...outside, renewalGrace: days * DAY }) });
-    const dana = await somebodyIn(shop);
-    await dana.becomeSubscriber();
-    shop.clock.step(31 * DAY);
-    await dana.happens('renewal failed');
-    await shop.useCases.doJob({ name: 'sweep-subscriptions' });
-    await shop.queue.drain();
-    const letter = (await shop.mails()).find(({ subject }) => subject === 'Your Lead Vault payment failed');
-    expect(letter?.text).toContain('could not be paid');
-    expect(letter?.text).not.toMatch(/\bdays\b/);
-  },
-);
 
 describe('two at the same moment', () => {
   it('with one address make one account', async () => {

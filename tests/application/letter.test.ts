@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
+import { accountLetter } from '#application/account-letters.ts';
 import { renderLetter } from '#application/letter.ts';
 import type { Letter } from '#application/letter.ts';
+import type { AccountLetter } from '#application/ports/jobs.ts';
+import { deliveryLetter } from '#application/purchase-letters.ts';
+import { DAY } from '#domain/instant.ts';
+import { someAccount, someLead, somePurchase } from '#tests/contracts/store-samples.ts';
+import { NOW, SHOP_URL } from './shop.ts';
 
 const letter: Letter = {
   subject: '\tHello\r\nBcc: eve@example.com\u2028there\n',
@@ -55,5 +61,99 @@ describe('a letter', () => {
     ])
       expect(html).toContain(part);
     expect(html).not.toMatch(/<b>|<on>/);
+  });
+});
+
+/** Every address that stands in a text, without the stop after it, and every one that a part of the HTML leads to. */
+const addressesIn = (text: string): readonly string[] => text.match(/https?:\/\/[^\s"<>]*[^\s"<>.,]/g) ?? [];
+const linksIn = (html: string): readonly string[] => [...html.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link);
+
+describe('an address in the running text of a letter', () => {
+  const facts = { account: someAccount({}), shopUrl: SHOP_URL, token: 'secret', accessUntil: NOW + DAY };
+  const ABOUT: Readonly<Record<AccountLetter, true>> = {
+    'verify-email': true,
+    'reset-password': true,
+    'password-changed': true,
+    'change-email': true,
+    'email-changing': true,
+    'account-exists': true,
+    'renewal-failed': true,
+    'second-payment-returned': true,
+  };
+  const letters: readonly (readonly [string, Letter])[] = [
+    ...Object.keys(ABOUT).map((about) => [about, accountLetter(about as AccountLetter, facts)] as const),
+    [
+      'email-changing, still pending',
+      accountLetter('email-changing', { ...facts, account: someAccount({ pendingEmail: 'new@example.com' }) }),
+    ],
+    ['delivery', deliveryLetter(somePurchase('lead'), someLead(), SHOP_URL)],
+  ];
+
+  it.each(letters)('is one to tap where it is ours: %s', (_about, one) => {
+    const { text, html } = renderLetter(one);
+    const links = linksIn(html).filter((link) => link.startsWith('http'));
+    expect(links).toEqual(addressesIn(text));
+  });
+
+  it('stands beside the words around it, and stays in the plain text as it is', () => {
+    const contact = `${SHOP_URL}/contact-us?a=1&b="2"`;
+    const text = `Write <now> to ${contact}, or to ${SHOP_URL}/signin.\nThanks.`;
+    const rendered = renderLetter({
+      ...letter,
+      blocks: [{ kind: 'small', text, links: [contact, `${SHOP_URL}/signin`] }],
+    });
+    const shown = 'https://shop.example/contact-us?a=1&amp;b=&quot;2&quot;';
+    expect(rendered.html).toContain(
+      `Write &lt;now&gt; to <a href="${shown}" style="color:#035d45">${shown}</a>, or to <a href="https://shop.example/signin"`,
+    );
+    expect(rendered.html).toContain('</a>.<br>Thanks.</p>');
+    expect(rendered.text).toContain(text);
+  });
+
+  it.each([
+    'https://evil.example/',
+    'https://shop.example.evil.example/signin',
+    'https://shop.example@evil.example/signin',
+    'javascript:alert(1)//https://shop.example/signin',
+    '<a href="https://evil.example/">https://shop.example/signin</a>',
+    `${SHOP_URL}/verify?token=stolen`,
+    `"><a href="//evil.example">`,
+  ])('that was typed is none: %s', (typed) => {
+    const blocks: Letter['blocks'] = [
+      { kind: 'text', text: typed },
+      { kind: 'small', text: typed },
+      { kind: 'facts', facts: [{ name: typed, value: typed }] },
+    ];
+    expect(linksIn(renderLetter({ subject: typed, heading: typed, blocks }).html)).toEqual([]);
+    const delivered = deliveryLetter(somePurchase('lead'), someLead({ description: typed }), SHOP_URL);
+    expect(linksIn(renderLetter(delivered).html).filter((link) => link.startsWith('http'))).toEqual([
+      `${SHOP_URL}/contact-us`,
+    ]);
+  });
+});
+
+describe('a letter to an address that is not proved', () => {
+  it.each(['verify-email', 'reset-password', 'change-email'] as const)(
+    'asks nothing of whoever did not ask for it: %s',
+    (about) => {
+      const { text } = renderLetter(
+        accountLetter(about, { account: someAccount({}), shopUrl: SHOP_URL, token: 'secret', accessUntil: undefined }),
+      );
+      expect(text).toContain('If you did not ask for this, you need to do nothing: without the link nothing happens.');
+    },
+  );
+
+  it('says what to confirm it does', () => {
+    const { text } = renderLetter(
+      accountLetter('change-email', {
+        account: someAccount({}),
+        shopUrl: SHOP_URL,
+        token: 'secret',
+        accessUntil: undefined,
+      }),
+    );
+    expect(text).toContain(
+      'Somebody with a Homelead account wants to use this address. Confirm it, and that account signs in with it from then on.',
+    );
   });
 });

@@ -201,19 +201,6 @@ describe('access', () => {
     expect(await dana.membership()).toEqual({ is: 'none' });
   });
 
-  it('comes back with a late payment', async () => {
-    const { shop, dana } = await setting();
-    await dana.becomeSubscriber();
-    await dana.happens('renewal failed');
-    shop.clock.step(4 * DAY);
-    await shop.useCases.doJob({ name: 'sweep-subscriptions' });
-    expect(await dana.membership()).toEqual({ is: 'none' });
-    await dana.happens('renewal paid');
-    shop.clock.step(2 * HOUR);
-    await shop.useCases.doJob({ name: 'sweep-subscriptions' });
-    expect(await dana.membership()).toMatchObject({ is: 'member', isOverdue: false });
-  });
-
   it('honours the paid month when the provider ends the subscription at once', async () => {
     const { shop, dana } = await setting();
     await dana.becomeSubscriber();

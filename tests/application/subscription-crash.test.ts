@@ -1,17 +1,56 @@
 import { describe, expect, it } from 'vitest';
 
 import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
+import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
 import { unreliable } from './power.ts';
 import type { Trouble } from './power.ts';
 import { NOW, openShop } from './shop.ts';
+import type { Shop } from './shop.ts';
 import { somebodyIn } from './subscriber.ts';
 
+type Scene = {
+  readonly shop: Shop;
+  readonly dana: Awaited<ReturnType<typeof somebodyIn>>;
+  readonly patiently: <T>(ask: () => Promise<T>) => Promise<T | undefined>;
+  readonly subscribe: () => Promise<unknown>;
+  readonly sweepUntilQuiet: () => Promise<void>;
+};
+
+/** Two tabs, a payment, leaving and staying, a renewal that fails, and a payment anew. */
+const paidAnew = async ({ shop, dana, patiently, subscribe, sweepUntilQuiet }: Scene): Promise<void> => {
+  await subscribe();
+  await patiently(dana.unsubscribe);
+  await patiently(dana.keep);
+  await sweepUntilQuiet();
+  shop.clock.set(NOW + DAY);
+  await dana.happens('renewal failed');
+  shop.clock.step(HOUR);
+  await sweepUntilQuiet();
+  await subscribe();
+  shop.clock.step(2 * HOUR);
+  await sweepUntilQuiet();
+};
+
+/** A renewal that fails, and nobody minds until the grace is over; then the provider tries the card again. */
+const neverPaid = async ({ shop, dana, subscribe, sweepUntilQuiet }: Scene): Promise<void> => {
+  await subscribe();
+  await dana.happens('renewal failed');
+  shop.clock.step(HOUR);
+  await sweepUntilQuiet();
+  shop.clock.step(RENEWAL_GRACE);
+  await sweepUntilQuiet();
+  shop.clock.step(HOUR);
+  await sweepUntilQuiet();
+  await dana.happens('renewal paid');
+  shop.clock.step(2 * HOUR);
+  await sweepUntilQuiet();
+};
+
 /**
- * A subscriber's time: two tabs, a payment, leaving and staying, a renewal that fails, and a payment anew. `trouble` is one call
- * that fails on the way; people and providers try once more, and the sweep goes on.
+ * A subscriber's time. `trouble` is one call that fails on the way; people and providers try once more, and the sweep goes on.
  */
-const subscriberTime = async (trouble?: Trouble) => {
+const subscriberTime = async (story: (scene: Scene) => Promise<void>, trouble?: Trouble) => {
   let isOn = false;
   const power = unreliable(trouble);
   const shop = await openShop({
@@ -56,17 +95,7 @@ const subscriberTime = async (trouble?: Trouble) => {
     return last;
   };
 
-  await subscribe();
-  await patiently(dana.unsubscribe);
-  await patiently(dana.keep);
-  await sweepUntilQuiet();
-  shop.clock.set(NOW + DAY);
-  await dana.happens('renewal failed');
-  shop.clock.step(HOUR);
-  await sweepUntilQuiet();
-  await subscribe();
-  shop.clock.step(2 * HOUR);
-  await sweepUntilQuiet();
+  await story({ shop, dana, patiently, subscribe, sweepUntilQuiet });
 
   isOn = false;
   const provided = await dana.provided();
@@ -95,9 +124,14 @@ const subscriberTime = async (trouble?: Trouble) => {
 
 const WELL = { active: 1, overdue: 0, paid: 2, live: 1, unfinished: 0, sameAsProvided: true, membership: false };
 
-describe("a subscriber's time", () => {
-  it('ends with one subscription, paid once each time, and access to it', async () => {
-    expect((await subscriberTime()).end).toEqual(WELL);
+const OVER = { active: 0, overdue: 0, paid: 1, live: 0, unfinished: 0, sameAsProvided: true, membership: 'none' };
+
+describe.each([
+  ['one subscription, paid once each time, and access to it', paidAnew, WELL],
+  ['no subscription and no access after a renewal that was never paid, and nothing taken for it', neverPaid, OVER],
+] as const)("a subscriber's time ends with %s", (_end, story, expected) => {
+  it('as it goes', async () => {
+    expect((await subscriberTime(story)).end).toEqual(expected);
   });
 
   it.each([
@@ -105,11 +139,11 @@ describe("a subscriber's time", () => {
     ['after it is done, its answer lost', 'after', 'blip'],
     ['after it is done, as the process ends', 'after', 'cut'],
   ] as const)('ends the same when any call fails %s', async (_, when, kind) => {
-    const { calls } = await subscriberTime();
+    const { calls } = await subscriberTime(story);
     const others: unknown[] = [];
     for (let call = 1; call <= calls; call += 1) {
-      const { end } = await subscriberTime({ call, when, kind });
-      if (JSON.stringify(end) !== JSON.stringify(WELL)) others.push({ call, end });
+      const { end } = await subscriberTime(story, { call, when, kind });
+      if (JSON.stringify(end) !== JSON.stringify(expected)) others.push({ call, end });
     }
     expect(others).toEqual([]);
   });

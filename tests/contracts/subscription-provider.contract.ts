@@ -348,6 +348,23 @@ export const subscriptionProviderContract = (name: string, make: () => Promise<S
           expect(await payments.readSubscription(ref)).toMatchObject({ standing: 'ended' });
         }
       });
+
+      it('at once leaves what is paid of an overdue one as it was, and a month that was paid just before', async () => {
+        const unpaid = await overdue();
+        const before = await payments.readSubscription(unpaid.ref);
+        await payments.endAtOnce(unpaid.ref);
+        expect((await payments.readSubscription(unpaid.ref)).paidThrough).toBeLessThanOrEqual(before.paidThrough);
+        const paid = await overdue();
+        await rig.renewal.paid(paid.ref);
+        const after = await payments.readSubscription(paid.ref);
+        await payments.endAtOnce(paid.ref);
+        const { standing, paidThrough, paymentRef } = await payments.readSubscription(paid.ref);
+        expect({ standing, paidThrough, paymentRef }).toEqual({
+          standing: 'ended',
+          paidThrough: after.paidThrough,
+          paymentRef: after.paymentRef,
+        });
+      });
     });
 
     describe('refunding', () => {

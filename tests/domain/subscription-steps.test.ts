@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import type { Subscription, SubscriptionProgress } from '#domain/subscription.ts';
 import { isStillbornSubscription, isUnfinishedSubscription, postponeSubscription } from '#domain/subscription-check.ts';
-import { abandonSubscription, begin, follow, letGo } from '#domain/subscription-steps.ts';
+import { abandonSubscription, begin, follow, letGo, reconsider } from '#domain/subscription-steps.ts';
 import type { Beginning } from '#domain/subscription-steps.ts';
 import { NOW, aSubscription, live } from './subscription.ts';
 
@@ -97,7 +97,7 @@ describe('a live subscription', () => {
   const term = { standing: 'active', paidThrough: NOW + 30 * DAY, endsAt: undefined } as const;
 
   it('stays as it is when the provider says nothing new', () => {
-    expect(follow(LIVE, term, LATER)).toBeUndefined();
+    expect(follow(LIVE, term, LATER, RENEWAL_GRACE)).toBeUndefined();
   });
 
   it.each([
@@ -106,7 +106,73 @@ describe('a live subscription', () => {
     ['is overdue', { ...term, standing: 'overdue' as const }, { isOverdue: true }],
     ['has ended', { ...term, standing: 'ended' as const }, { state: 'ended', endedAt: LATER }],
   ])('follows the provider when it %s, and its run goes on', (_text, news, expected) => {
-    expect(follow(LIVE, news, LATER)).toMatchObject({ revision: 1, progress: { since: NOW, ...expected } });
+    expect(follow(LIVE, news, LATER, RENEWAL_GRACE)).toMatchObject({
+      revision: 1,
+      progress: { since: NOW, ...expected },
+    });
+  });
+});
+
+describe('an overdue subscription', () => {
+  const OVERDUE = aSubscription(live({ isOverdue: true, paidThrough: NOW }));
+  const term = { standing: 'overdue', paidThrough: NOW, endsAt: undefined } as const;
+  const END = NOW + RENEWAL_GRACE;
+
+  it('has to end with its grace, and nothing of it goes back', () => {
+    expect(follow(OVERDUE, term, END - 1, RENEWAL_GRACE)).toBeUndefined();
+    expect(follow(OVERDUE, term, END, RENEWAL_GRACE)?.progress).toEqual({
+      ...unwanted({ givesBack: false, paidThrough: NOW }),
+      ref: 'sub',
+      since: NOW,
+    });
+  });
+
+  it('that the provider calls active is not ended, however long ago its paid month was', () => {
+    const known = aSubscription(live({ paidThrough: NOW }));
+    expect(follow(known, { ...term, standing: 'active' }, END + DAY, RENEWAL_GRACE)).toBeUndefined();
+  });
+
+  it('is known to be overdue first, also beyond its grace: its owner hears of it', () => {
+    const late = follow(aSubscription(live()), term, END, RENEWAL_GRACE);
+    expect(late?.progress).toMatchObject({ state: 'live', isOverdue: true });
+    expect(late && follow(late, term, END, RENEWAL_GRACE)?.progress.state).toBe('unwanted');
+  });
+
+  it('that is paid after all goes on, also beyond its grace', () => {
+    const paidLate = { ...term, standing: 'active', paidThrough: END + 30 * DAY } as const;
+    expect(follow(OVERDUE, paidLate, END, RENEWAL_GRACE)?.progress).toMatchObject({ state: 'live', isOverdue: false });
+  });
+});
+
+describe('an unwanted subscription whose renewal was paid at the last moment', () => {
+  const UNWANTED = aSubscription(unwanted({ givesBack: false, paidThrough: NOW }));
+  const term = { standing: 'active', paidThrough: LATER + 30 * DAY, endsAt: undefined } as const;
+
+  it('is live again, and its run goes on', () => {
+    expect(reconsider(UNWANTED, term, [], LATER)?.progress).toEqual(
+      live({ ref: 'sub-old', since: NOW - 100 * DAY, paidThrough: term.paidThrough }),
+    );
+  });
+
+  it('leaves what was paid when the provider has ended it meanwhile', () => {
+    expect(reconsider(UNWANTED, { ...term, standing: 'ended' }, [], LATER)?.progress).toMatchObject({
+      state: 'ended',
+      paidThrough: term.paidThrough,
+    });
+  });
+
+  it('stays unwanted beside a live one, and its payment goes back', () => {
+    expect(reconsider(UNWANTED, term, [aSubscription(live(), 'other')], LATER)?.progress).toEqual(
+      unwanted({ givesBack: true, paidThrough: NOW }),
+    );
+  });
+
+  it.each([
+    ['nothing more is paid', UNWANTED, { ...term, paidThrough: NOW }],
+    ['the next month is unpaid too', UNWANTED, { ...term, standing: 'overdue' as const }],
+    ['its payment goes back anyway', aSubscription(unwanted({ givesBack: true, paidThrough: NOW })), term],
+  ])('is none when %s', (_text, subscription, news) => {
+    expect(reconsider(subscription, news, [], LATER)).toBeUndefined();
   });
 });
 
@@ -119,7 +185,7 @@ describe('a subscription', () => {
     const subscription = aSubscription(progress);
     const steps = {
       open: [abandonSubscription(subscription, NOW), begin(subscription, paid(), [], NOW, RENEWAL_GRACE)],
-      live: [follow(subscription, { standing: 'ended', paidThrough: NOW, endsAt: undefined }, NOW)],
+      live: [follow(subscription, { standing: 'ended', paidThrough: NOW, endsAt: undefined }, NOW, RENEWAL_GRACE)],
       unwanted: [letGo(subscription, NOW)],
     };
     for (const [state, results] of Object.entries(steps))

@@ -7,7 +7,7 @@ import { beginRefund, endRefund, refundedElsewhere, undoSale } from '#domain/pur
 import { closeUnpaid, decide, giveBackMoney, lapse, settle } from '#domain/purchase-steps.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
-import { abandonSubscription, begin, follow, letGo } from '#domain/subscription-steps.ts';
+import { abandonSubscription, begin, follow, letGo, reconsider } from '#domain/subscription-steps.ts';
 import { replaceToken, standingOf, useToken } from '#domain/token.ts';
 import type { Token, TokenPurpose } from '#domain/token.ts';
 import { NOW, hashOf, someLead, somePurchase } from '#tests/contracts/store-samples.ts';
@@ -121,6 +121,7 @@ const actsOf = (which: 0 | 1): Readonly<Record<string, Act>> => {
 };
 
 const TERM = { paidThrough: NOW + 30 * DAY, endsAt: undefined };
+const UNPAID = { paidThrough: NOW, endsAt: undefined, standing: 'overdue' } as const;
 const BEGINNING = { ...TERM, ref: 'sub_1', payerRef: 'payer', startedAt: NOW };
 
 /** Every command of the walk, under the name that the model has for it. */
@@ -140,9 +141,11 @@ export const ACTS: Readonly<Record<string, Act>> = {
     begin(one, { ...BEGINNING, standing: 'active' }, [{ ...one, id: 'another', progress: live() }], NOW, RENEWAL_GRACE),
   ),
   'leave the page': subscriptionBy((one) => abandonSubscription(one, NOW)),
-  'read: active': subscriptionBy((one) => follow(one, { ...TERM, standing: 'active' }, NOW)),
-  'read: overdue': subscriptionBy((one) => follow(one, { ...TERM, standing: 'overdue' }, NOW)),
-  'read: ended': subscriptionBy((one) => follow(one, { ...TERM, standing: 'ended' }, NOW)),
+  'read: active': subscriptionBy((one) => follow(one, { ...TERM, standing: 'active' }, NOW, RENEWAL_GRACE)),
+  'read: overdue': subscriptionBy((one) => follow(one, UNPAID, NOW, RENEWAL_GRACE)),
+  'read: ended': subscriptionBy((one) => follow(one, { ...TERM, standing: 'ended' }, NOW, RENEWAL_GRACE)),
+  'read: overdue, the grace over': subscriptionBy((one) => follow(one, UNPAID, NOW + RENEWAL_GRACE, RENEWAL_GRACE)),
+  'read: paid after all': subscriptionBy((one) => reconsider(one, { ...TERM, standing: 'active' }, [], NOW)),
   'let go': subscriptionBy((one) => letGo(one, NOW)),
   'open the link': openLink('PASSWORD_RESET', NOW),
   'open the link for something else': openLink('VERIFY_EMAIL', NOW),
@@ -158,14 +161,19 @@ const purchaseText = ({ progress }: Purchase): string => {
   return progress.state === 'lost' ? `lost ${progress.money.is}` : `${progress.state}${left}`;
 };
 
+const subscriptionText = ({ progress }: Subscription): string => {
+  if (progress.state === 'live' && progress.isOverdue) return 'overdue';
+  return progress.state === 'unwanted' && progress.givesBack ? 'going back' : progress.state;
+};
+
 /** The world in the words of the model. */
-export const told = ({ lead: { standing }, purchases, subscription: { progress }, token }: World): Model => {
+export const told = ({ lead: { standing }, purchases, subscription, token }: World): Model => {
   const buyer = standing.state === 'sold' ? purchases.findIndex(({ id }) => id === standing.purchaseId) : undefined;
   const [first, second] = purchases;
   return {
     lead: buyer === undefined ? standing.state : `sold to ${buyer}`,
     purchases: [purchaseText(first), purchaseText(second)],
-    subscription: progress.state === 'live' && progress.isOverdue ? 'overdue' : progress.state,
+    subscription: subscriptionText(subscription),
     token: token.end.is,
   };
 };

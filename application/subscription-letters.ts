@@ -1,0 +1,62 @@
+import type { Instant } from '#domain/instant.ts';
+import type { Letter } from './letter.ts';
+
+/** Every word that a subscriber gets by mail. */
+
+/** A mail knows no time zone of its reader, so it says which one it means. */
+const INSTANT = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+const NOTHING_NEEDED = 'If you do not want to go on, nothing is needed: no payment, no access.';
+
+/** `accessUntil` as it is when the letter leaves, which may be long after the renewal failed; `undefined`: access is over. */
+export const renewalFailedLetter = (accessUntil: Instant | undefined, shopUrl: string): Letter => {
+  const [subject, heading] = ['Your Lead Vault payment failed', 'Your last payment failed.'];
+  const dashboard = `${shopUrl}/lead-vault-dashboard`;
+  if (accessUntil === undefined)
+    return {
+      subject,
+      heading,
+      blocks: [
+        { kind: 'text', text: 'The next month of the Lead Vault could not be paid, so your access has ended.' },
+        { kind: 'link', label: 'Subscribe again', url: dashboard },
+        { kind: 'small', text: NOTHING_NEEDED },
+      ],
+    };
+  const profile = `${shopUrl}/profile`;
+  return {
+    subject,
+    heading,
+    blocks: [
+      {
+        kind: 'text',
+        text: `The next month of the Lead Vault could not be paid. You keep your access until ${INSTANT.format(accessUntil)} UTC. Pay again before then.`,
+      },
+      { kind: 'link', label: 'Pay again', url: dashboard },
+      {
+        kind: 'small',
+        text: `${NOTHING_NEEDED} Until then your card may be tried again; to rule that out, unsubscribe at ${profile}.`,
+        links: [profile],
+      },
+    ],
+  };
+};
+
+export const SECOND_PAYMENT_RETURNED: Letter = {
+  subject: 'Your second payment goes back',
+  heading: 'You were subscribed already.',
+  blocks: [
+    {
+      kind: 'text',
+      text: 'You paid for the Lead Vault twice. One of the two subscriptions has ended, and its payment is on its way back to you.',
+    },
+    { kind: 'small', text: 'Your other subscription goes on as before.' },
+  ],
+};
