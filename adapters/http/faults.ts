@@ -16,7 +16,11 @@ export const answerFaults =
     if (error instanceof HTTPException) return error.getResponse();
     if (error instanceof StoreUnavailable || error instanceof StoreBusy) return refuse(c, 'STORE_UNAVAILABLE');
     if (error instanceof PasswordsBusy) return refuse(c, 'BUSY');
-    if (error instanceof ProviderUnavailable) return refuse(c, 'PAYMENTS_UNAVAILABLE');
+    if (error instanceof ProviderUnavailable) {
+      // Why, nobody else would hear: the visitor is only asked to try again.
+      log.warn('payment provider unavailable', { route: routePath(c), error });
+      return refuse(c, 'PAYMENTS_UNAVAILABLE');
+    }
     if (error instanceof UnstorableInput) {
       // The border should have refused it: where it came through is worth a look.
       log.warn('input reached the store', { route: routePath(c), error });

@@ -211,6 +211,9 @@ describe('POST /api/stripe/subscription/unsubscribe and keep', () => {
     fault = new ProviderUnavailable('no answer');
     expect(await codeOf(await change('unsubscribe'))).toEqual([503, 'PAYMENTS_UNAVAILABLE']);
     expect(await me(shop, cookie)).toMatchObject({ isSubscribed: true, cancelAtPeriodEnd: false });
+    expect(shop.log.lines.filter(({ level }) => level === 'warn')).toMatchObject([
+      { event: 'payment provider unavailable', route: '/api/stripe/subscription/unsubscribe', error: fault },
+    ]);
   });
 });
 
