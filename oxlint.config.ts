@@ -90,6 +90,7 @@ export default defineConfig({
     'eslint/no-warning-comments': 'error',
     'eslint/prefer-const': 'error',
     'house/no-barrel': 'error',
+    'house/no-pathname': 'error',
     'jsx-a11y/prefer-tag-over-role': 'off',
     'import/no-cycle': 'error',
     'import/no-default-export': 'error',

@@ -9,6 +9,9 @@ const EXHAUSTIVE = [
 /** `--mode long`: the promises at their whole reach. */
 const isLong = process.argv.includes('long');
 
+// Wherever they run, the tests are in one time zone; those about others name them.
+process.env['TZ'] = 'UTC';
+
 // Each project says what its tests may touch; `npm run test:unit` is the one that touches nothing. Lower groups run first, so that
 // the slow journeys and races never share the machine with the quick ones.
 export default defineConfig({

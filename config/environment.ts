@@ -7,7 +7,7 @@ import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import type { Given } from './choice.ts';
 import { DATABASE_SETTINGS, databaseOf, missingForDatabase } from './database-settings.ts';
 import { LIMIT_SETTINGS, limitsOf } from './limit-settings.ts';
-import { MAIL, MAIL_CHOICES, missingForMail } from './mail.ts';
+import { MAIL, MAIL_CHOICES, isLoginMailbox, missingForMail } from './mail.ts';
 import { PAYMENTS, PAYMENT_CHOICES } from './payments.ts';
 import { RUNNING_SETTINGS, runningOf, wrongForRunning } from './running-settings.ts';
 import { address, networks, oneOf, wholeNumber, yesOrNo } from './setting-kinds.ts';
@@ -95,7 +95,7 @@ export type Settings = ReturnType<typeof settingsOf>;
 export const settingsFrom = (environment: Readonly<Record<string, string | undefined>>): Settings => {
   const given = Object.fromEntries(
     SETTING_NAMES.map((name) => [name, environment[name]] as const).filter(
-      ([, value]) => value !== undefined && value !== '',
+      ([name, value]) => value !== undefined && value !== '' && !isLoginMailbox(name, value),
     ),
   );
   const result = v.safeParse(Environment, given);

@@ -14,6 +14,9 @@ export const MAIL_CHOICES = `${SENDING.map(({ name }) => name).join(' or ')}, or
 /** Who carries the mail. */
 export const MAIL = choice('MAIL', { otherwise: devMailboxCarrier, options: SENDING });
 
+/** Whether it is what a login shell sets: the file with the mail of whoever is logged in, which is not meant for the shop. */
+export const isLoginMailbox = (name: string, value: string): boolean => name === 'MAIL' && value.startsWith('/');
+
 /** What else has to be said once mail leaves, a line each. */
 export const missingForMail = (given: Given): readonly string[] => {
   const carrier = MAIL.of(given);

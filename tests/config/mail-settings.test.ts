@@ -46,6 +46,12 @@ describe('the settings of the mail', () => {
     expect(settingsFrom({ ...SMTP, MAIL: 'dev-mailbox' }).mail.kind).toBe('dev-mailbox');
   });
 
+  it('are not the mailbox file that login shells name by the same word', () => {
+    expect(settingsFrom({ MAIL: '/var/mail/dana' }).mail.kind).toBe('dev-mailbox');
+    expect(namesIn(complaintsOf({ ...PRODUCTION, MAIL: '/var/spool/mail/dana' }))).toEqual(['MAIL']);
+    expect(complaintsOf({ MAIL: 'sendmail' })).toEqual(['  MAIL must be one of: dev-mailbox, smtp, resend']);
+  });
+
   it('need a server and a sender for SMTP, missed in one message with all else', () => {
     expect(namesIn(complaintsOf({ MAIL: 'smtp', PORT: 'x' }))).toEqual(['PORT', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_TO']);
     expect(namesIn(complaintsOf({ ...PRODUCTION, MAIL: 'smtp', PUBLIC_URL: '' }))).toEqual([

@@ -169,6 +169,15 @@ const habits: Readonly<Record<string, { readonly path: string; readonly text: st
     path: 'config/environment.ts',
     text: `export const level = process.env['LOG_LEVEL'];\n`,
   },
+  'a file may lie in a folder with a space': {
+    path: 'tests/support/here.ts',
+    text: `export const here = new URL('.', import.meta.url).pathname;\n`,
+    breaks: 'house(no-pathname)',
+  },
+  'the path of an address is read': {
+    path: 'tests/support/there.ts',
+    text: `export const there = (address: string): string => new URL(address).pathname;\n`,
+  },
   'no raw HTML in React': {
     path: 'web/raw.tsx',
     text: `export const Raw = ({ html }: { html: string }): object => <p dangerouslySetInnerHTML={{ __html: html }} />;\n`,

@@ -1,4 +1,4 @@
-// The two house rules that oxlint has no rule for.
+// The house rules that oxlint has no rule for.
 import { basename } from 'node:path';
 
 type Node = { readonly type: string; readonly name?: string };
@@ -27,7 +27,22 @@ const noBarrel = (context: Context) => ({
     context.report({ node, message: 'No index files: name the file by its noun and import it by that name.' }),
 });
 
+const isFileAddress = ({ callee, arguments: [, base] }: Call): boolean =>
+  callee?.name === 'URL' && base?.type === 'MemberExpression' && (base as Member).object.type === 'MetaProperty';
+
+const noPathname = (context: Context) => ({
+  MemberExpression: ({ object, property }: Member) =>
+    object.type === 'NewExpression' &&
+    property.name === 'pathname' &&
+    isFileAddress(object as Call) &&
+    context.report({ node: property, message: 'A folder with a space is another one there: write fileURLToPath.' }),
+});
+
 export default {
   meta: { name: 'house' },
-  rules: { 'no-hidden-input': { create: noHiddenInput }, 'no-barrel': { create: noBarrel } },
+  rules: {
+    'no-hidden-input': { create: noHiddenInput },
+    'no-barrel': { create: noBarrel },
+    'no-pathname': { create: noPathname },
+  },
 };

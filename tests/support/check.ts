@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 type Tally = { readonly passed: number; readonly failed: number; readonly skipped: number };
 type TestReport = {
@@ -17,7 +18,7 @@ type TestReport = {
   }[];
 };
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const staticChecks = ['types', 'lint', 'format:check', 'dead-code', 'build'];
 
 /** Runs a script of package.json; resolves with what it printed and whether it succeeded. */

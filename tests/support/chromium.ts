@@ -1,9 +1,10 @@
 // Unpacks the Chromium that npm delivered, with its libraries and fonts, so that no system package is needed.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { inflate } from '@sparticuz/chromium';
 
-const root = new URL('../../node_modules/', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 const bundle = join(root, '@sparticuz/chromium');
 const parts = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br', 'swiftshader.tar.br'];
 

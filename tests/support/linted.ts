@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const house = ['package.json', 'oxlint.config.ts', 'tests/house/lint-rules.ts', 'tsconfig.json'];
 const configs = ['domain', 'application', 'web', 'tests'].map((folder) => `${folder}/tsconfig.json`);
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 
 export type Server = { readonly url: string; readonly stop: () => Promise<void> };
 
@@ -9,9 +10,13 @@ export type Server = { readonly url: string; readonly stop: () => Promise<void> 
 export type OwnServer = Server & { readonly restart: () => Promise<void> };
 
 const fromNpm = async (durability: 'safe' | 'fast' = 'fast'): Promise<OwnServer> => {
-  const child = spawn(process.execPath, [new URL('./postgres-process.ts', import.meta.url).pathname, durability], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('./postgres-process.ts', import.meta.url)), durability],
+    {
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  );
   let complaint = '';
   child.stderr.on('data', (chunk) => (complaint += String(chunk)));
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 
 import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
@@ -32,7 +33,7 @@ const caughtUp = async ({ primary, standby }: Pair): Promise<void> => {
 
 /** Starts a primary and its hot standby (about 4 s); answers why that cannot be where the binaries for it are missing. */
 export const startReplication = async (): Promise<Replication | { readonly impossible: string }> => {
-  const child = spawn(process.execPath, [new URL('./replication-process.ts', import.meta.url).pathname]);
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./replication-process.ts', import.meta.url))]);
   let complaint = '';
   child.stderr.on('data', (chunk) => (complaint += String(chunk)));
   const ended = once(child, 'close');

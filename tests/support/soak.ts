@@ -3,12 +3,13 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import { startPostgres } from './postgres-start.ts';
 import { onServer } from './postgres-statement.ts';
 import { figuresIn, withFigures } from './soak-figures.ts';
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const page = join(root, 'docs/reliability.md');
 
 const runAll = async (files: readonly string[]): Promise<{ readonly code: number; readonly output: string }> => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -19,7 +20,7 @@ import { inTransaction } from './transaction.ts';
 const settle: Job = { name: 'settle-purchase', purchaseId: 'p-1' };
 
 const killWhileItRuns = async (place: string): Promise<void> => {
-  const child = spawn(process.execPath, [new URL('./hanging-worker.ts', import.meta.url).pathname, place], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./hanging-worker.ts', import.meta.url)), place], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
