@@ -41,8 +41,9 @@ export const signIn =
       // Changed meanwhile: the pair that was right a moment ago may be the one that the owner has just got rid of.
       if (account?.passwordHash !== found.passwordHash || account.email !== found.email) return false;
       if (passwordHash !== account.passwordHash) await accounts.save({ ...account, passwordHash });
-      const ending = sessionsToEnd(await sessions.findOfAccount(account.id)).map(({ hash }) => hash);
-      await sessions.remove(sessionToken === undefined ? ending : [...ending, secrets.hash(sessionToken)]);
+      const itsOwn = sessionToken === undefined ? [] : [secrets.hash(sessionToken)];
+      const others = (await sessions.findOfAccount(account.id)).filter(({ hash }) => !itsOwn.includes(hash));
+      await sessions.remove([...itsOwn, ...sessionsToEnd(others).map(({ hash }) => hash)]);
       const now = clock();
       await sessions.add({ hash: secrets.hash(token), accountId: account.id, createdAt: now, seenAt: now });
       return true;

@@ -1,15 +1,11 @@
 import { digitsTogether, holdsEmail, holdsPhone } from './contact-text.ts';
 import type { Contact } from './lead.ts';
+import { searchable } from './lead-search.ts';
 import { phoneDigits } from './phone.ts';
 import { plainText } from './plain-text.ts';
 
 /** The end of a number that a neighbour would still call. */
 const LOCAL_DIGITS = 7;
-
-const ACCENTED = /(?!\p{ASCII})[\p{L}\p{M}]/u;
-
-const plain = (text: string): string =>
-  (ACCENTED.test(text) ? text.normalize('NFD').replaceAll(/\p{M}/gu, '') : text).toLowerCase();
 
 const WORD_BEFORE = /[\p{L}\p{N}]$/u;
 const WORD_AFTER = /^[\p{L}\p{N}]/u;
@@ -34,12 +30,16 @@ const holdsOwnPhone = (text: string, phone: string): boolean => {
 const holdsOwnEmail = (text: string, email: string): boolean =>
   email !== '' && text.toLowerCase().includes(email.toLowerCase().replace('@', ' at '));
 
-const holdsName = (description: string, { firstName, lastName }: Contact): boolean => {
-  const text = plain(description);
-  const [first, last] = [plain(firstName), plain(lastName)];
-  if (first === '' || last === '' || !text.includes(first.split(' ', 1).join())) return false;
-  const inOneLine = text.replaceAll(/[\s,]+/g, ' ');
-  return [`${first} ${last}`, `${last} ${first}`].some((name) => holdsWords(inOneLine, name));
+/** In words that people take for the same: `O’Brien`, `o'brien`; `Ann-Marie`, `ann marie`; `Álvarez, José`, `alvarez jose`. */
+const wordsOf = (text: string): string => searchable(text.replaceAll(',', ' '));
+
+/** Also of a name that ends in a full stop, as `Lee Jr.` does. */
+const nameOf = (name: string): string => wordsOf(name).replace(/\.$/, '');
+
+const holdsName = (words: string, { firstName, lastName }: Contact): boolean => {
+  const [first, last] = [nameOf(firstName), nameOf(lastName)];
+  if (first === '' || last === '') return false;
+  return [`${first} ${last}`, `${last} ${first}`].some((name) => holdsWords(words, name));
 };
 
 /** What of the lead's contact its description gives away: it is public, the contact is what is sold. */
@@ -48,7 +48,7 @@ export const contactIn = (description: string, contact: Contact): readonly strin
   return [
     ...(holdsEmail(text) || holdsOwnEmail(text, contact.email ?? '') ? ['an e-mail address'] : []),
     ...(holdsPhone(text) || holdsOwnPhone(text, contact.phone ?? '') ? ['a phone number'] : []),
-    ...(holdsName(text, contact) ? ["the lead's own name"] : []),
+    ...(holdsName(wordsOf(text), contact) ? ["the lead's own name"] : []),
   ];
 };
 

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 
 import { signIn } from '#application/sign-in.ts';
+import { SECOND } from '#domain/instant.ts';
+import { MOST_SESSIONS } from '#domain/session.ts';
 import { mailTo } from './buyer.ts';
 import { openShop } from './shop.ts';
 import type { Shop } from './shop.ts';
@@ -52,4 +54,27 @@ it.each([
     is: 'wrong-pair',
   });
   expect(await outside.atomically(({ sessions }) => sessions.findOfAccount(dana.accountId))).toEqual([]);
+});
+
+it('by a browser that is one of the ten already ends no session but its own', async () => {
+  const shop = await openShop();
+  const dana = await somebodyIn(shop);
+  const enter = async (sessionToken?: string): Promise<string> => {
+    const entered = await shop.useCases.signIn({ email: dana.email, password: 'sample-pass', sessionToken });
+    if (entered.is !== 'signed-in') throw new Error('the pair was refused');
+    return entered.sessionToken;
+  };
+  const tokens = [dana.session()];
+  while (tokens.length < MOST_SESSIONS) {
+    shop.clock.step(SECOND);
+    tokens.push(await enter());
+  }
+  const again = await enter(tokens.at(-1));
+  const isIn = async (token: string) => (await shop.useCases.showUser(token)) !== undefined;
+  const others = tokens.slice(0, -1);
+  expect(await Promise.all([...others, again].map(isIn))).toEqual(Array.from({ length: MOST_SESSIONS }, () => true));
+  expect(await isIn(tokens.at(-1) ?? '')).toBe(false);
+  shop.clock.step(SECOND);
+  await enter();
+  expect(await Promise.all(others.map(isIn))).toEqual([false, ...others.slice(1).map(() => true)]);
 });
