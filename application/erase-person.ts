@@ -2,6 +2,7 @@ import { emailOf } from '#domain/email.ts';
 import { forgetPerson, withdraw } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
 import { personKeyTextsOf } from '#domain/person.ts';
+import { cameToNothingAt, forgetBuyer } from '#domain/purchase-memory.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
@@ -29,6 +30,8 @@ export type EraseOutcome =
       readonly undeliverable: readonly string[];
       /** Messages of the contact form from that address: taken away. */
       readonly messages: number;
+      /** Purchases with that address as the buyer's whose money was moved: the books need it, and it stays. From all others it is gone. */
+      readonly purchases: number;
       /** Whether an account has that address. It is its owner's, who signs in with it, and stays. */
       readonly hasAccount: boolean;
     }
@@ -60,9 +63,17 @@ const reasonToKeep = ({ progress }: Purchase): Reason | undefined => {
 const saleOf = async ({ standing }: Lead, { purchases }: Repositories): Promise<Purchase | undefined> =>
   standing.state === 'sold' ? purchases.find(standing.purchaseId) : undefined;
 
+/** Answers in how many purchases the address stays. */
+const forgetAsBuyer = async (email: string, { purchases }: Repositories): Promise<number> => {
+  const found = await purchases.findOfBuyer(email);
+  const idle = found.filter((purchase) => cameToNothingAt(purchase) !== undefined);
+  for (const purchase of idle) await purchases.save(forgetBuyer(purchase));
+  return found.length - idle.length;
+};
+
 /**
  * Forgets a person, known by e-mail address or phone number: their leads are withdrawn unless they are sold, and keep neither
- * contact nor description nor consent; what they wrote by the contact form is gone. The hashed keys stay, by which an import
+ * contact nor description nor consent; what they wrote by the contact form is gone, and who it was that came to buy and did not. The hashed keys stay, by which an import
  * knows the person again, for as long as it knows anybody. The audit knows the hash only.
  */
 export const erasePerson =
@@ -73,7 +84,7 @@ export const erasePerson =
     if (subject === undefined) return { is: 'neither-email-nor-phone' };
     return atomically(async (repositories): Promise<EraseOutcome> => {
       const { leads, persons, batches, accounts, contactMessages, audit, jobs } = repositories;
-      const counts = { erased: 0, withdrawn: 0, messages: 0 };
+      const counts = { erased: 0, withdrawn: 0, messages: 0, purchases: 0 };
       const kept: Readonly<Record<Reason, string[]>> = { inDelivery: [], undeliverable: [] };
       for (const id of await persons.leadIdsOf(keys)) {
         const lead = await leads.find(id);
@@ -93,7 +104,10 @@ export const erasePerson =
         await jobs.add({ name: 'close-checkouts', leadId: id });
       }
       const email = emailOf(text);
-      if (email !== undefined) counts.messages = await contactMessages.removeFrom(email);
+      if (email !== undefined) {
+        counts.messages = await contactMessages.removeFrom(email);
+        counts.purchases = await forgetAsBuyer(email, repositories);
+      }
       const hasAccount = email !== undefined && (await accounts.findByEmail(email)) !== undefined;
       const { erased, withdrawn, messages } = counts;
       const { undeliverable } = kept;

@@ -77,7 +77,7 @@ export const refundAnswer = (outcome: RefundOutcome): Answer =>
       done(
         { sale: saleNumber, refunded: true, amount: dollarsOf(amount), lead: wasDelivered ? 'withdrawn' : 'listed' },
         [
-          `${priceText(amount)} of ${saleNumber} went back. ${wasDelivered ? 'The buyer has the contact: the lead is withdrawn for good.' : 'The contact was never sent: the lead is listed again.'}`,
+          `${priceText(amount)} of ${saleNumber} went back. ${wasDelivered ? 'The buyer has the contact: the lead is withdrawn for good.' : 'The contact was never sent: the lead is listed again, for what is left of its week.'}`,
         ],
       ),
     )

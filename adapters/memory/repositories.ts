@@ -56,6 +56,10 @@ export const openTransaction = (
       findByCheckout: async (ref) => foundWhere(purchases, ({ checkout }) => checkout?.ref === ref)[0],
       findOpenOfLead: async (leadId) =>
         foundWhere(purchases, ({ leadId: id, progress }) => id === leadId && progress.state === 'open').toSorted(byId),
+      findOfBuyer: async (email) =>
+        foundWhere(purchases, ({ progress }) => 'buyerEmail' in progress && progress.buyerEmail === email).toSorted(
+          byId,
+        ),
       statesOf: async (leadIds) => {
         const wanted = new Set(leadIds);
         const found = purchases.entries().filter(([, { leadId }]) => wanted.has(leadId));

@@ -37,6 +37,7 @@ const erased = (counts: object) => ({
   inDelivery: 0,
   undeliverable: [],
   messages: 0,
+  purchases: 0,
   hasAccount: false,
   ...counts,
 });
@@ -100,6 +101,22 @@ describe('a person who asks to be erased', () => {
     );
     expect(left.map((message) => message?.id)).toEqual([undefined, undefined, other]);
     expect(await atomically(({ accounts }) => accounts.findByEmail('ann.lee@example.com'))).toBeDefined();
+  });
+
+  it('is no buyer any more of what came to nothing, and the purchases that were paid are told of', async () => {
+    const shop = await openShopOf([aLeadOnOffer()]);
+    const winner = await begin(shop);
+    const loser = await begin(shop);
+    await winner.pay('bea@example.com');
+    await loser.pay('carl@example.com');
+    await winner.settle();
+    await loser.settle();
+    await shop.queue.drain();
+    expect(await loser.progress()).toMatchObject({ state: 'lost', buyerEmail: 'carl@example.com' });
+    expect(await shop.erase('Carl@Example.com')).toEqual(erased({}));
+    expect(await loser.progress()).toMatchObject({ state: 'lost', buyerEmail: undefined });
+    expect(await shop.erase('bea@example.com')).toEqual(erased({ erased: 1, withdrawn: 1, purchases: 1 }));
+    expect(await winner.progress()).toMatchObject({ state: 'settled', buyerEmail: 'bea@example.com' });
   });
 
   it('stays known by hashes, and the audit knows no more than those', async () => {

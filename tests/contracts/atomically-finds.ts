@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#domain/instant.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { postpone } from '#domain/purchase-check.ts';
-import { lostWith, NOW, refundingFor, someLead, somePurchase, wonBy } from './store-samples.ts';
+import { lostWith, NOW, refundingFor, settledBy, someLead, somePurchase, wonBy } from './store-samples.ts';
 import type { StoreInUse } from './store-samples.ts';
 
 /** What the store finds for those who work through it. */
@@ -45,6 +45,24 @@ export const findsWork = ({ atomically, add }: StoreInUse): void => {
           [alone.id, new Set(['open'])],
         ]),
       );
+    });
+
+    it('the purchases of a buyer, whatever became of them', async () => {
+      const leads = [someLead(), someLead(), someLead()] as const;
+      const email = `${uuid()}@example.com`;
+      const lost = { ...lostWith('held'), buyerEmail: email } as Purchase['progress'];
+      const bought = [lost, wonBy(email), settledBy(email)].map((progress, place) =>
+        somePurchase(leads[place]?.id ?? '', { progress }),
+      );
+      const others = [
+        somePurchase(leads[0].id),
+        somePurchase(leads[0].id, { progress: settledBy('a@example.com') }),
+        somePurchase(leads[1].id, { progress: lostWith('released') }),
+      ];
+      await add(leads, [...others, ...bought.toReversed()]);
+      const of = (address: string) => atomically((r) => r.purchases.findOfBuyer(address));
+      expect(await of(email)).toStrictEqual(bought);
+      for (const nobody of [email.slice(1), email.toUpperCase(), '\0']) expect(await of(nobody)).toEqual([]);
     });
 
     it('the purchase of a checkout', async () => {

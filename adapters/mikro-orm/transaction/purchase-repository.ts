@@ -37,6 +37,8 @@ export const purchasesOn = (transaction: Transaction): Purchases => {
     findByCheckout: async (ref) => (isStorable(ref) ? (await purchases.findBy('checkoutRef', ref))[0] : undefined),
     findOpenOfLead: async (leadId) =>
       isId(leadId) ? purchases.findAll({ leadId, progress: 'open' }, { orderBy: { id: 'asc' } }) : [],
+    findOfBuyer: async (buyerEmail) =>
+      isStorable(buyerEmail) ? purchases.findAll({ buyerEmail }, { orderBy: { id: 'asc' } }) : [],
     statesOf: async (leadIds) => {
       await flush();
       const { rows } = await sql(STATES_OF, [leadIds.filter(isId)]);

@@ -63,13 +63,23 @@ describe('an operation is done by its use-case, in the name of its operator', ()
   });
 
   test('erase, which names the sales that are to be refunded first', async () => {
-    const outcome = { is: 'erased', erased: 1, withdrawn: 0, inDelivery: 0, messages: 0, hasAccount: false } as const;
-    const answer = personErased({ ...outcome, undeliverable: ['HL-AAAA-AAAA', 'HL-BBBB-BBBB'] });
+    const outcome = { is: 'erased', erased: 1, withdrawn: 0, inDelivery: 0, messages: 0, purchases: 0 } as const;
+    const answer = personErased({ ...outcome, hasAccount: false, undeliverable: ['HL-AAAA-AAAA', 'HL-BBBB-BBBB'] });
     expect(answer.json).toMatchObject({ inDelivery: 0, undeliverable: ['HL-AAAA-AAAA', 'HL-BBBB-BBBB'] });
     expect(answer.lines.at(-1)).toBe(
       '2 sold leads whose buyer can never be sent the contact: refund HL-AAAA-AAAA, HL-BBBB-BBBB first, then erase again.',
     );
-    expect(personErased({ ...outcome, undeliverable: [] }).lines).toHaveLength(1);
+    expect(personErased({ ...outcome, hasAccount: false, undeliverable: [] }).lines).toHaveLength(1);
+  });
+
+  test('erase, which tells of what stays', async () => {
+    const outcome = { is: 'erased', erased: 0, withdrawn: 0, inDelivery: 0, messages: 0, undeliverable: [] } as const;
+    const answer = personErased({ ...outcome, purchases: 3, hasAccount: true });
+    expect(answer.json).toMatchObject({ purchases: 3, hasAccount: true });
+    expect(answer.lines.slice(1)).toEqual([
+      '3 purchases with this address as the buyer’s: in the books, where it stays.',
+      'An account has this address. It is its owner’s, and stays.',
+    ]);
   });
 
   test('coupon create, list and stop', async () => {
