@@ -13,7 +13,13 @@ const WHOLE = 'body';
 const sentenceOf = (field: string, fault: string): string =>
   field === WHOLE || /^\p{Lu}/u.test(fault) ? fault : `${field} ${fault}`;
 
-/** Parses what was sent, or refuses it: one message for people, one entry a field for forms. */
+/** One message for people, which is of the first fault, and one entry a field for forms. */
+const refused = (fields: Readonly<Record<string, string>>): Refused => {
+  const [first] = Object.entries(fields);
+  return new Refused('INVALID_INPUT', { fields, ...(first && { message: sentenceOf(...first) }) });
+};
+
+/** Parses what was sent, or refuses it. */
 const parse = <Output>(schema: Schema<Output>, input: unknown): Output => {
   const result = v.safeParse(schema, input);
   if (result.success) return result.output;
@@ -22,15 +28,14 @@ const parse = <Output>(schema: Schema<Output>, input: unknown): Output => {
     const field = v.getDotPath(issue) ?? WHOLE;
     fields[field] ??= issue.input === undefined ? 'is missing' : issue.message;
   }
-  const [first] = Object.entries(fields);
-  throw new Refused('INVALID_INPUT', { fields, ...(first && { message: sentenceOf(...first) }) });
+  throw refused(fields);
 };
 
 /** One value a name. The same name twice is refused: which one counts would be a guess. */
 const single = (pairs: Iterable<readonly [string, string]>): Record<string, string> => {
   const values = new Map<string, string>();
   for (const [name, value] of pairs) {
-    if (values.has(name)) throw new Refused('INVALID_INPUT', { fields: { [name]: 'is given twice' } });
+    if (values.has(name)) throw refused({ [name]: 'is given twice' });
     values.set(name, value);
   }
   return Object.fromEntries(values);

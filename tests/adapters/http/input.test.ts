@@ -77,14 +77,16 @@ describe('the length that a body tells', () => {
 
 describe('a parameter', () => {
   it.each([
-    ['GET', '/api/good-lead/unsold?page=1&page=2'],
-    ['GET', '/api/good-lead/unsold?search=a&search=a'],
-    ['GET', '/api/good-lead/unsold?unheard=1&unheard=2'],
-    ['GET', '/api/stripe/checkout-session?session_id=a&session_id=b&lead=c'],
-    ['POST', `/api/auth/verify?token=${'x'.repeat(43)}&token=${'y'.repeat(43)}`],
-    ['POST', `/api/auth/verify-token?token=x&tokenType=PASSWORD_RESET&tokenType=PASSWORD_RESET`],
-  ])('that is given twice is refused: %s %s', async (method, path) => {
-    expect(await codeOf(await shop.app.request(SHOP + path, { method }))).toEqual([400, 'INVALID_INPUT']);
+    ['page', 'GET', '/api/good-lead/unsold?page=1&page=2'],
+    ['search', 'GET', '/api/good-lead/unsold?search=a&search=a'],
+    ['unheard', 'GET', '/api/good-lead/unsold?unheard=1&unheard=2'],
+    ['session_id', 'GET', '/api/stripe/checkout-session?session_id=a&session_id=b&lead=c'],
+    ['token', 'POST', `/api/auth/verify?token=${'x'.repeat(43)}&token=${'y'.repeat(43)}`],
+    ['tokenType', 'POST', `/api/auth/verify-token?token=x&tokenType=PASSWORD_RESET&tokenType=PASSWORD_RESET`],
+  ])('that is given twice is refused by its name: %s by %s %s', async (name, method, path) => {
+    const answer = await shop.app.request(SHOP + path, { method });
+    expect(await answer.clone().json()).toMatchObject({ message: `${name} is given twice` });
+    expect(await codeOf(answer)).toEqual([400, 'INVALID_INPUT']);
   });
 });
 
