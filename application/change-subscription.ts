@@ -1,4 +1,4 @@
-import type { Subscription } from '#domain/subscription.ts';
+import type { Membership, Subscription } from '#domain/subscription.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Limiter } from './ports/limiter.ts';
 import type { User } from './show-user.ts';
@@ -15,12 +15,19 @@ export type ChangeOutcome =
   | { readonly is: 'too-often'; readonly retryAfterSeconds: number }
   | ({ readonly is: 'done' } & User);
 
+type Change = {
+  /** Has the provider do it; `false`: it could not. */
+  readonly order: (ref: string) => Promise<boolean>;
+  /** Whether nothing is left to do for who has this without a live subscription. */
+  readonly isDoneFor: (membership: Membership) => boolean;
+};
+
 /**
  * Has the provider change the signed-in user's live subscription, reads it again, and answers what the user has then.
- * `order` answers whether the provider could. What the provider is asked for is counted, leaving and keeping together.
+ * What the provider is asked for is counted, leaving and keeping together.
  */
 export const changeSubscription =
-  ({ atomically, showUser, settleSubscription, limiter }: ChangeNeeds, order: (ref: string) => Promise<boolean>) =>
+  ({ atomically, showUser, settleSubscription, limiter }: ChangeNeeds, { order, isDoneFor }: Change) =>
   async (sessionToken: string | undefined): Promise<ChangeOutcome> => {
     const user = await showUser(sessionToken);
     if (user === undefined) return { is: 'not-signed-in' };
@@ -35,5 +42,5 @@ export const changeSubscription =
       if (changed === undefined) return { is: 'not-signed-in' };
       return isDone ? { is: 'done', ...changed } : { is: 'not-subscribed' };
     }
-    return { is: 'not-subscribed' };
+    return isDoneFor(user.membership) ? { is: 'done', ...user } : { is: 'not-subscribed' };
   };

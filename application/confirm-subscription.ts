@@ -1,4 +1,6 @@
 import type { Profile } from '#domain/account.ts';
+import type { Instant } from '#domain/instant.ts';
+import { isPaidAhead } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
@@ -20,8 +22,8 @@ export type ConfirmOutcome =
   | { readonly is: 'too-often'; readonly retryAfterSeconds: number }
   | { readonly is: 'failed'; readonly message: string };
 
-const outcomeOf = ({ progress }: Subscription): ConfirmOutcome => {
-  switch (progress.state) {
+const outcomeOf = (subscription: Subscription, now: Instant): ConfirmOutcome => {
+  switch (subscription.progress.state) {
     case 'open':
       return { is: 'processing' };
     case 'live':
@@ -31,7 +33,9 @@ const outcomeOf = ({ progress }: Subscription): ConfirmOutcome => {
     case 'unwanted':
       return { is: 'failed', message: 'You are already subscribed. This second payment is being sent back to you.' };
     case 'ended':
-      return { is: 'failed', message: 'This subscription has ended.' };
+      return isPaidAhead(subscription, now)
+        ? { is: 'subscribed' }
+        : { is: 'failed', message: 'This subscription has ended.' };
   }
 };
 
@@ -53,6 +57,6 @@ export const confirmSubscription = ({ atomically, identify, settleSubscription, 
     const turn = await limiter.take('subscription-confirm', account.id);
     if (!turn.allowed) return { is: 'too-often', retryAfterSeconds: turn.retryAfterSeconds };
     const settle = known.progress.state === 'open' ? settleOpen : settleBegun;
-    return outcomeOf((await settle(known.id)) ?? known);
+    return outcomeOf((await settle(known.id)) ?? known, clock());
   };
 };

@@ -6,4 +6,7 @@ type Needs = ChangeNeeds & { readonly payments: Pick<SubscriptionProvider, 'keep
 
 /** Takes back `unsubscribe` while there is time, without a new payment. Repeating it changes nothing. */
 export const keepSubscription = (needs: Needs) =>
-  changeSubscription(needs, async (ref) => (await needs.payments.keepGoing(ref)) === 'going');
+  changeSubscription(needs, {
+    order: async (ref) => (await needs.payments.keepGoing(ref)) === 'going',
+    isDoneFor: () => false,
+  });

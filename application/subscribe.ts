@@ -1,6 +1,7 @@
 import type { Profile } from '#domain/account.ts';
 import { MINUTE } from '#domain/instant.ts';
-import { MONTHLY_PRICE, SUBSCRIPTION_ITEM } from '#domain/subscription.ts';
+import type { Instant } from '#domain/instant.ts';
+import { isPaidAhead, MONTHLY_PRICE, SUBSCRIPTION_ITEM } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import { closingTime } from './closing-time.ts';
 import type { Atomically } from './ports/atomically.ts';
@@ -41,8 +42,11 @@ export type SubscribeOutcome =
 /** How often another call of the same account may be faster before this one gives in. */
 const TRIES = 3;
 
-const hasGoodOne = (subscriptions: readonly Subscription[]): boolean =>
-  subscriptions.some(({ progress }) => progress.state === 'live' && !progress.isOverdue);
+/** Whether a new one would be a second payment for the same time. */
+const isGood = (subscription: Subscription, now: Instant): boolean => {
+  const { progress } = subscription;
+  return progress.state === 'live' ? !progress.isOverdue : isPaidAhead(subscription, now);
+};
 
 /** The account's customer at the provider, if it ever had a subscription. */
 const payerRefOf = (subscriptions: readonly Subscription[]): string | undefined =>
@@ -50,8 +54,9 @@ const payerRefOf = (subscriptions: readonly Subscription[]): string | undefined 
 
 /**
  * Opens a hosted checkout for the monthly subscription. An account has one live subscription and one open checkout: a
- * subscription that is about to end is kept instead, an older checkout is closed first. Whose renewal was not paid may
- * subscribe anew: the new one takes the place of the old one once it is paid.
+ * subscription that is about to end is kept instead, an older checkout is closed first. One that has ended early is paid for
+ * as long as it gives access: until then there is no other. Whose renewal was not paid may subscribe anew: the new one takes
+ * the place of the old one once it is paid.
  */
 export const subscribe = (needs: Needs) => {
   const { atomically, payments, identify, settleSubscription, clock, secrets, limiter } = needs;
@@ -61,7 +66,7 @@ export const subscribe = (needs: Needs) => {
   const isAdded = (subscription: Subscription): Promise<boolean> =>
     atomically(async ({ subscriptions }) => {
       const others = await subscriptions.findOfAccount(subscription.accountId);
-      if (hasGoodOne(others) || others.some(({ progress }) => progress.state === 'open')) return false;
+      if (others.some((other) => other.progress.state === 'open' || isGood(other, clock()))) return false;
       await subscriptions.add(subscription);
       return true;
     });
@@ -103,9 +108,10 @@ export const subscribe = (needs: Needs) => {
 
   /** What a subscription that was paid for makes of the wish; `undefined` when nothing is in the way of a new one. */
   const keep = async (subscriptions: readonly Subscription[]): Promise<SubscribeOutcome | undefined> => {
-    for (const { id, progress } of subscriptions) {
-      if (progress.state !== 'live' || progress.isOverdue) continue;
-      if (progress.endsAt === undefined) return { is: 'already-subscribed' };
+    for (const subscription of subscriptions) {
+      if (!isGood(subscription, clock())) continue;
+      const { id, progress } = subscription;
+      if (progress.state !== 'live' || progress.endsAt === undefined) return { is: 'already-subscribed' };
       const kept = await payments.keepGoing(progress.ref);
       await settleSubscription(id);
       if (kept === 'going') return { is: 'kept', ref: progress.ref };

@@ -6,7 +6,11 @@ type Needs = ChangeNeeds & { readonly payments: Pick<SubscriptionProvider, 'endA
 
 /** Ends the user's subscription with what is paid: access lasts until then. Repeating it changes nothing. */
 export const unsubscribe = (needs: Needs) =>
-  changeSubscription(needs, async (ref) => {
-    await needs.payments.endAfterPaidPeriod(ref);
-    return true;
+  changeSubscription(needs, {
+    order: async (ref) => {
+      await needs.payments.endAfterPaidPeriod(ref);
+      return true;
+    },
+    // What gives access without being live has ended already.
+    isDoneFor: ({ is }) => is === 'member',
   });

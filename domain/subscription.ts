@@ -70,7 +70,13 @@ export type Membership =
       readonly renewsAt: Instant | undefined;
       /** A renewal was not paid: access ends with the grace. */
       readonly isOverdue: boolean;
+      /** It is about to end, and can still go on without a new payment. */
+      readonly canBeKept: boolean;
     };
+
+/** Whether it has ended before what is paid for was used up: nothing renews it, and access lasts until then. */
+export const isPaidAhead = ({ progress }: Pick<Subscription, 'progress'>, now: Instant): boolean =>
+  progress.state === 'ended' && now < progress.paidThrough;
 
 /** Until when a subscription gives access: to its end, or to the grace after what is paid; `undefined` if it gives none. */
 const accessUntil = (progress: SubscriptionProgress, grace: number): Instant | undefined => {
@@ -103,9 +109,10 @@ export const membership = (
   if (progress.state === 'live') {
     const { since, isOverdue, endsAt, paidThrough } = progress;
     const renewsAt = endsAt === undefined && !isOverdue ? paidThrough : undefined;
-    return { is: 'member', since, accessUntil: until, renewsAt, isOverdue };
+    const canBeKept = endsAt !== undefined && !isOverdue;
+    return { is: 'member', since, accessUntil: until, renewsAt, isOverdue, canBeKept };
   }
-  return progress.state === 'ended'
-    ? { is: 'member', since: progress.since, accessUntil: until, renewsAt: undefined, isOverdue: false }
-    : { is: 'none' };
+  if (progress.state !== 'ended') return { is: 'none' };
+  const { since } = progress;
+  return { is: 'member', since, accessUntil: until, renewsAt: undefined, isOverdue: false, canBeKept: false };
 };

@@ -10,9 +10,16 @@ type Until = Pick<UserAnswer, 'accessUntil'>;
 export const overdueText = ({ accessUntil }: Until): string =>
   `Your last payment failed. Pay again ${accessUntil === null ? 'soon' : `before ${longDate(accessUntil)}`} to keep your access.`;
 
-/** No renewal will follow. */
-export const endText = ({ accessUntil }: Until): string =>
+type Ending = Until & Pick<UserAnswer, 'canBeKept'>;
+
+/** What is left to who does not have to decide before the end. */
+const afterwards = ({ canBeKept }: Ending): string => (canBeKept ? '' : ' After that you can subscribe again.');
+
+const end = ({ accessUntil }: Until): string =>
   accessUntil === null ? 'Your subscription ends soon.' : `Your subscription ends on ${longDate(accessUntil)}.`;
+
+/** No renewal will follow. */
+export const endText = (user: Ending): string => `${end(user)}${afterwards(user)}`;
 
 /** What becomes of the access of who unsubscribes. What is paid lasts to the day on which the next month would be; an unpaid month ends at once. */
 export const unsubscribeText = ({
@@ -21,13 +28,14 @@ export const unsubscribeText = ({
   accessUntil,
 }: Pick<UserAnswer, 'paymentFailed' | 'renewsAt' | 'accessUntil'>): string | undefined => {
   if (paymentFailed) return 'Your last payment failed, so your access ends now.';
-  const end = renewsAt ?? accessUntil;
-  return end === null ? undefined : `You keep access until ${longDate(end)}.`;
+  const last = renewsAt ?? accessUntil;
+  return last === null ? undefined : `You keep access until ${longDate(last)}.`;
 };
 
 export const standingText = (user: UserAnswer): string => {
   if (user.paymentFailed) return overdueText(user);
-  if (user.cancelAtPeriodEnd) return `${endText(user)} You have full access to the Lead Vault until then.`;
+  if (user.cancelAtPeriodEnd)
+    return `${end(user)} You have full access to the Lead Vault until then.${afterwards(user)}`;
   const renewal = user.renewsAt === null ? '' : ` Your subscription renews on ${longDate(user.renewsAt)}.`;
   return `You have full access to the Lead Vault.${renewal}`;
 };

@@ -294,14 +294,18 @@ describe('unsubscribing', () => {
     expect(await shop.useCases.keepSubscription('x')).toEqual({ is: 'not-signed-in' });
   });
 
-  it('is over when the subscription is: there is nothing to end or to keep', async () => {
+  it('is done when the provider has ended it already, and over with what is paid; there is nothing to keep', async () => {
     const { shop, dana } = await setting();
     await dana.becomeSubscriber();
+    const { paidThrough = 0 } = (await dana.provided())[0] ?? {};
     await dana.happens('ended');
     shop.clock.step(2 * HOUR);
     await shop.useCases.doJob({ name: 'sweep-subscriptions' });
-    expect(await dana.unsubscribe()).toEqual({ is: 'not-subscribed' });
+    expect(await dana.unsubscribe()).toMatchObject({ is: 'done', membership: { accessUntil: paidThrough } });
     expect(await dana.keep()).toEqual({ is: 'not-subscribed' });
+    shop.clock.set(paidThrough);
+    await dana.signInAgain();
+    expect(await dana.unsubscribe()).toEqual({ is: 'not-subscribed' });
   });
 
   it('that came too late cannot be taken back', async () => {

@@ -28,6 +28,7 @@ const SUBSCRIBER = {
 
   subscriptionDate: '2026-10-14T12:00:00.000Z',
   cancelAtPeriodEnd: false,
+  canBeKept: false,
   accessUntil: '2099-01-01T00:00:00.000Z',
   renewsAt: '2099-01-01T00:00:00.000Z',
   paymentFailed: false,

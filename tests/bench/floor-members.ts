@@ -46,7 +46,8 @@ export const floorMembers = ({ prepared }: Pick<FloorDatabase, 'prepared'>) => {
     me: (user: Row): string => {
       const [fullName, email, phone, address, pending, since, paidThrough, endsAt, isOverdue] = user;
       const goesOn = endsAt === null && isOverdue === false;
-      return `{"fullName":${JSON.stringify(fullName)},"email":${JSON.stringify(email)},"phoneNumber":${JSON.stringify(phone)},"address":${JSON.stringify(address)},"isSubscribed":true,"subscriptionDate":"${iso(since)}","cancelAtPeriodEnd":${!goesOn && isOverdue === false},"accessUntil":"${iso(accessUntil(user))}","renewsAt":${goesOn ? `"${iso(paidThrough)}"` : 'null'},"paymentFailed":${String(isOverdue)},"pendingEmail":${JSON.stringify(pending)}}`;
+      const ends = String(!goesOn && isOverdue === false);
+      return `{"fullName":${JSON.stringify(fullName)},"email":${JSON.stringify(email)},"phoneNumber":${JSON.stringify(phone)},"address":${JSON.stringify(address)},"isSubscribed":true,"subscriptionDate":"${iso(since)}","cancelAtPeriodEnd":${ends},"canBeKept":${ends},"accessUntil":"${iso(accessUntil(user))}","renewsAt":${goesOn ? `"${iso(paidThrough)}"` : 'null'},"paymentFailed":${String(isOverdue)},"pendingEmail":${JSON.stringify(pending)}}`;
     },
 
     /** The cookie of a new session; `undefined` for a wrong pair. */

@@ -27,6 +27,7 @@ describe('the subscription', () => {
       accessUntil: PAID_THROUGH + RENEWAL_GRACE,
       renewsAt: PAID_THROUGH,
       isOverdue: false,
+      canBeKept: false,
     });
   });
 
@@ -37,6 +38,7 @@ describe('the subscription', () => {
       accessUntil: PAID_THROUGH,
       renewsAt: undefined,
       isOverdue: false,
+      canBeKept: true,
     });
     expect(at(PAID_THROUGH, ending)).toEqual({ is: 'none' });
   });
@@ -49,7 +51,9 @@ describe('the subscription', () => {
       accessUntil: PAID_THROUGH + 3 * DAY,
       renewsAt: undefined,
       isOverdue: true,
+      canBeKept: false,
     });
+    expect(at(PAID_THROUGH, live({ isOverdue: true, endsAt: PAID_THROUGH + DAY }))).toMatchObject({ canBeKept: false });
     expect(at(PAID_THROUGH + 3 * DAY, overdue)).toEqual({ is: 'none' });
   });
 
@@ -67,7 +71,12 @@ describe('the subscription', () => {
       endedAt: NOW,
       paidThrough: PAID_THROUGH,
     } as const;
-    expect(at(PAID_THROUGH - 1, ended)).toMatchObject({ is: 'member', accessUntil: PAID_THROUGH, renewsAt: undefined });
+    expect(at(PAID_THROUGH - 1, ended)).toMatchObject({
+      is: 'member',
+      accessUntil: PAID_THROUGH,
+      renewsAt: undefined,
+      canBeKept: false,
+    });
     expect(at(PAID_THROUGH, ended)).toEqual({ is: 'none' });
   });
 

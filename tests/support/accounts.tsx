@@ -23,6 +23,7 @@ export const OMAR: UserAnswer = {
   isSubscribed: false,
   subscriptionDate: null,
   cancelAtPeriodEnd: false,
+  canBeKept: false,
   accessUntil: null,
   renewsAt: null,
   paymentFailed: false,

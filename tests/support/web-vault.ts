@@ -19,9 +19,13 @@ export const SUBSCRIBER: UserAnswer = {
 export const LEAVING: UserAnswer = {
   ...SUBSCRIBER,
   cancelAtPeriodEnd: true,
+  canBeKept: true,
   renewsAt: null,
   accessUntil: '2026-12-14T12:00:00.000Z',
 };
+
+/** After unsubscribing where nothing can be scheduled: it has ended, and what is paid gives access. */
+export const ENDED: UserAnswer = { ...LEAVING, canBeKept: false };
 
 /** After a renewal that was not paid. */
 export const OVERDUE: UserAnswer = {

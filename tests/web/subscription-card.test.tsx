@@ -16,7 +16,7 @@ import {
   useAccounts,
 } from '#tests/support/accounts.tsx';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
-import { LEAVING, OVERDUE, SUBSCRIBER } from '#tests/support/web-vault.ts';
+import { ENDED, LEAVING, OVERDUE, SUBSCRIBER } from '#tests/support/web-vault.ts';
 import { Profile } from '#web/screens/profile.tsx';
 import { useUnsubscribing } from '#web/stores/unsubscribe.ts';
 import { held } from './held.ts';
@@ -59,6 +59,12 @@ describe('the subscription card', () => {
       ['Keep my subscription'],
     ],
     [
+      'has ended, and is paid',
+      ENDED,
+      'Your subscription ends on December 14, 2026. You have full access to the Lead Vault until then. After that you can subscribe again.',
+      [],
+    ],
+    [
       'was not paid',
       OVERDUE,
       'Your last payment failed. Pay again before November 24, 2026 to keep your access.',
@@ -68,7 +74,7 @@ describe('the subscription card', () => {
     await openProfile(user);
     expect(card().getByText(text)).toBeDefined();
     for (const name of buttons) expect(card().getByRole('button', { name })).toBeDefined();
-    expect(card().getAllByRole('button')).toHaveLength(buttons.length);
+    expect(card().queryAllByRole('button')).toHaveLength(buttons.length);
   });
 
   test("offers 'Pay now' to who is overdue: the same checkout", async () => {
@@ -146,6 +152,15 @@ describe("'Unsubscribe'", () => {
     await waitFor(async () => expect(document.activeElement).toBe(await button('Keep my subscription')));
   });
 
+  test('of what can only end at once puts the focus on the card, where no button is left', async () => {
+    answer(UNSUBSCRIBE, signedIn(ENDED));
+    await ask();
+    await userEvent.click(await button('Confirm Unsubscribe'));
+    await gone();
+    expect(card().queryAllByRole('button')).toEqual([]);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Subscription' })));
+  });
+
   test.each([
     ['network', unreachable],
     ['provider', () => failure(503, 'PAYMENTS_UNAVAILABLE', 'Later.')],
@@ -213,12 +228,26 @@ describe("'Keep my subscription'", () => {
     expect(card().getByText(/^Your subscription ends on/)).toBeDefined();
   });
 
-  test("that comes too late becomes 'Subscribe Now', with the focus on it", async () => {
-    answer(KEEP, () => failure(409, 'NOT_SUBSCRIBED', 'No.'));
+  const comeTooLate = async (user: UserAnswer) => {
+    answer(KEEP, () => {
+      answer('GET auth/me', signedIn(user));
+      return failure(409, 'NOT_SUBSCRIBED', 'No.');
+    });
     await openProfile(LEAVING);
     await userEvent.click(await button('Keep my subscription'));
-    const instead = await button('Subscribe Now');
-    expect(document.activeElement).toBe(instead);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep my subscription' })).toBeNull());
     expect(toasts()).toEqual(['Error: Failed to keep your subscription']);
+  };
+
+  test("that comes too late becomes 'Subscribe Now', with the focus on it", async () => {
+    await comeTooLate(OMAR);
+    await waitFor(async () => expect(document.activeElement).toBe(await button('Subscribe Now')));
+  });
+
+  test('that comes too late for what is paid ahead becomes the day from which one can subscribe again', async () => {
+    await comeTooLate(ENDED);
+    expect(card().getByText(/After that you can subscribe again\.$/)).toBeDefined();
+    expect(card().queryAllByRole('button')).toEqual([]);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Subscription' })));
   });
 });

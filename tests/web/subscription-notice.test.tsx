@@ -6,8 +6,8 @@ import { Route } from 'wouter';
 
 import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { answer, open, signedIn, toasts, unreachable, useAccounts } from '#tests/support/accounts.tsx';
-import { useWebApi } from '#tests/support/web-api.ts';
-import { answerVault, LEAVING, OVERDUE, SUBSCRIBER, vaultedLead } from '#tests/support/web-vault.ts';
+import { failure, useWebApi } from '#tests/support/web-api.ts';
+import { answerVault, ENDED, LEAVING, OVERDUE, SUBSCRIBER, vaultedLead } from '#tests/support/web-vault.ts';
 import { LeadVaultDashboard } from '#web/screens/lead-vault-dashboard.tsx';
 
 useWebApi();
@@ -49,6 +49,24 @@ describe('the notice on the dashboard', () => {
     await waitFor(() => expect(notice()).toBeNull());
     expect(toasts()).toEqual(['Success: Your subscription goes on.']);
     expect(document.activeElement).toBe(title);
+  });
+
+  test('of what has ended, and is paid, offers nothing to keep: one can subscribe again after that', async () => {
+    await openDashboard(ENDED);
+    expect(notice()?.textContent).toBe(
+      'Your subscription ends on December 14, 2026. After that you can subscribe again.',
+    );
+  });
+
+  test('loses the button, and not the focus, when keeping comes too late', async () => {
+    answer('POST stripe/subscription/keep', () => {
+      answer('GET auth/me', signedIn(ENDED));
+      return failure(409, 'NOT_SUBSCRIBED', 'No.');
+    });
+    const title = await openDashboard(LEAVING);
+    await press('Keep my subscription');
+    await waitFor(() => expect(document.activeElement).toBe(title));
+    expect(within(notice() as HTMLElement).queryByRole('button')).toBeNull();
   });
 
   test('stays when keeping fails', async () => {

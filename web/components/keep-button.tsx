@@ -1,42 +1,29 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 
 import { keepGoing } from '#web/stores/membership.ts';
 
 import { BusyButton } from './busy-button.tsx';
-import { SubscribeButton } from './subscribe-button.tsx';
 
 type Props = {
-  readonly className?: string;
-  readonly look: 'button-solid' | 'button-line';
-  readonly onKept?: () => void;
+  readonly className: string;
+  /** It was kept, or it is too late for that: something else is in the place of the button. */
+  readonly onGone?: () => void;
 };
 
-/** 'Keep my subscription', without a new payment; where it is too late for that, 'Subscribe Now'. */
-export const KeepButton = ({ className = '', look, onKept }: Props) => {
-  const [standing, setStanding] = useState<'idle' | 'busy' | 'too-late'>('idle');
+/** 'Keep my subscription', without a new payment. */
+export const KeepButton = ({ className, onGone }: Props) => {
+  const [isBusy, setBusy] = useState(false);
 
   const keep = async (): Promise<void> => {
-    setStanding('busy');
+    setBusy(true);
     const outcome = await keepGoing();
-    setStanding(outcome === 'too-late' ? 'too-late' : 'idle');
-    if (outcome === 'done') onKept?.();
+    setBusy(false);
+    if (outcome !== 'failed') onGone?.();
   };
 
-  // The button that was pressed is another one by now.
-  const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (standing === 'too-late') place.current?.querySelector('button')?.focus();
-  }, [standing]);
-
   return (
-    <div ref={place} className={`grid ${className}`}>
-      {standing === 'too-late' ? (
-        <SubscribeButton />
-      ) : (
-        <BusyButton className={look} busy={standing === 'busy'} busyText="Keeping..." onClick={() => void keep()}>
-          Keep my subscription
-        </BusyButton>
-      )}
-    </div>
+    <BusyButton className={className} busy={isBusy} busyText="Keeping..." onClick={() => void keep()}>
+      Keep my subscription
+    </BusyButton>
   );
 };

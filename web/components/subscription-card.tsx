@@ -40,17 +40,7 @@ const UnsubscribeButton = ({ user }: { readonly user: UserAnswer }) => {
 };
 
 const Subscribed = ({ user }: { readonly user: UserAnswer }) => {
-  const { paymentFailed, cancelAtPeriodEnd } = user;
-  const actions = useRef<HTMLDivElement>(null);
-
-  // The button that was pressed is another one by now.
-  const before = useRef(cancelAtPeriodEnd);
-  useEffect(() => {
-    if (before.current === cancelAtPeriodEnd) return;
-    before.current = cancelAtPeriodEnd;
-    if (document.activeElement === document.body) actions.current?.querySelector('button')?.focus();
-  }, [cancelAtPeriodEnd]);
-
+  const { paymentFailed, cancelAtPeriodEnd, canBeKept } = user;
   return (
     <>
       <p
@@ -58,21 +48,37 @@ const Subscribed = ({ user }: { readonly user: UserAnswer }) => {
       >
         {standingText(user)}
       </p>
-      <div ref={actions} id="subscription-actions" className="mt-5 grid gap-2">
-        {paymentFailed && <SubscribeButton className="button-solid">Pay now</SubscribeButton>}
-        {cancelAtPeriodEnd ? <KeepButton look="button-solid" /> : <UnsubscribeButton user={user} />}
-      </div>
+      {(canBeKept || !cancelAtPeriodEnd) && (
+        <div id="subscription-actions" className="mt-5 grid gap-2">
+          {paymentFailed && <SubscribeButton className="button-solid">Pay now</SubscribeButton>}
+          {canBeKept ? <KeepButton className="button-solid" /> : <UnsubscribeButton user={user} />}
+        </div>
+      )}
     </>
   );
 };
 
 /** How the subscription stands, and what can be done about it. */
-export const SubscriptionCard = ({ user }: { readonly user: UserAnswer }) => (
-  <section aria-labelledby="subscription" className="card p-5 sm:p-6">
-    <h2 id="subscription" className="text-xl font-bold tracking-tight">
-      Subscription
-    </h2>
-    {user.isSubscribed ? <Subscribed user={user} /> : <NotSubscribed />}
-    <UnsubscribeHost />
-  </section>
-);
+export const SubscriptionCard = ({ user }: { readonly user: UserAnswer }) => {
+  const card = useRef<HTMLElement>(null);
+
+  // The button that was pressed is another one by now, or there is none any more.
+  const offer = `${user.isSubscribed} ${user.cancelAtPeriodEnd} ${user.canBeKept}`;
+  const before = useRef(offer);
+  useEffect(() => {
+    if (before.current === offer) return;
+    before.current = offer;
+    if (document.activeElement !== document.body) return;
+    (card.current?.querySelector('button') ?? card.current?.querySelector('h2'))?.focus();
+  }, [offer]);
+
+  return (
+    <section ref={card} aria-labelledby="subscription" className="card p-5 sm:p-6">
+      <h2 id="subscription" tabIndex={-1} className="text-xl font-bold tracking-tight">
+        Subscription
+      </h2>
+      {user.isSubscribed ? <Subscribed user={user} /> : <NotSubscribed />}
+      <UnsubscribeHost />
+    </section>
+  );
+};

@@ -27,7 +27,9 @@ export const SubscriptionNotice = ({ user }: { readonly user: UserAnswer }) => {
         <CalendarClock size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-muted" />
         {endText(user)}
       </p>
-      <KeepButton look="button-line" className="max-sm:w-full" onKept={() => document.querySelector('h1')?.focus()} />
+      {user.canBeKept && (
+        <KeepButton className="button-line max-sm:w-full" onGone={() => document.querySelector('h1')?.focus()} />
+      )}
     </section>
   );
 };

@@ -6,11 +6,11 @@ import type { Unsubscribing } from '#web/stores/unsubscribe.ts';
 import { BusyButton } from './busy-button.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
 
-/** The button that opened it, or the one that stands in its place by now. */
+/** The button that opened it, or what stands in its place by now: another one, or none. */
 const focusAfter = (): HTMLElement | true =>
-  document.querySelector<HTMLElement>(
-    '#subscription-actions > :last-child button, #subscription-actions > button:last-child',
-  ) ?? true;
+  document.querySelector<HTMLElement>('#subscription-actions > button:last-child') ??
+  document.querySelector<HTMLElement>('#subscription') ??
+  true;
 
 type Props = Unsubscribing & { readonly onConfirm: () => void; readonly onCancel: () => void };
 

@@ -5,13 +5,14 @@ import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 
 type SubscriptionAnswer = Pick<
   UserAnswer,
-  'isSubscribed' | 'subscriptionDate' | 'cancelAtPeriodEnd' | 'accessUntil' | 'renewsAt' | 'paymentFailed'
+  'isSubscribed' | 'subscriptionDate' | 'cancelAtPeriodEnd' | 'canBeKept' | 'accessUntil' | 'renewsAt' | 'paymentFailed'
 >;
 
 const NO_SUBSCRIPTION: SubscriptionAnswer = {
   isSubscribed: false,
   subscriptionDate: null,
   cancelAtPeriodEnd: false,
+  canBeKept: false,
   accessUntil: null,
   renewsAt: null,
   paymentFailed: false,
@@ -21,11 +22,12 @@ const iso = (at: Instant): string => new Date(at).toISOString();
 
 const subscriptionOf = (membership: Membership): SubscriptionAnswer => {
   if (membership.is === 'none') return NO_SUBSCRIPTION;
-  const { since, accessUntil, renewsAt, isOverdue } = membership;
+  const { since, accessUntil, renewsAt, isOverdue, canBeKept } = membership;
   return {
     isSubscribed: true,
     subscriptionDate: iso(since),
     cancelAtPeriodEnd: renewsAt === undefined && !isOverdue,
+    canBeKept,
     accessUntil: iso(accessUntil),
     renewsAt: renewsAt === undefined ? null : iso(renewsAt),
     paymentFailed: isOverdue,

@@ -8,7 +8,8 @@ import * as v from 'valibot';
 /**
  * The signed-in user. `pendingEmail` is an address that waits for its link to be opened. Of the subscription: `subscriptionDate`
  * is the start of its unbroken run, `accessUntil` when access ends if nothing more is paid, `renewsAt` when the next month is
- * paid, `cancelAtPeriodEnd` that none will be, `paymentFailed` that the last renewal was not.
+ * paid, `cancelAtPeriodEnd` that none will be, `canBeKept` that this can be undone, `paymentFailed` that the last renewal was
+ * not paid.
  */
 export const UserAnswer = v.object({
   fullName: v.string(),
@@ -18,6 +19,7 @@ export const UserAnswer = v.object({
   isSubscribed: v.boolean(),
   subscriptionDate: v.nullable(v.string()),
   cancelAtPeriodEnd: v.boolean(),
+  canBeKept: v.boolean(),
   accessUntil: v.nullable(v.string()),
   renewsAt: v.nullable(v.string()),
   paymentFailed: v.boolean(),

@@ -53,6 +53,7 @@ export const USER = {
   isSubscribed: true,
   subscriptionDate: '2026-11-18T12:00:00.000Z',
   cancelAtPeriodEnd: false,
+  canBeKept: false,
   accessUntil: '2026-12-21T12:00:00.000Z',
   renewsAt: '2026-12-18T12:00:00.000Z',
   paymentFailed: false,

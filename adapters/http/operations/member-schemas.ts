@@ -26,6 +26,7 @@ export const MEMBER_SCHEMAS = {
     fields: {
       subscriptionDate: { ...TIME, description: 'The start of the unbroken run of the subscription.' },
       cancelAtPeriodEnd: 'No further month will be paid.',
+      canBeKept: 'That can be undone without a new payment.',
       accessUntil: { ...TIME, description: 'When access ends if nothing more is paid.' },
       renewsAt: { ...TIME, description: 'When the next month is paid.' },
       paymentFailed: 'The last renewal was not paid.',

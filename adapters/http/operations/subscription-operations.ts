@@ -22,7 +22,7 @@ export const SUBSCRIPTION_OPERATIONS: readonly Operation[] = [
     path: `${PATH}/create-checkout-session`,
     summary: 'Open a hosted checkout for the subscription',
     description:
-      'A user has one open checkout: a second call closes the page of the first. A subscription that was about to end is kept instead, without a payment, and `url` is the dashboard.',
+      'A user has one open checkout: a second call closes the page of the first. A subscription that was about to end is kept instead, without a payment, and `url` is the dashboard. One that can only end at once is paid until `accessUntil`: `ALREADY_SUBSCRIBED` until then.',
     limits: { subscription: 'a user' },
     answers: { 200: { says: 'The checkout, and the page to send the user to.', json: CheckoutAnswer } },
     refusals: ['ALREADY_SUBSCRIBED', 'PAYMENTS_UNAVAILABLE'],
@@ -53,7 +53,7 @@ export const SUBSCRIPTION_OPERATIONS: readonly Operation[] = [
     id: 'keepSubscription',
     path: `${PATH}/keep`,
     summary: 'Keep a subscription that is about to end',
-    description: 'Takes back *unsubscribe* without a new payment. Repeating it changes nothing.',
+    description: 'Takes back *unsubscribe* without a new payment, where `canBeKept`. Repeating it changes nothing.',
     limits: { 'subscription-change': 'a user' },
     answers: { 200: { says: 'The user as they are now.', json: UserAnswer } },
     refusals: ['NOT_SUBSCRIBED', 'PAYMENTS_UNAVAILABLE'],

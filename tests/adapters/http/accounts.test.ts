@@ -248,6 +248,7 @@ describe('the profile', () => {
       isSubscribed: false,
       subscriptionDate: null,
       cancelAtPeriodEnd: false,
+      canBeKept: false,
       accessUntil: null,
       renewsAt: null,
       paymentFailed: false,

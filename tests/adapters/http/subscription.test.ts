@@ -91,6 +91,21 @@ describe('POST /api/stripe/subscription/create-checkout-session', () => {
     expect((await atProvider(shop)).flatMap(({ payments }) => payments)).toHaveLength(1);
   });
 
+  it('answers 409 while what is paid lasts to who could only end it at once, and offers nothing to keep', async () => {
+    const ending = await shopApp({
+      around: ({ payments, ...outside }) => ({
+        ...outside,
+        payments: { ...payments, endAfterPaidPeriod: payments.endAtOnce },
+      }),
+    });
+    const member = await subscriber(ending);
+    const left = await json(await ending.post('/api/stripe/subscription/unsubscribe', '', { cookie: member }));
+    expect(left).toMatchObject({ isSubscribed: true, cancelAtPeriodEnd: true, canBeKept: false });
+    expect(await codeOf(await ending.post(SUBSCRIBE, '', { cookie: member }))).toEqual([409, 'ALREADY_SUBSCRIBED']);
+    const kept = await ending.post('/api/stripe/subscription/keep', '', { cookie: member });
+    expect(await codeOf(kept)).toEqual([409, 'NOT_SUBSCRIBED']);
+  });
+
   it('closes the checkout of the first tab when a second one opens another', async () => {
     const first = await openCheckout(shop, cookie);
     const second = await openCheckout(shop, cookie);
@@ -185,7 +200,7 @@ describe('POST /api/stripe/subscription/unsubscribe and keep', () => {
     const left = await change('unsubscribe');
     expect([left.status, await json(left)]).toEqual([
       200,
-      { ...before, cancelAtPeriodEnd: true, renewsAt: null, accessUntil: before['renewsAt'] },
+      { ...before, cancelAtPeriodEnd: true, canBeKept: true, renewsAt: null, accessUntil: before['renewsAt'] },
     ]);
     const kept = await change('keep');
     expect([kept.status, await json(kept)]).toEqual([200, before]);
