@@ -9,22 +9,27 @@ type Needs = {
   readonly clock: Clock;
 };
 
-export type NotificationOutcome = 'stored' | 'repeated' | 'rejected';
+export type NotificationOutcome = 'stored' | 'repeated' | 'not ours' | 'rejected';
 
 /**
  * Stores a provider's notification and the job that reads again what it is about, in one transaction. A notification is a hint
- * of what to read, never something to believe. It throws when it could not be stored: the provider then sends it again.
+ * of what to read, never something to believe; one about nothing of ours leaves nothing behind. It throws when it could not be
+ * stored: the provider then sends it again.
  */
 export const receiveNotification =
   ({ atomically, payments, clock }: Needs) =>
   async (raw: RawNotification): Promise<NotificationOutcome> => {
     try {
       const { id, about } = await payments.readNotification(raw);
+      if (about.kind === 'nothing of ours') return 'not ours';
       return await atomically(async ({ notifications, jobs }) => {
         const isNew = await notifications.remember({ id: `${payments.profile.name}:${id}`, receivedAt: clock() });
         if (!isNew) return 'repeated';
-        if (about.kind === 'checkout') await jobs.add({ name: 'settle-checkout', checkoutRef: about.ref });
-        if (about.kind === 'subscription') await jobs.add({ name: 'follow-subscription', subscriptionRef: about.ref });
+        await jobs.add(
+          about.kind === 'checkout'
+            ? { name: 'settle-checkout', checkoutRef: about.ref }
+            : { name: 'follow-subscription', subscriptionRef: about.ref },
+        );
         return 'stored';
       });
     } catch (error) {

@@ -111,7 +111,7 @@ export const compose = async (
       watched,
       publicUrl: settings.publicUrl,
       trustedProxies: settings.trustedProxies,
-      payments: checkout.payments.profile.browser,
+      payments: checkout.payments.profile,
       freshSeconds: freshSeconds(settings.database),
       memory: kept.memory({ clock, changesByTime: useCases.foreseeChange }),
       developmentPages: [...checkout.pages, ...mail.pages],

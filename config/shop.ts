@@ -10,7 +10,7 @@ import type { BeforeApp } from '#adapters/http/kept-first.ts';
 import { publicAnswers } from '#adapters/http/answers/public-answers.ts';
 import type { MarketplaceUseCases } from '#adapters/http/answers/public-answers.ts';
 import { workerApp } from '#adapters/http/worker-app.ts';
-import type { BrowserPart } from '#application/ports/payment-provider.ts';
+import type { PaymentProfile } from '#application/ports/payment-provider.ts';
 
 /** What answers the requests of a process. */
 export type Desk = {
@@ -19,24 +19,23 @@ export type Desk = {
   readonly first: BeforeApp;
 };
 
-type Needs = Omit<AppNeeds, 'answers' | 'pages' | 'security' | 'useCases' | 'watched'> & {
+type Needs = Omit<AppNeeds, 'answers' | 'pages' | 'notifications' | 'security' | 'useCases' | 'watched'> & {
   readonly useCases: UseCases & MarketplaceUseCases;
   /** Keeps the answers that are the same for everybody, while they are true. Without it each of them is read. */
   readonly memory?: AnswerMemory | undefined;
   readonly web: WebFiles;
-  /** How the browser gets to the payment pages. */
-  readonly payments: BrowserPart;
+  readonly payments: Pick<PaymentProfile, 'browser' | 'notifications'>;
   readonly watched?: Hono;
 };
 
 /** A process that answers visitors. */
-export const shop = ({ memory, web, payments, ...needs }: Needs): Desk => {
+export const shop = ({ memory, web, payments: { browser, notifications }, ...needs }: Needs): Desk => {
   const answers = publicAnswers({ ...needs.useCases, memory });
-  const pages = pageAnswers({ ...needs, web, answers, payments });
+  const pages = pageAnswers({ ...needs, web, answers, payments: browser });
   const https = needs.publicUrl?.startsWith('https:') ?? false;
-  const security = { https, script: payments.script, styles: web.styles, policy: web.policy };
+  const security = { https, script: browser.script, styles: web.styles, policy: web.policy };
   return {
-    app: httpApp({ ...needs, answers, pages, security }),
+    app: httpApp({ ...needs, answers, pages, notifications, security }),
     first: keptFirst({ ...needs, lists: answers.kept, pages, security }),
   };
 };

@@ -28,8 +28,8 @@ export const LONGEST_CALL = 7 * SECOND;
 
 const ending = timeout(LONGEST_CALL, TimeoutStrategy.Aggressive);
 
-/** What the call answers, if it does so in time. What it does afterwards nobody hears of. */
-const inTime = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+/** What the call answers, if it does so in `LONGEST_CALL`; else throws `ProviderUnavailable`. What it does afterwards nobody hears of. */
+export const inTime = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
   try {
     return await ending.execute(call);
   } catch (error) {

@@ -2,13 +2,13 @@ import type { Log } from '#application/ports/log.ts';
 import type { PaymentProvider } from '#application/ports/payment-provider.ts';
 import type { SubscriptionProvider } from '#application/ports/subscription-provider.ts';
 
-import { circuit } from './circuit.ts';
+import { circuit, inTime } from './circuit.ts';
 
 type Provider = PaymentProvider & SubscriptionProvider;
 
 /**
- * A provider outside this process, which is left alone for a while when it is away (C53). Its notifications are read all the
- * same: their signature is checked here, and who sends them is there.
+ * A provider outside this process, which is left alone for a while when it is away (C53). Its signed notifications are read all
+ * the same: their signature is checked here, and who sends them is there. They say nothing about the calls that we make.
  */
 export const breakingPayments = (provider: Provider, { log }: { readonly log: Log }): Provider => {
   const run = circuit(log);
@@ -30,6 +30,9 @@ export const breakingPayments = (provider: Provider, { log }: { readonly log: Lo
     endAfterPaidPeriod: guarded(provider.endAfterPaidPeriod),
     keepGoing: guarded(provider.keepGoing),
     endAtOnce: guarded(provider.endAtOnce),
-    readNotification: provider.readNotification,
+    readNotification:
+      provider.profile.notifications === 'asked'
+        ? guarded(provider.readNotification)
+        : (raw) => inTime(() => provider.readNotification(raw)),
   };
 };

@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Limiter } from '#application/ports/limiter.ts';
 import type { Log } from '#application/ports/log.ts';
+import type { PaymentProfile } from '#application/ports/payment-provider.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import type { AccountUseCases } from './routes/account-routes.ts';
@@ -50,6 +51,8 @@ export type AppNeeds = {
   readonly useCases: UseCases;
   readonly answers: PublicAnswers;
   readonly pages: PageAnswers;
+  /** What the payment provider's notifications are believed by. */
+  readonly notifications: PaymentProfile['notifications'];
   /** How browsers come here, and what the pages may do in them. */
   readonly security: SecuritySettings;
   readonly limiter: Limiter;
@@ -83,6 +86,7 @@ export const httpApp = ({
   useCases,
   answers,
   pages,
+  notifications,
   security,
   limiter,
   secrets,
@@ -110,8 +114,8 @@ export const httpApp = ({
   );
   app.use(answerWithin(LONGEST_ANSWER, (c) => refuse(c, 'STORE_UNAVAILABLE')));
 
-  // The webhook comes from the provider's servers: its signature stands in for the origin, and its bytes stay as they are.
-  app.route('/', webhookRoutes(useCases));
+  // The webhook comes from the provider's servers: what it is believed by stands in for the origin, and its bytes stay as they are.
+  app.route('/', webhookRoutes({ ...useCases, notifications, limiter, clientAddress }));
   if (freshSeconds !== undefined) app.use(rememberChanges({ seconds: freshSeconds, https }));
   app.use(sameOrigin(shopUrl));
 

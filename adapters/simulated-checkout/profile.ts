@@ -13,6 +13,7 @@ export const PROFILE: PaymentProfile = {
   smallestCharge: 50,
   checkoutMinutes: { min: 30, max: 1440 },
   browser: { hostedPages: [], script: undefined },
+  notifications: 'signed',
 };
 
 export const refuse = (reason: string): never => {

@@ -36,4 +36,5 @@ export const profileOf = ({ publishableKey, checkoutOrigins, apiUrl }: Settings)
     ],
     script: publishableKey === undefined ? undefined : stripeJs(publishableKey),
   },
+  notifications: 'signed',
 });

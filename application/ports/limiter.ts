@@ -26,6 +26,8 @@ export type LimitName =
   | 'checkout'
   /** Questions of the success page, asked from one address. */
   | 'payment'
+  /** Notifications from one address that told nothing new, where the provider has to be asked about each. */
+  | 'notification'
   /** Subscription checkouts of one user. */
   | 'subscription'
   /** Questions of one user what became of a subscription's checkout. */
@@ -80,6 +82,7 @@ export const DEFAULT_LIMITS: Limits = {
   contact: { tries: 3, seconds: 5 * MINUTE },
   checkout: { tries: 200, seconds: HOUR },
   payment: { tries: 600, seconds: HOUR },
+  notification: { tries: 300, seconds: 10 * MINUTE },
   subscription: { tries: 10, seconds: HOUR },
   'subscription-confirm': { tries: 200, seconds: HOUR },
   'subscription-change': { tries: 20, seconds: HOUR },

@@ -32,6 +32,12 @@ export type PaymentProfile = {
   /** How long a hosted page may stay open. */
   readonly checkoutMinutes: { readonly min: number; readonly max: number };
   readonly browser: BrowserPart;
+  /**
+   * What a notification is believed by. `signed`: a signature that is checked here. `asked`: the provider is asked, about what is
+   * named or who has sent it. Anybody can send such a one, so those that told nothing new are counted by address, and none is
+   * read while the provider is left alone.
+   */
+  readonly notifications: 'signed' | 'asked';
 };
 
 export type PurchaseCheckout = {
@@ -104,8 +110,8 @@ export interface PaymentProvider {
   /** Sends collected money back, in whole. Safe to repeat. */
   readonly refund: (paymentRef: string) => Promise<'refunded' | 'pending'>;
   /**
-   * Checks the signature on the raw bytes; where the provider signs nothing, reads there what is named. Throws
-   * `NotificationRejected` if it is forged, stale or unreadable.
+   * Checks the signature on the raw bytes; where the provider signs nothing, reads there what is named: `profile.notifications`
+   * tells which. Throws `NotificationRejected` if it is forged, stale or unreadable.
    */
   readonly readNotification: (raw: RawNotification) => Promise<ProviderNotification>;
 }

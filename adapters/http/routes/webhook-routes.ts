@@ -1,18 +1,30 @@
 import { Hono } from 'hono';
+import type { Context } from 'hono';
 
+import type { Limiter } from '#application/ports/limiter.ts';
+import type { PaymentProfile } from '#application/ports/payment-provider.ts';
 import type { receiveNotification } from '#application/receive-notification.ts';
 import { refuse } from '#adapters/http/failures.ts';
+import { countingHint } from '#adapters/http/hint-tries.ts';
 import type { NotificationAnswer } from '#adapters/http/contract/purchase-contract.ts';
 
 export type WebhookUseCases = { readonly receiveNotification: ReturnType<typeof receiveNotification> };
 
 export const WEBHOOK = '/api/stripe/webhook';
 
-/** The provider's notifications, checked by their signature on the raw bytes and by nothing else. */
-export const webhookRoutes = ({ receiveNotification }: WebhookUseCases): Hono =>
+type Needs = WebhookUseCases &
+  Pick<PaymentProfile, 'notifications'> & {
+    readonly limiter: Limiter;
+    readonly clientAddress: (c: Context) => string;
+  };
+
+/** The provider's notifications, checked by their signature on the raw bytes, or by asking the provider, and by nothing else. */
+export const webhookRoutes = ({ receiveNotification, notifications, limiter, clientAddress }: Needs): Hono =>
   new Hono().post(WEBHOOK, async (c) => {
-    const body = new Uint8Array(await c.req.arrayBuffer());
-    const outcome = await receiveNotification({ body, headers: c.req.header() });
+    const raw = { body: new Uint8Array(await c.req.arrayBuffer()), headers: c.req.header() };
+    const receive = () => receiveNotification(raw);
+    const outcome =
+      notifications === 'asked' ? await countingHint(limiter, clientAddress(c), receive) : await receive();
     return outcome === 'rejected'
       ? refuse(c, 'NOTIFICATION_REJECTED')
       : c.json({ received: true } satisfies NotificationAnswer);

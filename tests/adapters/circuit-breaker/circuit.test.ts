@@ -178,4 +178,42 @@ describe('a payment provider that is away', () => {
     wait(PAUSE);
     await expect(payments.closeCheckout('cs_1')).rejects.toThrow(UnknownCheckout);
   });
+
+  it('has no notification read either while it is left alone, if it has to be asked about each', async () => {
+    const rig = simulatedRig();
+    const readNotification = vi.fn<typeof rig.payments.readNotification>().mockRejectedValue(away);
+    const profile = { ...rig.payments.profile, notifications: 'asked' } as const;
+    const payments = breakingPayments({ ...rig.payments, profile, readNotification }, { log });
+    for (let times = 0; times < 8; times += 1)
+      await expect(payments.readNotification(rig.unrelated())).rejects.toThrow(ProviderUnavailable);
+    expect([readNotification.mock.calls.length, events()]).toEqual([5, [OPENED]]);
+    await expect(payments.closeCheckout('cs_1')).rejects.toThrow(ProviderUnavailable);
+    wait(PAUSE);
+    readNotification.mockImplementation(rig.payments.readNotification);
+    await payments.readNotification(rig.unrelated());
+    expect(events()).toEqual([OPENED, CLOSED]);
+  });
+
+  it.each(['signed', 'asked'] as const)(
+    'is waited for 7 s by a notification that is %s, and no longer',
+    async (how) => {
+      vi.useFakeTimers();
+      const { payments: usual, unrelated } = simulatedRig();
+      const profile = { ...usual.profile, notifications: how };
+      const payments = breakingPayments({ ...usual, profile, readNotification: () => new Promise(() => {}) }, { log });
+      const reading = payments.readNotification(unrelated()).catch((error: unknown) => error);
+      await vi.advanceTimersByTimeAsync(LONGEST_CALL);
+      expect(await Promise.race([reading, Promise.resolve('still waiting')])).toEqual(
+        new ProviderUnavailable('no whole answer in time'),
+      );
+    },
+  );
+
+  it('is not found away by signed notifications: they are about what it sends, not about what it answers', async () => {
+    const { payments: usual, unrelated } = simulatedRig();
+    const payments = breakingPayments({ ...usual, readNotification: () => Promise.reject(away) }, { log });
+    for (let times = 0; times < 6; times += 1) await expect(payments.readNotification(unrelated())).rejects.toBe(away);
+    await expect(payments.closeCheckout('cs_1')).rejects.toThrow(UnknownCheckout);
+    expect(events()).toEqual([]);
+  });
 });

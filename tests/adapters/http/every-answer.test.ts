@@ -199,7 +199,8 @@ const belong = async (): Promise<void> => {
     await call(shop, id, { cookie: other });
   const unpaid = await idOf(await call(shop, 'subscribe', { cookie: other }));
   faults.payments = new ProviderUnavailable('no answer');
-  for (const id of ['openCheckout', 'subscribe', 'unsubscribe', 'keepSubscription']) await call(shop, id, taken[id]);
+  for (const id of ['openCheckout', 'subscribe', 'unsubscribe', 'keepSubscription', 'receiveNotification'])
+    await call(shop, id, taken[id]);
   await call(shop, 'confirmSubscription', { cookie: other, query: { session_id: unpaid } });
   delete faults.payments;
   await call(shop, 'receiveNotification', { body: { id: 'evt_1' } });
@@ -207,7 +208,7 @@ const belong = async (): Promise<void> => {
 
 /** Everything a second time, where once is all that is allowed. */
 const hurry = async (): Promise<void> => {
-  const narrow = await faultyShop(tries(1));
+  const narrow = await faultyShop(tries(1), { notifications: 'asked' });
   const member = await signIn(narrow);
   await becomeSubscriber(narrow, member);
   const { id: leadId, price: amount } = await firstLead(narrow);
@@ -215,6 +216,7 @@ const hurry = async (): Promise<void> => {
     openCheckout: { body: { leadId, amount, couponCode: 'EXPIRED' } },
     signIn: { body: { username: SAMPLE_USER.email, password: 'not it' } },
     exportVault: { cookie: member },
+    receiveNotification: { body: { id: 'evt_1' } },
     subscribe: { cookie: await signInAnother(narrow, 'third@example.com') },
     editProfile: {
       cookie: member,

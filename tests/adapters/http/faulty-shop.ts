@@ -1,5 +1,6 @@
 import type { Limits } from '#application/ports/limiter.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
+import type { PaymentProfile } from '#application/ports/payment-provider.ts';
 import type { Outside } from '#config/outside.ts';
 import { shopApp } from './shop-app.ts';
 import type { ShopApp } from './shop-app.ts';
@@ -20,13 +21,16 @@ const failing = <Port extends object>(port: Port, fault: () => Error | undefined
   });
 
 const around =
-  (faults: Faults) =>
+  (faults: Faults, profile: Partial<PaymentProfile>) =>
   (outside: Outside): Outside => ({
     ...outside,
     atomically: (work) => (faults.store === undefined ? outside.atomically(work) : Promise.reject(faults.store)),
     marketplace: failing(outside.marketplace, () => faults.store),
     users: failing(outside.users, () => faults.store),
-    payments: failing(outside.payments, () => faults.payments),
+    payments: failing(
+      { ...outside.payments, profile: { ...outside.payments.profile, ...profile } },
+      () => faults.payments,
+    ),
     passwords: failing(outside.passwords, () => faults.passwords),
   });
 
@@ -36,8 +40,11 @@ export const tries = (count: number): Limits =>
     Object.keys(DEFAULT_LIMITS).map((name) => [name, { tries: count, seconds: 60 }]),
   ) as unknown as Limits;
 
-/** A shop whose surroundings fail when they are told to. */
-export const faultyShop = async (limits: Limits): Promise<ShopApp & { readonly faults: Faults }> => {
+/** A shop whose surroundings fail when they are told to. `profile`: where its provider is another one than the simulated. */
+export const faultyShop = async (
+  limits: Limits,
+  profile: Partial<PaymentProfile> = {},
+): Promise<ShopApp & { readonly faults: Faults }> => {
   const faults: Faults = {};
-  return { ...(await shopApp({ limits, around: around(faults) })), faults };
+  return { ...(await shopApp({ limits, around: around(faults, profile) })), faults };
 };

@@ -122,7 +122,7 @@ export const shopApp = async ({
     log,
     publicUrl: SHOP,
     trustedProxies,
-    payments: browser ?? payments.profile.browser,
+    payments: { ...outside.payments.profile, ...(browser && { browser }) },
     web: {
       files,
       shell: async () => '<!doctype html><head><title>Homelead</title></head>',
