@@ -86,6 +86,8 @@ export const choice = <Needs, Opened>(
   }: { readonly otherwise: Option<Needs, Opened>; readonly options: readonly Option<Needs, Opened>[] },
 ) => {
   const all = [otherwise, ...options];
+  /** Whether one option alone has this setting. */
+  const isOwn = (name: string): boolean => all.filter(({ settings }) => name in settings).length === 1;
   const of = (given: Given): Option<Needs, Opened> => options.find(({ name }) => name === given[setting]) ?? otherwise;
   return {
     settings: {
@@ -99,7 +101,16 @@ export const choice = <Needs, Opened>(
       options
         .filter((option) => option !== of(given))
         .flatMap(({ name, needed }) => needed.map((own) => ({ own, setting, option: name })))
-        .filter(({ own }) => given[own] !== undefined && all.filter(({ settings }) => own in settings).length === 1),
+        .filter(({ own }) => given[own] !== undefined && isOwn(own)),
+    /** How the settings of one option begin: `STRIPE` of `STRIPE_SECRET_KEY`. */
+    families: [
+      ...new Set(
+        all
+          .flatMap(({ settings }) => Object.keys(settings))
+          .filter(isOwn)
+          .map((name) => name.replace(/_.*/, '')),
+      ),
+    ],
     /** Whether it is `otherwise` that is chosen. */
     isOtherwise: (given: Given): boolean => of(given) === otherwise,
   };

@@ -8,7 +8,8 @@ const toTry = (address: string, { mail, payments }: Settings): readonly string[]
     : '  Try this: claim a lead, apply the coupon WELCOME10, pay,',
   `  then read the lead's contact ${mail.kind === 'dev-mailbox' ? `at ${address}/dev/mailbox` : 'in your mail'}`,
   '  Other coupons: TENOFF, FREE, LIMIT1 (one use), EXPIRED',
-  `  Sign in as ${SAMPLE_SUBSCRIBER.email}, a subscriber, or as ${SAMPLE_USER.email}; both have the password ${SAMPLE_USER.password}`,
+  // Elsewhere nobody pays for the sample subscription.
+  `  Sign in as ${SAMPLE_SUBSCRIBER.email}${payments.kind === 'simulated' ? ', a subscriber,' : ''} or as ${SAMPLE_USER.email}; both have the password ${SAMPLE_USER.password}`,
   ...(payments.kind === 'simulated'
     ? [
         `  A subscription can be renewed, fail and end at ${address}/dev/subscriptions, a payment be sent back at ${address}/dev/payments`,

@@ -5,7 +5,9 @@ import { PAYMENTS } from './payments.ts';
 const CHOICES = [PAYMENTS, MAIL];
 
 /** Names that begin so are ours, unless another program's begin alike. */
-const FAMILIES = /^(?:LIMIT|STRIPE|DKIM|SMTP|RESEND)_/;
+const FAMILIES = new Set(['LIMIT', ...CHOICES.flatMap(({ families }) => families)]);
+
+const isOfFamily = (name: string): boolean => name.includes('_') && FAMILIES.has(name.replace(/_.*/, ''));
 
 /**
  * Keys of who would sell or mail in earnest, beside a choice of who does not, a line each. Beside another one in earnest they
@@ -24,6 +26,6 @@ export const wrongForEarnest = (given: Given): readonly string[] =>
 export const withoutEffect = (environment: Given, given: Given, known: readonly string[]): readonly string[] => [
   ...CHOICES.flatMap((choice) => choice.idle(given)).map(({ own }) => own),
   ...Object.entries(environment)
-    .filter(([name, value]) => FAMILIES.test(name) && !known.includes(name) && value !== undefined && value !== '')
+    .filter(([name, value]) => isOfFamily(name) && !known.includes(name) && value !== undefined && value !== '')
     .map(([name]) => name),
 ];

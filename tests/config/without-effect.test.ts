@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 
+import { choice, option } from '#config/choice.ts';
 import { BadSettings, settingsFrom } from '#config/environment.ts';
 
 const PRODUCTION = {
@@ -54,7 +56,7 @@ describe('a key of who sells or mails in earnest, beside a choice of who does no
 });
 
 describe('a name that looks like a setting', () => {
-  it.each(['LIMIT_LOGN', 'STRIPE_SECRET', 'SMTP_HOST', 'RESEND_KEY', 'DKIM_KEY'])(
+  it.each(['LIMIT_LOGN', 'STRIPE_SECRET', 'SIMULATED_NOTIFICATION', 'SMTP_HOST', 'RESEND_KEY', 'DKIM_KEY'])(
     'and is none is warned of, and stops no start: %s',
     (name) => {
       expect(idleIn({ ...PRODUCTION, [name]: 'canary' })).toEqual([name]);
@@ -63,8 +65,19 @@ describe('a name that looks like a setting', () => {
     },
   );
 
+  it('is one that begins as the settings of an option do, of whichever there are, but not as those that several share', () => {
+    const made = option<void, void>();
+    const key = v.pipe(v.string(), v.description('the key'));
+    const [read, open] = [() => ({}), () => {}];
+    const paylane = made({ name: 'paylane', needed: { PAYLANE_KEY: key }, optional: { PAY_FROM: key }, read, open });
+    const other = made({ name: 'other', needed: { OTHER_KEY: key, PAY_FROM: key }, optional: {}, read, open });
+    expect(choice('PAYMENTS', { otherwise: other, options: [paylane] }).families).toEqual(['OTHER', 'PAYLANE']);
+  });
+
   it('of another program is nothing to us', () => {
-    expect(idleIn({ PATH: '/bin', HOME: '/', UNLIMIT_X: '1', npm_config_smtp_: 'x', MAILTO: 'x' })).toEqual([]);
+    expect(
+      idleIn({ PATH: '/bin', HOME: '/', UNLIMIT_X: '1', npm_config_smtp_: 'x', MAILTO: 'x', STRIPE: 'x' }),
+    ).toEqual([]);
   });
 
   it('and is one that works is not warned of', () => {
