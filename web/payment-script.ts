@@ -3,16 +3,11 @@ import { paymentTag } from './payment-tags.ts';
 /** How long the browser waits for the payment provider's script before it gives up, in milliseconds. */
 const PATIENCE = 8_000;
 
-type Scripts = Readonly<
-  Record<string, { readonly title: string; readonly load: (publicKey: string) => Promise<unknown> }>
->;
+type Scripts = Readonly<Record<string, (publicKey: string) => Promise<unknown>>>;
 
 /** The scripts of providers that have one, by the names that the server calls them. Each is fetched when it is asked for. */
 const SCRIPTS: Scripts = {
-  stripe: {
-    title: 'Stripe',
-    load: async (publicKey) => (await import('@stripe/stripe-js/pure')).loadStripe(publicKey),
-  },
+  stripe: async (publicKey) => (await import('@stripe/stripe-js/pure')).loadStripe(publicKey),
 };
 
 /** The payment provider's script did not come. The message is for the buyer. */
@@ -20,12 +15,18 @@ export class ScriptMissing extends Error {
   override readonly name = 'ScriptMissing';
 }
 
+/** What the provider is called in words for the buyer. */
+export const paymentTitle = (): string => paymentTag('title').join(' ') || 'The payment page';
+
 /** What the payment provider needs in the page before the browser goes to it, if the server names such a script. */
 export const paymentScript = (scripts: Scripts = SCRIPTS, patience = PATIENCE) => {
   let loading: Promise<unknown> | undefined;
 
   const load = (name: string, publicKey: string): Promise<unknown> => {
-    const begun = async () => scripts[name]?.load(publicKey) ?? Promise.reject(new Error(`unknown: ${name}`));
+    const begun = async () => {
+      if (!Object.hasOwn(scripts, name)) throw new Error(`unknown: ${name}`);
+      return scripts[name]?.(publicKey);
+    };
     // A failure is forgotten, so that the next try is a new one.
     loading ??= begun().catch((fault: unknown) => {
       loading = undefined;
@@ -45,7 +46,7 @@ export const paymentScript = (scripts: Scripts = SCRIPTS, patience = PATIENCE) =
     try {
       await Promise.race([load(name, publicKey), late]);
     } catch (fault) {
-      throw new ScriptMissing(`${scripts[name]?.title ?? 'The payment page'} failed to load.`, { cause: fault });
+      throw new ScriptMissing(`${paymentTitle()} failed to load.`, { cause: fault });
     } finally {
       clearTimeout(timer);
     }
@@ -57,10 +58,7 @@ export const paymentScript = (scripts: Scripts = SCRIPTS, patience = PATIENCE) =
     if (name !== undefined) void load(name, publicKey).catch(() => undefined);
   };
 
-  /** What the provider is called in words for the buyer. One without a script tells the web no name: then the shop's first one. */
-  const title = (): string => scripts[paymentTag('script')[0] ?? '']?.title ?? 'Stripe';
-
-  return { begin, ready, title };
+  return { begin, ready };
 };
 
-export const { begin: beginPaymentScript, ready: awaitPaymentScript, title: paymentTitle } = paymentScript();
+export const { begin: beginPaymentScript, ready: awaitPaymentScript } = paymentScript();

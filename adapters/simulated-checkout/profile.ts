@@ -12,7 +12,7 @@ export const PROFILE: PaymentProfile = {
   hostsFreeCheckout: true,
   smallestCharge: 50,
   checkoutMinutes: { min: 30, max: 1440 },
-  browser: { hostedPages: [], script: undefined },
+  browser: { title: undefined, hostedPages: [], script: undefined },
   notifications: 'signed',
 };
 

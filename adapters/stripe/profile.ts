@@ -28,6 +28,7 @@ export const profileOf = ({ publishableKey, checkoutOrigins, apiUrl }: Settings)
   smallestCharge: SMALLEST_CHARGE,
   checkoutMinutes: { min: 30, max: 1440 },
   browser: {
+    title: 'Stripe',
     // Another host that speaks Stripe's language may host its pages itself.
     hostedPages: [
       'https://checkout.stripe.com',

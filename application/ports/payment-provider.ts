@@ -15,6 +15,8 @@ export type BrowserScript = {
 
 /** How the browser gets to the hosted pages. */
 export type BrowserPart = {
+  /** What the buyer knows the provider as: `Stripe`. `undefined`: its pages are the shop's own. */
+  readonly title: string | undefined;
   /** Origins of the hosted pages besides the shop's own. The browser is sent nowhere else. */
   readonly hostedPages: readonly string[];
   /** Loaded before the browser leaves for a hosted page, if there is one. */

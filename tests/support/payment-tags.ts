@@ -11,8 +11,12 @@ export const script = (publicKey: string, name = 'stripe'): BrowserScript => ({
   calls: [],
 });
 
-/** Writes into the test's page what the server would: the origins of the hosted pages, and the script that has to be there first. */
-export const writePaymentTags = ({ hostedPages = STRIPE_PAGES, script: one }: Partial<BrowserPart> = {}): void => {
-  const head = withPaymentTags('</head>', { hostedPages, script: one });
+/** Writes into the test's page what the server would: the provider's name, the origins of the hosted pages, and the script that has to be there first. */
+export const writePaymentTags = ({
+  title = 'Stripe',
+  hostedPages = STRIPE_PAGES,
+  script: one,
+}: Partial<BrowserPart> = {}): void => {
+  const head = withPaymentTags('</head>', { title, hostedPages, script: one });
   document.head.innerHTML = head.replace('</head>', '');
 };

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { script, writePaymentTags } from '#tests/support/payment-tags.ts';
-import { paymentScript, ScriptMissing } from '#web/payment-script.ts';
+import { paymentScript, paymentTitle, ScriptMissing } from '#web/payment-script.ts';
 
 const load = vi.fn<(publicKey: string) => Promise<unknown>>();
-const stripe = () => paymentScript({ stripe: { title: 'Stripe', load } });
+const stripe = () => paymentScript({ stripe: load });
 const never = () => new Promise<never>(() => {});
 
 beforeEach(() => {
@@ -82,21 +82,20 @@ describe('the script of the payment provider', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  test('gives the provider its name in the words of the shop; without one it is Stripe', () => {
-    const { title } = paymentScript({ other: { title: 'Other Pay', load } });
-    for (const [name, words] of [
-      ['other', 'Other Pay'],
-      ['unknown', 'Stripe'],
-    ] as const) {
-      writePaymentTags({ script: script('pk_test_1', name) });
-      expect(title()).toBe(words);
-    }
-    writePaymentTags();
-    expect(title()).toBe('Stripe');
+  test('of a provider that the web does not know keeps the browser in the shop, in the name of that provider', async () => {
+    writePaymentTags({ title: 'Other Pay', script: script('pk_test_1', 'constructor') });
+    await expect(stripe().ready()).rejects.toThrow(new ScriptMissing('Other Pay failed to load.'));
+  });
+});
+
+describe('the words of the shop', () => {
+  test.each(['Stripe', 'Other Pay'])('name the provider as the server does, with a script or without: %s', (title) => {
+    writePaymentTags({ title });
+    expect(paymentTitle()).toBe(title);
   });
 
-  test('of a provider that the web does not know keeps the browser in the shop', async () => {
-    writePaymentTags({ script: script('pk_test_1', 'constructor') });
-    await expect(stripe().ready()).rejects.toThrow(new ScriptMissing('The payment page failed to load.'));
+  test('name none where the payment pages are the shop’s own', () => {
+    document.head.innerHTML = '';
+    expect(paymentTitle()).toBe('The payment page');
   });
 });

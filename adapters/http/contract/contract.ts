@@ -24,10 +24,10 @@ export const PAGES = [
 ] as const;
 
 /**
- * The tags of a page's head that say how to get to the hosted payment pages: their origins besides our own, and the name and the
- * public key of the script that has to be there first. One that is missing says that there is none.
+ * The tags of a page's head that say how to get to the hosted payment pages: what the provider is called, their origins besides our
+ * own, and the name and the public key of the script that has to be there first. One that is missing says that there is none.
  */
-export const PAYMENT_TAGS = { pages: 'payment-pages', script: 'payment-script' } as const;
+export const PAYMENT_TAGS = { title: 'payment-title', pages: 'payment-pages', script: 'payment-script' } as const;
 
 /** Plain digits, from 1 on. */
 const Counted = v.pipe(

@@ -6,8 +6,9 @@ const tag = (name: string, words: readonly string[]): string =>
   words.length === 0 ? '' : `<meta name="${name}" content="${escapeHtml(words.join(' '))}" />`;
 
 /** Writes into a page's head how the browser gets to the hosted payment pages. Only what is public is in it (C45). */
-export const withPaymentTags = (html: string, { hostedPages, script }: BrowserPart): string => {
+export const withPaymentTags = (html: string, { title, hostedPages, script }: BrowserPart): string => {
   const tags = [
+    tag(PAYMENT_TAGS.title, title === undefined ? [] : [title]),
     tag(PAYMENT_TAGS.pages, hostedPages),
     tag(PAYMENT_TAGS.script, script === undefined ? [] : [script.name, script.publicKey]),
   ].join('');

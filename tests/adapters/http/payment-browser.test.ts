@@ -32,9 +32,10 @@ describe('the pages of a shop with Stripe and its public key', () => {
       });
   });
 
-  it('say where its payment pages are, and the public key of its script', async () => {
+  it('say what it is called, where its payment pages are, and the public key of its script', async () => {
     const shop = await shopApp({ browser: stripe({ checkoutOrigins: ['https://pay.example'] }) });
     const html = await (await shop.get('/')).text();
+    expect(html).toContain('<meta name="payment-title" content="Stripe" />');
     expect(html).toContain('<meta name="payment-pages" content="https://checkout.stripe.com https://pay.example" />');
     expect(html).toContain(`<meta name="payment-script" content="stripe ${KEY}" /></head>`);
   });
@@ -60,7 +61,7 @@ describe('the pages of a shop with Stripe and its public key', () => {
     expect((await etagOf(stripe({ publishableKey: undefined }), etag)).status).toBe(200);
   });
 
-  it('without that key know nothing of Stripe but where its payment pages are', async () => {
+  it('without that key know nothing of Stripe but its name and where its payment pages are', async () => {
     const answer = await (
       await shopApp({ browser: stripe({ publishableKey: undefined, apiUrl: 'http://127.0.0.1:12111/' }) })
     ).get('/');
@@ -97,10 +98,10 @@ describe('the pages of a shop with any provider', () => {
       frames: [],
       calls: [],
     };
-    const answer = await (await shopApp({ browser: { hostedPages: [hostile], script } })).get('/');
+    const answer = await (await shopApp({ browser: { title: hostile, hostedPages: [hostile], script } })).get('/');
     expect(directivesOf(answer)).toMatchObject({ 'script-src': "'self' https://js.other.example" });
     const html = await answer.text();
-    expect(html.match(/<[a-z/]+/g)).toEqual(['<head', '<title', '</title', '<meta', '<meta', '</head']);
+    expect(html.match(/<[a-z/]+/g)).toEqual(['<head', '<title', '</title', '<meta', '<meta', '<meta', '</head']);
     expect(html).toContain('a&quot; /&gt;&lt;script src=&#39;https://evil.example&#39;&gt;');
   });
 

@@ -40,7 +40,7 @@ describe('the files of the web', () => {
     };
     for (const [name, text] of Object.entries(files)) await writeFile(join(root, name), text);
     const web = { files: await filesOf(folder), shell: async () => SHELL };
-    const payments = { hostedPages: [], script: undefined };
+    const payments = { title: undefined, hostedPages: [], script: undefined };
     const visit = { clientAddress: () => '127.0.0.1', https: true, shopUrl: () => 'https://shop.example' };
     const kept = { unsold: () => undefined, examples: () => undefined };
     const answers = { kept, unsold: unasked, examples: unasked };
