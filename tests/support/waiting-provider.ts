@@ -27,11 +27,23 @@ export const waitingProvider = (hosted: Provider, clock: Clock) => {
       return 'pending';
     };
 
+  /** What is only asked for does not show yet. */
+  const readPurchase: Provider['readPurchase'] = async (ref) => {
+    const reading = await hosted.readPurchase(ref);
+    if (!('paymentRef' in reading)) return reading;
+    const { paymentRef, amount, email } = reading;
+    const isUnderWay = (what: string): boolean => underWay.has(`${what} ${paymentRef}`);
+    if (reading.state === 'refunded' && isUnderWay('refund')) return { state: 'collected', paymentRef, amount, email };
+    if (reading.state === 'collected' && isUnderWay('collect'))
+      return { state: 'authorised', paymentRef, amount, email };
+    if (reading.state === 'released' && isUnderWay('release'))
+      return { state: 'authorised', paymentRef, amount, email };
+    return reading;
+  };
+
   /** What the thing of that name is now, in one text; `undefined` if there is none. */
   const readingOf = async (ref: string): Promise<string | undefined> => {
-    const asks = ref.startsWith('sub_')
-      ? [hosted.readSubscription]
-      : [hosted.readPurchase, hosted.readSubscriptionCheckout];
+    const asks = ref.startsWith('sub_') ? [hosted.readSubscription] : [readPurchase, hosted.readSubscriptionCheckout];
     for (const ask of asks) {
       try {
         return JSON.stringify(await ask(ref));
@@ -45,6 +57,7 @@ export const waitingProvider = (hosted: Provider, clock: Clock) => {
   const payments: Provider = {
     ...hosted,
     profile: { ...hosted.profile, name: 'waiting' },
+    readPurchase,
     collect: later('collect', hosted.collect),
     release: later('release', hosted.release),
     refund: later('refund', hosted.refund),

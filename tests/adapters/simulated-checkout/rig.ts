@@ -3,13 +3,14 @@ import type { Hono } from 'hono';
 import { memoryClock } from '#adapters/memory/clock.ts';
 import { memoryDocuments } from '#adapters/memory/documents.ts';
 import { memorySecrets } from '#adapters/memory/secrets.ts';
+import type { Checkout } from '#adapters/simulated-checkout/checkout.ts';
 import { signed } from '#adapters/simulated-checkout/signature.ts';
 import { simulatedCheckout } from '#adapters/simulated-checkout/simulated-checkout.ts';
 import type { Documents } from '#application/ports/documents.ts';
 import type { OpenedCheckout, RawNotification } from '#application/ports/payment-provider.ts';
 import { DAY, MINUTE } from '#domain/instant.ts';
-import type { Money, PaymentRig } from '#tests/contracts/payment-provider.contract.ts';
-import type { SubscriptionRig } from '#tests/contracts/subscription-provider.contract.ts';
+import type { Money, Shown } from '#tests/contracts/payment-rig.ts';
+import type { SubscriptionRig } from '#tests/contracts/subscription-rig.ts';
 
 export type Outcome = 'pay' | 'decline' | 'cancel';
 
@@ -41,20 +42,19 @@ export type ListedSubscription = {
   }[];
 };
 
-export type SimulatedRig = Omit<PaymentRig, 'payments'> &
-  SubscriptionRig & {
-    readonly pages: Hono;
-    readonly documents: Documents;
-    readonly post: (checkout: OpenedCheckout, outcome: Outcome, email: string) => Promise<Response>;
-    readonly list: () => Promise<readonly Listed[]>;
-    readonly listSubscriptions: () => Promise<readonly ListedSubscription[]>;
-    /** Presses a button in the list of subscriptions. */
-    readonly press: (id: string, outcome: 'renew' | 'fail' | 'end') => Promise<Response>;
-    /** Presses a button in the list of payments. */
-    readonly pressPayment: (paymentRef: string, outcome: 'refund' | 'dispute') => Promise<Response>;
-    /** Does what a person does on the hosted page, without a page. */
-    readonly payDirectly: (ref: string, email: string) => Promise<void>;
-  };
+export type SimulatedRig = SubscriptionRig & {
+  readonly pages: Hono;
+  readonly documents: Documents;
+  readonly post: (checkout: OpenedCheckout, outcome: Outcome, email: string) => Promise<Response>;
+  readonly list: () => Promise<readonly Listed[]>;
+  readonly listSubscriptions: () => Promise<readonly ListedSubscription[]>;
+  /** Presses a button in the list of subscriptions. */
+  readonly press: (id: string, outcome: 'renew' | 'fail' | 'end') => Promise<Response>;
+  /** Presses a button in the list of payments. */
+  readonly pressPayment: (paymentRef: string, outcome: 'refund' | 'dispute') => Promise<Response>;
+  /** Does what a person does on the hosted page, without a page. */
+  readonly payDirectly: (ref: string, email: string) => Promise<void>;
+};
 
 export type Changes = Partial<
   Pick<Parameters<typeof simulatedCheckout>[0], 'notifications' | 'notify' | 'documents' | 'publicUrl'>
@@ -109,12 +109,24 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
     const listed = (await list()).find(({ id }) => id === ref);
     if (listed === undefined) throw new Error('the checkout is not listed');
     const times = (what: string) => listed.history.filter((move) => move.what === what).length;
-    const held = times('authorised') - times('collected') - times('released') - times('lapsed');
+    // The first month of a subscription was never held.
+    const over = times('collected') + times('released') + times('lapsed');
+    const held = listed.kind === 'purchase' ? times('authorised') - over : 0;
     return {
       held: held * listed.amount,
       taken: times('collected') * listed.amount,
       givenBack: (times('refunded') + times('disputed')) * listed.amount,
     };
+  };
+
+  const shown = async ({ ref }: OpenedCheckout): Promise<Shown> => {
+    const { amount, lineItem, email, cancelUrl, monthly } = (await documents.read(
+      'simulated-checkout',
+      ref,
+    )) as Checkout;
+    // Its pages write all amounts in dollars.
+    const takes = monthly === undefined ? 'once' : 'each month';
+    return { currency: 'USD', amount, lineItem, email: email ?? undefined, cancelUrl, takes };
   };
 
   const json = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
@@ -134,8 +146,12 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
     line: { none: 'this provider is a part of the shop: no line to it could be cut' },
     elsewhere: {
       refund: async ({ ref }) => void (await pressPayment(ref.replace('cs_', 'pi_'), 'refund')),
+      refundPart: { none: 'the pages of this provider send back all or nothing' },
+      refundFails: { none: 'a refund of this provider never fails' },
       dispute: async ({ ref }) => void (await pressPayment(ref.replace('cs_', 'pi_'), 'dispute')),
     },
+    becomesStrange: { none: 'all states of this provider are in its types' },
+    shown,
     renewal: {
       paid: async (ref) => void (await press(ref, 'renew')),
       failed: async (ref) => void (await press(ref, 'fail')),

@@ -46,6 +46,9 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
       status: 'open',
       payment_status: 'unpaid',
       amount_total: amount,
+      currency: fields.get('line_items[0][price_data][currency]') ?? books.prices.get(priceId ?? '')?.currency ?? '',
+      line_item: fields.get('line_items[0][price_data][product_data][name]') ?? '',
+      cancel_url: fields.get('cancel_url') ?? '',
       customer: customer ?? null,
       customer_email: fields.get('customer_email') ?? null,
       customer_details: null,
@@ -65,7 +68,8 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
   /** A payment, with its charge when that is asked for. */
   const withCharge = ({ disputed, ...intent }: Intent, isAsked: boolean): object => {
     const back = [...books.refunds.values()].filter((one) => one.payment_intent === intent.id);
-    const refunded = intent.amount_received > 0 && back.some(({ status }) => status === 'succeeded');
+    const sent = back.reduce((sum, { status, amount }) => (status === 'succeeded' ? sum + amount : sum), 0);
+    const refunded = intent.amount_received > 0 && sent >= intent.amount_received;
     const charge = { id: `ch_of_${intent.id}`, object: 'charge', payment_intent: intent.id, disputed, refunded };
     return { ...intent, latest_charge: isAsked ? charge : charge.id };
   };
@@ -128,14 +132,15 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
       const sent = [...books.refunds.values()].filter((one) => one.payment_intent === id);
       const left = sent.reduce((rest, one) => (one.status === 'failed' ? rest : rest - one.amount), amount);
       if (left === 0) throw new Declined(400, 'charge_already_refunded');
+      const part = Number(fields.get('amount') ?? left);
       const refund: Refund = {
         id: newId('re'),
         object: 'refund',
-        amount: left,
+        amount: part,
         payment_intent: id,
         status: 'succeeded',
       };
-      emit('charge.refunded', { id: newId('ch'), object: 'charge', payment_intent: id, refunded: true });
+      emit('charge.refunded', { id: newId('ch'), object: 'charge', payment_intent: id, refunded: part === left });
       return keep(books.refunds, refund);
     },
     'GET /v1/refunds': (_, fields) =>

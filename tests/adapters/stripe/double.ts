@@ -86,7 +86,10 @@ export const stripeDouble = (clock: () => number) => {
     buyer: buyerAt(account),
     /** What the shop's people do without the shop. */
     dashboard: {
-      refund: (paymentRef: string) => handlers['POST /v1/refunds']?.('', new Map([['payment_intent', paymentRef]])),
+      refund: (paymentRef: string, part?: number): void => {
+        const fields = { payment_intent: paymentRef, ...(part !== undefined && { amount: String(part) }) };
+        handlers['POST /v1/refunds']?.('', new Map(Object.entries(fields)));
+      },
     },
     sign,
     asked,

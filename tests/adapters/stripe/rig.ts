@@ -6,15 +6,16 @@ import { memoryClock } from '#adapters/memory/clock.ts';
 import { stripePayments } from '#adapters/stripe/payments.ts';
 import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
 import { DAY, MINUTE } from '#domain/instant.ts';
-import type { Line, Money, PaymentRig } from '#tests/contracts/payment-provider.contract.ts';
-import type { SubscriptionRig } from '#tests/contracts/subscription-provider.contract.ts';
+import { turnableLine } from '#tests/contracts/payment-line.ts';
+import type { Money } from '#tests/contracts/payment-rig.ts';
+import type { SubscriptionRig } from '#tests/contracts/subscription-rig.ts';
 
 import { landingOf } from './buyer.ts';
 import { SECRET_KEY, WEBHOOK_SECRET, stripeDouble } from './double.ts';
 import type { StripeDouble } from './double.ts';
 import { serveDouble } from './served.ts';
 
-export type StripeRig = Omit<PaymentRig, 'payments'> & SubscriptionRig & { readonly double: StripeDouble };
+export type StripeRig = SubscriptionRig & { readonly double: StripeDouble };
 
 /** What is asked: the double of the latest rig, at the end of its line. */
 let current: StripeDouble | undefined;
@@ -54,14 +55,17 @@ export const stripeRig = ({
 }: { readonly priceId?: string; readonly apiUrl?: string } = {}): StripeRig => {
   const clock = memoryClock(Date.parse('2026-11-23T15:04:05.678Z'));
   const double = stripeDouble(clock);
-  let line: Line = 'fine';
+  const line = turnableLine();
   current = {
     ...double,
     answer: (request) => {
-      if (line === 'cut') return undefined;
-      if (line === 'busy') return double.failure(429, 'rate_limit');
+      const fares = line.next();
+      if (fares === 'cut') return undefined;
+      if (fares === 'busy') return double.failure(429, 'rate_limit');
+      if (fares === 'failing') return double.failure(500, 'api_error');
+      if (fares === 'locked out') return double.failure(401, 'no_account');
       const answer = double.answer(request);
-      return line === 'answers lost' && request.method !== 'GET' ? undefined : answer;
+      return fares === 'answers lost' && request.method !== 'GET' ? undefined : answer;
     },
   };
   const { account, buyer, sign } = double;
@@ -76,10 +80,25 @@ export const stripeRig = ({
     checkoutOrigins: [],
   });
   const refundsOf = (paymentRef: string | null) =>
-    [...books.refunds.values()].filter((refund) => refund.payment_intent === paymentRef);
+    [...books.refunds.values()].filter(
+      ({ payment_intent: payment, status }) => payment === paymentRef && status === 'succeeded',
+    );
+  const sessionOf = ({ ref }: OpenedCheckout) => account.find(books.sessions, ref);
+  const paymentOf = (checkout: OpenedCheckout): string => sessionOf(checkout).payment_intent ?? '';
 
-  const money = async ({ ref }: OpenedCheckout): Promise<Money> => {
-    const intent = books.intents.get(account.find(books.sessions, ref).payment_intent ?? '');
+  const subscriptionMoney: SubscriptionRig['subscriptionMoney'] = async (ref) => {
+    const ours = [...books.invoices.values()].filter(({ parent }) => parent.subscription_details.subscription === ref);
+    const refs = ours.flatMap(({ payments: { data } }) => data.map(({ payment }) => payment.payment_intent));
+    return {
+      taken: ours.reduce((total, { amount_paid: amount }) => total + amount, 0),
+      givenBack: sumOf(refs.flatMap(refundsOf)),
+    };
+  };
+
+  const money = async (checkout: OpenedCheckout): Promise<Money> => {
+    const { mode, subscription } = sessionOf(checkout);
+    if (mode === 'subscription') return { held: 0, ...(await subscriptionMoney(subscription ?? '')) };
+    const intent = books.intents.get(paymentOf(checkout));
     const { amount = 0, amount_received: taken = 0, status } = intent ?? {};
     const givenBack = intent?.disputed === true ? taken : sumOf(refundsOf(intent?.id ?? null));
     return { held: status === 'requires_capture' ? amount : 0, taken, givenBack };
@@ -93,7 +112,7 @@ export const stripeRig = ({
     keepsPrefilledEmail: true,
     heldFor: 7 * DAY,
     signatureLasts: 5 * MINUTE,
-    line: { becomes: (state) => void (line = state), pages: () => books.sessions.size },
+    line: { ...line, pages: () => books.sessions.size },
     advance: async (milliseconds) => clock.step(milliseconds),
     buyer: {
       pay: async ({ ref }, email) =>
@@ -102,23 +121,40 @@ export const stripeRig = ({
       goBack: async () => {},
     },
     elsewhere: {
-      refund: async ({ ref }) => void double.dashboard.refund(account.find(books.sessions, ref).payment_intent ?? ''),
-      dispute: async ({ ref }) => buyer.dispute(account.find(books.sessions, ref).payment_intent ?? ''),
+      refund: async (checkout) => double.dashboard.refund(paymentOf(checkout)),
+      refundPart: async (checkout, part) => double.dashboard.refund(paymentOf(checkout), part),
+      refundFails: async (checkout) => {
+        for (const refund of refundsOf(paymentOf(checkout))) refund.status = 'failed';
+      },
+      dispute: async (checkout) => buyer.dispute(paymentOf(checkout)),
+    },
+    becomesStrange: async (ref) => {
+      const strange = books.subscriptions.get(ref) ?? books.intents.get(books.sessions.get(ref)?.payment_intent ?? '');
+      Object.assign(strange ?? {}, { status: 'in_mediation' });
+    },
+    shown: async (checkout) => {
+      const {
+        amount_total: amount,
+        currency,
+        customer,
+        customer_email: prefilled,
+        mode,
+        ...session
+      } = sessionOf(checkout);
+      return {
+        currency: currency.toUpperCase(),
+        amount,
+        lineItem: session.line_item,
+        email: prefilled ?? books.customers.get(customer ?? '')?.email ?? undefined,
+        cancelUrl: session.cancel_url,
+        takes: mode === 'subscription' ? 'each month' : 'once',
+      };
     },
     renewal: {
       paid: async (ref) => buyer.renewalPaid(ref),
       failed: async (ref) => buyer.renewalFailed(ref),
     },
-    subscriptionMoney: async (ref) => {
-      const ours = [...books.invoices.values()].filter(
-        ({ parent }) => parent.subscription_details.subscription === ref,
-      );
-      const refs = ours.flatMap(({ payments: { data } }) => data.map(({ payment }) => payment.payment_intent));
-      return {
-        taken: ours.reduce((total, { amount_paid: amount }) => total + amount, 0),
-        givenBack: sumOf(refs.flatMap(refundsOf)),
-      };
-    },
+    subscriptionMoney,
     notifications: async () => account.events.map((event) => sign(new TextEncoder().encode(event))),
     forged: ({ body }) => sign(body, 'whsec_of_somebody_else'),
     signed: (body) => sign(body),

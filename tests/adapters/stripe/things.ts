@@ -11,6 +11,10 @@ export type Session = {
   status: 'open' | 'complete' | 'expired';
   payment_status: 'paid' | 'unpaid' | 'no_payment_required';
   amount_total: number;
+  currency: string;
+  /** Its name; Stripe lists the items of a page only when it is asked to. */
+  line_item: string;
+  cancel_url: string;
   customer: string | null;
   customer_email: string | null;
   customer_details: { email: string } | null;

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+
+import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
+
+import { DEAF_LINES, isTroubleOf, unlessTrouble } from './payment-line.ts';
+import { BUYER } from './payment-rig.ts';
+import type { PurchasesInUse } from './payments-in-use.ts';
+
+/** What a line that fails may do, and what it may not. */
+export const survivesBadLines = (shop: PurchasesInUse): void => {
+  const { wish, open, charges, paidState, paidMoney, returnedMoney, paid, collected, lineOf } = shop;
+
+  describe('on a bad line', () => {
+    it.for(DEAF_LINES)('(%s) opens, reads and closes nothing, and does so afterwards', async (bad, test) => {
+      const line = lineOf(test);
+      const same = wish();
+      line.becomes(bad);
+      await expect(shop.payments.openPurchase(same)).rejects.toSatisfy(isTroubleOf(bad));
+      expect(line.pages()).toBe(0);
+      line.becomes('fine');
+      const { ref } = await shop.payments.openPurchase(same);
+      line.becomes(bad);
+      for (const ask of [shop.payments.readPurchase, shop.payments.closeCheckout])
+        await expect(ask(ref)).rejects.toSatisfy(isTroubleOf(bad));
+      line.becomes('fine');
+      expect(await shop.payments.readPurchase(ref)).toEqual({ state: 'open' });
+      await shop.payments.closeCheckout(ref);
+      expect(await shop.payments.readPurchase(ref)).toEqual({ state: 'closed' });
+    });
+
+    it.for(DEAF_LINES)('(%s) moves no money, and does so afterwards', async (bad, test) => {
+      const line = lineOf(test);
+      const { checkout, paymentRef } = await paid();
+      line.becomes(bad);
+      for (const ask of [shop.payments.collect, shop.payments.release, shop.payments.refund])
+        await expect(ask(paymentRef)).rejects.toSatisfy(isTroubleOf(bad));
+      expect(await shop.rig.money(checkout)).toEqual(paidMoney());
+      line.becomes('fine');
+      expect(await shop.payments.collect(paymentRef)).toBe('collected');
+      expect(await shop.payments.refund(paymentRef)).toBe('refunded');
+    });
+
+    it.for([...DEAF_LINES, 'answers lost'] as const)(
+      '(%s) between the payment and its first reading loses nothing: it is read, or not yet',
+      async (bad, test) => {
+        const line = lineOf(test);
+        const checkout = await open();
+        await shop.rig.buyer.pay(checkout, BUYER);
+        line.becomes(bad);
+        for (let time = 0; time < 2; time += 1) {
+          const reading = await unlessTrouble(bad, shop.payments.readPurchase(checkout.ref));
+          expect(reading?.state ?? paidState()).toBe(paidState());
+        }
+        line.becomes('fine');
+        expect(await shop.payments.readPurchase(checkout.ref)).toMatchObject({ state: paidState(), email: BUYER });
+        expect(await shop.rig.money(checkout)).toEqual(paidMoney());
+      },
+    );
+
+    it.for(DEAF_LINES)('(%s) reads what a notification is about, or says that it cannot', async (bad, test) => {
+      const line = lineOf(test);
+      await shop.rig.elsewhere.refund((await collected()).checkout);
+      const told = await shop.rig.notifications();
+      const abouts = await Promise.all(told.map(async (raw) => (await shop.payments.readNotification(raw)).about));
+      line.becomes(bad);
+      for (const [at, raw] of told.entries()) {
+        const read = await unlessTrouble(bad, shop.payments.readNotification(raw));
+        expect(read?.about ?? abouts[at]).toEqual(abouts[at]);
+      }
+    });
+
+    it('(answers lost) opens one page, however often it is asked', async (test) => {
+      const line = lineOf(test);
+      const same = wish();
+      line.becomes('answers lost');
+      for (let time = 0; time < 2; time += 1)
+        await expect(shop.payments.openPurchase(same)).rejects.toThrow(ProviderUnavailable);
+      line.becomes('fine');
+      const checkout = await shop.payments.openPurchase(same);
+      expect(line.pages()).toBe(1);
+      expect(await shop.rig.buyer.pay(checkout, BUYER)).toBeDefined();
+      expect(await shop.payments.readPurchase(checkout.ref)).toMatchObject({ state: paidState() });
+      expect(await shop.rig.money(checkout)).toEqual(paidMoney());
+    });
+
+    it('(answers lost) has closed the page, and the next asking finds it closed', async (test) => {
+      const line = lineOf(test);
+      const checkout = await open();
+      line.becomes('answers lost');
+      await expect(shop.payments.closeCheckout(checkout.ref)).rejects.toThrow(ProviderUnavailable);
+      line.becomes('fine');
+      await shop.payments.closeCheckout(checkout.ref);
+      expect(await shop.payments.readPurchase(checkout.ref)).toEqual({ state: 'closed' });
+      expect(await shop.rig.money(checkout)).toEqual({ held: 0, taken: 0, givenBack: 0 });
+    });
+
+    it('(answers lost) takes money once, and sends it back once', async (test) => {
+      const line = lineOf(test);
+      const { checkout, paymentRef } = await paid();
+      // One that charges at once has nothing to be told here.
+      line.becomes('answers lost');
+      if (!charges()) await expect(shop.payments.collect(paymentRef)).rejects.toThrow(ProviderUnavailable);
+      line.becomes('fine');
+      expect(await shop.payments.collect(paymentRef)).toBe('collected');
+      expect(await shop.rig.money(checkout)).toEqual({ held: 0, taken: 2250, givenBack: 0 });
+      line.becomes('answers lost');
+      await expect(shop.payments.refund(paymentRef)).rejects.toThrow(ProviderUnavailable);
+      line.becomes('fine');
+      expect(await shop.payments.refund(paymentRef)).toBe('refunded');
+      expect(await shop.rig.money(checkout)).toEqual({ held: 0, taken: 2250, givenBack: 2250 });
+    });
+
+    it('(answers lost) lets money go once', async (test) => {
+      const line = lineOf(test);
+      const { checkout, paymentRef } = await paid();
+      line.becomes('answers lost');
+      await expect(shop.payments.release(paymentRef)).rejects.toThrow(ProviderUnavailable);
+      line.becomes('fine');
+      expect(await shop.payments.release(paymentRef)).toBe('released');
+      expect(await shop.rig.money(checkout)).toEqual(returnedMoney());
+    });
+  });
+};

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+
+import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
+
+import { DEAF_LINES, isTroubleOf, unlessTrouble } from './payment-line.ts';
+import { BUYER } from './payment-rig.ts';
+import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
+
+/** What a line that fails may do to a subscription, and what it may not. */
+export const survivesBadLinesByTheMonth = (shop: SubscriptionsInUse): void => {
+  const { wish, open, subscribed, lineOf } = shop;
+
+  describe('on a bad line', () => {
+    it.for(DEAF_LINES)('(%s) begins, reads and ends nothing', async (bad, test) => {
+      const line = lineOf(test);
+      const { checkout, ref } = await subscribed();
+      const asks = [
+        () => open(),
+        () => shop.payments.readSubscriptionCheckout(checkout.ref),
+        () => shop.payments.readSubscription(ref),
+        () => shop.payments.endAfterPaidPeriod(ref),
+        () => shop.payments.keepGoing(ref),
+        () => shop.payments.endAtOnce(ref),
+      ];
+      for (const ask of asks) {
+        line.becomes(bad);
+        await expect(ask()).rejects.toSatisfy(isTroubleOf(bad));
+        line.becomes('fine');
+        expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'active', endsAt: undefined });
+      }
+      expect(line.pages()).toBe(1);
+    });
+
+    it.for([...DEAF_LINES, 'answers lost'] as const)(
+      '(%s) between the payment and its first reading loses nothing: it has begun, or not yet',
+      async (bad, test) => {
+        const line = lineOf(test);
+        const checkout = await open();
+        await shop.rig.buyer.pay(checkout, BUYER);
+        line.becomes(bad);
+        for (let time = 0; time < 2; time += 1) {
+          const reading = await unlessTrouble(bad, shop.payments.readSubscriptionCheckout(checkout.ref));
+          expect(reading?.state ?? 'paid').toBe('paid');
+        }
+        line.becomes('fine');
+        expect(await shop.payments.readSubscriptionCheckout(checkout.ref)).toMatchObject({ state: 'paid' });
+        expect(await shop.rig.money(checkout)).toEqual({ held: 0, taken: 3900, givenBack: 0 });
+      },
+    );
+
+    it('(answers lost) opens one page for one customer, however often it is asked', async (test) => {
+      const line = lineOf(test);
+      const same = wish();
+      line.becomes('answers lost');
+      for (let time = 0; time < 2; time += 1)
+        await expect(shop.payments.openSubscription(same)).rejects.toThrow(ProviderUnavailable);
+      line.becomes('fine');
+      const checkout = await shop.payments.openSubscription(same);
+      expect(line.pages()).toBe(1);
+      await shop.rig.buyer.pay(checkout, BUYER);
+      const reading = await shop.payments.readSubscriptionCheckout(checkout.ref);
+      if (reading.state !== 'paid') throw new Error(`the checkout is ${reading.state}`);
+      const { payerRef } = await shop.payments.readSubscription(reading.subscriptionRef);
+      const again = await subscribed({ payer: same.payer });
+      expect((await shop.payments.readSubscription(again.ref)).payerRef).toBe(payerRef);
+    });
+
+    it('(answers lost) ends it, goes on with it and sends back as asked, once', async (test) => {
+      const line = lineOf(test);
+      const { ref } = await subscribed();
+      const { paymentRef = '' } = await shop.payments.readSubscription(ref);
+      const twice = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+        line.becomes('answers lost');
+        await expect(ask()).rejects.toThrow(ProviderUnavailable);
+        line.becomes('fine');
+        return ask();
+      };
+      if (shop.rig.endsAtOnce === undefined) {
+        await twice(() => shop.payments.endAfterPaidPeriod(ref));
+        expect((await shop.payments.readSubscription(ref)).endsAt).toBeDefined();
+        expect(await twice(() => shop.payments.keepGoing(ref))).toBe('going');
+        expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'active', endsAt: undefined });
+      }
+      await twice(() => shop.payments.endAtOnce(ref));
+      expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'ended' });
+      expect(await twice(() => shop.payments.refund(paymentRef))).toBe('refunded');
+      expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 3900 });
+    });
+  });
+};

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+
+import { HOUR } from '#domain/instant.ts';
+import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
+
+import { BUYER } from './payment-rig.ts';
+import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
+
+/** How the page of a subscription closes. */
+export const closesSubscriptionPages = (shop: SubscriptionsInUse): void => {
+  const { open, subscribed } = shop;
+
+  /** Where a page cannot be taken away, its buyer may still approve; nothing comes of it. */
+  const comesTooLate = async (checkout: OpenedCheckout): Promise<void> => {
+    await shop.rig.buyer.pay(checkout, BUYER);
+    for (let time = 0; time < 2; time += 1)
+      expect(await shop.payments.readSubscriptionCheckout(checkout.ref)).toEqual({ state: 'closed' });
+    expect((await shop.rig.money(checkout)).taken).toBe(0);
+  };
+
+  describe('closing', () => {
+    it('ends an open page: nobody can subscribe there any more', async () => {
+      const checkout = await open();
+      await shop.payments.closeCheckout(checkout.ref);
+      await shop.payments.closeCheckout(checkout.ref);
+      expect(await shop.payments.readSubscriptionCheckout(checkout.ref)).toEqual({ state: 'closed' });
+      await comesTooLate(checkout);
+    });
+
+    it('happens by itself when the time is over', async () => {
+      const checkout = await open();
+      await shop.rig.advance(checkout.closesAt - shop.rig.now() - 2_000);
+      expect(await shop.payments.readSubscriptionCheckout(checkout.ref)).toEqual({ state: 'open' });
+      await shop.rig.advance(2_000);
+      expect(await shop.payments.readSubscriptionCheckout(checkout.ref)).toEqual({ state: 'closed' });
+      await comesTooLate(checkout);
+    });
+
+    it('leaves what is paid as it is, also when the page’s time is over', async () => {
+      const { checkout, ref } = await subscribed();
+      await shop.payments.closeCheckout(checkout.ref);
+      await shop.rig.advance(checkout.closesAt - shop.rig.now() + HOUR);
+      expect(await shop.payments.readSubscriptionCheckout(checkout.ref)).toEqual({
+        state: 'paid',
+        subscriptionRef: ref,
+      });
+      expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'active', endsAt: undefined });
+    });
+
+    it('and paying at the same moment end in one or the other, never in both', async () => {
+      for (let round = 0; round < 10; round += 1) {
+        const checkout = await open();
+        const [landing] = await Promise.all([
+          shop.rig.buyer.pay(checkout, BUYER),
+          shop.payments.closeCheckout(checkout.ref),
+        ]);
+        const { state } = await shop.payments.readSubscriptionCheckout(checkout.ref);
+        const { taken } = await shop.rig.money(checkout);
+        expect([state, taken]).toEqual(state === 'closed' ? ['closed', 0] : ['paid', 3900]);
+        if (landing === undefined) expect(state).toBe('closed');
+      }
+    });
+  });
+};

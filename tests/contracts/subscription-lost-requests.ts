@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+
+import { DAY } from '#domain/instant.ts';
+
+import { eachRequest, unlessTrouble } from './payment-line.ts';
+import { BUYER } from './payment-rig.ts';
+import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
+
+/** One request that does not come through, or whose answer does not come back, while all before it and after it go well. */
+export const losesNoRequestByTheMonth = (shop: SubscriptionsInUse): void => {
+  const { wish, open, subscribed, lineOf } = shop;
+
+  describe.for(['cut', 'answers lost'] as const)('whichever of its requests is lost (%s)', (bad) => {
+    it('opens one page for the customer whom it knows, which leads to the shop', async (test) => {
+      const line = lineOf(test);
+      const payer = { id: '0199-account-known', email: BUYER, ref: undefined };
+      const { payerRef } = await shop.payments.readSubscription((await subscribed({ payer })).ref);
+      for (const ref of [undefined, payerRef])
+        await eachRequest(line, bad, async (spoil) => {
+          // So late that no provider remembers any more what was asked under one key.
+          await shop.rig.advance(2 * DAY);
+          const [same, pages] = [wish({ payer: { ...payer, ref } }), line.pages()];
+          spoil();
+          const tried = await unlessTrouble(bad, shop.payments.openSubscription(same));
+          line.becomes('fine');
+          const checkout = tried ?? (await shop.payments.openSubscription(same));
+          expect(line.pages()).toBe(pages + 1);
+          const landing = `http://localhost:3000/lead-vault-dashboard?session_id=${checkout.ref}`;
+          expect(await shop.rig.buyer.pay(checkout, BUYER)).toBe(landing);
+          const reading = await shop.payments.readSubscriptionCheckout(checkout.ref);
+          if (reading.state !== 'paid') throw new Error(`the checkout is ${reading.state}`);
+          expect((await shop.payments.readSubscription(reading.subscriptionRef)).payerRef).toBe(payerRef);
+        });
+    });
+
+    it('begins what the buyer has approved, once', async (test) => {
+      const line = lineOf(test);
+      await eachRequest(line, bad, async (spoil) => {
+        const checkout = await open();
+        await shop.rig.buyer.pay(checkout, BUYER);
+        spoil();
+        const tried = await unlessTrouble(bad, shop.payments.readSubscriptionCheckout(checkout.ref));
+        expect(tried?.state ?? 'paid').toBe('paid');
+        line.becomes('fine');
+        expect(await shop.payments.readSubscriptionCheckout(checkout.ref)).toMatchObject({ state: 'paid' });
+        expect(await shop.rig.money(checkout)).toEqual({ held: 0, taken: 3900, givenBack: 0 });
+      });
+    });
+
+    it('is ended where the answer is that it is, and where it was asked again', async (test) => {
+      const line = lineOf(test);
+      for (const end of ['endAfterPaidPeriod', 'endAtOnce'] as const)
+        await eachRequest(line, bad, async (spoil) => {
+          const { ref } = await subscribed();
+          spoil();
+          const isDone = await unlessTrouble(
+            bad,
+            shop.payments[end](ref).then(() => true),
+          );
+          line.becomes('fine');
+          if (isDone !== true) await shop.payments[end](ref);
+          const { standing, endsAt } = await shop.payments.readSubscription(ref);
+          const isScheduled = end === 'endAfterPaidPeriod' && shop.rig.endsAtOnce === undefined;
+          expect([standing, endsAt !== undefined || standing === 'ended']).toEqual([
+            isScheduled ? 'active' : 'ended',
+            true,
+          ]);
+        });
+    });
+  });
+};

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+
+import { DAY } from '#domain/instant.ts';
+
+import { possible } from './payments-in-use.ts';
+import { MONTH } from './subscriptions-in-use.ts';
+import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
+
+/** How a month follows another, paid or not; and how its payment goes back. */
+export const renewsSubscriptions = (shop: SubscriptionsInUse): void => {
+  const { subscribed, refunded, overdue } = shop;
+
+  describe('renewing', () => {
+    it('takes one more payment, and one month more is paid; it has begun when it began', async () => {
+      const { ref } = await subscribed();
+      const before = await shop.payments.readSubscription(ref);
+      await shop.rig.advance(DAY);
+      await shop.rig.renewal.paid(ref);
+      const after = await shop.payments.readSubscription(ref);
+      expect(after).toMatchObject({ standing: 'active', endsAt: undefined, payerRef: before.payerRef });
+      expect(after.startedAt).toBe(before.startedAt);
+      expect(after.paidThrough - before.paidThrough).toBeGreaterThanOrEqual(MONTH.min);
+      expect(after.paidThrough - before.paidThrough).toBeLessThanOrEqual(MONTH.max);
+      expect(after.paymentRef).not.toBe(before.paymentRef);
+      expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 7800, givenBack: 0 });
+    });
+
+    it('in a state that nobody knows is neither good nor over: it is waited for', async (test) => {
+      const makeStrange = possible(test, shop.rig.becomesStrange);
+      const { checkout, ref } = await subscribed();
+      const { startedAt, payerRef } = await shop.payments.readSubscription(ref);
+      await makeStrange(ref);
+      expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'overdue', startedAt, payerRef });
+      expect(await shop.payments.readSubscriptionCheckout(checkout.ref)).toEqual({
+        state: 'paid',
+        subscriptionRef: ref,
+      });
+    });
+
+    it('makes it overdue when the card is declined: what is paid ends where the unpaid period begins', async () => {
+      const { ref } = await subscribed();
+      const before = await shop.payments.readSubscription(ref);
+      await shop.rig.advance(DAY);
+      await shop.rig.renewal.failed(ref);
+      const after = await shop.payments.readSubscription(ref);
+      expect(after).toMatchObject({ standing: 'overdue', paymentRef: before.paymentRef });
+      expect(after.paidThrough).toBeLessThanOrEqual(shop.rig.now());
+      expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 0 });
+    });
+
+    it('is active again, for a month, once it is paid after all', async () => {
+      const { ref } = await overdue();
+      await shop.rig.advance(DAY);
+      await shop.rig.renewal.paid(ref);
+      const { standing, paidThrough } = await shop.payments.readSubscription(ref);
+      expect(standing).toBe('active');
+      expect(paidThrough - shop.rig.now()).toBeGreaterThan(MONTH.min - 2 * DAY);
+      expect(paidThrough - shop.rig.now()).toBeLessThanOrEqual(MONTH.max);
+      expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 7800, givenBack: 0 });
+    });
+  });
+
+  describe('refunding', () => {
+    it('sends the last payment back once, however often it is asked, and ends nothing', async () => {
+      const { ref } = await subscribed();
+      expect((await refunded(ref)).answers).toEqual(['refunded', 'refunded']);
+      expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 3900 });
+      expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'active' });
+    });
+
+    it('sends back the one payment that was named, also of an ended subscription', async () => {
+      const { ref } = await subscribed();
+      await shop.rig.renewal.paid(ref);
+      await shop.payments.endAtOnce(ref);
+      expect((await refunded(ref)).answers).toEqual(['refunded', 'refunded']);
+      expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 7800, givenBack: 3900 });
+    });
+  });
+};
