@@ -69,7 +69,7 @@ export type PurchaseReading =
       readonly email: string;
     }
   | {
-      /** Collected money that was sent back in whole, by whoever's hand, or that the buyer has had taken back by a dispute. */
+      /** Collected money that has gone back in whole, by whoever's hand, or that the buyer has had taken back by a dispute. */
       readonly state: 'refunded';
       readonly how: 'refund' | 'dispute';
       readonly paymentRef: string;
@@ -109,7 +109,7 @@ export interface PaymentProvider {
   readonly collect: (paymentRef: string) => Promise<'collected' | 'pending' | 'lapsed'>;
   /** Lets held money go. Safe to repeat. */
   readonly release: (paymentRef: string) => Promise<'released' | 'pending' | 'already-collected'>;
-  /** Sends collected money back, in whole. Safe to repeat. */
+  /** Sends collected money back, in whole: what is left of it. Safe to repeat. What the buyer's bank did not take is sent again. */
   readonly refund: (paymentRef: string) => Promise<'refunded' | 'pending'>;
   /**
    * Checks the signature on the raw bytes; where the provider signs nothing, reads there what is named: `profile.notifications`
