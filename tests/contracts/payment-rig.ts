@@ -18,7 +18,7 @@ export type Shown = {
   /** Where its way back leads. */
   readonly cancelUrl: string;
   /** How often the amount is taken. */
-  readonly takes: 'once' | 'each month';
+  readonly takes: 'once' | `each ${string}`;
 };
 
 /** Something that the rig can let happen, or why it cannot happen there, which is printed with the cases that are skipped. */

@@ -3,58 +3,30 @@ import type { Hono } from 'hono';
 import { memoryClock } from '#adapters/memory/clock.ts';
 import { memoryDocuments } from '#adapters/memory/documents.ts';
 import { memorySecrets } from '#adapters/memory/secrets.ts';
-import type { Checkout } from '#adapters/simulated-checkout/checkout.ts';
 import { signed } from '#adapters/simulated-checkout/signature.ts';
 import { simulatedCheckout } from '#adapters/simulated-checkout/simulated-checkout.ts';
 import type { Documents } from '#application/ports/documents.ts';
 import type { OpenedCheckout, RawNotification } from '#application/ports/payment-provider.ts';
 import { DAY, MINUTE } from '#domain/instant.ts';
-import type { Money, Shown } from '#tests/contracts/payment-rig.ts';
 import type { SubscriptionRig } from '#tests/contracts/subscription-rig.ts';
+
+import { booksOf } from './books.ts';
+import type { Books } from './books.ts';
 
 export type Outcome = 'pay' | 'decline' | 'cancel';
 
-/** One checkout as the list for developers shows it. */
-export type Listed = {
-  readonly id: string;
-  readonly kind: 'purchase' | 'subscription';
-  readonly amount: number;
-  readonly lineItem: string;
-  readonly state: string;
-  readonly email: string | null;
-  readonly history: readonly { readonly what: string; readonly at: string }[];
-};
-
-/** One subscription as the list for developers shows it; the dates are texts. */
-export type ListedSubscription = {
-  readonly id: string;
-  readonly customer: string;
-  readonly email: string;
-  readonly state: 'active' | 'overdue' | 'ended';
-  readonly startedAt: string;
-  readonly paidThrough: string;
-  readonly endsAt: string | null;
-  readonly payments: readonly {
-    readonly ref: string;
-    readonly amount: number;
-    readonly at: string;
-    readonly refundedAt: string | null;
-  }[];
-};
-
-export type SimulatedRig = SubscriptionRig & {
-  readonly pages: Hono;
-  readonly documents: Documents;
-  readonly post: (checkout: OpenedCheckout, outcome: Outcome, email: string) => Promise<Response>;
-  readonly list: () => Promise<readonly Listed[]>;
-  readonly listSubscriptions: () => Promise<readonly ListedSubscription[]>;
-  /** Presses a button in the list of subscriptions. */
-  readonly press: (id: string, outcome: 'renew' | 'fail' | 'end') => Promise<Response>;
-  /** Presses a button in the list of payments. */
-  readonly pressPayment: (paymentRef: string, outcome: 'refund' | 'dispute') => Promise<Response>;
-  /** Does what a person does on the hosted page, without a page. */
-  readonly payDirectly: (ref: string, email: string) => Promise<void>;
-};
+export type SimulatedRig = SubscriptionRig &
+  Books & {
+    readonly pages: Hono;
+    readonly documents: Documents;
+    readonly post: (checkout: OpenedCheckout, outcome: Outcome, email: string) => Promise<Response>;
+    /** Presses a button in the list of subscriptions. */
+    readonly press: (id: string, outcome: 'renew' | 'fail' | 'end') => Promise<Response>;
+    /** Presses a button in the list of payments. */
+    readonly pressPayment: (paymentRef: string, outcome: 'refund' | 'dispute') => Promise<Response>;
+    /** Does what a person does on the hosted page, without a page. */
+    readonly payDirectly: (ref: string, email: string) => Promise<void>;
+  };
 
 export type Changes = Partial<
   Pick<Parameters<typeof simulatedCheckout>[0], 'notifications' | 'notify' | 'documents' | 'publicUrl'>
@@ -88,46 +60,11 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
   const post: SimulatedRig['post'] = async ({ url }, outcome, email) =>
     pages.request(new URL(url).pathname, { method: 'POST', body: new URLSearchParams({ outcome, email }) });
 
-  const list = async () => (await (await pages.request('/dev/checkout.json')).json()) as readonly Listed[];
-
-  const listSubscriptions = async () =>
-    (await (await pages.request('/dev/subscriptions.json')).json()) as readonly ListedSubscription[];
-
   const press: SimulatedRig['press'] = async (id, outcome) =>
     pages.request(`/dev/subscriptions/${id}`, { method: 'POST', body: new URLSearchParams({ outcome }) });
 
   const pressPayment: SimulatedRig['pressPayment'] = async (paymentRef, outcome) =>
     pages.request(`/dev/payments/${paymentRef}`, { method: 'POST', body: new URLSearchParams({ outcome }) });
-
-  const subscriptionMoney = async (ref: string) => {
-    const all = (await listSubscriptions()).find(({ id }) => id === ref)?.payments ?? [];
-    const sum = (payments: typeof all) => payments.reduce((total, { amount }) => total + amount, 0);
-    return { taken: sum(all), givenBack: sum(all.filter(({ refundedAt }) => refundedAt !== null)) };
-  };
-
-  const money = async ({ ref }: OpenedCheckout): Promise<Money> => {
-    const listed = (await list()).find(({ id }) => id === ref);
-    if (listed === undefined) throw new Error('the checkout is not listed');
-    const times = (what: string) => listed.history.filter((move) => move.what === what).length;
-    // The first month of a subscription was never held.
-    const over = times('collected') + times('released') + times('lapsed');
-    const held = listed.kind === 'purchase' ? times('authorised') - over : 0;
-    return {
-      held: held * listed.amount,
-      taken: times('collected') * listed.amount,
-      givenBack: (times('refunded') + times('disputed')) * listed.amount,
-    };
-  };
-
-  const shown = async ({ ref }: OpenedCheckout): Promise<Shown> => {
-    const { amount, lineItem, email, cancelUrl, monthly } = (await documents.read(
-      'simulated-checkout',
-      ref,
-    )) as Checkout;
-    // Its pages write all amounts in dollars.
-    const takes = monthly === undefined ? 'once' : 'each month';
-    return { currency: 'USD', amount, lineItem, email: email ?? undefined, cancelUrl, takes };
-  };
 
   const json = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
   const sign = (body: Uint8Array) => signed(signingSecret, body, clock());
@@ -136,12 +73,9 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
     pages,
     documents,
     post,
-    list,
-    listSubscriptions,
+    ...booksOf({ pages, documents }),
     press,
     pressPayment,
-    money,
-    subscriptionMoney,
     payDirectly: buyer.pay,
     line: { none: 'this provider is a part of the shop: no line to it could be cut' },
     elsewhere: {
@@ -151,7 +85,6 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
       dispute: async ({ ref }) => void (await pressPayment(ref.replace('cs_', 'pi_'), 'dispute')),
     },
     becomesStrange: { none: 'all states of this provider are in its types' },
-    shown,
     renewal: {
       paid: async (ref) => void (await press(ref, 'renew')),
       failed: async (ref) => void (await press(ref, 'fail')),

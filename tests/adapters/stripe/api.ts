@@ -29,7 +29,8 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
     const [mode = '', customer] = [fields.get('mode'), fields.get('customer')];
     const [priceId, told] = [fields.get('line_items[0][price]'), fields.get('line_items[0][price_data][unit_amount]')];
     if (priceId !== undefined && !books.prices.has(priceId)) throw new Declined(400, 'resource_missing');
-    const amount = Number(told ?? books.prices.get(priceId ?? '')?.unit_amount);
+    const price = books.prices.get(priceId ?? '');
+    const amount = Number(told ?? price?.unit_amount);
     const minutes = ((Number(fields.get('expires_at')) - now()) * SECOND) / MINUTE;
     if (!(minutes >= 30 && minutes <= 1440)) throw new Declined(400, 'parameter_invalid_integer');
     if (!Number.isSafeInteger(amount)) throw new Declined(400, 'parameter_invalid_integer');
@@ -46,7 +47,8 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
       status: 'open',
       payment_status: 'unpaid',
       amount_total: amount,
-      currency: fields.get('line_items[0][price_data][currency]') ?? books.prices.get(priceId ?? '')?.currency ?? '',
+      currency: fields.get('line_items[0][price_data][currency]') ?? price?.currency ?? '',
+      interval: fields.get('line_items[0][price_data][recurring][interval]') ?? price?.recurring.interval ?? null,
       line_item: fields.get('line_items[0][price_data][product_data][name]') ?? '',
       cancel_url: fields.get('cancel_url') ?? '',
       customer: customer ?? null,

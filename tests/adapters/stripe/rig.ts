@@ -4,12 +4,11 @@ import { afterAll, beforeAll } from 'vitest';
 
 import { memoryClock } from '#adapters/memory/clock.ts';
 import { stripePayments } from '#adapters/stripe/payments.ts';
-import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
 import { DAY, MINUTE } from '#domain/instant.ts';
 import { turnableLine } from '#tests/contracts/payment-line.ts';
-import type { Money } from '#tests/contracts/payment-rig.ts';
 import type { SubscriptionRig } from '#tests/contracts/subscription-rig.ts';
 
+import { booksAt } from './books.ts';
 import { landingOf } from './buyer.ts';
 import { SECRET_KEY, WEBHOOK_SECRET, stripeDouble } from './double.ts';
 import type { StripeDouble } from './double.ts';
@@ -45,9 +44,6 @@ export const interceptStripe = (): void => {
   afterAll(() => server.close());
 };
 
-const sumOf = (amounts: readonly { readonly amount: number }[]): number =>
-  amounts.reduce((total, { amount }) => total + amount, 0);
-
 /** The adapter before a fresh double, with a clock to turn. */
 export const stripeRig = ({
   priceId,
@@ -79,36 +75,11 @@ export const stripeRig = ({
     publishableKey: undefined,
     checkoutOrigins: [],
   });
-  const refundsOf = (paymentRef: string | null) =>
-    [...books.refunds.values()].filter(
-      ({ payment_intent: payment, status }) => payment === paymentRef && status === 'succeeded',
-    );
-  const sessionOf = ({ ref }: OpenedCheckout) => account.find(books.sessions, ref);
-  const paymentOf = (checkout: OpenedCheckout): string => sessionOf(checkout).payment_intent ?? '';
-
-  const subscriptionMoney: SubscriptionRig['subscriptionMoney'] = async (ref) => {
-    const ours = [...books.invoices.values()].filter(({ parent }) => parent.subscription_details.subscription === ref);
-    const refs = ours.flatMap(({ payments: { data } }) => data.map(({ payment }) => payment.payment_intent));
-    return {
-      taken: ours.reduce((total, { amount_paid: amount }) => total + amount, 0),
-      givenBack: sumOf(refs.flatMap(refundsOf)),
-    };
-  };
-
-  const money = async (checkout: OpenedCheckout): Promise<Money> => {
-    const { mode, subscription } = sessionOf(checkout);
-    if (mode === 'subscription') return { held: 0, ...(await subscriptionMoney(subscription ?? '')) };
-    const intent = books.intents.get(paymentOf(checkout));
-    const { amount = 0, amount_received: taken = 0, status } = intent ?? {};
-    const givenBack = intent?.disputed === true ? taken : sumOf(refundsOf(intent?.id ?? null));
-    return { held: status === 'requires_capture' ? amount : 0, taken, givenBack };
-  };
-
   return {
     payments,
     double,
+    ...booksAt(double),
     now: clock,
-    money,
     keepsPrefilledEmail: true,
     heldFor: 7 * DAY,
     signatureLasts: 5 * MINUTE,
@@ -120,41 +91,10 @@ export const stripeRig = ({
       decline: async ({ ref }) => buyer.decline(ref),
       goBack: async () => {},
     },
-    elsewhere: {
-      refund: async (checkout) => double.dashboard.refund(paymentOf(checkout)),
-      refundPart: async (checkout, part) => double.dashboard.refund(paymentOf(checkout), part),
-      refundFails: async (checkout) => {
-        for (const refund of refundsOf(paymentOf(checkout))) refund.status = 'failed';
-      },
-      dispute: async (checkout) => buyer.dispute(paymentOf(checkout)),
-    },
-    becomesStrange: async (ref) => {
-      const strange = books.subscriptions.get(ref) ?? books.intents.get(books.sessions.get(ref)?.payment_intent ?? '');
-      Object.assign(strange ?? {}, { status: 'in_mediation' });
-    },
-    shown: async (checkout) => {
-      const {
-        amount_total: amount,
-        currency,
-        customer,
-        customer_email: prefilled,
-        mode,
-        ...session
-      } = sessionOf(checkout);
-      return {
-        currency: currency.toUpperCase(),
-        amount,
-        lineItem: session.line_item,
-        email: prefilled ?? books.customers.get(customer ?? '')?.email ?? undefined,
-        cancelUrl: session.cancel_url,
-        takes: mode === 'subscription' ? 'each month' : 'once',
-      };
-    },
     renewal: {
       paid: async (ref) => buyer.renewalPaid(ref),
       failed: async (ref) => buyer.renewalFailed(ref),
     },
-    subscriptionMoney,
     notifications: async () => account.events.map((event) => sign(new TextEncoder().encode(event))),
     forged: ({ body }) => sign(body, 'whsec_of_somebody_else'),
     signed: (body) => sign(body),

@@ -12,6 +12,8 @@ export type Session = {
   payment_status: 'paid' | 'unpaid' | 'no_payment_required';
   amount_total: number;
   currency: string;
+  /** How often it is paid; `null`: once. */
+  interval: string | null;
   /** Its name; Stripe lists the items of a page only when it is asked to. */
   line_item: string;
   cancel_url: string;
