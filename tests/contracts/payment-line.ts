@@ -33,7 +33,7 @@ export const turnableLine = () => {
       always = line;
       requestsLeft = 0;
     },
-    /** Only the request of that number, counted from now on, fares so: all before it and after it go well. */
+    /** Only the request of that number, counted from now on, fares so: all before it and after it go well, also one that repeats it. */
     spoils: (line: Line, request: number): void => {
       always = 'fine';
       spoiled = line;
