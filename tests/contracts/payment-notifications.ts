@@ -21,6 +21,11 @@ export const readsNotifications = (shop: PurchasesInUse): void => {
     const aboutOf = async (raw: RawNotification) => (await shop.payments.readNotification(raw)).about;
     const skipUnsigned = (test: TestContext): void => test.skip(shop.rig.unsigned !== undefined, shop.rig.unsigned);
 
+    it('that bear no signature are known as such by the profile', (test) => {
+      test.skip(shop.rig.unsigned === undefined, 'its notifications are signed');
+      expect(shop.payments.profile.notifications).toBe('asked');
+    });
+
     it('tell of a paid checkout', async () => {
       const { checkout } = await paid();
       const { id, occurredAt, about } = await shop.payments.readNotification(await notified());

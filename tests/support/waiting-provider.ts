@@ -56,7 +56,7 @@ export const waitingProvider = (hosted: Provider, clock: Clock) => {
 
   const payments: Provider = {
     ...hosted,
-    profile: { ...hosted.profile, name: 'waiting' },
+    profile: { ...hosted.profile, name: 'waiting', notifications: 'asked' },
     readPurchase,
     collect: later('collect', hosted.collect),
     release: later('release', hosted.release),
