@@ -1,3 +1,4 @@
+import { DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE } from '#domain/pages.ts';
 import { US_STATES } from '#domain/us-states.ts';
 import type { Sorting, VaultOrder } from '#domain/vault-order.ts';
 
@@ -13,8 +14,15 @@ export type VaultFilter = {
   readonly sorting: Sorting;
 };
 
-/** What the address of the dashboard says about its list: `?search=`, `?state=`, `?sort=` and `?page=`. */
-export type VaultAddress = VaultFilter & { readonly page: number };
+/** How many leads a page may hold. */
+export const PAGE_SIZES = [DEFAULT_PAGE_SIZE, 25, 50, LARGEST_PAGE_SIZE] as const;
+export type PageSize = (typeof PAGE_SIZES)[number];
+
+/** A filter in pages. */
+type VaultList = VaultFilter & { readonly size: PageSize };
+
+/** What the address of the dashboard says about its list: `?search=`, `?state=`, `?sort=`, `?size=` and `?page=`. */
+export type VaultAddress = VaultList & { readonly page: number };
 
 const DASHBOARD = '/lead-vault-dashboard';
 
@@ -37,6 +45,10 @@ export const usStateOf = (text: string): UsState | undefined => {
   return Object.hasOwn(US_STATES, code) ? (code as UsState) : undefined;
 };
 
+/** A size in plain digits, if it is one that is offered; else the usual one. */
+export const pageSizeOf = (text: string): PageSize =>
+  PAGE_SIZES.find((size) => String(size) === text) ?? DEFAULT_PAGE_SIZE;
+
 /** Reads the part of an address after `?`. Whatever is mangled is mended: an unknown state is every state. */
 export const vaultAddress = (search: string): VaultAddress => {
   const query = new URLSearchParams(search);
@@ -44,16 +56,18 @@ export const vaultAddress = (search: string): VaultAddress => {
     search: cityOf(query.get('search') ?? ''),
     state: usStateOf(query.get('state') ?? ''),
     sorting: sortingOf(query.get('sort') ?? ''),
+    size: pageSizeOf(query.get('size') ?? ''),
     page: pageOf(query.get('page') ?? ''),
   };
 };
 
 /** The address of a list, in its one form: what is as usual is left out. */
-export const vaultHref = ({ search, state, sorting, page }: VaultAddress): string => {
+export const vaultHref = ({ search, state, sorting, size, page }: VaultAddress): string => {
   const query = new URLSearchParams();
   if (search !== '') query.set('search', search);
   if (state !== undefined) query.set('state', state);
   if (sorting !== undefined) query.set('sort', sortText(sorting));
+  if (size !== DEFAULT_PAGE_SIZE) query.set('size', String(size));
   if (page > 1) query.set('page', String(page));
   return query.size === 0 ? DASHBOARD : `${DASHBOARD}?${query}`;
 };
@@ -61,15 +75,26 @@ export const vaultHref = ({ search, state, sorting, page }: VaultAddress): strin
 /** Whether an address says it otherwise than `vaultHref` would. Parameters that are not ours do not count. */
 export const isVaultMangled = (text: string): boolean => {
   const query = new URLSearchParams(text);
-  const { search, state, sorting, page } = vaultAddress(text);
+  const { search, state, sorting, size, page } = vaultAddress(text);
   return (
     (query.get('search') ?? '') !== search ||
     (query.get('state') ?? '') !== (state ?? '') ||
     (query.get('sort') ?? '') !== sortText(sorting) ||
+    (query.get('size') ?? String(DEFAULT_PAGE_SIZE)) !== String(size) ||
     (query.get('page') ?? '1') !== String(page)
   );
 };
 
 /** Whether two addresses are pages of one list. */
-export const isSameList = (one: VaultFilter, other: VaultFilter): boolean =>
-  one.search === other.search && one.state === other.state && sortText(one.sorting) === sortText(other.sorting);
+export const isSameList = (one: VaultList, other: VaultList): boolean =>
+  one.search === other.search &&
+  one.state === other.state &&
+  sortText(one.sorting) === sortText(other.sorting) &&
+  one.size === other.size;
+
+/** The same leads in pages of another size, on the page of one of them: which of all, counted from 0. */
+export const resized = (address: VaultAddress, size: PageSize, lead: number): VaultAddress => ({
+  ...address,
+  size,
+  page: Math.floor(lead / size) + 1,
+});

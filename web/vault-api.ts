@@ -18,7 +18,7 @@ export const filterQuery = ({ search, state, sorting }: VaultFilter): Readonly<R
 });
 
 /** One page of the vault; a page past the end answers the last one. Fails with `NOT_SIGNED_IN`, `SUBSCRIPTION_REQUIRED`. */
-export const vaultedLeads = ({ page, ...filter }: VaultAddress, signal?: AbortSignal): Promise<VaultAnswer> => {
-  const query = new URLSearchParams({ page: String(page), limit: '10', ...filterQuery(filter) });
+export const vaultedLeads = ({ page, size, ...filter }: VaultAddress, signal?: AbortSignal): Promise<VaultAnswer> => {
+  const query = new URLSearchParams({ page: String(page), limit: String(size), ...filterQuery(filter) });
   return ask(VaultAnswer, `/api/good-lead/vaulted-leads?${query}`, signal);
 };

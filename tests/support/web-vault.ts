@@ -2,6 +2,8 @@ import { http, HttpResponse } from 'msw';
 
 import type { VaultAnswer, VaultedLeadBody } from '#adapters/http/contract/vault-contract.ts';
 import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
+import { placeOfPage } from '#domain/pages.ts';
+import type { PageRequest } from '#domain/pages.ts';
 
 import { OMAR } from './accounts.tsx';
 import { webApi } from './web-api.ts';
@@ -62,10 +64,13 @@ export const EMPTY_LEAD: Partial<VaultedLeadBody> = {
   leadPrice: 0,
 };
 
-export const vaultAnswer = (found: readonly VaultedLeadBody[], page = 1, totalAll = found.length): VaultAnswer => {
-  const totalPages = Math.ceil(found.length / 10);
-  const currentPage = Math.max(1, Math.min(page, totalPages));
-  const data = found.slice((currentPage - 1) * 10, currentPage * 10);
+export const vaultAnswer = (
+  found: readonly VaultedLeadBody[],
+  request: PageRequest = { page: 1, size: 10 },
+  totalAll = found.length,
+): VaultAnswer => {
+  const { currentPage, totalPages, offset } = placeOfPage(found.length, request);
+  const data = found.slice(offset, offset + request.size);
   return { data, currentPage, totalPages, totalItems: found.length, totalAll };
 };
 
@@ -83,7 +88,8 @@ export const answerVault = (leads: readonly VaultedLeadBody[]): void => {
       const found = leads.filter(
         (lead) => lead.city.toLowerCase().startsWith(city) && (state === null || lead.state === state),
       );
-      return HttpResponse.json(vaultAnswer(found, Number(searchParams.get('page')), leads.length));
+      const [page, size] = [Number(searchParams.get('page')), Number(searchParams.get('limit'))];
+      return HttpResponse.json(vaultAnswer(found, { page, size }, leads.length));
     }),
   );
 };

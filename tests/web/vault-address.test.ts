@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
-import { isSameList, isVaultMangled, vaultAddress, vaultHref } from '#web/vault-address.ts';
+import { isSameList, isVaultMangled, resized, vaultAddress, vaultHref } from '#web/vault-address.ts';
 import type { VaultAddress } from '#web/vault-address.ts';
 
-const EVERYTHING: VaultAddress = { search: '', state: undefined, sorting: undefined, page: 1 };
+const EVERYTHING: VaultAddress = { search: '', state: undefined, sorting: undefined, size: 10, page: 1 };
 const DASHBOARD = '/lead-vault-dashboard';
 
 describe('the address of the dashboard', () => {
@@ -11,11 +11,12 @@ describe('the address of the dashboard', () => {
     expect(vaultAddress('')).toEqual(EVERYTHING);
   });
 
-  test('`search`, `state`, `sort` and `page` say which leads, in which order', () => {
-    expect(vaultAddress('?search=elena+o&state=TX&sort=price-desc&page=3')).toEqual({
+  test('`search`, `state`, `sort`, `size` and `page` say which leads, in which order, in pages of how many', () => {
+    expect(vaultAddress('?search=elena+o&state=TX&sort=price-desc&size=25&page=3')).toEqual({
       search: 'elena o',
       state: 'TX',
       sorting: { by: 'price', direction: 'desc' },
+      size: 25,
       page: 3,
     });
   });
@@ -44,6 +45,14 @@ describe('the address of the dashboard', () => {
     expect(vaultAddress(`?sort=${sort}`).sorting).toBeUndefined();
   });
 
+  test.each(['10', '25', '50', '100'])('a page may hold %s leads', (size) => {
+    expect(vaultAddress(`?size=${size}`).size).toBe(Number(size));
+  });
+
+  test.each(['', '0', '11', '1000', '050', '1e2', '25.0', '-50', 'all'])('the size %j is not offered: 10', (size) => {
+    expect(vaultAddress(`?size=${size}`).size).toBe(10);
+  });
+
   test('a search is trimmed, of one line and at most 200 characters', () => {
     expect(vaultAddress(`?search=${encodeURIComponent('  El\u0000ena\n')}`).search).toBe('El ena');
     expect(vaultAddress(`?search=${'x'.repeat(300)}`).search).toHaveLength(200);
@@ -52,6 +61,7 @@ describe('the address of the dashboard', () => {
   test('what is as usual is left out, so that a list has one address', () => {
     expect(vaultHref(EVERYTHING)).toBe(DASHBOARD);
     expect(vaultHref({ ...EVERYTHING, page: 2 })).toBe(`${DASHBOARD}?page=2`);
+    expect(vaultHref({ ...EVERYTHING, size: 50 })).toBe(`${DASHBOARD}?size=50`);
     expect(vaultHref({ ...EVERYTHING, sorting: { by: 'date', direction: 'asc' } })).toBe(`${DASHBOARD}?sort=date-asc`);
     expect(vaultHref({ ...EVERYTHING, search: 'a & b', state: 'NY' })).toBe(`${DASHBOARD}?search=a+%26+b&state=NY`);
   });
@@ -59,15 +69,15 @@ describe('the address of the dashboard', () => {
   test.each(['date-asc', 'date-desc', 'price-desc', 'price-asc'])(
     'reading an address that was written gives the list back (%s)',
     (sort) => {
-      const href = `${DASHBOARD}?search=100%25+%231&state=WY&sort=${sort}&page=12`;
+      const href = `${DASHBOARD}?search=100%25+%231&state=WY&sort=${sort}&size=100&page=12`;
       expect(vaultHref(vaultAddress(href.slice(DASHBOARD.length)))).toBe(href);
     },
   );
 
   test('an address in another form than ours is mangled; parameters of others are not our matter', () => {
-    for (const mangled of ['?page=007', '?page=0', '?search=+x', '?state=ZZ', '?sort=up'])
+    for (const mangled of ['?page=007', '?page=0', '?search=+x', '?state=ZZ', '?sort=up', '?size=11'])
       expect(isVaultMangled(mangled), mangled).toBe(true);
-    expect(isVaultMangled('?search=x&state=TX&sort=date-asc&page=2')).toBe(false);
+    expect(isVaultMangled('?search=x&state=TX&sort=date-asc&size=25&page=2')).toBe(false);
     expect(isVaultMangled('?utm_source=letter')).toBe(false);
   });
 
@@ -77,5 +87,17 @@ describe('the address of the dashboard', () => {
     expect(isSameList(list, { ...list, search: 'y' })).toBe(false);
     expect(isSameList(list, { ...list, state: 'CO' })).toBe(false);
     expect(isSameList(list, { ...list, sorting: undefined })).toBe(false);
+    expect(isSameList(list, { ...list, size: 25 })).toBe(false);
+  });
+
+  test.each([
+    [31, 10, 50, 1],
+    [51, 10, 50, 2],
+    [51, 50, 10, 6],
+    [26, 25, 10, 3],
+    [100, 100, 25, 4],
+  ] as const)('the lead %i in pages of %i is, in pages of %i, on page %i', (lead, before, size, page) => {
+    const address = { ...EVERYTHING, state: 'TX', size: before, page: Math.ceil(lead / before) } as const;
+    expect(resized(address, size, lead - 1)).toEqual({ ...EVERYTHING, state: 'TX', size, page });
   });
 });

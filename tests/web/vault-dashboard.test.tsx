@@ -58,6 +58,7 @@ const searchBox = () => list().getByRole<HTMLInputElement>('searchbox');
 const states = () => list().getByRole<HTMLSelectElement>('combobox', { name: 'State' });
 const toggle = (by: 'Date' | 'Price') => list().getByRole('button', { name: new RegExp(`^Sort by ${by}`) });
 const arrow = (by: 'Date' | 'Price') => toggle(by).querySelector('[data-arrow]')?.getAttribute('data-arrow');
+const size = () => list().getByRole<HTMLSelectElement>('combobox', { name: 'Leads per page' });
 const reset = () => list().getAllByRole('button', { name: 'Reset Filters' })[0] as HTMLElement;
 const pager = () => within(list().getByRole('navigation', { name: 'Pagination' }));
 const cells = (row: HTMLElement | undefined) => [...(row?.children ?? [])].map(({ textContent }) => textContent);
@@ -351,6 +352,66 @@ describe('the pages', () => {
     await userEvent.click(pager().getByRole('link', { name: 'Next' }));
     expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
     expect(rows()).toHaveLength(10);
+  });
+
+  test('hold 10 leads, or as many as are chosen, kept across filters', async () => {
+    await arrive();
+    await shown('Showing 1–10 of 214');
+    expect([...size().options].map(({ text }) => text)).toEqual(['10', '25', '50', '100']);
+    await userEvent.selectOptions(size(), '50');
+    await shown('Showing 1–50 of 214');
+    expect([here(), rows().length, askedVault.at(-1)]).toEqual([`${DASHBOARD}?size=50`, 50, '?page=1&limit=50']);
+    await userEvent.click(pager().getByRole('link', { name: 'Next' }));
+    await shown('Showing 51–100 of 214');
+    await userEvent.selectOptions(states(), 'Texas');
+    await shown('Showing 1–50 of 107');
+    await userEvent.click(reset());
+    await shown('Showing 1–50 of 214');
+    expect(here()).toBe(`${DASHBOARD}?size=50`);
+    history.back();
+    await waitFor(() => expect(here()).toBe(`${DASHBOARD}?state=TX&size=50`));
+  });
+
+  test.each([
+    ['?page=4', 2, '50', 'Showing 1–50 of 214', 30 * 70],
+    ['?size=50', 12, '10', 'Showing 11–20 of 214', -10 * 70],
+  ])(
+    'of another size go on with the lead that was the first in sight, which stays where it stood (%s, %i above)',
+    async (query, above, next, counted, way) => {
+      const scrolled = vi.spyOn(window, 'scrollBy');
+      await arrive(query);
+      await waitFor(() => expect(count()).not.toBe(''));
+      vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function box(this: HTMLElement) {
+        return new DOMRect(0, ([...(this.parentElement?.children ?? [])].indexOf(this) - above) * 70, 100, 70);
+      });
+      size().focus();
+      await userEvent.selectOptions(size(), next);
+      await shown(counted);
+      expect(scrolled.mock.calls).toEqual([[0, way]]);
+      expect(document.activeElement).toBe(size());
+    },
+  );
+
+  test('of another size are counted when they are there', async () => {
+    await arrive('?page=4');
+    await shown('Showing 31–40 of 214');
+    answerVaultWith(() => delay('infinite') as unknown as Promise<Response>);
+    await userEvent.selectOptions(size(), '100');
+    expect(here()).toBe(`${DASHBOARD}?size=100`);
+    expect(count()).toBe('Showing 31–40 of 214');
+  });
+
+  test('that hold everything can be made smaller again; ten leads need no choice', async () => {
+    await arrive('?size=100&search=austin&state=TX&page=2');
+    await shown('Showing 101–107 of 107');
+    answerVault(LEADS.slice(0, 11));
+    await userEvent.click(reset());
+    await shown('Showing 1–11 of 11');
+    expect(size().value).toBe('100');
+    answerVault(LEADS.slice(0, 10));
+    await userEvent.selectOptions(states(), 'Texas');
+    await shown('Showing 1–5 of 5');
+    expect(list().queryByRole('combobox', { name: 'Leads per page' })).toBeNull();
   });
 
   test('an older answer never overwrites a newer one', async () => {

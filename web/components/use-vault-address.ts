@@ -2,38 +2,43 @@ import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
 import { leaveVault, loadVault, useVault, watchVault } from '#web/stores/vault.ts';
-import { isSameList, isVaultMangled, vaultAddress, vaultHref } from '#web/vault-address.ts';
-import type { VaultAddress, VaultFilter } from '#web/vault-address.ts';
+import { isSameList, isVaultMangled, resized, vaultAddress, vaultHref } from '#web/vault-address.ts';
+import type { PageSize, VaultAddress, VaultFilter } from '#web/vault-address.ts';
 
 /** Another list than the address says, from its first page on. */
 export type Refine = (changes: Partial<VaultFilter>, options?: { readonly replace: boolean }) => void;
 
+/** The same list in pages of another size, on the page of one of its leads: which of all, counted from 0. */
+export type Resize = (size: PageSize, lead: number) => void;
+
+type Vault = { readonly address: VaultAddress; readonly refine: Refine; readonly resize: Resize };
+
 /** The address as the source of truth for the vault: what it says is mended, then asked for. */
-export const useVaultAddress = (): { readonly address: VaultAddress; readonly refine: Refine } => {
+export const useVaultAddress = (): Vault => {
   const query = useSearch();
   const [, navigate] = useLocation();
-  const { search, state, sorting, page } = vaultAddress(query);
+  const { search, state, sorting, size, page } = vaultAddress(query);
   const answeredPage = useVault(({ phase, request, answer }) =>
-    phase === 'ready' && request?.page === page && isSameList(request, { search, state, sorting })
+    phase === 'ready' && request?.page === page && isSameList(request, { search, state, sorting, size })
       ? answer?.currentPage
       : undefined,
   );
 
   useEffect(() => {
-    if (isVaultMangled(query)) navigate(vaultHref({ search, state, sorting, page }), { replace: true });
-  }, [query, search, state, sorting, page, navigate]);
+    if (isVaultMangled(query)) navigate(vaultHref({ search, state, sorting, size, page }), { replace: true });
+  }, [query, search, state, sorting, size, page, navigate]);
 
   useEffect(() => {
-    void loadVault({ search, state, sorting, page });
-  }, [search, state, sorting, page]);
+    void loadVault({ search, state, sorting, size, page });
+  }, [search, state, sorting, size, page]);
   useEffect(() => leaveVault, []);
   useEffect(watchVault, []);
 
   // Past the end the server answers the last page, and the address says so too.
   useEffect(() => {
     if (answeredPage === undefined || answeredPage === page) return;
-    navigate(vaultHref({ search, state, sorting, page: answeredPage }), { replace: true });
-  }, [answeredPage, search, state, sorting, page, navigate]);
+    navigate(vaultHref({ search, state, sorting, size, page: answeredPage }), { replace: true });
+  }, [answeredPage, search, state, sorting, size, page, navigate]);
 
   // A search that has waited for the typing to rest finds the address as it is by then.
   const refine: Refine = (changes, options) => {
@@ -42,5 +47,6 @@ export const useVaultAddress = (): { readonly address: VaultAddress; readonly re
     if (href !== vaultHref(before)) navigate(href, options);
   };
 
-  return { address: { search, state, sorting, page }, refine };
+  const address = { search, state, sorting, size, page };
+  return { address, refine, resize: (next, lead) => navigate(vaultHref(resized(address, next, lead))) };
 };

@@ -46,7 +46,7 @@ const Card = ({ lead }: { readonly lead: VaultedLeadBody }) => {
   const name = leadName(lead);
   const [phone, email] = [phoneContact(lead.phoneNumber), emailContact(lead.email)];
   return (
-    <li className="flex min-w-0 flex-col p-4 md:card">
+    <li data-lead={lead.id} className="flex min-w-0 flex-col p-4 md:card">
       <div className="flex items-baseline justify-between gap-3">
         <h3 id={title} className="min-w-0 text-lg font-bold tracking-tight">
           {name}

@@ -40,7 +40,7 @@ type Props = {
 
 /** What subscribers come for. */
 export const VaultDashboard = ({ user, isWelcome, onWelcomed }: Props) => {
-  const { address, refine } = useVaultAddress();
+  const { address, refine, resize } = useVaultAddress();
   return (
     <div className="page vault-print grid grid-cols-1 gap-5 py-8 sm:py-10 print:block print:p-0">
       {isWelcome && <WelcomePanel onDismiss={onWelcomed} />}
@@ -52,7 +52,7 @@ export const VaultDashboard = ({ user, isWelcome, onWelcomed }: Props) => {
         </div>
         <ExportButton filter={address} />
       </div>
-      <VaultLeads address={address} refine={refine} />
+      <VaultLeads address={address} refine={refine} resize={resize} />
     </div>
   );
 };

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 
 import { US_STATES } from '#domain/us-states.ts';
 import { pressed, toggled } from '#domain/vault-order.ts';
@@ -7,6 +7,7 @@ import { usStateOf } from '#web/vault-address.ts';
 import type { VaultAddress } from '#web/vault-address.ts';
 
 import { SearchField } from './search-field.tsx';
+import { SelectBox } from './select-box.tsx';
 import type { Refine } from './use-vault-address.ts';
 
 const STATES = Object.entries(US_STATES);
@@ -48,16 +49,16 @@ const SortToggle = ({
 };
 
 const StateFilter = ({ address, refine }: Props) => (
-  <div className="relative max-md:col-span-2">
+  <div className="max-md:col-span-2">
     <label htmlFor="state" className="sr-only">
       State
     </label>
-    <select
+    <SelectBox
       id="state"
       name="state"
       value={address.state ?? ''}
       onChange={({ target }) => refine({ state: usStateOf(target.value) })}
-      className="field appearance-none pr-10 lg:w-50"
+      className="lg:w-50"
     >
       <option value="">All States</option>
       {STATES.map(([code, name]) => (
@@ -65,12 +66,7 @@ const StateFilter = ({ address, refine }: Props) => (
           {name}
         </option>
       ))}
-    </select>
-    <ChevronDown
-      size={18}
-      aria-hidden="true"
-      className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 text-ink-muted"
-    />
+    </SelectBox>
   </div>
 );
 

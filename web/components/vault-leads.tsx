@@ -1,35 +1,28 @@
-import { figures } from '#domain/count.ts';
 import { RotateCcw } from 'lucide-react';
 import { useRef, useState } from 'react';
 
-import type { VaultAnswer } from '#adapters/http/contract/vault-contract.ts';
-import { loadVault, useVault } from '#web/stores/vault.ts';
+import { DEFAULT_PAGE_SIZE } from '#domain/pages.ts';
+import { loadVault } from '#web/stores/vault.ts';
 import { vaultHref } from '#web/vault-address.ts';
-import type { VaultAddress } from '#web/vault-address.ts';
+import type { PageSize, VaultAddress } from '#web/vault-address.ts';
+import { countText } from '#web/vault-words.ts';
 
-import type { Refine } from './use-vault-address.ts';
+import { useKeptLead } from './use-kept-lead.ts';
+import { useShownVault } from './use-shown-vault.ts';
+import type { Refine, Resize } from './use-vault-address.ts';
 import { VaultFilters } from './vault-filters.tsx';
+import { VaultPageSize } from './vault-page-size.tsx';
 import { VaultPager } from './vault-pager.tsx';
 import { VaultRows } from './vault-rows.tsx';
 
-const PAGE_SIZE = 10;
-
-/** Which rows of how many, in words; empty while nobody knows. */
-const countText = (answer: VaultAnswer | undefined): string => {
-  if (answer === undefined) return '';
-  const { data, currentPage, totalItems } = answer;
-  if (totalItems === 0) return 'No leads found';
-  const before = (currentPage - 1) * PAGE_SIZE;
-  const to = data.length > 1 ? `–${figures(before + data.length)}` : '';
-  return `Showing ${figures(before + 1)}${to} of ${figures(totalItems)}`;
-};
-
-type Props = { readonly address: VaultAddress; readonly refine: Refine };
+type Props = { readonly address: VaultAddress; readonly refine: Refine; readonly resize: Resize };
 
 /** The vault: filters, count, rows and pager. What is shown is what the address says. */
-export const VaultLeads = ({ address, refine }: Props) => {
+export const VaultLeads = ({ address, refine, resize }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  const answer = useVault((state) => state.answer);
+  const list = useRef<HTMLElement>(null);
+  const shown = useShownVault();
+  const { keep } = useKeptLead(list, shown?.answer);
   const [resets, setResets] = useState(0);
   const toHeading = (): void => {
     heading.current?.focus({ preventScroll: true });
@@ -41,15 +34,20 @@ export const VaultLeads = ({ address, refine }: Props) => {
     refine({ search: '', state: undefined, sorting: undefined });
   };
 
+  const show = (size: PageSize): void => {
+    if (shown === undefined) return;
+    resize(size, (shown.answer.currentPage - 1) * shown.request.size + keep());
+  };
+
   return (
-    <section aria-labelledby="archived-leads">
+    <section ref={list} aria-labelledby="archived-leads">
       <h2 ref={heading} id="archived-leads" tabIndex={-1} className="sr-only scroll-mt-4">
         Archived leads
       </h2>
       <VaultFilters key={resets} address={address} refine={refine} />
       <div className="my-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <p role="status" className="figures grow basis-32 text-md text-ink-muted">
-          {countText(answer)}
+          {shown && countText(shown.request, shown.answer)}
         </p>
         <button type="button" className="button-quiet -mr-4 ml-auto print:hidden" onClick={reset}>
           <RotateCcw size={16} aria-hidden="true" />
@@ -67,13 +65,20 @@ export const VaultLeads = ({ address, refine }: Props) => {
           reset();
         }}
       />
-      {answer !== undefined && answer.totalPages > 1 && (
-        <VaultPager
-          currentPage={answer.currentPage}
-          totalPages={answer.totalPages}
-          hrefOf={(page) => vaultHref({ ...address, page })}
-          onTurn={toHeading}
-        />
+      {shown !== undefined && shown.answer.totalItems > DEFAULT_PAGE_SIZE && (
+        <div className="mt-5 grid items-center gap-4 xl:grid-cols-[1fr_42rem_1fr] print:hidden">
+          <div className="xl:col-start-2">
+            {shown.answer.totalPages > 1 && (
+              <VaultPager
+                currentPage={shown.answer.currentPage}
+                totalPages={shown.answer.totalPages}
+                hrefOf={(page) => vaultHref({ ...address, page })}
+                onTurn={toHeading}
+              />
+            )}
+          </div>
+          <VaultPageSize size={address.size} onChoose={show} />
+        </div>
       )}
     </section>
   );

@@ -18,7 +18,7 @@ export const VaultPager = ({ currentPage, totalPages, hrefOf, onTurn }: Props) =
   const before = currentPage > 1;
   const after = currentPage < totalPages;
   return (
-    <nav aria-label="Pagination" className="@container mt-5 print:hidden">
+    <nav aria-label="Pagination" className="@container">
       <div className="figures flex flex-wrap justify-center gap-0.5 @sm:gap-1">
         <PageStep name="First" icon={ChevronsLeft} href={before ? hrefOf(1) : undefined} onTurn={onTurn} />
         <PageStep

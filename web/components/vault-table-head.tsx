@@ -29,7 +29,7 @@ export const VaultTableHead = ({ sorting }: { readonly sorting: Sorting }) => (
         <col key={name} className={width} />
       ))}
     </colgroup>
-    <thead className="bg-sunken text-sm text-ink-muted print:text-xs">
+    <thead className="sticky top-0 bg-sunken text-sm text-ink-muted shadow-[0_1px_var(--color-line)] print:static print:text-xs print:shadow-none">
       <tr>
         {COLUMNS.map(({ name, end, sortedBy }) => (
           <th

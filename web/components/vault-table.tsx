@@ -22,7 +22,7 @@ const ContactText = ({ contact, kind }: { readonly contact: Contact | undefined;
 const Row = ({ lead }: { readonly lead: VaultedLeadBody }) => {
   const name = leadName(lead);
   return (
-    <tr className="align-top">
+    <tr data-lead={lead.id} className="align-top">
       <th
         scope="row"
         className={`vault-cell text-left ${name === 'No name' ? 'font-normal text-ink-muted' : 'font-semibold'}`}
@@ -50,7 +50,7 @@ type Props = { readonly leads: readonly VaultedLeadBody[]; readonly sorting: Sor
 /** The rows of one page on a wide window; `stale` while newer ones are on their way. */
 export const VaultTable = ({ leads, sorting, stale }: Props) => (
   <div
-    className={`card overflow-hidden transition-opacity print:overflow-visible print:rounded-none print:border-0 print:shadow-none ${stale ? 'opacity-60' : ''}`}
+    className={`card overflow-clip transition-opacity print:overflow-visible print:rounded-none print:border-0 print:shadow-none ${stale ? 'opacity-60' : ''}`}
   >
     <table aria-label="Archived leads" aria-busy={stale} className="w-full table-fixed text-md print:text-xs">
       <VaultTableHead sorting={sorting} />

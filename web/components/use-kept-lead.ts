@@ -1,0 +1,32 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+
+type Kept = { readonly id: string | undefined; readonly top: number };
+
+const topOf = (row: Element): number => row.getBoundingClientRect().top;
+
+/**
+ * Keeps what is looked at in its place while a list gets other rows around it. The list marks each row with `data-lead` and its
+ * id. `keep` chooses the first one in sight and answers which it is, counted from 0; with the next `answer` it stands where it stood.
+ */
+export const useKeptLead = (list: RefObject<HTMLElement | null>, answer: unknown): { readonly keep: () => number } => {
+  const kept = useRef<Kept>(undefined);
+  const rows = (): readonly HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('[data-lead]') ?? [])];
+
+  useLayoutEffect(() => {
+    const before = kept.current;
+    kept.current = undefined;
+    const row = before && rows().find(({ dataset }) => dataset['lead'] === before.id);
+    if (row) window.scrollBy(0, topOf(row) - before.top);
+  }, [answer]);
+
+  const keep = (): number => {
+    const all = rows();
+    const found = all.findIndex((row) => topOf(row) >= 0);
+    const index = found < 0 ? all.length - 1 : found;
+    const row = all[index];
+    kept.current = row && { id: row.dataset['lead'], top: topOf(row) };
+    return index;
+  };
+  return { keep };
+};
