@@ -130,6 +130,35 @@ test('on a phone the leads are cards, with the call and the mail one touch away'
   await expect.poll(() => page.locator(':focus').innerText()).toBe('Archived leads');
 });
 
+test('a contact is selected without being pressed, and a row is copied as one line', async () => {
+  const page = await visit({ viewport: wide });
+  await openDashboard(page);
+  const email = rows(page).first().getByRole('link').first();
+  await page.evaluate(() => {
+    const pressed: boolean[] = [];
+    Object.assign(globalThis, { pressed });
+    document.addEventListener('click', (event) => pressed.push(!event.defaultPrevented));
+  });
+  const { x, y, height } = (await email.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  await page.mouse.move(x + 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + 80, y + height / 2, { steps: 8 });
+  await page.mouse.up();
+  const selected = await page.evaluate(() => getSelection()?.toString() ?? '');
+  expect(selected.length).toBeGreaterThan(3);
+  expect(await email.innerText()).toContain(selected);
+  expect(await page.evaluate(() => (globalThis as unknown as { pressed: readonly boolean[] }).pressed)).toEqual([
+    false,
+  ]);
+  const line = await rows(page)
+    .first()
+    .evaluate((row) => {
+      getSelection()?.selectAllChildren(row);
+      return getSelection()?.toString();
+    });
+  expect(line).toMatch(/^[^\t\n]+(\t[^\t\n]+){6}$/);
+});
+
 describe('the address', () => {
   test('holds search, state, sort and page: back, reload and a shared link show the same leads', async () => {
     const page = await visit({ viewport: wide });

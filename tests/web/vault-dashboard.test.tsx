@@ -145,7 +145,7 @@ describe('the dashboard of a subscriber', () => {
     },
   );
 
-  test('lets long notes scroll in their place, by the keyboard too; short ones are no stop of it', async () => {
+  test('lets long notes scroll in their place, by the keyboard too, and says where they go on; short ones are no stop of it', async () => {
     vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(function scrollHeight(this: HTMLElement) {
       return (this.textContent?.length ?? 0) > 1_000 ? 900 : 20;
     });
@@ -154,6 +154,10 @@ describe('the dashboard of a subscriber', () => {
     const notes = screen.getByRole('group', { name: 'Notes about Elena Okafor 1' });
     expect(notes.tabIndex).toBe(0);
     expect(notes.textContent).toHaveLength(5_000);
+    expect(notes.dataset['goesOn']).toBe('true');
+    notes.scrollTop = 780;
+    fireEvent.scroll(notes);
+    expect(notes.dataset['goesOn']).toBe('false');
     expect(screen.getByText('Short.').hasAttribute('tabindex')).toBe(false);
   });
 });

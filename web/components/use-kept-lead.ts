@@ -3,6 +3,10 @@ import type { RefObject } from 'react';
 
 type Kept = { readonly id: string | undefined; readonly top: number };
 
+const rowsOf = (list: HTMLElement | null): readonly HTMLElement[] => [
+  ...(list?.querySelectorAll<HTMLElement>('[data-lead]') ?? []),
+];
+
 const topOf = (row: Element): number => row.getBoundingClientRect().top;
 
 /**
@@ -11,17 +15,16 @@ const topOf = (row: Element): number => row.getBoundingClientRect().top;
  */
 export const useKeptLead = (list: RefObject<HTMLElement | null>, answer: unknown): { readonly keep: () => number } => {
   const kept = useRef<Kept>(undefined);
-  const rows = (): readonly HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('[data-lead]') ?? [])];
 
   useLayoutEffect(() => {
     const before = kept.current;
     kept.current = undefined;
-    const row = before && rows().find(({ dataset }) => dataset['lead'] === before.id);
+    const row = before && rowsOf(list.current).find(({ dataset }) => dataset['lead'] === before.id);
     if (row) window.scrollBy(0, topOf(row) - before.top);
-  }, [answer]);
+  }, [list, answer]);
 
   const keep = (): number => {
-    const all = rows();
+    const all = rowsOf(list.current);
     const found = all.findIndex((row) => topOf(row) >= 0);
     const index = found < 0 ? all.length - 1 : found;
     const row = all[index];

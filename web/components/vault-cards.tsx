@@ -7,6 +7,7 @@ import { emailContact, leadName, leadPlace, phoneContact, vaultedDay } from '#we
 import type { Contact } from '#web/vault-lead.ts';
 
 import { Breakable } from './breakable.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { LeadNotes } from './lead-notes.tsx';
 
 type ReachProps = {
@@ -33,12 +34,13 @@ const Reach = ({ icon: Icon, verb, kind, contact, describedBy }: ReachProps) =>
 
 const ContactLine = ({ icon: Icon, contact }: { readonly icon: LucideIcon; readonly contact: Contact | undefined }) =>
   contact?.href !== undefined && (
-    <p className="flex items-start gap-2">
-      <Icon size={16} aria-hidden="true" className="mt-0.75 shrink-0 text-ink-muted" />
-      <span className="min-w-0 wrap-anywhere select-all">
+    <div className="flex items-center gap-2">
+      <Icon size={16} aria-hidden="true" className="shrink-0 text-ink-muted" />
+      <p className="min-w-0 flex-1 wrap-anywhere select-all">
         <Breakable text={contact.text} />
-      </span>
-    </p>
+      </p>
+      <CopyButton text={contact.text} className="-mr-3.5 shrink-0" />
+    </div>
   );
 
 const Card = ({ lead }: { readonly lead: VaultedLeadBody }) => {
@@ -64,11 +66,11 @@ const Card = ({ lead }: { readonly lead: VaultedLeadBody }) => {
           <span className="whitespace-nowrap">Vaulted {vaultedDay(lead.vaultedDate)}</span>
         </span>
       </p>
-      <div className="figures mt-2.5 grid gap-0.5 text-md empty:hidden">
+      <div className="figures mt-1 text-md empty:hidden">
         <ContactLine icon={Phone} contact={phone} />
         <ContactLine icon={Mail} contact={email} />
       </div>
-      <div className="mt-2.5 mb-4">
+      <div className="mt-1.5 mb-4">
         <LeadNotes text={lead.description} name={name} />
       </div>
       <div className="mt-auto grid grid-cols-2 gap-2">

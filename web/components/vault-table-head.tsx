@@ -12,7 +12,7 @@ type Column = {
 export const COLUMNS: readonly Column[] = [
   { name: 'Name', width: 'w-38 print:w-[12%]' },
   { name: 'Email', width: 'w-[20%]' },
-  { name: 'Phone', width: 'w-36 print:w-[11%]' },
+  { name: 'Phone', width: 'w-39 print:w-[11%]' },
   { name: 'Location', width: 'w-36 print:w-[11%]' },
   { name: 'Notes', width: '' },
   { name: 'Original Price', width: 'w-30 print:w-[10%]', end: true, sortedBy: 'price' },
@@ -29,7 +29,7 @@ export const VaultTableHead = ({ sorting }: { readonly sorting: Sorting }) => (
         <col key={name} className={width} />
       ))}
     </colgroup>
-    <thead className="sticky top-0 bg-sunken text-sm text-ink-muted shadow-[0_1px_var(--color-line)] print:static print:text-xs print:shadow-none">
+    <thead className="sticky top-0 z-2 bg-sunken text-sm text-ink-muted shadow-[0_1px_var(--color-line)] print:static print:text-xs print:shadow-none">
       <tr>
         {COLUMNS.map(({ name, end, sortedBy }) => (
           <th

@@ -4,37 +4,42 @@ import { dollarsText } from '#web/price.ts';
 import { emailContact, leadName, leadPlace, phoneContact, vaultedDay } from '#web/vault-lead.ts';
 import type { Contact } from '#web/vault-lead.ts';
 
-import { Breakable } from './breakable.tsx';
+import { ContactLink } from './contact-link.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { LeadNotes } from './lead-notes.tsx';
 import { COLUMNS, VaultTableHead } from './vault-table-head.tsx';
 
-const ContactText = ({ contact, kind }: { readonly contact: Contact | undefined; readonly kind: string }) => {
-  if (contact === undefined) return <span className="text-ink-muted">No {kind}</span>;
-  return contact.href === undefined ? (
-    contact.text
-  ) : (
-    <a href={contact.href} className="link">
-      <Breakable text={contact.text} />
-    </a>
-  );
-};
+/** Behind the last sign, on the same line, if need be in the gap to the next column; out of sight until its row is hovered, where that can be. */
+const COPY =
+  'absolute -top-1 left-1 z-1 size-7 transition-opacity group-hover:opacity-100 focus-visible:opacity-100 pointer-fine:opacity-0 print:hidden';
+
+const ContactCell = ({ contact, kind }: { readonly contact: Contact | undefined; readonly kind: string }) => (
+  <td className="figures vault-cell">
+    {contact === undefined ? (
+      <span className="text-ink-muted">No {kind}</span>
+    ) : (
+      <>
+        {contact.href === undefined ? contact.text : <ContactLink text={contact.text} href={contact.href} />}
+        <span className="relative">
+          <CopyButton text={contact.text} className={COPY} />
+        </span>
+      </>
+    )}
+  </td>
+);
 
 const Row = ({ lead }: { readonly lead: VaultedLeadBody }) => {
   const name = leadName(lead);
   return (
-    <tr data-lead={lead.id} className="align-top">
+    <tr data-lead={lead.id} className="group align-top">
       <th
         scope="row"
         className={`vault-cell text-left ${name === 'No name' ? 'font-normal text-ink-muted' : 'font-semibold'}`}
       >
         {name}
       </th>
-      <td className="vault-cell">
-        <ContactText contact={emailContact(lead.email)} kind="email" />
-      </td>
-      <td className="figures vault-cell">
-        <ContactText contact={phoneContact(lead.phoneNumber)} kind="phone" />
-      </td>
+      <ContactCell contact={emailContact(lead.email)} kind="email" />
+      <ContactCell contact={phoneContact(lead.phoneNumber)} kind="phone" />
       <td className="vault-cell">{leadPlace(lead)}</td>
       <td className="vault-cell text-ink-muted">
         <LeadNotes text={lead.description} name={name} />
