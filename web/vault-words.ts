@@ -1,15 +1,24 @@
 import { figures } from '#domain/count.ts';
+import type { Sorting } from '#domain/vault-order.ts';
 import type { VaultAnswer } from '#adapters/http/contract/vault-contract.ts';
 
 import type { VaultAddress } from './vault-address.ts';
 
-/** Which of how many leads are on screen: `Showing 11–20 of 5,359`. */
+const ORDERS = {
+  date: { asc: ', oldest first', desc: ', newest first' },
+  price: { asc: ', lowest price first', desc: ', highest price first' },
+} as const;
+
+/** An order in words, to follow others: `, oldest first`; nothing for the usual one. */
+const orderText = (sorting: Sorting): string => (sorting === undefined ? '' : ORDERS[sorting.by][sorting.direction]);
+
+/** Which of how many leads are on screen, and in which order: `Showing 11–20 of 5,359, highest price first`. */
 export const countText = (
-  { size }: Pick<VaultAddress, 'size'>,
+  { size, sorting }: Pick<VaultAddress, 'size' | 'sorting'>,
   { data, currentPage, totalItems }: VaultAnswer,
 ): string => {
   if (totalItems === 0) return 'No leads found';
   const before = (currentPage - 1) * size;
   const to = data.length > 1 ? `–${figures(before + data.length)}` : '';
-  return `Showing ${figures(before + 1)}${to} of ${figures(totalItems)}`;
+  return `Showing ${figures(before + 1)}${to} of ${figures(totalItems)}${orderText(sorting)}`;
 };

@@ -194,6 +194,36 @@ test.for([320, 390])('what belongs on one line is on one line, at %i px', async 
   expect((reset?.x ?? 0) + (reset?.width ?? 0)).toBeCloseTo(width, -1);
 });
 
+test('the dashboard fits a phone with text of twice its size, and its icons grow too', async () => {
+  const page = await visit({ viewport: phone });
+  await openDashboard(page);
+  const icon = page.getByRole('link', { name: 'Email' }).first().locator('svg');
+  const before = (await icon.boundingBox())?.width ?? 0;
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  expect((await icon.boundingBox())?.width).toBe(2 * before);
+  const beyond = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-lead] *')]
+      .filter((part) => part.getBoundingClientRect().right > window.innerWidth)
+      .map((part) => part.innerText),
+  );
+  expect([beyond, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([[], phone.width]);
+});
+
+test.for([390, 768, 1440])('the name of a sorting stands in the middle of its button, at %i px', async (width) => {
+  const page = await visit({ viewport: { width, height: 844 } });
+  await openDashboard(page);
+  const middle = async (part: Locator): Promise<number> => {
+    const box = await part.boundingBox();
+    return (box?.x ?? 0) + (box?.width ?? 0) / 2;
+  };
+  for (const name of ['Sort by Date', 'Sort by Price']) {
+    const button = page.getByRole('button', { name });
+    expect(Math.abs((await middle(button)) - (await middle(button.getByText(name))))).toBeLessThan(1.5);
+  }
+});
+
 test.for([375, 390])("'Edit Profile' stands beside its heading, at %i px", async (width) => {
   const page = await visit({ viewport: { width, height: 844 } });
   await openDashboard(page);

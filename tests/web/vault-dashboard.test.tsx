@@ -222,7 +222,7 @@ describe('the filters', () => {
 
   test("'Sort by Price' goes from none to down, to up and to none again, and takes the place of the date", async () => {
     await arrive('?sort=date-asc');
-    await shown('Showing 1–10 of 214');
+    await shown('Showing 1–10 of 214, oldest first');
     const seen = [];
     for (let press = 0; press < 3; press += 1) {
       await userEvent.click(toggle('Price'));
@@ -236,11 +236,23 @@ describe('the filters', () => {
   });
 
   test.each([
-    ['?sort=date-asc', '?page=1&limit=10&sortBy=vaultedDate&sortOrder=asc', 'Vaulted Date', 'ascending'],
-    ['?sort=price-desc', '?page=1&limit=10&sortBy=price&sortOrder=desc', 'Original Price', 'descending'],
-  ])('the sorting %s is asked for as %s, and its column says so', async (query, asked, column, sorted) => {
+    [
+      '?sort=date-asc',
+      '?page=1&limit=10&sortBy=vaultedDate&sortOrder=asc',
+      'Vaulted Date',
+      'ascending',
+      'oldest first',
+    ],
+    [
+      '?sort=price-desc',
+      '?page=1&limit=10&sortBy=price&sortOrder=desc',
+      'Original Price',
+      'descending',
+      'highest price first',
+    ],
+  ])('the sorting %s is asked for as %s; column and status say so', async (query, asked, column, sorted, words) => {
     await arrive(query);
-    await shown('Showing 1–10 of 214');
+    await shown(`Showing 1–10 of 214, ${words}`);
     expect(askedVault).toEqual([asked]);
     expect(screen.getByRole('columnheader', { name: column }).getAttribute('aria-sort')).toBe(sorted);
   });
@@ -255,7 +267,7 @@ describe('the filters', () => {
 
   test("'Reset Filters' clears search, state, sort and page, and what was typed but not searched for", async () => {
     await arrive('?search=austin&state=TX&sort=date-asc&page=2');
-    await shown('Showing 11–20 of 107');
+    await shown('Showing 11–20 of 107, oldest first');
     fireEvent.change(searchBox(), { target: { value: 'austin, or' } });
     await userEvent.click(reset());
     await shown('Showing 1–10 of 214');

@@ -49,7 +49,7 @@ const Card = ({ lead }: { readonly lead: VaultedLeadBody }) => {
   const [phone, email] = [phoneContact(lead.phoneNumber), emailContact(lead.email)];
   return (
     <li data-lead={lead.id} className="flex min-w-0 flex-col p-4 md:card">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h3 id={title} className="min-w-0 text-lg font-bold tracking-tight">
           {name}
         </h3>
@@ -58,22 +58,26 @@ const Card = ({ lead }: { readonly lead: VaultedLeadBody }) => {
           {dollarsText(lead.leadPrice)}
         </p>
       </div>
-      <p className="mt-0.5 flex items-start gap-1.5 text-md text-ink-muted">
+      <div className="mt-0.5 flex items-start gap-1.5 text-md text-ink-muted">
         <MapPin size={16} aria-hidden="true" className="mt-0.75 shrink-0" />
-        <span className="figures min-w-0">
-          {leadPlace(lead)}
-          <span aria-hidden="true"> · </span>
-          <span className="whitespace-nowrap">Vaulted {vaultedDay(lead.vaultedDate)}</span>
-        </span>
-      </p>
-      <div className="figures mt-1 text-md empty:hidden">
+        {/* The dot before what begins a line lies outside, and is cut off. */}
+        <div className="figures min-w-0 overflow-x-clip">
+          <div className="-ml-3 flex flex-wrap">
+            <p className="pl-3">{leadPlace(lead)}</p>
+            <p className="relative pl-3 before:absolute before:left-1 before:content-['·'/'']">
+              Vaulted {vaultedDay(lead.vaultedDate)}
+            </p>
+          </div>
+        </div>
+      </div>
+      <div className="figures mt-1 -mb-1 text-md empty:hidden">
         <ContactLine icon={Phone} contact={phone} />
         <ContactLine icon={Mail} contact={email} />
       </div>
-      <div className="mt-1.5 mb-4">
+      <div className="mt-2.5 mb-4">
         <LeadNotes text={lead.description} name={name} />
       </div>
-      <div className="mt-auto grid grid-cols-2 gap-2">
+      <div className="mt-auto grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-2">
         <Reach icon={Phone} verb="Call" kind="phone" contact={phone} describedBy={title} />
         <Reach icon={Mail} verb="Email" kind="email" contact={email} describedBy={title} />
       </div>

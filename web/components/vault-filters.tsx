@@ -34,14 +34,14 @@ const SortToggle = ({
     <button
       type="button"
       aria-pressed={standing !== 'none'}
-      className="button-line px-3 sm:px-4 aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
+      className="button-line grid grid-cols-[1fr_auto_1fr] gap-1 px-2 sm:px-3 aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
       onClick={() => refine({ sorting: pressed(by, address.sorting) })}
     >
-      <span>
+      <span className="col-start-2">
         {children}
         <span className="sr-only">{MEANINGS[by][standing]}</span>
       </span>
-      <span aria-hidden="true" className="size-4.5" data-arrow={standing}>
+      <span aria-hidden="true" className="min-w-4.5" data-arrow={standing}>
         {Arrow && <Arrow size={18} />}
       </span>
     </button>

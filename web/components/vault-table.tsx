@@ -59,7 +59,8 @@ export const VaultTable = ({ leads, sorting, stale }: Props) => (
   >
     <table aria-label="Archived leads" aria-busy={stale} className="w-full table-fixed text-md print:text-xs">
       <VaultTableHead sorting={sorting} />
-      <tbody className="divide-y divide-line">
+      {/* What takes the focus is not left below the head. */}
+      <tbody className="divide-y divide-line [&_:is(a,button,[tabindex])]:scroll-mt-14">
         {leads.map((lead) => (
           <Row key={lead.id} lead={lead} />
         ))}
