@@ -109,9 +109,9 @@ export const VaultCardsSkeleton = () => (
       <div key={card} className="p-4 md:card">
         <div className="skeleton h-6.5 w-40" />
         <div className="skeleton mt-2 h-4 w-60" />
-        <div className="skeleton mt-4 h-4 w-36" />
-        <div className="skeleton mt-2 h-4 w-52" />
-        <div className="mt-4 grid gap-2.5">
+        <div className="skeleton mt-5 h-4 w-36" />
+        <div className="skeleton mt-7 h-4 w-52" />
+        <div className="mt-6 grid gap-2.5">
           <div className="skeleton h-3.5 w-11/12" />
           <div className="skeleton h-3.5 w-3/5" />
         </div>
