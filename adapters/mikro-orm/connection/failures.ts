@@ -49,6 +49,12 @@ export const isSilence = (error: unknown): boolean =>
 export const isTooSlow = (error: unknown): boolean =>
   codeOf(error) === '57014' && (fieldOf(error, 'message') ?? '').includes('statement timeout');
 
+/**
+ * Whether what was thought to be known of a connection's statements is wrong: the server gave one up while it read it, when others had been
+ * sent behind it that do without its text. Nothing has been done then.
+ */
+export const isMisremembered = (error: unknown): boolean => /^(?:26000|42P05)$/.test(codeOf(error));
+
 const isOfDatabase = (error: unknown): boolean =>
   /^[0-9A-Z]{5}$/.test(codeOf(error)) ||
   /Exception$|^(?:ValidationError|OptimisticLockError)$/.test(fieldOf(error, 'name') ?? '');

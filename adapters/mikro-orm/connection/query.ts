@@ -1,7 +1,7 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import type { CustomTypesConfig } from 'pg';
 
-import { withoutValues } from './failures.ts';
+import { isMisremembered, withoutValues } from './failures.ts';
 import type { Lines, Way } from './lines.ts';
 import { PreparedQuery } from './prepared-query.ts';
 import type { Shapes } from './shape.ts';
@@ -40,11 +40,15 @@ export const runOn = (pool: Pool, types: CustomTypesConfig, lines?: Pick<Lines, 
     const values = plainValues(parameters);
     if (values === undefined) return pool.query({ name: statement.name, text: statement.text, values: parameters });
     return new Promise((resolve, reject) => {
-      const place = statement.isShort === true ? lines?.take() : undefined;
-      const query = new PreparedQuery({ statement, values, types, shapes, line: place?.line });
-      (place?.client ?? pool).query(query, undefined, (error, found) =>
-        found === undefined || error ? reject(error) : resolve(found),
-      );
+      const ask = (place: ReturnType<Lines['take']>): void => {
+        const query = new PreparedQuery({ statement, values, types, shapes, line: place?.line });
+        (place?.client ?? pool).query(query, undefined, (error, found) => {
+          if (found !== undefined && !error) resolve(found);
+          else if (place !== undefined && isMisremembered(error)) ask(undefined);
+          else reject(error);
+        });
+      };
+      ask(statement.isShort === true ? lines?.take() : undefined);
     });
   };
 };

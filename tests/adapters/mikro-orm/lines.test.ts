@@ -1,5 +1,6 @@
 import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
+import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { openPostgres } from '#adapters/mikro-orm/connection.ts';
@@ -90,6 +91,24 @@ describe('short statements', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('are answered when the first of them is given up before the server knows the statement that they share', async () => {
+    const url = await database();
+    await onServer(url, 'create table leads as select 7 as one');
+    const locking = new pg.Client({ connectionString: url });
+    await locking.connect();
+    onTestFinished(() => locking.end());
+    await locking.query('begin; lock table leads in access exclusive mode');
+    const { query } = await open(url, { statementMilliseconds: 500 });
+    const statement = short('one of the leads', 'select one from leads where one > $1::int');
+    const asked = Array.from({ length: 12 }, (_, number) => query(statement, [number]));
+    await expect(asked[0]).rejects.toBeInstanceOf(StoreUnavailable);
+    await locking.query('commit');
+    expect(await Promise.all(asked.slice(1))).toEqual(
+      asked.slice(1).map((_, index) => (index < 6 ? [{ one: 7 }] : [])),
+    );
+    expect(await query(statement, [6])).toEqual([{ one: 7 }]);
   });
 
   it('are called unavailable when the server cuts their line, and asked on a new one from then on', async () => {
