@@ -9,6 +9,7 @@ const LARGEST_INTEGER = 2 ** 31 - 1;
 /** Nobody waits for the queue's own statements, so they may take longer than those of a request. */
 const SESSION = [
   'TimeZone=UTC',
+  'DateStyle=ISO',
   'statement_timeout=15000',
   'lock_timeout=15000',
   'idle_in_transaction_session_timeout=15000',

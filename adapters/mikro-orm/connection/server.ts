@@ -53,7 +53,8 @@ export const openServer = async (
     connectionTimeoutMillis: acquireMilliseconds,
     statement_timeout: statementMilliseconds,
     idle_in_transaction_session_timeout: 10_000,
-    options: '-c TimeZone=UTC',
+    // Drivers read times in this form alone, and a database or a role may have been given another.
+    options: '-c TimeZone=UTC -c DateStyle=ISO',
   };
   const orm = new PostgresOrm({
     ...options,

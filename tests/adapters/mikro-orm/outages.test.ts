@@ -13,6 +13,7 @@ import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { StoreBusy, StoreRefused, StoreUnavailable, UnstorableInput } from '#application/ports/atomically.ts';
 import type { Atomically } from '#application/ports/atomically.ts';
 import type { Lead } from '#domain/lead.ts';
+import { onServer } from '#tests/support/postgres-statement.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 
 const secretLead = (change: Partial<Lead> = {}): Lead => ({
@@ -183,6 +184,16 @@ describe('a database that is in trouble', () => {
   it('refuses reads around the transaction from inside it', async () => {
     const { atomically, query } = await open();
     await expect(atomically(() => query('select 1'))).rejects.toThrow('inside a transaction');
+  });
+
+  it('tells times in the form that drivers read, whatever form the database was given', async () => {
+    const german = await freshDatabase({ migrated: false });
+    const name = new URL(german.url).pathname.slice(1);
+    await onServer(german.url, `alter database "${name}" set datestyle = 'German'`);
+    const { query, close } = await openPostgres({ url: german.url });
+    expect(await query(`select timestamptz '2026-11-02 15:00Z' as at`)).toEqual([{ at: '2026-11-02 15:00:00+00' }]);
+    await close();
+    await german.drop();
   });
 
   it('keeps its time in UTC', async () => {
