@@ -1,13 +1,14 @@
 // A PostgreSQL primary and its hot standby from npm that live exactly as long as the standard input: prints their addresses, then
-// obeys a line each, `kill` and `start` the standby, with `done`. What keeps this machine from having a standby is printed instead.
+// obeys a line each with `done`: `kill` and `start` the standby, `replace` the primary by one that goes on from where it was. What keeps this machine from having a standby is printed instead.
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 import { postgresPackage } from './postgres-package.ts';
+import { onServer } from './postgres-statement.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'homelead-replication-'));
 const EmbeddedPostgres = await postgresPackage(folder);
@@ -45,20 +46,32 @@ const serverAt = (name: keyof typeof folders, hear: (line: string) => void = () 
 };
 
 /** The class itself waits for a server that writes. */
-const startStandby = (): Promise<void> =>
+const startAsStandby = (name: keyof typeof folders): Promise<void> =>
   new Promise((resolve, reject) => {
-    const standby = serverAt('standby', (line) => {
+    writeFileSync(join(folders[name], 'standby.signal'), '');
+    const standby = serverAt(name, (line) => {
       if (line.includes('ready to accept read-only connections')) resolve();
       if (line.includes('libpqwalreceiver')) reject(new Error(line));
     });
     standby.start().catch(() => reject(new Error(`the standby ended\n${lastWords.join('')}`)));
   });
+const startStandby = (): Promise<void> => startAsStandby('standby');
+
+const pidOf = (name: keyof typeof folders): number =>
+  Number(readFileSync(join(folders[name], 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 const killStandby = async (): Promise<void> => {
-  const [pid] = readFileSync(join(folders.standby, 'postmaster.pid'), 'utf8').split('\n');
-  process.kill(Number(pid), 'SIGKILL');
+  process.kill(pidOf('standby'), 'SIGKILL');
   // Its children notice that they are alone.
   await wait(500);
+};
+
+/** On a timeline of its own, which the standby follows, as one that was promoted is. */
+const replacePrimary = async (): Promise<void> => {
+  process.kill(pidOf('primary'), 'SIGINT');
+  while (existsSync(join(folders.primary, 'postmaster.pid'))) await wait(10);
+  await startAsStandby('primary');
+  await onServer(addressOf('primary'), 'select pg_promote()');
 };
 
 const addressOf = (name: keyof typeof ports): string =>
@@ -67,8 +80,7 @@ const addressOf = (name: keyof typeof ports): string =>
 const stop = async (): Promise<never> => {
   for (const name of ['standby', 'primary'] as const) {
     try {
-      const [pid] = readFileSync(join(folders[name], 'postmaster.pid'), 'utf8').split('\n');
-      process.kill(Number(pid), 'SIGINT');
+      process.kill(pidOf(name), 'SIGINT');
     } catch {
       // It does not run.
     }
@@ -90,7 +102,6 @@ try {
   await primary.initialise();
   // A cluster that has never run is whole as it lies there.
   execFileSync('cp', ['-a', folders.primary, folders.standby]);
-  writeFileSync(join(folders.standby, 'standby.signal'), '');
   appendFileSync(
     join(folders.standby, 'postgresql.auto.conf'),
     `primary_conninfo = 'host=127.0.0.1 port=${ports.primary} user=postgres password=password'\n`,
@@ -99,8 +110,10 @@ try {
   await startStandby();
   process.stdout.write(`${JSON.stringify({ primary: addressOf('primary'), standby: addressOf('standby') })}\n`);
   createInterface(process.stdin).on('line', (order) => {
-    const obeyed = order === 'kill' ? killStandby() : startStandby();
-    obeyed.then(() => process.stdout.write('done\n')).catch(fail);
+    const obeys = { kill: killStandby, start: startStandby, replace: replacePrimary }[order] ?? startStandby;
+    obeys()
+      .then(() => process.stdout.write('done\n'))
+      .catch(fail);
   });
 } catch (error) {
   await fail(error);

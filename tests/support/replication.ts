@@ -15,6 +15,8 @@ export type Replication = {
   readonly freshPair: () => Promise<Pair>;
   readonly killStandby: () => Promise<void>;
   readonly startStandby: () => Promise<void>;
+  /** By one at its address that goes on from where it was, on another timeline. */
+  readonly replacePrimary: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -44,7 +46,7 @@ export const startReplication = async (): Promise<Replication | { readonly impos
     await ended;
     throw new Error(`the servers ended:\n${complaint}`);
   };
-  const obey = async (order: 'kill' | 'start'): Promise<void> => {
+  const obey = async (order: 'kill' | 'start' | 'replace'): Promise<void> => {
     child.stdin.write(`${order}\n`);
     await heard();
   };
@@ -64,6 +66,7 @@ export const startReplication = async (): Promise<Replication | { readonly impos
       },
       killStandby: () => obey('kill'),
       startStandby: () => obey('start'),
+      replacePrimary: () => obey('replace'),
       stop: async () => {
         child.stdin.end();
         await ended;

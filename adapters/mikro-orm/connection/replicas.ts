@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 import type { Log } from '#application/ports/log.ts';
 import { isTooSlow } from './failures.ts';
 import { POSITION_OF_PRIMARY, positionsOf } from './positions.ts';
@@ -35,13 +37,12 @@ export const openReplicas = async (
   { primary, transaction }: { readonly primary: Query; readonly transaction: CurrentTransaction },
 ): Promise<{ readonly reading: Reading; readonly close: () => Promise<void> }> => {
   const positions = positionsOf(lagMilliseconds);
-  const { knownBy } = positions;
   const looks = await openPool({ ...server, ...LOOKS });
   const replicas = await Promise.all(
     urls.map((url, index) => {
       const changed = (standing: ReplicaStanding): void =>
         (standing === 'fresh' ? log.info : log.warn)('replica looked at', { outcome: standing, count: index + 1 });
-      return openReplica({ ...server, url }, { knownBy, lag: lagMilliseconds, changed });
+      return openReplica({ ...server, url }, { positions, lag: lagMilliseconds, changed });
     }),
   );
 
@@ -59,8 +60,12 @@ export const openReplicas = async (
     await lookAtPrimary();
     for (const replica of replicas) void replica.look();
   };
+  const outside = AsyncLocalStorage.snapshot();
   const watch = (): void => {
-    timer ??= setInterval(() => void lookAround(), Math.min(1_000, lagMilliseconds / LOOKS_PER_LAG)).unref();
+    // Looks belong to no request, least of all to the one that happened to be the first.
+    timer ??= outside(() =>
+      setInterval(() => void lookAround(), Math.min(1_000, lagMilliseconds / LOOKS_PER_LAG)).unref(),
+    );
   };
 
   let turn = 0;
@@ -74,9 +79,10 @@ export const openReplicas = async (
     if (fresh) return primary;
     let replica = choose();
     return queryOver(async (statement, parameters) => {
-      if (replica?.isFresh() === true) {
+      const asked = replica?.isFresh() === true ? replica : undefined;
+      if (asked !== undefined) {
         try {
-          return await replica.run(statement, parameters);
+          return await asked.run(statement, parameters);
         } catch (error) {
           // The primary would take as long, and has more to do.
           if (isTooSlow(error)) throw error;
@@ -84,7 +90,10 @@ export const openReplicas = async (
       }
       // For the rest of the reading: the primary is never behind, so what follows is not from before what was read.
       replica = undefined;
-      return { rows: await primary(statement, parameters) };
+      const rows = await primary(statement, parameters);
+      // What is wrong with the statement itself fails there too.
+      asked?.failed();
+      return { rows };
     }, transaction);
   };
 

@@ -352,6 +352,34 @@ describe.skipIf(impossible !== undefined)(`read replicas${impossible === undefin
     expect(await isReplica(database)).toBe(false);
   });
 
+  it.each([
+    ['of another shop', async () => (await servers().freshPair()).standby],
+    ['that is empty', async ({ standby }: Pair) => Object.assign(new URL(standby), { pathname: '/postgres' }).href],
+  ])('are not believed when their address names a database %s', async (_, standbyOf) => {
+    const database = await open({}, async (pair) => ({ ...pair, standby: await standbyOf(pair) }));
+    const { add, offered } = shopOver(database);
+    await add([listed()]);
+    await offered();
+    await expect.poll(() => database.log.lines.map(({ outcome }) => outcome), PATIENT).toEqual(['unrelated']);
+    for (let time = 0; time < 5; time += 1) expect(await offered()).toHaveLength(1);
+  });
+
+  it('are told of when they cannot answer what the primary can, and when they can again', async () => {
+    const database = await open();
+    await inUse(database);
+    const failing = `select 1 / case when pg_is_in_recovery() then 0 else 1 end as one`;
+    expect(await database.reading({})(failing)).toEqual([{ one: 1 }]);
+    const standings = () => database.log.lines.map(({ level, outcome }) => [level, outcome]);
+    await expect.poll(standings, PATIENT).toEqual([
+      ['info', 'fresh'],
+      ['warn', 'failing'],
+      ['info', 'fresh'],
+    ]);
+    await expect(database.reading({})(`select 1 / 0`)).rejects.toBeInstanceOf(UnstorableInput);
+    await wait(2 * LAG);
+    expect(standings()).toHaveLength(3);
+  });
+
   it('are no way around the time that a statement may take', async () => {
     const database = await open({ statementMilliseconds: 300 });
     await inUse(database);
