@@ -11,15 +11,17 @@ import type { FromEitherEnd } from './lists/listed-pages.ts';
 import type { Walked } from './lists/marketplace-statements.ts';
 import { APART, milestonesEvery } from './lists/milestones.ts';
 import { SHORT_WALK, alone, walkTo } from './lists/nearer-end.ts';
-import { placeDictionary } from './lists/places.ts';
-import type { NumberedPlace } from './lists/places.ts';
+import { learnPlaces } from './lists/learn-places.ts';
+import { NO_PLACES } from './lists/places.ts';
+import type { PlaceDictionary } from './lists/places.ts';
 import type { Query } from './connection/query.ts';
 import { timestamp } from './connection/statement.ts';
 
 type UnsoldRequest = Parameters<Marketplace['unsold']>[0];
 /** A page without leads is one row that has only the total. */
 type FoundRow = Omit<UnsoldLead, 'id'> & { readonly totalItems: number; readonly id: string | null };
-type NewestPlace = { readonly newestPlace: number };
+/** The mark of the newest place; `null` where that does not matter, or there is none. */
+type NewestPlace = { readonly newestPlace: string | null };
 
 type VaultedRow = Omit<VaultedExample, 'email' | 'phone'> & {
   readonly email: string | null;
@@ -32,35 +34,24 @@ const FEW = 4;
 /** As many searches as are made in some minutes. */
 const REMEMBERED = 1_000;
 
-/** How many places are learnt from one statement. */
-const AT_A_TIME = 5_000;
-
 /** Reads what is offered with statements of its own: faster than entities, and without the columns that nobody may see. */
 export const databaseMarketplace = (
   { reading }: Pick<Database, 'reading'>,
   { shortWalk = SHORT_WALK, apart = APART }: { readonly shortWalk?: number; readonly apart?: number } = {},
 ): Marketplace => {
-  const places = placeDictionary();
+  let places = NO_PLACES;
   const milestones = milestonesEvery(apart);
-
-  const learnPlaces = async (query: Query): Promise<void> => {
-    for (;;) {
-      const more = await query<NumberedPlace>(
-        'select id, city, state from place where id > $1::int order by id limit $2::bigint',
-        [places.newest(), AT_A_TIME],
-      );
-      places.add(more);
-      if (more.length < AT_A_TIME) return;
-    }
-  };
 
   /** How many were found last: it may be old, and decides only from which end a page is looked for. */
   const totals = new LRUCache<string, number>({ max: REMEMBERED });
 
   /** The statements for what is searched, and what they take besides the page and the times; nothing that is known is found without. */
-  const pagesOf = (search: LeadSearch): readonly [FromEitherEnd | Walked, readonly unknown[]] | undefined => {
+  const pagesOf = (
+    search: LeadSearch,
+    known: PlaceDictionary,
+  ): readonly [FromEitherEnd | Walked, readonly unknown[]] | undefined => {
     if (search.by === 'everything') return [EVERYTHING, []];
-    const wanted = places.find(search);
+    const wanted = known.find(search);
     const count = wanted.states.length + wanted.places.length;
     if (count === 0) return undefined;
     if (count === 1 && wanted.states.length === 1) return [OF_STATE, wanted.states];
@@ -68,9 +59,13 @@ export const databaseMarketplace = (
     return [count <= FEW ? OF_FEW : OF_MANY, [wanted.states, wanted.places]];
   };
 
-  const read = async (query: Query, request: UnsoldRequest): Promise<readonly (FoundRow & NewestPlace)[]> => {
+  const read = async (
+    query: Query,
+    request: UnsoldRequest,
+    known: PlaceDictionary,
+  ): Promise<readonly (FoundRow & NewestPlace)[]> => {
     const { search, page, from, until } = request;
-    const asked = pagesOf(search);
+    const asked = pagesOf(search, known);
     if (asked === undefined) return query(OF_NONE);
     const [pages, wanted] = asked;
     const times = [timestamp(from), timestamp(until)] as const;
@@ -79,8 +74,8 @@ export const databaseMarketplace = (
     const walk = walkTo(page, total, pages === OF_MANY ? Math.min(apart, shortWalk) : shortWalk);
     // Of a search that nobody has made yet, there may be no such page.
     if (!walk.isShort && total !== undefined && 'onwards' in pages) {
-      // Places are only ever added to those that are known: by the newest one it is clear which of them a search wants.
-      const key = JSON.stringify([search, places.newest()]);
+      // By the newest place that is known it is clear which of them a search wants.
+      const key = JSON.stringify([search, known.newest.mark]);
       const far = { pages, page, from: walk.from, times, wanted, key };
       const found = await milestones<FoundRow & NewestPlace>(query, far);
       if (found !== undefined) return found;
@@ -92,10 +87,12 @@ export const databaseMarketplace = (
 
   /** The page asked for and the total, of one state of the store. */
   const find = async (query: Query, request: UnsoldRequest): Promise<readonly FoundRow[]> => {
-    const found = await read(query, request);
-    if ((found[0]?.newestPlace ?? 0) <= places.newest()) return found;
-    // Nothing that is listed in a place that this process does not know can have been found.
-    await learnPlaces(query);
+    // Others may learn meanwhile: what is found goes by what was known when it was asked for.
+    const known = places;
+    const found = await read(query, request, known);
+    if (known.knows(found[0]?.newestPlace ?? null)) return found;
+    // Nothing that is listed in a place that this process does not know can have been found, or what was found is of other places.
+    places = await learnPlaces(query, known);
     return find(query, request);
   };
 

@@ -1,11 +1,10 @@
 import { AMONG, ARE_RARE, SHOWN, countOf, fromEitherEnd, leadsShown, unlessRare, walk } from './listed-pages.ts';
 import type { FromEitherEnd, Ids, Kind } from './listed-pages.ts';
+import { NEWEST_PLACE } from './learn-places.ts';
 import { fromMilestone } from './milestone-statements.ts';
 import type { FromMilestone } from './milestone-statements.ts';
 import { unseen } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
-
-const NEWEST_PLACE = '(select coalesce(max(id), 0) from place)';
 
 /** The pages of what is met in its order along an index. */
 export type Walked = FromEitherEnd & FromMilestone;
@@ -21,7 +20,7 @@ const walked = (kind: Kind): Walked => {
   };
 };
 
-export const EVERYTHING = walked({ name: 'unsold', of: `= ''`, where: 'true', newestPlace: '0', parameters: 4 });
+export const EVERYTHING = walked({ name: 'unsold', of: `= ''`, where: 'true', newestPlace: 'null', parameters: 4 });
 
 // $5 is the state.
 export const OF_STATE = walked({

@@ -2,7 +2,8 @@ import type { Place } from '#domain/lead.ts';
 import { cityTexts } from '#domain/lead-search.ts';
 import type { LeadSearch } from '#domain/lead-search.ts';
 
-export type NumberedPlace = Place & { readonly id: number };
+/** `mark` is what no other place has, even one that is given the same number once this one is lost. */
+export type NumberedPlace = Place & { readonly id: number; readonly mark: string };
 
 /** Whose leads a search finds: those of some states, and of some places outside these. */
 export type Wanted = { readonly states: readonly string[]; readonly places: readonly number[] };
@@ -23,11 +24,24 @@ const firstFrom = (entries: readonly Entry[], start: string): number => {
   return low;
 };
 
-/** The places that leads come from are few: they are kept in memory, sorted by all texts at which a city can be found. */
-export const placeDictionary = () => {
-  let entries: readonly Entry[] = [];
-  let newest = 0;
+type Known = {
+  readonly entries: readonly Entry[];
+  readonly marks: ReadonlySet<string>;
+  readonly newest: Pick<NumberedPlace, 'id' | 'mark'>;
+};
 
+export type PlaceDictionary = {
+  /** The place with the highest number. All below are known as well. */
+  readonly newest: Known['newest'];
+  /** Whether the place of a mark is known; no place always is. */
+  readonly knows: (mark: string | null) => boolean;
+  /** What `readAmong` and `isFound` of the domain would find, place by place. */
+  readonly find: (search: Narrowing) => Wanted;
+  /** One with more places, in the order of their numbers. Those that are known already are passed over. */
+  readonly and: (places: readonly NumberedPlace[]) => PlaceDictionary;
+};
+
+const dictionaryOf = ({ entries, marks, newest }: Known): PlaceDictionary => {
   const startingWith = (start: string, of: 'city' | 'word'): readonly NumberedPlace[] => {
     const found = new Set<NumberedPlace>();
     for (let at = firstFrom(entries, start); entries[at]?.text.startsWith(start) === true; at += 1) {
@@ -51,22 +65,26 @@ export const placeDictionary = () => {
   };
 
   return {
-    /** The highest number that it knows; it knows all below as well. */
-    newest: (): number => newest,
-    /** Adds places in the order of their numbers. Those that are known already are passed over. */
-    add: (places: readonly NumberedPlace[]): void => {
-      const added = places.filter(({ id }) => id > newest);
-      const more = added.flatMap((place) =>
-        cityTexts(place.city).map((text, index) => ({ text, isWhole: index === 0, place })),
-      );
-      // Two sorted runs, which sorting merges in one go.
-      entries = [...entries, ...more.toSorted(byText)].toSorted(byText);
-      newest = added.at(-1)?.id ?? newest;
-    },
-    /** What `readAmong` and `isFound` of the domain would find, place by place. */
-    find: (search: Narrowing): Wanted => ({
+    newest,
+    knows: (mark) => mark === null || marks.has(mark),
+    find: (search) => ({
       states: search.by === 'state-or-city' ? search.states : [],
       places: placesOf(search).map(({ id }) => id),
     }),
+    and: (places) => {
+      const added = places.filter(({ id }) => id > newest.id);
+      const more = added.flatMap((place) =>
+        cityTexts(place.city).map((text, index) => ({ text, isWhole: index === 0, place })),
+      );
+      return dictionaryOf({
+        // Two sorted runs, which sorting merges in one go.
+        entries: [...entries, ...more.toSorted(byText)].toSorted(byText),
+        marks: marks.union(new Set(added.map(({ mark }) => mark))),
+        newest: added.at(-1) ?? newest,
+      });
+    },
   };
 };
+
+/** The places that leads come from are few: they are kept in memory, sorted by all texts at which a city can be found. */
+export const NO_PLACES = dictionaryOf({ entries: [], marks: new Set(), newest: { id: 0, mark: '' } });

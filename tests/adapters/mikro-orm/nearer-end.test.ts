@@ -16,7 +16,9 @@ const asking = () => {
   const asked: (readonly [name: string, isShort: boolean])[] = [];
   const query: Query = async <Row>(statement: string | Prepared) => {
     if (typeof statement !== 'string') asked.push([statement.name, statement.isShort === true]);
-    return [{ totalItems: TOTAL, totalAll: TOTAL, newestPlace: 0, id: null }] as readonly unknown[] as readonly Row[];
+    return [
+      { totalItems: TOTAL, totalAll: TOTAL, newestPlace: null, id: null },
+    ] as readonly unknown[] as readonly Row[];
   };
   return { asked, reading: () => query };
 };
