@@ -35,22 +35,22 @@ type Pool = {
 /** Statements on a pool of connections to a server, whose values are read by `types`; short ones on `lines`, as far as these have room. */
 export const runOn = (pool: Pool, types: CustomTypesConfig, lines?: Pick<Lines, 'take'>): Run => {
   const shapes: Shapes = new Map();
-  return (statement, parameters) => {
+  const run: Run = (statement, parameters) => {
     if (typeof statement === 'string') return pool.query({ text: statement, values: parameters });
+    const { name, text } = statement;
     const values = plainValues(parameters);
-    if (values === undefined) return pool.query({ name: statement.name, text: statement.text, values: parameters });
+    if (values === undefined) return pool.query({ name, text, values: parameters });
     return new Promise((resolve, reject) => {
-      const ask = (place: ReturnType<Lines['take']>): void => {
-        const query = new PreparedQuery({ statement, values, types, shapes, line: place?.line });
-        (place?.client ?? pool).query(query, undefined, (error, found) => {
-          if (found !== undefined && !error) resolve(found);
-          else if (place !== undefined && isMisremembered(error)) ask(undefined);
-          else reject(error);
-        });
-      };
-      ask(statement.isShort === true ? lines?.take() : undefined);
+      const place = statement.isShort === true ? lines?.take() : undefined;
+      const query = new PreparedQuery({ statement, values, types, shapes, line: place?.line });
+      (place?.client ?? pool).query(query, undefined, (error, found) => {
+        if (found !== undefined && !error) resolve(found);
+        else if (place !== undefined && isMisremembered(error)) run({ name, text }, parameters).then(resolve, reject);
+        else reject(error);
+      });
     });
   };
+  return run;
 };
 
 /** Throws `StoreUnavailable`. Refused inside a transaction: with one connection it would wait for ever. */
