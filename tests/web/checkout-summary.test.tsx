@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { delay } from 'msw';
+import { delay, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 
 import {
@@ -161,6 +161,32 @@ describe('the Checkout Summary dialog', () => {
     await user.click(button('Continue to terms'));
     expect(within(await terms()).getByText('Buyer lead in Austin, TX for $25.00')).toBeDefined();
     expect(calls).toHaveLength(1);
+  });
+
+  test.each([
+    ['an outage', () => HttpResponse.error(), 'The coupon could not be checked. Please try again.'],
+    ['a fault', () => failure(503, 'BUSY', 'Later.'), 'The coupon could not be checked. Please try again.'],
+    ['too many tries', () => failure(429, 'TOO_MANY_TRIES', 'Wait ten minutes.'), 'Wait ten minutes.'],
+  ])('a code that was not judged, by %s, is asked again on the way to the terms', async (_name, reply, text) => {
+    let isDown = true;
+    answerCoupon(() => (isDown ? reply() : tenPercent()));
+    const user = await openSummary();
+    await user.type(screen.getByLabelText(/Coupon code/), 'WELCOME10');
+    await user.click(button('Continue to terms'));
+    expect(await screen.findByText(`${text} Clear the field to buy without a coupon.`)).toBeDefined();
+    isDown = false;
+    await user.click(button('Continue to terms'));
+    expect(within(await terms()).getByText('Buyer lead in Austin, TX for $22.50')).toBeDefined();
+  });
+
+  test('a code that is cleared after it was not judged is no more in the way', async () => {
+    answerCoupon(() => HttpResponse.error());
+    const user = await openSummary();
+    await apply(user, 'WELCOME10');
+    await toast('Error');
+    await user.clear(screen.getByLabelText(/Coupon code/));
+    await user.click(button('Continue to terms'));
+    expect(within(await terms()).getByText('Buyer lead in Austin, TX for $25.00')).toBeDefined();
   });
 
   test('opening the dialog clears the code and the discount', async () => {

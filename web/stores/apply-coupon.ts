@@ -9,19 +9,25 @@ const { getState, setState } = usePurchase;
 
 const withoutDiscount = { couponCode: '', discountedPrice: undefined } as const;
 
+/** A refusal takes the discount away. A server that asks to wait, has a fault or cannot be reached has not judged the code. */
+const isJudged = (fault: unknown): fault is ApiFailure =>
+  fault instanceof ApiFailure && fault.status >= 400 && fault.status < 500 && fault.status !== 429;
+
+const UNCHECKED = 'The coupon could not be checked. Please try again.';
+
 /** What stands under the field when the server would not even judge the code. */
 const textOf = (fault: unknown): string => {
-  if (!(fault instanceof ApiFailure)) return 'The coupon could not be checked. Please try again.';
-  if (fault.status === 429) return fault.message;
-  return fault.code === 'INVALID_INPUT' ? 'Coupon is invalid.' : 'The coupon could not be checked. Please try again.';
+  if (isJudged(fault)) return fault.code === 'INVALID_INPUT' ? 'Coupon is invalid.' : UNCHECKED;
+  const text = fault instanceof ApiFailure && fault.status === 429 ? fault.message : UNCHECKED;
+  // The code in the field is in the way to the terms, unless an earlier one counts.
+  return getState().couponCode === '' ? `${text} Clear the field to buy without a coupon.` : text;
 };
-
-/** An answer takes the discount away; a server that asks to wait, or cannot be reached, has not judged the code. */
-const isAnswer = (fault: unknown): boolean => fault instanceof ApiFailure && fault.status !== 0 && fault.status !== 429;
 
 const failed = (fault: unknown): void => {
   tellError('Failed to apply coupon.');
-  setState({ ...(isAnswer(fault) && withoutDiscount), problem: { at: 'coupon', text: textOf(fault) } });
+  const problem = { at: 'coupon', text: textOf(fault) } as const;
+  // What was not judged is asked again on the way to the terms: nobody pays the full price by an outage.
+  setState(isJudged(fault) ? { ...withoutDiscount, problem } : { couponTried: undefined, problem });
 };
 
 /** The list price again, and why. */
