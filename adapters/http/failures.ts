@@ -5,10 +5,11 @@ import { couponMessage } from '#domain/coupon.ts';
 import { lossText } from '#domain/loss.ts';
 import { dollarsOf } from '#domain/money.ts';
 import type { Cents } from '#domain/money.ts';
+import { waitText } from '#domain/wait.ts';
 import type { FailureBody, FailureCode } from './contract/contract.ts';
 import { requestId } from './request-id.ts';
 
-/** The one map from a refusal to its status and its text, unless the use-case has a better one. */
+/** The one map from a refusal to its status and its text, unless the use-case has a better one. Too many tries are told until when, too. */
 export const FAILURES = {
   INVALID_INPUT: [400, 'Some of what was sent is not valid.'],
   NOTIFICATION_REJECTED: [400, 'The notification could not be verified.'],
@@ -37,7 +38,7 @@ export const FAILURES = {
   EMAIL_NEEDED: [409, 'Please enter the email address to send the lead to.'],
   BODY_TOO_LARGE: [413, 'What was sent is too large.'],
   WRONG_CONTENT_TYPE: [415, 'This address does not take that kind of content.'],
-  TOO_MANY_TRIES: [429, 'Too many tries. Please wait a little and try again.'],
+  TOO_MANY_TRIES: [429, 'Too many tries.'],
   UNEXPECTED: [500, 'Something went wrong on our side. Please try again.'],
   PAYMENTS_UNAVAILABLE: [503, 'Payments are not available right now. Please try again in a moment.'],
   BUSY: [503, 'Too many people are signing in right now. Please try again in a moment.'],
@@ -57,10 +58,21 @@ export const RETRY_OUTAGE = 5;
 /** Whether a refusal always says, by Retry-After, when to try again. */
 export const saysWhen = (code: FailureCode): boolean => code === 'TOO_MANY_TRIES' || FAILURES[code][0] === 503;
 
+/** When to come back, for people. */
+export const tryAgainIn = (seconds: number): string => `Please try again in ${waitText(seconds)}.`;
+
+const messageOf = (code: FailureCode, { message, retryAfterSeconds }: FailureDetails): string => {
+  if (message !== undefined) return message;
+  const text = FAILURES[code][1];
+  return code === 'TOO_MANY_TRIES' && retryAfterSeconds !== undefined
+    ? `${text} ${tryAgainIn(retryAfterSeconds)}`
+    : text;
+};
+
 /** Answers a refusal: `{ error, message, code, fields?, price?, requestId? }`. */
 export const refuse = (c: Context, code: FailureCode, details: FailureDetails = {}): Response => {
-  const [status, text] = FAILURES[code];
-  const message = details.message ?? text;
+  const [status] = FAILURES[code];
+  const message = messageOf(code, details);
   const retryAfter = details.retryAfterSeconds ?? (status === 503 ? RETRY_OUTAGE : undefined);
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
   return c.json(

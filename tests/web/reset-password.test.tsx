@@ -59,13 +59,14 @@ describe('a reset link', () => {
   });
 
   test.each([
-    ['no server', unreachable],
-    ['a faulty server', () => failure(503, 'STORE_UNAVAILABLE', 'Later.')],
-  ])('that meets %s is not called invalid, and can be tried again', async (_name, reply) => {
+    ['no server', unreachable, CHECK_FAILED],
+    ['a faulty server', () => failure(503, 'STORE_UNAVAILABLE', 'Later.'), CHECK_FAILED],
+    ['one that asks to wait', () => failure(429, 'TOO_MANY_TRIES', 'Wait 9 minutes.'), 'Wait 9 minutes.'],
+  ])('that meets %s is not called invalid, and can be tried again', async (_name, reply, text) => {
     answer('POST auth/verify-token', reply, ok);
     open('/reset-password?token=t-3', <ResetPassword />);
-    expect(await screen.findByText(CHECK_FAILED)).toBeDefined();
-    expect(toasts()).toEqual([`Error: ${CHECK_FAILED}`]);
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(toasts()).toEqual([`Error: ${text}`]);
     expect(screen.queryByText(INVALID)).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByLabelText('New Password')).toBeDefined();

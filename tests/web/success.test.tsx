@@ -103,6 +103,14 @@ describe('the Checkout success page', () => {
     expect(await screen.findByText('Failed to verify payment.')).toBeDefined();
   });
 
+  test('a server that asks to wait is quoted, and can be asked again', async () => {
+    answer(() => failure(429, 'TOO_MANY_TRIES', 'Too many tries. Please try again in 9 minutes.'), paid);
+    open();
+    expect(await screen.findByText('Too many tries. Please try again in 9 minutes.')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await title('Success! Your Lead is On the Way.')).toBeDefined();
+  });
+
   test('a refusal of the server is shown in its own words', async () => {
     answer(() => failure(404, 'PAYMENT_UNKNOWN', 'There is no such payment.'));
     open();

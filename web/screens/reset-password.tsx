@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { NewPasswordForm } from '#web/components/new-password-form.tsx';
 import { NoticeScreen } from '#web/components/notice-screen.tsx';
 import { useLinkToken } from '#web/link-token.ts';
-import { CHECK_FAILED, useResetLink } from '#web/stores/reset-link.ts';
+import { useResetLink } from '#web/stores/reset-link.ts';
 
 const TITLE = 'Reset Your Password';
 
@@ -37,7 +37,7 @@ export const ResetPassword = () => {
   const { link, tryAgain } = useResetLink(token);
   const [isDone, setDone] = useState(false);
   if (isDone) return <Done />;
-  switch (link) {
+  switch (link.is) {
     case 'checking':
       return <NoticeScreen look="busy" title={TITLE} text="Checking your link..." />;
     case 'valid':
@@ -56,6 +56,6 @@ export const ResetPassword = () => {
         />
       );
     case 'unknown':
-      return <NoticeScreen look="failed" title={TITLE} text={CHECK_FAILED} onRetry={tryAgain} />;
+      return <NoticeScreen look="failed" title={TITLE} text={link.message} onRetry={tryAgain} />;
   }
 };

@@ -18,7 +18,7 @@ const UNCHECKED = 'The coupon could not be checked. Please try again.';
 /** What stands under the field when the server would not even judge the code. */
 const textOf = (fault: unknown): string => {
   if (isJudged(fault)) return fault.code === 'INVALID_INPUT' ? 'Coupon is invalid.' : UNCHECKED;
-  const text = fault instanceof ApiFailure && fault.status === 429 ? fault.message : UNCHECKED;
+  const text = fault instanceof ApiFailure && fault.code === 'TOO_MANY_TRIES' ? fault.message : UNCHECKED;
   // The code in the field is in the way to the terms, unless an earlier one counts.
   return getState().couponCode === '' ? `${text} Clear the field to buy without a coupon.` : text;
 };

@@ -38,8 +38,9 @@ const verify = async (question: Question, [wait, ...waits]: readonly number[] = 
   return verify(question, waits);
 };
 
-/** A refusal is final and tells why; anything else may pass. */
+/** A refusal is final and tells why; anything else may pass, and a server that asks to wait tells until when. */
 const failureOf = (fault: unknown): Payment => {
+  if (fault instanceof ApiFailure && fault.code === 'TOO_MANY_TRIES') return failed(fault.message, true);
   const isRefusal = fault instanceof ApiFailure && fault.status >= 400 && fault.status < 500 && fault.status !== 429;
   if (!isRefusal) return failed(FAILED, true);
   return failed(fault.code === 'INVALID_INPUT' || fault.code === 'UNREADABLE' ? FAILED : fault.message);

@@ -7,25 +7,34 @@ import { joined } from './joined.ts';
 import { tellError } from './tell.ts';
 import { toast } from './toasts.ts';
 
-/** What a reset link is worth. `unknown`: the server could not be asked. */
-export type ResetLink = 'checking' | 'valid' | 'invalid' | 'unknown';
+/** What a reset link is worth. `unknown`: the server could not be asked, or asks to wait; in place and in the toast alike. */
+export type ResetLink =
+  | { readonly is: 'checking' | 'valid' | 'invalid' }
+  | { readonly is: 'unknown'; readonly message: string };
 
-/** In place and in the toast alike. */
-export const CHECK_FAILED = 'Something went wrong validating the token.';
+const CHECKING: ResetLink = { is: 'checking' };
+const INVALID: ResetLink = { is: 'invalid' };
+const CHECK_FAILED = 'Something went wrong validating the token.';
+
+const failureOf = (fault: unknown): ResetLink => {
+  if (!(fault instanceof ApiFailure)) return { is: 'unknown', message: CHECK_FAILED };
+  if (fault.code === 'TOO_MANY_TRIES') return { is: 'unknown', message: fault.message };
+  const isRefusal = fault.status >= 400 && fault.status < 500 && fault.status !== 429;
+  return isRefusal ? INVALID : { is: 'unknown', message: CHECK_FAILED };
+};
 
 const check = joined(async (token): Promise<ResetLink> => {
   try {
     await checkResetToken(token);
-    return 'valid';
+    return { is: 'valid' };
   } catch (fault) {
-    const isRefusal = fault instanceof ApiFailure && fault.status >= 400 && fault.status < 500 && fault.status !== 429;
-    return isRefusal ? 'invalid' : 'unknown';
+    return failureOf(fault);
   }
 });
 
 const tell = (link: ResetLink): void => {
-  if (link === 'unknown') tellError(CHECK_FAILED);
-  if (link === 'invalid')
+  if (link.is === 'unknown') tellError(link.message);
+  if (link.is === 'invalid')
     toast({ title: 'Invalid Token', description: 'This reset token is invalid or expired.', tone: 'error' });
 };
 
@@ -45,6 +54,6 @@ export const useResetLink = (token: string): { readonly link: ResetLink; readonl
     return () => void (isLeft = true);
   }, [token, round]);
 
-  const answered = checked?.round === round ? checked.link : 'checking';
-  return { link: token === '' ? 'invalid' : answered, tryAgain: () => setRound(round + 1) };
+  const answered = checked?.round === round ? checked.link : CHECKING;
+  return { link: token === '' ? INVALID : answered, tryAgain: () => setRound(round + 1) };
 };

@@ -4,9 +4,9 @@ import type { AuthorizedExport } from '#application/export-vault.ts';
 import type { Log } from '#application/ports/log.ts';
 import { exportPlaces } from './export-places.ts';
 import { exportStream } from './export-stream.ts';
-import { Refused } from '#adapters/http/failures.ts';
+import { Refused, tryAgainIn } from '#adapters/http/failures.ts';
 
-const OFTEN = 'You have exported as often as you can for now. Please try again later.';
+const OFTEN = 'You have exported as often as you can for now.';
 
 const TYPE = { 'Content-Type': 'application/json' };
 
@@ -35,7 +35,8 @@ export const exportAnswers = (log: Log) => {
       const started = await start(() => c.finalized);
       if (started.is === 'too-often') {
         const { retryAfterSeconds } = started;
-        throw new Refused('TOO_MANY_TRIES', { message: OFTEN, retryAfterSeconds });
+        const message = `${OFTEN} ${tryAgainIn(retryAfterSeconds)}`;
+        throw new Refused('TOO_MANY_TRIES', { message, retryAfterSeconds });
       }
       const body = await exportStream(until(started.leads, leave), (error) => log.error('export broke off', { error }));
       return c.body(body, 200, TYPE);
