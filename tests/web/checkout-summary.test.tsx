@@ -23,6 +23,8 @@ import { held } from './held.ts';
 useWebApi();
 useShop();
 
+const UNCHECKED = 'The coupon could not be checked. Please try again, or clear the field.';
+
 describe('the Checkout Summary dialog', () => {
   test('Claim This Lead opens it with the lead, its contact and its price', async () => {
     await openSummary();
@@ -164,8 +166,8 @@ describe('the Checkout Summary dialog', () => {
   });
 
   test.each([
-    ['an outage', () => HttpResponse.error(), 'The coupon could not be checked. Please try again.'],
-    ['a fault', () => failure(503, 'BUSY', 'Later.'), 'The coupon could not be checked. Please try again.'],
+    ['an outage', () => HttpResponse.error(), UNCHECKED],
+    ['a fault', () => failure(503, 'BUSY', 'Later.'), UNCHECKED],
     ['too many tries', () => failure(429, 'TOO_MANY_TRIES', 'Wait ten minutes.'), 'Wait ten minutes.'],
   ])('a code that was not judged, by %s, is asked again on the way to the terms', async (_name, reply, text) => {
     let isDown = true;
@@ -173,7 +175,7 @@ describe('the Checkout Summary dialog', () => {
     const user = await openSummary();
     await user.type(screen.getByLabelText(/Coupon code/), 'WELCOME10');
     await user.click(button('Continue to terms'));
-    expect(await screen.findByText(`${text} Clear the field to buy without a coupon.`)).toBeDefined();
+    expect(await screen.findByText(text)).toBeDefined();
     isDown = false;
     await user.click(button('Continue to terms'));
     expect(within(await terms()).getByText('Buyer lead in Austin, TX for $22.50')).toBeDefined();

@@ -219,6 +219,33 @@ describe('the Terms and Conditions dialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Coupon code/)));
   });
 
+  test('too many codes tried at this address lead back to the coupon, which counts on until it is removed', async () => {
+    const text = 'Too many coupon codes were tried. Please try again in 9 minutes, or buy without a coupon.';
+    answerCoupon(tenPercent);
+    answerCheckout(() => failure(429, 'TOO_MANY_TRIES', text, { fields: { couponCode: text } }));
+    const user = await openSummary();
+    await apply(user, 'WELCOME10');
+    await toast('Coupon Applied');
+    await user.click(button('Continue to terms'));
+    await accept(user);
+    expect(within(await toast('Payment Error')).getByText(text)).toBeDefined();
+    expect(within(await summary()).getByText(text)).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Coupon code/)));
+    expect(await total()).toBe('$22.50');
+    await user.click(button('Remove coupon WELCOME10'));
+    expect(await total()).toBe('$25.00');
+    expect(within(await summary()).queryByText(text)).toBeNull();
+  });
+
+  test('too many checkouts are told in the terms', async () => {
+    const text = 'Too many tries. Please try again in an hour.';
+    answerCheckout(() => failure(429, 'TOO_MANY_TRIES', text));
+    const user = await openTerms();
+    await accept(user);
+    await toast('Payment Error');
+    expect(within(await terms()).getByText(text)).toBeDefined();
+  });
+
   test("a missing lead yields 'Lead information is missing.'", async () => {
     const user = await openTerms();
     await user.click(screen.getByRole('checkbox'));

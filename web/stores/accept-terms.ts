@@ -15,9 +15,11 @@ const REDIRECTING = 'Redirecting to payment...';
 const PAYMENT_ERROR = 'Payment Error';
 const TRY_AGAIN = 'There was an error processing your payment. Please try again.';
 
-const stayWith = (text: string): void => {
+/** Says what failed, and where it can be mended. */
+const stayWith = (text: string, at: 'terms' | 'coupon' = 'terms'): void => {
   toast({ title: PAYMENT_ERROR, description: text, tone: 'error' });
-  setState({ busy: undefined, problem: { at: 'terms', text } });
+  if (at === 'coupon') backToSummary();
+  setState({ busy: undefined, problem: { at, text } });
 };
 
 /** Nothing is to be paid, but an address is wanted. */
@@ -54,9 +56,11 @@ const failed = (fault: unknown, leadId: string): void => {
       return refuseCoupon(fault.message);
     case 'EMAIL_NEEDED':
       return askEmail(fault.message);
+    case 'TOO_MANY_TRIES':
+      return stayWith(fault.message, 'couponCode' in fault.fields ? 'coupon' : 'terms');
     default:
       if (fault.price !== undefined) return showNewPrice(fault.price);
-      return stayWith(fault.code === 'TOO_MANY_TRIES' ? fault.message : TRY_AGAIN);
+      return stayWith(TRY_AGAIN);
   }
 };
 

@@ -1,4 +1,4 @@
-import { ApiFailure, validateCoupon } from '#web/api.ts';
+import { ApiFailure, unreachable, validateCoupon } from '#web/api.ts';
 import { dollarsText } from '#web/price.ts';
 import { tellApplied, tellInvalid, untellCoupon } from './coupon-toasts.ts';
 import { usePurchase } from './purchase.ts';
@@ -7,27 +7,25 @@ import { tellError } from './tell.ts';
 
 const { getState, setState } = usePurchase;
 
+const UNCHECKED = 'The coupon could not be checked. Please try again, or clear the field.';
+
 const withoutDiscount = { couponCode: '', discountedPrice: undefined } as const;
 
-/** A refusal takes the discount away. A server that asks to wait, has a fault or cannot be reached has not judged the code. */
-const isJudged = (fault: unknown): fault is ApiFailure =>
-  fault instanceof ApiFailure && fault.status >= 400 && fault.status < 500 && fault.status !== 429;
-
-const UNCHECKED = 'The coupon could not be checked. Please try again.';
-
 /** What stands under the field when the server would not even judge the code. */
-const textOf = (fault: unknown): string => {
-  if (isJudged(fault)) return fault.code === 'INVALID_INPUT' ? 'Coupon is invalid.' : UNCHECKED;
-  const text = fault instanceof ApiFailure && fault.code === 'TOO_MANY_TRIES' ? fault.message : UNCHECKED;
-  // The code in the field is in the way to the terms, unless an earlier one counts.
-  return getState().couponCode === '' ? `${text} Clear the field to buy without a coupon.` : text;
+const textOf = ({ code, message }: ApiFailure): string => {
+  if (code === 'INVALID_INPUT') return 'Coupon is invalid.';
+  return code === 'TOO_MANY_TRIES' ? message : UNCHECKED;
 };
 
-const failed = (fault: unknown): void => {
+/**
+ * A refusal takes the discount away. A server that asks to wait, has a fault or cannot be reached has not judged the code: it is
+ * asked again on the way to the terms, so that nobody pays the full price by an outage.
+ */
+const failed = (fault: ApiFailure): void => {
   tellError('Failed to apply coupon.');
-  const problem = { at: 'coupon', text: textOf(fault) } as const;
-  // What was not judged is asked again on the way to the terms: nobody pays the full price by an outage.
-  setState(isJudged(fault) ? { ...withoutDiscount, problem } : { couponTried: undefined, problem });
+  const isJudged = [400, 404].includes(fault.status);
+  const standing = isJudged ? withoutDiscount : { couponTried: undefined };
+  setState({ ...standing, problem: { at: 'coupon', text: textOf(fault) } });
 };
 
 /** The list price again, and why. */
@@ -52,7 +50,7 @@ export const applyCoupon = async (): Promise<void> => {
     setState({ couponCode: couponTyped.trim().toUpperCase(), discountedPrice, asksEmail: emailNeeded });
     tellApplied(`New price: ${dollarsText(discountedPrice)}`);
   } catch (fault) {
-    if (!isStale()) failed(fault);
+    if (!isStale()) failed(fault instanceof ApiFailure ? fault : unreachable());
   } finally {
     if (!isStale()) setState({ busy: undefined });
   }

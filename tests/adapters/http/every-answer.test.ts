@@ -212,8 +212,10 @@ const hurry = async (): Promise<void> => {
   const member = await signIn(narrow);
   await becomeSubscriber(narrow, member);
   const { id: leadId, price: amount } = await firstLead(narrow);
+  const expired = { body: { leadId, amount, couponCode: 'EXPIRED' } };
   const refused: Readonly<Record<string, Call>> = {
-    openCheckout: { body: { leadId, amount, couponCode: 'EXPIRED' } },
+    validateCoupon: expired,
+    openCheckout: expired,
     signIn: { body: { username: SAMPLE_USER.email, password: 'not it' } },
     exportVault: { cookie: member },
     receiveNotification: { body: { id: 'evt_1' } },

@@ -5,6 +5,7 @@ import { TERMS } from '#domain/terms.ts';
 import { SHOP, firstLead, shopApp } from './shop-app.ts';
 import type { ShopApp } from './shop-app.ts';
 
+const TOO_MANY_CODES = 'Too many coupon codes were tried. Please try again in 10 minutes, or buy without a coupon.';
 const UNKNOWN_ID = '01900000-0000-7000-8000-ffffffffffff';
 
 let shop: ShopApp;
@@ -114,12 +115,39 @@ describe('POST /api/stripe/validate-coupon', () => {
     expect([response.status, (await json(response))['code']]).toEqual([404, 'LEAD_UNKNOWN']);
   });
 
-  it('refuses the eleventh try in ten minutes with 429 and Retry-After', async () => {
-    for (let turn = 1; turn <= 10; turn += 1) expect((await validate()).status).toBe(200);
-    const response = await validate();
-    expect(response.status).toBe(429);
-    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await json(response))['code']).toBe('TOO_MANY_TRIES');
+  it('refuses the eleventh try in ten minutes with 429 and Retry-After, and names the code', async () => {
+    for (let turn = 1; turn <= 10; turn += 1)
+      expect((await validate({ couponCode: `GUESS${turn}` })).status, `try ${turn}`).toBe(200);
+    for (const couponCode of ['GUESS11', 'WELCOME10']) {
+      const response = await validate({ couponCode });
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect([response.status, await json(response)]).toEqual([
+        429,
+        {
+          code: 'TOO_MANY_TRIES',
+          error: TOO_MANY_CODES,
+          message: TOO_MANY_CODES,
+          fields: { couponCode: TOO_MANY_CODES },
+        },
+      ]);
+    }
+  });
+
+  it('counts only codes that were refused: an office may all use the same right one', async () => {
+    for (let turn = 1; turn <= 12; turn += 1) {
+      expect(await json(await validate())).toMatchObject({ valid: true });
+      expect((await validate({ couponCode: ' ' })).status).toBe(200);
+      expect((await validate({ leadId: UNKNOWN_ID, couponCode: 'GUESS' })).status).toBe(404);
+    }
+    expect((await checkout({ couponCode: 'WELCOME10' })).status).toBe(200);
+  });
+
+  it('gives no wrong code back for the right ones between them', async () => {
+    for (let turn = 1; turn <= 10; turn += 1) {
+      expect((await validate({ couponCode: `GUESS${turn}` })).status).toBe(200);
+      expect((await validate()).status).toBe(turn < 10 ? 200 : 429);
+    }
+    expect((await validate({ couponCode: 'GUESS11' })).status).toBe(429);
   });
 });
 
@@ -154,7 +182,8 @@ describe('POST /api/stripe/create-checkout-session', () => {
     for (const couponCode of ['GUESS11', 'EXPIRED', 'WELCOME10', ' welcome10 ']) {
       const response = await checkout({ couponCode });
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect([response.status, (await json(response))['code']]).toEqual([429, 'TOO_MANY_TRIES']);
+      const { code, fields } = await json(response);
+      expect([response.status, code, fields]).toEqual([429, 'TOO_MANY_TRIES', { couponCode: TOO_MANY_CODES }]);
     }
     for (const couponCode of [undefined, null, '', '  ']) expect((await checkout({ couponCode })).status).toBe(200);
   });
