@@ -95,6 +95,40 @@ describe('toasts', () => {
     expect(screen.queryByText('Redirecting to payment...')).toBeNull();
   });
 
+  test('one that is called back after a moment goes at once: what it said is over', async () => {
+    vi.useFakeTimers();
+    render(<Toaster />);
+    const id = toast({ title: 'Error', description: 'Email not found', tone: 'error' });
+    await wait(1_700);
+    expect(screen.queryByText('Email not found')).not.toBeNull();
+    dismissToast(id);
+    await wait(100);
+    expect(screen.queryByText('Email not found')).toBeNull();
+  });
+
+  test('one that says something new has to be seen again', async () => {
+    vi.useFakeTimers();
+    render(<Toaster />);
+    toast({ title: 'Error', description: 'Email not found', tone: 'error' });
+    await wait(5_000);
+    dismissToast(toast({ title: 'Error', description: 'Failed to load leads.', tone: 'error' }));
+    await wait(1_000);
+    expect(screen.queryByText('Failed to load leads.')).not.toBeNull();
+    await wait(1_000);
+    expect(screen.queryByText('Failed to load leads.')).toBeNull();
+  });
+
+  test.each([
+    ['what has succeeded', 'plain', 'circle-check'],
+    ['what is only told', 'note', 'info'],
+    ['what has failed', 'error', 'circle-alert'],
+  ] as const)('have a sign of their own for %s', async (_name, tone, sign) => {
+    render(<Toaster />);
+    toast({ title: 'Hello', tone });
+    const icon = (await shown('Hello')).querySelector('svg');
+    expect(icon?.classList.contains(`lucide-${sign}`)).toBe(true);
+  });
+
   test('one that is called back twice stays no longer for it', async () => {
     vi.useFakeTimers();
     render(<Toaster />);

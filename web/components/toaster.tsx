@@ -1,48 +1,62 @@
 import { Toast } from '@base-ui/react/toast';
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { useEffect } from 'react';
 
 import { takeToastOrders, useToasts } from '#web/stores/toasts.ts';
 import type { ToastMessage, ToastOrder } from '#web/stores/toasts.ts';
 
-/** How long a toast stays, in milliseconds; it waits while the pointer or the focus is on it. */
-const STAY: Record<ToastMessage['tone'], number> = { plain: 6_000, error: 10_000 };
+type Look = {
+  /** How long a toast stays, in milliseconds; it waits while the pointer or the focus is on it. */
+  readonly stay: number;
+  readonly icon: LucideIcon;
+  readonly colour: string;
+};
 
-/** A toast that is dismissed has been on screen for at least about this long. */
+const LOOKS: Record<ToastMessage['tone'], Look> = {
+  plain: { stay: 6_000, icon: CircleCheck, colour: 'text-brand' },
+  note: { stay: 6_000, icon: Info, colour: 'text-ink-muted' },
+  error: { stay: 10_000, icon: CircleAlert, colour: 'text-danger' },
+};
+
+/** A toast that is dismissed has been on screen for at least this long, in milliseconds. */
 const GLANCE = 1_500;
 
 /** A live region is heard only if it was there a moment before its first text. */
 const LISTENING = 100;
 
-const manager = Toast.createToastManager<{ readonly tone: ToastMessage['tone'] }>();
+const manager = Toast.createToastManager<Look>();
+
+type Shown = { readonly id: string; readonly since: number };
 
 /** The toasts on screen by the ids of their orders, the newest last. One that is already leaving takes no new text: its successor is another. */
-const onScreen = new Map<string, string>();
+const onScreen = new Map<string, Shown>();
 /** Those of them that are dismissed, and stay for a glance. */
 const dismissed = new Set<string>();
 let shown = 0;
 
-const dismiss = (id: string | undefined): void => {
-  // A second time it would stay for another glance.
-  if (id === undefined || dismissed.has(id)) return;
-  dismissed.add(id);
-  manager.update(id, { timeout: GLANCE });
+const dismiss = (toast: Shown | undefined): void => {
+  if (toast === undefined) return;
+  dismissed.add(toast.id);
+  // What has been seen goes at once: what it said is over. To the host 0 would mean for ever.
+  manager.update(toast.id, { timeout: Math.max(1, toast.since + GLANCE - Date.now()) });
 };
 
 const show = ({ title, description, tone }: ToastMessage, order: string): void => {
-  const known = onScreen.get(order);
-  const isNewest = known !== undefined && known === [...onScreen.values()].at(-1);
+  const known = onScreen.get(order)?.id;
+  const isNewest = known !== undefined && known === [...onScreen.values()].at(-1)?.id;
   const id = isNewest ? known : `${order} ${(shown += 1)}`;
   dismissed.delete(id);
   // What is dismissed may contradict what is said now; and what changed below a newer one would not be seen.
   for (const old of [...dismissed, ...(known === undefined || isNewest ? [] : [known])]) manager.close(old);
   onScreen.delete(order);
-  onScreen.set(order, id);
+  onScreen.set(order, { id, since: Date.now() });
   const onClose = (): void => {
     dismissed.delete(id);
-    if (onScreen.get(order) === id) onScreen.delete(order);
+    if (onScreen.get(order)?.id === id) onScreen.delete(order);
   };
-  manager.add({ id, title, description, timeout: STAY[tone], data: { tone }, onClose });
+  const look = LOOKS[tone];
+  manager.add({ id, title, description, timeout: look.stay, data: look, onClose });
 };
 
 const carryOut = (order: ToastOrder): void =>
@@ -76,36 +90,35 @@ export const Toaster = () => {
 };
 
 const ToastList = () => {
-  const { toasts } = Toast.useToastManager<{ readonly tone: ToastMessage['tone'] }>();
-  return toasts.map((toast, index) => (
-    <Toast.Root
-      key={toast.id}
-      toast={toast}
-      swipeDirection={['up', 'right', 'down']}
-      // Where a dialog leaves little room only the newest is seen.
-      className={`rounded-card border border-line bg-surface shadow-raised transition-[opacity,transform] duration-200 [transform:translate(var(--toast-swipe-movement-x),var(--toast-swipe-movement-y))] data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0 max-sm:data-starting-style:[transform:translateY(-0.75rem)] sm:data-starting-style:[transform:translateY(0.75rem)] ${index > 0 ? 'max-lg:hidden' : ''}`}
-    >
-      <Toast.Content key={toast.updateKey} className="flex items-start gap-3 py-2 pr-2 pl-4">
-        {toast.data?.tone === 'error' ? (
-          <CircleAlert aria-hidden size={20} className="mt-2.5 shrink-0 text-danger" />
-        ) : (
-          <CircleCheck aria-hidden size={20} className="mt-2.5 shrink-0 text-brand" />
-        )}
-        <div className="min-w-0 flex-1 py-2">
-          <Toast.Title render={<p />} className="font-semibold" />
-          <Toast.Description className="text-sm text-ink-muted" />
-        </div>
-        <button
-          type="button"
-          className="icon-button shrink-0"
-          aria-label="Dismiss"
-          // The focus stays where the visitor was working.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => manager.close(toast.id)}
-        >
-          <X aria-hidden size={18} />
-        </button>
-      </Toast.Content>
-    </Toast.Root>
-  ));
+  const { toasts } = Toast.useToastManager<Look>();
+  return toasts.map((toast, index) => {
+    const { icon: Icon, colour } = toast.data ?? LOOKS.plain;
+    return (
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        swipeDirection={['up', 'right', 'down']}
+        // Where a dialog leaves little room only the newest is seen.
+        className={`rounded-card border border-line bg-surface shadow-raised transition-[opacity,transform] duration-200 [transform:translate(var(--toast-swipe-movement-x),var(--toast-swipe-movement-y))] data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0 max-sm:data-starting-style:[transform:translateY(-0.75rem)] sm:data-starting-style:[transform:translateY(0.75rem)] ${index > 0 ? 'max-lg:hidden' : ''}`}
+      >
+        <Toast.Content key={toast.updateKey} className="flex items-start gap-3 py-2 pr-2 pl-4">
+          <Icon aria-hidden size={20} className={`mt-2.5 shrink-0 ${colour}`} />
+          <div className="min-w-0 flex-1 py-2">
+            <Toast.Title render={<p />} className="font-semibold" />
+            <Toast.Description className="text-sm text-ink-muted" />
+          </div>
+          <button
+            type="button"
+            className="icon-button shrink-0"
+            aria-label="Dismiss"
+            // The focus stays where the visitor was working.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => manager.close(toast.id)}
+          >
+            <X aria-hidden size={18} />
+          </button>
+        </Toast.Content>
+      </Toast.Root>
+    );
+  });
 };

@@ -33,7 +33,7 @@ export const useLeadsAddress = (
 
   useEffect(() => {
     const cancelled = new URLSearchParams(query).has('cancelled');
-    if (cancelled) toast({ title: 'You were not charged.', tone: 'plain' });
+    if (cancelled) toast({ title: 'You were not charged.', tone: 'note' });
     if (cancelled || isMangled(query)) navigate(leadsHref({ city, page }), { replace: true });
   }, [query, city, page, navigate]);
 

@@ -60,7 +60,7 @@ const useCancelled = (): void => {
   const isCancelled = query.has('cancelled');
   useEffect(() => {
     if (!isCancelled) return;
-    toast({ title: 'You were not charged.', tone: 'plain' });
+    toast({ title: 'You were not charged.', tone: 'note' });
     setQuery((before) => (before.delete('cancelled'), before), { replace: true });
   }, [isCancelled, setQuery]);
 };

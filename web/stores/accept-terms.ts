@@ -81,7 +81,7 @@ export const acceptTerms = async (termsVersion: string, emailTyped = ''): Promis
   const isStale = (): boolean => getState().turn !== turn;
   try {
     if (!isUnhosted) {
-      toast({ title: REDIRECTING, tone: 'plain' });
+      toast({ title: REDIRECTING, tone: 'note' });
       // Before a checkout is opened: nobody could go there.
       await awaitPaymentScript();
     }

@@ -38,7 +38,7 @@ export const saveAndTell = async (filter: VaultFilter, course: Course, isShown: 
   try {
     tell(await saveVault(filter, { ...course, signal }));
   } catch (fault) {
-    if (signal.aborted) toast({ title: CANCELLED, description: 'No file was saved.', tone: 'plain' });
+    if (signal.aborted) toast({ title: CANCELLED, description: 'No file was saved.', tone: 'note' });
     else if (!(await isShown(fault))) tellError(textOf(fault));
   } finally {
     stop();

@@ -3,8 +3,8 @@ import { create } from 'zustand';
 export type ToastMessage = {
   readonly title: string;
   readonly description?: string;
-  /** An `error` stays longer. */
-  readonly tone: 'plain' | 'error';
+  /** What is `plain` has succeeded, a `note` only tells; an `error` stays longer. */
+  readonly tone: 'plain' | 'note' | 'error';
 };
 
 /** What the host does next. A toast with the id of one on screen takes its place. */
