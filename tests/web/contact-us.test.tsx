@@ -1,10 +1,12 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 
-import { answer, calls, ok, open, toasts, unreachable, useAccounts } from '#tests/support/accounts.tsx';
+import { answer, calls, ok, OMAR, open, toasts, unreachable, useAccounts } from '#tests/support/accounts.tsx';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
+import { Toaster } from '#web/components/toaster.tsx';
 import { ContactUs } from '#web/screens/contact-us.tsx';
+import { meetVisitor } from '#web/stores/visitor.ts';
 import { held } from './held.ts';
 
 useWebApi();
@@ -53,6 +55,38 @@ describe('the contact form', () => {
       },
     ]);
     expect(Object.keys(GOOD).map((label) => field(label).value)).toEqual(['', '', '', '']);
+  });
+
+  test('knows who is signed in, and does after the message is sent', async () => {
+    answer('POST contact', ok);
+    meetVisitor(OMAR);
+    const user = await send({ Name: '', Email: '' });
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({ name: 'Omar Haddad', email: 'omar@example.com' });
+    const filled = () => Object.keys(GOOD).map((label) => field(label).value);
+    expect(filled()).toEqual(['Omar Haddad', 'omar@example.com', '', '']);
+    await user.type(field('Name'), ' Jr.');
+    expect(filled()[0]).toBe('Omar Haddad Jr.');
+  });
+
+  test('fills in who is met late, over nothing that was typed, and forgets who leaves', async () => {
+    open('/contact-us', <ContactUs />);
+    await userEvent.type(field('Name'), 'The office');
+    act(() => meetVisitor(OMAR));
+    expect([field('Name').value, field('Email').value]).toEqual(['The office', 'omar@example.com']);
+    act(() => meetVisitor('nobody'));
+    expect([field('Name').value, field('Email').value]).toEqual(['The office', '']);
+  });
+
+  test("takes 'Message Sent!' back when the next one is sent", async () => {
+    answer('POST contact', ok, () => failure(500, 'UNEXPECTED', 'Oops.'));
+    render(<Toaster />);
+    const user = await send();
+    await screen.findByText('Message Sent!');
+    for (const [label, text] of Object.entries(GOOD)) await user.type(field(label), text);
+    await user.click(screen.getByRole('button', { name: 'Send Message' }));
+    expect(await screen.findByRole('dialog', { name: 'Error' })).toBeDefined();
+    await waitFor(() => expect(screen.queryByText('Message Sent!')).toBeNull());
   });
 
   test('has a field that no person meets, by sight, by Tab or by ear', async () => {

@@ -1,30 +1,53 @@
+import { useEffect, useRef } from 'react';
+
 import { ContactRequest } from '#adapters/http/contract/account-contract.ts';
 import { sendMessage } from '#web/account-api.ts';
 import { ScreenTitle } from '#web/components/screen-title.tsx';
 import { Form, SubmitButton } from '#web/forms/form.tsx';
 import { EmailField, TextArea, TextField } from '#web/forms/text-field.tsx';
 import { useValidForm } from '#web/forms/use-valid-form.ts';
-import { toast } from '#web/stores/toasts.ts';
+import { dismissToast, toast } from '#web/stores/toasts.ts';
+import { useVisitor } from '#web/stores/visitor.ts';
 
 const NOTHING = { name: '', email: '', subject: '', message: '', website: '' };
 
+const SENT = 'Message Sent!';
+
+type Sender = { readonly name: string; readonly email: string };
+
+/** Who writes, as far as it is known. */
+const useSender = (): Sender => {
+  const visitor = useVisitor();
+  return visitor.standing === 'signed-in' ? { name: visitor.user.fullName, email: visitor.user.email } : NOTHING;
+};
+
 const MessageForm = () => {
+  const { name, email } = useSender();
   const { form, isBusy, problem, onSubmit } = useValidForm({
     schema: ContactRequest,
     defaultValues: NOTHING,
     send: async (values) => {
+      dismissToast(SENT);
       await sendMessage(values);
-      form.reset(NOTHING);
+      form.reset({ ...NOTHING, name, email });
       toast({
-        title: 'Message Sent!',
+        title: SENT,
         description: "Thank you for contacting us. We'll get back to you within 24 hours.",
         tone: 'plain',
       });
     },
     failureText: () => 'Something went wrong while sending your message. Please try again.',
   });
-  const { register, formState } = form;
+  const { register, formState, getValues, resetField } = form;
   const { errors } = formState;
+
+  // What was filled in goes with who is signed in, who may be known late; what was typed over stays.
+  const given = useRef<Sender>(NOTHING);
+  useEffect(() => {
+    if (getValues('name') === given.current.name) resetField('name', { defaultValue: name });
+    if (getValues('email') === given.current.email) resetField('email', { defaultValue: email });
+    given.current = { name, email };
+  }, [name, email, getValues, resetField]);
 
   return (
     <Form
