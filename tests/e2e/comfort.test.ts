@@ -128,7 +128,7 @@ test('an address that does not exist answers 404 with the not-found screen, whic
   const answer = await page.goto('/lead/42');
   expect(answer?.status()).toBe(404);
   await seeTitle(page, 'Oops! Page not found');
-  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await page.getByRole('link', { name: 'Back to Home' }).click();
   await seeTitle(page, 'Home buyers who want a call back.');
   expect(page.url()).toBe(`${product.address}/`);
 });

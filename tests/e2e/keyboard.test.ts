@@ -52,7 +52,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await seeTitle(page, SUCCESS);
     expect(await fact(page, 'Your email')).toBe('keys@agents.example');
-    await tabTo(page, page.getByRole('link', { name: 'Back to Homepage' }));
+    await tabTo(page, page.getByRole('link', { name: 'Back to Home' }));
     await page.keyboard.press('Enter');
     await seeTitle(page, 'Home buyers who want a call back.');
   });

@@ -75,7 +75,7 @@ describe('an agent', () => {
     expect(mail?.text).toContain(`Paid: ${discounted}`);
     expect(mail?.html).toContain(saleNumber);
 
-    await page.getByRole('link', { name: 'Back to Homepage' }).click();
+    await page.getByRole('link', { name: 'Back to Home' }).click();
     await seeTitle(page, 'Home buyers who want a call back.');
     await page.getByRole('searchbox', { name: 'City or state' }).fill('Boise');
     await page.waitForURL('**/?city=Boise');

@@ -101,7 +101,7 @@ describe('an unknown page', () => {
     open('/no/such/page');
     expect(await screen.findByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeDefined();
     expect(document.title).toBe('Page not found | Homelead');
-    expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
+    expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
   });
 });
 
@@ -115,7 +115,7 @@ describe('going from screen to screen', () => {
   test('a link moves the focus to the new h1, the view to the top and changes the title', async () => {
     const scrolled = vi.spyOn(window, 'scrollTo');
     open('/nowhere');
-    await userEvent.click(await screen.findByRole('link', { name: 'Return to Home' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to Home' }));
     const heading = await screen.findByRole('heading', { level: 1, name: 'Home buyers who want a call back.' });
     expect(document.activeElement).toBe(heading);
     expect(document.title).toBe('Homelead: exclusive home buyer leads');

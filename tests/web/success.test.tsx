@@ -59,7 +59,7 @@ describe('the Checkout success page', () => {
     open();
     await title('Success! Your Lead is On the Way.');
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
-    expect(screen.getByRole('link', { name: 'Back to Homepage' }).getAttribute('href')).toBe('/');
+    expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
     expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact-us');
   });
 
@@ -77,6 +77,7 @@ describe('the Checkout success page', () => {
     expect(await title('Payment Failed')).toBeDefined();
     expect(screen.getByText(text)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toBe('/contact-us');
     expect(purchased()).toEqual([]);
   });
 

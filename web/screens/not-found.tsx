@@ -12,7 +12,7 @@ export const NotFound = () => (
       The address may be mistyped, or the page may have moved.
     </p>
     <Link href="/" className="button-solid mt-8">
-      Return to Home
+      Back to Home
     </Link>
   </div>
 );

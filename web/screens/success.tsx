@@ -47,11 +47,11 @@ export const Success = () => {
               </button>
             )}
             <Link href="/" className={mayTryAgain ? 'button-line' : 'button-solid'}>
-              Back to Homepage
+              Back to Home
             </Link>
             {payment.is === 'failed' && (
               <Link href="/contact-us" className="button-quiet">
-                Contact us
+                Contact Us
               </Link>
             )}
           </div>
