@@ -19,7 +19,7 @@ export const PURCHASE_OPERATIONS: readonly Operation[] = [
     description:
       'A coupon that does not count is no refusal: the answer is 200 with `valid: false` and the list price. `emailNeeded` comes with a total of nothing that the payment provider has no page for: open the checkout with the buyer’s `email`.',
     json: CouponRequest,
-    limits: { coupon: 'an address, counting those that are refused' },
+    limits: { coupon: 'an address' },
     answers: { 200: { says: 'Whether the coupon counts, and the price to pay.', json: CouponAnswer } },
     refusals: ['LEAD_UNKNOWN'],
   },

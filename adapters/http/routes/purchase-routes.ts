@@ -2,17 +2,17 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { match } from 'ts-pattern';
 
-import type { BuyOutcome, buyLead } from '#application/buy-lead.ts';
+import type { buyLead } from '#application/buy-lead.ts';
 import type { Limiter } from '#application/ports/limiter.ts';
 import type { identify } from '#application/identify.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
-import type { CouponCheck, validateCoupon } from '#application/validate-coupon.ts';
+import type { validateCoupon } from '#application/validate-coupon.ts';
 import type { verifyPayment } from '#application/verify-payment.ts';
 import { centsOf, dollarsOf } from '#domain/money.ts';
 import { CheckoutRequest, CouponRequest, PaymentQuery } from '#adapters/http/contract/purchase-contract.ts';
 import type { FailureBody } from '#adapters/http/contract/contract.ts';
 import type { CheckoutAnswer, CouponAnswer, PaymentAnswer } from '#adapters/http/contract/purchase-contract.ts';
-import { countingCode } from '#adapters/http/coupon-tries.ts';
+import { couponTries } from '#adapters/http/coupon-tries.ts';
 import { FAILURES, refuse } from '#adapters/http/failures.ts';
 import { respond, standingHeaders } from '#adapters/http/headers.ts';
 import { readJson, readQuery } from '#adapters/http/input.ts';
@@ -45,21 +45,15 @@ const cents = (dollars: number): number => centsOf(dollars) ?? 0;
 const cancelUrl = (shop: string, returnTo: string): string =>
   `${shop}${returnTo}${returnTo.includes('?') ? '&' : '?'}cancelled=1`;
 
-const isNoCoupon = (check: CouponCheck): boolean => check.is === 'checked' && !check.valid;
-const wasRefused = ({ is }: BuyOutcome): boolean => is === 'coupon-refused';
-
 /** Buying one lead, without an account. */
 export const purchaseRoutes = (needs: Needs): Hono => {
   const { limiter, secrets, shopUrl, clientAddress, https } = needs;
+  const tries = couponTries(limiter);
 
   return new Hono()
     .post('/api/stripe/validate-coupon', async (c) => {
       const { couponCode, leadId } = await readJson(c, CouponRequest);
-      const outcome = await countingCode(
-        limiter,
-        { codeTyped: couponCode, address: clientAddress(c), isRefused: isNoCoupon },
-        () => needs.validateCoupon({ leadId, code: couponCode }),
-      );
+      const outcome = await tries.price(clientAddress(c), () => needs.validateCoupon({ leadId, code: couponCode }));
       return match(outcome)
         .with({ is: 'checked' }, ({ valid, price, message, emailNeeded }) => {
           const answer = { valid, discountedPrice: dollarsOf(price), message, ...(emailNeeded && { emailNeeded }) };
@@ -76,7 +70,7 @@ export const purchaseRoutes = (needs: Needs): Hono => {
       const visitor = ensureVisitor(c, secrets, https);
       const codeTyped = request.couponCode ?? '';
       const buyer = await needs.identify(sessionToken(c, https));
-      const outcome = await countingCode(limiter, { codeTyped, address, isRefused: wasRefused }, () =>
+      const outcome = await tries.buy(address, codeTyped, () =>
         needs.buyLead({
           leadId: request.leadId,
           amount: cents(request.amount),
