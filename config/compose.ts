@@ -32,9 +32,15 @@ import type { Desk } from './shop.ts';
 import type { Surroundings } from './surroundings.ts';
 import { useCasesOn } from './use-cases.ts';
 import { watchedBy } from './watched.ts';
+import { wholly } from './wholly.ts';
 
-/** The whole product from its settings: the one place that knows every adapter. */
-export const compose = async (
+/** The whole product from its settings: the one place that knows every adapter. Nothing of it stays open when a part of it cannot be. */
+export const compose = (settings: Settings, surroundings: Surroundings): Promise<Product> =>
+  wholly((opened) => composed(opened, settings, surroundings));
+
+/** `opened`: all that has to be closed, the last one first. */
+const composed = async (
+  opened: AsyncDisposableStack,
   settings: Settings,
   {
     web,
@@ -49,10 +55,13 @@ export const compose = async (
   const log = loggedInRequest(metrics.measuredLog(lines));
 
   const database = await openDatabase(settings.database, log);
+  opened.defer(database.close);
   const kept = await keptAnswers(settings, database, log);
+  opened.defer(kept.close);
   const documents = databaseDocuments(database);
 
   const queue = await openQueue(settings, database, log);
+  opened.defer(queue.jobs.stop);
   const limiter = limiterBy(settings, { database, secrets, log });
   const checkout = settings.payments.open({
     publicUrl: settings.publicUrl,
@@ -66,6 +75,7 @@ export const compose = async (
     },
   });
   const mail = settings.mail.open({ documents, clock, log });
+  opened.defer(mail.close);
 
   const outside = around({
     atomically: kept.telling(databaseStore(database, { addJob: queue.add })),
@@ -132,11 +142,6 @@ export const compose = async (
       // A Monday that passed while nothing ran is caught up at once.
       await outside.atomically(({ jobs }) => jobs.add({ name: 'refresh-week' }));
     },
-    close: async () => {
-      await queue.jobs.stop();
-      mail.close();
-      await kept.close();
-      await database.close();
-    },
+    close: () => opened.disposeAsync(),
   };
 };

@@ -3,8 +3,9 @@ import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Settings } from './environment.ts';
+import { wholly } from './wholly.ts';
 
-const opened = (settings: Settings['database'], log: Log): Promise<Database> => {
+const connect = (settings: Settings['database'], log: Log): Promise<Database> => {
   if (settings.kind === 'embedded') return openPglite({ folder: settings.folder });
   const { url, poolSize, replicas } = settings;
   return openPostgres({
@@ -15,8 +16,10 @@ const opened = (settings: Settings['database'], log: Log): Promise<Database> => 
 };
 
 /** The database of the settings, with today's tables. */
-export const openDatabase = async (settings: Settings['database'], log: Log): Promise<Database> => {
-  const database = await opened(settings, log);
-  await migrate(database);
-  return database;
-};
+export const openDatabase = (settings: Settings['database'], log: Log): Promise<Database> =>
+  wholly(async (opened) => {
+    const database = await connect(settings, log);
+    opened.defer(database.close);
+    await migrate(database);
+    return database;
+  });

@@ -5,9 +5,12 @@ import { BadSettings } from './environment.ts';
 import type { Settings } from './environment.ts';
 import { WebMissing } from './web-files.ts';
 
-/** The codes of sockets, and the classes of SQLSTATE: not reached, not let in, no such database, no room, not ready. */
+/**
+ * The codes of sockets, and the classes of SQLSTATE: not reached, not let in, no such database, no room, not ready. And two that tell of
+ * a server that lets the shop in, and change nothing: it takes no changes, as a standby, or not from this role.
+ */
 const OF_SERVER =
-  /^(?:ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|(?:08|28|3D|53)...|57P0.)$/;
+  /^(?:ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|(?:08|28|3D|53)...|57P0.|25006|42501)$/;
 
 /** No room on the disk, or one that cannot be written to; the same said by the embedded PostgreSQL. Of a file that is open already, without its path. */
 const OF_DISK = /^(?:ENOSPC|EDQUOT|EROFS|EIO|53100)$/;

@@ -83,20 +83,33 @@ export const pgBossJobs = async ({
       ? { ...options.pglite, db: fromPglite(database.pglite) }
       : { ...options.server, connectionString: database.url },
   );
-  boss.on('error', (error) => log.warn('queue error', error instanceof Error ? { error } : {}));
+  let isStarted = false;
+  boss.on('error', (error) => {
+    // Until then whoever starts it is told.
+    if (isStarted) log.warn('queue error', error instanceof Error ? { error } : {});
+  });
   boss.on('warning', ({ message }) => {
     // It has a clock of its own, which stands still while the machine sleeps: that is no news.
     if (!message.includes('Clock skew')) log.warn('queue warning', { outcome: message });
   });
-  await boss.start();
-  for (const queue of QUEUES) {
-    await boss.createQueue(queue, options.queue);
-    await boss.updateQueue(queue, options.queue);
-    // Has pg-boss learn the queue now: it would ask the database at the first `send`, and wait for ever for a PGlite that is
-    // busy with the very transaction that sends.
-    await boss.findJobs(queue, { id: NOBODY });
-  }
-  const future = onlyAdds ? undefined : await mindFuture({ boss, queues: QUEUES, log, seconds: scheduleSeconds });
+  const start = async () => {
+    await boss.start();
+    for (const queue of QUEUES) {
+      await boss.createQueue(queue, options.queue);
+      await boss.updateQueue(queue, options.queue);
+      // Has pg-boss learn the queue now: it would ask the database at the first `send`, and wait for ever for a PGlite that is
+      // busy with the very transaction that sends.
+      await boss.findJobs(queue, { id: NOBODY });
+    }
+    const minding = onlyAdds ? undefined : await mindFuture({ boss, queues: QUEUES, log, seconds: scheduleSeconds });
+    isStarted = true;
+    return minding;
+  };
+  const future = await start().catch(async (error: unknown) => {
+    // Its timers and connections would keep the process.
+    await boss.stop({ graceful: false }).catch(() => {});
+    throw error;
+  });
   const lanes = new Map(
     QUEUES.map((queue) => [queue, lane({ boss, queue, log, leaseSeconds, pollSeconds, jobsAtATime })]),
   );

@@ -64,6 +64,8 @@ describe('what keeps the product from starting names the setting', () => {
     '08006',
     '53300',
     '57P03',
+    '25006',
+    '42501',
     'ECONNREFUSED',
     'ECONNRESET',
     'ETIMEDOUT',

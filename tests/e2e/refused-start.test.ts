@@ -1,14 +1,50 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 
+import { freshDatabase } from '#tests/support/postgres.ts';
+import type { FreshDatabase } from '#tests/support/postgres.ts';
+import { onServer } from '#tests/support/postgres-statement.ts';
 import { failedStart, startProduct } from './product.ts';
 import type { Environment } from './product.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What a command says and exits with. One that does not end is ended. */
+const commanded = async (environment: Environment, ...words: readonly string[]) => {
+  const env = { PATH: process.env['PATH'] ?? '', ...environment };
+  const child = spawn(process.execPath, ['config/operator.ts', ...words], { cwd: ROOT, env, timeout: 20_000 });
+  const ended = once(child, 'close');
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = (await ended) as [number | null];
+  return { code, output, errors };
+};
+
+/** A shop's database that has become one that is only read. */
+const readOnly = async ({ url }: FreshDatabase): Promise<string> => {
+  expect(await commanded({ DATABASE_URL: url }, 'stats')).toMatchObject({ code: 0 });
+  const name = new URL(url).pathname.slice(1);
+  await onServer(inject('postgres').url, `alter database "${name}" set default_transaction_read_only = on`);
+  return url;
+};
+
+/** The address for a role that may connect, and owns nothing. */
+const withStranger = async ({ url }: FreshDatabase): Promise<string> => {
+  const role = `stranger_${randomUUID().slice(0, 8)}`;
+  const server = inject('postgres').url;
+  await onServer(server, `create role ${role} login password 'canary'`);
+  onTestFinished(() => onServer(server, `drop role ${role}`).then(() => {}));
+  return Object.assign(new URL(url), { username: role, password: 'canary' }).href;
+};
 
 const said = async (environment: Environment): Promise<readonly string[]> => {
   const { code, printed } = await failedStart(environment);
@@ -85,6 +121,18 @@ describe('a start is refused with one message', () => {
     expect(lines).toEqual([expect.stringMatching(/^DATABASE_URL cannot be used as it is: /)]);
     expect(lines[0]).toContain(words);
     expect(lines[0]).not.toContain('canary');
+  });
+
+  test.for<[string, (database: FreshDatabase) => Promise<string>, string]>([
+    ['takes no changes, as a standby', readOnly, 'cannot execute SELECT in a read-only transaction'],
+    ['belongs to somebody else', withStranger, 'permission denied for schema public'],
+  ])('when the database %s; a command ends with the same words', async ([, asked, words]) => {
+    const database = await freshDatabase();
+    onTestFinished(database.drop);
+    const DATABASE_URL = await asked(database);
+    const refusal = `DATABASE_URL cannot be used as it is: ${words}`;
+    expect(await said({ DATABASE_URL })).toEqual([refusal]);
+    expect(await commanded({ DATABASE_URL }, 'stats')).toEqual({ code: 1, output: '', errors: `${refusal}\n` });
   });
 });
 
