@@ -1,15 +1,14 @@
-import type { Subscription } from '#domain/subscription.ts';
-import type { Atomically } from './ports/atomically.ts';
+import { lostOrders } from './lost-orders.ts';
+import type { LostOrderNeeds } from './lost-orders.ts';
 
-type Needs = {
-  readonly atomically: Atomically;
-  readonly settleSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
-};
+/** Settles a subscription by the provider's reference, or by that of the checkout that it began with. One that is not ours is left alone. */
+export const followSubscription = (needs: LostOrderNeeds) => {
+  const { atomically, settleSubscription } = needs;
+  const lookAfter = lostOrders(needs);
 
-/** Settles a subscription by the provider's reference. One that is not ours, or not begun yet, is left to its checkout. */
-export const followSubscription =
-  ({ atomically, settleSubscription }: Needs) =>
-  async (subscriptionRef: string): Promise<void> => {
+  return async (subscriptionRef: string): Promise<void> => {
     const known = await atomically(({ subscriptions }) => subscriptions.findByRef(subscriptionRef));
-    if (known !== undefined) await settleSubscription(known.id);
+    if (known === undefined) await lookAfter({ kind: 'subscription', ref: subscriptionRef });
+    else await settleSubscription(known.id);
   };
+};

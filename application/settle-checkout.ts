@@ -1,21 +1,18 @@
-import type { Subscription } from '#domain/subscription.ts';
-import type { Atomically } from './ports/atomically.ts';
-import type { SettlePurchase } from './settle-purchase.ts';
-
-type Needs = {
-  readonly atomically: Atomically;
-  readonly settlePurchase: SettlePurchase;
-  readonly settleSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
-};
+import { lostOrders } from './lost-orders.ts';
+import type { LostOrderNeeds } from './lost-orders.ts';
 
 /** Settles what a provider's checkout is for, a refund or dispute made there included. One that is not ours is left alone. */
-export const settleCheckout =
-  ({ atomically, settlePurchase, settleSubscription }: Needs) =>
-  async (checkoutRef: string): Promise<void> => {
+export const settleCheckout = (needs: LostOrderNeeds) => {
+  const { atomically, settlePurchase, settleSubscription } = needs;
+  const lookAfter = lostOrders(needs);
+
+  return async (checkoutRef: string): Promise<void> => {
     const { purchase, subscription } = await atomically(async ({ purchases, subscriptions }) => ({
       purchase: await purchases.findByCheckout(checkoutRef),
       subscription: await subscriptions.findByCheckout(checkoutRef),
     }));
     if (purchase !== undefined) await settlePurchase(purchase.id, { rereads: true });
     if (subscription !== undefined) await settleSubscription(subscription.id);
+    if (purchase === undefined && subscription === undefined) await lookAfter({ kind: 'checkout', ref: checkoutRef });
   };
+};

@@ -34,5 +34,6 @@ export const breakingPayments = (provider: Provider, { log }: { readonly log: Lo
       provider.profile.notifications === 'asked'
         ? guarded(provider.readNotification)
         : (raw) => inTime(() => provider.readNotification(raw)),
+    readOrigin: guarded(provider.readOrigin),
   };
 };

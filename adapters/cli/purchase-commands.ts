@@ -35,7 +35,10 @@ export const purchaseCommands = (program: Command, { leaf, wish }: Grammar): voi
       wish({ command: 'purchases refund', sale, reason }, `Give the money of ${sale} back?`),
     );
 
-  leaf(program, 'reconcile', 'Read open purchases and live subscriptions again at the payment provider.', [
+  leaf(
+    program,
     'reconcile',
-  ]).action(() => wish({ command: 'reconcile' }));
+    'Read again at the payment provider what the database has of open purchases, recent sales and live subscriptions.',
+    ['reconcile'],
+  ).action(() => wish({ command: 'reconcile' }));
 };

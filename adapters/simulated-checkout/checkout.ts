@@ -1,6 +1,7 @@
 import { DAY } from '#domain/instant.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Cents } from '#domain/money.ts';
+import type { Origin } from '#application/ports/payment-provider.ts';
 
 import { begun } from './subscription.ts';
 import type { Subscription } from './subscription.ts';
@@ -27,6 +28,8 @@ export type Checkout = {
   readonly closesAt: Instant;
   readonly successUrl: string;
   readonly cancelUrl: string;
+  /** What the shop opened it for. Pages of former versions do not tell. */
+  readonly origin?: Pick<Origin, 'of' | 'id'>;
   readonly state: CheckoutState;
   readonly history: readonly MoneyMove[];
   /** Of a subscription's checkout only: who subscribes, and what came of it, with its money. */

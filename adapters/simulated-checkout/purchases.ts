@@ -52,7 +52,18 @@ export const purchasesAt = ({ checkouts, clock, secrets, publicUrl }: Needs): Pu
       // Made from the purchase's id, so that opening twice finds the first one.
       const id = `cs_sim_${secrets.hash(`checkout of ${purchaseId}`).slice(0, 40)}`;
       const opened = await checkouts.open(
-        { id, amount, lineItem, email, closesAt, successUrl, cancelUrl, state: 'open', history: [] },
+        {
+          id,
+          amount,
+          lineItem,
+          email,
+          closesAt,
+          successUrl,
+          cancelUrl,
+          origin: { of: 'purchase', id: purchaseId },
+          state: 'open',
+          history: [],
+        },
         () => {
           checkAmount(amount);
           checkClosing(closesAt, clock());

@@ -78,6 +78,14 @@ export const simulatedCheckout = (settings: Settings): SimulatedCheckout => {
         await checkouts.change(ref, close);
       },
       readNotification: async (raw) => readEvent(signingSecret, raw, clock()),
+      readOrigin: async ({ kind, ref }) => {
+        const { id, origin, successUrl } = await checkouts.change(
+          kind === 'checkout' ? ref : ref.replace('sub_', 'cs_'),
+          (checkout) => checkout,
+        );
+        if (origin === undefined) throw new UnknownCheckout('nobody knows what it was opened for');
+        return { ...origin, checkoutRef: id, successUrl };
+      },
     },
     pages: new Hono()
       .route('/', checkoutPages({ checkouts, clock }))

@@ -39,6 +39,7 @@ export const subscribingAt = ({ checkouts, subscriptions, clock, secrets, public
         closesAt,
         successUrl,
         cancelUrl,
+        origin: { of: 'subscription', id: subscriptionId },
         state: 'open',
         history: [],
         monthly: { customer, subscription: null },

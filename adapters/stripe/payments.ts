@@ -7,6 +7,7 @@ import type { SubscriptionProvider } from '#application/ports/subscription-provi
 
 import { checkoutsAt } from './checkouts.ts';
 import { notificationsFrom } from './notifications.ts';
+import { originsAt } from './origins.ts';
 import { profileOf } from './profile.ts';
 import { purchasesAt } from './purchases.ts';
 import { subscribingAt } from './subscribing.ts';
@@ -58,5 +59,6 @@ export const stripePayments = (settings: Settings): PaymentProvider & Subscripti
     keepGoing,
     closeCheckout: checkouts.close,
     readNotification: notificationsFrom({ stripe, clock, webhookSecret }),
+    readOrigin: originsAt(stripe, checkouts),
   };
 };

@@ -10,6 +10,8 @@ export type LogFields = {
   readonly purchaseId?: string;
   readonly subscriptionId?: string;
   readonly userId?: string;
+  /** What the provider calls a payment or a subscription: with it nobody can pay, or look at anything but there. */
+  readonly providerRef?: string;
   readonly outcome?: string;
   readonly count?: number;
   /** The name of one, never its value. */

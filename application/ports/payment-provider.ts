@@ -83,15 +83,27 @@ export type RawNotification = {
   readonly headers: Readonly<Record<string, string | undefined>>;
 };
 
+/** What a notification may be about. */
+export type Subject =
+  | { readonly kind: 'checkout'; readonly ref: string }
+  | { readonly kind: 'subscription'; readonly ref: string };
+
 /** An authenticated hint of what to read again; never something to believe. */
 export type ProviderNotification = {
   /** Another one for each event, and the same one when that event is told again: what was seen in the last 30 days is not read again. */
   readonly id: string;
   readonly occurredAt: Instant;
-  readonly about:
-    | { readonly kind: 'checkout'; readonly ref: string }
-    | { readonly kind: 'subscription'; readonly ref: string }
-    | { readonly kind: 'nothing of ours' };
+  readonly about: Subject | { readonly kind: 'nothing of ours' };
+};
+
+/** What a hosted page was opened for, as the provider was told then and has kept it. */
+export type Origin = {
+  readonly of: 'purchase' | 'subscription';
+  /** Ours: the `purchaseId` or the `subscriptionId`. */
+  readonly id: string;
+  readonly checkoutRef: string;
+  /** Of which shop it is: several may have one account at a provider. What stands for `{ref}` in it is the provider's own. */
+  readonly successUrl: string;
 };
 
 /**
@@ -116,6 +128,8 @@ export interface PaymentProvider {
    * tells which. Throws `NotificationRejected` if it is forged, stale or unreadable.
    */
   readonly readNotification: (raw: RawNotification) => Promise<ProviderNotification>;
+  /** Whose a checkout is, or the one that a subscription began with. Throws `UnknownCheckout` for one that no shop has opened by this port. */
+  readonly readOrigin: (subject: Subject) => Promise<Origin>;
 }
 
 /** The provider did not answer, or answered that it cannot now. The same call may be made again. */

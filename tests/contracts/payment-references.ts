@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { UnknownCheckout } from '#application/ports/payment-provider.ts';
 
-import { UNKNOWN_REFS } from './payment-rig.ts';
+import { BUYER, UNKNOWN_REFS } from './payment-rig.ts';
 import type { PurchasesInUse } from './payments-in-use.ts';
 
 /** Whose references it takes. */
@@ -20,6 +20,20 @@ export const knowsItsReferences = (shop: PurchasesInUse): void => {
       ])
         await expect(ask(ref)).rejects.toThrow(UnknownCheckout);
     }
+  });
+
+  it('tells what a page was opened for and by which shop, whatever has become of it, and of nothing else', async () => {
+    const asked = shop.wish();
+    const checkout = await shop.payments.openPurchase(asked);
+    const origin = { of: 'purchase', id: asked.purchaseId, checkoutRef: checkout.ref };
+    const read = () => shop.payments.readOrigin({ kind: 'checkout', ref: checkout.ref });
+    expect(await read()).toMatchObject(origin);
+    await shop.rig.buyer.pay(checkout, BUYER);
+    expect(await read()).toMatchObject(origin);
+    expect((await read()).successUrl).toMatch(/^http:\/\/localhost:3000\/success\?session_id=/);
+    for (const kind of ['checkout', 'subscription'] as const)
+      for (const ref of UNKNOWN_REFS)
+        await expect(shop.payments.readOrigin({ kind, ref })).rejects.toThrow(UnknownCheckout);
   });
 
   it('does not take the reference of a checkout for that of its payment, nor the other way round', async () => {

@@ -36,6 +36,17 @@ export const beginsSubscriptions = (shop: SubscriptionsInUse): void => {
       expect(landing).toBe(`http://localhost:3000/lead-vault-dashboard?session_id=${checkout.ref}`);
     });
 
+    it('tells what it was opened for and by which shop, by its page and by itself, also once it has ended', async () => {
+      const subscriptionId = '0199-subscription-told';
+      const { checkout, ref } = await subscribed({ subscriptionId });
+      const origin = { of: 'subscription', id: subscriptionId, checkoutRef: checkout.ref };
+      expect(await shop.payments.readOrigin({ kind: 'checkout', ref: checkout.ref })).toMatchObject(origin);
+      await shop.payments.endAtOnce(ref);
+      const told = await shop.payments.readOrigin({ kind: 'subscription', ref });
+      expect(told).toMatchObject(origin);
+      expect(told.successUrl).toMatch(/^http:\/\/localhost:3000\/lead-vault-dashboard\?session_id=/);
+    });
+
     it('begins one subscription and takes one payment, however often the button is pressed', async () => {
       const checkout = await open();
       await Promise.all([1, 2, 3].map(() => shop.rig.buyer.pay(checkout, BUYER)));

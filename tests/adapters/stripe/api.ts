@@ -98,10 +98,15 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
 
     'POST /v1/checkout/sessions': (_, fields) => openSession(fields),
     'GET /v1/checkout/sessions': (_, fields) => {
-      const payment = fields.get('payment_intent') ?? '';
+      const [payment, subscription] = [fields.get('payment_intent') ?? '', fields.get('subscription') ?? ''];
       // What is missing is a 404 only where the address names it.
-      if (!books.intents.has(payment)) throw new Declined(400, 'resource_missing');
-      return listOf([...books.sessions.values()].filter((one) => one.payment_intent === payment));
+      if (!books.intents.has(payment) && !books.subscriptions.has(subscription))
+        throw new Declined(400, 'resource_missing');
+      return listOf(
+        [...books.sessions.values()].filter(
+          (one) => one.payment_intent === payment || one.subscription === subscription,
+        ),
+      );
     },
     'GET /v1/checkout/sessions/:id': (id, fields) => {
       const session = find(books.sessions, id);

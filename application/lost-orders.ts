@@ -1,0 +1,105 @@
+import type { Subscription } from '#domain/subscription.ts';
+import type { Atomically } from './ports/atomically.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Log, LogFields } from './ports/log.ts';
+import { ProviderUnavailable, UnknownCheckout } from './ports/payment-provider.ts';
+import type { Origin, PaymentProvider, Subject } from './ports/payment-provider.ts';
+import type { SubscriptionProvider } from './ports/subscription-provider.ts';
+import type { SettlePurchase } from './settle-purchase.ts';
+
+export type LostOrderNeeds = {
+  readonly atomically: Atomically;
+  readonly payments: SubscriptionProvider & Pick<PaymentProvider, 'readOrigin' | 'readPurchase' | 'release'>;
+  readonly settlePurchase: SettlePurchase;
+  readonly settleSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly shopUrl: string;
+};
+
+/** Whether an order is stored, and whether its page is, now at the latest. */
+type Stored = 'unknown' | 'without its page' | 'with its page';
+
+/**
+ * Looks after what the provider tells of and the store does not find, where this shop has opened it: a restored copy, or a standby
+ * that has taken over, may lack an order, or the page of one. With its page back an order goes on as ever. Without the order money that is
+ * only held is let go, money that was taken is left to a person, and neither is silent. What is not this shop's is left alone.
+ */
+export const lostOrders = (needs: LostOrderNeeds) => {
+  const { atomically, payments, settlePurchase, settleSubscription, clock, log, shopUrl } = needs;
+
+  const ours = async (subject: Subject): Promise<Origin | undefined> => {
+    try {
+      const origin = await payments.readOrigin(subject);
+      return origin.successUrl.startsWith(`${shopUrl}/`) ? origin : undefined;
+    } catch (error) {
+      if (error instanceof UnknownCheckout) return undefined;
+      throw error;
+    }
+  };
+
+  /** An order is stored before its page opens, and the page after that: one without it gets it back while it is open. */
+  const withPage = ({ of, id, checkoutRef: ref }: Origin): Promise<Stored> =>
+    atomically(async ({ purchases, subscriptions }) => {
+      const [purchase, subscription] = [await purchases.find(id), await subscriptions.find(id)];
+      const order = of === 'purchase' ? purchase : subscription;
+      if (order === undefined) return 'unknown';
+      if (order.checkout !== undefined || order.progress.state !== 'open')
+        return order.checkout?.ref === ref ? 'with its page' : 'without its page';
+      const checkout = { ref, closesAt: clock() };
+      if (of === 'purchase' && purchase !== undefined) await purchases.save({ ...purchase, checkout });
+      if (of === 'subscription' && subscription !== undefined) await subscriptions.save({ ...subscription, checkout });
+      return 'with its page';
+    });
+
+  /** Somebody has paid, and gets nothing for it unless a person sees to it. */
+  const paid = (fields: LogFields): void => log.error('payment of an unknown order', fields);
+
+  /** Nothing is to be done, but something is missing. One that is stored was given up before anybody could pay. */
+  const unpaid = (stored: Stored, fields: LogFields): void => {
+    if (stored === 'unknown') log.warn('page of an unknown order', fields);
+  };
+
+  const lookAfterPurchase = async ({ id: purchaseId, checkoutRef }: Origin, stored: Stored): Promise<void> => {
+    const reading = await payments.readPurchase(checkoutRef);
+    switch (reading.state) {
+      case 'open':
+        return;
+      case 'closed':
+      case 'released':
+      case 'refunded':
+        return unpaid(stored, { purchaseId, outcome: reading.state });
+      case 'free':
+        return paid({ purchaseId, outcome: reading.state });
+      case 'collected':
+        return paid({ purchaseId, providerRef: reading.paymentRef, outcome: reading.state });
+      case 'authorised': {
+        const released = await payments.release(reading.paymentRef);
+        // The job asks again.
+        if (released === 'pending') throw new ProviderUnavailable('the money is not released yet');
+        const outcome = released === 'released' ? 'released' : 'collected';
+        return paid({ purchaseId, providerRef: reading.paymentRef, outcome });
+      }
+    }
+  };
+
+  const lookAfterSubscription = async ({ id, checkoutRef }: Origin, stored: Stored): Promise<void> => {
+    const reading = await payments.readSubscriptionCheckout(checkoutRef);
+    if (reading.state === 'open') return;
+    if (reading.state === 'closed') return unpaid(stored, { subscriptionId: id, outcome: reading.state });
+    const { subscriptionRef: providerRef } = reading;
+    const { standing } = await payments.readSubscription(providerRef);
+    const fields: LogFields = { subscriptionId: id, providerRef, outcome: standing };
+    return standing === 'ended' ? unpaid(stored, fields) : paid(fields);
+  };
+
+  return async (subject: Subject): Promise<void> => {
+    const origin = await ours(subject);
+    if (origin === undefined) return;
+    const stored = await withPage(origin);
+    const isPurchase = origin.of === 'purchase';
+    if (stored !== 'with its page') await (isPurchase ? lookAfterPurchase : lookAfterSubscription)(origin, stored);
+    else if (isPurchase) await settlePurchase(origin.id, { rereads: true });
+    else await settleSubscription(origin.id);
+  };
+};

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+
+import { MINUTE } from '#domain/instant.ts';
+import type { Purchase } from '#domain/purchase.ts';
+import type { Subscription } from '#domain/subscription.ts';
+import { begin, mailTo, shopWith } from './buyer.ts';
+import { NOW, SHOP_URL } from './shop.ts';
+import type { Shop } from './shop.ts';
+import { somebodyIn } from './subscriber.ts';
+
+const DANA = 'dana@example.com';
+const LOST = 'a purchase that the store has lost';
+
+const page = (changes: { readonly amount?: number; readonly shop?: string } = {}) => ({
+  amount: changes.amount ?? 2_500,
+  lineItem: 'Buyer Lead in Austin',
+  closesAt: NOW + 35 * MINUTE,
+  successUrl: `${changes.shop ?? SHOP_URL}/success?session_id={ref}`,
+  cancelUrl: `${SHOP_URL}/`,
+});
+
+/** A page that this shop has opened, for an order that its store does not have. */
+const lostPage = (shop: Shop, changes: Parameters<typeof page>[0] = {}) =>
+  shop.outside.payments.openPurchase({ ...page(changes), purchaseId: LOST, email: undefined });
+
+const lostSubscription = (shop: Shop) =>
+  shop.outside.payments.openSubscription({
+    ...page(),
+    subscriptionId: LOST,
+    monthlyAmount: 3_900,
+    payer: { id: 'an account that is lost too', email: DANA, ref: undefined },
+  });
+
+let told = 0;
+
+/** The provider tells of it, and the shop does what it does then. */
+const hear = async (shop: Shop, about: Parameters<Shop['news']>[0]): Promise<void> => {
+  await shop.useCases.receiveNotification(shop.news(about, `evt-${(told += 1)}`));
+  await shop.queue.drain();
+};
+const hearOfPage = (shop: Shop, ref: string) => hear(shop, { type: 'checkout.paid', checkout: ref });
+const hearOfSubscription = (shop: Shop, ref: string) => hear(shop, { type: 'subscription.changed', subscription: ref });
+
+const complaints = ({ log }: Shop) => log.lines.filter(({ level }) => level !== 'info');
+
+/** As the store has it when the process or its database ended before it learnt of the page. */
+const withoutPage = async (shop: Shop, orderId: string): Promise<void> =>
+  shop.outside.atomically(async ({ purchases, subscriptions }) => {
+    const [purchase, subscription] = [await purchases.find(orderId), await subscriptions.find(orderId)];
+    if (purchase !== undefined) await purchases.save({ ...purchase, checkout: undefined } satisfies Purchase);
+    if (subscription !== undefined)
+      await subscriptions.save({ ...subscription, checkout: undefined } satisfies Subscription);
+  });
+
+describe('a purchase that the store does not know, and the provider tells of', () => {
+  it('has its held money let go, and asks for a person, once for each time it is told of', async () => {
+    const { shop } = await shopWith();
+    const checkout = await lostPage(shop);
+    await shop.pay(checkout, DANA);
+    await hearOfPage(shop, checkout.ref);
+    expect(await shop.money(checkout.ref)).toBe('released');
+    const providerRef = checkout.ref.replace('cs_', 'pi_');
+    const error = { level: 'error', event: 'payment of an unknown order', purchaseId: LOST, providerRef };
+    expect(complaints(shop)).toEqual([{ ...error, outcome: 'released' }]);
+    await hearOfPage(shop, checkout.ref);
+    const after = { level: 'warn', event: 'page of an unknown order', purchaseId: LOST, outcome: 'released' };
+    expect(complaints(shop)).toEqual([{ ...error, outcome: 'released' }, after]);
+    expect(JSON.stringify(shop.log.lines)).not.toContain('@');
+    expect((await shop.lead())?.standing.state).toBe('listed');
+  });
+
+  it('keeps its collected money for a person to give back, and nobody is sold anything for it', async () => {
+    const { shop } = await shopWith();
+    const checkout = await lostPage(shop);
+    await shop.pay(checkout, DANA);
+    await shop.outside.payments.collect(checkout.ref.replace('cs_', 'pi_'));
+    await hearOfPage(shop, checkout.ref);
+    expect(await shop.money(checkout.ref)).toBe('collected');
+    expect(complaints(shop)).toMatchObject([{ level: 'error', purchaseId: LOST, outcome: 'collected' }]);
+    expect(await shop.mails()).toEqual([]);
+  });
+
+  it('that cost nothing asks for a person too: somebody waits for a contact', async () => {
+    const { shop } = await shopWith();
+    const checkout = await lostPage(shop, { amount: 0 });
+    await shop.pay(checkout, DANA);
+    await hearOfPage(shop, checkout.ref);
+    expect(complaints(shop)).toMatchObject([{ level: 'error', purchaseId: LOST, outcome: 'free' }]);
+  });
+
+  it('is a warning where nobody has paid, and nothing while somebody may', async () => {
+    const { shop } = await shopWith();
+    const checkout = await lostPage(shop);
+    await hearOfPage(shop, checkout.ref);
+    expect(complaints(shop)).toEqual([]);
+    await shop.outside.payments.closeCheckout(checkout.ref);
+    await hearOfPage(shop, checkout.ref);
+    expect(complaints(shop)).toMatchObject([{ level: 'warn', purchaseId: LOST, outcome: 'closed' }]);
+  });
+
+  it('is asked for again until its money is let go', async () => {
+    const { shop, manners } = await shopWith();
+    const checkout = await lostPage(shop);
+    await shop.pay(checkout, DANA);
+    manners.release = async () => 'pending';
+    await hearOfPage(shop, checkout.ref);
+    expect(complaints(shop)).toMatchObject([{ level: 'warn', event: 'job failed', job: 'settle-checkout' }]);
+    delete manners.release;
+    shop.clock.step(MINUTE);
+    await shop.queue.drain();
+    expect(await shop.money(checkout.ref)).toBe('released');
+    expect(complaints(shop).at(-1)).toMatchObject({ level: 'error', outcome: 'released' });
+  });
+
+  it('of another shop at the same provider is left alone', async () => {
+    const { shop } = await shopWith();
+    const checkout = await lostPage(shop, { shop: 'https://shop.example.org' });
+    await shop.pay(checkout, DANA);
+    await hearOfPage(shop, checkout.ref);
+    expect(await shop.money(checkout.ref)).toBe('held');
+    expect(complaints(shop)).toEqual([]);
+  });
+});
+
+describe('a purchase that the store has without its page', () => {
+  it('gets it back by the first that is told of it, and is sold as ever', async () => {
+    const { shop } = await shopWith();
+    const dana = await begin(shop);
+    await withoutPage(shop, dana.id);
+    await dana.pay(DANA);
+    await hearOfPage(shop, dana.checkout.ref);
+    expect(await dana.progress()).toMatchObject({ state: 'settled', delivery: { state: 'sent' } });
+    expect(await dana.money()).toBe('collected');
+    expect(await mailTo(shop, DANA)).toHaveLength(1);
+    expect(complaints(shop)).toEqual([]);
+  });
+
+  it('and was given up before it was paid has its held money let go, and asks for a person', async () => {
+    const { shop } = await shopWith();
+    const dana = await begin(shop);
+    await withoutPage(shop, dana.id);
+    shop.clock.step(20 * MINUTE);
+    await shop.settleEverything();
+    expect((await dana.progress())?.state).toBe('abandoned');
+    await dana.pay(DANA);
+    await hearOfPage(shop, dana.checkout.ref);
+    expect(await dana.money()).toBe('released');
+    expect(complaints(shop)).toMatchObject([{ level: 'error', purchaseId: dana.id, outcome: 'released' }]);
+  });
+
+  it('and was given up is not spoken of when its page closes unpaid', async () => {
+    const { shop } = await shopWith();
+    const dana = await begin(shop);
+    await withoutPage(shop, dana.id);
+    shop.clock.step(20 * MINUTE);
+    await shop.settleEverything();
+    await shop.outside.payments.closeCheckout(dana.checkout.ref);
+    await hearOfPage(shop, dana.checkout.ref);
+    expect(complaints(shop)).toEqual([]);
+  });
+});
+
+describe('a subscription that the store does not know, and the provider tells of', () => {
+  it.each(['by its page', 'by itself'])('(%s) asks for a person while it is paid', async (how) => {
+    const { shop } = await shopWith();
+    const checkout = await lostSubscription(shop);
+    await shop.pay(checkout, DANA);
+    const ref = checkout.ref.replace('cs_', 'sub_');
+    await (how === 'by itself' ? hearOfSubscription(shop, ref) : hearOfPage(shop, checkout.ref));
+    const about = { subscriptionId: LOST, providerRef: ref };
+    expect(complaints(shop)).toEqual([
+      { level: 'error', event: 'payment of an unknown order', ...about, outcome: 'active' },
+    ]);
+    await shop.outside.payments.endAtOnce(ref);
+    await hearOfSubscription(shop, ref);
+    expect(complaints(shop).slice(1)).toEqual([
+      { level: 'warn', event: 'page of an unknown order', ...about, outcome: 'ended' },
+    ]);
+  });
+
+  it('is left alone when it is not of a shop', async () => {
+    const { shop } = await shopWith();
+    await hearOfSubscription(shop, 'sub_sim_0000000000000000000000000000000000000000');
+    expect(complaints(shop)).toEqual([]);
+  });
+});
+
+describe('a subscription that the store has without its page', () => {
+  it.each(['by its page', 'by itself'])('(%s) gets it back, and begins as ever', async (how) => {
+    const { shop } = await shopWith();
+    const dana = await somebodyIn(shop);
+    const checkout = await dana.open();
+    const [{ id } = { id: 'none' }] = await dana.stored();
+    await withoutPage(shop, id);
+    await dana.pay(checkout);
+    const ref = checkout.ref.replace('cs_', 'sub_');
+    await (how === 'by itself' ? hearOfSubscription(shop, ref) : hearOfPage(shop, checkout.ref));
+    expect(await dana.stored()).toMatchObject([{ progress: { state: 'live' }, checkout: { ref: checkout.ref } }]);
+    expect(complaints(shop)).toEqual([]);
+  });
+});
