@@ -5,6 +5,7 @@ import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { prove, reach, sabotaged, seedsFor } from './promise.ts';
 import type { Tally } from './promise.ts';
 import { restore } from './restored.ts';
+import type { Care } from './restored.ts';
 import { NAMES, comeFrom, withMigrations } from './schemas.ts';
 import type { Bring } from './schemas.ts';
 
@@ -50,14 +51,21 @@ describe('the migrations', () => {
 describe('a copy of the database', () => {
   test('that opens in the middle of orders comes to true books once it is reconciled', async () => {
     await prove('I19', { what: 'orders in copies' }, async (tally) => {
-      for (const seed of seedsFor(reach(3, 200))) if (tally.goesOn()) await restore(seed, tally, true);
+      for (const seed of seedsFor(reach(3, 200)))
+        if (tally.goesOn()) await restore(seed, tally, { reconciles: true, isTold: true });
     });
   });
 
-  test('is noticed when nobody reconciles it', async () => {
-    const how = 'a copy opens and nobody reconciles it';
-    await sabotaged('I19', { how, sign: /not finished/ }, async (tally) => {
-      for (const seed of seedsFor(1)) await restore(seed, tally, false);
+  test.each<readonly [string, RegExp, Care]>([
+    ['nobody reconciles it', /not finished/, { reconciles: false, isTold: true }],
+    [
+      'the provider tells of nothing that it lacks',
+      /told is false|held for nobody/,
+      { reconciles: true, isTold: false },
+    ],
+  ])('is noticed when %s', async (how, sign, care) => {
+    await sabotaged('I19', { how: `a copy opens, and ${how}`, sign }, async (tally) => {
+      for (const seed of seedsFor(1)) await restore(seed, tally, care);
     });
   });
 });

@@ -8,6 +8,7 @@ import { someCoupon } from '#tests/domain/purchase.ts';
 import { diceOf } from '#tests/race/dice.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 import { copyOf } from './copies.ts';
+import { LATE_LEADS, lateOrders } from './late-orders.ts';
 import type { Tally } from './promise.ts';
 import { storeOn } from './server-store.ts';
 import type { Store, StoreWith } from './story.ts';
@@ -17,11 +18,19 @@ const BUYERS = 20;
 
 const idOf = (number: number): string => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
+/** What happens to a copy once it has opened. */
+export type Care = {
+  /** As whoever restores it must. */
+  readonly reconciles: boolean;
+  /** The provider tells of what was ordered since the copy was made. */
+  readonly isTold: boolean;
+};
+
 /**
- * A shop is copied in the middle of its orders, goes on for a while and is lost; the provider goes on too. Then the copy opens, with
- * the jobs that it had. `reconciles`: as whoever restores it must.
+ * A shop is copied in the middle of its orders, goes on for a while, with new ones too, and is lost; the provider goes on. Then the copy
+ * opens, with the jobs that it had.
  */
-export const restore = async (seed: number, { done, wrong }: Tally, reconciles: boolean): Promise<void> => {
+export const restore = async (seed: number, { done, wrong }: Tally, { reconciles, isTold }: Care): Promise<void> => {
   const dice = diceOf(seed);
   const original = await freshDatabase();
   const opened = await openPostgres({ url: original.url, poolSize: 5 });
@@ -48,7 +57,7 @@ export const restore = async (seed: number, { done, wrong }: Tally, reconciles: 
   };
   const leads = Array.from({ length: LEADS }, (_, each) => aLeadOnOffer({ id: idOf(each + 0xa0_0000) }));
   const coupons = [someCoupon({ code: 'LIMIT1', maxUses: 1 })];
-  const shop = await openShop({ leads, coupons, storeWith });
+  const shop = await openShop({ leads: [...leads, ...LATE_LEADS], coupons, storeWith });
 
   type Order = Awaited<ReturnType<typeof begin>> & Readonly<Record<'leadId' | 'email' | 'ref' | 'codeTyped', string>>;
   const orders: Order[] = [];
@@ -85,10 +94,13 @@ export const restore = async (seed: number, { done, wrong }: Tally, reconciles: 
         if (fate === 'disputed') await shop.atProvider.dispute(order.ref);
       }
     }
+    const late = await lateOrders(shop, dice);
 
     current = storeOn(restored)({ addJob: add });
     await migrate(restored);
     for (const job of queued) shop.queue.add(job);
+    await late.goOn();
+    if (isTold) await late.tell();
     if (reconciles) {
       await shop.queue.drain();
       shop.clock.step(35 * MINUTE);
@@ -96,8 +108,9 @@ export const restore = async (seed: number, { done, wrong }: Tally, reconciles: 
       for (const failure of failures) wrong(`not reconciled: ${JSON.stringify(failure)}`);
       await shop.settleEverything();
     }
-    for (const fault of await faultsIn(shop)) wrong(`seed ${seed}, copied by ${copy.by}: ${fault}`);
-    done(orders.length);
+    for (const fault of [...(await faultsIn(shop)), ...(await late.faults())])
+      wrong(`seed ${seed}, copied by ${copy.by}: ${fault}`);
+    done(orders.length + late.count);
   } finally {
     await Promise.all([again.close(), restored.close()]);
     await copy.drop();
