@@ -29,7 +29,9 @@ const ClaimButton = ({ lead }: { readonly lead: typeof LEAD }) => {
 const Shop = () => (
   <>
     <section>
-      <h2 tabIndex={-1}>Available Leads</h2>
+      <h2 id="available-leads" tabIndex={-1}>
+        Available Leads
+      </h2>
       <ClaimButton lead={LEAD} />
       <ClaimButton lead={OTHER} />
     </section>

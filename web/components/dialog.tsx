@@ -1,11 +1,13 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+
+import { takeBackStep } from '#web/back-step.ts';
 
 type DialogProps = {
   readonly open: boolean;
-  /** Esc, the cross, a press outside. */
+  /** Esc, the cross, a press outside, Back. */
   readonly onClose: () => void;
   readonly title: string;
   /** Where in a series of dialogs this is; the focus follows each change. */
@@ -28,6 +30,8 @@ export const Dialog = ({ open, onClose, title, step, focusAfter, children }: Dia
     if (number !== undefined && lastStep.current !== undefined) heading.current?.focus();
     lastStep.current = number;
   }, [number]);
+
+  useEffect(() => (open ? takeBackStep(onClose) : undefined), [open, onClose]);
 
   return (
     <Base.Root open={open} onOpenChange={(opens) => !opens && onClose()}>

@@ -16,12 +16,11 @@ const STEPS = {
 /** The hosted payment page is the last step, if there is one. */
 const stepCount = (purchase: Purchase): number => (needsEmail(purchase) ? 2 : 3);
 
-/** The very button that was pressed, or the heading above it when that button is gone or may not be pressed any more. */
+/** The very button that was pressed, or the heading of the list when that button is gone or may not be pressed any more. */
 const focusAfter = (): HTMLElement | undefined => {
   const { opener } = usePurchase.getState();
   if (opener?.isConnected && !opener.matches(':disabled')) return opener;
-  const around = opener?.isConnected ? opener.closest('section') : document.querySelector('main');
-  return around?.querySelector<HTMLElement>('h1, h2') ?? undefined;
+  return document.querySelector<HTMLElement>('#available-leads') ?? undefined;
 };
 
 const onPageShow = ({ persisted }: PageTransitionEvent): void => {

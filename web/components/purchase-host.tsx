@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+
 import { closePurchase, usePurchase } from '#web/stores/purchase.ts';
 
 import { FaultBoundary } from './fault-boundary.tsx';
@@ -14,6 +16,8 @@ export const preloadPurchaseDialogs = (): void => void PurchaseDialogs.fetch().c
 export const PurchaseHost = () => {
   const visit = usePurchase((purchase) => purchase.visit);
   useAtLeisure(PurchaseDialogs.fetch);
+  // Whatever leads away from home, nothing lies open when one comes back.
+  useEffect(() => closePurchase, []);
   return visit === 0 ? null : (
     <FaultBoundary key={visit} fallback={<PartFault />} onFault={closePurchase}>
       <PurchaseDialogs />

@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { phone, wide } from '#tests/support/browser.ts';
+import { startProduct } from './product.ts';
+import type { Product } from './product.ts';
+import { acceptTerms, seeTitle, summary, terms, visits } from './shop.ts';
+
+let product: Product;
+const visit = visits(() => product.address);
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.discard());
+
+const LIST = '/?city=TX&page=2';
+
+const claims = (page: Page) => page.getByRole('button', { name: 'Claim This Lead' });
+const dialogs = (page: Page) => page.getByRole('dialog').count();
+const entries = (page: Page): Promise<number> => page.evaluate(() => history.length);
+const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
+
+/** Where somebody is: the address, the rows and how far down. */
+const place = async (page: Page) => ({
+  address: page.url().replace(product.address, ''),
+  rows: await page.getByRole('list', { name: 'Available leads' }).innerText(),
+  scrolled: await scrolled(page),
+});
+
+/** From the contact form by links to a page of the list, and down to a lead of it, which is claimed. */
+const claimFromList = async (page: Page) => {
+  await page.goto('/contact-us');
+  await page.getByRole('banner').getByRole('link', { name: 'Homelead' }).click();
+  await page.getByRole('searchbox').fill('TX');
+  await page.waitForURL('/?city=TX');
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await page.getByText('page 2 of 2').waitFor();
+  await claims(page).nth(3).scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollBy(0, 40));
+  const before = await place(page);
+  await claims(page).nth(3).click();
+  await summary(page).waitFor();
+  expect(await scrolled(page)).toBe(before.scrolled);
+  return before;
+};
+
+/** Until the history has come to rest: a step back of the page itself is on its way for a moment. */
+const rest = (page: Page): Promise<unknown> => page.evaluate(() => new Promise((done) => setTimeout(done, 150)));
+
+describe.for([phone, wide])('with a purchase dialog open, at $width px', (viewport) => {
+  test('Back closes it and leaves the list, its address and its place as they are', async () => {
+    const page = await visit({ viewport });
+    const before = await claimFromList(page);
+    await page.goBack();
+    await expect.poll(() => dialogs(page)).toBe(0);
+    await rest(page);
+    expect(await place(page)).toEqual(before);
+    await expect
+      .poll(() =>
+        claims(page)
+          .nth(3)
+          .evaluate((button) => button === document.activeElement),
+      )
+      .toBe(true);
+  });
+
+  test('Back closes it from the terms, too, and another lead can be claimed and left in the same way', async () => {
+    const page = await visit({ viewport });
+    const before = await claimFromList(page);
+    await summary(page).getByRole('button', { name: 'Continue to terms' }).click();
+    await terms(page).waitFor();
+    await page.goBack();
+    await expect.poll(() => dialogs(page)).toBe(0);
+    await claims(page).nth(2).click();
+    await summary(page).waitFor();
+    await page.goBack();
+    await expect.poll(() => dialogs(page)).toBe(0);
+    expect((await place(page)).address).toBe(before.address);
+  });
+});
+
+describe('after a purchase dialog', () => {
+  test.for(['Back', 'Esc', 'Close', 'Cancel'] as const)(
+    'that %s has closed, Back goes where it would have gone, and Forward opens nothing',
+    async (way) => {
+      const page = await visit();
+      const before = await claimFromList(page);
+      if (way === 'Back') await page.goBack();
+      else if (way === 'Esc') await page.keyboard.press('Escape');
+      else await summary(page).getByRole('button', { name: way }).click();
+      await expect.poll(() => dialogs(page)).toBe(0);
+      await rest(page);
+      expect(await place(page)).toEqual(before);
+
+      await page.evaluate(() => history.forward());
+      await rest(page);
+      expect(await dialogs(page)).toBe(0);
+      expect(await place(page)).toEqual(before);
+
+      await page.goBack();
+      await page.waitForURL('/?city=TX');
+      await page.goForward();
+      await page.waitForURL(LIST);
+      await page.goBack();
+      await page.waitForURL('/?city=TX');
+      await page.goBack();
+      await page.goBack();
+      await seeTitle(page, 'Contact Us');
+    },
+  );
+
+  test('each next one has the same place: the history does not grow', async () => {
+    const page = await visit();
+    await claimFromList(page);
+    const before = await entries(page);
+    for (let times = 0; times < 3; times += 1) {
+      await page.keyboard.press('Escape');
+      await expect.poll(() => dialogs(page)).toBe(0);
+      await claims(page).first().click();
+      await summary(page).waitFor();
+    }
+    await rest(page);
+    expect(await entries(page)).toBe(before);
+    await page.goBack();
+    await expect.poll(() => dialogs(page)).toBe(0);
+    await page.goBack();
+    await page.waitForURL('/?city=TX');
+  });
+
+  test('that was left by several steps back at once nothing lies open at home', async () => {
+    const page = await visit();
+    await claimFromList(page);
+    await page.evaluate(() => history.go(-4));
+    await seeTitle(page, 'Contact Us');
+    expect(await dialogs(page)).toBe(0);
+    await page.getByRole('banner').getByRole('link', { name: 'Homelead' }).click();
+    await claims(page).first().waitFor();
+    expect(await dialogs(page)).toBe(0);
+  });
+});
+
+describe('a page that is loaded anew with a purchase dialog open', () => {
+  test('shows the list as it was; Back goes where it would have gone', async () => {
+    const page = await visit();
+    const before = await claimFromList(page);
+    await page.reload();
+    await claims(page).first().waitFor();
+    await rest(page);
+    expect(await dialogs(page)).toBe(0);
+    expect(await place(page)).toEqual(before);
+    await page.goBack();
+    await page.waitForURL('/?city=TX');
+  });
+});
+
+describe('from the hosted payment page', () => {
+  test('Back leads to the list as it was, and the next Back where it would have gone', async () => {
+    const page = await visit();
+    const before = await claimFromList(page);
+    await acceptTerms(page);
+    await page.waitForURL('**/dev/checkout/*');
+    await page.goBack();
+    await claims(page).first().waitFor();
+    await rest(page);
+    expect(await dialogs(page)).toBe(0);
+    expect(await place(page)).toEqual(before);
+    await page.goBack();
+    await page.waitForURL('/?city=TX');
+  });
+});
