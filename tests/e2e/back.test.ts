@@ -5,6 +5,7 @@ import { phone, wide } from '#tests/support/browser.ts';
 import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
 import { acceptTerms, seeTitle, summary, terms, visits } from './shop.ts';
+import { DASHBOARD, openDashboard } from './vault.ts';
 
 let product: Product;
 const visit = visits(() => product.address);
@@ -151,6 +152,40 @@ describe('a page that is loaded anew with a purchase dialog open', () => {
     expect(await place(page)).toEqual(before);
     await page.goBack();
     await page.waitForURL('/?city=TX');
+  });
+});
+
+describe('after another page of a list', () => {
+  /** To the pager, to another page and back: answers where one should be, as far as the page that is left reaches. */
+  const turnAndReturn = async (page: Page, name: string): Promise<number> => {
+    await page.getByRole('navigation', { name: 'Pagination' }).scrollIntoViewIfNeeded();
+    const before = await scrolled(page);
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.waitForURL(/page=2$/);
+    await rest(page);
+    expect(await scrolled(page)).toBeLessThan(before);
+    const reach = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    await page.goBack();
+    return Math.min(before, reach);
+  };
+
+  test.for([
+    ['Page 2', phone],
+    ['Next', wide],
+  ] as const)('Back leads down to where the reader was, at home: %s', async ([name, viewport]) => {
+    const page = await visit({ viewport });
+    await page.goto('/');
+    const before = await turnAndReturn(page, name);
+    await page.waitForURL('/');
+    await expect.poll(() => scrolled(page)).toBe(before);
+  });
+
+  test.for(['Page 2', 'Next'])('Back leads down to where the reader was, on the dashboard: %s', async (name) => {
+    const page = await visit();
+    await openDashboard(page);
+    const before = await turnAndReturn(page, name);
+    await page.waitForURL(DASHBOARD);
+    await expect.poll(() => scrolled(page)).toBe(before);
   });
 });
 

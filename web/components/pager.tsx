@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { Link } from 'wouter';
 
 import { slidingWindow } from '#domain/pages.ts';
@@ -8,9 +9,16 @@ type Props = {
   readonly currentPage: number;
   readonly totalPages: number;
   readonly hrefOf: (page: number) => string;
-  /** Called when a link was followed in this window. */
+  /** Called when a link was followed in this window, with the new address in place. */
   readonly onTurn: () => void;
 };
+
+type LinkProps = ComponentProps<'a'> & { readonly href: string } & Pick<Props, 'onTurn'>;
+
+/** A link to another page of the list. The browser keeps with the address that is left how far down one was: Back returns there. */
+export const PageLink = ({ onTurn, className = '', ...link }: LinkProps) => (
+  <Link {...link} className={`pager-link ${className}`} onClick={() => queueMicrotask(onTurn)} />
+);
 
 type StepProps = {
   readonly name: string;
@@ -27,9 +35,9 @@ export const PageStep = ({ name, icon: Icon, href, onTurn }: StepProps) =>
       <Icon size={18} aria-hidden="true" />
     </span>
   ) : (
-    <Link href={href} aria-label={name} title={name} onClick={onTurn} className="pager-link">
+    <PageLink href={href} aria-label={name} title={name} onTurn={onTurn}>
       <Icon size={18} aria-hidden="true" />
-    </Link>
+    </PageLink>
   );
 
 /** How many of the ten numbers a narrow list has room for, the fewer the longer they are. */
@@ -47,16 +55,16 @@ export const Pager = ({ currentPage, totalPages, hrefOf, onTurn }: Props) => {
         <PageStep name="First" icon={ChevronsLeft} href={before ? hrefOf(1) : undefined} onTurn={onTurn} />
         <PageStep name="Prev" icon={ChevronLeft} href={before ? hrefOf(currentPage - 1) : undefined} onTurn={onTurn} />
         {slidingWindow(currentPage, totalPages).map((page) => (
-          <Link
+          <PageLink
             key={page}
             href={hrefOf(page)}
             aria-label={`Page ${page}`}
             aria-current={page === currentPage ? 'page' : undefined}
-            onClick={onTurn}
-            className={`pager-link ${narrow.has(page) ? '' : '@max-pager:hidden'} ${narrowest.has(page) ? '' : '@max-xs:hidden'}`}
+            onTurn={onTurn}
+            className={`${narrow.has(page) ? '' : '@max-pager:hidden'} ${narrowest.has(page) ? '' : '@max-xs:hidden'}`}
           >
             {page}
-          </Link>
+          </PageLink>
         ))}
         <PageStep name="Next" icon={ChevronRight} href={after ? hrefOf(currentPage + 1) : undefined} onTurn={onTurn} />
         <PageStep name="Last" icon={ChevronsRight} href={after ? hrefOf(totalPages) : undefined} onTurn={onTurn} />

@@ -1,15 +1,14 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
-import { Link } from 'wouter';
 
 import { edgesWindow } from '#domain/pages.ts';
 
-import { PageStep } from './pager.tsx';
+import { PageLink, PageStep } from './pager.tsx';
 
 type Props = {
   readonly currentPage: number;
   readonly totalPages: number;
   readonly hrefOf: (page: number) => string;
-  /** Called when a link was followed in this window. */
+  /** Called when a link was followed in this window, with the new address in place. */
   readonly onTurn: () => void;
 };
 
@@ -34,16 +33,15 @@ export const VaultPager = ({ currentPage, totalPages, hrefOf, onTurn }: Props) =
                 ...
               </span>
             ) : (
-              <Link
+              <PageLink
                 key={page}
                 href={hrefOf(page)}
                 aria-label={`Page ${page}`}
                 aria-current={page === currentPage ? 'page' : undefined}
-                onClick={onTurn}
-                className="pager-link"
+                onTurn={onTurn}
               >
                 {page}
-              </Link>
+              </PageLink>
             ),
           )}
         </div>
