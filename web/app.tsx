@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { Route, Router, Switch, useLocation } from 'wouter';
+import { Router, useRouter } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
 
 import type { PAGES } from '#adapters/http/contract/contract.ts';
 import { FaultBoundary } from '#web/components/fault-boundary.tsx';
@@ -63,21 +64,13 @@ const SCREENS: Readonly<Record<string, Screen>> = {
 /** Fetches the screen of a path, so that its first drawing has it at once. */
 export const fetchScreen = async (path: string): Promise<void> => SCREENS[path]?.fetch?.();
 
-const Screens = () => (
-  <Switch>
-    {Object.entries(SCREENS).map(([path, Screen]) => (
-      <Route key={path} path={path} component={Screen} />
-    ))}
-    <Route component={NotFound} />
-  </Switch>
-);
-
 /** The dashboard's table needs more room than a text does. */
 const widthOf = (path: string): string => (path === '/lead-vault-dashboard' ? '[--page:88rem]' : '');
 
-/** Chrome around the screen that the address names. */
+/** Chrome around the screen that the address names: to the letter, as the server knows pages. Any other spelling is another page. */
 const Page = () => {
-  const [path] = useLocation();
+  const path = usePathname(useRouter());
+  const Screen = SCREENS[path] ?? NotFound;
   return (
     <div className={`flex min-h-dvh flex-col ${widthOf(path)}`}>
       <a
@@ -89,7 +82,7 @@ const Page = () => {
       <Header />
       <main id="main" tabIndex={-1} className="grow">
         <FaultBoundary key={path} fallback={<ScreenFault />}>
-          <Screens />
+          <Screen />
         </FaultBoundary>
       </main>
       <Footer />

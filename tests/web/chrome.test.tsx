@@ -105,6 +105,13 @@ describe('an unknown page', () => {
   });
 });
 
+describe('an address that names a page in another spelling', () => {
+  test.each(['/Signin', '/signin/', '/%73ignin', '/SIGNIN'])('%s is an unknown page', async (address) => {
+    open(address);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeDefined();
+  });
+});
+
 describe('going from screen to screen', () => {
   test('a first load leaves the focus where it is', async () => {
     open('/nowhere');
