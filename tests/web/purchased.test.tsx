@@ -1,10 +1,14 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { markPurchased, usePurchased } from '#web/stores/purchased.ts';
+import { markPurchased, meetListed, usePurchased } from '#web/stores/purchased.ts';
 
 const KEY = 'homelead.purchased';
-const ids = () => [...renderHook(usePurchased).result.current];
+const ids = () => [...renderHook(usePurchased).result.current.keys()];
+const minutesPass = (minutes: number) => {
+  const now = Date.now();
+  vi.spyOn(Date, 'now').mockReturnValue(now + minutes * 60_000);
+};
 const fromOtherTab = (value: string | null) => {
   if (value === null) localStorage.clear();
   else localStorage.setItem(KEY, value);
@@ -23,14 +27,14 @@ describe('the local list of purchased leads', () => {
 
   test('is kept by the browser', () => {
     markPurchased('a');
-    expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toEqual(['a']);
+    expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toEqual([['a', expect.any(Number)]]);
   });
 
   test('is shared with the other tabs', () => {
     markPurchased('a');
-    fromOtherTab('["a","b"]');
+    fromOtherTab('[["a",1],["b",2]]');
     expect(ids()).toEqual(['a', 'b']);
-    localStorage.setItem(KEY, '["a","b","c"]');
+    localStorage.setItem(KEY, '[["a",1],["b",2],["c",3]]');
     markPurchased('d');
     expect(ids()).toEqual(['a', 'b', 'c', 'd']);
   });
@@ -42,7 +46,7 @@ describe('the local list of purchased leads', () => {
     expect(ids().at(-1)).toBe('202');
   });
 
-  test.each(['{', '{"a":1}', 'null', '7'])('reads %s, which it never wrote, as empty', (text) => {
+  test.each(['{', '{"a":1}', '["a"]', 'null', '7'])('reads %s, which it never wrote, as empty', (text) => {
     fromOtherTab(text);
     expect(ids()).toEqual([]);
   });
@@ -56,5 +60,30 @@ describe('the local list of purchased leads', () => {
     markPurchased('a');
     markPurchased('b');
     expect(ids()).toEqual(['a', 'b']);
+  });
+
+  test('lets a lead go that a list shows ten minutes later: it is for sale again', () => {
+    markPurchased('a');
+    markPurchased('b');
+    minutesPass(11);
+    meetListed(['b', 'c']);
+    expect(ids()).toEqual(['a']);
+    window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
+    expect(ids()).toEqual(['a']);
+  });
+
+  test('keeps a lead that a list shows sooner: the list may be older', () => {
+    markPurchased('a');
+    minutesPass(9);
+    meetListed(['a']);
+    expect(ids()).toEqual(['a']);
+  });
+
+  test('keeps a lead that is marked once more while a list still shows it', () => {
+    markPurchased('a');
+    minutesPass(11);
+    markPurchased('a');
+    meetListed(['a']);
+    expect(ids()).toEqual(['a']);
   });
 });

@@ -34,7 +34,8 @@ const open = (search = `session_id=cs_1&lead=${LEAD}`) => {
   );
 };
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
-const purchased = (): unknown => JSON.parse(localStorage.getItem('homelead.purchased') ?? '[]');
+const purchased = (): readonly string[] =>
+  (JSON.parse(localStorage.getItem('homelead.purchased') ?? '[]') as [string, number][]).map(([id]) => id);
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {

@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
+
 import type { UnsoldLeadBody } from '#adapters/http/contract/contract.ts';
-import { usePurchased } from '#web/stores/purchased.ts';
+import { meetListed, usePurchased } from '#web/stores/purchased.ts';
 
 import { LeadRow } from './lead-row.tsx';
 
@@ -8,6 +10,9 @@ type Props = { readonly leads: readonly UnsoldLeadBody[]; readonly stale: boolea
 /** The rows of one page; `stale` while newer ones are on their way. */
 export const LeadList = ({ leads, stale }: Props) => {
   const purchased = usePurchased();
+  useEffect(() => {
+    if (!stale) meetListed(leads.map(({ id }) => id));
+  }, [leads, stale]);
   return (
     <ul
       aria-label="Available leads"

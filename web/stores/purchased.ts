@@ -4,42 +4,56 @@ import { create } from 'zustand';
 const KEY = 'homelead.purchased';
 const CAP = 200;
 
-type Purchased = { readonly ids: ReadonlySet<string> };
+/** For longer than any list is behind, in milliseconds: one that shows a lead this long after has it for sale again. */
+const GRACE = 600_000;
+
+/** When each lead was marked, in milliseconds since 1970. */
+type Marks = ReadonlyMap<string, number>;
 
 // Empty at first, so that prerendered HTML and the first render agree.
-const store = create<Purchased>(() => ({ ids: new Set<string>() }));
+const store = create<{ readonly marks: Marks }>(() => ({ marks: new Map() }));
 
 /** Storage may be full, switched off or edited by hand: then the list is empty, and lives as long as the page. */
-const stored = (): readonly string[] => {
+const stored = (): Marks => {
   try {
-    const ids: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
+    return new Map(JSON.parse(localStorage.getItem(KEY) ?? '[]') as [string, number][]);
   } catch {
-    return [];
+    return new Map();
   }
 };
 
-const keep = (ids: readonly string[]): void => {
+const keep = (marks: Marks): void => {
   try {
-    localStorage.setItem(KEY, JSON.stringify(ids));
+    localStorage.setItem(KEY, JSON.stringify([...marks]));
   } catch {
-    // The set in memory still counts until the page is left.
+    // What is in memory still counts until the page is left.
   }
+  store.setState({ marks });
 };
+
+/** What is marked here or in another tab. */
+const all = (): Map<string, number> => new Map([...stored(), ...store.getState().marks]);
 
 /** Marks a lead as gone, here and in the other tabs of this browser. */
 export const markPurchased = (id: string): void => {
-  const others = new Set([...stored(), ...store.getState().ids]);
-  others.delete(id);
-  const ids = [...others, id].slice(-CAP);
-  keep(ids);
-  store.setState({ ids: new Set(ids) });
+  const marks = all();
+  marks.delete(id);
+  keep(new Map([...marks, [id, Date.now()] as const].slice(-CAP)));
 };
 
-/** The ids of the leads to show as 'Purchased'. */
-export const usePurchased = (): ReadonlySet<string> => store((state) => state.ids);
+/** A list shows these leads for sale: whatever was marked long before is so again, after a refund or a payment that fell through. */
+export const meetListed = (ids: readonly string[]): void => {
+  const marks = all();
+  const isBack = (id: string): boolean => (marks.get(id) ?? Infinity) < Date.now() - GRACE;
+  const back = ids.filter(isBack);
+  for (const id of back) marks.delete(id);
+  if (back.length > 0) keep(marks);
+};
 
-const read = (): void => store.setState({ ids: new Set(stored()) });
+/** The leads to show as 'Purchased', by id. */
+export const usePurchased = (): Marks => store((state) => state.marks);
+
+const read = (): void => store.setState({ marks: stored() });
 
 // Now, and whenever another tab has changed it. A page that is made on the server has no storage.
 if (typeof window !== 'undefined') {
