@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import type { UnsoldAnswer } from '#adapters/http/contract/contract.ts';
 import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
 import { visitor } from '#tests/support/browser.ts';
@@ -314,6 +315,34 @@ describe('the list', () => {
     await expect.poll(() => list(page).evaluate((rowsOf) => getComputedStyle(rowsOf).opacity)).toBe('0.6');
     await second.continue();
     expect(await rows(page)).not.toBe(old);
+  });
+
+  test('keeps a long description short until it is asked for, in its row and in the Checkout Summary', async () => {
+    const page = await visit({ viewport: { width: 390, height: 844 } });
+    const description = 'Wants a quiet street, and a school that the children can walk to. '.repeat(70);
+    await page.route(LIST, async (route) => {
+      const answer = (await (await route.fetch()).json()) as UnsoldAnswer;
+      const [first, ...others] = answer.data;
+      await route.fulfill({ json: { ...answer, data: [{ ...first, description }, ...others] } });
+    });
+    await fromElsewhere(page, () => undefined);
+    const row = list(page).getByRole('listitem').filter({ hasText: 'Show more' });
+    const height = async (part: Locator): Promise<number> => (await part.boundingBox())?.height ?? 0;
+    expect(await height(row)).toBeLessThan(350);
+    await row.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => height(list(page).getByText(/^Wants a quiet/))).toBeGreaterThan(1_500);
+    // As in a browser that does not hold on to what was in view.
+    await page.evaluate(() => void (document.documentElement.style.overflowAnchor = 'none'));
+    const less = list(page).getByRole('button', { name: 'Show less' });
+    await less.click();
+    await expect.poll(() => height(row)).toBeLessThan(350);
+    await expect.poll(() => row.evaluate((place) => place.getBoundingClientRect().bottom > 44)).toBe(true);
+
+    await row.getByRole('button', { name: 'Claim This Lead' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Checkout Summary' });
+    expect(await height(dialog.getByText(/^Wants a quiet/))).toBeLessThan(100);
+    await dialog.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => height(dialog.getByText(/^Wants a quiet/))).toBeGreaterThan(1_000);
   });
 
   test('that cannot be loaded says so in its place and in a toast, and loads at a second try', async () => {

@@ -74,6 +74,47 @@ describe('a lead of the list', () => {
   });
 });
 
+describe('a lead that was marked purchased', () => {
+  test('has its Claim This Lead button again when a list shows it later: the sale was undone', async () => {
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(now - 660_000);
+    markPurchased(unsoldLead(7).id);
+    vi.spyOn(Date, 'now').mockReturnValue(now);
+    answerWith(unsoldLead(7));
+    open('/');
+    expect(await screen.findByRole('button', { name: 'Claim This Lead' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Purchased' })).toBeNull();
+  });
+});
+
+describe('a description', () => {
+  const long = 'Wants a big house. '.repeat(30);
+
+  test('that is long shows its first lines, and all of it when it is asked for', async () => {
+    answerWith(unsoldLead(7, { description: long }));
+    open('/');
+    const more = await screen.findByRole('button', { name: 'Show more' });
+    expect(more.getAttribute('aria-expanded')).toBe('false');
+    const text = more.previousElementSibling;
+    expect([text?.textContent, text?.classList.contains('line-clamp-4')]).toEqual([long, true]);
+    await userEvent.click(more);
+    expect([more.textContent, more.getAttribute('aria-expanded'), text?.classList.contains('line-clamp-4')]).toEqual([
+      'Show less',
+      'true',
+      false,
+    ]);
+    await userEvent.click(more);
+    expect(text?.classList.contains('line-clamp-4')).toBe(true);
+  });
+
+  test('of 300 characters stands there whole', async () => {
+    answerWith(unsoldLead(7, { description: long.slice(0, 300) }));
+    open('/');
+    expect((await screen.findByText(/^Wants a big house\./)).classList.contains('line-clamp-4')).toBe(false);
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+});
+
 describe('the list that lies open', () => {
   /** A list that has another lead by the next time. */
   const changing = async (): Promise<void> => {

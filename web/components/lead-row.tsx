@@ -5,6 +5,7 @@ import type { UnsoldLeadBody } from '#adapters/http/contract/contract.ts';
 import { dollarsText } from '#web/price.ts';
 import { claim } from '#web/stores/purchase.ts';
 
+import { LeadDescription } from './lead-description.tsx';
 import { preloadPurchaseDialogs } from './purchase-host.tsx';
 
 type ContactProps = { readonly icon: LucideIcon; readonly name: string; readonly has: boolean };
@@ -56,9 +57,7 @@ export const LeadRow = ({ lead, purchased }: { readonly lead: UnsoldLeadBody; re
           </h3>
           <span className="chip bg-brand-soft text-brand-ink">Buyer</span>
         </div>
-        <p className="mt-1 max-w-measure text-ink-muted">
-          {lead.description === '' ? 'No description' : lead.description}
-        </p>
+        <LeadDescription text={lead.description} describedBy={title} className="mt-1 max-w-measure text-ink-muted" />
         <ul className="mt-2.5 flex flex-wrap gap-x-4 gap-y-1 text-sm">
           <Contact icon={Mail} name="Email" has={lead.hasEmail} />
           <Contact icon={Phone} name="Phone" has={lead.hasPhoneNumber} />
