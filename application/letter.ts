@@ -70,7 +70,8 @@ const linkedHtml = (text: string, [link, ...others]: readonly string[]): string 
         .join(anchorHtml(link, escapeHtml(link)));
 
 const factHtml = ({ name, value, link }: Fact): string => {
-  const shown = linesHtml(value);
+  // An address that is too long for its line breaks before the @ rather than anywhere.
+  const shown = linesHtml(value).replaceAll('@', '<wbr>@');
   const linked = link === undefined ? shown : anchorHtml(link, shown);
   return `<tr><th scope="row" style="${STYLE.name}">${escapeHtml(name)}</th><td style="${STYLE.value}">${linked}</td></tr>`;
 };

@@ -47,6 +47,14 @@ describe('a letter', () => {
       expect(html).toContain(lines);
   });
 
+  it('breaks an e-mail address among its facts before the @, and leaves it whole for who copies or taps it', () => {
+    const fact = { name: 'Email', value: 'a<b@example.com', link: 'mailto:ab@example.com' };
+    const { html, text } = renderLetter({ ...letter, blocks: [{ kind: 'facts', facts: [fact] }] });
+    expect(html).toContain('>a&lt;b<wbr>@example.com</a>');
+    expect(html).toContain('href="mailto:ab@example.com"');
+    expect(text).toContain('Email: a<b@example.com');
+  });
+
   it('escapes every text in HTML', () => {
     const { html } = renderLetter(letter);
     expect(html).toContain(
