@@ -1,11 +1,11 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { phone } from '#tests/support/browser.ts';
+import { phone, wide } from '#tests/support/browser.ts';
 import { register, signIn } from './account.ts';
 import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
-import { openSummary, visits } from './shop.ts';
+import { openSummary, terms, visits } from './shop.ts';
 
 let product: Product;
 const visit = visits(() => product.address);
@@ -102,5 +102,48 @@ describe('in forced colours', () => {
     expect(await borderOf(pages.locator('[aria-current=page]'))).toBe('2px solid');
     expect(await borderOf(pages.getByRole('link', { name: 'Page 2' }))).toBe('0px solid');
     expect(await borderOf(await openSummary(page, await product.lead('Boise')))).toBe('1px solid');
+  });
+
+  test('no button sticks out of what it belongs to: each has an edge there', async () => {
+    const page = await visit({ viewport: wide });
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto('/signin?next=%2F');
+    await signIn(page, 'omar@example.com', 'sample-pass');
+    const [account, header] = await Promise.all([
+      boxOf(page.getByRole('button', { name: /account menu$/ })),
+      page.locator('header .page').evaluate((box) => box.getBoundingClientRect().right - 32),
+    ]);
+    expect(account.right).toBeLessThanOrEqual(header);
+    await (await openSummary(page, await product.lead('Boise'))).getByRole('button', { name: /terms$/ }).click();
+    const [back, agreement] = await Promise.all([
+      boxOf(terms(page).getByRole('button', { name: 'Back' })),
+      boxOf(terms(page).locator('label').filter({ hasText: 'I have read' })),
+    ]);
+    expect(back.left).toBeGreaterThanOrEqual(agreement.left);
+  });
+});
+
+describe('by pointer', () => {
+  test('the account button is as tall as what stands beside it', async () => {
+    const page = await visit({ viewport: wide });
+    await page.goto('/signin?next=%2F');
+    await signIn(page, 'omar@example.com', 'sample-pass');
+    const [account, dashboard] = await Promise.all([
+      boxOf(page.getByRole('button', { name: /account menu$/ })),
+      boxOf(page.getByRole('link', { name: 'Dashboard' })),
+    ]);
+    expect([account.height, dashboard.height]).toEqual([44, 44]);
+  });
+
+  test("'Confirm Unsubscribe' answers to the pointer, as every button does", async () => {
+    const page = await visit({ viewport: wide });
+    await page.goto('/signin?next=%2Fprofile');
+    await signIn(page, 'dana@example.com', 'sample-pass');
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    const confirm = page.getByRole('button', { name: 'Confirm Unsubscribe' });
+    const colour = (): Promise<string> => confirm.evaluate((button) => getComputedStyle(button).backgroundColor);
+    const before = await colour();
+    await confirm.hover();
+    await expect.poll(colour).not.toBe(before);
   });
 });

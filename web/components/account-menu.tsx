@@ -62,7 +62,11 @@ export const AccountMenu = ({ user }: { readonly user: UserAnswer }) => {
   };
   return (
     <div className="contents" onBlur={onBlur}>
-      <button type="button" popoverTarget={MENU} className="button-quiet -mr-2 gap-2.5 px-2 sm:px-3">
+      <button
+        type="button"
+        popoverTarget={MENU}
+        className="button-quiet -mr-2 gap-2.5 px-2 py-1 sm:px-3 forced-colors:mr-0"
+      >
         <span
           aria-hidden="true"
           className="grid size-8 shrink-0 place-items-center rounded-full bg-brand-soft text-sm font-bold text-brand-ink"

@@ -74,7 +74,7 @@ export const TermsDialog = () => {
             </BusyButton>
           }
         >
-          <button type="button" className="button-quiet sm:mr-auto sm:-ml-4" onClick={backToSummary}>
+          <button type="button" className="button-quiet sm:mr-auto sm:-ml-4 forced-colors:ml-0" onClick={backToSummary}>
             <ArrowLeft aria-hidden size={18} />
             Back
           </button>
