@@ -4,12 +4,14 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 
 import { askServer } from '#adapters/cli/ask-server.ts';
 import type { Operation } from '#adapters/cli/operation.ts';
 import { findDoor, leaveDoor, newAddress } from '#adapters/cli/operator-file.ts';
-import { echo, gate, newFolder, rawTalk, reasonOf, serving } from './rig.ts';
+import { Challenge } from '#adapters/cli/wire.ts';
+import { echo, gate, newFolder, rawTalk, reasonOf, serving, talker } from './rig.ts';
 
 const STATS: Operation = { command: 'stats' };
 
@@ -173,6 +175,19 @@ describe('the server takes orders only from who can read the folder', () => {
     expect(asked).toEqual([]);
   });
 
+  test("the server's own proof, which anybody can have it make, is none of a command", async () => {
+    await using at = await newFolder();
+    const { run, asked } = echo();
+    await using _server = await serving(at.folder, run);
+    using entering = await talker(at.folder);
+    using asking = await talker(at.folder);
+    const { challenge } = v.parse(Challenge, await entering.say({ hello: 'me' }));
+    const { proof } = v.parse(Challenge, await asking.say({ hello: challenge }));
+    const answer = await entering.say({ proof, who: 'mallory', operation: STATS });
+    expect(answer).toMatchObject({ answer: { json: { error: { reason: 'token' } } } });
+    expect(asked).toEqual([]);
+  });
+
   test('a wrong token in the file opens nothing', async () => {
     await using at = await newFolder();
     const { run, asked } = echo();
@@ -219,6 +234,19 @@ describe('the server outlives', () => {
     ])
       expect(reasonOf(await ask(at.folder, operation as Operation))).toBe('not-understood');
     expect(asked).toEqual([]);
+  });
+
+  test('a crowd that keeps it busy: it hears 16 at a time, and the next one once somebody has left', async () => {
+    await using at = await newFolder();
+    await using _server = await serving(at.folder, echo().run);
+    using crowd = new DisposableStack();
+    const heard = async (talking: Awaited<ReturnType<typeof talker>>): Promise<boolean> =>
+      v.is(Challenge, await crowd.use(talking).say({ hello: 'me' }));
+    const first = await talker(at.folder);
+    expect(await heard(first)).toBe(true);
+    for (let one = 2; one <= 17; one += 1) expect(await heard(await talker(at.folder)), `${one}`).toBe(one <= 16);
+    first[Symbol.dispose]();
+    await expect.poll(() => ask(at.folder)).toMatchObject({ is: 'done' });
   });
 
   test('who connects and says nothing', async () => {

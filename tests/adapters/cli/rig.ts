@@ -7,12 +7,14 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
+import { lineOf, linesOf, valueOf } from '#adapters/cli/lines.ts';
 import { findDoor, leaveDoor, newAddress } from '#adapters/cli/operator-file.ts';
 import type { Asking, RunOperation } from '#adapters/cli/run-operation.ts';
 import { serveOperator } from '#adapters/cli/serve-operator.ts';
 import { done } from '#adapters/cli/answer.ts';
 import type { Answer } from '#adapters/cli/answer.ts';
 import type { Operation } from '#adapters/cli/operation.ts';
+import { LONGEST_MESSAGE } from '#adapters/cli/wire.ts';
 import { systemSecrets } from '#adapters/system/secrets.ts';
 
 export const newFolder = async () => {
@@ -77,6 +79,21 @@ export const rawTalk = async (folder: string, ...lines: readonly (string | Buffe
   socket.pipe(told);
   socket.once('close', () => told.end());
   return text(told);
+};
+
+/** A bare connection to the server of a folder that says one thing after another and hears what is said to each. */
+export const talker = async (folder: string) => {
+  const socket = connect((await findDoor(folder))?.address ?? 'nowhere').on('error', () => {});
+  await once(socket, 'connect');
+  const lines = linesOf(socket, LONGEST_MESSAGE);
+  /** What the server answers; `undefined` once it has hung up. */
+  const say = async (message: object): Promise<unknown> => {
+    socket.write(lineOf(message));
+    // A line to who has hung up already breaks the pipe.
+    const next = await lines.next().catch(() => undefined);
+    return next?.value === undefined ? undefined : valueOf(next.value);
+  };
+  return { say, [Symbol.dispose]: () => socket.destroy() };
 };
 
 export const reasonOf = (answer: Answer | undefined): unknown =>
