@@ -42,8 +42,8 @@ type Use = 'sold' | 'inCheckout' | 'erased' | 'looked-at' | 'none';
 
 const useOf = (states: ReadonlySet<PurchaseProgress['state']> | undefined, isErased: boolean): Use => {
   const known = [...(states ?? [])];
-  if (known.includes('open')) return 'inCheckout';
   if (known.some(holdsLead)) return 'sold';
+  if (known.includes('open')) return 'inCheckout';
   if (isErased) return 'erased';
   return known.length === 0 ? 'none' : 'looked-at';
 };

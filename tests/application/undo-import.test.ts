@@ -2,46 +2,30 @@ import { describe, expect, it } from 'vitest';
 
 import type { Atomically } from '#application/ports/atomically.ts';
 import { DAY } from '#domain/instant.ts';
-import type { Purchase, PurchaseProgress } from '#domain/purchase.ts';
-import { NOW, aRow, countsOf, fileOf, imported, openImporter } from './importer.ts';
+import type { PurchaseProgress } from '#domain/purchase.ts';
+import { settledBy, somePurchase } from '#tests/contracts/store-samples.ts';
+import { HEADER, NOW, aRow, countsOf, fileOf, imported, openImporter } from './importer.ts';
 
-const ROWS = Array.from({ length: 700 }, (_, index) => aRow(index));
-
-const purchaseOf = (leadId: string, progress: PurchaseProgress): Purchase => ({
-  id: `01900000-0000-7000-8000-0000000${leadId.slice(-5)}`,
-  saleNumber: `HL-${leadId.slice(-9)}`,
-  leadId,
-  lineItem: 'Lead',
-  listPrice: 2_500,
-  price: 2_500,
-  couponCode: undefined,
-  visitorHash: 'v',
-  userId: undefined,
-  terms: undefined,
-  openedAt: NOW,
-  checkout: undefined,
-  check: { at: NOW, count: 0 },
-  progress,
-});
+const FILE = fileOf(
+  Array.from({ length: 700 }, (_, index) => [...aRow(index), 'yes']),
+  undefined,
+  [...HEADER, 'TCPA Consent'],
+);
 
 const openWithBatch = async (around?: (inner: Atomically) => Atomically) => {
   const importer = openImporter(around && { around });
-  const { batchId } = imported(await importer.run(fileOf(ROWS)));
+  const { batchId } = imported(await importer.run(FILE));
   const leads = await importer.leadsOf(batchId);
   const idAt = (index: number): string => leads[index]?.id ?? '';
   /** Opens a purchase of a lead, or ends it so. */
   const buy = async (index: number, progress: PurchaseProgress): Promise<void> =>
     importer.atomically(async (repositories) => {
-      await repositories.purchases.add(purchaseOf(idAt(index), progress));
+      const purchase = somePurchase(idAt(index), { progress });
+      await repositories.purchases.add(purchase);
       const lead = await repositories.leads.find(idAt(index));
       if (lead === undefined || progress.state !== 'settled') return;
       const { listedAt } = lead.standing;
-      const standing = {
-        state: 'sold',
-        listedAt,
-        soldAt: NOW,
-        purchaseId: purchaseOf(idAt(index), progress).id,
-      } as const;
+      const standing = { state: 'sold', listedAt, soldAt: NOW, purchaseId: purchase.id } as const;
       await repositories.leads.save({ ...lead, standing });
     });
   const count = async (): Promise<number> => {
@@ -49,6 +33,23 @@ const openWithBatch = async (around?: (inner: Atomically) => Atomically) => {
     return Object.values(states).reduce((sum, one) => sum + one, 0);
   };
   return { ...importer, batchId, idAt, buy, count };
+};
+
+/** Between a use-case and its store: `next` happens before the transaction that stands at this place from now on. */
+const interruptible = () => {
+  let next: (() => Promise<void>) | undefined;
+  let left = 0;
+  return {
+    before: (place: number, work: () => Promise<void>): void => {
+      [left, next] = [place, work];
+    },
+    around:
+      (inner: Atomically): Atomically =>
+      async (work) => {
+        if ((left -= 1) === 0) await next?.();
+        return inner(work);
+      },
+  };
 };
 
 describe('an import that is undone', () => {
@@ -63,30 +64,26 @@ describe('an import that is undone', () => {
       { ...entry, note: 'begun' },
       { action: 'import' },
     ]);
-    const again = await run(fileOf(ROWS));
+    const again = await run(FILE);
     expect(countsOf(again)).toEqual([700, 700, 0, 0, 0]);
     expect(imported(again).batchId).not.toBe(batchId);
-    expect(countsOf(await run(fileOf(ROWS)))).toEqual([700, 0, 700, 0, 0]);
+    expect(countsOf(await run(FILE))).toEqual([700, 0, 700, 0, 0]);
   });
 
   it('is in the audit from the first lead on, however it is cut off, and the next run tells what was gone before', async () => {
-    let left = Number.POSITIVE_INFINITY;
-    const { undo, batchId, count, ledger } = await openWithBatch((inner) => async (work) => {
-      if ((left -= 1) < 0) throw new Error('the process is gone');
-      return inner(work);
-    });
+    const { before, around } = interruptible();
+    const { undo, batchId, count, ledger } = await openWithBatch(around);
     const notes = async () => (await ledger.audit(10)).slice(0, -2).map(({ subject, note }) => [subject, note]);
     // The batch is looked for, two transactions see that nothing is in use: the next one removes.
-    for (const [lives, kept, said] of [
-      [3, 700, 0],
-      [4, 200, 1],
+    for (const [place, kept, said] of [
+      [4, 700, 0],
+      [5, 200, 1],
     ] as const) {
-      left = lives;
+      before(place, () => Promise.reject(new Error('the process is gone')));
       await expect(undo(batchId)).rejects.toThrow('the process is gone');
       expect(await count()).toBe(kept);
       expect(await notes()).toEqual(Array(said).fill([batchId, 'begun']));
     }
-    left = Number.POSITIVE_INFINITY;
     expect(await undo(batchId)).toEqual({ is: 'undone', removed: 200, withdrawn: 0, erased: 0 });
     expect(await notes()).toEqual([
       [batchId, 'removed 200, withdrawn 0, erased 0, removed before 500'],
@@ -98,21 +95,31 @@ describe('an import that is undone', () => {
   it('stays whole when any of it is sold or in checkout', async () => {
     const { undo, batchId, buy, count, batch } = await openWithBatch();
     await buy(3, { state: 'open' });
-    await buy(600, {
-      state: 'settled',
-      wonAt: NOW,
-      settledAt: NOW,
-      buyerEmail: 'b@example.com',
-      paymentRef: 'p',
-      delivery: { state: 'queued' },
-      contactLeftAt: undefined,
-    } as PurchaseProgress);
+    await buy(600, settledBy('b@example.com'));
+    // The page of who was not the first is about to be closed.
+    await buy(600, { state: 'open' });
     expect(await undo(batchId)).toEqual({ is: 'in-use', sold: 1, inCheckout: 1 });
     expect(await count()).toBe(700);
     expect((await batch(batchId))?.end).toEqual({ is: 'none' });
   });
 
-  it('keeps a withdrawn lead without its person where a checkout came to nothing', async () => {
+  it('is undone in part when somebody buys of it meanwhile, and is not marked as undone', async () => {
+    const { before, around } = interruptible();
+    const { undo, batchId, buy, count, batch, ledger } = await openWithBatch(around);
+    // The batch is looked for, two transactions see that nothing is in use, and two remove.
+    before(5, async () => {
+      await buy(600, settledBy('b@example.com'));
+      await buy(601, { state: 'open' });
+    });
+    const outcome = { removed: 698, withdrawn: 0, erased: 0, sold: 1, inCheckout: 1 };
+    expect(await undo(batchId)).toEqual({ is: 'partly-undone', ...outcome });
+    expect(await count()).toBe(2);
+    expect((await batch(batchId))?.end).toEqual({ is: 'none' });
+    expect((await ledger.audit(1))[0]?.note).toBe('removed 698, withdrawn 0, erased 0, sold 1, in checkout 1');
+    expect(await undo(batchId)).toEqual({ is: 'in-use', sold: 1, inCheckout: 1 });
+  });
+
+  it('keeps a withdrawn lead without its person and consent where a checkout came to nothing', async () => {
     const { undo, batchId, buy, idAt, atomically, run } = await openWithBatch();
     await buy(3, { state: 'abandoned', abandonedAt: NOW });
     expect(await undo(batchId)).toEqual({ is: 'undone', removed: 699, withdrawn: 1, erased: 0 });
@@ -122,7 +129,9 @@ describe('an import that is undone', () => {
       description: '',
       contact: { firstName: '', lastName: '', email: undefined, phone: undefined, address1: undefined },
     });
-    expect(countsOf(await run(fileOf(ROWS)))).toEqual([700, 700, 0, 0, 0]);
+    const provenance = await atomically(({ batches }) => batches.provenanceOf(idAt(3)));
+    expect(provenance).toMatchObject({ batchId, consent: undefined });
+    expect(countsOf(await run(FILE))).toEqual([700, 700, 0, 0, 0]);
   });
 
   it('does not bring back who asked to be erased', async () => {
@@ -132,7 +141,7 @@ describe('an import that is undone', () => {
     expect(await undo(batchId)).toEqual({ is: 'undone', removed: 698, withdrawn: 0, erased: 2 });
     expect(await count()).toBe(2);
     expect((await batch(batchId))?.end).toEqual({ is: 'undone', undoneAt: NOW });
-    expect(countsOf(await run(fileOf(ROWS)))).toEqual([700, 698, 0, 2, 0]);
+    expect(countsOf(await run(FILE))).toEqual([700, 698, 0, 2, 0]);
   });
 
   it('is known as undone, or not at all', async () => {

@@ -79,7 +79,8 @@ describe('the decision', () => {
     ['sold', 'a sold lead', soldToOther, payment],
     ['not-offered', 'a vaulted lead', vaulted, payment],
     ['not-offered', 'a withdrawn lead', withdrawn, payment],
-    ['amount-differs', 'another amount than the price', listed, { ...payment, amount: 2_499 }],
+    ['amount-differs', 'a cent less than the price', listed, { ...payment, amount: 2_499 }],
+    ['amount-differs', 'a cent more than the price', listed, { ...payment, amount: 2_501 }],
   ])('loses, because "%s", for %s, and what is held must go back', (reason, _, lead, paid) => {
     const decision = decide(open, lead, undefined, paid, NOW);
     expect(lossOf(decision)).toEqual({
