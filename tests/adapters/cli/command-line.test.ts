@@ -50,6 +50,8 @@ describe('a command line', () => {
         endsAt: Date.UTC(2027, 3, 1),
       },
     ],
+    ['coupon create T --percent 0.29', { discount: { kind: 'percent', basisPoints: 29 } }],
+    ['coupon create T --percent 19.99%', { discount: { kind: 'percent', basisPoints: 1_999 } }],
     ['coupon list', { command: 'coupon list' }],
     ['coupon stop SPRING', { command: 'coupon stop', code: 'SPRING' }],
     ['purchases list --state won --limit 3', { command: 'purchases list', state: 'won', limit: 3 }],

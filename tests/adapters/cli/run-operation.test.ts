@@ -7,7 +7,8 @@ import { personErased } from '#adapters/cli/lead-answers.ts';
 import { runOperation } from '#adapters/cli/run-operation.ts';
 import type { Progress } from '#adapters/cli/answer.ts';
 import type { Operation } from '#adapters/cli/operation.ts';
-import { StoreUnavailable } from '#application/ports/atomically.ts';
+import { StoreBusy, StoreUnavailable } from '#application/ports/atomically.ts';
+import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
 import { importFile } from '#config/import-file.ts';
 import { NOW, aLeadOnOffer, openShop } from '#tests/application/shop.ts';
 import { begin } from '#tests/application/buyer.ts';
@@ -146,6 +147,22 @@ describe('an operation is done by its use-case, in the name of its operator', ()
       is: 'done',
       json: { mended: [{ what: 'purchase', before: 'open', after: 'settled' }], failures: [] },
       table: { rows: [['purchase', buyer.id, 'open', 'settled']] },
+    });
+  });
+
+  test('reconcile, which a script has to look at when something could not be read', async () => {
+    const { operate, shop } = await open({
+      around: (outside) => ({
+        ...outside,
+        payments: { ...outside.payments, readPurchase: () => Promise.reject(new ProviderUnavailable('away')) },
+      }),
+    });
+    const { id } = await begin(shop);
+    expect(await operate({ command: 'reconcile' })).toMatchObject({
+      is: 'refused',
+      json: { read: { purchase: 1 }, mended: [], failures: [{ what: 'purchase', id }] },
+      lines: ['1 purchase and 0 subscriptions read: 0 mended, 1 failed.'],
+      table: { rows: [['purchase', id, 'could not be read', 'ProviderUnavailable']] },
     });
   });
 
@@ -324,6 +341,7 @@ describe('import and undo-import', () => {
 describe('an operation that fails', () => {
   test.each<[string, Error, string]>([
     ['with its reason', new StoreUnavailable('down'), 'database-unavailable'],
+    ['with its reason, as one that many want', new StoreBusy('busy'), 'database-unavailable'],
     ['without a word of what it held', new Error('duplicate key ann.lee@example.com'), 'failed'],
   ])('is told %s', async (_how, error, reason) => {
     const { operate, shop } = await open({

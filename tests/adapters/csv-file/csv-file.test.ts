@@ -70,8 +70,8 @@ describe('a CSV file', () => {
   });
 
   it('is cut by what separates its names, not by what stands in them', async () => {
-    const { columns, cells } = await read('"Price; in $, each";City\n"1,5";x\n');
-    expect(columns).toEqual(['Price; in $, each', 'City']);
+    const { columns, cells } = await read('"Price in $, each, as told";City\n"1,5";x\n');
+    expect(columns).toEqual(['Price in $, each, as told', 'City']);
     expect(cells).toEqual([['1,5', 'x']]);
   });
 
@@ -109,6 +109,14 @@ describe('a CSV file', () => {
       'The file is not UTF-8: see line 2. If a spreadsheet saved it as plain "CSV", add --encoding windows-1252.',
     );
   });
+
+  it.each([Buffer.from('\uFEFFa,b\nJosé,€\n'), utf16('a,b\nJosé,€\n'), utf16('a,b\nJosé,€\n').swap16()])(
+    'is read by its byte order mark, whatever is said (%#)',
+    async (bytes) => {
+      for (const said of ['windows-1252', 'utf-8', 'utf-16'])
+        expect(await read(bytes, said)).toMatchObject({ columns: ['a', 'b'], cells: [['José', '€']] });
+    },
+  );
 
   it('is known by the SHA-256 of its bytes', async () => {
     const bytes = utf16('a,b\n1,2\n');

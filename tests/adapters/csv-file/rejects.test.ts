@@ -36,6 +36,14 @@ describe('the rejected rows', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
+  it('that have more cells than the header keep them, behind what is added', async () => {
+    const path = await pathOf('long.csv');
+    const rejects = writeRejects(path, { columns: COLUMNS, delimiter: ',' });
+    await rejects.add(row(2, ['Lee', 'Ann', '25', '']), ['has 4 cells, the header has 2']);
+    await rejects.close();
+    expect(await readFile(path, 'utf8')).toContain('"Lee","Ann","2","has 4 cells, the header has 2","25",""\r\n');
+  });
+
   it('that were rejected before get their new line and reasons', async () => {
     const path = await pathOf('again.csv');
     const rejects = writeRejects(path, { columns: [...COLUMNS, 'line', 'reason'], delimiter: ',' });

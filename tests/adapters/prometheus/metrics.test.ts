@@ -52,6 +52,19 @@ describe('what is logged', () => {
     ]);
   });
 
+  it('has every outcome that there is from the start, so that the first of them is an increase', async () => {
+    const { metrics } = metricsAt();
+    const known = {
+      purchases: 'won settled lost lost-released lost-refunded abandoned lapsed refunded',
+      subscriptions: 'live overdue unwanted ended abandoned',
+      mails: 'sent refused failed',
+    };
+    for (const [what, outcomes] of Object.entries(known))
+      expect(await linesOf(metrics, `homelead_${what}_total`)).toEqual(
+        outcomes.split(' ').map((outcome) => `homelead_${what}_total{outcome="${outcome}"} 0`),
+      );
+  });
+
   it('shows whether the payment provider is left alone, and which replicas are fresh', async () => {
     const { log, metrics } = metricsAt();
     expect(await sampleOf(metrics, 'homelead_payments_paused')).toBe(0);
@@ -148,6 +161,20 @@ describe('a scrape', () => {
     expect(text).toContain('status="5xx"} 1');
     expect(text).not.toMatch(/^homelead_(?:jobs_waiting|oldest|held)/m);
     expect(text).toContain('homelead_database_waiting 6');
+  });
+
+  it('asks a database that hangs once, and again when it has answered', async () => {
+    const { metrics } = metricsAt(10);
+    const answers: ((jobs: readonly []) => void)[] = [];
+    const waiting = () => new Promise<readonly []>((resolve) => void answers.push(resolve));
+    metrics.observe({ ...WELL, backlog: { waiting } });
+    await Promise.all([metrics.read(), metrics.read()]);
+    await metrics.read();
+    expect(answers).toHaveLength(1);
+    answers[0]?.([]);
+    await metrics.read();
+    await metrics.read();
+    expect(answers).toHaveLength(2);
   });
 
   it('tells of a database that answers and takes no changes', async () => {
