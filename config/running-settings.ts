@@ -26,8 +26,10 @@ const wrongForJobs = (given: Given): readonly string[] =>
     ? [`JOB_LEASE_SECONDS must be at least ${SHORTEST_LEASE}: a mail may take that long`]
     : [];
 
+const isYes = (value: unknown): boolean => v.safeParse(yesOrNo, value).output === true;
+
 const wrongForRole = (given: Given): readonly string[] => {
-  const asked = ROLES.filter((name) => given[name] === 'yes' || given[name] === 'true');
+  const asked = ROLES.filter((name) => isYes(given[name]));
   if (asked.length > 1) return [`${ROLES.join(' and ')} exclude each other: with neither, one process does both`];
   return given['DATABASE_URL'] === undefined
     ? asked.map(

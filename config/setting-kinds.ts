@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 
 import * as v from 'valibot';
 
+import { isThisMachine } from '#domain/this-machine.ts';
+
 /** The kinds of values that settings have, each with the words that say what is wrong with another. */
 
 export const wholeNumber = (smallest: number, largest: number) =>
@@ -30,11 +32,9 @@ export const url = (protocols: readonly string[]) =>
     ),
   );
 
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
-
 /** Whether nobody on the way reads what is sent there: by TLS, or without leaving this machine. */
 export const isSafelyReached = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+  protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname));
 
 const isSafeOrigin = (text: string): boolean => {
   const parsed = URL.parse(text);

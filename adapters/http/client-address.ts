@@ -25,11 +25,6 @@ const listOf = (networks: readonly string[]): BlockList => {
   return list;
 };
 
-const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1)$/;
-
-/** Whether an address, in its one form, is this machine's own. */
-export const isLoopback = (address: string): boolean => LOOPBACK.test(address);
-
 /** Whether an address is in one of the networks, such as `10.0.0.0/8`. */
 export const inNetworks = (networks: readonly string[]): ((address: string) => boolean) => {
   const list = listOf(networks);

@@ -1,5 +1,5 @@
 import type { LimitAnswer, LimitName, Limiter } from '#application/ports/limiter.ts';
-import { isLoopback } from './client-address.ts';
+import { isThisMachine } from '#domain/this-machine.ts';
 import { Refused } from './failures.ts';
 
 const refuseUnless = (turn: LimitAnswer): void => {
@@ -19,7 +19,7 @@ type Visits = 'list' | 'checkout' | 'payment';
  * proxy that nobody has named in `TRUSTED_PROXIES`, and then all visitors together would have one visitor's share.
  */
 export const countVisit = async (limiter: Limiter, limit: Visits, clientAddress: string): Promise<LimitAnswer> =>
-  isLoopback(clientAddress) ? UNCOUNTED : limiter.take(limit, clientAddress);
+  isThisMachine(clientAddress) ? UNCOUNTED : limiter.take(limit, clientAddress);
 
 /** As `countVisit`, and refuses the request when there were too many. */
 export const limitedVisits = async (limiter: Limiter, limit: Visits, clientAddress: string): Promise<void> =>

@@ -1,3 +1,5 @@
+import { isThisMachine } from '#domain/this-machine.ts';
+
 /** How to reach a mail server, and as whom. */
 export type MailServer = {
   readonly host: string;
@@ -10,8 +12,6 @@ export type MailServer = {
 };
 
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
-
-const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|::1)$/i;
 
 const decoded = (text: string): string | undefined => {
   try {
@@ -35,7 +35,7 @@ export const mailServerAt = (address: string): MailServer | undefined => {
     host,
     port: url.port === '' ? port : Number(url.port),
     isSecure: url.protocol === 'smtps:',
-    isLoopback: LOOPBACK.test(host),
+    isLoopback: isThisMachine(host),
     credentials: user === '' ? undefined : { user, pass },
   };
 };

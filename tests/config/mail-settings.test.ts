@@ -86,6 +86,7 @@ describe('the settings of the mail', () => {
     ['smtp://localhost:1025', { isLoopback: true }],
     ['smtp://localhost.example', { isLoopback: false }],
     ['smtp://127.0.0.1.example', { isLoopback: false }],
+    ['smtp://mail.localhost', { isLoopback: false }],
   ])('read the server %s', (address, expected) => {
     expect(mailOf({ SMTP_URL: address }).server).toMatchObject(expected);
   });

@@ -58,6 +58,7 @@ describe('the settings of the payments', () => {
     'https://pay.example https://evil.example',
     "https://a;script-src'*'",
     'https://*.example',
+    'http://localhost.evil.example',
     'javascript:0',
     'https:',
   ])('take no payment page at %j', (origin) => {
@@ -118,14 +119,20 @@ describe('the settings of the payments', () => {
       expect(message).toContain(`  ${name} `);
   });
 
-  it.each(['stripe.example', 'ftp://stripe.example', 'http://', 'http://host', 'https://host/v1', 'https://host?x'])(
-    'say what the address of another host looks like: %j is none',
-    (address) => {
-      expect(messageOf({ PAYMENTS: 'stripe', ...SECRETS, STRIPE_API_URL: address })).toContain(
-        '  STRIPE_API_URL must be https:// (http:// only on this machine), a host and a port',
-      );
-    },
-  );
+  it.each([
+    'stripe.example',
+    'ftp://stripe.example',
+    'http://',
+    'http://host',
+    'http://localhost.evil.example',
+    'http://127.0.0.1.example',
+    'https://host/v1',
+    'https://host?x',
+  ])('say what the address of another host looks like: %j is none', (address) => {
+    expect(messageOf({ PAYMENTS: 'stripe', ...SECRETS, STRIPE_API_URL: address })).toContain(
+      '  STRIPE_API_URL must be https:// (http:// only on this machine), a host and a port',
+    );
+  });
 
   it('never repeat a secret in the message', () => {
     const wrong = { STRIPE_SECRET_KEY: 'sk_live_canary 2', STRIPE_API_URL: 'https://user:canary@host' };

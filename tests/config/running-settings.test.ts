@@ -30,9 +30,11 @@ describe('the part that a process plays', () => {
   });
 
   it('cannot be only the one and only the other', () => {
-    expect(messageOf({ ...SERVER, WEB_ONLY: 'yes', WORKER_ONLY: 'yes' })).toContain(
-      '  WEB_ONLY and WORKER_ONLY exclude each other',
-    );
+    for (const web of ['yes', 'true'])
+      for (const worker of ['yes', 'true'])
+        expect(messageOf({ ...SERVER, WEB_ONLY: web, WORKER_ONLY: worker })).toContain(
+          '  WEB_ONLY and WORKER_ONLY exclude each other',
+        );
   });
 
   it.each(['WEB_ONLY', 'WORKER_ONLY'])(

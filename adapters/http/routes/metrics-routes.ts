@@ -3,8 +3,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 
-import { isLoopback, peerOf } from '#adapters/http/client-address.ts';
+import { peerOf } from '#adapters/http/client-address.ts';
 import { refuse } from '#adapters/http/failures.ts';
+import { isThisMachine } from '#domain/this-machine.ts';
 
 export type MetricsText = { readonly contentType: string; readonly text: string };
 
@@ -18,7 +19,7 @@ type Needs = {
 
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
-const OWN_NAMES = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+const PORT = /:\d+$/;
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -28,11 +29,11 @@ export const metricsRoutes = ({ metrics, token, isTrustedProxy }: Needs): Hono =
     const peer = peerOf(c);
     return (
       peer !== undefined &&
-      isLoopback(peer) &&
+      isThisMachine(peer) &&
       !isTrustedProxy(peer) &&
       !FORWARDED.some((name) => c.req.header(name) !== undefined) &&
       // A page in a browser on this machine can ask too, by a name that leads here.
-      OWN_NAMES.test(c.req.header('host') ?? '')
+      isThisMachine((c.req.header('host') ?? '').replace(PORT, ''))
     );
   };
   const expected = token === undefined ? undefined : hashOf(`Bearer ${token}`);
