@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
+import { importClosure } from './import-closure.ts';
 import { claimOf, missingFiles, missingTests } from './test-titles.ts';
 
 const text = readFileSync('docs/rules.md', 'utf8');
@@ -14,7 +15,10 @@ const sourcesIn = (folder: string): readonly string[] =>
     .map((file) => `${folder}/${file}`);
 
 /** Files that hold no rule of their own. */
-const WITHOUT_RULES = ['domain/instant.ts'];
+const WITHOUT_RULES = ['domain/instant.ts', 'domain/batch.ts'];
+
+/** These start the product as processes of its own, or the built pages in a browser. */
+const OF_PROCESSES = /^tests\/(?:e2e|race|promises)\//;
 
 describe('docs/rules.md', () => {
   it('has a rule, a file and a test in every row', () => {
@@ -28,6 +32,11 @@ describe('docs/rules.md', () => {
 
   it('names only tests that exist, each by how its title begins', () => {
     expect(missingTests(rows)).toEqual([]);
+  });
+
+  it('names no test that never comes to the file: it could not fail without the rule', () => {
+    const idle = rows.filter(({ where, file }) => !OF_PROCESSES.test(file) && !importClosure(file).has(where));
+    expect(idle).toEqual([]);
   });
 
   it('names every file of the domain and every use-case', () => {
