@@ -178,7 +178,9 @@ describe('the letter about a failed renewal', () => {
   ])('says until when access lasts: %d days of grace', async (days, date) => {
     const { shop, dana, pass } = await overdue(days * DAY);
     await pass(HOUR);
-    expect(await letterOf({ shop, dana })).toContain(`You keep your access until ${date}. Pay again before then.`);
+    const text = await letterOf({ shop, dana });
+    expect(text).toContain(`You keep your access until ${date}. Pay again before then.`);
+    expect(text).toContain(`Pay again: ${SHOP_URL}/lead-vault-dashboard\n`);
   });
 
   it('tells whoever does not want to go on that nothing is needed, and that the card may be tried until then', async () => {
@@ -196,6 +198,7 @@ describe('the letter about a failed renewal', () => {
     await pass(HOUR);
     const text = await letterOf({ shop, dana });
     expect(text).toContain('could not be paid, so your access has ended.');
+    expect(text).toContain(`Subscribe again: ${SHOP_URL}/lead-vault-dashboard\n`);
     expect(text).not.toMatch(/You keep|2026|tried again/);
   });
 
