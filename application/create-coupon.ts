@@ -1,4 +1,4 @@
-import { couponCode, discountText, isDiscount } from '#domain/coupon.ts';
+import { MOST_USES, couponCode, discountText, isDiscount } from '#domain/coupon.ts';
 import type { Coupon, Discount } from '#domain/coupon.ts';
 import type { Instant } from '#domain/instant.ts';
 import { LARGEST_AMOUNT } from '#domain/money.ts';
@@ -35,7 +35,7 @@ const isWhole = (value: number, smallest: number, largest: number): boolean =>
 const problemOf = (wish: CreateCoupon, now: Instant): Problem | undefined => {
   const { discount, startsAt, endsAt, maxUses, smallestPrice } = wish;
   if (!isDiscount(discount)) return 'bad-discount';
-  if (maxUses !== undefined && !isWhole(maxUses, 1, 1_000_000)) return 'bad-uses';
+  if (maxUses !== undefined && !isWhole(maxUses, 1, MOST_USES)) return 'bad-uses';
   if (smallestPrice !== undefined && !isWhole(smallestPrice, 0, LARGEST_AMOUNT)) return 'bad-price';
   if (endsAt !== undefined && endsAt <= (startsAt ?? now))
     return startsAt === undefined ? 'ends-in-the-past' : 'ends-before-start';

@@ -42,6 +42,9 @@ export const couponCode = (text: string): string | undefined => {
 const isWhole = (value: number, largest: number): boolean =>
   Number.isSafeInteger(value) && value >= 1 && value <= largest;
 
+/** What the uses of a coupon are limited to at most, where they are. */
+export const MOST_USES = 1_000_000;
+
 /** Whether a coupon may be made with it: it takes something off, and no more than all, or than the largest amount. */
 export const isDiscount = (discount: Discount): boolean => {
   switch (discount.kind) {

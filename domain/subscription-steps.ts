@@ -54,8 +54,8 @@ const runStart = (formers: readonly Subscription[], startedAt: Instant, grace: n
 
 /**
  * The next step after an open subscription was paid for, beside the `others` of its account; `undefined` unless it is open.
- * It becomes live. Beside a live one it is one too many and goes back, unless that one is overdue: then the old one gives
- * way first, and `step` is about it.
+ * It becomes live. Beside a live one it is one too many and goes back, unless that one is overdue: then what is answered is the
+ * next step of that old one, which gives way first.
  */
 export const begin = (
   subscription: Subscription,

@@ -2,7 +2,8 @@ import { match } from 'ts-pattern';
 
 import type { CreateCouponOutcome } from '#application/create-coupon.ts';
 import type { StopCouponOutcome } from '#application/stop-coupon.ts';
-import { discountText } from '#domain/coupon.ts';
+import { figures } from '#domain/count.ts';
+import { MOST_USES, discountText } from '#domain/coupon.ts';
 import type { Coupon } from '#domain/coupon.ts';
 import { dollarsOf, priceText } from '#domain/money.ts';
 import { done, refused } from './answer.ts';
@@ -55,7 +56,7 @@ export const couponCreated = (outcome: CreateCouponOutcome): Answer =>
     .with({ is: 'bad-discount' }, ({ is }) =>
       refused(is, 'The discount is a percentage from 0.01 to 100, or an amount from $0.01 to $99,999.99.'),
     )
-    .with({ is: 'bad-uses' }, ({ is }) => refused(is, 'The uses are a whole number from 1 to 1,000,000.'))
+    .with({ is: 'bad-uses' }, ({ is }) => refused(is, `The uses are a whole number from 1 to ${figures(MOST_USES)}.`))
     .with({ is: 'bad-price' }, ({ is }) => refused(is, 'The smallest price is from $0.00 to $99,999.99.'))
     .with({ is: 'ends-before-start' }, ({ is }) => refused(is, 'The coupon would end before it begins.'))
     .with({ is: 'ends-in-the-past' }, ({ is }) => refused(is, 'The coupon would have ended already.'))

@@ -1,7 +1,9 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 
+import { MOST_USES } from '#domain/coupon.ts';
 import type { Grammar } from './grammar.ts';
+import { LONGEST } from './limits.ts';
 import { dollars, filled, instant, percent, wholeNumber } from './values.ts';
 
 type CreateOptions = {
@@ -20,12 +22,12 @@ export const couponCommands = (program: Command, { leaf, wish }: Grammar): void 
     'coupon create SPRING --percent 10 --from 2027-03-01 --until 2027-04-01',
     'coupon create TENOFF20 --amount 10 --uses 20 --min-price 25',
   ])
-    .argument('<code>', '1 to 40 letters, digits, dashes and underscores', filled(100))
+    .argument('<code>', '1 to 40 letters, digits, dashes and underscores', filled(LONGEST.id))
     .option('--percent <number>', 'so many percent off, such as 12.5', percent)
     .addOption(new Option('--amount <dollars>', 'so many dollars off').argParser(dollars).conflicts('percent'))
     .option('--from <instant>', 'valid from then on: 2027-03-01 or 2027-03-01T15:00Z', instant)
     .option('--until <instant>', 'no longer valid at that instant', instant)
-    .option('--uses <number>', 'so many purchases in all', wholeNumber(1, 1_000_000))
+    .option('--uses <number>', 'so many purchases in all', wholeNumber(1, MOST_USES))
     .option('--min-price <dollars>', 'only for leads of this price or more', dollars)
     .action((code: string, options: CreateOptions, command: Command) => {
       const { percent: basisPoints, amount, from: startsAt, until: endsAt, uses: maxUses, minPrice } = options;
@@ -42,6 +44,6 @@ export const couponCommands = (program: Command, { leaf, wish }: Grammar): void 
   );
 
   leaf(coupon, 'stop', 'Stop a coupon. Its code is never used again.', ['coupon stop SPRING'])
-    .argument('<code>', 'in any case', filled(100))
+    .argument('<code>', 'in any case', filled(LONGEST.id))
     .action((code: string) => wish({ command: 'coupon stop', code }));
 };

@@ -62,6 +62,6 @@ export const personErased = (outcome: EraseOutcome): Answer =>
         ]),
     )
     .with({ is: 'neither-email-nor-phone' }, ({ is }) =>
-      refused(is, 'This is neither an e-mail address nor a phone number of the United States.'),
+      refused(is, 'This is neither an e-mail address nor a phone number.'),
     )
     .exhaustive();

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 
+import { figures } from '#domain/count.ts';
 import type { Grammar } from './grammar.ts';
+import { LONGEST, MOST_ROWS } from './limits.ts';
 import { filled, instant, mapping, pathFrom, wholeNumber } from './values.ts';
 
 type ImportOptions = {
@@ -22,7 +24,7 @@ export const leadCommands = (program: Command, { leaf, wish, folder }: Grammar):
     .option('--commit', 'store the leads, instead of telling what would come of it')
     .option('--list-now', 'publish them at once, instead of next Monday at 15:00 UTC')
     .option('--map <column=field>', 'a column that we do not know by its header; as often as needed', mapping)
-    .option('--encoding <name>', 'how the file is written, if it is not UTF-8', filled(40))
+    .option('--encoding <name>', 'how the file is written, if it is not UTF-8', filled(LONGEST.encoding))
     .option('--rejects <file>', 'a new file for rejected rows, to be mended and imported again', pathFrom(folder))
     .action((file: string, { commit, listNow, map, encoding, rejects }: ImportOptions) =>
       wish({
@@ -39,7 +41,7 @@ export const leadCommands = (program: Command, { leaf, wish, folder }: Grammar):
   leaf(program, 'undo-import', 'Take the leads of an import away, while none of them is sold or in checkout.', [
     'undo-import 0198c0de-0000-7000-8000-000000000000',
   ])
-    .argument('<batch>', 'the id that the import told', filled(100))
+    .argument('<batch>', 'the id that the import told', filled(LONGEST.id))
     .option('--yes', 'do not ask first')
     .action((batchId: string) =>
       wish({ command: 'undo-import', batchId }, `Take away every lead of the import ${batchId}?`),
@@ -55,15 +57,15 @@ export const leadCommands = (program: Command, { leaf, wish, folder }: Grammar):
   leaf(program, 'withdraw', 'Take a lead off the list, or out of the vault, for good.', [
     'withdraw 0198c0de-0000-7000-8000-000000000000 --note "moved abroad"',
   ])
-    .argument('<lead>', "the lead's id", filled(100))
-    .option('--note <text>', 'why, for the audit; without names or contact', filled(200))
+    .argument('<lead>', "the lead's id", filled(LONGEST.id))
+    .option('--note <text>', 'why, for the audit; without names or contact', filled(LONGEST.words))
     .action((leadId: string, { note }: { readonly note?: string }) => wish({ command: 'withdraw', leadId, note }));
 
   leaf(program, 'erase', 'Erase a person everywhere, known by e-mail address or phone number.', [
     'erase ann.lee@example.com',
     'erase "(512) 555-0142" --yes',
   ])
-    .argument('<email-or-phone>', 'as it was imported; spelling and spaces do not matter', filled(320))
+    .argument('<email-or-phone>', 'as it was imported; spelling and spaces do not matter', filled(LONGEST.person))
     .option('--yes', 'do not ask first')
     .action((text: string) => wish({ command: 'erase', text }, 'Erase this person for good?'));
 
@@ -72,6 +74,6 @@ export const leadCommands = (program: Command, { leaf, wish, folder }: Grammar):
   );
 
   leaf(program, 'audit', 'What operators and the schedule have done, newest first.', ['audit --limit 20'])
-    .option('--limit <number>', 'so many entries, 1,000 at most', wholeNumber(1, 1_000), 50)
+    .option('--limit <number>', `so many entries, ${figures(MOST_ROWS)} at most`, wholeNumber(1, MOST_ROWS), 50)
     .action(({ limit }: { readonly limit: number }) => wish({ command: 'audit', limit }));
 };

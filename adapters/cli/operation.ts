@@ -2,15 +2,18 @@ import * as v from 'valibot';
 
 import { LARGEST_AMOUNT } from '#domain/money.ts';
 import type { PurchaseProgress } from '#domain/purchase.ts';
+import { LONGEST, MOST_ROWS } from './limits.ts';
 
 /** What an operator asks for, as it goes from the command to whoever has the database open. */
 
 const text = (longest: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(longest));
-const id = text(100);
-const path = text(4_096);
+const id = text(LONGEST.id);
+const words = text(LONGEST.words);
+const column = text(LONGEST.column);
+const path = text(LONGEST.path);
 const instant = v.pipe(v.number(), v.safeInteger());
 const cents = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LARGEST_AMOUNT));
-const limit = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000));
+const limit = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_ROWS));
 
 const STATES = {
   open: true,
@@ -38,17 +41,17 @@ export const Operation = v.variant('command', [
     commit: v.boolean(),
     listNow: v.boolean(),
     /** A column's header in the file → our name for it. */
-    mapping: v.record(text(200), text(200)),
-    encoding: v.optional(text(40)),
+    mapping: v.record(column, column),
+    encoding: v.optional(text(LONGEST.encoding)),
     rejects: v.optional(path),
   }),
   v.strictObject({ command: v.literal('undo-import'), batchId: id }),
   v.strictObject({ command: v.literal('refresh'), at: v.optional(instant) }),
-  v.strictObject({ command: v.literal('withdraw'), leadId: id, note: v.optional(text(200)) }),
-  v.strictObject({ command: v.literal('erase'), text: text(320) }),
+  v.strictObject({ command: v.literal('withdraw'), leadId: id, note: v.optional(words) }),
+  v.strictObject({ command: v.literal('erase'), text: text(LONGEST.person) }),
   v.strictObject({
     command: v.literal('coupon create'),
-    code: text(100),
+    code: id,
     discount,
     startsAt: v.optional(instant),
     endsAt: v.optional(instant),
@@ -56,10 +59,10 @@ export const Operation = v.variant('command', [
     smallestPrice: v.optional(cents),
   }),
   v.strictObject({ command: v.literal('coupon list') }),
-  v.strictObject({ command: v.literal('coupon stop'), code: text(100) }),
+  v.strictObject({ command: v.literal('coupon stop'), code: id }),
   v.strictObject({ command: v.literal('purchases list'), state: v.optional(v.picklist(PURCHASE_STATES)), limit }),
   v.strictObject({ command: v.literal('purchases resend'), sale: id }),
-  v.strictObject({ command: v.literal('purchases refund'), sale: id, reason: text(200) }),
+  v.strictObject({ command: v.literal('purchases refund'), sale: id, reason: words }),
   v.strictObject({ command: v.literal('reconcile') }),
   v.strictObject({ command: v.literal('stats') }),
   v.strictObject({ command: v.literal('audit'), limit }),

@@ -1,8 +1,10 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 
+import { figures } from '#domain/count.ts';
 import type { PurchaseProgress } from '#domain/purchase.ts';
 import type { Grammar } from './grammar.ts';
+import { LONGEST, MOST_ROWS } from './limits.ts';
 import { PURCHASE_STATES } from './operation.ts';
 import { filled, wholeNumber } from './values.ts';
 
@@ -18,18 +20,18 @@ export const purchaseCommands = (program: Command, { leaf, wish }: Grammar): voi
 
   leaf(purchases, 'list', 'Purchases, newest first.', ['purchases list', 'purchases list --state settled --limit 100'])
     .addOption(new Option('--state <state>', 'only those in this state').choices(PURCHASE_STATES))
-    .option('--limit <number>', 'so many, 1,000 at most', wholeNumber(1, 1_000), 50)
+    .option('--limit <number>', `so many, ${figures(MOST_ROWS)} at most`, wholeNumber(1, MOST_ROWS), 50)
     .action(({ state, limit }: ListOptions) => wish({ command: 'purchases list', state, limit }));
 
   leaf(purchases, 'resend', 'Send the mail with the lead to its buyer again.', ['purchases resend HL-7K2M-9QXD'])
-    .argument('<sale>', SALE, filled(100))
+    .argument('<sale>', SALE, filled(LONGEST.id))
     .action((sale: string) => wish({ command: 'purchases resend', sale }));
 
   leaf(purchases, 'refund', 'Give the money of a sale back.', [
     'purchases refund HL-7K2M-9QXD --reason "the number belongs to somebody else"',
   ])
-    .argument('<sale>', SALE, filled(100))
-    .requiredOption('--reason <text>', 'why, for the audit; without names or contact', filled(200))
+    .argument('<sale>', SALE, filled(LONGEST.id))
+    .requiredOption('--reason <text>', 'why, for the audit; without names or contact', filled(LONGEST.words))
     .option('--yes', 'do not ask first')
     .action((sale: string, { reason }: { readonly reason: string }) =>
       wish({ command: 'purchases refund', sale, reason }, `Give the money of ${sale} back?`),

@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 
 import { InvalidArgumentError } from 'commander';
 
+import { figures } from '#domain/count.ts';
 import type { Instant } from '#domain/instant.ts';
 import { LARGEST_AMOUNT, centsOf } from '#domain/money.ts';
 import type { Cents } from '#domain/money.ts';
@@ -28,7 +29,7 @@ export const wholeNumber =
   (text: string): number => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
     if (!(value >= smallest && value <= largest))
-      throw new InvalidArgumentError(`Write a whole number from ${smallest} to ${largest}.`);
+      throw new InvalidArgumentError(`Write a whole number from ${figures(smallest)} to ${figures(largest)}.`);
     return value;
   };
 

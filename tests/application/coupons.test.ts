@@ -81,6 +81,7 @@ describe('a new coupon', () => {
     ['bad-discount', { discount: { kind: 'amount', cents: 10_000_000 } }],
     ['bad-uses', { maxUses: 0 }],
     ['bad-uses', { maxUses: 1.5 }],
+    ['bad-uses', { maxUses: 1_000_001 }],
     ['bad-price', { smallestPrice: -1 }],
     ['ends-before-start', { startsAt: NOW + DAY, endsAt: NOW + DAY }],
     ['ends-in-the-past', { endsAt: NOW }],

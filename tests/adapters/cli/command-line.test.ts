@@ -87,12 +87,13 @@ describe('a command line', () => {
     ['coupon create SPRING --percent ten', 'Write a percentage from 0.01 to 100.'],
     ['coupon create SPRING --amount 1.999', 'Write dollars with at most two decimals'],
     ['coupon create SPRING --amount -5', 'Write dollars with at most two decimals'],
-    ['coupon create SPRING --percent 5 --uses 0', 'Write a whole number from 1 to'],
+    ['coupon create SPRING --percent 5 --uses 0', 'Write a whole number from 1 to 1,000,000.'],
+    ['coupon create SPRING --percent 5 --uses 1000001', 'Write a whole number from 1 to 1,000,000.'],
     ['purchases list --state sold', 'Allowed choices are open, won, settled'],
-    ['purchases list --limit 1e3', 'Write a whole number from 1 to 1000.'],
+    ['purchases list --limit 1e3', 'Write a whole number from 1 to 1,000.'],
     ['purchases refund HL-1', "required option '--reason <text>' not specified"],
     ['purchases refund HL-1 --reason ' + 'x'.repeat(201), 'Write 1 to 200 characters.'],
-    ['audit --limit 0', 'Write a whole number from 1 to 1000.'],
+    ['audit --limit 0', 'Write a whole number from 1 to 1,000.'],
   ])('that nobody can do says why: %s', (words, message) => {
     const understood = wish(words);
     expect(understood).toMatchObject({ is: 'wrong', message: expect.stringContaining(message) as unknown });

@@ -59,8 +59,15 @@ describe('an operation is done by its use-case, in the name of its operator', ()
     const { operate, audited } = await open();
     const answer = await operate({ command: 'erase', text: 'nobody@example.com' });
     expect(answer).toMatchObject({ is: 'done', json: { erased: 0 }, lines: ['No lead tells of this person.'] });
-    expect(reasonOf(await operate({ command: 'erase', text: 'Ann Lee' }))).toBe('neither-email-nor-phone');
+    const neither = await operate({ command: 'erase', text: 'Ann Lee' });
+    expect(reasonOf(neither)).toBe('neither-email-nor-phone');
+    expect(neither.lines).toEqual(['This is neither an e-mail address nor a phone number.']);
     expect(await audited()).toEqual([['olga', 'erase', expect.not.stringContaining('@') as unknown]]);
+  });
+
+  test('erase, of a phone number of any country', async () => {
+    const { operate } = await open();
+    expect(await operate({ command: 'erase', text: '+49 30 901820' })).toMatchObject({ is: 'done' });
   });
 
   test('erase, which names the sales that are to be refunded first', async () => {

@@ -1,0 +1,16 @@
+/** How long what an operator writes may be, in characters: demanded by the command line, and once more by whoever does it. */
+export const LONGEST = {
+  /** An id, the code of a coupon, or the number of a sale. */
+  id: 100,
+  /** A note or a reason. */
+  words: 200,
+  /** A column of a file, or our name for it. */
+  column: 200,
+  encoding: 40,
+  /** An e-mail address or a phone number. */
+  person: 320,
+  path: 4_096,
+} as const;
+
+/** How many rows a list has at most. */
+export const MOST_ROWS = 1_000;
