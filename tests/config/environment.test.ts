@@ -90,6 +90,20 @@ describe('the settings', () => {
     expect(messageOf({ PUBLIC_URL: address })).not.toContain('canary');
   });
 
+  it.each(['10.0.0.0/8', '192.0.2.7', '10.0.0.0/32', '::1', 'fd00::/64', '::/128', ' 10.0.0.0/8 , fd00::/8 '])(
+    'take the proxies %j',
+    (list) => {
+      expect(messageOf({ TRUSTED_PROXIES: list })).toBe('no complaint');
+    },
+  );
+
+  it.each(['10.0.0.0/33', '10.0.0.0/64', '::/129', '10.0.0.0/', '10.0.0.0/8/8', '10.0.0/8', '*', 'proxy.example'])(
+    'take no proxies in %j: a network that nobody meant would say who everybody is',
+    (list) => {
+      expect(messageOf({ TRUSTED_PROXIES: `::1,${list}` })).toContain('  TRUSTED_PROXIES must be networks such as');
+    },
+  );
+
   it('never repeat a secret in the message', () => {
     expect(messageOf({ DATABASE_URL: 'mysql://user:canary-password@db/x' })).not.toContain('canary-password');
   });

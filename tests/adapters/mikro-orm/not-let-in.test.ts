@@ -45,6 +45,11 @@ describe('a server that answers and is of no use is an outage', () => {
     expect(await thrownBy(changed({ username: 'nobody', password: 'canary' }))).toEqual([away, away, away]);
   });
 
+  it('when it lets nobody begin with such a session, whatever code it says so with', async () => {
+    const nonsense = { search: '?options=-c%20DateStyle%3Dcanary' };
+    expect(await thrownBy(changed(nonsense))).toEqual([away, away, away]);
+  });
+
   it('when nobody may connect to the database', async () => {
     await onServer(changed({ pathname: '/postgres' }), `alter database "${nameOf(fresh.url)}" allow_connections false`);
     expect(await thrownBy(fresh.url)).toEqual([away, away, away]);

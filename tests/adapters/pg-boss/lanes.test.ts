@@ -1,0 +1,55 @@
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
+
+import { memoryLog } from '#adapters/memory/log.ts';
+import { pgBossJobs } from '#adapters/pg-boss/jobs.ts';
+import type { Job, JobName } from '#application/ports/jobs.ts';
+import { freshDatabase } from '#tests/support/postgres.ts';
+import { patiently } from './settings.ts';
+import { inTransaction } from './transaction.ts';
+
+const MAILS: readonly Job[] = [
+  { name: 'tell-loser', purchaseId: 'p' },
+  { name: 'deliver-lead', purchaseId: 'p' },
+  { name: 'write-to-account', accountId: 'a', about: 'verify-email', letterId: 'l' },
+  { name: 'forward-message', messageId: 'm' },
+];
+
+const PAYMENTS: readonly Job[] = [
+  { name: 'settle-purchase', purchaseId: 'p' },
+  { name: 'settle-checkout', checkoutRef: 'c' },
+  { name: 'close-checkouts', leadId: 'l' },
+  { name: 'settle-subscription', subscriptionId: 's' },
+  { name: 'follow-subscription', subscriptionRef: 's' },
+];
+
+/** What is run while each job of the other kind, added before, waits for somebody who does not answer. */
+const runBeside = async (hanging: readonly Job[], jobs: readonly Job[]): Promise<readonly JobName[]> => {
+  const { url, drop } = await freshDatabase();
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  const queue = await pgBossJobs({ ...patiently, jobsAtATime: 1, database: { url }, log: memoryLog() });
+  for (const job of [...hanging, ...jobs]) await inTransaction(pool, (sql) => queue.add(job, sql));
+  const run: JobName[] = [];
+  let answer = (): void => {};
+  const silence = new Promise<void>((resolve) => (answer = resolve));
+  await queue.jobs.work(async ({ name }) => {
+    if (hanging.some((job) => job.name === name)) return silence;
+    run.push(name);
+  });
+  await vi.waitFor(() => expect(run).toHaveLength(jobs.length), { timeout: 5_000 }).catch(() => {});
+  answer();
+  await queue.jobs.stop();
+  await pool.end();
+  await drop();
+  return run;
+};
+
+const namesOf = (jobs: readonly Job[]): readonly JobName[] => jobs.map(({ name }) => name);
+
+test('while no mail server answers, payments go on', async () => {
+  expect(await runBeside(MAILS, PAYMENTS)).toEqual(namesOf(PAYMENTS));
+});
+
+test('while no payment provider answers, mails go on', async () => {
+  expect(await runBeside(PAYMENTS, MAILS)).toEqual(namesOf(MAILS));
+});
