@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { NotificationRejected, UnknownCheckout } from '#application/ports/payment-provider.ts';
+import { NotificationRejected, ProviderRefused, UnknownCheckout } from '#application/ports/payment-provider.ts';
 import type { PurchaseCheckout } from '#application/ports/payment-provider.ts';
 import { MINUTE } from '#domain/instant.ts';
 
@@ -32,6 +32,14 @@ describe('the books of the simulated checkout', () => {
     await rig.advance(31 * MINUTE);
     expect(await rig.payments.readPurchase(first.ref)).toEqual({ state: 'closed' });
     expect(await open(90)).toEqual(first);
+  });
+
+  it('answer the first opening to its repetition, also one that comes after its time', async () => {
+    const closesAt = rig.now() + 31 * MINUTE;
+    const first = await open(0, { closesAt });
+    await rig.advance(32 * MINUTE);
+    expect(await open(0, { closesAt })).toEqual(first);
+    await expect(open(0, { closesAt, purchaseId: 'purchase-2' })).rejects.toThrow(ProviderRefused);
   });
 
   it('know no payment of a checkout that nobody has paid', async () => {
