@@ -1,6 +1,6 @@
 import type { Limiter } from '#application/ports/limiter.ts';
 import type { NotificationOutcome } from '#application/receive-notification.ts';
-import { isLoopback } from './client-address.ts';
+import { isThisMachine } from '#domain/this-machine.ts';
 import { limited } from './limits.ts';
 
 /**
@@ -13,7 +13,7 @@ export const countingHint = async (
   address: string,
   receive: () => Promise<NotificationOutcome>,
 ): Promise<NotificationOutcome> => {
-  if (isLoopback(address)) return receive();
+  if (isThisMachine(address)) return receive();
   await limited(limiter, 'notification', address);
   let isFutile = false;
   try {
