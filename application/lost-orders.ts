@@ -3,7 +3,8 @@ import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log, LogFields } from './ports/log.ts';
 import { ProviderUnavailable, UnknownCheckout } from './ports/payment-provider.ts';
-import type { Origin, PaymentProvider, Subject } from './ports/payment-provider.ts';
+import type { Origin, PaymentProvider } from './ports/payment-provider.ts';
+import type { Subject } from './ports/provider-notification.ts';
 import type { SubscriptionProvider } from './ports/subscription-provider.ts';
 import type { SettlePurchase } from './settle-purchase.ts';
 

@@ -1,11 +1,7 @@
 import { StoreBusy, StoreRefused, StoreUnavailable, UnstorableInput } from '#application/ports/atomically.ts';
 import { MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
-import {
-  NotificationRejected,
-  ProviderRefused,
-  ProviderUnavailable,
-  UnknownCheckout,
-} from '#application/ports/payment-provider.ts';
+import { ProviderRefused, ProviderUnavailable, UnknownCheckout } from '#application/ports/payment-provider.ts';
+import { NotificationRejected } from '#application/ports/provider-notification.ts';
 
 /** What may be told of an error (C44): a foreign message can hold a contact, an address or the values of a statement. */
 export type LoggedError = {

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 
 import type { Instant } from '#domain/instant.ts';
 import type { Clock } from '#application/ports/clock.ts';
-import { NotificationRejected } from '#application/ports/payment-provider.ts';
-import type { ProviderNotification, RawNotification } from '#application/ports/payment-provider.ts';
+import { NotificationRejected } from '#application/ports/provider-notification.ts';
+import type { ProviderNotification, RawNotification } from '#application/ports/provider-notification.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
 
 import { checkSignature, signed } from './signature.ts';

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import { SECOND } from '#domain/instant.ts';
 import type { Instant } from '#domain/instant.ts';
-import { NotificationRejected } from '#application/ports/payment-provider.ts';
-import type { RawNotification } from '#application/ports/payment-provider.ts';
+import { NotificationRejected } from '#application/ports/provider-notification.ts';
+import type { RawNotification } from '#application/ports/provider-notification.ts';
 
 const HEADER = 'simulated-signature';
 

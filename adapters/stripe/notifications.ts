@@ -3,8 +3,10 @@ import * as v from 'valibot';
 
 import { SECOND } from '#domain/instant.ts';
 import type { Clock } from '#application/ports/clock.ts';
-import { NotificationRejected, UnknownCheckout } from '#application/ports/payment-provider.ts';
-import type { PaymentProvider, ProviderNotification } from '#application/ports/payment-provider.ts';
+import { UnknownCheckout } from '#application/ports/payment-provider.ts';
+import { NotificationRejected } from '#application/ports/provider-notification.ts';
+import type { PaymentProvider } from '#application/ports/payment-provider.ts';
+import type { ProviderNotification } from '#application/ports/provider-notification.ts';
 
 import { ask } from './failures.ts';
 import { idOf, reference } from './references.ts';

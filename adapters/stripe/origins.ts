@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 
 import { UnknownCheckout } from '#application/ports/payment-provider.ts';
-import type { PaymentProvider, Subject } from '#application/ports/payment-provider.ts';
+import type { PaymentProvider } from '#application/ports/payment-provider.ts';
+import type { Subject } from '#application/ports/provider-notification.ts';
 
 import type { Checkouts } from './checkouts.ts';
 import { ask } from './failures.ts';

@@ -1,6 +1,7 @@
 import type { Instant } from '#domain/instant.ts';
 import type { Taking } from '#domain/loss.ts';
 import type { Cents } from '#domain/money.ts';
+import type { ProviderNotification, RawNotification, Subject } from './provider-notification.ts';
 
 /** A script of the provider's own, with what the page has to let it do. Everything in it is public. */
 export type BrowserScript = {
@@ -77,25 +78,6 @@ export type PurchaseReading =
       readonly email: string;
     };
 
-/** Bytes as they came over the wire, and the headers in lower case. */
-export type RawNotification = {
-  readonly body: Uint8Array;
-  readonly headers: Readonly<Record<string, string | undefined>>;
-};
-
-/** What a notification may be about. */
-export type Subject =
-  | { readonly kind: 'checkout'; readonly ref: string }
-  | { readonly kind: 'subscription'; readonly ref: string };
-
-/** An authenticated hint of what to read again; never something to believe. */
-export type ProviderNotification = {
-  /** Another one for each event, and the same one when that event is told again: what was seen in the last 30 days is not read again. */
-  readonly id: string;
-  readonly occurredAt: Instant;
-  readonly about: Subject | { readonly kind: 'nothing of ours' };
-};
-
 /** What a hosted page was opened for, as the provider was told then and has kept it. */
 export type Origin = {
   readonly of: 'purchase' | 'subscription';
@@ -148,11 +130,6 @@ export class ProviderRefused extends Error {
 /** The provider has no checkout, payment or subscription of that reference. */
 export class UnknownCheckout extends Error {
   override readonly name = 'UnknownCheckout';
-}
-
-/** The notification is not the provider's, is too old, or cannot be read. */
-export class NotificationRejected extends Error {
-  override readonly name = 'NotificationRejected';
 }
 
 /** Whether it is the provider that could not or would not, and not a fault of ours. */

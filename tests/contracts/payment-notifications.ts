@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { TestContext } from 'vitest';
 
 import { MINUTE } from '#domain/instant.ts';
-import { NotificationRejected } from '#application/ports/payment-provider.ts';
-import type { RawNotification } from '#application/ports/payment-provider.ts';
+import { NotificationRejected } from '#application/ports/provider-notification.ts';
+import type { RawNotification } from '#application/ports/provider-notification.ts';
 
 import { BUYER } from './payment-rig.ts';
 import type { PurchasesInUse } from './payments-in-use.ts';

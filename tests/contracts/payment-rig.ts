@@ -1,6 +1,7 @@
 import type { Instant } from '#domain/instant.ts';
 import type { Cents } from '#domain/money.ts';
-import type { OpenedCheckout, PaymentProvider, RawNotification } from '#application/ports/payment-provider.ts';
+import type { OpenedCheckout, PaymentProvider } from '#application/ports/payment-provider.ts';
+import type { RawNotification } from '#application/ports/provider-notification.ts';
 
 import type { TurnableLine } from './payment-line.ts';
 

@@ -1,6 +1,8 @@
 import type { Clock } from '#application/ports/clock.ts';
-import { NotificationRejected, UnknownCheckout } from '#application/ports/payment-provider.ts';
-import type { PaymentProvider, RawNotification } from '#application/ports/payment-provider.ts';
+import { UnknownCheckout } from '#application/ports/payment-provider.ts';
+import { NotificationRejected } from '#application/ports/provider-notification.ts';
+import type { PaymentProvider } from '#application/ports/payment-provider.ts';
+import type { RawNotification } from '#application/ports/provider-notification.ts';
 import type { SubscriptionProvider } from '#application/ports/subscription-provider.ts';
 
 type Provider = PaymentProvider & SubscriptionProvider;

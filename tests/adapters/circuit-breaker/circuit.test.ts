@@ -5,12 +5,12 @@ import type { Circuit } from '#adapters/circuit-breaker/circuit.ts';
 import { breakingPayments } from '#adapters/circuit-breaker/payments.ts';
 import { memoryLog } from '#adapters/memory/log.ts';
 import {
-  NotificationRejected,
   ProviderBusy,
   ProviderRefused,
   ProviderUnavailable,
   UnknownCheckout,
 } from '#application/ports/payment-provider.ts';
+import { NotificationRejected } from '#application/ports/provider-notification.ts';
 import { simulatedRig } from '#tests/adapters/simulated-checkout/rig.ts';
 
 const away = new ProviderUnavailable('no answer');

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { NotificationRejected, ProviderRefused, UnknownCheckout } from '#application/ports/payment-provider.ts';
+import { ProviderRefused, UnknownCheckout } from '#application/ports/payment-provider.ts';
+import { NotificationRejected } from '#application/ports/provider-notification.ts';
 import type { PurchaseCheckout } from '#application/ports/payment-provider.ts';
 import { MINUTE } from '#domain/instant.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { RawNotification } from '#application/ports/payment-provider.ts';
+import type { RawNotification } from '#application/ports/provider-notification.ts';
 import { MINUTE } from '#domain/instant.ts';
 
 import { simulatedRig } from './rig.ts';

@@ -6,7 +6,8 @@ import { memorySecrets } from '#adapters/memory/secrets.ts';
 import { signed } from '#adapters/simulated-checkout/signature.ts';
 import { simulatedCheckout } from '#adapters/simulated-checkout/simulated-checkout.ts';
 import type { Documents } from '#application/ports/documents.ts';
-import type { OpenedCheckout, RawNotification } from '#application/ports/payment-provider.ts';
+import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
+import type { RawNotification } from '#application/ports/provider-notification.ts';
 import { DAY, MINUTE } from '#domain/instant.ts';
 import type { SubscriptionRig } from '#tests/contracts/subscription-rig.ts';
 

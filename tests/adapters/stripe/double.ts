@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 import { DAY, SECOND } from '#domain/instant.ts';
-import type { RawNotification } from '#application/ports/payment-provider.ts';
+import type { RawNotification } from '#application/ports/provider-notification.ts';
 
 import { stripeAccount } from './account.ts';
 import { apiOf } from './api.ts';
