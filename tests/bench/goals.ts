@@ -130,13 +130,17 @@ export const goalsOf = (reports: readonly Report[], embedded: EmbeddedReport | u
       'a new search of the vault, with its total',
       0.95,
       'at least 0.95 as fast',
-      visits.map(({ term, first }) => ({ name: `'${term}'`, value: first.floor / first.product })),
+      visits.map(({ term, rounds }) => ({ name: `'${term}'`, value: medianRatio(rounds, ({ first }) => 1 / first) })),
     ),
     atLeast('the same search again', 0.95, 'throughput at least 0.95', ratios(searches, perSecond)),
     atLeast('a further page of a search of the vault', 50, '50 times as fast as the first', [
       {
         name: 'common terms',
-        value: median(visits.filter(({ isCommon }) => isCommon).map(({ first, further }) => first.product / further)),
+        value: median(
+          visits
+            .filter(({ isCommon }) => isCommon)
+            .map(({ rounds }) => median(rounds.map(({ product }) => product.first / product.further))),
+        ),
       },
     ]),
     ...exportGoals(largest),

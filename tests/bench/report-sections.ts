@@ -1,4 +1,4 @@
-import { both, figure, ratio, short, table } from './cells.ts';
+import { both, ratio, short, table } from './cells.ts';
 import type { EmbeddedReport } from './embedded.ts';
 import type { AnswersFromMemory } from './from-memory.ts';
 import type { SearchVisit } from './search-visits.ts';
@@ -36,15 +36,15 @@ export const memorySections = (
   ...measuredTable(besideConstant),
 ];
 
-/** Searches of the vault that nobody had made before: all others find their count kept. */
+/** Searches of the vault that nobody has made since its leads have changed: all others find their count kept. */
 export const searchesTable = (searches: readonly SearchVisit[]): readonly string[] =>
   table(
     ['a new search of the vault', 'first page, ms', 'times as fast', 'further pages, ms'],
-    searches.map(({ term, first, further }) => [
+    searches.map(({ term, rounds }) => [
       `'${term}'`,
-      `${short(first.product)} / ${short(first.floor)}`,
-      figure(first.floor / first.product),
-      short(further),
+      both(rounds, ({ first }) => first),
+      ratio(rounds, ({ first }) => 1 / first),
+      both(rounds, ({ further }) => further),
     ]),
   );
 

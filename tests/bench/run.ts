@@ -32,7 +32,7 @@ export type Report = {
   readonly exports: readonly Pair<Exported>[];
   /** How much more memory the very first exports of each server take, in MiB: later ones find room that others have left. */
   readonly exportMemory: readonly Pair<number | undefined>[];
-  /** Searches of the vault that nobody had made before. */
+  /** Searches of the vault that nobody has made since its leads have changed. */
   readonly searches: readonly SearchVisit[];
   /** Where it was wished for. */
   readonly fromMemory: AnswersFromMemory | undefined;
@@ -81,7 +81,6 @@ const compare = async (
   });
   const atRest = memory('VmRSS');
   const exportMemory = await memoryOfExports(contenders, pace.rounds);
-  const searches = await searchVisits(contenders);
   const measured: Measured[] = [];
   for (const one of cases) await warmUp(contenders, requestsOf(one), pace);
   for (const one of cases) {
@@ -89,6 +88,7 @@ const compare = async (
     say(`  measured: ${one.name}`);
   }
   const most = memory('VmHWM');
+  const searches = await searchVisits(contenders, client, pace.rounds);
   const exported = await measureExports(contenders, pace.rounds);
   const besides: Report['besides'][number][] = [];
   for (const { name, requests } of OTHER_WORK)

@@ -7,8 +7,9 @@ import { optionsOf } from '#tests/bench/options.ts';
 import { PLACES } from '#tests/bench/places.ts';
 import { withTables } from '#tests/bench/performance-page.ts';
 import { textOf } from '#tests/bench/report-text.ts';
-import type { Sample } from '#tests/bench/rounds.ts';
+import type { Pair, Sample } from '#tests/bench/rounds.ts';
 import type { Report } from '#tests/bench/run.ts';
+import type { SearchVisit, Visit } from '#tests/bench/search-visits.ts';
 import { isInVault, isOffered } from '#domain/lead.ts';
 import { WEEK } from '#domain/instant.ts';
 import { weekStart } from '#domain/week.ts';
@@ -21,6 +22,13 @@ const sample = (perSecond: number, serverTime: number, p50: number): Sample => (
   databaseTime: undefined,
   p50,
   p99: p50 * 10,
+});
+
+/** Three rounds, of which the last was a slow one for the product. */
+const searched = (term: string, isCommon: boolean, usual: Pair<Visit>): SearchVisit => ({
+  term,
+  isCommon,
+  rounds: [usual, usual, { ...usual, product: { first: usual.product.first * 4, further: usual.product.further } }],
 });
 
 const reportOf = (leads: number, slower: number): Report => ({
@@ -57,10 +65,10 @@ const reportOf = (leads: number, slower: number): Report => ({
     { product: 41, floor: undefined },
   ],
   searches: [
-    { term: 'an', isCommon: true, first: { product: 10, floor: 20 }, further: 1 },
-    { term: 'yahoo', isCommon: true, first: { product: 12, floor: 12 }, further: 0.2 },
-    { term: 'gmail', isCommon: true, first: { product: 40, floor: 40 }, further: 0.5 },
-    { term: 'zz', isCommon: false, first: { product: 2, floor: 1 }, further: 1 },
+    searched('an', true, { product: { first: 10, further: 1 }, floor: { first: 20, further: 9 } }),
+    searched('yahoo', true, { product: { first: 12, further: 0.2 }, floor: { first: 12, further: 9 } }),
+    searched('gmail', true, { product: { first: 40, further: 0.5 }, floor: { first: 40, further: 9 } }),
+    searched('zz', false, { product: { first: 2, further: 1 }, floor: { first: 1, further: 9 } }),
   ],
   fromMemory: undefined,
   memory: { product: { atRest: 150.4, most: 301 }, floor: { atRest: undefined, most: undefined } },
@@ -145,7 +153,7 @@ describe('the tables of the benchmark', () => {
   });
 
   it('have new searches of the vault by themselves', () => {
-    expect(text).toContain("| 'zz' | 2.0 / 1.0 | 0.50 | 1.0 |");
+    expect(text).toContain("| 'zz' | 2.0 / 1.0 | 0.50 (0.13–0.50) | 1.0 / 9.0 |");
   });
 
   it('say what a larger shop costs in times of the smallest', () => {
