@@ -9,6 +9,7 @@ import type { Secrets } from '#application/ports/secrets.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import type { AccountUseCases } from './routes/account-routes.ts';
 import { atOnce } from './at-once.ts';
+import type { Border } from './border.ts';
 import { clientAddress as clientAddressBy } from './client-address.ts';
 import { contactRoutes } from './routes/contact-routes.ts';
 import type { ContactUseCases } from './routes/contact-routes.ts';
@@ -119,20 +120,20 @@ export const httpApp = ({
   if (freshSeconds !== undefined) app.use(rememberChanges({ seconds: freshSeconds, https }));
   app.use(sameOrigin(shopUrl));
 
-  const border = { limiter, clientAddress, https };
+  const border: Border = { limiter, clientAddress, https, shopUrl };
   const hashing = { withPassword: atOnce(MOST_WITH_PASSWORDS) };
   app.route('/', marketplaceRoutes({ answers, ...border }));
-  app.route('/', purchaseRoutes({ ...useCases, ...border, secrets, shopUrl }));
+  app.route('/', purchaseRoutes({ ...useCases, ...border, secrets }));
   app.route('/', accountRoutes({ ...useCases, ...border, ...hashing }));
   app.route('/', sessionRoutes({ ...useCases, ...border, ...hashing }));
-  app.route('/', subscriptionRoutes({ ...useCases, ...border, shopUrl }));
+  app.route('/', subscriptionRoutes({ ...useCases, ...border }));
   app.route('/', vaultRoutes({ ...useCases, ...border, log }));
   app.route('/', contactRoutes({ ...useCases, ...border }));
   app.route('/', documentRoutes({ https }));
 
   app.all('/api/*', refuseUnknown(app));
   for (const development of developmentPages) app.route('/', development);
-  app.route('/', pageRoutes({ pages, clock, shopUrl, ...border }));
+  app.route('/', pageRoutes({ pages, clock, ...border }));
 
   app.notFound((c) => refuse(c, 'NOT_FOUND'));
   app.onError(answerFaults(log));

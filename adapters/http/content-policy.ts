@@ -24,12 +24,27 @@ const TRUSTED_TYPES: Policy = { 'require-trusted-types-for': ["'script'"], 'trus
 
 const API: Policy = { 'default-src': NOTHING, 'frame-ancestors': NOTHING };
 
+/** Everything from this host, and nothing inside the page itself. */
+const DOCS: Policy = {
+  'default-src': NOTHING,
+  'script-src': SELF,
+  'style-src': SELF,
+  'img-src': SELF,
+  'font-src': SELF,
+  'connect-src': SELF,
+  'form-action': NOTHING,
+  'base-uri': NOTHING,
+  'frame-ancestors': NOTHING,
+};
+
 const textOf = (policy: Policy): string =>
   Object.entries(policy)
     .map(([directive, sources]) => [directive, ...sources].join(' '))
     .join('; ');
 
 export const API_POLICY = textOf(API);
+
+export const DOCS_POLICY = textOf(DOCS);
 
 /** The policy of a page that may load the payment provider's script, if it has one (C23). */
 export const policyText = (policy: Policy, script: BrowserScript | undefined): string => {

@@ -1,3 +1,5 @@
+import { countedWork } from '#application/counted-work.ts';
+import type { Counted } from '#application/counted-work.ts';
 import type { LimitAnswer, LimitName, Limiter } from '#application/ports/limiter.ts';
 import { isThisMachine } from '#domain/this-machine.ts';
 import { Refused } from './failures.ts';
@@ -24,3 +26,16 @@ export const countVisit = async (limiter: Limiter, limit: Visits, clientAddress:
 /** As `countVisit`, and refuses the request when there were too many. */
 export const limitedVisits = async (limiter: Limiter, limit: Visits, clientAddress: string): Promise<void> =>
   refuseUnless(await countVisit(limiter, limit, clientAddress));
+
+/** Counts a try against each limit, in their order, refuses the request when there were too many of one, and else does `work`. */
+export const limitedWork = <Outcome>(
+  limiter: Limiter,
+  counted: readonly Counted[],
+  work: () => Promise<Outcome>,
+): Promise<Outcome> =>
+  countedWork(limiter, counted, {
+    work,
+    tooOften: (retryAfterSeconds) => {
+      throw new Refused('TOO_MANY_TRIES', { retryAfterSeconds });
+    },
+  });

@@ -1,7 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { setCookie } from 'hono/cookie';
 
-const nameOf = (https: boolean) => (https ? '__Host-recent' : 'recent');
+import { ownCookie, ownOptions } from './own-cookie.ts';
+
+const RECENT = ownCookie('recent', '1');
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Asking for a payment settles it. */
@@ -28,17 +30,14 @@ export const rememberChanges = ({
   const remember: MiddlewareHandler = async (c, next) => {
     await next();
     if (!tellsOfChange(c.req.path, c.res.status)) return;
-    setCookie(c, nameOf(https), '1', { path: '/', httpOnly: true, sameSite: 'Lax', secure: https, maxAge: seconds });
+    setCookie(c, RECENT.nameOf(https), '1', { ...ownOptions(https), maxAge: seconds });
   };
   return (c, next) => (READS.has(c.req.method) && !READS_THAT_CHANGE.has(c.req.path) ? next() : remember(c, next));
 };
 
-const cookieIn = (https: boolean): RegExp => new RegExp(String.raw`(?:^|;)[ \t]*${nameOf(https)}=`);
-const [COOKIE, HTTPS_COOKIE] = [cookieIn(false), cookieIn(true)];
-
 /** Whether these cookies are those of a browser that has just been told of a change, so that its lists must be fresh. */
 export const tellRecentChange = (cookies: string | undefined, https: boolean): boolean =>
-  cookies !== undefined && (https ? HTTPS_COOKIE : COOKIE).test(cookies);
+  RECENT.valueIn(cookies, https) !== undefined;
 
 /** As `tellRecentChange`, of a request to the app. */
 export const hasRecentChange = (c: Context, https: boolean): boolean => tellRecentChange(c.req.header('cookie'), https);

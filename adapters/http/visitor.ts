@@ -1,19 +1,18 @@
 import type { Context } from 'hono';
-import { generateCookie, getCookie } from 'hono/cookie';
+import { generateCookie } from 'hono/cookie';
 
 import type { Secrets } from '#application/ports/secrets.ts';
+import { TOKEN, ownCookie, ownOptions } from './own-cookie.ts';
 
 /** 180 days: long enough for "which browser bought this?", no use to anybody else. */
 const MAX_AGE = 180 * 24 * 60 * 60;
 
-const nameOf = (https: boolean) => (https ? '__Host-visitor' : 'visitor');
-
-const isToken = (text: string | undefined): text is string => text !== undefined && /^[\w-]{43}$/.test(text);
+const VISITOR = ownCookie('visitor', TOKEN);
 
 /** The hash of this browser's visitor cookie; `undefined` if it has none. */
 export const visitorHash = (c: Context, secrets: Secrets, https: boolean): string | undefined => {
-  const token = getCookie(c, nameOf(https));
-  return isToken(token) ? secrets.hash(token) : undefined;
+  const token = VISITOR.valueIn(c.req.header('cookie'), https);
+  return token && secrets.hash(token);
 };
 
 /** As `visitorHash`, but a browser without the cookie is given one, by the headers that its answer must have. */
@@ -25,6 +24,6 @@ export const ensureVisitor = (
   const known = visitorHash(c, secrets, https);
   if (known !== undefined) return { hash: known, headers: {} };
   const token = secrets.token();
-  const options = { path: '/', httpOnly: true, sameSite: 'Lax', secure: https, maxAge: MAX_AGE } as const;
-  return { hash: secrets.hash(token), headers: { 'Set-Cookie': generateCookie(nameOf(https), token, options) } };
+  const cookie = generateCookie(VISITOR.nameOf(https), token, { ...ownOptions(https), maxAge: MAX_AGE });
+  return { hash: secrets.hash(token), headers: { 'Set-Cookie': cookie } };
 };

@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import { match } from 'ts-pattern';
 
-import type { Limiter } from '#application/ports/limiter.ts';
 import type { requestPasswordReset } from '#application/request-password-reset.ts';
 import type { resendVerification } from '#application/resend-verification.ts';
 import type { checkResetToken, resetPassword } from '#application/reset-password.ts';
@@ -15,8 +14,9 @@ import {
   TokenQuery,
   TokenTypeQuery,
 } from '#adapters/http/contract/account-contract.ts';
+import type { Border } from '#adapters/http/border.ts';
 import type { MessageAnswer } from '#adapters/http/contract/user-contract.ts';
-import { limitedWork } from '#adapters/http/counted-work.ts';
+import { limitedWork } from '#adapters/http/limits.ts';
 import { refuse } from '#adapters/http/failures.ts';
 import { readForm, readJson, readQuery } from '#adapters/http/input.ts';
 import { sessionToken } from '#adapters/http/session-cookie.ts';
@@ -30,13 +30,11 @@ export type AccountUseCases = {
   readonly resetPassword: ReturnType<typeof resetPassword>;
 };
 
-type Needs = AccountUseCases & {
-  readonly limiter: Limiter;
-  readonly clientAddress: (c: Context) => string;
-  readonly https: boolean;
-  /** Comes before whatever hashes a password, and sends away who would only wait for that. */
-  readonly withPassword: MiddlewareHandler;
-};
+type Needs = AccountUseCases &
+  Pick<Border, 'limiter' | 'clientAddress' | 'https'> & {
+    /** Comes before whatever hashes a password, and sends away who would only wait for that. */
+    readonly withPassword: MiddlewareHandler;
+  };
 
 const told = (message: string): MessageAnswer => ({ message });
 

@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
-import type { Context } from 'hono';
 
 import type { contactUs } from '#application/contact-us.ts';
-import type { Limiter } from '#application/ports/limiter.ts';
+import type { Border } from '#adapters/http/border.ts';
 import { ContactRequest } from '#adapters/http/contract/account-contract.ts';
 import type { MessageAnswer } from '#adapters/http/contract/user-contract.ts';
 import { readJson } from '#adapters/http/input.ts';
@@ -15,7 +14,7 @@ export const contactRoutes = ({
   contactUs,
   limiter,
   clientAddress,
-}: ContactUseCases & { readonly limiter: Limiter; readonly clientAddress: (c: Context) => string }): Hono =>
+}: ContactUseCases & Pick<Border, 'limiter' | 'clientAddress'>): Hono =>
   new Hono().post('/api/contact', async (c) => {
     const { name, email, subject, message, website } = await readJson(c, ContactRequest);
     await limited(limiter, 'contact', clientAddress(c));

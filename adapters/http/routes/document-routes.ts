@@ -2,27 +2,12 @@ import { Hono } from 'hono';
 
 import { answerOf, sendAnswer } from '#adapters/http/answers/answer.ts';
 import { DOCS_FILES } from '#adapters/http/docs/files.ts';
+import { DOCS_POLICY } from '#adapters/http/content-policy.ts';
 import { docsPage } from '#adapters/http/docs/page.ts';
 import { giveStanding, standingHeaders } from '#adapters/http/headers.ts';
 import { OPERATIONS } from '#adapters/http/operations/all.ts';
 import { apiDocument } from '#adapters/http/operations/document.ts';
 import { sessionCookie } from '#adapters/http/session-cookie.ts';
-
-/** Everything from this host, and nothing inside the page itself. */
-const PAGE_HEADERS = {
-  'Content-Security-Policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self'",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "form-action 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'X-Frame-Options': 'DENY',
-} as const;
 
 /** The description of the API, for programs and for people. It is made once: it follows from the sources alone. */
 export const documentRoutes = ({ https }: { readonly https: boolean }): Hono => {
@@ -33,7 +18,7 @@ export const documentRoutes = ({ https }: { readonly https: boolean }): Hono => 
   const routes = new Hono()
     .get('/api/openapi.json', (c) => sendAnswer(c, json))
     .get('/api/docs', async (c) => {
-      giveStanding(c, { ...standingHeaders(c), ...PAGE_HEADERS });
+      giveStanding(c, { ...standingHeaders(c), 'Content-Security-Policy': DOCS_POLICY });
       return sendAnswer(c, await page);
     });
   for (const { path, type, text } of DOCS_FILES) {

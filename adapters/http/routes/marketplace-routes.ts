@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
-import type { Context } from 'hono';
 import * as v from 'valibot';
 
-import type { Limiter } from '#application/ports/limiter.ts';
 import { searchable } from '#domain/lead-search.ts';
+import type { Border } from '#adapters/http/border.ts';
 import { sendAnswer } from '#adapters/http/answers/answer.ts';
 import { UnsoldQuery } from '#adapters/http/contract/contract.ts';
 import { queryReader } from '#adapters/http/input.ts';
@@ -11,11 +10,8 @@ import { limitedVisits } from '#adapters/http/limits.ts';
 import type { PublicAnswers } from '#adapters/http/answers/public-answers.ts';
 import { hasRecentChange } from '#adapters/http/recent-change.ts';
 
-type Needs = {
+type Needs = Pick<Border, 'limiter' | 'clientAddress' | 'https'> & {
   readonly answers: PublicAnswers;
-  readonly limiter: Limiter;
-  readonly clientAddress: (c: Context) => string;
-  readonly https: boolean;
 };
 
 export const LISTS = { unsold: '/api/good-lead/unsold', examples: '/api/good-lead/top5' } as const;

@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 
 import type { Clock } from '#application/ports/clock.ts';
-import type { Limiter } from '#application/ports/limiter.ts';
 import { icsFile } from '#domain/calendar.ts';
+import type { Border } from '#adapters/http/border.ts';
 import { sendAnswer, sendMissing } from '#adapters/http/answers/answer.ts';
 import { PAGES } from '#adapters/http/contract/contract.ts';
 import { refuse } from '#adapters/http/failures.ts';
@@ -19,13 +19,9 @@ const LINK_PAGES: ReadonlySet<string> = new Set(['/verify', '/reset-password']);
 /** What is not at another route is of the web; so the log calls it. */
 export const THE_WEB = '/*';
 
-type Needs = {
+type Needs = Border & {
   readonly pages: PageAnswers;
-  readonly limiter: Limiter;
   readonly clock: Clock;
-  readonly clientAddress: (c: Context) => string;
-  readonly https: boolean;
-  readonly shopUrl: (c: Context) => string;
 };
 
 /** The web: its files, its pages, and the weekly event for calendars. A page that does not exist answers 404 with the same shell. */

@@ -1,14 +1,13 @@
 import { Hono } from 'hono';
-import type { Context } from 'hono';
 import { match } from 'ts-pattern';
 
 import type { buyLead } from '#application/buy-lead.ts';
-import type { Limiter } from '#application/ports/limiter.ts';
 import type { identify } from '#application/identify.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
 import type { validateCoupon } from '#application/validate-coupon.ts';
 import type { verifyPayment } from '#application/verify-payment.ts';
 import { centsOf, dollarsOf } from '#domain/money.ts';
+import type { Border } from '#adapters/http/border.ts';
 import { CheckoutRequest, CouponRequest, PaymentQuery } from '#adapters/http/contract/purchase-contract.ts';
 import type { FailureBody } from '#adapters/http/contract/contract.ts';
 import type { CheckoutAnswer, CouponAnswer, PaymentAnswer } from '#adapters/http/contract/purchase-contract.ts';
@@ -27,14 +26,10 @@ export type PurchaseUseCases = {
   readonly identify: ReturnType<typeof identify>;
 };
 
-type Needs = PurchaseUseCases & {
-  readonly limiter: Limiter;
-  readonly secrets: Secrets;
-  /** Where the shop is seen from outside, without a slash at its end. */
-  readonly shopUrl: (c: Context) => string;
-  readonly clientAddress: (c: Context) => string;
-  readonly https: boolean;
-};
+type Needs = PurchaseUseCases &
+  Border & {
+    readonly secrets: Secrets;
+  };
 
 /** Longer ones say nothing more about a browser. */
 const LONGEST_USER_AGENT = 300;

@@ -4,11 +4,11 @@ import { match } from 'ts-pattern';
 
 import { orGiveBack } from '#application/counted-work.ts';
 import type { editProfile } from '#application/edit-profile.ts';
-import type { Limiter } from '#application/ports/limiter.ts';
 import type { showUser } from '#application/show-user.ts';
 import type { signIn } from '#application/sign-in.ts';
 import type { signOut } from '#application/sign-out.ts';
 import { emailOf } from '#domain/email.ts';
+import type { Border } from '#adapters/http/border.ts';
 import { LoginForm, ProfileRequest } from '#adapters/http/contract/account-contract.ts';
 import type { MessageAnswer } from '#adapters/http/contract/user-contract.ts';
 import { readFor } from '#adapters/http/entitled.ts';
@@ -26,13 +26,11 @@ export type SessionUseCases = {
   readonly editProfile: ReturnType<typeof editProfile>;
 };
 
-type Needs = SessionUseCases & {
-  readonly limiter: Limiter;
-  readonly clientAddress: (c: Context) => string;
-  readonly https: boolean;
-  /** Comes before whatever hashes a password, and sends away who would only wait for that. */
-  readonly withPassword: MiddlewareHandler;
-};
+type Needs = SessionUseCases &
+  Pick<Border, 'limiter' | 'clientAddress' | 'https'> & {
+    /** Comes before whatever hashes a password, and sends away who would only wait for that. */
+    readonly withPassword: MiddlewareHandler;
+  };
 
 /** An empty location is none. */
 const someText = (text: string | null | undefined): string | undefined => text?.trim() || undefined;

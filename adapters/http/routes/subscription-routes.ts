@@ -7,6 +7,7 @@ import type { keepSubscription } from '#application/keep-subscription.ts';
 import type { showUser } from '#application/show-user.ts';
 import type { subscribe } from '#application/subscribe.ts';
 import type { unsubscribe } from '#application/unsubscribe.ts';
+import type { Border } from '#adapters/http/border.ts';
 import { readFor } from '#adapters/http/entitled.ts';
 import { refuse } from '#adapters/http/failures.ts';
 import { readNoFields, readQuery } from '#adapters/http/input.ts';
@@ -24,11 +25,7 @@ export type SubscriptionUseCases = {
   readonly keepSubscription: ReturnType<typeof keepSubscription>;
 };
 
-type Needs = SubscriptionUseCases & {
-  /** Where the shop is seen from outside, without a slash at its end. */
-  readonly shopUrl: (c: Context) => string;
-  readonly https: boolean;
-};
+type Needs = SubscriptionUseCases & Pick<Border, 'https' | 'shopUrl'>;
 
 /** The monthly subscription of the signed-in user. Nothing but who asks is read of these calls, and of one which checkout. */
 export const subscriptionRoutes = (needs: Needs): Hono => {

@@ -1,12 +1,11 @@
 import { Hono } from 'hono';
-import type { Context } from 'hono';
 import { match } from 'ts-pattern';
 
 import type { browseVault } from '#application/browse-vault.ts';
 import type { exportVault } from '#application/export-vault.ts';
-import type { Limiter } from '#application/ports/limiter.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { showUser } from '#application/show-user.ts';
+import type { Border } from '#adapters/http/border.ts';
 import { readFor } from '#adapters/http/entitled.ts';
 import { exportAnswers } from '#adapters/http/answers/export-answer.ts';
 import { refuse } from '#adapters/http/failures.ts';
@@ -25,12 +24,10 @@ export type VaultUseCases = {
   readonly exportVault: ReturnType<typeof exportVault>;
 };
 
-type Needs = VaultUseCases & {
-  readonly log: Log;
-  readonly limiter: Limiter;
-  readonly clientAddress: (c: Context) => string;
-  readonly https: boolean;
-};
+type Needs = VaultUseCases &
+  Pick<Border, 'limiter' | 'clientAddress' | 'https'> & {
+    readonly log: Log;
+  };
 
 const vaultQuery = queryReader(VaultQuery);
 

@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
-import type { Context } from 'hono';
 
-import type { Limiter } from '#application/ports/limiter.ts';
 import type { PaymentProfile } from '#application/ports/payment-provider.ts';
 import type { receiveNotification } from '#application/receive-notification.ts';
+import type { Border } from '#adapters/http/border.ts';
 import { refuse } from '#adapters/http/failures.ts';
 import { countingHint } from '#adapters/http/hint-tries.ts';
 import type { NotificationAnswer } from '#adapters/http/contract/purchase-contract.ts';
@@ -12,11 +11,7 @@ export type WebhookUseCases = { readonly receiveNotification: ReturnType<typeof 
 
 export const WEBHOOK = '/api/stripe/webhook';
 
-type Needs = WebhookUseCases &
-  Pick<PaymentProfile, 'notifications'> & {
-    readonly limiter: Limiter;
-    readonly clientAddress: (c: Context) => string;
-  };
+type Needs = WebhookUseCases & Pick<PaymentProfile, 'notifications'> & Pick<Border, 'limiter' | 'clientAddress'>;
 
 /** The provider's notifications, checked by their signature on the raw bytes, or by asking the provider, and by nothing else. */
 export const webhookRoutes = ({ receiveNotification, notifications, limiter, clientAddress }: Needs): Hono =>

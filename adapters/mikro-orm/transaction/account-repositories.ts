@@ -43,9 +43,9 @@ export const accountsOn = (transaction: Transaction): Accounts => {
     columnsOf: accountColumns,
   });
   return {
-    find: async (id) => (isId(id) ? accounts.find(id) : undefined),
-    findToUse: async (id) => (isId(id) ? accounts.findToUse(id) : undefined),
-    findByEmail: async (email) => (isStorable(email) ? (await accounts.findBy('email', email))[0] : undefined),
+    find: accounts.find,
+    findToUse: accounts.findToUse,
+    findByEmail: async (email) => (await accounts.findBy('email', email))[0],
     add: async (account) => accounts.add(account),
     save: async (account) => accounts.save(account),
   };
@@ -59,7 +59,7 @@ export const tokensOn = (transaction: Transaction): Tokens => {
     columnsOf: tokenColumns,
   });
   return {
-    find: async (hash) => (isStorable(hash) ? tokens.find(hash) : undefined),
+    find: tokens.find,
     findOpen: async (accountId) => (isId(accountId) ? tokens.findAll({ accountId, ending: 'none' }, OLDEST_FIRST) : []),
     add: async (token) => tokens.add(token),
     save: async (token) => tokens.save(token),
@@ -75,9 +75,8 @@ export const sessionsOn = (transaction: Transaction): Sessions => {
     columnsOf: sessionColumns,
   });
   return {
-    find: async (hash) => (isStorable(hash) ? sessions.find(hash) : undefined),
-    findOfAccount: async (accountId) =>
-      isId(accountId) ? sessions.findBy('accountId', accountId, ['createdAt', 'hash']) : [],
+    find: sessions.find,
+    findOfAccount: (accountId) => sessions.findBy('accountId', accountId, ['createdAt', 'hash']),
     add: async (session) => sessions.add(session),
     save: async (session) => sessions.save(session),
     remove: async (hashes) => {
@@ -97,13 +96,16 @@ export const contactMessagesOn = (transaction: Transaction): ContactMessages => 
     columnsOf: contactMessageColumns,
   });
   return {
-    find: async (id) => (isId(id) ? contactMessages.find(id) : undefined),
+    find: contactMessages.find,
     add: async (message) => contactMessages.add(message),
     removeFrom: async (email) => {
       if (!isStorable(email)) return 0;
       await transaction.flush();
-      const { rows } = await transaction.sql('delete from contact_message where email = $1 returning id', [email]);
-      contactMessages.forget((rows as readonly { readonly id: string }[]).map(({ id }) => id));
+      const { rows } = await transaction.sql<{ readonly id: string }>(
+        'delete from contact_message where email = $1 returning id',
+        [email],
+      );
+      contactMessages.forget(rows.map(({ id }) => id));
       return rows.length;
     },
     removeOld: (until, limit) => forgotten(transaction, contactMessages, OLD_MESSAGES, [timestamp(until)], limit),

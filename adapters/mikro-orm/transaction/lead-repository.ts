@@ -4,7 +4,6 @@ import type { FilterQuery } from '@mikro-orm/core';
 import type { Leads } from '#application/ports/shop-repositories.ts';
 import type { Lead, LeadId } from '#domain/lead.ts';
 import { isId } from '#adapters/mikro-orm/records/keys.ts';
-import { insertLeads } from './lead-insert.ts';
 import { leadColumns, leadOf } from '#adapters/mikro-orm/records/lead-mapping.ts';
 import { HAS_CONTACT, LeadRecord } from '#adapters/mikro-orm/records/lead-record.ts';
 import type { LeadRow } from '#adapters/mikro-orm/records/lead-record.ts';
@@ -46,7 +45,7 @@ export const leadsOn = (transaction: Transaction): Leads => {
   });
   // New ones are written at once and forgotten: the ORM would look through all the leads of an import again and again.
   const added = new Set<LeadId>();
-  const find = async (id: LeadId): Promise<Lead | undefined> => (isId(id) ? leads.find(id) : undefined);
+  const { find } = leads;
 
   const firstOf = async (
     { where, at, until, ids }: Range,
@@ -72,7 +71,7 @@ export const leadsOn = (transaction: Transaction): Leads => {
         if (added.has(id) || leads.knows(id)) throw new Error('only what is new can be added');
         added.add(id);
       }
-      for (const slice of slicesOf(fresh)) await insertLeads(sql, slice);
+      await leads.addAll(fresh);
     },
     save: async (lead) => {
       if (added.has(lead.id)) await find(lead.id);
@@ -89,15 +88,17 @@ export const leadsOn = (transaction: Transaction): Leads => {
       const held = `select id, ${HAS_CONTACT} as "hasContact" from lead where id = any($1::uuid[]) order by id for update`;
       const found: LeadId[] = [];
       for (const slice of slicesOf(ids.filter(isId))) {
-        const { rows } = await sql(held, [slice]);
-        const read = rows as readonly { readonly id: LeadId; readonly hasContact: boolean }[];
-        found.push(...read.flatMap(({ id, hasContact }) => (hasContact ? [] : [id])));
+        const { rows } = await sql<{ readonly id: LeadId; readonly hasContact: boolean }>(held, [slice]);
+        found.push(...rows.flatMap(({ id, hasContact }) => (hasContact ? [] : [id])));
       }
       return found;
     },
     tryTurn: async () => {
-      const { rows } = await sql('select pg_try_advisory_xact_lock($1::bigint) as "isMine"', [TURN]);
-      return (rows as readonly { readonly isMine: boolean }[])[0]?.isMine === true;
+      const { rows } = await sql<{ readonly isMine: boolean }>(
+        'select pg_try_advisory_xact_lock($1::bigint) as "isMine"',
+        [TURN],
+      );
+      return rows[0]?.isMine === true;
     },
     findToVault: async (listedBefore, limit, after) => {
       await flush();

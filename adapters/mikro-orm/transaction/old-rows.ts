@@ -9,11 +9,11 @@ export const removeOldRows =
     limit: number,
   ): Promise<readonly string[]> => {
     await flush();
-    const { rows } = await sql(
+    const { rows } = await sql<{ readonly key: string }>(
       `delete from ${table} where ${key} in (
          select ${key} from ${table} where ${isOld} limit $${parameters.length + 1}::int for update skip locked
        ) returning ${key} as key`,
       [...parameters, limit],
     );
-    return (rows as readonly { readonly key: string }[]).map(({ key: gone }) => gone);
+    return rows.map(({ key: gone }) => gone);
   };

@@ -28,7 +28,7 @@ export const batchesOn = (transaction: Transaction): Batches => {
     columnsOf: batchColumns,
   });
   return {
-    find: async (id) => (isId(id) ? batches.find(id) : undefined),
+    find: batches.find,
     add: async (batch) => batches.add(batch),
     save: async (batch) => batches.save(batch),
     addProvenance: async (provenance) => {
@@ -43,14 +43,15 @@ export const batchesOn = (transaction: Transaction): Batches => {
     },
     leadIdsOf: async (batchId) => {
       if (!isId(batchId)) return [];
-      const { rows } = await sql('select lead_id as id from provenance where batch_id = $1::uuid order by line, id', [
-        batchId,
-      ]);
-      return (rows as readonly { readonly id: string }[]).map(({ id }) => id);
+      const { rows } = await sql<{ readonly id: string }>(
+        'select lead_id as id from provenance where batch_id = $1::uuid order by line, id',
+        [batchId],
+      );
+      return rows.map(({ id }) => id);
     },
     provenanceOf: async (leadId) => {
       if (!isId(leadId)) return undefined;
-      const [row] = (await sql(PROVENANCE_OF, [leadId])).rows as readonly ProvenanceRow[];
+      const [row] = (await sql<ProvenanceRow>(PROVENANCE_OF, [leadId])).rows;
       return row && { ...row, consent: row.consent === null ? undefined : (JSON.parse(row.consent) as Consent) };
     },
     forgetConsent: async (leadIds) => {

@@ -23,12 +23,12 @@ export const personsOn = (sql: TransactionSql): Persons => ({
     await sql('select pg_advisory_xact_lock($1::bigint)', [TURN]);
   },
   seenSince: async (keys, since) => {
-    const { rows } = await sql(SEEN, [keys.filter(isStorable), timestamp(since)]);
-    return new Set((rows as readonly Pick<PersonKey, 'key'>[]).map(({ key }) => key));
+    const { rows } = await sql<Pick<PersonKey, 'key'>>(SEEN, [keys.filter(isStorable), timestamp(since)]);
+    return new Set(rows.map(({ key }) => key));
   },
   leadIdsOf: async (keys) => {
-    const { rows } = await sql(LEADS, [keys.filter(isStorable)]);
-    return (rows as readonly { readonly id: string }[]).map(({ id }) => id);
+    const { rows } = await sql<{ readonly id: string }>(LEADS, [keys.filter(isStorable)]);
+    return rows.map(({ id }) => id);
   },
   add: async (keys) => {
     for (const slice of slicesOf(keys))

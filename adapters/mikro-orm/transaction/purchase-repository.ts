@@ -32,17 +32,17 @@ export const purchasesOn = (transaction: Transaction): Purchases => {
   });
 
   return {
-    find: async (id) => (isId(id) ? purchases.find(id) : undefined),
+    find: purchases.find,
     recall: async (added) => purchases.recall(added),
-    findByCheckout: async (ref) => (isStorable(ref) ? (await purchases.findBy('checkoutRef', ref))[0] : undefined),
+    findByCheckout: async (ref) => (await purchases.findBy('checkoutRef', ref))[0],
     findOpenOfLead: async (leadId) =>
       isId(leadId) ? purchases.findAll({ leadId, progress: 'open' }, { orderBy: { id: 'asc' } }) : [],
     findOfBuyer: async (buyerEmail) =>
       isStorable(buyerEmail) ? purchases.findAll({ buyerEmail }, { orderBy: { id: 'asc' } }) : [],
     statesOf: async (leadIds) => {
       await flush();
-      const { rows } = await sql(STATES_OF, [leadIds.filter(isId)]);
-      const byLead = Map.groupBy(rows as readonly StateOf[], ({ id }) => id);
+      const { rows } = await sql<StateOf>(STATES_OF, [leadIds.filter(isId)]);
+      const byLead = Map.groupBy(rows, ({ id }) => id);
       return new Map([...byLead].map(([id, found]) => [id, new Set(found.map(({ state }) => state))]));
     },
     findDue: async (now, limit) =>

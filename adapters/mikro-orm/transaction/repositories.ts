@@ -4,7 +4,6 @@ import type { Coupons, Notifications } from '#application/ports/shop-repositorie
 import { accountsOn, contactMessagesOn, sessionsOn, tokensOn } from './account-repositories.ts';
 import { couponColumns, couponOf } from '#adapters/mikro-orm/records/coupon-mapping.ts';
 import { CouponRecord } from '#adapters/mikro-orm/records/coupon-record.ts';
-import { isStorable } from '#adapters/mikro-orm/records/keys.ts';
 import { lazily } from './lazily.ts';
 import { leadsOn } from './lead-repository.ts';
 import { removeOldRows } from './old-rows.ts';
@@ -30,8 +29,8 @@ const couponsOn = (transaction: Transaction): Coupons => {
     columnsOf: couponColumns,
   });
   return {
-    find: async (code) => (isStorable(code) ? coupons.find(code) : undefined),
-    findToUse: async (code) => (isStorable(code) ? coupons.findToUse(code) : undefined),
+    find: coupons.find,
+    findToUse: coupons.findToUse,
     add: async (coupon) => coupons.add(coupon),
     save: async (coupon) => coupons.save(coupon),
   };

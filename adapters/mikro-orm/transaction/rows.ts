@@ -3,7 +3,8 @@ import type { EntitySchema, FilterQuery, FindOptions } from '@mikro-orm/core';
 import type { Found } from '#adapters/mikro-orm/records/selection.ts';
 import { statementsOf } from './table.ts';
 import type { Transaction } from './transaction.ts';
-import { FIRST_VERSION, unwrittenOf } from './unwritten.ts';
+import { slicesOf } from './slices.ts';
+import { FIRST_VERSION, parameterOf, unwrittenOf } from './unwritten.ts';
 import type { Columns, Entry } from './unwritten.ts';
 
 /** How a table's rows stand for values of the domain. */
@@ -34,6 +35,8 @@ export type Rows<Row extends object, Value> = {
   /** Lets go of rows that a statement takes away; every change must have been flushed. */
   readonly forget: (keys: readonly string[]) => void;
   readonly add: (value: Value) => void;
+  /** Writes new ones at once, and does not know them: the transaction looks through what it knows again and again. */
+  readonly addAll: (values: readonly Value[]) => Promise<void>;
   readonly save: (value: Value) => void;
   /** Those that are gone already are no error. */
   readonly remove: (keys: readonly string[]) => Promise<void>;
@@ -68,6 +71,7 @@ export const rowsOf = <Row extends object, Value>(
   };
 
   const find = async (key: string): Promise<Value | undefined> => {
+    if (!table.canHold(key)) return undefined;
     const entry = known.get(key);
     return entry === undefined ? readRow(read(table.select, [key])) : valueOf(entry.row);
   };
@@ -82,10 +86,12 @@ export const rowsOf = <Row extends object, Value>(
       return added;
     },
     findToUse: async (key) => {
+      if (!table.canHold(key)) return undefined;
       await flush();
       return readRow(transaction.sql(table.selectToUse.text, [key]).then(({ rows }) => rows));
     },
     findBy: async (column, value, orderedBy = []) => {
+      if (!table.canHold(value, column)) return [];
       await flush();
       const rows = await read(table.selectBy(column, orderedBy), [value]);
       return rows.map((found) => recognise(table.rowOf(found as Found)));
@@ -105,6 +111,13 @@ export const rowsOf = <Row extends object, Value>(
       const entry = { row: columnsOf(value) as Row, stored: undefined, version: 0 };
       known.set(keyOf(value), entry);
       unwritten.add(entry);
+    },
+    addAll: async (values) => {
+      for (const slice of slicesOf(values.map(columnsOf))) {
+        const names = Object.keys(slice[0] ?? {});
+        const lists = names.map((name) => slice.map((columns) => parameterOf(columns[name])));
+        await transaction.sql(table.insertMany(names).text, lists);
+      }
     },
     save: (value) => {
       const entry = known.get(keyOf(value));

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 
 import type { Subscriptions } from '#application/ports/account-repositories.ts';
-import { isId, isStorable } from '#adapters/mikro-orm/records/keys.ts';
+import { isId } from '#adapters/mikro-orm/records/keys.ts';
 import { rowsOf } from './rows.ts';
 import { subscriptionColumns, subscriptionOf } from '#adapters/mikro-orm/records/subscription-mapping.ts';
 import { SubscriptionRecord, UNFINISHED_SUBSCRIPTIONS } from '#adapters/mikro-orm/records/subscription-record.ts';
@@ -16,9 +16,9 @@ export const subscriptionsOn = (transaction: Transaction): Subscriptions => {
     columnsOf: subscriptionColumns,
   });
   return {
-    find: async (id) => (isId(id) ? subscriptions.find(id) : undefined),
-    findByCheckout: async (ref) => (isStorable(ref) ? (await subscriptions.findBy('checkoutRef', ref))[0] : undefined),
-    findByRef: async (ref) => (isStorable(ref) ? (await subscriptions.findBy('ref', ref))[0] : undefined),
+    find: subscriptions.find,
+    findByCheckout: async (ref) => (await subscriptions.findBy('checkoutRef', ref))[0],
+    findByRef: async (ref) => (await subscriptions.findBy('ref', ref))[0],
     findOfAccount: async (accountId) =>
       isId(accountId)
         ? subscriptions.findAll(

@@ -1,5 +1,6 @@
 import type { EntityKey, EntitySchema, MikroORM } from '@mikro-orm/core';
 
+import { isId, isStorable } from '#adapters/mikro-orm/records/keys.ts';
 import { selectionOf } from '#adapters/mikro-orm/records/selection.ts';
 import type { Found } from '#adapters/mikro-orm/records/selection.ts';
 import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
@@ -7,12 +8,16 @@ import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
 /** Statements about rows of one table, by their key or by one column: each is prepared, with one text for all rows. */
 export type Table<Row> = {
   readonly name: string;
+  /** Whether a text could be in a column: PostgreSQL refuses to look for what could not. Without a name, in that of the key. */
+  readonly canHold: (text: string, name?: string) => boolean;
   readonly select: Prepared;
   readonly selectToUse: Prepared;
   /** By what a column holds, in the order of others. */
   readonly selectBy: (name: string, orderedBy: readonly string[]) => Prepared;
   readonly remove: Prepared;
   readonly insert: (names: readonly string[]) => Prepared;
+  /** The same for any number of rows, by one text: takes a list for each column. */
+  readonly insertMany: (names: readonly string[]) => Prepared;
   /** By the key and the version that was read; answers nothing when the row has another by now. */
   readonly update: (names: readonly string[]) => Prepared;
   /** The same for many rows: takes a list of keys, one of versions and one for each column, and answers a row for each that had its version. */
@@ -46,6 +51,7 @@ const tableOf = <Row extends object>(orm: MikroORM, record: EntitySchema<Row>): 
   const select = `${from} where ${key} = $1`;
   return {
     name: tableName,
+    canHold: (text, name = keyName) => (typeOf(name) === 'uuid' ? isId : isStorable)(text),
     select: { name: `${tableName} by key`, text: select, isShort: true },
     selectToUse: { name: `${tableName} to use`, text: `${select} for update` },
     selectBy: (name, orderedBy) => {
@@ -57,6 +63,10 @@ const tableOf = <Row extends object>(orm: MikroORM, record: EntitySchema<Row>): 
     insert: perColumns(`insert into ${tableName}`, (names) => {
       const values = names.map((_, place) => `$${place + 1}`);
       return `insert into ${tableName} (${names.map(columnOf).join(', ')}) values (${values.join(', ')})`;
+    }),
+    insertMany: perColumns(`insert many into ${tableName}`, (names) => {
+      const lists = names.map((name, place) => `$${place + 1}::${typeOf(name)}[]`);
+      return `insert into ${tableName} (${names.map(columnOf).join(', ')}) select * from unnest(${lists.join(', ')})`;
     }),
     update: perColumns(`update of ${tableName}`, (names) => {
       const sets = names.map((name, place) => `${columnOf(name)} = $${place + 3}`);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/core';
 
-/** Runs one statement with real parameters inside a transaction. */
-export type TransactionSql = (
+/** Runs one statement with real parameters inside a transaction. What its rows look like, whoever writes it says. */
+export type TransactionSql = <Row>(
   text: string,
   parameters: readonly unknown[],
-) => Promise<{ readonly rows: readonly unknown[] }>;
+) => Promise<{ readonly rows: readonly Row[] }>;
 
 /** The statement that Kysely, on which MikroORM stands, runs as it is. */
 type RawStatement = {
@@ -20,7 +20,7 @@ type RawStatement = {
 };
 
 type KyselyTransaction = {
-  readonly executeQuery: (statement: RawStatement) => Promise<{ readonly rows: readonly unknown[] }>;
+  readonly executeQuery: <Row>(statement: RawStatement) => Promise<{ readonly rows: readonly Row[] }>;
 };
 
 /** Real parameters inside the transaction: the ORM's own `execute` writes values into the statement. */

@@ -10,7 +10,8 @@ export type Entry<Row> = { row: Row; stored: Columns | undefined; version: numbe
 /** What the tables say of a new row. */
 export const FIRST_VERSION = 1;
 
-const parameterOf = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
+/** A value as a statement takes it. */
+export const parameterOf = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
 
 const areSame = (one: unknown, other: unknown): boolean =>
   one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
