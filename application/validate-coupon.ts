@@ -20,6 +20,8 @@ export type CouponCheck =
       readonly message: string;
       /** Whether the buyer has to give an address to buy at this price. */
       readonly emailNeeded: boolean;
+      /** Why nobody can buy the lead at any price; no code has been looked at then. */
+      readonly gone: 'sold' | 'not-offered' | undefined;
     }
   | { readonly is: 'lead-unknown' };
 
@@ -32,10 +34,13 @@ export const validateCoupon =
       priceLead(repositories, { leadId, codeTyped: code }, { now: clock(), shelfCycles, profile }),
     );
     if (priced.is === 'lead-unknown') return priced;
-    if (priced.is !== 'priced')
-      return { is: 'checked', valid: false, price: priced.lead.price, message: priced.message, emailNeeded: false };
+    if (priced.is !== 'priced') {
+      const { lead, message } = priced;
+      const gone = priced.is === 'coupon-refused' ? undefined : priced.is;
+      return { is: 'checked', valid: false, price: lead.price, message, emailNeeded: false, gone };
+    }
     const { price, couponCode, emailNeeded } = priced;
-    return couponCode === undefined
-      ? { is: 'checked', valid: false, price, message: 'Enter a coupon code.', emailNeeded }
-      : { is: 'checked', valid: true, price, message: `New price: ${priceText(price)}`, emailNeeded };
+    const valid = couponCode !== undefined;
+    const message = valid ? `New price: ${priceText(price)}` : 'Enter a coupon code.';
+    return { is: 'checked', valid, price, message, emailNeeded, gone: undefined };
   };

@@ -29,7 +29,8 @@ export const couponTries = (limiter: Limiter) => {
     price: async (address: string, check: () => Promise<CouponCheck>): Promise<CouponCheck> => {
       await take(address);
       const outcome = await check();
-      if (outcome.is === 'checked' && !outcome.valid) await limiter.take('coupon', refusedBy(address));
+      if (outcome.is === 'checked' && !outcome.valid && outcome.gone === undefined)
+        await limiter.take('coupon', refusedBy(address));
       return outcome;
     },
     buy: async (address: string, codeTyped: string, buy: () => Promise<BuyOutcome>): Promise<BuyOutcome> => {

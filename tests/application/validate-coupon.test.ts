@@ -25,7 +25,14 @@ describe('the coupon field', () => {
     ['  welcome10 ', 2_250, 'New price: $22.50'],
     ['FREE', 0, 'New price: $0.00'],
   ])('answers the new price for %j', async (code, price, message) => {
-    expect(await check(code)).toEqual({ is: 'checked', valid: true, price, message, emailNeeded: false });
+    expect(await check(code)).toEqual({
+      is: 'checked',
+      valid: true,
+      price,
+      message,
+      emailNeeded: false,
+      gone: undefined,
+    });
   });
 
   it.each([
@@ -38,7 +45,14 @@ describe('the coupon field', () => {
     ['', 'Enter a coupon code.'],
     ['  ', 'Enter a coupon code.'],
   ])('answers the list price and the reason for %j', async (code, message) => {
-    expect(await check(code)).toEqual({ is: 'checked', valid: false, price: 2_500, message, emailNeeded: false });
+    expect(await check(code)).toEqual({
+      is: 'checked',
+      valid: false,
+      price: 2_500,
+      message,
+      emailNeeded: false,
+      gone: undefined,
+    });
   });
 
   it('asks for an address when nothing is left to pay and no hosted page asks for it', async () => {
@@ -57,13 +71,13 @@ describe('the coupon field', () => {
   it('says so when the lead is not to be had any more', async () => {
     const sold = { state: 'sold', listedAt: NOW, soldAt: NOW, purchaseId: 'other' } as const;
     const over = { state: 'listed', listedAt: NOW - WEEK } as const;
-    for (const [standing, message] of [
-      [sold, 'This lead has just been sold to another buyer. Your card was not charged.'],
-      [over, 'This lead is no longer offered. Your card was not charged.'],
+    for (const [standing, gone, message] of [
+      [sold, 'sold', 'This lead has just been sold to another buyer. Your card was not charged.'],
+      [over, 'not-offered', 'This lead is no longer offered. Your card was not charged.'],
     ] as const) {
       const shop = await openShop({ leads: [aLeadOnOffer({ standing })], coupons: COUPONS });
       const answer = await shop.useCases.validateCoupon({ leadId: 'lead-1', code: 'WELCOME10' });
-      expect(answer).toEqual({ is: 'checked', valid: false, price: 2_500, message, emailNeeded: false });
+      expect(answer).toEqual({ is: 'checked', valid: false, price: 2_500, message, emailNeeded: false, gone });
     }
   });
 

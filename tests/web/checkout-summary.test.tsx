@@ -71,6 +71,26 @@ describe('the Checkout Summary dialog', () => {
     expect(within(await toast('Invalid Coupon')).getByText('Coupon is invalid.')).toBeDefined();
   });
 
+  test('a coupon for a lead that was sold meanwhile ends the purchase, as accepting the terms does', async () => {
+    const text = 'This lead has just been sold to another buyer. Your card was not charged.';
+    answerCoupon(() =>
+      HttpResponse.json({ valid: false, discountedPrice: 25, message: text, code: 'LEAD_SOLD' as const }),
+    );
+    const user = await openSummary();
+    await apply(user, 'WELCOME10');
+    expect(within(await toast('Lead Sold')).getByText(text)).toBeDefined();
+    expect(button('Purchased')).toHaveProperty('disabled', true);
+    await waitFor(() => expect(screen.queryByText('Checkout Summary')).toBeNull());
+  });
+
+  test('a coupon for a lead that is not there any more ends the purchase, too', async () => {
+    answerCoupon(() => failure(404, 'LEAD_UNKNOWN', 'There is no such lead.'));
+    const user = await openSummary();
+    await apply(user, 'WELCOME10');
+    expect(within(await toast('Payment Error')).getByText('There is no such lead.')).toBeDefined();
+    await waitFor(() => expect(screen.queryByText('Checkout Summary')).toBeNull());
+  });
+
   test("any other answer shows 'Error' 'Failed to apply coupon.'", async () => {
     answerCoupon(() => failure(500, 'UNEXPECTED', 'Oops.'));
     const user = await openSummary();

@@ -5,8 +5,8 @@ import { dollarsText } from '#web/price.ts';
 import { hostedPage } from '#web/hosted-page.ts';
 import { awaitPaymentScript, ScriptMissing } from '#web/payment-script.ts';
 import { refuseCoupon } from './apply-coupon.ts';
-import { backToSummary, closePurchase, needsEmail, totalOf, usePurchase } from './purchase.ts';
-import { markPurchased } from './purchased.ts';
+import { isGone, leaveGone } from './lead-gone.ts';
+import { backToSummary, needsEmail, totalOf, usePurchase } from './purchase.ts';
 import { dismissToast, toast } from './toasts.ts';
 
 const { getState, setState } = usePurchase;
@@ -26,12 +26,6 @@ const stayWith = (text: string, at: 'terms' | 'coupon' = 'terms'): void => {
 const askEmail = (text: string): void =>
   setState({ busy: undefined, asksEmail: true, discountedPrice: 0, problem: { at: 'email', text } });
 
-/** Trying again cannot help: the lead is gone. */
-const leaveWith = (title: string, description: string): void => {
-  toast({ title, description, tone: 'error' });
-  closePurchase();
-};
-
 const showNewPrice = (price: number): void => {
   const problem = { at: 'price', text: `The price has changed. You now pay ${dollarsText(price)}.` } as const;
   const prices = getState().couponCode === '' ? { listPrice: price } : { listPrice: undefined, discountedPrice: price };
@@ -43,14 +37,8 @@ const failed = (fault: unknown, leadId: string): void => {
   dismissToast(REDIRECTING);
   if (fault instanceof ScriptMissing) return stayWith(fault.message);
   if (!(fault instanceof ApiFailure)) return stayWith(TRY_AGAIN);
+  if (isGone(fault.code)) return leaveGone(leadId, fault.code, fault.message);
   switch (fault.code) {
-    case 'LEAD_SOLD':
-      markPurchased(leadId);
-      return leaveWith('Lead Sold', fault.message);
-    case 'LEAD_NOT_OFFERED':
-    case 'LEAD_UNKNOWN':
-      setState({ lost: leadId });
-      return leaveWith(PAYMENT_ERROR, fault.message);
     case 'COUPON_REFUSED':
       backToSummary();
       return refuseCoupon(fault.message);

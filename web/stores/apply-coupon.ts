@@ -1,6 +1,7 @@
 import { ApiFailure, unreachable, validateCoupon } from '#web/api.ts';
 import { dollarsText } from '#web/price.ts';
 import { tellApplied, tellInvalid, untellCoupon } from './coupon-toasts.ts';
+import { isGone, leaveGone } from './lead-gone.ts';
 import { usePurchase } from './purchase.ts';
 import type { Purchase } from './purchase.ts';
 import { tellError } from './tell.ts';
@@ -21,7 +22,8 @@ const textOf = ({ code, message }: ApiFailure): string => {
  * A refusal takes the discount away. A server that asks to wait, has a fault or cannot be reached has not judged the code: it is
  * asked again on the way to the terms, so that nobody pays the full price by an outage.
  */
-const failed = (fault: ApiFailure): void => {
+const failed = (fault: ApiFailure, leadId: string): void => {
+  if (isGone(fault.code)) return leaveGone(leadId, fault.code, fault.message);
   tellError('Failed to apply coupon.');
   const isJudged = [400, 404].includes(fault.status);
   const standing = isJudged ? withoutDiscount : { couponTried: undefined };
@@ -45,12 +47,13 @@ export const applyCoupon = async (): Promise<void> => {
   try {
     const answer = await validateCoupon({ couponCode: couponTyped, amount: lead.price, leadId: lead.id });
     if (isStale()) return;
+    if (isGone(answer.code)) return leaveGone(lead.id, answer.code, answer.message);
     if (!answer.valid) return refuseCoupon(answer.message);
     const { discountedPrice, emailNeeded = false } = answer;
     setState({ couponCode: couponTyped.trim().toUpperCase(), discountedPrice, asksEmail: emailNeeded });
     tellApplied(`New price: ${dollarsText(discountedPrice)}`);
   } catch (fault) {
-    if (!isStale()) failed(fault instanceof ApiFailure ? fault : unreachable());
+    if (!isStale()) failed(fault instanceof ApiFailure ? fault : unreachable(), lead.id);
   } finally {
     if (!isStale()) setState({ busy: undefined });
   }

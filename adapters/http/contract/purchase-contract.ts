@@ -25,13 +25,14 @@ export type CouponRequest = v.InferInput<typeof CouponRequest>;
 
 /**
  * `discountedPrice` is the price to pay: the list price when the coupon is refused. `emailNeeded`: nothing is to be paid, and no
- * hosted page will ask for the buyer's address; left out when it is not.
+ * hosted page will ask for the buyer's address; left out when it is not. `code`: the lead is gone, whatever the coupon.
  */
 export const CouponAnswer = v.object({
   valid: v.boolean(),
   discountedPrice: v.number(),
   message: v.string(),
   emailNeeded: v.optional(v.boolean()),
+  code: v.optional(v.picklist(['LEAD_SOLD', 'LEAD_NOT_OFFERED'])),
 });
 export type CouponAnswer = v.InferOutput<typeof CouponAnswer>;
 

@@ -17,7 +17,7 @@ export const PURCHASE_OPERATIONS: readonly Operation[] = [
     path: '/api/stripe/validate-coupon',
     summary: 'Price a lead with a coupon',
     description:
-      'A coupon that does not count is no refusal: the answer is 200 with `valid: false` and the list price. `emailNeeded` comes with a total of nothing that the payment provider has no page for: open the checkout with the buyer’s `email`.',
+      'A coupon that does not count is no refusal: the answer is 200 with `valid: false` and the list price. So it is of a lead that nobody can buy any more, with the `code` that a checkout would be refused with. `emailNeeded` comes with a total of nothing that the payment provider has no page for: open the checkout with the buyer’s `email`.',
     json: CouponRequest,
     limits: { coupon: 'an address' },
     answers: { 200: { says: 'Whether the coupon counts, and the price to pay.', json: CouponAnswer } },

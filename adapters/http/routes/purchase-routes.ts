@@ -34,6 +34,8 @@ type Needs = PurchaseUseCases &
 /** Longer ones say nothing more about a browser. */
 const LONGEST_USER_AGENT = 300;
 
+const GONE = { sold: 'LEAD_SOLD', 'not-offered': 'LEAD_NOT_OFFERED' } as const;
+
 /** The contract has checked the amount already. */
 const cents = (dollars: number): number => centsOf(dollars) ?? 0;
 
@@ -50,8 +52,16 @@ export const purchaseRoutes = (needs: Needs): Hono => {
       const { couponCode, leadId } = await readJson(c, CouponRequest);
       const outcome = await tries.price(clientAddress(c), () => needs.validateCoupon({ leadId, code: couponCode }));
       return match(outcome)
-        .with({ is: 'checked' }, ({ valid, price, message, emailNeeded }) => {
-          const answer = { valid, discountedPrice: dollarsOf(price), message, ...(emailNeeded && { emailNeeded }) };
+        .with({ is: 'checked' }, ({ valid, price, message, emailNeeded, gone }) => {
+          const code = gone && GONE[gone];
+          const discountedPrice = dollarsOf(price);
+          const answer = {
+            valid,
+            discountedPrice,
+            message,
+            ...(emailNeeded && { emailNeeded }),
+            ...(code && { code }),
+          };
           return c.json(answer satisfies CouponAnswer);
         })
         .with({ is: 'lead-unknown' }, () => refuse(c, 'LEAD_UNKNOWN'))

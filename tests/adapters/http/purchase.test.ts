@@ -219,6 +219,18 @@ describe('POST /api/stripe/create-checkout-session', () => {
     expect([response.status, (await json(response))['code']]).toEqual([409, 'LEAD_SOLD']);
   });
 
+  it('tells who checks a coupon that the lead is sold: 200, its code, and no try of a code that was refused', async () => {
+    const { id, path } = await opened();
+    await shop.submit(path, { outcome: 'pay', email: 'dana@example.com' });
+    await verify(id);
+    for (let time = 0; time < 10; time += 1) {
+      const response = await validate();
+      expect([response.status, await json(response)]).toMatchObject([200, { valid: false, code: 'LEAD_SOLD' }]);
+    }
+    lead = await firstLead(shop);
+    expect((await checkout({ couponCode: 'WELCOME10' })).status).toBe(200);
+  });
+
   it('refuses terms of another version than the current ones', async () => {
     const response = await checkout({ termsVersion: '1999-01-01' });
     expect([response.status, (await json(response))['code']]).toEqual([409, 'TERMS_NOT_ACCEPTED']);
