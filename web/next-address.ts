@@ -8,14 +8,14 @@ const HERE = 'https://here.invalid';
 
 /**
  * Where to go after a sign-in, from the part of the address after `?`: the page that `next` names, the dashboard without one.
- * Only a path of this very site counts, so that a forged link leads nobody elsewhere.
+ * Only a page of this very site counts, so that a forged link leads nobody elsewhere, nor to what only programs read.
  */
 export const nextAddress = (search: string): string => {
   const wanted = new URLSearchParams(search).get('next') ?? '';
   if (!wanted.startsWith('/') || !URL.canParse(wanted, HERE)) return DASHBOARD;
   const { origin, pathname, search: query, hash } = new URL(wanted, HERE);
   // `/.//elsewhere` is ours until a browser reads `//elsewhere` as a host.
-  const isOurs = origin === HERE && !pathname.startsWith('//') && pathname !== SIGN_IN;
+  const isOurs = origin === HERE && !/^\/(?:\/|api\/)/.test(pathname) && pathname !== SIGN_IN;
   return isOurs ? pathname + query + hash : DASHBOARD;
 };
 

@@ -33,6 +33,8 @@ describe('after sign-in the user goes', () => {
     ' /profile',
     '//',
     'http://[',
+    '/api/auth/me',
+    '/x/../api/auth/me',
   ])('nowhere else: %j', (page) => expect(next(page)).toBe('/lead-vault-dashboard'));
 
   test('not back to the sign-in itself', () => {

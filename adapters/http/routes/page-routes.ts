@@ -19,6 +19,9 @@ const LINK_PAGES: ReadonlySet<string> = new Set(['/verify', '/reset-password']);
 /** What is not at another route is of the web; so the log calls it. */
 export const THE_WEB = '/*';
 
+/** The weekly event, for calendars. */
+const CALENDAR = '/new-leads.ics';
+
 type Needs = Border & {
   readonly pages: PageAnswers;
   readonly clock: Clock;
@@ -41,7 +44,7 @@ export const pageRoutes = ({ pages, limiter, clock, clientAddress, https, shopUr
   };
 
   return new Hono()
-    .get('/new-leads.ics', (c) =>
+    .get(CALENDAR, (c) =>
       c.body(icsFile(shopUrl(c), clock()), 200, {
         'Content-Type': 'text/calendar; charset=utf-8',
         'Content-Disposition': 'attachment; filename="new-leads.ics"',
@@ -53,7 +56,7 @@ export const pageRoutes = ({ pages, limiter, clock, clientAddress, https, shopUr
       return file === undefined ? pageFor(c) : sendAnswer(c, file);
     })
     .all(THE_WEB, (c) => {
-      if (!KNOWN_PAGES.has(c.req.path)) return refuse(c, 'NOT_FOUND');
+      if (!KNOWN_PAGES.has(c.req.path) && c.req.path !== CALENDAR) return refuse(c, 'NOT_FOUND');
       c.header('Allow', 'GET, HEAD');
       return refuse(c, 'METHOD_NOT_ALLOWED');
     });
