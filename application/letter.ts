@@ -42,13 +42,14 @@ const textOf = (block: Block): string => {
 /** Mail programs know no stylesheets, so each element carries its own style. */
 const STYLE = {
   page: 'margin:0;padding:24px 16px;background:#fafaf7;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;color:#14211d',
-  card: 'max-width:520px;margin:0 auto;padding:28px;background:#ffffff;border:1px solid #e1e0da;border-radius:16px',
+  card: 'max-width:520px;margin:0 auto;padding:24px 20px;background:#ffffff;border:1px solid #e1e0da;border-radius:16px',
   brand: 'margin:0 0 20px;font-size:14px;font-weight:700;color:#035d45',
   heading: 'margin:0 0 16px;font-size:24px;line-height:1.25;font-weight:700',
   text: 'margin:0 0 16px',
   facts: 'width:100%;margin:0 0 20px;border-collapse:collapse',
-  name: 'width:112px;padding:8px 16px 8px 0;border-top:1px solid #e1e0da;color:#4f5c58;font-size:14px;text-align:left;font-weight:400;vertical-align:top;white-space:nowrap',
-  value: 'padding:8px 0;border-top:1px solid #e1e0da;font-weight:600;overflow-wrap:anywhere',
+  name: 'width:72px;padding:8px 12px 8px 0;border-top:1px solid #e1e0da;color:#4f5c58;font-size:14px;text-align:left;font-weight:400;vertical-align:top;white-space:nowrap',
+  value: 'padding:8px 0;border-top:1px solid #e1e0da;overflow-wrap:anywhere',
+  short: 'font-weight:600',
   textLink: 'color:#035d45',
   link: 'display:inline-block;margin:0 0 20px;padding:12px 20px;background:#035d45;color:#ffffff;border-radius:10px;font-weight:600;text-decoration:none',
   small: 'margin:0 0 12px;font-size:13px;color:#4f5c58',
@@ -69,11 +70,15 @@ const linkedHtml = (text: string, [link, ...others]: readonly string[]): string 
         .map((part) => linkedHtml(part, others))
         .join(anchorHtml(link, escapeHtml(link)));
 
+/** In characters, about a line on a phone: what is longer is read, not looked up, and stands out enough by its length. */
+const SHORT = 60;
+
 const factHtml = ({ name, value, link }: Fact): string => {
   // An address that is too long for its line breaks before the @ rather than anywhere.
   const shown = linesHtml(value).replaceAll('@', '<wbr>@');
   const linked = link === undefined ? shown : anchorHtml(link, shown);
-  return `<tr><th scope="row" style="${STYLE.name}">${escapeHtml(name)}</th><td style="${STYLE.value}">${linked}</td></tr>`;
+  const style = value.length > SHORT ? STYLE.value : `${STYLE.value};${STYLE.short}`;
+  return `<tr><th scope="row" style="${STYLE.name}">${escapeHtml(name)}</th><td style="${style}">${linked}</td></tr>`;
 };
 
 const htmlOf = (block: Block): string => {
@@ -82,7 +87,7 @@ const htmlOf = (block: Block): string => {
     case 'small':
       return `<p style="${STYLE[block.kind]}">${linkedHtml(block.text, block.links ?? [])}</p>`;
     case 'facts':
-      return `<table role="presentation" style="${STYLE.facts}">${block.facts.map(factHtml).join('')}</table>`;
+      return `<table style="${STYLE.facts}">${block.facts.map(factHtml).join('')}</table>`;
     case 'link':
       return `<p style="margin:0"><a href="${escapeHtml(block.url)}" style="${STYLE.link}">${escapeHtml(block.label)}</a></p>`;
   }

@@ -55,6 +55,15 @@ describe('a letter', () => {
     expect(text).toContain('Email: a<b@example.com');
   });
 
+  it('shows in bold what is looked up among its facts, and not what is long enough to be read', () => {
+    const valueOf = (value: string): string =>
+      /<td style="([^"]*)">/.exec(
+        renderLetter({ ...letter, blocks: [{ kind: 'facts', facts: [{ name: 'Notes', value }] }] }).html,
+      )?.[1] ?? '';
+    expect(valueOf('x'.repeat(60))).toContain('font-weight:600');
+    expect(valueOf('x'.repeat(61))).not.toContain('font-weight');
+  });
+
   it('escapes every text in HTML', () => {
     const { html } = renderLetter(letter);
     expect(html).toContain(
