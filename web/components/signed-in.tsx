@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 
 import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { signInHref } from '#web/next-address.ts';
 import { tellSessionEnded } from '#web/stores/session-ended.ts';
+import { useAnswer } from '#web/stores/use-answer.ts';
 import { awaitVisitor, useVisitor } from '#web/stores/visitor.ts';
 
 type Props = {
@@ -15,22 +16,16 @@ type Props = {
   readonly children: (user: UserAnswer) => ReactNode;
 };
 
+/** Whether the server could say who looks. */
+const isTold = async (): Promise<boolean> => (await awaitVisitor()).standing !== 'unknown';
+
 /** Keeps a screen for who is signed in; the others sign in first and come back, and who was signed in is told that it has ended. The server is asked at each visit, once. */
 export const SignedIn = ({ checking, failed, children }: Props) => {
   const visitor = useVisitor();
   const [path] = useLocation();
   const search = useSearch();
   const wasKnown = useRef(false);
-  const [round, setRound] = useState(0);
-  const [checked, setChecked] = useState<{ readonly round: number; readonly isKnown: boolean }>();
-
-  useEffect(() => {
-    let isLeft = false;
-    void awaitVisitor().then(({ standing }) => {
-      if (!isLeft) setChecked({ round, isKnown: standing !== 'unknown' });
-    });
-    return () => void (isLeft = true);
-  }, [round]);
+  const { answer: isKnown, askAgain } = useAnswer('visitor', isTold);
 
   // Who logs out has left this screen by the time that nobody is signed in.
   useEffect(() => {
@@ -38,8 +33,8 @@ export const SignedIn = ({ checking, failed, children }: Props) => {
     wasKnown.current = visitor.standing === 'signed-in';
   }, [visitor.standing]);
 
-  if (checked?.round !== round || visitor.standing === 'checking') return checking;
-  if (!checked.isKnown || visitor.standing === 'unknown') return failed(() => setRound(round + 1));
+  if (isKnown === undefined || visitor.standing === 'checking') return checking;
+  if (!isKnown || visitor.standing === 'unknown') return failed(askAgain);
   if (visitor.standing === 'signed-in') return children(visitor.user);
   return <Redirect to={signInHref(search === '' ? path : `${path}?${search}`)} replace />;
 };

@@ -1,7 +1,7 @@
 import { CircleCheck, Info, LoaderCircle } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { Link, useSearch } from 'wouter';
 
 import { SaleReceipt } from '#web/components/sale-receipt.tsx';
 import { ScreenTitle } from '#web/components/screen-title.tsx';
@@ -16,8 +16,7 @@ const LOOKS: Record<Payment['is'], { readonly icon: LucideIcon; readonly colours
 
 /** Where the hosted payment page sends the buyer; a reload asks again. */
 export const Success = () => {
-  const [query] = useSearchParams();
-  const { payment, tryAgain } = usePayment(query.get('session_id') ?? '', query.get('lead') ?? '');
+  const { payment, tryAgain } = usePayment(useSearch());
   const { icon: Icon, colours, title } = LOOKS[payment.is];
   const card = useRef<HTMLDivElement>(null);
   const askAgain = (): void => {

@@ -1,13 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
 import { ApiFailure } from '#web/api.ts';
+import { isFinalRefusal } from '#web/final-refusal.ts';
 import { expectScreen } from '#web/navigation.ts';
+import { pause } from '#web/pause.ts';
 import { confirmSubscription } from '#web/subscription-api.ts';
 
 import { joined } from './joined.ts';
 import { PATIENCE } from './patience.ts';
 import { dismissToast, toast } from './toasts.ts';
+import { useAnswer } from './use-answer.ts';
 import { checkVisitor } from './visitor.ts';
 
 /** What a subscriber's payment came to: `settled` tells the user's own standing, `subscribed` that it has begun just now. */
@@ -17,14 +20,12 @@ export type Confirmation = 'confirming' | Exclude<Outcome, 'signed-out' | 'left'
 
 const ERROR = 'Subscription Error';
 
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
 const refused = (description: string): 'settled' => {
   toast({ title: ERROR, description, tone: 'error' });
   return 'settled';
 };
 
-/** How many screens wait for the outcome. */
+/** How many screens wait for the outcome, which they share. */
 let waiting = 0;
 
 const asked = async (sessionId: string, [wait, ...waits]: readonly number[]): Promise<Outcome> => {
@@ -36,12 +37,9 @@ const asked = async (sessionId: string, [wait, ...waits]: readonly number[]): Pr
   return waiting === 0 ? 'left' : asked(sessionId, waits);
 };
 
-/** A refusal is final and tells why; anything else may pass. */
 const failed = (fault: unknown): Outcome => {
-  if (!(fault instanceof ApiFailure)) return 'unreachable';
-  if (fault.status === 401) return 'signed-out';
-  const isRefusal = fault.status >= 400 && fault.status < 500 && fault.status !== 429;
-  return isRefusal ? refused(fault.message) : 'unreachable';
+  if (fault instanceof ApiFailure && fault.status === 401) return 'signed-out';
+  return isFinalRefusal(fault) ? refused(fault.message) : 'unreachable';
 };
 
 /** Asks how the checkout ended, until the server knows, and then who the user is by now. */
@@ -57,6 +55,13 @@ const confirm = joined(async (sessionId): Promise<Outcome> => {
   return visitor.user.isSubscribed ? 'subscribed' : 'processing';
 });
 
+/** Counts who waits, until the screen is left. */
+const confirmAndWait = (sessionId: string, leaving: AbortSignal): Promise<Outcome> => {
+  waiting += 1;
+  leaving.addEventListener('abort', () => void (waiting -= 1));
+  return confirm(sessionId);
+};
+
 const withoutSession = (): string => {
   const query = new URLSearchParams(window.location.search);
   query.delete('session_id');
@@ -71,27 +76,13 @@ export const useConfirmation = (): { readonly confirmation: Confirmation; readon
   const query = useSearch();
   const [, navigate] = useLocation();
   const [sessionId] = useState(() => new URLSearchParams(query).get('session_id') ?? '');
-  const [round, setRound] = useState(0);
-  const [answered, setAnswered] = useState<{ readonly round: number; readonly outcome: Confirmation }>();
+  const { answer, askAgain } = useAnswer(sessionId, confirmAndWait);
+  const outcome = answer === 'signed-out' || answer === 'left' ? undefined : answer;
 
-  useEffect(() => {
-    if (sessionId === '') return undefined;
-    let isLeft = false;
-    waiting += 1;
-    void confirm(sessionId).then((outcome) => {
-      if (isLeft || outcome === 'signed-out' || outcome === 'left') return;
-      setAnswered({ round, outcome });
-      navigate(withoutSession(), { replace: true });
-    });
-    return () => {
-      isLeft = true;
-      waiting -= 1;
-    };
-  }, [sessionId, round, navigate]);
+  // With the drawing of the outcome, not after it.
+  useLayoutEffect(() => {
+    if (outcome !== undefined) navigate(withoutSession(), { replace: true });
+  }, [outcome, navigate]);
 
-  const asking = sessionId === '' ? 'settled' : 'confirming';
-  return {
-    confirmation: answered?.round === round ? answered.outcome : asking,
-    tryAgain: () => setRound(round + 1),
-  };
+  return { confirmation: outcome ?? (sessionId === '' ? 'settled' : 'confirming'), tryAgain: askAgain };
 };

@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react';
-
 import { ApiFailure, verifyPayment } from '#web/api.ts';
+import { isFinalRefusal } from '#web/final-refusal.ts';
+import { pause } from '#web/pause.ts';
+
 import { PATIENCE } from './patience.ts';
 import { markPurchased } from './purchased.ts';
+import { useAnswer } from './use-answer.ts';
 
 /** What the buyer has come back from the payment page with. */
 export type Payment =
@@ -17,16 +19,23 @@ const VERIFYING: Payment = { is: 'verifying' };
 
 const failed = (error: string, mayTryAgain = false): Payment => ({ is: 'failed', error, mayTryAgain });
 
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => clearTimeout(timer));
-  });
+type Return = { readonly sessionId: string; readonly lead: string };
 
-type Question = { readonly sessionId: string; readonly lead: string; readonly signal: AbortSignal };
+const returnOf = (query: string): Return => {
+  const told = new URLSearchParams(query);
+  return { sessionId: told.get('session_id') ?? '', lead: told.get('lead') ?? '' };
+};
 
-const verify = async (question: Question, [wait, ...waits]: readonly number[] = PATIENCE): Promise<Payment> => {
-  const { sessionId, lead, signal } = question;
+const missing = ({ sessionId, lead }: Return): Payment | undefined => {
+  if (lead === '') return failed('Lead information is missing.');
+  return sessionId === '' ? failed(FAILED) : undefined;
+};
+
+const verify = async (
+  { sessionId, lead }: Return,
+  signal: AbortSignal,
+  [wait, ...waits]: readonly number[] = PATIENCE,
+): Promise<Payment> => {
   const { success, status, email, saleNumber, error } = await verifyPayment(sessionId, lead, signal);
   if (success) {
     markPurchased(lead);
@@ -35,44 +44,24 @@ const verify = async (question: Question, [wait, ...waits]: readonly number[] = 
   if (status !== 'processing') return failed(error ?? 'An unknown error occurred.');
   if (wait === undefined) return failed(STILL_PROCESSING, true);
   await pause(wait, signal);
-  return verify(question, waits);
+  return verify({ sessionId, lead }, signal, waits);
 };
 
 /** A refusal is final and tells why; anything else may pass, and a server that asks to wait tells until when. */
 const failureOf = (fault: unknown): Payment => {
   if (fault instanceof ApiFailure && fault.code === 'TOO_MANY_TRIES') return failed(fault.message, true);
-  const isRefusal = fault instanceof ApiFailure && fault.status >= 400 && fault.status < 500 && fault.status !== 429;
-  if (!isRefusal) return failed(FAILED, true);
+  if (!isFinalRefusal(fault)) return failed(FAILED, true);
   return failed(fault.code === 'INVALID_INPUT' || fault.code === 'UNREADABLE' ? FAILED : fault.message);
 };
 
-const missing = (sessionId: string, lead: string): Payment | undefined => {
-  if (lead === '') return failed('Lead information is missing.');
-  return sessionId === '' ? failed(FAILED) : undefined;
-};
+const ask = (query: string, signal: AbortSignal): Promise<Payment> => verify(returnOf(query), signal).catch(failureOf);
 
-/** Asks the server how the payment ended, until it knows. `tryAgain` asks once more after a failure that may pass. */
-export const usePayment = (
-  sessionId: string,
-  lead: string,
-): { readonly payment: Payment; readonly tryAgain: () => void } => {
-  const [round, setRound] = useState(0);
-  const [answered, setAnswered] = useState<{ readonly question: string; readonly payment: Payment }>();
-  const refusal = missing(sessionId, lead);
-  const question = `${round} ${lead} ${sessionId}`;
-
-  useEffect(() => {
-    if (missing(sessionId, lead) !== undefined) return;
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    void verify({ sessionId, lead, signal })
-      .catch(failureOf)
-      .then((payment) => {
-        if (!signal.aborted) setAnswered({ question, payment });
-      });
-    return () => leaving.abort();
-  }, [sessionId, lead, question]);
-
-  const payment = refusal ?? (answered?.question === question ? answered.payment : VERIFYING);
-  return { payment, tryAgain: () => setRound(round + 1) };
+/**
+ * Asks the server how the payment ended, until it knows: the one that the address tells of, by its part after `?`. `tryAgain`
+ * asks once more after a failure that may pass.
+ */
+export const usePayment = (query: string): { readonly payment: Payment; readonly tryAgain: () => void } => {
+  const refusal = missing(returnOf(query));
+  const { answer = VERIFYING, askAgain } = useAnswer(refusal === undefined ? query : '', ask);
+  return { payment: refusal ?? answer, tryAgain: askAgain };
 };

@@ -2,6 +2,8 @@ import { useStore } from 'zustand';
 import type { StoreApi, UseBoundStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
+import { pause } from '#web/pause.ts';
+
 /** Data of the server as a screen sees it. `answer` is the last one that came, kept while a newer one is awaited. */
 export type Remote<Request, Answer> = {
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
@@ -23,15 +25,6 @@ type Manners<Request, Answer> = {
 
 /** An answer that came along with the page, and what it answers. `isOld`: it may have been overtaken since, so it is asked for all the same. */
 export type Given<Request, Answer> = { readonly request: Request; readonly answer: Answer; readonly isOld?: boolean };
-
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    });
-  });
 
 /**
  * A store for one question to the server. `load` aborts the question before it, and an answer that comes all the same is

@@ -1,5 +1,6 @@
 import { weekStart } from '#domain/week.ts';
 import { onPageBack } from '#web/page-back.ts';
+import { pause } from '#web/pause.ts';
 
 import type { remote } from './remote.ts';
 
@@ -33,7 +34,7 @@ export const renewal = <Request, Answer>(
     running.abort();
     running = new AbortController();
     const { signal } = running;
-    await new Promise((resolve) => setTimeout(resolve, WAIT));
+    await pause(WAIT);
     if (signal.aborted) return;
     const answer = await ask(request, signal).catch(() => undefined);
     if (answer !== undefined && !signal.aborted) useRemote.setState({ answer });

@@ -1,11 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 
 import { checkResetToken } from '#web/account-api.ts';
 import { ApiFailure } from '#web/api.ts';
+import { isFinalRefusal } from '#web/final-refusal.ts';
 
 import { joined } from './joined.ts';
 import { tellError } from './tell.ts';
 import { toast } from './toasts.ts';
+import { useAnswer } from './use-answer.ts';
 
 /** What a reset link is worth. `unknown`: the server could not be asked, or asks to wait; in place and in the toast alike. */
 export type ResetLink =
@@ -17,10 +19,9 @@ const INVALID: ResetLink = { is: 'invalid' };
 const CHECK_FAILED = 'Something went wrong validating the token.';
 
 const failureOf = (fault: unknown): ResetLink => {
-  if (!(fault instanceof ApiFailure)) return { is: 'unknown', message: CHECK_FAILED };
-  if (fault.code === 'TOO_MANY_TRIES') return { is: 'unknown', message: fault.message };
-  const isRefusal = fault.status >= 400 && fault.status < 500 && fault.status !== 429;
-  return isRefusal ? INVALID : { is: 'unknown', message: CHECK_FAILED };
+  if (isFinalRefusal(fault)) return INVALID;
+  const asksToWait = fault instanceof ApiFailure && fault.code === 'TOO_MANY_TRIES';
+  return { is: 'unknown', message: asksToWait ? fault.message : CHECK_FAILED };
 };
 
 const check = joined(async (token): Promise<ResetLink> => {
@@ -38,22 +39,17 @@ const tell = (link: ResetLink): void => {
     toast({ title: 'Invalid Token', description: 'This reset token is invalid or expired.', tone: 'error' });
 };
 
+const checkAndTell = async (token: string, signal: AbortSignal): Promise<ResetLink> => {
+  const link = await check(token);
+  if (!signal.aborted) tell(link);
+  return link;
+};
+
 /** Checks a reset token, which does not use it up. */
 export const useResetLink = (token: string): { readonly link: ResetLink; readonly tryAgain: () => void } => {
-  const [round, setRound] = useState(0);
-  const [checked, setChecked] = useState<{ readonly round: number; readonly link: ResetLink }>();
-
+  const { answer = CHECKING, askAgain } = useAnswer(token, checkAndTell);
   useEffect(() => {
-    if (token === '') return tellError('Missing reset token.');
-    let isLeft = false;
-    void check(token).then((link) => {
-      if (isLeft) return;
-      setChecked({ round, link });
-      tell(link);
-    });
-    return () => void (isLeft = true);
-  }, [token, round]);
-
-  const answered = checked?.round === round ? checked.link : CHECKING;
-  return { link: token === '' ? INVALID : answered, tryAgain: () => setRound(round + 1) };
+    if (token === '') tellError('Missing reset token.');
+  }, [token]);
+  return { link: token === '' ? INVALID : answer, tryAgain: askAgain };
 };

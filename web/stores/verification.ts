@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
-
 import { verifyEmail } from '#web/account-api.ts';
 import { ApiFailure } from '#web/api.ts';
+import { isFinalRefusal } from '#web/final-refusal.ts';
 
 import { joined } from './joined.ts';
+import { useAnswer } from './use-answer.ts';
 import { checkVisitor } from './visitor.ts';
 
 /** How the opening of a verification link ends. */
@@ -27,7 +27,7 @@ const failureOf = (fault: unknown): Verification => {
   return {
     is: 'failed',
     message: fault.code === 'UNREADABLE' ? 'Verification failed.' : textOf(fault.message),
-    mayTryAgain: fault.status === 429 || fault.status >= 500,
+    mayTryAgain: !isFinalRefusal(fault),
   };
 };
 
@@ -46,18 +46,6 @@ const verify = joined(async (token): Promise<Verification> => {
 export const useVerification = (
   token: string,
 ): { readonly verification: Verification; readonly tryAgain: () => void } => {
-  const [round, setRound] = useState(0);
-  const [ended, setEnded] = useState<{ readonly round: number; readonly verification: Verification }>();
-
-  useEffect(() => {
-    if (token === '') return;
-    let isLeft = false;
-    void verify(token).then((verification) => {
-      if (!isLeft) setEnded({ round, verification });
-    });
-    return () => void (isLeft = true);
-  }, [token, round]);
-
-  const answered = ended?.round === round ? ended.verification : VERIFYING;
-  return { verification: token === '' ? MISSING : answered, tryAgain: () => setRound(round + 1) };
+  const { answer = VERIFYING, askAgain } = useAnswer(token, verify);
+  return { verification: token === '' ? MISSING : answer, tryAgain: askAgain };
 };
