@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 
 import { isMangled, leadsAddress, leadsHref } from '#web/leads-address.ts';
 import type { LeadsAddress } from '#web/leads-address.ts';
-import { loadLeads, renewLeads, stopLeads, useLeads, watchLeads } from '#web/stores/leads.ts';
+import { loadLeads, renewLeads, stopLeads, useLastLeadsPage, watchLeads } from '#web/stores/leads.ts';
 import { usePurchase } from '#web/stores/purchase.ts';
 import { toast } from '#web/stores/toasts.ts';
 
@@ -20,9 +20,7 @@ export const useLeadsAddress = (
   const query = useSearch();
   const [, navigate] = useLocation();
   const { city, page } = leadsAddress(query);
-  const answeredPage = useLeads(({ phase, request, answer }) =>
-    phase === 'ready' && request?.city === city && request.page === page ? answer?.currentPage : undefined,
-  );
+  const lastPage = useLastLeadsPage({ city, page });
 
   useEffect(() => {
     const arrival = new URLSearchParams(window.location.search);
@@ -48,11 +46,9 @@ export const useLeadsAddress = (
     if (lost !== undefined) void renewLeads();
   }, [lost]);
 
-  // Past the end the server answers the last page, and the address says so too.
   useEffect(() => {
-    if (answeredPage === undefined || answeredPage === page) return;
-    navigate(leadsHref({ city, page: answeredPage }), { replace: true });
-  }, [answeredPage, city, page, navigate]);
+    if (lastPage !== undefined) navigate(leadsHref({ city, page: lastPage }), { replace: true });
+  }, [lastPage, city, navigate]);
 
   return { address: { city, page }, search: (next, options) => navigate(leadsHref({ city: next, page: 1 }), options) };
 };

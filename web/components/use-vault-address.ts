@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
-import { leaveVault, loadVault, useVault, watchVault } from '#web/stores/vault.ts';
-import { isSameList, isVaultMangled, resized, vaultAddress, vaultHref } from '#web/vault-address.ts';
+import { leaveVault, loadVault, useLastVaultPage, watchVault } from '#web/stores/vault.ts';
+import { isVaultMangled, resized, vaultAddress, vaultHref } from '#web/vault-address.ts';
 import type { PageSize, VaultAddress, VaultFilter } from '#web/vault-address.ts';
 
 /** Another list than the address says, from its first page on. */
@@ -18,11 +18,7 @@ export const useVaultAddress = (): Vault => {
   const query = useSearch();
   const [, navigate] = useLocation();
   const { search, state, sorting, size, page } = vaultAddress(query);
-  const answeredPage = useVault(({ phase, request, answer }) =>
-    phase === 'ready' && request?.page === page && isSameList(request, { search, state, sorting, size })
-      ? answer?.currentPage
-      : undefined,
-  );
+  const lastPage = useLastVaultPage({ search, state, sorting, size, page });
 
   useEffect(() => {
     if (isVaultMangled(query)) navigate(vaultHref({ search, state, sorting, size, page }), { replace: true });
@@ -34,11 +30,10 @@ export const useVaultAddress = (): Vault => {
   useEffect(() => leaveVault, []);
   useEffect(watchVault, []);
 
-  // Past the end the server answers the last page, and the address says so too.
   useEffect(() => {
-    if (answeredPage === undefined || answeredPage === page) return;
-    navigate(vaultHref({ search, state, sorting, size, page: answeredPage }), { replace: true });
-  }, [answeredPage, search, state, sorting, size, page, navigate]);
+    if (lastPage !== undefined)
+      navigate(vaultHref({ search, state, sorting, size, page: lastPage }), { replace: true });
+  }, [lastPage, search, state, sorting, size, navigate]);
 
   // A search that has waited for the typing to rest finds the address as it is by then.
   const refine: Refine = (changes, options) => {

@@ -4,12 +4,7 @@ import type { VaultAddress } from '#web/vault-address.ts';
 import { vaultedLeads } from '#web/vault-api.ts';
 
 import { hasLostAccess } from './access.ts';
-import { remote } from './remote.ts';
-import { renewal } from './renewal.ts';
-import { tellError, untellError } from './tell.ts';
-
-/** Every list request waits 150 ms, so that quick paging asks once. */
-const FETCH_DELAY = 150;
+import { list } from './list.ts';
 
 const ask = (address: VaultAddress, signal: AbortSignal): Promise<VaultAnswer> =>
   vaultedLeads(address, signal).catch(async (fault: unknown) => {
@@ -19,22 +14,9 @@ const ask = (address: VaultAddress, signal: AbortSignal): Promise<VaultAnswer> =
   });
 
 /** The vaulted leads that the address asks for. */
-const vault = remote<VaultAddress, VaultAnswer>(ask, {
-  wait: FETCH_DELAY,
-  onFailure: () => tellError('Failed to fetch leads.'),
-  onRecovery: untellError,
-  // A page past the end was answered with the last one: when the address is mended to that, its rows are here already.
-  known: (address, { phase, request, answer }) =>
-    phase === 'ready' &&
-    request !== undefined &&
-    request.page !== address.page &&
-    isSameList(request, address) &&
-    answer?.currentPage === address.page,
-});
+const vault = list(ask, { isSame: isSameList, failed: 'Failed to fetch leads.' });
 
-export const { useRemote: useVault, load: loadVault } = vault;
-
-export const { watch: watchVault } = renewal(vault, ask);
+export const { useRemote: useVault, load: loadVault, watch: watchVault, useLastPage: useLastVaultPage } = vault;
 
 /** Drops the list when its screen is left: it holds contacts, which are for who is subscribed at that moment. */
 export const leaveVault = (): void => {

@@ -1,0 +1,44 @@
+import { remote } from './remote.ts';
+import { renewal } from './renewal.ts';
+import { tellError, untellError } from './tell.ts';
+
+/** What every request of a list waits, in milliseconds, so that quick paging asks once. */
+const FETCH_DELAY = 150;
+
+type Paged = { readonly page: number };
+type Page = { readonly currentPage: number };
+
+type Manners<Address> = {
+  /** Whether two addresses are pages of one list. */
+  readonly isSame: (one: Address, other: Address) => boolean;
+  /** What is said when a page cannot be fetched. */
+  readonly failed: string;
+};
+
+/** A list that an address asks for page by page, which is kept true while it lies open. */
+export const list = <Address extends Paged, Answer extends Page>(
+  ask: (address: Address, signal: AbortSignal) => Promise<Answer>,
+  { isSame, failed }: Manners<Address>,
+) => {
+  const pages = remote<Address, Answer>(ask, {
+    wait: FETCH_DELAY,
+    onFailure: () => tellError(failed),
+    onRecovery: untellError,
+    // A page past the end was answered with the last one: when the address is mended to that, its rows are here already.
+    known: (address, { phase, request, answer }) =>
+      phase === 'ready' &&
+      request !== undefined &&
+      request.page !== address.page &&
+      isSame(request, address) &&
+      answer?.currentPage === address.page,
+  });
+
+  /** The last page, when the address asks for one past it: the server has answered that in its place. */
+  const useLastPage = (address: Address): number | undefined =>
+    pages.useRemote(({ phase, request, answer }) => {
+      const isAnswered = phase === 'ready' && request?.page === address.page && isSame(request, address);
+      return isAnswered && answer?.currentPage !== address.page ? answer?.currentPage : undefined;
+    });
+
+  return { ...pages, ...renewal(pages, ask), useLastPage };
+};
