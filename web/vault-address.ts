@@ -2,7 +2,8 @@ import { DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE } from '#domain/pages.ts';
 import { US_STATES } from '#domain/us-states.ts';
 import type { Sorting, VaultOrder } from '#domain/vault-order.ts';
 
-import { cityOf, pageOf } from './leads-address.ts';
+import { pageOf } from './leads-address.ts';
+import { searchTextOf } from './search-text.ts';
 
 /** A state that the dropdown offers. */
 export type UsState = keyof typeof US_STATES;
@@ -53,7 +54,7 @@ export const pageSizeOf = (text: string): PageSize =>
 export const vaultAddress = (search: string): VaultAddress => {
   const query = new URLSearchParams(search);
   return {
-    search: cityOf(query.get('search') ?? ''),
+    search: searchTextOf(query.get('search') ?? ''),
     state: usStateOf(query.get('state') ?? ''),
     sorting: sortingOf(query.get('sort') ?? ''),
     size: pageSizeOf(query.get('size') ?? ''),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { cityOf, isMangled, leadsAddress, leadsHref } from '#web/leads-address.ts';
+import { isMangled, leadsAddress, leadsHref } from '#web/leads-address.ts';
 
 describe('the address of the home list', () => {
   test('without parameters it is the first page of everything', () => {
@@ -17,12 +17,6 @@ describe('the address of the home list', () => {
 
   test.each(['999999999', '1000000000', '99999999999', '9'.repeat(40)])('the page %s is one past the end', (page) => {
     expect(leadsAddress(`?page=${page}`).page).toBe(999_999_999);
-  });
-
-  test('a city is trimmed, of one line and at most 200 characters', () => {
-    expect(cityOf('  Austin \u0000\n TX ')).toBe('Austin   TX');
-    expect(cityOf('x'.repeat(300))).toHaveLength(200);
-    expect(cityOf(`${'x'.repeat(199)}😀`).isWellFormed()).toBe(true);
   });
 
   test('what is as usual is left out, so that a list has one address', () => {

@@ -1,7 +1,8 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
-import { cityOf } from '#web/leads-address.ts';
+import { LONGEST_SEARCH } from '#domain/search-text.ts';
+import { searchTextOf } from '#web/search-text.ts';
 
 /** How long the typing must rest before it is searched for, in milliseconds. */
 const DEBOUNCE = 300;
@@ -39,7 +40,7 @@ export const SearchField = ({ name, label, placeholder = label, value, onSearch,
 
   const send = (typed: string): void => {
     clearTimeout(timer.current);
-    const next = cityOf(typed);
+    const next = searchTextOf(typed);
     if (next === sent.current) return;
     sent.current = next;
     onSearch(next, { replace: pushed.current });
@@ -87,7 +88,7 @@ export const SearchField = ({ name, label, placeholder = label, value, onSearch,
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"
-        maxLength={200}
+        maxLength={LONGEST_SEARCH}
         value={text}
         onChange={({ target }) => type(target.value)}
         onBlur={() => void (pushed.current = false)}

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 
 import { figures } from '#domain/count.ts';
 import { emailOf } from '#domain/email.ts';
+import { CONTROL_CHARACTERS } from '#domain/search-text.ts';
 
-// oxlint-disable-next-line no-control-regex -- these are the characters that no field may hold
-const PLAIN = /^[^\u0000-\u001F\u007F-\u009F\u2028\u2029\uFFFE\uFFFF]*$/;
+const PLAIN = new RegExp(`^[^${CONTROL_CHARACTERS}]*$`);
 
 /** What is said of a text that is too long; with the name of its field, fit to stand under that. */
 const tooLong = (longest: number, name = ''): string =>

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { DEFAULT_PAGE_SIZE, LARGEST_PAGE, LARGEST_PAGE_SIZE } from '#domain/pages.ts';
 import type { PageRequest } from '#domain/pages.ts';
+import { LONGEST_SEARCH } from '#domain/search-text.ts';
 import { line } from './contract-text.ts';
 
 /**
@@ -64,7 +65,7 @@ export const pageOf = ({ page, size, limit }: PageWish): PageRequest => ({
 });
 
 export const UnsoldQuery = v.pipe(
-  v.object({ ...pageEntries, search: v.optional(line(200), '') }),
+  v.object({ ...pageEntries, search: v.optional(line(LONGEST_SEARCH), '') }),
   v.check((query) => sizesAgree(query), SIZES_DIFFER),
   v.transform((query) => ({ ...pageOf(query), search: query.search.trim() })),
 );

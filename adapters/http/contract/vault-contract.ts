@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 
+import { LONGEST_SEARCH } from '#domain/search-text.ts';
 import { stateByCode } from '#domain/us-states.ts';
 import type { VaultOrder } from '#domain/vault-order.ts';
 import { SIZES_DIFFER, pageEntries, pageOf, sizesAgree } from './contract.ts';
@@ -17,7 +18,7 @@ const State = v.pipe(
 );
 
 const searchEntries = {
-  search: v.optional(line(200), ''),
+  search: v.optional(line(LONGEST_SEARCH), ''),
   state: v.optional(State),
   /** `none` is newest first. */
   sortOrder: v.optional(v.picklist(['none', 'asc', 'desc'], 'must be asc, desc or none'), 'none'),

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+
+import { UnsoldQuery } from '#adapters/http/contract/contract.ts';
+import { VaultQuery } from '#adapters/http/contract/vault-contract.ts';
+import { holds } from '#tests/support/property.ts';
+import { searchTextOf } from '#web/search-text.ts';
+
+describe('a search text', () => {
+  test('is trimmed, of one line and at most 200 characters', () => {
+    expect(searchTextOf('  Austin \u0000\n TX ')).toBe('Austin   TX');
+    expect(searchTextOf('x'.repeat(300))).toHaveLength(200);
+    expect(searchTextOf(`${'x'.repeat(199)}😀`).isWellFormed()).toBe(true);
+  });
+
+  test('is taken by the server, whatever was typed', async () => {
+    const typed = fc.array(
+      fc.constantFrom('x', '\u0000', '\u0085', '\u2028', '\uFFFF', '\uD83D', '😀', ' '.repeat(60)),
+    );
+    await holds(
+      fc.property(typed, (parts) => {
+        const search = searchTextOf(parts.join('').repeat(30));
+        return [UnsoldQuery, VaultQuery].every((query) => v.is(query, { search }));
+      }),
+    );
+  });
+});
