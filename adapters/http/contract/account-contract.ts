@@ -3,17 +3,12 @@ import * as v from 'valibot';
 import { SHORTEST_FULL_NAME, SHORTEST_PHONE } from '#domain/account.ts';
 import { SHORTEST_MESSAGE } from '#domain/contact-message.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#domain/password.ts';
-import { Email, line, lines, pastedLine } from './contract-text.ts';
+import { Email, line, lines, pastedLine, typedLine } from './contract-text.ts';
 
 /** The part of the contract about what the forms of accounts, profile and contact send. Messages are those that they show. */
 
 /** Registration and profile names: one line, at least one character besides spaces. */
-const fullName = (missing: string) =>
-  v.pipe(
-    line(120, 'Name'),
-    v.transform((text) => text.trim()),
-    v.minCodePoints(SHORTEST_FULL_NAME, missing),
-  );
+const fullName = (missing: string) => v.pipe(typedLine(120, 'Name'), v.minCodePoints(SHORTEST_FULL_NAME, missing));
 
 /** Any characters but those that no text can hold; never trimmed or changed. */
 const Password = v.pipe(
@@ -34,8 +29,13 @@ export const RegisterRequest = v.object({
 });
 export type RegisterRequest = v.InferInput<typeof RegisterRequest>;
 
+const anyPassword = v.pipe(
+  v.string('must be a text'),
+  v.maxCodePoints(1_000, `Password must be at most ${LONGEST_PASSWORD} characters`),
+);
+
 /** What was typed, whatever it is: a wrong pair is told as that, and never as which half of it was wrong. */
-export const LoginForm = v.object({ username: line(254), password: v.pipe(v.string(), v.maxCodePoints(1_000)) });
+export const LoginForm = v.object({ username: line(254), password: anyPassword });
 
 export const EmailForm = v.object({ email: Email });
 export type EmailForm = v.InferInput<typeof EmailForm>;
@@ -52,16 +52,12 @@ export const TokenTypeQuery = v.object({
 export const ProfileRequest = v.object({
   fullName: fullName('Name is required'),
   email: Email,
-  phone: v.pipe(
-    line(30, 'Phone number'),
-    v.transform((text) => text.trim()),
-    v.minCodePoints(SHORTEST_PHONE, 'Phone number is required'),
-  ),
-  address: v.optional(v.nullable(line(200, 'Location'))),
+  phone: v.pipe(typedLine(30, 'Phone number'), v.minCodePoints(SHORTEST_PHONE, 'Phone number is required')),
+  address: v.optional(v.nullable(typedLine(200, 'Location'))),
 });
 export type ProfileRequest = v.InferInput<typeof ProfileRequest>;
 
-/** `website` is a field that people do not see: whoever fills it is a program. */
+/** `website` is a field that people do not see: whoever fills it, with whatever a body holds, is a program. */
 export const ContactRequest = v.object({
   name: v.pipe(pastedLine(120, 'Name'), v.nonEmpty('Name is required')),
   email: Email,
@@ -70,6 +66,6 @@ export const ContactRequest = v.object({
     lines(5_000, 'Message'),
     v.minCodePoints(SHORTEST_MESSAGE, `Message must be at least ${SHORTEST_MESSAGE} characters`),
   ),
-  website: v.optional(v.pipe(v.string(), v.maxCodePoints(1_000)), ''),
+  website: v.optional(v.pipe(v.string('must be a text'), v.maxCodePoints(65_536, 'is too long')), ''),
 });
 export type ContactRequest = v.InferInput<typeof ContactRequest>;

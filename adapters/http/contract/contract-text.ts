@@ -19,6 +19,20 @@ export const line = (longest: number, name?: string) =>
     v.check((text) => text.isWellFormed(), 'must be well-formed text'),
   );
 
+/** As `PLAIN`, but for tabs: a table's cell is pasted with one. */
+const TYPED = new RegExp(`^(?:[^${CONTROL_CHARACTERS}]|\\t)*$`);
+
+/** As `line`, as somebody types or pastes it: white space inside becomes one space, and around it is none. */
+export const typedLine = (longest: number, name?: string) =>
+  v.pipe(
+    v.string('must be a text'),
+    v.maxCodePoints(longest, tooLong(longest, name)),
+    v.metadata({ pattern: TYPED.source }),
+    v.check((text) => TYPED.test(text.trim()), 'must not hold control characters'),
+    v.check((text) => text.isWellFormed(), 'must be well-formed text'),
+    v.transform((text) => text.replaceAll(/\s+/g, ' ').trim()),
+  );
+
 /** An e-mail address, answered in its normal form. */
 export const Email = v.pipe(
   line(254, 'Email address'),

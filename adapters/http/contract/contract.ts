@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { DEFAULT_PAGE_SIZE, LARGEST_PAGE, LARGEST_PAGE_SIZE } from '#domain/pages.ts';
 import type { PageRequest } from '#domain/pages.ts';
 import { LONGEST_SEARCH } from '#domain/search-text.ts';
-import { line } from './contract-text.ts';
+import { typedLine } from './contract-text.ts';
 
 /**
  * Everything that crosses the wire, once: the server validates with these schemas, the API document is made of them, and
@@ -65,9 +65,9 @@ export const pageOf = ({ page, size, limit }: PageWish): PageRequest => ({
 });
 
 export const UnsoldQuery = v.pipe(
-  v.object({ ...pageEntries, search: v.optional(line(LONGEST_SEARCH), '') }),
+  v.object({ ...pageEntries, search: v.optional(typedLine(LONGEST_SEARCH), '') }),
   v.check((query) => sizesAgree(query), SIZES_DIFFER),
-  v.transform((query) => ({ ...pageOf(query), search: query.search.trim() })),
+  v.transform((query) => ({ ...pageOf(query), search: query.search })),
 );
 
 export const UnsoldLeadBody = v.object({

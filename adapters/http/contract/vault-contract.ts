@@ -4,7 +4,7 @@ import { LONGEST_SEARCH } from '#domain/search-text.ts';
 import { stateByCode } from '#domain/us-states.ts';
 import type { VaultOrder } from '#domain/vault-order.ts';
 import { SIZES_DIFFER, pageEntries, pageOf, sizesAgree } from './contract.ts';
-import { line } from './contract-text.ts';
+import { line, typedLine } from './contract-text.ts';
 
 /** The part of the contract about the vault that subscribers see. */
 
@@ -18,7 +18,7 @@ const State = v.pipe(
 );
 
 const searchEntries = {
-  search: v.optional(line(LONGEST_SEARCH), ''),
+  search: v.optional(typedLine(LONGEST_SEARCH), ''),
   state: v.optional(State),
   /** `none` is newest first. */
   sortOrder: v.optional(v.picklist(['none', 'asc', 'desc'], 'must be asc, desc or none'), 'none'),

@@ -223,21 +223,33 @@ describe('a text', () => {
     }
   });
 
-  it.each([
-    '\0',
-    '\u0001',
-    '\u007F',
-    '\u0085',
-    '\u009F',
-    '\u2028',
-    '\u2029',
-    '\uFFFE',
-    '\uFFFF',
-    '\uD800',
-    'a\nb',
-    'a\tb',
-  ])('with a character that no line has is refused: %j', async (character) => {
-    const answer = await edit({ fullName: `Ann${character}Poe` });
-    expect(await codeOf(answer)).toEqual([400, 'INVALID_INPUT']);
+  it.each(['\0', '\u0001', '\u007F', '\u0085', '\u009F', '\u2028', '\u2029', '\uFFFE', '\uFFFF', '\uD800', 'a\nb'])(
+    'with a character that no line has is refused: %j',
+    async (character) => {
+      const answer = await edit({ fullName: `Ann${character}Poe` });
+      expect(await codeOf(answer)).toEqual([400, 'INVALID_INPUT']);
+    },
+  );
+
+  it('of one line is taken as it was pasted: a tab or a wide space becomes one space, and around it is none', async () => {
+    const pasted = '\t Ann\t\u00A0Poe\r\n';
+    expect((await edit({ fullName: pasted, address: 'Denver\tCO', phone: '512\t555 0142 ' })).status).toBe(200);
+    expect(await me(shop, cookie)).toMatchObject({
+      fullName: 'Ann Poe',
+      address: 'Denver CO',
+      phoneNumber: '512 555 0142',
+    });
+    const answers = ['Austin', '\tAustin\n', 'Austin\t', '\u00A0Austin '].map((text) => search({ search: text }));
+    const [plain, ...others] = await Promise.all(answers.map(async (answer) => (await answer).json()));
+    for (const other of others) expect(other).toEqual(plain);
+  });
+
+  it('that is too long for a password or a trap is told in our own words, or not at all', async () => {
+    const wrong = await shop.submit(LOGIN, { username: 'omar@example.com', password: 'x'.repeat(1_001) });
+    expect([wrong.status, await wrong.json()]).toMatchObject([
+      400,
+      { fields: { password: 'Password must be at most 128 characters' } },
+    ]);
+    expect((await write({ website: 'x'.repeat(30_000) })).status).toBe(200);
   });
 });

@@ -15,7 +15,7 @@ const POSTS = [
   `${CONFIRM}?session_id=cs_sim_${'a'.repeat(40)}`,
 ];
 
-const BAD_TEXTS = ['a%00b', '%01', '%1B%5B2J', 'a%0D%0ASet-Cookie:%20a=b', '%E2%80%A8', '%EF%BF%BF'];
+const BAD_TEXTS = ['a%00b', '%01', '%1B%5B2J', 'a%0D%0ASet-Cookie:%20a=b', 'a%E2%80%A8b', '%EF%BF%BF'];
 
 const BAD_SEARCHES = [
   ...BAD_TEXTS.map((text) => `search=${text}`),
