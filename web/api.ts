@@ -4,7 +4,7 @@ import { MessageAnswer, UserAnswer } from '#adapters/http/contract/user-contract
 import { FailureBody, UnsoldAnswer } from '#adapters/http/contract/contract.ts';
 import { CheckoutAnswer, CouponAnswer, PaymentAnswer } from '#adapters/http/contract/purchase-contract.ts';
 import type { FailureCode } from '#adapters/http/contract/contract.ts';
-import type { CheckoutRequest, CouponRequest } from '#adapters/http/contract/purchase-contract.ts';
+import type { CheckoutRequest, CouponRequest } from '#adapters/http/contract/checkout-requests.ts';
 
 /** How long a call may take before it counts as unreachable, in milliseconds. */
 const PATIENCE = 30_000;

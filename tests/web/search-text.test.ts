@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 
-import { UnsoldQuery } from '#adapters/http/contract/contract.ts';
-import { VaultQuery } from '#adapters/http/contract/vault-contract.ts';
+import { UnsoldQuery, VaultQuery } from '#adapters/http/contract/list-queries.ts';
 import { holds } from '#tests/support/property.ts';
 import { searchTextOf } from '#web/search-text.ts';
 

@@ -1,13 +1,9 @@
 import * as v from 'valibot';
 
-import { DEFAULT_PAGE_SIZE, LARGEST_PAGE, LARGEST_PAGE_SIZE } from '#domain/pages.ts';
-import type { PageRequest } from '#domain/pages.ts';
-import { LONGEST_SEARCH } from '#domain/search-text.ts';
-import { typedLine } from './contract-text.ts';
-
 /**
  * Everything that crosses the wire, once: the server validates with these schemas, the API document is made of them, and
  * the web takes its types and its checks of the answers from here. Money is a number of dollars with at most two decimals.
+ * What is asked by others than forms has files of its own: the web needs only its types.
  */
 
 /** The pages of the web that exist: any other path is the not-found page. */
@@ -29,46 +25,6 @@ export const PAGES = [
  * own, and the name and the public key of the script that has to be there first. One that is missing says that there is none.
  */
 export const PAYMENT_TAGS = { title: 'payment-title', pages: 'payment-pages', script: 'payment-script' } as const;
-
-/** Plain digits, from 1 on. */
-const Counted = v.pipe(
-  v.string(),
-  v.regex(/^[0-9]+$/, 'must be a whole number'),
-  v.transform(Number),
-  v.minValue(1, 'must be at least 1'),
-);
-
-const PageSize = v.pipe(Counted, v.maxValue(LARGEST_PAGE_SIZE, `must be at most ${LARGEST_PAGE_SIZE}`));
-
-/** Any page can be asked for; the store clamps it to the last one. */
-const PageNumber = v.pipe(
-  Counted,
-  v.transform((page) => Math.min(page, LARGEST_PAGE)),
-);
-
-type PageWish = { readonly page: number; readonly size?: number | undefined; readonly limit?: number | undefined };
-
-/** What every list takes to say which page; `size` and `limit` are the same thing. */
-export const pageEntries = {
-  page: v.optional(PageNumber, '1'),
-  size: v.optional(PageSize),
-  limit: v.optional(PageSize),
-};
-
-export const sizesAgree = ({ size, limit }: PageWish): boolean =>
-  size === undefined || limit === undefined || size === limit;
-export const SIZES_DIFFER = 'size and limit differ';
-
-export const pageOf = ({ page, size, limit }: PageWish): PageRequest => ({
-  page,
-  size: size ?? limit ?? DEFAULT_PAGE_SIZE,
-});
-
-export const UnsoldQuery = v.pipe(
-  v.object({ ...pageEntries, search: v.optional(typedLine(LONGEST_SEARCH), '') }),
-  v.check((query) => sizesAgree(query), SIZES_DIFFER),
-  v.transform((query) => ({ ...pageOf(query), search: query.search })),
-);
 
 export const UnsoldLeadBody = v.object({
   id: v.string(),

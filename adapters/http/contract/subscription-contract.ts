@@ -1,10 +1,6 @@
 import * as v from 'valibot';
 
-import { line } from './contract-text.ts';
-
 /** The part of the contract about the monthly subscription. Opening its checkout answers as a purchase's does. */
-
-export const ConfirmQuery = v.object({ session_id: v.pipe(line(255), v.nonEmpty('is missing')) });
 
 /** `status` tells `success: false` for good from a payment that is still on its way. */
 export const ConfirmAnswer = v.object({

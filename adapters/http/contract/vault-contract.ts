@@ -1,50 +1,6 @@
 import * as v from 'valibot';
 
-import { LONGEST_SEARCH } from '#domain/search-text.ts';
-import { stateByCode } from '#domain/us-states.ts';
-import type { VaultOrder } from '#domain/vault-order.ts';
-import { SIZES_DIFFER, pageEntries, pageOf, sizesAgree } from './contract.ts';
-import { line, typedLine } from './contract-text.ts';
-
 /** The part of the contract about the vault that subscribers see. */
-
-const isEvery = (text: string): boolean => /^(?:all)?$/i.test(text);
-
-const State = v.pipe(
-  line(20),
-  v.metadata({ examples: ['TX', 'all'] }),
-  v.check((text) => isEvery(text) || stateByCode(text) !== undefined, 'is not a state'),
-  v.transform((text) => (isEvery(text) ? undefined : stateByCode(text))),
-);
-
-const searchEntries = {
-  search: v.optional(typedLine(LONGEST_SEARCH), ''),
-  state: v.optional(State),
-  /** `none` is newest first. */
-  sortOrder: v.optional(v.picklist(['none', 'asc', 'desc'], 'must be asc, desc or none'), 'none'),
-  sortBy: v.optional(v.picklist(['vaultedDate', 'price'], 'must be vaultedDate or price'), 'vaultedDate'),
-};
-
-type Sort = { readonly sortOrder: 'none' | 'asc' | 'desc'; readonly sortBy: 'vaultedDate' | 'price' };
-
-const sortingOf = ({ sortOrder, sortBy }: Sort): VaultOrder | undefined =>
-  sortOrder === 'none' ? undefined : { by: sortBy === 'price' ? 'price' : 'date', direction: sortOrder };
-
-export const ExportQuery = v.pipe(
-  v.object(searchEntries),
-  v.transform((query) => ({ search: query.search, state: query.state, sorting: sortingOf(query) })),
-);
-
-export const VaultQuery = v.pipe(
-  v.object({ ...pageEntries, ...searchEntries }),
-  v.check((query) => sizesAgree(query), SIZES_DIFFER),
-  v.transform((query) => ({
-    page: pageOf(query),
-    search: query.search,
-    state: query.state,
-    sorting: sortingOf(query),
-  })),
-);
 
 /** `description` holds the notes; `vaultedDate` is an ISO date and time. `null` is what nobody knows. */
 export const VaultedLeadBody = v.object({

@@ -1,4 +1,5 @@
-import { Top5Answer, UnsoldAnswer, UnsoldQuery } from '#adapters/http/contract/contract.ts';
+import { Top5Answer, UnsoldAnswer } from '#adapters/http/contract/contract.ts';
+import { UnsoldQuery } from '#adapters/http/contract/list-queries.ts';
 import type { Headers, Operation } from './operation.ts';
 
 const KEPT: Headers = {

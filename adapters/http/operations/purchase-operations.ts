@@ -1,11 +1,5 @@
-import {
-  CheckoutAnswer,
-  CheckoutRequest,
-  CouponAnswer,
-  CouponRequest,
-  PaymentAnswer,
-  PaymentQuery,
-} from '#adapters/http/contract/purchase-contract.ts';
+import { CheckoutRequest, CouponRequest, PaymentQuery } from '#adapters/http/contract/checkout-requests.ts';
+import { CheckoutAnswer, CouponAnswer, PaymentAnswer } from '#adapters/http/contract/purchase-contract.ts';
 import type { Operation } from './operation.ts';
 import { PaymentUnknown } from './shop-schemas.ts';
 

@@ -1,8 +1,7 @@
 import { TokenQuery, TokenTypeQuery } from '#adapters/http/contract/account-contract.ts';
-import { FailureBody, UnsoldQuery } from '#adapters/http/contract/contract.ts';
-import { PaymentQuery } from '#adapters/http/contract/purchase-contract.ts';
-import { ConfirmQuery } from '#adapters/http/contract/subscription-contract.ts';
-import { ExportQuery, VaultQuery } from '#adapters/http/contract/vault-contract.ts';
+import { ConfirmQuery, PaymentQuery } from '#adapters/http/contract/checkout-requests.ts';
+import { FailureBody } from '#adapters/http/contract/contract.ts';
+import { ExportQuery, UnsoldQuery, VaultQuery } from '#adapters/http/contract/list-queries.ts';
 import { MEMBER_SCHEMAS } from './member-schemas.ts';
 import { SHOP_SCHEMAS } from './shop-schemas.ts';
 import { MAIL_TOKEN, told } from './told.ts';

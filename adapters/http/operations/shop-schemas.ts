@@ -7,6 +7,7 @@ import {
   UnsoldAnswer,
   UnsoldLeadBody,
 } from '#adapters/http/contract/contract.ts';
+import * as requests from '#adapters/http/contract/checkout-requests.ts';
 import * as purchase from '#adapters/http/contract/purchase-contract.ts';
 import * as examples from './examples.ts';
 import { DOLLARS, FOR_PEOPLE, FOUND, OUTCOME, told } from './told.ts';
@@ -40,7 +41,7 @@ export const SHOP_SCHEMAS = {
     },
   }),
   ExampleLeads: told(Top5Answer, { example: examples.TOP5 }),
-  CouponRequest: told(purchase.CouponRequest, { fields: { amount: DOLLARS }, example: examples.COUPON_REQUEST }),
+  CouponRequest: told(requests.CouponRequest, { fields: { amount: DOLLARS }, example: examples.COUPON_REQUEST }),
   CouponAnswer: told(purchase.CouponAnswer, {
     fields: {
       discountedPrice: 'The price to pay, in dollars: the list price when the coupon does not count.',
@@ -49,7 +50,7 @@ export const SHOP_SCHEMAS = {
     },
     example: examples.COUPON,
   }),
-  CheckoutRequest: told(purchase.CheckoutRequest, {
+  CheckoutRequest: told(requests.CheckoutRequest, {
     fields: {
       amount: 'What the buyer was shown, in dollars: the list price, or with `couponCode` the discounted one.',
       termsVersion: 'The terms that the buyer accepted.',

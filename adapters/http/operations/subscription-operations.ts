@@ -1,6 +1,7 @@
 import { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { CheckoutAnswer } from '#adapters/http/contract/purchase-contract.ts';
-import { ConfirmAnswer, ConfirmQuery } from '#adapters/http/contract/subscription-contract.ts';
+import { ConfirmQuery } from '#adapters/http/contract/checkout-requests.ts';
+import { ConfirmAnswer } from '#adapters/http/contract/subscription-contract.ts';
 import type { Operation } from './operation.ts';
 import { NoFields } from './member-schemas.ts';
 

@@ -1,4 +1,5 @@
-import { ExportAnswer, ExportQuery, VaultAnswer, VaultQuery } from '#adapters/http/contract/vault-contract.ts';
+import { ExportAnswer, VaultAnswer } from '#adapters/http/contract/vault-contract.ts';
+import { ExportQuery, VaultQuery } from '#adapters/http/contract/list-queries.ts';
 import type { Operation } from './operation.ts';
 
 export const VAULT_OPERATIONS: readonly Operation[] = [

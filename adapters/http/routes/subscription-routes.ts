@@ -13,7 +13,7 @@ import { refuse } from '#adapters/http/failures.ts';
 import { readNoFields, readQuery } from '#adapters/http/input.ts';
 import type { CheckoutAnswer } from '#adapters/http/contract/purchase-contract.ts';
 import { sessionToken } from '#adapters/http/session-cookie.ts';
-import { ConfirmQuery } from '#adapters/http/contract/subscription-contract.ts';
+import { ConfirmQuery } from '#adapters/http/contract/checkout-requests.ts';
 import type { ConfirmAnswer } from '#adapters/http/contract/subscription-contract.ts';
 import { userOf } from '#adapters/http/answers/user-answer.ts';
 

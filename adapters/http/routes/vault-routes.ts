@@ -14,7 +14,7 @@ import { queryReader, readQuery } from '#adapters/http/input.ts';
 import { limitedVisits } from '#adapters/http/limits.ts';
 import { hasRecentChange } from '#adapters/http/recent-change.ts';
 import { sessionToken } from '#adapters/http/session-cookie.ts';
-import { ExportQuery, VaultQuery } from '#adapters/http/contract/vault-contract.ts';
+import { ExportQuery, VaultQuery } from '#adapters/http/contract/list-queries.ts';
 import type { VaultAnswer } from '#adapters/http/contract/vault-contract.ts';
 import { vaultedLeadOf } from '#adapters/http/answers/vaulted-lead.ts';
 

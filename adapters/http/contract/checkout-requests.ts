@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+
+import { LARGEST_AMOUNT, centsOf, dollarsOf } from '#domain/money.ts';
+import { Email, anyText, line } from './contract-text.ts';
+
+/** The part of the contract about what is asked on the way to a payment, and on the way back. */
+
+/** An opaque id of ours. */
+const Id = v.pipe(v.string('must be a text'), v.uuid('must be an id'));
+
+const Dollars = v.pipe(
+  v.number('must be a number'),
+  v.metadata({ minimum: 0, maximum: dollarsOf(LARGEST_AMOUNT), multipleOf: 0.01 }),
+  v.check((dollars) => centsOf(dollars) !== undefined, 'must be an amount in dollars with at most two decimals'),
+);
+
+/** What was typed. Only the body bounds it: what is no code is a coupon that does not count, and no fault of the request. */
+const CodeTyped = v.pipe(
+  anyText,
+  v.description('Any text: what is no code is answered like a code that does not count.'),
+);
+
+export const CouponRequest = v.object({ couponCode: CodeTyped, amount: Dollars, leadId: Id });
+export type CouponRequest = v.InferInput<typeof CouponRequest>;
+
+export const CheckoutRequest = v.object({
+  leadId: Id,
+  amount: Dollars,
+  description: v.optional(v.nullable(line(300))),
+  couponCode: v.optional(v.nullable(CodeTyped)),
+  termsVersion: v.optional(v.nullable(line(64))),
+  /** Of the buyer, where `emailNeeded` was answered. Who is signed in may leave it out. */
+  email: v.optional(v.nullable(Email)),
+  /** The page of the shop to come back to when nothing was paid: `/` with its search. */
+  returnTo: v.optional(
+    v.nullable(
+      v.pipe(
+        v.string('must be a text'),
+        v.maxLength(500, 'must have at most 500 characters'),
+        v.regex(/^\/(\?[\w.~*%+=&-]*)?$/, 'must be the home page with its search'),
+      ),
+    ),
+  ),
+});
+export type CheckoutRequest = v.InferInput<typeof CheckoutRequest>;
+
+/** A `lead` that is no id is not the session's lead: answered like any other that is not. */
+export const PaymentQuery = v.object({ session_id: v.pipe(line(255), v.nonEmpty('is missing')), lead: line(255) });
+
+/** The same of a subscription. */
+export const ConfirmQuery = v.object({ session_id: v.pipe(line(255), v.nonEmpty('is missing')) });
