@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'wouter';
 
 import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
+import { MONTHLY } from '#web/price.ts';
 import { useVisitor } from '#web/stores/visitor.ts';
 
 import { AccountMenu } from './account-menu.tsx';
@@ -12,7 +13,7 @@ const VaultLink = () => (
     className="fade inline-flex min-h-11 items-center rounded-full border border-line-strong bg-surface px-3 text-sm font-semibold whitespace-nowrap transition-colors hover:bg-sunken sm:px-4 sm:text-md"
   >
     <span>
-      Lead Vault <span className="font-normal text-ink-muted">- $39/mo</span>
+      Lead Vault <span className="font-normal text-ink-muted">- {MONTHLY}/mo</span>
     </span>
   </Link>
 );

@@ -1,8 +1,7 @@
 import { BadgeCheck } from 'lucide-react';
 import { Link } from 'wouter';
 
-import { dollarsOf } from '#domain/money.ts';
-import { MONTHLY_PRICE } from '#domain/subscription.ts';
+import { MONTHLY } from '#web/price.ts';
 
 const POINTS = ['Full contact details unlocked', 'Search, filter and export to CSV', 'Updated weekly, cancel any time'];
 
@@ -22,7 +21,7 @@ export const VaultPromo = () => (
       ))}
     </ul>
     <p className="mt-6 flex items-baseline gap-2">
-      <span className="text-4xl font-bold tracking-tight">${dollarsOf(MONTHLY_PRICE)}</span>
+      <span className="text-4xl font-bold tracking-tight">{MONTHLY}</span>
       <span className="text-night-muted">per month</span>
     </p>
     <Link href="/lead-vault" className="button-night mt-4 w-full">

@@ -1,5 +1,4 @@
-import { dollarsOf } from '#domain/money.ts';
-import { MONTHLY_PRICE } from '#domain/subscription.ts';
+import { MONTHLY } from '#web/price.ts';
 
 export type VaultQuestion = { readonly question: string; readonly answer: string };
 
@@ -12,7 +11,7 @@ export const VAULT_QUESTIONS: readonly VaultQuestion[] = [
   },
   {
     question: 'What does it cost?',
-    answer: `$${dollarsOf(MONTHLY_PRICE)} per month for everything: all leads, all contact details, search and export. There is no contract and no fee per lead.`,
+    answer: `${MONTHLY} per month for everything: all leads, all contact details, search and export. There is no contract and no fee per lead.`,
   },
   {
     question: 'Can I cancel at any time?',

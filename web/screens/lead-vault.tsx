@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 import { Link, useSearchParams } from 'wouter';
 
 import type { Top5Answer } from '#adapters/http/contract/contract.ts';
-import { dollarsOf } from '#domain/money.ts';
-import { MONTHLY_PRICE } from '#domain/subscription.ts';
+import { MONTHLY } from '#web/price.ts';
 import { ExampleLeads } from '#web/components/example-leads.tsx';
 import { ScreenTitle } from '#web/components/screen-title.tsx';
 import { SubscribeButton } from '#web/components/subscribe-button.tsx';
@@ -20,7 +19,7 @@ const Offer = () => {
   return (
     <div className="rounded-card bg-night p-6 text-night-ink sm:p-8">
       <p className="flex items-baseline gap-2">
-        <span className="text-4xl font-bold tracking-tight">${dollarsOf(MONTHLY_PRICE)}</span>
+        <span className="text-4xl font-bold tracking-tight">{MONTHLY}</span>
         <span className="text-night-muted">per month</span>
       </p>
       <p className="mt-2 mb-6 text-night-muted">
