@@ -7,12 +7,8 @@ import type { Secrets } from '#application/ports/secrets.ts';
 import type { validateCoupon } from '#application/validate-coupon.ts';
 import type { verifyPayment } from '#application/verify-payment.ts';
 import { centsOf, dollarsOf } from '#domain/money.ts';
-<<<<<<< HEAD
 import type { Border } from '#adapters/http/border.ts';
-import { CheckoutRequest, CouponRequest, PaymentQuery } from '#adapters/http/contract/purchase-contract.ts';
-=======
 import { CheckoutRequest, CouponRequest, PaymentQuery } from '#adapters/http/contract/checkout-requests.ts';
->>>>>>> df32d77 (What lists and payments are asked with stands beside what they are answered with: the home page, which needs the answers only, is 0.8 KB lighter)
 import type { FailureBody } from '#adapters/http/contract/contract.ts';
 import type { CheckoutAnswer, CouponAnswer, PaymentAnswer } from '#adapters/http/contract/purchase-contract.ts';
 import { couponTries } from '#adapters/http/coupon-tries.ts';

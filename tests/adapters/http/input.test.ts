@@ -239,8 +239,9 @@ describe('a text', () => {
       address: 'Denver CO',
       phoneNumber: '512 555 0142',
     });
-    const answers = ['Austin', '\tAustin\n', 'Austin\t', '\u00A0Austin '].map((text) => search({ search: text }));
-    const [plain, ...others] = await Promise.all(answers.map(async (answer) => (await answer).json()));
+    const found = async (text: string) => (await search({ search: text })).text();
+    const [plain, ...others] = await Promise.all(['Austin', '\tAustin\n', 'Austin\t', '\u00A0Austin '].map(found));
+    expect(plain).toContain('Austin');
     for (const other of others) expect(other).toEqual(plain);
   });
 
