@@ -1,3 +1,4 @@
+import { emailLink } from '#domain/email-link.ts';
 import type { Lead } from '#domain/lead.ts';
 import { priceText } from '#domain/money.ts';
 import { lapseText, lossText } from '#domain/loss.ts';
@@ -27,7 +28,7 @@ export const deliveryLetter = (purchase: Purchase, { contact, place, description
       kind: 'facts',
       facts: [
         fact('Name', `${contact.firstName} ${contact.lastName}`),
-        fact('Email', contact.email, (email) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`),
+        fact('Email', contact.email, emailLink),
         fact('Phone', contact.phone, phoneLink),
         fact('Address', contact.address1),
         fact('Location', `${place.city}, ${place.state}`),

@@ -1,4 +1,5 @@
 import type { VaultedLeadBody } from '#adapters/http/contract/vault-contract.ts';
+import { emailLink } from '#domain/email-link.ts';
 import { phoneLink } from '#domain/phone-link.ts';
 
 /** A vaulted lead in the words of the screen. What nobody knows is said, or `undefined` where there is nothing to press. */
@@ -23,7 +24,7 @@ export type Contact = { readonly text: string; readonly href: string | undefined
 /** The address and how to write to it; `undefined` without one. */
 export const emailContact = (email: string | null): Contact | undefined => {
   const text = email?.trim() ?? '';
-  return text === '' ? undefined : { text, href: `mailto:${encodeURIComponent(text).replace('%40', '@')}` };
+  return text === '' ? undefined : { text, href: emailLink(text) };
 };
 
 /** The number and how to call it; `undefined` without one. Text without digits cannot be called. */
