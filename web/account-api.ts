@@ -15,8 +15,8 @@ const formPosted = (fields: Readonly<Record<string, string>>) => ({
   body: new URLSearchParams(fields).toString(),
 });
 
-const told = (path: string, request: Parameters<typeof ask>[3]): Promise<MessageAnswer> =>
-  ask(MessageAnswer, `/api/${path}`, undefined, request);
+const told = (path: string, request: Parameters<typeof ask>[2]): Promise<MessageAnswer> =>
+  ask(MessageAnswer, `/api/${path}`, request);
 
 /** Makes an account; it works once the link in the mail is opened. Fails with `EMAIL_TAKEN`. */
 export const register = (body: RegisterRequest): Promise<MessageAnswer> => told('auth/register', posted(body));
@@ -46,7 +46,7 @@ export const resetPassword = (token: string, newPassword: string): Promise<Messa
 
 /** Saves the profile. A new address only becomes `pendingEmail`. Fails with `NOT_SIGNED_IN`, `EMAIL_TAKEN`, `TOO_MANY_TRIES`. */
 export const saveProfile = (body: ProfileRequest): Promise<UserAnswer> =>
-  ask(UserAnswer, '/api/auth/me', undefined, { ...posted(body), method: 'PUT' });
+  ask(UserAnswer, '/api/auth/me', { ...posted(body), method: 'PUT' });
 
 /** Sends a message to the people behind the product. */
 export const sendMessage = (body: ContactRequest): Promise<MessageAnswer> => told('contact', posted(body));

@@ -11,7 +11,8 @@ const PATIENCE = 30_000;
 
 type FailureFacts = {
   readonly status: number;
-  readonly code: FailureCode | 'UNREACHABLE' | 'UNREADABLE';
+  /** The server's, which may be newer than this page and know others; or one of our own. */
+  readonly code: FailureCode | 'UNREACHABLE' | 'UNREADABLE' | (string & {});
   readonly message: string;
   readonly price?: number | undefined;
   readonly fields?: Readonly<Record<string, string>> | undefined;
@@ -47,16 +48,22 @@ export const unreachable = (): ApiFailure =>
 export const refusal = (status: number, text: string): ApiFailure => {
   const told = v.safeParse(FailureBody, jsonOf(text));
   return told.success
-    ? new ApiFailure({ ...told.output, status, code: told.output.code as FailureCode })
+    ? new ApiFailure({ ...told.output, status })
     : new ApiFailure({ status, code: 'UNREADABLE', message: UNREADABLE });
+};
+
+type Call = {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal?: AbortSignal | undefined;
 };
 
 /** Calls the server. Throws the signal's own reason when the caller aborts, and `ApiFailure` for everything else that goes wrong. */
 export const ask = async <Answer>(
   schema: v.GenericSchema<unknown, Answer>,
   path: string,
-  signal: AbortSignal | undefined,
-  request: { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string } = {},
+  { signal, ...request }: Call = {},
 ): Promise<Answer> => {
   const patience = AbortSignal.timeout(PATIENCE);
   const broken = (): never => {
@@ -101,30 +108,29 @@ export const unsoldLeads = (
   signal?: AbortSignal,
 ): Promise<UnsoldAnswer> => {
   const query = new URLSearchParams({ page: String(page), size: String(PAGE_SIZE), search: search.trim() });
-  return ask(UnsoldAnswer, `/api/good-lead/unsold?${query}`, signal);
+  return ask(UnsoldAnswer, `/api/good-lead/unsold?${query}`, { signal });
 };
 
 /** What a lead costs with a coupon. A refused coupon is an answer (`valid: false`), not a failure. */
 export const validateCoupon = (body: CouponRequest, signal?: AbortSignal): Promise<CouponAnswer> =>
-  ask(CouponAnswer, '/api/stripe/validate-coupon', signal, posted(body));
+  ask(CouponAnswer, '/api/stripe/validate-coupon', { ...posted(body), signal });
 
 /** Opens a hosted checkout; the browser then goes to `url`. Fails with `LEAD_SOLD`, `PRICE_CHANGED` (and `price`) and others. */
 export const openCheckout = (body: CheckoutRequest): Promise<CheckoutAnswer> =>
-  ask(CheckoutAnswer, '/api/stripe/create-checkout-session', undefined, posted(body));
+  ask(CheckoutAnswer, '/api/stripe/create-checkout-session', posted(body));
 
 /** How a payment ended. `status: 'processing'` means: ask again in a moment. */
 export const verifyPayment = (sessionId: string, lead: string, signal?: AbortSignal): Promise<PaymentAnswer> => {
   const query = new URLSearchParams({ session_id: sessionId, lead });
-  return ask(PaymentAnswer, `/api/stripe/checkout-session?${query}`, signal);
+  return ask(PaymentAnswer, `/api/stripe/checkout-session?${query}`, { signal });
 };
 
 /** Who is signed in; `'nobody'` when the server says so (401). Any other failure is thrown: it proves nothing. */
 export const currentUser = (signal?: AbortSignal): Promise<UserAnswer | 'nobody'> =>
-  ask(UserAnswer, '/api/auth/me', signal).catch((fault: unknown) => {
+  ask(UserAnswer, '/api/auth/me', { signal }).catch((fault: unknown) => {
     if (fault instanceof ApiFailure && fault.status === 401) return 'nobody';
     throw fault;
   });
 
 /** Ends the session; whoever is not signed in is answered the same. */
-export const signOut = (): Promise<MessageAnswer> =>
-  ask(MessageAnswer, '/api/auth/logout', undefined, { method: 'POST' });
+export const signOut = (): Promise<MessageAnswer> => ask(MessageAnswer, '/api/auth/logout', { method: 'POST' });

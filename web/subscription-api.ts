@@ -11,16 +11,16 @@ const PATH = '/api/stripe/subscription';
  * on instead, and `url` is the dashboard. Fails with `NOT_SIGNED_IN`, `ALREADY_SUBSCRIBED`.
  */
 export const openSubscriptionCheckout = (): Promise<CheckoutAnswer> =>
-  ask(CheckoutAnswer, `${PATH}/create-checkout-session`, undefined, { method: 'POST' });
+  ask(CheckoutAnswer, `${PATH}/create-checkout-session`, { method: 'POST' });
 
 /** How the checkout of a subscription ended. `processing`: ask again in a moment. Fails with `NOT_YOUR_CHECKOUT`, `PAYMENT_UNKNOWN`. */
 export const confirmSubscription = (sessionId: string): Promise<ConfirmAnswer> => {
   const query = new URLSearchParams({ session_id: sessionId });
-  return ask(ConfirmAnswer, `${PATH}/confirm-subscription?${query}`, undefined, { method: 'POST' });
+  return ask(ConfirmAnswer, `${PATH}/confirm-subscription?${query}`, { method: 'POST' });
 };
 
 /** Ends the subscription with the month that is paid. Fails with `NOT_SUBSCRIBED`. */
-export const endSubscription = (): Promise<UserAnswer> => ask(UserAnswer, `${PATH}/unsubscribe`, undefined, posted({}));
+export const endSubscription = (): Promise<UserAnswer> => ask(UserAnswer, `${PATH}/unsubscribe`, posted({}));
 
 /** Lets a subscription that was to end go on. Fails with `NOT_SUBSCRIBED`. */
-export const keepSubscription = (): Promise<UserAnswer> => ask(UserAnswer, `${PATH}/keep`, undefined, posted({}));
+export const keepSubscription = (): Promise<UserAnswer> => ask(UserAnswer, `${PATH}/keep`, posted({}));

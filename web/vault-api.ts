@@ -6,7 +6,7 @@ import type { VaultAddress, VaultFilter } from './vault-address.ts';
 
 /** Vaulted leads as the public may see them, their contact masked. */
 export const exampleLeads = (signal?: AbortSignal): Promise<Top5Answer> =>
-  ask(Top5Answer, '/api/good-lead/top5', signal);
+  ask(Top5Answer, '/api/good-lead/top5', { signal });
 
 const SORT_BY = { date: 'vaultedDate', price: 'price' } as const;
 
@@ -20,5 +20,5 @@ export const filterQuery = ({ search, state, sorting }: VaultFilter): Readonly<R
 /** One page of the vault; a page past the end answers the last one. Fails with `NOT_SIGNED_IN`, `SUBSCRIPTION_REQUIRED`. */
 export const vaultedLeads = ({ page, size, ...filter }: VaultAddress, signal?: AbortSignal): Promise<VaultAnswer> => {
   const query = new URLSearchParams({ page: String(page), limit: String(size), ...filterQuery(filter) });
-  return ask(VaultAnswer, `/api/good-lead/vaulted-leads?${query}`, signal);
+  return ask(VaultAnswer, `/api/good-lead/vaulted-leads?${query}`, { signal });
 };

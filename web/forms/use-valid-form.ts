@@ -5,7 +5,6 @@ import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
 
-import type { FailureCode } from '#adapters/http/contract/contract.ts';
 import { ApiFailure } from '#web/api.ts';
 import { expectScreen } from '#web/navigation.ts';
 import { tellError, untellError } from '#web/stores/tell.ts';
@@ -32,7 +31,7 @@ export type ValidForm<Input extends FieldValues, Output> = {
 const FIELD_OF: Partial<Record<ApiFailure['code'], string>> = { EMAIL_TAKEN: 'email', EMAIL_UNKNOWN: 'email' };
 
 /** Refusals whose own words say what to do. */
-const WORDED: ReadonlySet<FailureCode | 'UNREACHABLE' | 'UNREADABLE'> = new Set([
+const WORDED: ReadonlySet<ApiFailure['code']> = new Set([
   'TOO_MANY_TRIES',
   'BUSY',
   'STORE_UNAVAILABLE',

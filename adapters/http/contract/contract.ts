@@ -71,7 +71,7 @@ export const FailureBody = v.object({
 });
 export type FailureBody = v.InferOutput<typeof FailureBody>;
 
-/** The codes that the web tells apart. */
+/** Every code that the API answers. */
 export type FailureCode =
   | 'INVALID_INPUT'
   | 'BODY_TOO_LARGE'
