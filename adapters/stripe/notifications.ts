@@ -62,7 +62,13 @@ export const notificationsFrom = ({ stripe, clock, webhookSecret }: Settings): P
       case 'payment_intent.canceled':
         return checkoutOf(subject.id);
       case 'charge.refunded':
+      case 'charge.refund.updated':
       case 'charge.dispute.created':
+      case 'charge.dispute.closed':
+      case 'charge.dispute.funds_withdrawn':
+      case 'charge.dispute.funds_reinstated':
+      case 'refund.updated':
+      case 'refund.failed':
         return checkoutOf(idOf(subject.payment_intent));
       case 'customer.subscription.created':
       case 'customer.subscription.updated':
