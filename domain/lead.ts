@@ -19,7 +19,7 @@ export type Contact = {
 
 /**
  * The life of a lead: `listed` → `sold`; or `listed` → `vaulted` → `expired`; or `withdrawn` while listed or vaulted. A sold lead
- * goes back to `listed`, or is withdrawn for good, when its own purchase falls through. A listed lead whose `listedAt` lies ahead is scheduled: time alone publishes it, so a late job never shows it late.
+ * goes back to `listed`, or is withdrawn, when its own purchase falls through; withdrawn with it, it is sold again if that is undone. A listed lead whose `listedAt` lies ahead is scheduled: time alone publishes it, so a late job never shows it late.
  */
 export type LeadStanding =
   | { readonly state: 'listed'; readonly listedAt: Instant }
@@ -115,6 +115,12 @@ export const relist = (lead: Lead, purchaseId: string): Lead | undefined =>
 /** A sold lead taken away for good, when that very purchase was refunded after its delivery; `undefined` for any other lead. */
 export const withdrawSold = (lead: Lead, purchaseId: string, now: Instant): Lead | undefined =>
   isSoldTo(lead, purchaseId) ? withdrawn(lead, now) : undefined;
+
+/** A lead that was withdrawn with a refund, when that refund is undone: sold to its buyer again. `undefined` unless it is withdrawn. */
+export const sellAgain = (lead: Lead, purchaseId: string, soldAt: Instant): Lead | undefined =>
+  lead.standing.state === 'withdrawn'
+    ? { ...lead, standing: { state: 'sold', listedAt: lead.standing.listedAt, soldAt, purchaseId } }
+    : undefined;
 
 const NOBODY: Contact = { firstName: '', lastName: '', email: undefined, phone: undefined, address1: undefined };
 

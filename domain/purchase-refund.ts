@@ -2,7 +2,7 @@ import { giveBackUse } from './coupon.ts';
 import type { Coupon } from './coupon.ts';
 import { DAY } from './instant.ts';
 import type { Instant } from './instant.ts';
-import { isErased, relist, withdrawSold } from './lead.ts';
+import { isErased, relist, sellAgain, withdrawSold } from './lead.ts';
 import type { Lead } from './lead.ts';
 import type { Purchase } from './purchase.ts';
 
@@ -27,8 +27,11 @@ export const endRefund = (purchase: Purchase, now: Instant): Purchase | undefine
 
 const REASONS = { refund: 'Refunded at the provider', dispute: 'Disputed by the buyer' } as const;
 
+/** How money goes back: it is sent to the buyer, or his bank takes it. */
+export type Return = keyof typeof REASONS;
+
 /** A settled purchase whose money went back without us; `undefined` unless it is settled. */
-export const refundedElsewhere = (purchase: Purchase, how: keyof typeof REASONS, now: Instant): Purchase | undefined =>
+export const refundedElsewhere = (purchase: Purchase, how: Return, now: Instant): Purchase | undefined =>
   purchase.progress.state === 'settled'
     ? {
         ...purchase,
@@ -60,4 +63,32 @@ export const undoSale = (
     lead: isErased(lead) ? withdrawSold(lead, id, now) : relist(lead, id),
     coupon: coupon && giveBackUse(coupon),
   };
+};
+
+/** Whether a refunded purchase is one because its buyer has disputed the payment, and nobody had meant to refund it. */
+export const wasDisputed = ({ progress }: Purchase): boolean =>
+  progress.state === 'refunded' && progress.by === 'provider' && progress.reason === REASONS.dispute;
+
+/**
+ * A refunded purchase whose money is with the shop again, as the buyer's bank did not take it or a dispute was won: settled as
+ * before, with its lead. `undefined` unless the contact had left: without it the lead went back on the list, and may be
+ * somebody else's by now.
+ */
+export const undoRefund = (
+  purchase: Purchase,
+  lead: Lead,
+): { readonly purchase: Purchase; readonly lead: Lead } | undefined => {
+  const { progress, id } = purchase;
+  if (progress.state !== 'refunded' || progress.contactLeftAt === undefined) return undefined;
+  const { wonAt, settledAt, buyerEmail, paymentRef, delivery, contactLeftAt, resends } = progress;
+  const sold = sellAgain(lead, id, wonAt);
+  return (
+    sold && {
+      lead: sold,
+      purchase: {
+        ...purchase,
+        progress: { state: 'settled', wonAt, settledAt, buyerEmail, paymentRef, delivery, contactLeftAt, resends },
+      },
+    }
+  );
 };

@@ -6,9 +6,12 @@ import type { Origin } from '#application/ports/payment-provider.ts';
 import { begun } from './subscription.ts';
 import type { Subscription } from './subscription.ts';
 
-/** One thing that happened to the money of a checkout. Each movement is here once, however often it was asked for. */
+/**
+ * One thing that happened to the money of a checkout. Each movement is here once, however often it was asked for. `bounced`: the
+ * buyer's bank did not take a refund; `won`: a dispute gave the money back.
+ */
 export type MoneyMove = {
-  readonly what: 'authorised' | 'collected' | 'released' | 'lapsed' | 'refunded' | 'disputed';
+  readonly what: 'authorised' | 'collected' | 'released' | 'lapsed' | 'refunded' | 'disputed' | 'bounced' | 'won';
   readonly at: Instant;
 };
 
@@ -87,9 +90,11 @@ export const collect = (checkout: Checkout, now: Instant): Checkout =>
 export const release = (checkout: Checkout, now: Instant): Checkout =>
   checkout.state === 'authorised' ? move(checkout, 'released', 'released', now) : checkout;
 
-/** How collected money went back; `undefined` if it did not. */
-export const returnOf = (checkout: Checkout): 'refunded' | 'disputed' | undefined =>
-  checkout.history.map(({ what }) => what).find((what) => what === 'refunded' || what === 'disputed');
+/** How collected money went back; `undefined` if it did not, or came back since. */
+export const returnOf = ({ history }: Checkout): 'refunded' | 'disputed' | undefined => {
+  const last = history.at(-1)?.what;
+  return last === 'refunded' || last === 'disputed' ? last : undefined;
+};
 
 const sendBack = (checkout: Checkout, what: 'refunded' | 'disputed', now: Instant): Checkout =>
   checkout.state === 'collected' && returnOf(checkout) === undefined
@@ -100,3 +105,11 @@ export const refund = (checkout: Checkout, now: Instant): Checkout => sendBack(c
 
 /** The buyer's bank takes collected money back. */
 export const dispute = (checkout: Checkout, now: Instant): Checkout => sendBack(checkout, 'disputed', now);
+
+/** The buyer's bank does not take the refund: the money is the shop's again. */
+export const bounce = (checkout: Checkout, now: Instant): Checkout =>
+  returnOf(checkout) === 'refunded' ? move(checkout, 'collected', 'bounced', now) : checkout;
+
+/** The dispute is decided for the shop, which has its money again. */
+export const win = (checkout: Checkout, now: Instant): Checkout =>
+  returnOf(checkout) === 'disputed' ? move(checkout, 'collected', 'won', now) : checkout;

@@ -15,7 +15,7 @@ const LISTED = 100_000;
 type Needs = {
   readonly documents: Documents;
   readonly clock: Clock;
-  /** Told once of each checkout that has just been paid or closed, and once when its money has gone back. */
+  /** Told once of each checkout that has just been paid or closed, and each time its money has gone back, or come back. */
   readonly onEnded: (checkout: Checkout) => void;
 };
 
@@ -29,24 +29,23 @@ export interface Checkouts {
   readonly list: () => Promise<readonly Checkout[]>;
 }
 
-const hasEnded = (before: Checkout, after: Checkout): boolean =>
-  (before.state === 'open' && after.state !== 'open') ||
-  (returnOf(before) === undefined && returnOf(after) !== undefined);
+const isNews = (before: Checkout, after: Checkout): boolean =>
+  (before.state === 'open' && after.state !== 'open') || returnOf(before) !== returnOf(after);
 
 /** The provider's own books. Whoever looks at a checkout also notices that its time has passed. */
 export const checkoutsIn = ({ documents, clock, onEnded }: Needs): Checkouts => {
   const changed = async (ref: string, step: (checkout: Checkout) => Checkout): Promise<Checkout | undefined> => {
     let after: Checkout | undefined;
-    let ended = false;
+    let isTold = false;
     // An id that could not be one is not even looked up.
     if (REF.test(ref))
       await documents.change(COLLECTION, ref, (json) => {
         const before = json as Checkout | undefined;
         after = before && step(overtaken(before, clock()));
-        ended = before !== undefined && after !== undefined && hasEnded(before, after);
+        isTold = before !== undefined && after !== undefined && isNews(before, after);
         return after === before ? undefined : after;
       });
-    if (after !== undefined && ended) onEnded(after);
+    if (after !== undefined && isTold) onEnded(after);
     return after;
   };
   const change: Checkouts['change'] = async (ref, step) => {

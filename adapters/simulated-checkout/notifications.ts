@@ -16,7 +16,13 @@ const Event = v.object({
   subscription: v.optional(v.string()),
 });
 
-export type CheckoutEvent = 'checkout.paid' | 'checkout.closed' | 'checkout.refunded' | 'checkout.disputed';
+export type CheckoutEvent =
+  | 'checkout.paid'
+  | 'checkout.closed'
+  | 'checkout.refunded'
+  | 'checkout.disputed'
+  | 'checkout.bounced'
+  | 'checkout.won';
 
 /** What the shop is told, with the reference of what it is about. */
 export type News =
@@ -29,6 +35,8 @@ const CHECKOUT_EVENTS: readonly string[] = [
   'checkout.closed',
   'checkout.refunded',
   'checkout.disputed',
+  'checkout.bounced',
+  'checkout.won',
 ] satisfies readonly CheckoutEvent[];
 
 const SUBSCRIPTION_EVENT = 'subscription.changed';

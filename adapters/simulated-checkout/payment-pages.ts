@@ -5,16 +5,16 @@ import * as v from 'valibot';
 import type { Clock } from '#application/ports/clock.ts';
 import { UnknownCheckout } from '#application/ports/payment-provider.ts';
 
-import { dispute, refund } from './checkout.ts';
+import { bounce, dispute, refund, win } from './checkout.ts';
 import type { Checkouts } from './checkouts.ts';
 import { postedFields } from './form.ts';
 import { messageView, notAForm, notUnderstood, page } from './layout.ts';
 import { isPayment, paymentsView } from './payment-views.ts';
 import { refOfPayment } from './purchases.ts';
 
-const Fields = v.object({ outcome: v.picklist(['refund', 'dispute']) });
+const Fields = v.object({ outcome: v.picklist(['refund', 'dispute', 'bounce', 'win']) });
 
-const STEPS = { refund, dispute } as const;
+const STEPS = { refund, dispute, bounce, win } as const;
 
 const unknown = (c: Context) =>
   page(c, messageView('No such payment', 'This address belongs to no payment. Nothing was changed.'), 404);

@@ -20,20 +20,38 @@ const MOVES: Readonly<Record<MoneyMove['what'], string>> = {
   lapsed: 'Lapsed',
   refunded: 'Refunded',
   disputed: 'Disputed',
+  bounced: 'Sent back by the bank',
+  won: 'Dispute won',
 };
 
 const moveLine = ({ what, at }: { readonly what: MoneyMove['what']; readonly at: Instant }): View =>
   html`<li>${MOVES[what]} on ${dateOf(at)}</li>`;
 
-/** Only of money that the shop has. */
-const buttons = (checkout: Checkout, ref: string): View | '' =>
-  checkout.state !== 'collected' || returnOf(checkout) !== undefined
+/** What may happen next to money that the shop has had. */
+const choices = (checkout: Checkout): readonly (readonly [outcome: string, text: string])[] => {
+  if (checkout.state !== 'collected') return [];
+  switch (returnOf(checkout)) {
+    case undefined:
+      return [
+        ['refund', 'Refund'],
+        ['dispute', 'Dispute'],
+      ];
+    case 'refunded':
+      return [['bounce', 'Bounce']];
+    case 'disputed':
+      return [['win', 'Win']];
+  }
+};
+
+const buttons = (checkout: Checkout, ref: string): View | '' => {
+  const all = choices(checkout);
+  return all.length === 0
     ? ''
     : html`
   <form class="others" method="post" action="/dev/payments/${ref}">
-    ${button('refund', 'Refund', ref)}
-    ${button('dispute', 'Dispute', ref)}
+    ${all.map(([outcome, text]) => button(outcome, text, ref))}
   </form>`;
+};
 
 const entry = (checkout: Checkout): View => {
   const { amount, lineItem, email, history } = checkout;
@@ -70,7 +88,8 @@ export const paymentsView = (all: readonly Checkout[]): View =>
           : html`
               <p class="muted">
                 ${all.length === 1 ? '1 payment' : `${all.length} payments, newest first`}. Refund sends one back as in a
-                provider’s own dashboard, Dispute as a buyer’s bank does. The shop is told of it.
+                provider’s own dashboard, Dispute as a buyer’s bank does. Bounce gives a refund back that his bank did not
+                take, Win a dispute that was decided for the shop. The shop is told of it.
               </p>
               <ol class="list">${all.map(entry)}</ol>`
       }

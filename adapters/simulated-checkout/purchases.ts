@@ -79,8 +79,9 @@ export const purchasesAt = ({ checkouts, clock, secrets, publicUrl }: Needs): Pu
       (await moveMoney(paymentRef, release)).state === 'released' ? 'released' : 'already-collected',
     refund: async (paymentRef) => {
       const refunded = await moveMoney(paymentRef, refund);
-      if (has(refunded, 'refunded')) return 'refunded';
-      return refuse(has(refunded, 'disputed') ? 'the payment is disputed' : 'nothing was collected');
+      const returned = returnOf(refunded);
+      if (returned === 'refunded') return 'refunded';
+      return refuse(returned === 'disputed' ? 'the payment is disputed' : 'nothing was collected');
     },
   };
 };

@@ -7,7 +7,7 @@ import type { PaymentProvider } from '#application/ports/payment-provider.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
 import type { SubscriptionProvider } from '#application/ports/subscription-provider.ts';
 
-import { close, pay, returnOf } from './checkout.ts';
+import { close, pay } from './checkout.ts';
 import type { Checkout } from './checkout.ts';
 import { checkoutsIn } from './checkouts.ts';
 import { notifierFor, readEvent } from './notifications.ts';
@@ -36,10 +36,10 @@ type SimulatedCheckout = {
   readonly buyer: { readonly pay: (ref: string, email: string) => Promise<void> };
 };
 
-const eventOf = (checkout: Checkout): CheckoutEvent => {
-  const returned = returnOf(checkout);
-  if (returned !== undefined) return `checkout.${returned}`;
-  return checkout.state === 'closed' ? 'checkout.closed' : 'checkout.paid';
+const eventOf = ({ history, state }: Checkout): CheckoutEvent => {
+  const last = history.at(-1)?.what;
+  if (last === 'refunded' || last === 'disputed' || last === 'bounced' || last === 'won') return `checkout.${last}`;
+  return state === 'closed' ? 'checkout.closed' : 'checkout.paid';
 };
 
 /** A whole payment provider for development and tests: its books are documents, its hosted page is `pages`. No money moves. */

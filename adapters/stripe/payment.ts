@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 
 import type { PurchaseReading } from '#application/ports/payment-provider.ts';
+import type { Return } from '#domain/purchase-refund.ts';
 
 /** What became of the money. Stripe adds states as it likes: one that we do not know is waited for. */
 export const moneyOf = ({ status }: Stripe.PaymentIntent): 'held' | 'collected' | 'released' | 'none' | 'moving' => {
@@ -20,17 +21,18 @@ export const moneyOf = ({ status }: Stripe.PaymentIntent): 'held' | 'collected' 
   }
 };
 
-/** How collected money went back to the buyer, if it did: in whole, or by a dispute. The payment is read with its charge. */
-const returnOf = ({ latest_charge: charge }: Stripe.PaymentIntent): 'refund' | 'dispute' | undefined => {
-  if (charge === null || typeof charge === 'string') return undefined;
-  if (charge.disputed) return 'dispute';
-  return charge.refunded ? 'refund' : undefined;
-};
+/** The charge of a payment, if it was read with it. */
+export const chargeOf = ({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | undefined =>
+  charge === null || typeof charge === 'string' ? undefined : charge;
 
-/** The payment decides, never the page: a page tells of a completed order what its payment may take back. */
+/**
+ * The payment decides, never the page: a page tells of a completed order what its payment may take back. `how` its money went
+ * back, if it was collected and did.
+ */
 export const readingOf = (
   session: Stripe.Checkout.Session,
   intent: Stripe.PaymentIntent | undefined,
+  how: Return | undefined,
 ): PurchaseReading => {
   const email = session.customer_details?.email ?? session.customer_email ?? '';
   const unpaid = session.status === 'expired' ? ({ state: 'closed' } as const) : ({ state: 'open' } as const);
@@ -42,10 +44,8 @@ export const readingOf = (
   switch (moneyOf(intent)) {
     case 'held':
       return { state: 'authorised', ...payment };
-    case 'collected': {
-      const how = returnOf(intent);
+    case 'collected':
       return how === undefined ? { state: 'collected', ...payment } : { state: 'refunded', how, ...payment };
-    }
     case 'released':
     case 'none':
       // Of a page that was never completed it is only a card that was not accepted.

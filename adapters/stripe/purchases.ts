@@ -6,8 +6,9 @@ import type { PaymentProvider } from '#application/ports/payment-provider.ts';
 import { CURRENCY } from './checkouts.ts';
 import type { Checkouts } from './checkouts.ts';
 import { ask, order } from './failures.ts';
-import { moneyOf, readingOf } from './payment.ts';
+import { chargeOf, moneyOf, readingOf } from './payment.ts';
 import { reference } from './references.ts';
+import { returnOf } from './returns.ts';
 
 type Purchases = Pick<PaymentProvider, 'openPurchase' | 'readPurchase' | 'collect' | 'release' | 'refund'>;
 
@@ -72,8 +73,10 @@ export const purchasesAt = (stripe: Stripe, checkouts: Checkouts): Purchases => 
 
     readPurchase: async (ref) => {
       const session = await checkouts.find(ref, ['payment'], ['payment_intent.latest_charge']);
-      const { payment_intent: intent } = session;
-      return readingOf(session, typeof intent === 'string' ? await findPayment(intent) : (intent ?? undefined));
+      const { payment_intent: told } = session;
+      const intent = typeof told === 'string' ? await findPayment(told) : (told ?? undefined);
+      const charge = intent && chargeOf(intent);
+      return readingOf(session, intent, charge && (await returnOf(stripe, charge)));
     },
 
     collect: async (paymentRef) => {

@@ -1,6 +1,7 @@
 import type { Instant } from '#domain/instant.ts';
 import type { Taking } from '#domain/loss.ts';
 import type { Cents } from '#domain/money.ts';
+import type { Return } from '#domain/purchase-refund.ts';
 import type { ProviderNotification, RawNotification, Subject } from './provider-notification.ts';
 
 /** A script of the provider's own, with what the page has to let it do. Everything in it is public. */
@@ -70,9 +71,12 @@ export type PurchaseReading =
       readonly email: string;
     }
   | {
-      /** Collected money that has gone back in whole, by whoever's hand, or that the buyer has had taken back by a dispute. */
+      /**
+       * Collected money that has gone back in whole, by whoever's hand, or that a dispute has taken. While a bank only asks, once the
+       * shop has won, and when a refund has come back, it is `collected`.
+       */
       readonly state: 'refunded';
-      readonly how: 'refund' | 'dispute';
+      readonly how: Return;
       readonly paymentRef: string;
       readonly amount: Cents;
       readonly email: string;

@@ -10,7 +10,7 @@ import type { PurchasesInUse } from './payments-in-use.ts';
 
 /** What the provider sends to the shop. */
 export const readsNotifications = (shop: PurchasesInUse): void => {
-  const { open, paid, collected } = shop;
+  const { open, paid } = shop;
 
   describe('notifications', () => {
     const notified = async (): Promise<RawNotification> => {
@@ -47,20 +47,6 @@ export const readsNotifications = (shop: PurchasesInUse): void => {
       const checkout = await open();
       await shop.payments.closeCheckout(checkout.ref);
       expect(await aboutOf(await notified())).toEqual({ kind: 'checkout', ref: checkout.ref });
-    });
-
-    it('tell of a refund and of a dispute, by their checkout, with an id of their own', async () => {
-      for (const happen of [shop.rig.elsewhere.refund, shop.rig.elsewhere.dispute]) {
-        const { checkout } = await collected();
-        const before = await shop.rig.notifications();
-        const ids = await Promise.all(before.map(async (raw) => (await shop.payments.readNotification(raw)).id));
-        const countBefore = before.length;
-        await happen(checkout);
-        const news = (await shop.rig.notifications()).slice(countBefore);
-        const read = await Promise.all(news.map((raw) => shop.payments.readNotification(raw)));
-        expect(read.map(({ about }) => about)).toContainEqual({ kind: 'checkout', ref: checkout.ref });
-        expect(read.some(({ id }) => ids.includes(id))).toBe(false);
-      }
     });
 
     it('say nothing of an opened checkout, a declined card or a buyer who went back', async () => {

@@ -87,29 +87,4 @@ export const sendsMoneyBack = (shop: PurchasesInUse): void => {
       expect(await shop.rig.money(checkout)).toEqual({ held: 0, taken: 2250, givenBack: 2250 });
     });
   });
-
-  describe('a disputed payment', () => {
-    it('reads as money that went back', async () => {
-      const { checkout, paymentRef } = await collected();
-      await shop.rig.elsewhere.dispute(checkout);
-      for (let time = 0; time < 2; time += 1)
-        expect(await shop.payments.readPurchase(checkout.ref)).toEqual({
-          state: 'refunded',
-          how: 'dispute',
-          paymentRef,
-          amount: 2250,
-          email: BUYER,
-        });
-      expect(await shop.rig.money(checkout)).toEqual({ held: 0, taken: 2250, givenBack: 2250 });
-    });
-
-    it('is not sent back a second time, whatever is asked', async () => {
-      const { checkout, paymentRef } = await collected();
-      await shop.rig.elsewhere.dispute(checkout);
-      await shop.payments.collect(paymentRef);
-      await shop.payments.release(paymentRef);
-      await expect(shop.payments.refund(paymentRef)).rejects.toThrow(ProviderRefused);
-      expect(await shop.rig.money(checkout)).toEqual({ held: 0, taken: 2250, givenBack: 2250 });
-    });
-  });
 };

@@ -48,7 +48,12 @@ export type PaymentRig = {
     readonly refundPart: Possible<(checkout: OpenedCheckout, part: Cents) => Promise<void>>;
     /** The bank does not take what was sent back, or is under way: it is with the shop again. */
     readonly refundFails: Possible<(checkout: OpenedCheckout) => Promise<void>>;
+    /** The bank only asks about it, and takes nothing. */
+    readonly inquire: Possible<(checkout: OpenedCheckout) => Promise<void>>;
     readonly dispute: (checkout: OpenedCheckout) => Promise<void>;
+    /** The dispute is decided: for the shop, which has its money again, or against it. */
+    readonly disputeIsWon: Possible<(checkout: OpenedCheckout) => Promise<void>>;
+    readonly disputeIsLost: Possible<(checkout: OpenedCheckout) => Promise<void>>;
   };
   /** The payment of that checkout, or the subscription of that reference, has a state from now on that nobody has heard of. */
   readonly becomesStrange: Possible<(ref: string) => Promise<void>>;

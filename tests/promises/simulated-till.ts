@@ -17,6 +17,8 @@ const MONEY: Readonly<Record<Money, Entry['money']>> = {
   lapsed: 'gone back',
   refunded: 'gone back',
   disputed: 'gone back',
+  bounced: 'collected',
+  won: 'collected',
 };
 
 /** The simulated checkout behind a line that breaks before and after the work is done. */
@@ -62,7 +64,10 @@ export const simulatedTill = async (leads: readonly Lead[], mix: Mix, dice: Dice
       new Map(
         [...(await shop.moneyByRef())].map(([ref, money]) => [
           ref,
-          { money: MONEY[money], charges: ['collected', 'refunded', 'disputed'].includes(money) ? 1 : 0 },
+          {
+            money: MONEY[money],
+            charges: ['collected', 'refunded', 'disputed', 'bounced', 'won'].includes(money) ? 1 : 0,
+          },
         ]),
       ),
     oddities: () => [],

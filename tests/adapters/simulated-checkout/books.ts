@@ -60,7 +60,7 @@ export const booksOf = ({ pages, documents }: { readonly pages: Hono; readonly d
     return {
       held: held * listed.amount,
       taken: times('collected') * listed.amount,
-      givenBack: (times('refunded') + times('disputed')) * listed.amount,
+      givenBack: (times('refunded') + times('disputed') - times('bounced') - times('won')) * listed.amount,
     };
   };
 

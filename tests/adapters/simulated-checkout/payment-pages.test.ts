@@ -67,7 +67,7 @@ describe('the page of the simulated checkout for payments', () => {
       expect((await rig.pressPayment(monthly.ref.replace('cs_', 'pi_'), outcome)).status).toBe(404);
   });
 
-  it('shows all of them, newest first, each with its history, and buttons only where the shop has the money', async () => {
+  it('shows all of them, newest first, each with its history, and the buttons of what may happen next', async () => {
     await held('held@example.com');
     const released = await held('released@example.com');
     await rig.payments.release(released.paymentRef);
@@ -79,8 +79,8 @@ describe('the page of the simulated checkout for payments', () => {
     const stateOf = (card: string) => /data-state="(\w+)"/.exec(card)?.[1];
     const nameOf = (card: string) => /(\w+)@example\.com/.exec(card)?.[1];
     expect(cards.map((card) => [nameOf(card), stateOf(card), buttonsOf(card)])).toEqual([
-      ['disputed', 'disputed', []],
-      ['refunded', 'refunded', []],
+      ['disputed', 'disputed', ['win: Win']],
+      ['refunded', 'refunded', ['bounce: Bounce']],
       ['collected', 'collected', ['refund: Refund', 'dispute: Dispute']],
       ['released', 'released', []],
       ['held', 'authorised', []],
@@ -121,6 +121,27 @@ describe('the page of the simulated checkout for payments', () => {
       expect(told).toMatchObject({ type: `checkout.${what}`, checkout: ref });
     }
   });
+
+  it.each([
+    ['refund', 'bounce', 'bounced'],
+    ['dispute', 'win', 'won'],
+  ] as const)(
+    'gives one back to the shop that went by %s, once, and tells the shop of it',
+    async (first, outcome, what) => {
+      const { ref, paymentRef } = await collected();
+      for (const wrong of ['bounce', 'win'] as const) await rig.pressPayment(paymentRef, wrong);
+      expect(await historyOf(ref)).toEqual(['authorised', 'collected']);
+      await rig.pressPayment(paymentRef, first);
+      const countBefore = (await rig.notifications()).length;
+      for (let time = 0; time < 2; time += 1) await rig.pressPayment(paymentRef, outcome);
+      expect((await historyOf(ref))?.slice(3)).toEqual([what]);
+      expect(await rig.payments.readPurchase(ref)).toMatchObject({ state: 'collected' });
+      const news = (await rig.notifications()).slice(countBefore);
+      expect(news.map(({ body }) => JSON.parse(new TextDecoder().decode(body)) as unknown)).toMatchObject([
+        { type: `checkout.${what}`, checkout: ref },
+      ]);
+    },
+  );
 
   it('does nothing to money that the shop does not have, or that went back already', async () => {
     const waiting = await held();

@@ -24,7 +24,7 @@ export type SimulatedRig = SubscriptionRig &
     /** Presses a button in the list of subscriptions. */
     readonly press: (id: string, outcome: 'renew' | 'fail' | 'end') => Promise<Response>;
     /** Presses a button in the list of payments. */
-    readonly pressPayment: (paymentRef: string, outcome: 'refund' | 'dispute') => Promise<Response>;
+    readonly pressPayment: (paymentRef: string, outcome: 'refund' | 'dispute' | 'bounce' | 'win') => Promise<Response>;
     /** Does what a person does on the hosted page, without a page. */
     readonly payDirectly: (ref: string, email: string) => Promise<void>;
   };
@@ -82,8 +82,11 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
     elsewhere: {
       refund: async ({ ref }) => void (await pressPayment(ref.replace('cs_', 'pi_'), 'refund')),
       refundPart: { none: 'the pages of this provider send back all or nothing' },
-      refundFails: { none: 'a refund of this provider never fails' },
+      refundFails: async ({ ref }) => void (await pressPayment(ref.replace('cs_', 'pi_'), 'bounce')),
+      inquire: { none: 'the banks of this provider ask nothing' },
       dispute: async ({ ref }) => void (await pressPayment(ref.replace('cs_', 'pi_'), 'dispute')),
+      disputeIsWon: async ({ ref }) => void (await pressPayment(ref.replace('cs_', 'pi_'), 'win')),
+      disputeIsLost: { none: 'a dispute at this provider is lost until it is won' },
     },
     becomesStrange: { none: 'all states of this provider are in its types' },
     renewal: {

@@ -1,7 +1,7 @@
 import { DAY, SECOND } from '#domain/instant.ts';
 
 import { Declined } from './things.ts';
-import type { Customer, Intent, Invoice, Price, Refund, Session, Subscription, Thing } from './things.ts';
+import type { Customer, Dispute, Intent, Invoice, Price, Refund, Session, Subscription, Thing } from './things.ts';
 
 /** How long the bank holds money. */
 const HELD_FOR = (7 * DAY) / SECOND;
@@ -22,6 +22,7 @@ export const stripeAccount = (clock: () => number) => {
     sessions: new Map<string, Session>(),
     intents: new Map<string, Intent>(),
     refunds: new Map<string, Refund>(),
+    disputes: new Map<string, Dispute>(),
     invoices: new Map<string, Invoice>(),
     subscriptions: new Map<string, Subscription>(),
   };
@@ -45,7 +46,6 @@ export const stripeAccount = (clock: () => number) => {
       amount,
       amount_received: 0,
       capture_method: 'automatic',
-      disputed: false,
       created: now(),
       metadata: {},
       status: 'succeeded',

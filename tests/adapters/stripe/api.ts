@@ -1,6 +1,7 @@
 import { MINUTE, SECOND } from '#domain/instant.ts';
 
 import type { StripeAccount } from './account.ts';
+import { chargeIdOf } from './bank.ts';
 import { Declined } from './things.ts';
 import type { Intent, Invoice, Metadata, Refund, Session } from './things.ts';
 
@@ -68,12 +69,15 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
     return intent;
   };
   /** A payment, with its charge when that is asked for. */
-  const withCharge = ({ disputed, ...intent }: Intent, isAsked: boolean): object => {
+  const withCharge = (intent: Intent, isAsked: boolean): object => {
+    const id = chargeIdOf(intent);
+    // The flag stays, also of an inquiry, and however it ends.
+    const disputed = [...books.disputes.values()].some(({ charge }) => charge === id);
     const back = [...books.refunds.values()].filter((one) => one.payment_intent === intent.id);
     const sent = back.reduce((sum, { status, amount }) => (status === 'succeeded' ? sum + amount : sum), 0);
     const refunded = intent.amount_received > 0 && sent >= intent.amount_received;
-    const charge = { id: `ch_of_${intent.id}`, object: 'charge', payment_intent: intent.id, disputed, refunded };
-    return { ...intent, latest_charge: isAsked ? charge : charge.id };
+    const charge = { id, object: 'charge', payment_intent: intent.id, disputed, refunded };
+    return { ...intent, latest_charge: isAsked ? charge : id };
   };
   const told = ({ payments, ...invoice }: Invoice, all: boolean) => (all ? { ...invoice, payments } : invoice);
 
@@ -134,8 +138,9 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
     },
 
     'POST /v1/refunds': (_, fields) => {
-      const { id, amount, disputed } = intentIn(fields.get('payment_intent') ?? '', 'succeeded');
-      if (disputed) throw new Declined(400, 'charge_disputed');
+      const { id, amount } = intentIn(fields.get('payment_intent') ?? '', 'succeeded');
+      const disputes = [...books.disputes.values()].filter((one) => one.payment_intent === id);
+      if (disputes.some((one) => !one.is_charge_refundable)) throw new Declined(400, 'charge_disputed');
       const sent = [...books.refunds.values()].filter((one) => one.payment_intent === id);
       const left = sent.reduce((rest, one) => (one.status === 'failed' ? rest : rest - one.amount), amount);
       if (left === 0) throw new Declined(400, 'charge_already_refunded');
@@ -152,6 +157,9 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
     },
     'GET /v1/refunds': (_, fields) =>
       listOf([...books.refunds.values()].filter((one) => one.payment_intent === fields.get('payment_intent'))),
+
+    'GET /v1/disputes': (_, fields) =>
+      listOf([...books.disputes.values()].filter(({ charge }) => charge === fields.get('charge'))),
 
     'GET /v1/invoices': (_, fields) => {
       const all = [...books.invoices.values()].filter(

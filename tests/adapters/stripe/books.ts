@@ -9,12 +9,16 @@ const sumOf = (amounts: readonly { readonly amount: number }[]): number =>
   amounts.reduce((total, { amount }) => total + amount, 0);
 
 /** What the books of a Stripe double tell of a page and its money, and what others than the shop do to them. */
-export const booksAt = ({ account, buyer, dashboard }: StripeDouble): Books => {
+export const booksAt = ({ account, bank, dashboard }: StripeDouble): Books => {
   const { books, find } = account;
   const sessionOf = ({ ref }: OpenedCheckout) => find(books.sessions, ref);
   const paymentOf = (checkout: OpenedCheckout): string => sessionOf(checkout).payment_intent ?? '';
   const refundsOf = (paymentRef: string) =>
     [...books.refunds.values()].filter((one) => one.payment_intent === paymentRef && one.status === 'succeeded');
+
+  /** What disputes have moved, so a negative sum. */
+  const disputed = (paymentRef: string) =>
+    [...books.disputes.values()].flatMap((one) => (one.payment_intent === paymentRef ? one.balance_transactions : []));
 
   const subscriptionMoney: Books['subscriptionMoney'] = async (ref) => {
     const ours = [...books.invoices.values()].filter(({ parent }) => parent.subscription_details.subscription === ref);
@@ -32,7 +36,7 @@ export const booksAt = ({ account, buyer, dashboard }: StripeDouble): Books => {
       if (mode === 'subscription') return { held: 0, ...(await subscriptionMoney(subscription ?? '')) };
       const intent = books.intents.get(paymentOf(checkout));
       const { amount = 0, amount_received: taken = 0, status } = intent ?? {};
-      const givenBack = intent?.disputed === true ? taken : sumOf(refundsOf(paymentOf(checkout)));
+      const givenBack = sumOf(refundsOf(paymentOf(checkout))) - sumOf(disputed(paymentOf(checkout)));
       return { held: status === 'requires_capture' ? amount : 0, taken, givenBack };
     },
     shown: async (checkout) => {
@@ -49,10 +53,11 @@ export const booksAt = ({ account, buyer, dashboard }: StripeDouble): Books => {
     elsewhere: {
       refund: async (checkout) => dashboard.refund(paymentOf(checkout)),
       refundPart: async (checkout, part) => dashboard.refund(paymentOf(checkout), part),
-      refundFails: async (checkout) => {
-        for (const refund of refundsOf(paymentOf(checkout))) refund.status = 'failed';
-      },
-      dispute: async (checkout) => buyer.dispute(paymentOf(checkout)),
+      refundFails: async (checkout) => bank.returnRefunds(paymentOf(checkout)),
+      inquire: async (checkout) => bank.inquire(paymentOf(checkout)),
+      dispute: async (checkout) => bank.dispute(paymentOf(checkout)),
+      disputeIsWon: async (checkout) => bank.decide(paymentOf(checkout), 'won'),
+      disputeIsLost: async (checkout) => bank.decide(paymentOf(checkout), 'lost'),
     },
     becomesStrange: async (ref) => {
       const strange = books.subscriptions.get(ref) ?? books.intents.get(books.sessions.get(ref)?.payment_intent ?? '');

@@ -73,11 +73,5 @@ export const buyerAt = (account: StripeAccount) => {
       else renew(subscription, itemOf(subscription).current_period_end, true);
     },
     renewalFailed: (id: string): void => renew(find(books.subscriptions, id), now(), false),
-
-    /** The bank takes collected money back. */
-    dispute: (paymentRef: string): void => {
-      find(books.intents, paymentRef).disputed = true;
-      emit('charge.dispute.created', { id: newId('dp'), object: 'dispute', payment_intent: paymentRef });
-    },
   };
 };

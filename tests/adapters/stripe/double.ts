@@ -5,6 +5,7 @@ import type { RawNotification } from '#application/ports/provider-notification.t
 
 import { stripeAccount } from './account.ts';
 import { apiOf } from './api.ts';
+import { bankAt } from './bank.ts';
 import { buyerAt } from './buyer.ts';
 import { Declined } from './things.ts';
 
@@ -84,6 +85,7 @@ export const stripeDouble = (clock: () => number) => {
   return {
     account,
     buyer: buyerAt(account),
+    bank: bankAt(account),
     /** What the shop's people do without the shop. */
     dashboard: {
       refund: (paymentRef: string, part?: number): void => {

@@ -53,7 +53,7 @@ describe('the notifications of Stripe', () => {
     await rig.payments.collect(paymentRef);
     await rig.payments.refund(paymentRef);
     expect(await lastAbout()).toEqual({ kind: 'checkout', ref });
-    rig.double.buyer.dispute(paymentRef);
+    rig.double.bank.dispute(paymentRef);
     expect(await lastAbout()).toEqual({ kind: 'checkout', ref });
   });
 

@@ -35,13 +35,23 @@ export type Intent = {
   amount_received: number;
   capture_method: 'manual' | 'automatic';
   created: number;
-  /** Stripe tells it of the payment's charge. */
-  disputed: boolean;
   metadata: Metadata;
   status: 'requires_payment_method' | 'requires_capture' | 'succeeded' | 'canceled';
 };
 
 export type Refund = { id: string; object: 'refund'; amount: number; payment_intent: string; status: string };
+
+export type Dispute = {
+  id: string;
+  object: 'dispute';
+  amount: number;
+  charge: string;
+  payment_intent: string;
+  is_charge_refundable: boolean;
+  /** What was withdrawn, and what came back. */
+  balance_transactions: { amount: number }[];
+  status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'under_review' | 'won' | 'lost';
+};
 
 export type Invoice = {
   id: string;
@@ -77,7 +87,7 @@ export type Price = {
   recurring: { interval: string; interval_count: number };
 };
 
-export type Thing = Customer | Price | Session | Intent | Refund | Invoice | Subscription;
+export type Thing = Customer | Price | Session | Intent | Refund | Dispute | Invoice | Subscription;
 
 /** What Stripe declines, with its status and code. */
 export class Declined extends Error {
