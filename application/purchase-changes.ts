@@ -3,14 +3,21 @@ import type { Instant } from '#domain/instant.ts';
 import { relist } from '#domain/lead.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { isUnfinished } from '#domain/purchase-check.ts';
-import { endRefund, refundedElsewhere, undoSale } from '#domain/purchase-refund.ts';
 import { closeUnpaid, decide, giveBackMoney, lapse, settle } from '#domain/purchase-steps.ts';
 import type { Payment } from '#domain/purchase-steps.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
+import type { Secrets } from './ports/secrets.ts';
+import { couponOf, refundChanges } from './refund-changes.ts';
+import type { Change } from './refund-changes.ts';
 
-type Needs = { readonly atomically: Atomically; readonly clock: Clock; readonly log: Log };
+type Needs = {
+  readonly atomically: Atomically;
+  readonly clock: Clock;
+  readonly secrets: Pick<Secrets, 'id'>;
+  readonly log: Log;
+};
 
 /** What has become of a purchase, in one word: its state, or what became of a loser's money. */
 const outcomeOf = ({ progress }: Purchase): string =>
@@ -25,9 +32,6 @@ export const logChange = (log: Log, purchase: Purchase): void =>
     leadId: purchase.leadId,
     outcome: outcomeOf(purchase),
   });
-
-const couponOf = async ({ coupons }: Repositories, { couponCode }: Purchase) =>
-  couponCode === undefined ? undefined : coupons.findToUse(couponCode);
 
 /**
  * Decides within a transaction: lead, coupon, purchase and what follows from them change together, or not at all. Answers the
@@ -59,11 +63,8 @@ export const decideIn = async (
  * What settling stores, each in one transaction that looks at the purchase again: it changes only if it still is what the
  * provider was asked about. Each answers the purchase as it then stands, `undefined` if there is none.
  */
-export const purchaseChanges = ({ atomically, clock, log }: Needs) => {
-  const change = async (
-    id: string,
-    work: (repositories: Repositories, purchase: Purchase) => Promise<Purchase | undefined>,
-  ): Promise<Purchase | undefined> => {
+export const purchaseChanges = ({ atomically, clock, secrets, log }: Needs) => {
+  const change: Change = async (id, work) => {
     const { purchase, changed } = await atomically(async (repositories) => {
       const found = await repositories.purchases.find(id);
       const saved = found && (await work(repositories, found));
@@ -73,19 +74,6 @@ export const purchaseChanges = ({ atomically, clock, log }: Needs) => {
     if (changed !== undefined) logChange(log, changed);
     return purchase;
   };
-
-  const refunded = (id: string, step: (purchase: Purchase) => Purchase | undefined) =>
-    change(id, async (repositories, purchase) => {
-      const { leads, coupons, jobs } = repositories;
-      const gone = step(purchase);
-      if (gone === undefined) return undefined;
-      const [lead, coupon] = [await leads.find(gone.leadId), await couponOf(repositories, gone)];
-      const undone = lead && undoSale(gone, lead, coupon, clock());
-      if (undone?.lead !== undefined) await leads.save(undone.lead);
-      if (undone?.coupon !== undefined) await coupons.save(undone.coupon);
-      await jobs.add({ name: 'tell-loser', purchaseId: id });
-      return gone;
-    });
 
   return {
     decide: (id: string, payment: Payment) =>
@@ -126,11 +114,6 @@ export const purchaseChanges = ({ atomically, clock, log }: Needs) => {
         return returned;
       }),
 
-    /** The refund that an operator has asked for is done. */
-    endRefund: (id: string) => refunded(id, (purchase) => endRefund(purchase, clock())),
-
-    /** The money of a settled purchase has gone back without us. */
-    refundElsewhere: (id: string, how: 'refund' | 'dispute') =>
-      refunded(id, (purchase) => refundedElsewhere(purchase, how, clock())),
+    ...refundChanges({ change, clock, secrets, log }),
   };
 };

@@ -53,8 +53,8 @@ type Kind<Value> = {
 };
 
 /**
- * Reads again at the provider whatever it may tell us more of: unfinished purchases, those settled in the last 120 days, and
- * unfinished and live subscriptions. Mends what differs, and answers it. One that fails does not stop the others.
+ * Reads again at the provider whatever it may tell us more of: unfinished purchases, those settled in the last 120 days, refunded
+ * since or not, and unfinished and live subscriptions. Mends what differs, and answers it. One that fails does not stop the others.
  */
 export const reconcile =
   ({ atomically, ledger, settlePurchase, settleSubscription, clock, secrets, log }: Needs) =>

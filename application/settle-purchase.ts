@@ -5,16 +5,21 @@ import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
 import type { PaymentProvider, PurchaseReading } from './ports/payment-provider.ts';
+import type { Secrets } from './ports/secrets.ts';
 import { purchaseChanges } from './purchase-changes.ts';
 
 type Needs = {
   readonly atomically: Atomically;
   readonly payments: PaymentProvider;
   readonly clock: Clock;
+  readonly secrets: Pick<Secrets, 'id'>;
   readonly log: Log;
 };
 
-/** `rereads`: the payment of a settled purchase is read again too, as it may have been refunded or disputed at the provider. */
+/**
+ * `rereads`: the payment of a settled or refunded purchase is read again too. It may have been refunded or disputed at the provider
+ * meanwhile, and what went back may have come back.
+ */
 export type SettlePurchase = (purchaseId: string, how?: { readonly rereads: boolean }) => Promise<Purchase | undefined>;
 
 /**
@@ -63,22 +68,33 @@ export const settlePurchase = (needs: Needs): SettlePurchase => {
     return changes.giveBack(id, refunded || payments.profile.purchase === 'charge' ? 'refunded' : 'released');
   };
 
+  const read = async ({ checkout }: Purchase) => checkout && payments.readPurchase(checkout.ref);
+
   /** Whether the money of a purchase has gone back, as its checkout tells. */
-  const readReturn = async ({ checkout }: Purchase) => {
-    const reading = checkout && (await payments.readPurchase(checkout.ref));
+  const readReturn = async (purchase: Purchase) => {
+    const reading = await read(purchase);
     return reading?.state === 'refunded' ? reading.how : undefined;
   };
 
   /** A refund that an operator has asked for. Read first: what went back already cannot be sent again. */
   const sendBack = async (purchase: Purchase, paymentRef: string | undefined) => {
-    const isBack = paymentRef === undefined || (await readReturn(purchase)) !== undefined;
-    if (!isBack && (await payments.refund(paymentRef)) === 'pending') return undefined;
-    return changes.endRefund(purchase.id);
+    const { id } = purchase;
+    if (paymentRef === undefined) return changes.endRefund(id, 'refund');
+    const how = await readReturn(purchase);
+    if (how === undefined && (await payments.refund(paymentRef)) === 'pending') return undefined;
+    return changes.endRefund(id, how ?? 'refund');
   };
 
-  const reread = async (purchase: Purchase, paymentRef: string | undefined) => {
-    const how = paymentRef === undefined ? undefined : await readReturn(purchase);
+  const rereadSettled = async (purchase: Purchase) => {
+    const how = await readReturn(purchase);
     return how && changes.refundElsewhere(purchase.id, how);
+  };
+
+  const rereadRefunded = async (purchase: Purchase) => {
+    const reading = await read(purchase);
+    if (reading?.state !== 'collected') return undefined;
+    const now = await changes.undoRefund(purchase.id);
+    return now?.progress.state === 'refunded' ? undefined : now;
   };
 
   /** One step further; `undefined` when nothing is to be done, or not yet. */
@@ -93,10 +109,11 @@ export const settlePurchase = (needs: Needs): SettlePurchase => {
       case 'lost':
         return progress.money.is === 'held' ? returnMoney(purchase, progress.money.paymentRef) : undefined;
       case 'settled':
-        return rereads ? reread(purchase, progress.paymentRef) : undefined;
+        return rereads && progress.paymentRef !== undefined ? rereadSettled(purchase) : undefined;
       case 'refunding':
         return sendBack(purchase, progress.paymentRef);
       case 'refunded':
+        return rereads && progress.paymentRef !== undefined ? rereadRefunded(purchase) : undefined;
       case 'abandoned':
       case 'lapsed':
         return undefined;

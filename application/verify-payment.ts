@@ -2,6 +2,7 @@ import { maskEmail } from '#domain/contact-mask.ts';
 import { abandonText, lapseText, lossText, refundedTo } from '#domain/loss.ts';
 import type { Taking } from '#domain/loss.ts';
 import type { Purchase } from '#domain/purchase.ts';
+import { wasDisputed } from '#domain/purchase-refund.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import { isProviderTrouble } from './ports/payment-provider.ts';
@@ -30,7 +31,8 @@ export type PaymentOutcome =
   | { readonly is: 'failed'; readonly message: string }
   | { readonly is: 'unknown' };
 
-const outcomeOf = ({ progress, saleNumber }: Purchase, isBuyer: boolean, taking: Taking): PaymentOutcome => {
+const outcomeOf = (purchase: Purchase, isBuyer: boolean, taking: Taking): PaymentOutcome => {
+  const { progress, saleNumber } = purchase;
   switch (progress.state) {
     case 'open':
     case 'won':
@@ -40,7 +42,7 @@ const outcomeOf = ({ progress, saleNumber }: Purchase, isBuyer: boolean, taking:
     case 'refunding':
       return { is: 'failed', message: 'This purchase is being refunded.' };
     case 'refunded':
-      return { is: 'failed', message: 'This purchase was refunded.' };
+      return { is: 'failed', message: `This purchase was ${wasDisputed(purchase) ? 'disputed' : 'refunded'}.` };
     case 'lost':
       return { is: 'failed', message: lossText(progress.reason, { refunded: refundedTo(progress, taking) }) };
     case 'abandoned':

@@ -52,7 +52,10 @@ export type Refund = {
   readonly reason: string;
 };
 
-/** `open` → `won` → `settled` → `refunding` → `refunded`; `open` → `lost` or `abandoned`; `won` → `lapsed`; `settled` → `refunded`. */
+/**
+ * `open` → `won` → `settled` → `refunding` → `refunded`; `open` → `lost` or `abandoned`; `won` → `lapsed`; `settled` → `refunded`.
+ * And `refunded` → `settled`, when the money comes back to the shop.
+ */
 export type PurchaseProgress =
   | { readonly state: 'open' }
   | {

@@ -90,7 +90,12 @@ export const refundAnswer = (outcome: RefundOutcome): Answer =>
     .with({ is: 'not-settled' }, ({ is }) =>
       refused(is, 'Nothing was collected for this purchase: nothing can go back.'),
     )
-    .with({ is: 'already-refunded' }, ({ is }) => refused(is, 'The money of this sale went back before.'))
+    .with({ is: 'already-refunded' }, ({ is }) =>
+      refused(
+        is,
+        'The money of this sale went back before. If it has come back since, reconcile first: npm run leads -- reconcile',
+      ),
+    )
     .with({ is: 'reason-holds-contact' }, ({ is }) =>
       refused(is, 'The reason is kept in the audit: write it without e-mail addresses and phone numbers.'),
     )

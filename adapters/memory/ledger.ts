@@ -49,9 +49,7 @@ export const memoryLedger = (tables: Tables): Ledger => ({
     valuesOf(tables.purchases).find((purchase) => purchase.saleNumber === saleNumber),
   purchasesToReconcile: async ({ settledSince, after, limit }) =>
     valuesOf(tables.purchases)
-      .filter(
-        (one) => isUnfinished(one) || (one.progress.state === 'settled' && one.progress.settledAt >= settledSince),
-      )
+      .filter((one) => isUnfinished(one) || ('settledAt' in one.progress && one.progress.settledAt >= settledSince))
       .filter(({ id }) => after === undefined || id > after)
       .toSorted((a, b) => upFrom(a.id, b.id))
       .slice(0, limit),

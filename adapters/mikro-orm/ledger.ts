@@ -84,7 +84,10 @@ export const databaseLedger = ({ orm, query, transaction }: Database): Ledger =>
       purchases(
         {
           ...idsAfter(after),
-          $or: [...UNFINISHED_PURCHASES, { progress: 'settled', settledAt: { $gte: new Date(settledSince) } }],
+          $or: [
+            ...UNFINISHED_PURCHASES,
+            { progress: { $in: ['settled', 'refunded'] }, settledAt: { $gte: new Date(settledSince) } },
+          ],
         },
         { orderBy: { id: 'asc' }, limit },
       ),

@@ -29,7 +29,7 @@ export interface Ledger {
   }) => Promise<readonly Purchase[]>;
   /** By the number that people name it by: `HL-7K2M-9QXD`. */
   readonly purchaseBySaleNumber: (saleNumber: string) => Promise<Purchase | undefined>;
-  /** Unfinished ones, and those settled at or after `settledSince`: by id, beginning after the id `after`. */
+  /** Unfinished ones, and those settled at or after `settledSince`, also if refunded since: by id, beginning after the id `after`. */
   readonly purchasesToReconcile: (query: {
     readonly settledSince: Instant;
     readonly after: string | undefined;

@@ -11,9 +11,9 @@ const notify = (shop: Shop, ref: string) =>
   shop.useCases.receiveNotification(shop.notification(ref, `refund of ${ref}`));
 
 describe.each([
-  ['refund', 'Refunded at the provider'],
-  ['dispute', 'Disputed by the buyer'],
-] as const)('a %s made at the provider', (how, reason) => {
+  ['refund', 'Refunded at the provider', 1],
+  ['dispute', 'Disputed by the buyer', 0],
+] as const)('a %s made at the provider', (how, reason, letters) => {
   it('before the delivery refunds our sale when it is notified: the lead is listed again, and no contact leaves', async () => {
     const { shop } = await shopWith({ coupons: [someCoupon({ maxUses: 1 })] });
     const dana = await buy(shop, { codeTyped: 'WELCOME10' });
@@ -36,7 +36,7 @@ describe.each([
     expect(await faultsIn(shop)).toEqual([]);
   });
 
-  it('after the delivery withdraws the lead for good, and tells the buyer once, however often it is notified', async () => {
+  it('after the delivery withdraws the lead, and tells the buyer once of a refund, never of a dispute, however often it is notified', async () => {
     const { shop } = await shopWith({ coupons: [someCoupon()] });
     const dana = await buy(shop, { codeTyped: 'WELCOME10' });
     await shop.queue.drain();
@@ -50,7 +50,7 @@ describe.each([
     expect((await shop.lead())?.standing.state).toBe('withdrawn');
     expect((await shop.coupon('WELCOME10'))?.uses).toBe(1);
     const mails = await mailTo(shop, 'dana@example.com');
-    expect(mails.filter(({ subject }) => subject.startsWith('Your purchase was refunded'))).toHaveLength(1);
+    expect(mails.filter(({ subject }) => subject.startsWith('Your purchase was refunded'))).toHaveLength(letters);
     expect(await faultsIn(shop)).toEqual([]);
     // What the provider did is no operator's doing.
     expect(await auditOf(shop)).toEqual([]);
@@ -128,5 +128,16 @@ describe('the success page of a refunded purchase', () => {
     delete manners.refund;
     expect(await ask()).toEqual({ is: 'failed', message: 'This purchase was refunded.' });
     expect(await ask()).toEqual({ is: 'failed', message: 'This purchase was refunded.' });
+  });
+
+  it('says that it was disputed, where nobody has refunded it', async () => {
+    const { shop } = await shopWith();
+    const dana = await buy(shop);
+    const { ref } = dana.checkout;
+    await shop.atProvider.dispute(ref);
+    await shop.useCases.doJob({ name: 'settle-checkout', checkoutRef: ref });
+    expect(
+      await shop.useCases.verifyPayment({ checkoutRef: ref, leadId: 'lead-1', visitorHash: 'visitor of dana' }),
+    ).toEqual({ is: 'failed', message: 'This purchase was disputed.' });
   });
 });

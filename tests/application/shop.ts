@@ -8,7 +8,7 @@ import { memoryPasswords } from '#adapters/memory/passwords.ts';
 import { memorySecrets } from '#adapters/memory/secrets.ts';
 import { memoryStore } from '#adapters/memory/store.ts';
 import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
-import { dispute, pay, refund } from '#adapters/simulated-checkout/checkout.ts';
+import { bounce, dispute, pay, refund, win } from '#adapters/simulated-checkout/checkout.ts';
 import type { MoneyMove } from '#adapters/simulated-checkout/checkout.ts';
 import { checkoutsIn } from '#adapters/simulated-checkout/checkouts.ts';
 import { signed } from '#adapters/simulated-checkout/signature.ts';
@@ -205,6 +205,8 @@ export const openShop = async ({
     atProvider: {
       refund: async (ref: string) => void (await hosted.change(ref, (checkout) => refund(checkout, clock()))),
       dispute: async (ref: string) => void (await hosted.change(ref, (checkout) => dispute(checkout, clock()))),
+      bounce: async (ref: string) => void (await hosted.change(ref, (checkout) => bounce(checkout, clock()))),
+      win: async (ref: string) => void (await hosted.change(ref, (checkout) => win(checkout, clock()))),
     },
     money: async (ref: string): Promise<Money> => (await moneyByRef()).get(ref) ?? 'never authorised',
     moneyByRef,

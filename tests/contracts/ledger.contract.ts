@@ -214,7 +214,7 @@ export const ledgerContract = (name: string, open: () => Promise<LedgerUnderTest
     });
 
     describe('reads what is to be reconciled', () => {
-      it('unfinished purchases, and those settled since an instant, by id', async () => {
+      it('unfinished purchases, and those settled since an instant, refunded or not, by id', async () => {
         const settledSince = later();
         const settledAt = (at: Instant): Purchase['progress'] => ({ ...settledBy('a@example.com'), settledAt: at });
         const wanted: readonly Purchase['progress'][] = [
@@ -224,12 +224,13 @@ export const ledgerContract = (name: string, open: () => Promise<LedgerUnderTest
           lostWith('held'),
           settledAt(settledSince),
           settledAt(settledSince + DAY),
+          { ...refundedTo('a@example.com'), settledAt: settledSince },
         ];
         const unwanted: readonly Purchase['progress'][] = [
           { state: 'abandoned', abandonedAt: settledSince } as const,
           lostWith('released'),
           settledAt(settledSince - 1),
-          { ...refundedTo('a@example.com'), settledAt: settledSince },
+          { ...refundedTo('a@example.com'), settledAt: settledSince - 1 },
         ];
         const after = uuid();
         const stored = [...unwanted, ...wanted].map((progress) => {

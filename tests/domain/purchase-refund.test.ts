@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 
 import type { Lead } from '#domain/lead.ts';
 import type { Paid, Purchase } from '#domain/purchase.ts';
-import { beginRefund, endRefund, refundedElsewhere, undoSale } from '#domain/purchase-refund.ts';
+import {
+  beginRefund,
+  endRefund,
+  refundedElsewhere,
+  undoRefund,
+  undoSale,
+  wasDisputed,
+} from '#domain/purchase-refund.ts';
 import { aPurchaseOf, paid, refund, someCoupon } from './purchase.ts';
 
 const NOW = 1_000;
@@ -89,5 +96,37 @@ describe('a refund', () => {
       expect(undoSale(refunded({ contactLeftAt }), soldToOther, undefined, NOW).lead).toBeUndefined();
     for (const purchase of [...others, settled, refunding])
       expect(undoSale(purchase, sold, someCoupon({ uses: 3 }), NOW)).toEqual({ lead: undefined, coupon: undefined });
+  });
+});
+
+describe('a refund whose money came back', () => {
+  const withdrawn: Lead = { ...sold, standing: { state: 'withdrawn', listedAt: 0, withdrawnAt: NOW } };
+  const gone = refunded({ contactLeftAt: 7, resends: 2 });
+
+  it('after the contact left makes the purchase settled as before, and the lead sold to it as it was', () => {
+    expect(undoRefund(gone, withdrawn)).toEqual({
+      purchase: { ...gone, progress: { state: 'settled', ...paid, contactLeftAt: 7, resends: 2 } },
+      lead: { ...withdrawn, standing: { state: 'sold', listedAt: 0, soldAt: paid.wonAt, purchaseId: gone.id } },
+    });
+  });
+
+  it('changes nothing where the contact never left, or the lead is not withdrawn', () => {
+    const listed: Lead = { ...sold, standing: { state: 'listed', listedAt: 0 } };
+    for (const lead of [withdrawn, listed, sold]) expect(undoRefund(refunded(), lead)).toBeUndefined();
+    for (const lead of [listed, sold]) expect(undoRefund(gone, lead)).toBeUndefined();
+  });
+
+  it('is of a refunded purchase only', () => {
+    for (const purchase of [...others, settled, refunding]) expect(undoRefund(purchase, withdrawn)).toBeUndefined();
+  });
+});
+
+describe('a dispute', () => {
+  it('is what took the money only where nobody had meant to refund it', () => {
+    const disputed = refundedElsewhere(settled, 'dispute', NOW) ?? settled;
+    expect(wasDisputed(disputed)).toBe(true);
+    const meant = beginRefund(settled, 'Disputed by the buyer', NOW) ?? settled;
+    const sentBack = [refundedElsewhere(settled, 'refund', NOW) ?? settled, endRefund(meant, NOW) ?? settled];
+    for (const purchase of [...others, settled, ...sentBack]) expect(wasDisputed(purchase)).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ import type { Lead } from '#domain/lead.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { handOver, queueAgain, withDelivery } from '#domain/purchase-delivery.ts';
 import type { Attempt } from '#domain/purchase-delivery.ts';
-import { beginRefund, endRefund, refundedElsewhere, undoSale } from '#domain/purchase-refund.ts';
+import { beginRefund, endRefund, refundedElsewhere, undoRefund, undoSale } from '#domain/purchase-refund.ts';
 import { abandon, closeUnpaid, decide, giveBackMoney, lapse, settle } from '#domain/purchase-steps.ts';
 import { holds } from '#tests/support/property.ts';
 import { aPurchaseOf, someCoupon } from './purchase.ts';
@@ -116,16 +116,20 @@ const STEPS: readonly Step[] = [
   (_, purchase) => ({ purchase: beginRefund(purchase, 'Wrong number', 1) }),
   refundBy((purchase) => endRefund(purchase, 1)),
   refundBy((purchase) => refundedElsewhere(purchase, 'dispute', 1)),
+  ({ lead }, purchase) => ({ purchase: undefined, ...undoRefund(purchase, lead) }),
 ];
 
-/** Where each state may go: everything else is a way back. A mail may be sent again, so its own fate has no order. */
+/**
+ * Where each state may go: everything else is a way back. A mail may be sent again, so its own fate has no order, and money that
+ * went back may come back.
+ */
 const WAYS: Readonly<Record<string, readonly string[]>> = {
   open: ['won', 'lost held', 'lost untouched', 'abandoned'],
   won: ['settled', 'lapsed'],
   'lost held': ['lost released'],
   settled: ['settled', 'refunding', 'refunded'],
   refunding: ['refunding', 'refunded'],
-  refunded: ['refunded'],
+  refunded: ['refunded', 'settled'],
 };
 
 const stateOf = ({ progress }: Purchase): string =>

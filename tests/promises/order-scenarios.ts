@@ -1,4 +1,11 @@
-export type Fact = 'pays' | 'both pay' | 'is settled' | 'is refunded' | 'is disputed' | 'pays, and a week passes';
+export type Fact =
+  | 'pays'
+  | 'both pay'
+  | 'is settled'
+  | 'is refunded'
+  | 'is disputed'
+  | 'dispute is won'
+  | 'pays, and a week passes';
 
 /** What truly happens to an order, and what must be at the end whoever tells of it, when and how often. */
 export type Scenario = {
@@ -27,7 +34,11 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
   'is disputed': {
     truth: ['pays', 'is settled', 'is disputed'],
-    end: 'refunded sent, disputed, lead withdrawn, 1 uses, Your lead in Austin + Your purchase was refunded',
+    end: 'refunded sent, disputed, lead withdrawn, 1 uses, Your lead in Austin',
+  },
+  'is disputed in vain': {
+    truth: ['pays', 'is settled', 'is disputed', 'dispute is won'],
+    end: 'settled sent, won, lead sold, 1 uses, Your lead in Austin',
   },
   'lapses unheard of': {
     truth: ['pays, and a week passes'],

@@ -74,6 +74,7 @@ const openOrder = async (
     },
     'is refunded': () => shop.atProvider.refund(ref),
     'is disputed': () => shop.atProvider.dispute(ref),
+    'dispute is won': () => shop.atProvider.win(ref),
     'pays, and a week passes': async () => {
       await dana.pay(DANA);
       shop.clock.step(7 * DAY);

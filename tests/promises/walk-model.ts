@@ -79,6 +79,8 @@ const rulesOf = (which: 0 | 1): Readonly<Record<string, Rule>> => {
     [`refund ${which}`]: (model) => (purchaseOf(which, model).startsWith('refunding') ? refunded(model) : undefined),
     [`refund elsewhere ${which}`]: (model) =>
       purchaseOf(which, model).startsWith('settled') ? refunded(model) : undefined,
+    [`have the money back ${which}`]: (model) =>
+      purchaseOf(which, model) === 'refunded+' ? withPurchase(model, which, 'settled+', `sold to ${which}`) : undefined,
   };
 };
 

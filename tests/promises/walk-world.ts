@@ -3,7 +3,7 @@ import { expire, relist, vault, withdraw } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { handOver } from '#domain/purchase-delivery.ts';
-import { beginRefund, endRefund, refundedElsewhere, undoSale } from '#domain/purchase-refund.ts';
+import { beginRefund, endRefund, refundedElsewhere, undoRefund, undoSale } from '#domain/purchase-refund.ts';
 import { closeUnpaid, decide, giveBackMoney, lapse, settle } from '#domain/purchase-steps.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
@@ -117,6 +117,10 @@ const actsOf = (which: 0 | 1): Readonly<Record<string, Act>> => {
     [`ask for a refund ${which}`]: by((purchase) => beginRefund(purchase, 'Wrong number', NOW)),
     [`refund ${which}`]: refundBy((purchase) => endRefund(purchase, NOW)),
     [`refund elsewhere ${which}`]: refundBy((purchase) => refundedElsewhere(purchase, 'dispute', NOW)),
+    [`have the money back ${which}`]: (world) => {
+      const undone = undoRefund(world.purchases[which], world.lead);
+      return undone && withPurchase(world, undone.purchase, undone.lead);
+    },
   };
 };
 

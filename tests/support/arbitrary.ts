@@ -255,7 +255,7 @@ export const aBatch = (): fc.Arbitrary<Batch> =>
 
 const AUDIT_ACTIONS: readonly AuditAction[] = [
   ...(['import', 'undo-import', 'refresh', 'withdraw', 'erase', 'coupon-create', 'coupon-stop'] as const),
-  ...(['purchase-resend', 'purchase-refund', 'reconcile'] as const),
+  ...(['purchase-resend', 'purchase-refund', 'purchase-money-back', 'reconcile'] as const),
 ];
 
 export const anAuditEntry = (): fc.Arbitrary<AuditEntry> =>

@@ -1,0 +1,74 @@
+import type { Purchase } from '#domain/purchase.ts';
+import { endRefund, refundedElsewhere, undoRefund, undoSale, wasDisputed } from '#domain/purchase-refund.ts';
+import type { Return } from '#domain/purchase-refund.ts';
+import type { Repositories } from './ports/atomically.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Log } from './ports/log.ts';
+import type { Secrets } from './ports/secrets.ts';
+
+/** Changes a purchase in one transaction, unless `work` answers `undefined`. Answers it as it then stands, `undefined` if there is none. */
+export type Change = (
+  id: string,
+  work: (repositories: Repositories, purchase: Purchase) => Promise<Purchase | undefined>,
+) => Promise<Purchase | undefined>;
+
+type Needs = {
+  readonly change: Change;
+  readonly clock: Clock;
+  readonly secrets: Pick<Secrets, 'id'>;
+  readonly log: Log;
+};
+
+export const couponOf = async ({ coupons }: Repositories, { couponCode }: Purchase) =>
+  couponCode === undefined ? undefined : coupons.findToUse(couponCode);
+
+/** What is stored of money that goes back to the buyer, and of money that comes back from there. */
+export const refundChanges = ({ change, clock, secrets, log }: Needs) => {
+  const refunded = (id: string, how: Return, step: (purchase: Purchase) => Purchase | undefined) =>
+    change(id, async (repositories, purchase) => {
+      const { leads, coupons, jobs } = repositories;
+      const gone = step(purchase);
+      if (gone === undefined) return undefined;
+      const [lead, coupon] = [await leads.find(gone.leadId), await couponOf(repositories, gone)];
+      const undone = lead && undoSale(gone, lead, coupon, clock());
+      if (undone?.lead !== undefined) await leads.save(undone.lead);
+      if (undone?.coupon !== undefined) await coupons.save(undone.coupon);
+      // Who has disputed knows it. A letter of a refund would not be true, and would speak against the shop.
+      if (how === 'refund') await jobs.add({ name: 'tell-loser', purchaseId: id });
+      return gone;
+    });
+
+  return {
+    /** The refund that an operator has asked for is done, or the buyer's bank was faster. */
+    endRefund: (id: string, how: Return) => refunded(id, how, (purchase) => endRefund(purchase, clock())),
+
+    /** The money of a settled purchase has gone back without us. */
+    refundElsewhere: (id: string, how: Return) =>
+      refunded(id, how, (purchase) => refundedElsewhere(purchase, how, clock())),
+
+    /**
+     * The money of a refunded purchase is with the shop again. Nothing is sent once more by itself: a card that did not take a refund
+     * takes no other one, so a person has to see to it, and is told in the log.
+     */
+    undoRefund: async (id: string): Promise<Purchase | undefined> => {
+      let before: Purchase | undefined;
+      const now = await change(id, async ({ leads, audit }, purchase) => {
+        before = purchase;
+        const lead = await leads.find(purchase.leadId);
+        const undone = lead && undoRefund(purchase, lead);
+        if (undone === undefined) return undefined;
+        const note = wasDisputed(purchase) ? 'dispute won' : 'refund came back';
+        const entry = { id: secrets.id(), at: clock(), who: 'provider', action: 'purchase-money-back' } as const;
+        await audit.add({ ...entry, subject: id, note });
+        await leads.save(undone.lead);
+        return undone.purchase;
+      });
+      if (before?.progress.state !== 'refunded' || now === undefined) return now;
+      const isWon = wasDisputed(before) && now.progress.state === 'settled';
+      const fields = { purchaseId: id, leadId: now.leadId, outcome: now.progress.state };
+      if (isWon) log.warn('dispute won', fields);
+      else log.error('refund came back', fields);
+      return now;
+    },
+  };
+};

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+
+import { DAY } from '#domain/instant.ts';
+import { someCoupon } from '#tests/domain/purchase.ts';
+import { faultsIn } from './audit.ts';
+import { away, mailTo, shopWith } from './buyer.ts';
+import { auditOf, buy, refundOf } from './refunds.ts';
+import type { Shop } from './shop.ts';
+
+type Sale = Awaited<ReturnType<typeof buy>>;
+
+const news = async (shop: Shop, { checkout: { ref } }: Sale): Promise<void> => {
+  await shop.useCases.doJob({ name: 'settle-checkout', checkoutRef: ref });
+  await shop.settleEverything();
+};
+const alarms = ({ log }: Shop) => log.lines.filter(({ level }) => level !== 'info');
+const moneyBack = async (shop: Shop) => (await auditOf(shop)).filter(({ action }) => action === 'purchase-money-back');
+
+/** A sale whose contact has left, whose money went back since. */
+const delivered = async (how: 'operator' | 'refund' | 'dispute') => {
+  const { shop, manners } = await shopWith({ coupons: [someCoupon()] });
+  const dana = await buy(shop, { codeTyped: 'WELCOME10' });
+  await shop.queue.drain();
+  const before = await dana.progress();
+  if (how === 'operator') await refundOf(shop, dana.id);
+  else await shop.atProvider[how](dana.checkout.ref);
+  await news(shop, dana);
+  expect(await dana.progress()).toMatchObject({ state: 'refunded' });
+  return { shop, manners, dana, before };
+};
+
+describe.each([
+  ['operator', 'bounce', 'error', 'refund came back'],
+  ['refund', 'bounce', 'error', 'refund came back'],
+  ['dispute', 'win', 'warn', 'dispute won'],
+] as const)('money that went by %s and came back by %s', (how, comesBack, level, event) => {
+  it('makes the sale what it was before, and its lead sold, once the provider tells', async () => {
+    const { shop, dana, before } = await delivered(how);
+    await shop.atProvider[comesBack](dana.checkout.ref);
+    for (let time = 0; time < 3; time += 1) await news(shop, dana);
+    expect(await dana.progress()).toEqual(before);
+    expect((await shop.lead())?.standing).toMatchObject({ state: 'sold', purchaseId: dana.id });
+    expect((await shop.coupon('WELCOME10'))?.uses).toBe(1);
+    expect(await faultsIn(shop)).toEqual([]);
+  });
+
+  it('is told to the operator once, in the log and in the audit', async () => {
+    const { shop, dana } = await delivered(how);
+    await shop.atProvider[comesBack](dana.checkout.ref);
+    for (let time = 0; time < 3; time += 1) await news(shop, dana);
+    expect(alarms(shop)).toEqual([{ level, event, purchaseId: dana.id, leadId: 'lead-1', outcome: 'settled' }]);
+    expect(await moneyBack(shop)).toEqual([
+      { who: 'provider', action: 'purchase-money-back', subject: dana.id, note: event },
+    ]);
+  });
+
+  it('is found by reconciling when nobody tells, and nothing is sent back a second time by itself', async () => {
+    const { shop, manners, dana } = await delivered(how);
+    await shop.atProvider[comesBack](dana.checkout.ref);
+    manners.refund = away;
+    await shop.settleEverything();
+    expect((await dana.progress())?.state).toBe('refunded');
+    expect((await shop.useCases.reconcile({ who: 'kim' })).mended).toEqual([
+      { what: 'purchase', id: dana.id, before: 'refunded', after: 'settled' },
+    ]);
+    await shop.settleEverything();
+    expect((await dana.progress())?.state).toBe('settled');
+  });
+
+  it('can be sent back by the operator', async () => {
+    const { shop, dana } = await delivered(how);
+    await shop.atProvider[comesBack](dana.checkout.ref);
+    await news(shop, dana);
+    expect(await refundOf(shop, dana.id)).toMatchObject({ is: 'refunded', wasDelivered: true });
+    await shop.settleEverything();
+    expect(await dana.money()).toBe('refunded');
+    expect((await shop.lead())?.standing.state).toBe('withdrawn');
+    expect((await mailTo(shop, 'dana@example.com')).some(({ subject }) => /was refunded/.test(subject))).toBe(true);
+  });
+});
+
+describe('money that came back of a sale whose contact never left', () => {
+  it('leaves lead and coupon with whoever has them now, and is an error in the log as often as it is told', async () => {
+    const { shop } = await shopWith({ coupons: [someCoupon({ maxUses: 1 })] });
+    const dana = await buy(shop, { codeTyped: 'WELCOME10' });
+    await refundOf(shop, dana.id);
+    const eve = await buy(shop, { codeTyped: 'WELCOME10' }, 'eve@example.com');
+    await shop.settleEverything();
+    await shop.atProvider.bounce(dana.checkout.ref);
+    for (let time = 0; time < 2; time += 1) await news(shop, dana);
+    expect((await dana.progress())?.state).toBe('refunded');
+    expect((await shop.lead())?.standing).toMatchObject({ state: 'sold', purchaseId: eve.id });
+    expect((await shop.coupon('WELCOME10'))?.uses).toBe(1);
+    const alarm = { level: 'error', event: 'refund came back', purchaseId: dana.id, leadId: 'lead-1' };
+    expect(alarms(shop)).toEqual(Array(2).fill({ ...alarm, outcome: 'refunded' }));
+    expect(await moneyBack(shop)).toEqual([]);
+  });
+});
+
+describe('a refunded purchase', () => {
+  it('is read at the provider again by a notification, not by the sweep, its job or the success page', async () => {
+    const { shop, manners, dana } = await delivered('operator');
+    const { ref } = dana.checkout;
+    manners.readPurchase = () => Promise.reject(new Error('asked'));
+    await dana.settle();
+    await shop.useCases.doJob({ name: 'sweep-purchases' });
+    await shop.useCases.verifyPayment({ checkoutRef: ref, leadId: 'lead-1', visitorHash: undefined });
+    await expect(shop.useCases.doJob({ name: 'settle-checkout', checkoutRef: ref })).rejects.toThrow('asked');
+  });
+
+  it('is read again by reconciling up to 120 days after its sale', async () => {
+    const { shop, dana } = await delivered('dispute');
+    const { settledAt } = { settledAt: 0, ...(await dana.progress()) };
+    shop.clock.step(settledAt + 120 * DAY - shop.clock());
+    expect((await shop.useCases.reconcile({ who: 'kim' })).read.purchase).toBe(1);
+    shop.clock.step(1);
+    expect((await shop.useCases.reconcile({ who: 'kim' })).read.purchase).toBe(0);
+  });
+
+  it('of nothing is not read again: no money can come back', async () => {
+    const free = someCoupon({ code: 'FREE', discount: { kind: 'percent', basisPoints: 10_000 } });
+    const { shop, manners } = await shopWith({ coupons: [free] });
+    const dana = await buy(shop, { codeTyped: 'FREE' });
+    await refundOf(shop, dana.id);
+    manners.readPurchase = away;
+    await news(shop, dana);
+    expect((await dana.progress())?.state).toBe('refunded');
+  });
+});
