@@ -51,13 +51,13 @@ export const booksAt = ({ account, bank, dashboard }: StripeDouble): Books => {
       };
     },
     elsewhere: {
+      inquire: async (checkout) => bank.inquire(paymentOf(checkout)),
+      disputeIsWon: async (checkout) => bank.decide(paymentOf(checkout), 'won'),
+      disputeIsLost: async (checkout) => bank.decide(paymentOf(checkout), 'lost'),
       refund: async (checkout) => dashboard.refund(paymentOf(checkout)),
       refundPart: async (checkout, part) => dashboard.refund(paymentOf(checkout), part),
       refundFails: async (checkout) => bank.returnRefunds(paymentOf(checkout)),
-      inquire: async (checkout) => bank.inquire(paymentOf(checkout)),
       dispute: async (checkout) => bank.dispute(paymentOf(checkout)),
-      disputeIsWon: async (checkout) => bank.decide(paymentOf(checkout), 'won'),
-      disputeIsLost: async (checkout) => bank.decide(paymentOf(checkout), 'lost'),
     },
     becomesStrange: async (ref) => {
       const strange = books.subscriptions.get(ref) ?? books.intents.get(books.sessions.get(ref)?.payment_intent ?? '');
