@@ -58,7 +58,13 @@ export const forwardMessage =
     if (message === undefined) return;
     try {
       const letter = renderLetter(forwarded(message));
-      await mailer.send({ id: `contact-${messageId}`, to: contactTo, replyTo: message.email, ...letter });
+      await mailer.send({
+        id: `contact-${messageId}`,
+        to: contactTo,
+        replyTo: message.email,
+        writtenBy: 'person',
+        ...letter,
+      });
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
       log.error('contact message refused by the mail server', {});

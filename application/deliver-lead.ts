@@ -46,7 +46,13 @@ export const deliverLead = ({ atomically, mailer, clock, log, shopUrl }: Needs) 
 
     try {
       const letter = renderLetter(deliveryLetter(purchase, lead, shopUrl));
-      await mailer.send({ id: deliveryId(purchase, attempt.resends), to, replyTo: undefined, ...letter });
+      await mailer.send({
+        id: deliveryId(purchase, attempt.resends),
+        to,
+        replyTo: undefined,
+        writtenBy: 'shop',
+        ...letter,
+      });
     } catch (error) {
       if (error instanceof MailRefused) {
         log.error('delivery refused by the mail server', { purchaseId });

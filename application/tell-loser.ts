@@ -57,7 +57,7 @@ export const tellLoser =
     if (addressed === undefined) return;
     const { id, to, letter } = addressed;
     try {
-      await mailer.send({ id, to, replyTo: undefined, ...renderLetter(letter) });
+      await mailer.send({ id, to, replyTo: undefined, writtenBy: 'shop', ...renderLetter(letter) });
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
       log.warn('notice refused by the mail server', { purchaseId });

@@ -90,7 +90,7 @@ export const writeToAccount =
     // Of two letters with one id a mailbox may show the first alone, whose link the second has ended.
     const id = `${about}-${letterId}${PURPOSE[about] === undefined ? '' : `.${secrets.hash(token).slice(0, 16)}`}`;
     try {
-      await mailer.send({ id, to, replyTo: undefined, ...letter });
+      await mailer.send({ id, to, replyTo: undefined, writtenBy: 'shop', ...letter });
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
       log.warn('letter refused by the mail server', { userId: accountId });

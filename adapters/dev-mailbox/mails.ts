@@ -8,9 +8,11 @@ const COLLECTION = 'dev-mailbox';
 const LISTED = 500;
 
 /** A mail as it was taken: a JSON document. */
-export type ReceivedMail = Omit<Mail, 'replyTo'> & {
+export type ReceivedMail = Omit<Mail, 'replyTo' | 'writtenBy'> & {
   readonly from: string;
   readonly replyTo: string | null;
+  /** Left out of those that an earlier version has kept. */
+  readonly writtenBy?: Mail['writtenBy'];
   readonly sentAt: Instant;
   /** How often the same mail came. */
   readonly times: number;
@@ -28,11 +30,11 @@ export interface Mails {
 const isMailId = (id: string): boolean => /^[A-Za-z0-9.-]{1,200}$/.test(id);
 
 export const mailsIn = (documents: Documents): Mails => ({
-  take: async ({ id, to, replyTo = null, subject, text, html }, from, sentAt) => {
+  take: async ({ id, to, replyTo = null, subject, text, html, writtenBy }, from, sentAt) => {
     await documents.change(COLLECTION, id, (json) => {
       const before = json as ReceivedMail | undefined;
       return before === undefined
-        ? { id, to, from, replyTo, subject, text, html, sentAt, times: 1 }
+        ? { id, to, from, replyTo, subject, text, html, writtenBy, sentAt, times: 1 }
         : { ...before, times: before.times + 1 };
     });
   },

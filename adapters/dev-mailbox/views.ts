@@ -81,6 +81,7 @@ const letter = (mail: ReceivedMail, isChosen: boolean): View => html`
     ${isChosen ? html`<h1 id="subject">${mail.subject}</h1>` : html`<h2 id="subject">${mail.subject}</h2>`}
     <dl>
       ${fact('To', mail.to)} ${fact('From', mail.from)} ${mail.replyTo === null ? '' : fact('Reply to', mail.replyTo)}
+      ${mail.writtenBy === 'person' ? fact('Written by', 'a person') : ''}
       ${fact('Sent', dateOf(mail.sentAt))} ${mail.times === 1 ? '' : fact('Times', `Sent ${mail.times} times, kept once`)}
     </dl>
     <iframe class="card" src="${addressOf(mail)}/html" title="The mail as its receiver sees it"

@@ -26,7 +26,7 @@ const senderOf = ({ name, address }: Sender): string => {
 
 /** The letter to exactly one receiver. Throws `MailRefused` for a mail that could be more than one mail to one receiver. */
 export const letterOf = (mail: Mail, from: Sender): ResendLetter => {
-  const { id, to, replyTo, subject, text, html } = mailForNetwork(mail, domainToASCII);
+  const { id, to, replyTo, subject, text, html, writtenBy } = mailForNetwork(mail, domainToASCII);
   return {
     from: senderOf(from),
     to: [to],
@@ -37,8 +37,7 @@ export const letterOf = (mail: Mail, from: Sender): ResendLetter => {
     headers: {
       // The Message-ID is given on the way out, whatever we ask for: this is the place that is left to the sender's own id.
       'X-Entity-Ref-ID': id,
-      // Nobody's absence note is to answer it (RFC 3834).
-      'Auto-Submitted': 'auto-generated',
+      ...(writtenBy === 'shop' && { 'Auto-Submitted': 'auto-generated' }),
     },
   };
 };

@@ -85,8 +85,7 @@ export const smtpMailer = ({
             subject: mail.subject,
             text: mail.text,
             html: mail.html,
-            // Nobody's absence note is to answer it (RFC 3834).
-            headers: { 'Auto-Submitted': 'auto-generated' },
+            ...(mail.writtenBy === 'shop' && { headers: { 'Auto-Submitted': 'auto-generated' } }),
             xMailer: false,
             disableFileAccess: true,
             disableUrlAccess: true,

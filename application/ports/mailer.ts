@@ -13,6 +13,8 @@ export type Mail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** By the shop, and marked so: no absence note is to answer it. A person's words are not, or a help desk drops them (RFC 3834). */
+  readonly writtenBy: 'shop' | 'person';
 };
 
 export interface Mailer {

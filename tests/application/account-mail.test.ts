@@ -58,6 +58,9 @@ describe('when mail is down for an hour', () => {
       'Verify your e-mail address',
     ]);
     expect(queue.waiting()).toEqual([]);
+    expect(sent.filter(({ writtenBy }) => writtenBy === 'person').map(({ subject }) => subject)).toEqual([
+      'Contact: Hi',
+    ]);
   });
 
   it('the link of the letter that arrives works, although earlier tries made others', async () => {

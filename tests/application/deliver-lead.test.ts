@@ -50,6 +50,7 @@ describe('the delivery', () => {
       id: `lead-${dana.id}`,
       to: 'dana@example.com',
       replyTo: undefined,
+      writtenBy: 'shop',
       subject: `Your lead in Austin, TX (${saleNumber})`,
     });
     for (const part of [sent[0]?.text, sent[0]?.html])
@@ -223,7 +224,7 @@ describe('the notice to a loser', () => {
     server.fails = undefined;
     shop.clock.step(SECOND);
     await shop.queue.drain();
-    expect(notices()).toHaveLength(1);
+    expect(notices()).toMatchObject([{ id: `lost-${eve.id}`, writtenBy: 'shop' }]);
   });
 
   it('that the mail server refuses for good is not tried again', async () => {

@@ -17,6 +17,8 @@ export type Received = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Whom its mark names as its writer: a program, or nobody says so. */
+  readonly writtenBy: Mail['writtenBy'];
 };
 
 /** What befalls the next mail, and only that one. */
@@ -61,6 +63,7 @@ export const mailerContract = (name: string, make: () => Promise<MailerRig>): vo
       subject: 'Your lead in Austin, TX (HL-7K2M-9QXD)',
       text: 'Name: Jo Park\nPhone: (512) 555-0142\n',
       html: '<!doctype html><p>Name: <b>Jo Park</b></p>',
+      writtenBy: 'shop',
       ...changes,
     });
 
@@ -85,6 +88,16 @@ export const mailerContract = (name: string, make: () => Promise<MailerRig>): vo
     it('names the address to answer to', async () => {
       await rig.mailer.send(mail({ replyTo: 'sam@example.org' }));
       expect((await rig.received())[0]?.replyTo).toBe('sam@example.org');
+    });
+
+    it('marks what the shop writes as written by a program, and never what a person wrote', async () => {
+      await rig.mailer.send(mail());
+      await rig.mailer.send(mail({ id: 'contact-0199-7d1b', writtenBy: 'person' }));
+      const marks = (await rig.received()).map(({ id, writtenBy }) => [id, writtenBy]);
+      expect(marks).toEqual([
+        ['lead-0199-7d1a', 'shop'],
+        ['contact-0199-7d1b', 'person'],
+      ]);
     });
 
     it('keeps every letter of every script, and what only looks like mark-up', async () => {

@@ -83,7 +83,7 @@ describe('the development pages in a browser, behind the headers and checks of t
       heading: 'Here is your lead',
       blocks: [{ ...block, url: shop }],
     });
-    return mailbox.mailer.send({ id, to: BUYER, replyTo: undefined, ...letter });
+    return mailbox.mailer.send({ id, to: BUYER, replyTo: undefined, writtenBy: 'shop', ...letter });
   };
 
   const faultsOf = async (page: Page): Promise<readonly string[]> => {
@@ -214,7 +214,15 @@ describe('the development pages in a browser, behind the headers and checks of t
     });
     const html =
       '<p>hostile</p><script>alert(1)</script><img src="x" onerror="alert(2)"><a href="javascript:alert(3)">go</a>';
-    await mailbox.mailer.send({ id: 'hostile', to: BUYER, replyTo: undefined, subject: 'Hostile', text: 'x', html });
+    await mailbox.mailer.send({
+      id: 'hostile',
+      to: BUYER,
+      replyTo: undefined,
+      writtenBy: 'shop',
+      subject: 'Hostile',
+      text: 'x',
+      html,
+    });
     for (const path of ['/dev/mailbox/hostile', '/dev/mailbox/hostile/html']) {
       await page.goto(shop + path);
       const mail = path.endsWith('/html') ? page.mainFrame() : page.frameLocator('iframe');

@@ -11,7 +11,7 @@ mailerContract('the development mailbox', async () => {
     trouble: { none: 'nothing lies between the shop and this mailbox: it is kept beside the rows of the shop' },
     received: async () => {
       const all = (await documents.newest('dev-mailbox', 1_000)) as readonly ReceivedMail[];
-      return all.toReversed().map(({ id, to, from: sender, replyTo, subject, text, html }) => ({
+      return all.toReversed().map(({ id, to, from: sender, replyTo, subject, text, html, writtenBy }) => ({
         id,
         to: [to],
         from: sender,
@@ -19,6 +19,7 @@ mailerContract('the development mailbox', async () => {
         subject,
         text,
         html,
+        writtenBy: writtenBy ?? 'shop',
       }));
     },
   };

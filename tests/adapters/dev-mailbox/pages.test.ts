@@ -96,6 +96,13 @@ describe('/dev/mailbox', () => {
     ])
       expect(text).toContain(part);
     expect(text).toMatch(/href="\/dev\/mailbox\/lead-0199-7d1a" aria-current="true"/);
+    expect(text).not.toContain('Written by');
+  });
+
+  it('says of a mail that a person wrote it', async () => {
+    const { mailer, pages } = mailboxRig();
+    await mailer.send(mail({ writtenBy: 'person' }));
+    expect(await textOf(pages.request('/dev/mailbox'))).toContain('Written by</dt><dd>a person');
   });
 
   it('makes the web addresses of the text links, without the full stop after them', async () => {

@@ -40,5 +40,6 @@ export const mail = (changes: Partial<Mail> = {}): Mail => ({
   subject: 'Your lead in Austin, TX (HL-7K2M-9QXD)',
   text: 'Your lead\n\nName: Jo Park\nPhone: (512) 555-0142\n\nMore leads: http://localhost:3000/.\n',
   html: '<!doctype html><html lang="en"><head><title>Your lead</title></head><body style="color:#123"><p>Jo Park</p></body></html>',
+  writtenBy: 'shop',
   ...changes,
 });

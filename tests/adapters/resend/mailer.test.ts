@@ -35,7 +35,16 @@ mailerContract('Resend', async () => {
           readonly headers: Readonly<Record<string, string>>;
         };
         const id = headers['X-Entity-Ref-ID'] ?? '';
-        return { id, to, from: from ?? '', replyTo, subject: subject ?? '', text: text ?? '', html: html ?? '' };
+        return {
+          id,
+          to,
+          from: from ?? '',
+          replyTo,
+          subject: subject ?? '',
+          text: text ?? '',
+          html: html ?? '',
+          writtenBy: 'Auto-Submitted' in headers ? 'shop' : 'person',
+        };
       }),
   };
 });

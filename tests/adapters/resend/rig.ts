@@ -61,6 +61,7 @@ export const mail = (changes: Partial<Mail> = {}): Mail => ({
   subject: 'Your lead in Austin, TX (HL-7K2M-9QXD)',
   text: 'Name: Jo Park\nPhone: (512) 555-0142\n',
   html: '<!doctype html><p>Name: <b>Jo Park</b></p>',
+  writtenBy: 'shop',
   ...changes,
 });
 

@@ -44,7 +44,15 @@ mailerContract('SMTP', async () => {
     received: () =>
       Promise.all(
         postOffice.letters.map(async (letter) => {
-          const { messageId = '', from, replyTo = [], subject = '', text = '', html = '' } = await opened(letter);
+          const {
+            messageId = '',
+            from,
+            replyTo = [],
+            subject = '',
+            text = '',
+            html = '',
+            headers,
+          } = await opened(letter);
           return {
             id: /^<(.*)@homelead\.example>$/.exec(messageId)?.[1] ?? '',
             to: letter.to,
@@ -53,6 +61,7 @@ mailerContract('SMTP', async () => {
             subject,
             text,
             html,
+            writtenBy: headers.some(({ key }) => key === 'auto-submitted') ? 'shop' : 'person',
           };
         }),
       ),
