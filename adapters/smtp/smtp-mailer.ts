@@ -21,7 +21,7 @@ export const TIMES = {
 
 export type SmtpSettings = {
   readonly server: MailServer;
-  /** Who the mails are from. The domain of the address is the domain of their ids too. */
+  /** Who the mails are from. The domain of the address is the domain of their ids too, and the name that the mail server is greeted with. */
   readonly from: OneAddress;
   /** Sends nothing unless the connection is encrypted, to a server whose certificate is valid. */
   readonly mustEncrypt: boolean;
@@ -55,6 +55,9 @@ export const smtpMailer = ({
     host: server.host,
     port: server.port,
     secure: server.isSecure,
+    // The name that it greets with. A container's own is none that a relay takes; this one has to be known in DNS for any mail to
+    // arrive, and the relay knows it as ours.
+    name: domain,
     requireTLS: mustEncrypt,
     // On this machine nobody listens in, so a certificate made for a test is no worse than no encryption.
     tls: { rejectUnauthorized: mustEncrypt || !server.isLoopback },

@@ -11,6 +11,8 @@ export type Letter = {
   /** The receivers of the envelope. */
   readonly to: readonly string[];
   readonly from: string;
+  /** The name that the client greeted with. */
+  readonly greeting: string;
   readonly isEncrypted: boolean;
   /** Who had signed in. */
   readonly user: string | undefined;
@@ -47,11 +49,12 @@ export const openPostOffice = async ({ fate = () => 'take', ...habits }: Habits 
     disableReverseLookup: true,
     closeTimeout: 100,
     ...habits,
-    onData: (stream, { envelope, secure, user }, done) => {
+    onData: (stream, { envelope, hostNameAppearsAs, secure, user }, done) => {
       void (async () => {
         const letter = {
           to: envelope.rcptTo.map(({ address }) => address),
           from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
+          greeting: hostNameAppearsAs,
           isEncrypted: secure,
           user: typeof user === 'string' ? user : undefined,
           // A byte a character: the letter says itself how it is to be read.

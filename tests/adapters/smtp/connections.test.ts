@@ -47,6 +47,19 @@ describe('encryption', () => {
 });
 
 describe('a mailer', () => {
+  it.each(['smtp', 'smtps'] as const)(
+    'greets with the domain that it sends from, and not with what its machine is called (%s)',
+    async (scheme) => {
+      const certificate = selfSigned();
+      const rig = await smtpRig(
+        { ...certificate, secure: scheme === 'smtps' },
+        { scheme, from: { name: '', address: 'leads@mail.homelead.example' } },
+      );
+      await rig.mailer.send(mail());
+      expect(rig.postOffice.letters.map(({ greeting }) => greeting)).toEqual(['mail.homelead.example']);
+    },
+  );
+
   it('signs in with user and password of the address', async () => {
     const rig = await smtpRig(
       {
