@@ -10,6 +10,17 @@ const SHAPE =
 export const isEmail = (text: string): boolean =>
   text.length <= LONGEST && text.lastIndexOf('@') <= LONGEST_LOCAL && SHAPE.test(text) && !/^\.|\.[.@]/.test(text);
 
+/**
+ * An address as the network writes it: a domain of other letters in those of ASCII, by `toAscii`. `undefined` where that leaves no
+ * address: of a look-alike of `@`, or of a number.
+ */
+export const emailForNetwork = (email: string, toAscii: (domain: string) => string): string | undefined => {
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1);
+  const written = /^[\x20-\x7e]*$/.test(domain) ? email : `${email.slice(0, at)}@${toAscii(domain)}`;
+  return isEmail(written) ? written : undefined;
+};
+
 /** The normal form under which an address is kept and compared: trimmed, lower case. `undefined` if it is none. */
 export const emailOf = (text: string): string | undefined => {
   const normal = text.trim().toLowerCase();

@@ -1,4 +1,4 @@
-import { isEmail } from '#domain/email.ts';
+import { emailForNetwork, isEmail } from '#domain/email.ts';
 
 /** One mail to one receiver. Who it is from is the mailer's setting. */
 export type Mail = {
@@ -54,15 +54,12 @@ export const checkMail = ({ id, to, replyTo, subject }: Mail): void => {
 };
 
 /**
- * The same mail with its addresses as the network writes them: a domain of other letters by `toAscii`. Throws `MailRefused`, also
- * where that leaves no address: of a look-alike of `@`, or of a number.
+ * The same mail with its addresses as the network writes them, by `emailForNetwork`. Throws `MailRefused`, also where that leaves no
+ * address.
  */
 export const mailForNetwork = (mail: Mail, toAscii: (domain: string) => string): Mail => {
-  const written = (address: string): string => {
-    const at = address.lastIndexOf('@');
-    const domain = address.slice(at + 1);
-    return /^[\x20-\x7e]*$/.test(domain) ? address : `${address.slice(0, at)}@${toAscii(domain)}`;
-  };
+  // None is no address, and refused as such.
+  const written = (address: string): string => emailForNetwork(address, toAscii) ?? '';
   checkMail(mail);
   const { to, replyTo } = mail;
   const sent = { ...mail, to: written(to), replyTo: replyTo === undefined ? undefined : written(replyTo) };

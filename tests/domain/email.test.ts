@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { emailOf, isEmail } from '#domain/email.ts';
+import { emailForNetwork, emailOf, isEmail } from '#domain/email.ts';
 
 const long = (length: number): string => 'a'.repeat(length);
 
@@ -80,5 +80,23 @@ describe('an e-mail address', () => {
   it('is told apart from a hostile text in no time', () => {
     expect(isEmail(`a@${'a.'.repeat(120)}`)).toBe(false);
     expect(isEmail(`${'a@'.repeat(100_000)}b`)).toBe(false);
+  });
+});
+
+describe('an e-mail address for the network', () => {
+  const toAscii = (domain: string): string =>
+    ({ 'münchen.example': 'xn--mnchen-3ya.example', 'exa＠mple.com': '', '１.２.３.４': '1.2.3.4' })[domain] ??
+    'none.example';
+
+  it.each([
+    ['dana@example.com', 'dana@example.com'],
+    ['dana@münchen.example', 'dana@xn--mnchen-3ya.example'],
+    ['zoë@example.com', 'zoë@example.com'],
+  ])('has its domain in ASCII, and the part before it as it is: %s', (email, written) => {
+    expect(emailForNetwork(email, toAscii)).toBe(written);
+  });
+
+  it.each(['dana@exa＠mple.com', 'dana@１.２.３.４'])('is none where its domain only looks like one: %s', (email) => {
+    expect(emailForNetwork(email, toAscii)).toBeUndefined();
   });
 });
