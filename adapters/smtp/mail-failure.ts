@@ -1,5 +1,7 @@
 import { MailInDoubt, MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
 
+import { isAboutTheLetter } from './refusals.ts';
+
 /** What nodemailer tells with an error. Its message repeats the server's words, which may name anybody. */
 type Told = Error & {
   readonly code?: unknown;
@@ -9,24 +11,16 @@ type Told = Error & {
   readonly responseCode?: unknown;
 };
 
-/** The steps at which a server judges the letter. */
-const ABOUT_THE_LETTER: readonly unknown[] = ['RCPT TO', 'DATA'];
+const saidIn = ({ response }: Told): string => (typeof response === 'string' ? response : '');
 
-/** Answers with a 5 that speak of the session all the same: a wrong order of commands, or a sign-in that is missing. */
-const ABOUT_THE_SESSION: readonly number[] = [503, 530, 534, 535, 538];
+/** The code behind the number, where a server has one (RFC 3463): `5.1.1`. qmail writes it at the end. */
+const enhancedOf = (told: Told): string | undefined => {
+  const [, atStart, atEnd] =
+    /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b|\(#(5\.\d{1,3}\.\d{1,3})\)/.exec(saidIn(told)) ?? [];
+  return atStart ?? atEnd;
+};
 
-const isFinal = (answer: number): boolean => answer >= 500 && answer < 600 && !ABOUT_THE_SESSION.includes(answer);
-
-/** The code behind the number, where a server has one (RFC 3463): `5.1.1`. */
-const enhancedOf = ({ response }: Told): string | undefined =>
-  /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(typeof response === 'string' ? response : '')?.[1];
-
-/**
- * At the receiver a server also says what it thinks of us: whether we may relay, and as whom. Postfix waits with it until then.
- * An operator can mend that, and the next mail would fare alike.
- */
-const isAboutUs = (told: Told): boolean =>
-  told.command === 'RCPT TO' && /^5\.(?:7\.\d+|1\.[78])$/.test(enhancedOf(told) ?? '');
+const isRefusal = (answer: number): boolean => answer >= 500 && answer < 600;
 
 /** Constant words of the protocol and of the system, never a text of the server's own. */
 const words = (told: Told): string => {
@@ -62,7 +56,7 @@ const BEFORE_THE_LETTER: readonly unknown[] = [
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ];
 
-/** Says in our words why a mail was not taken: refused for good only if the server said so of this very letter. */
+/** Says in our words why a mail was not taken: refused for good only if the server speaks of this very letter. */
 export const mailFailure = (error: unknown): MailRefused | MailerUnavailable => {
   const told: Told = error instanceof Error ? error : new Error('not an error');
   const { code, originalCode, command, responseCode } = told;
@@ -70,7 +64,8 @@ export const mailFailure = (error: unknown): MailRefused | MailerUnavailable => 
     return [code, originalCode].some((one) => BEFORE_THE_LETTER.includes(one))
       ? new MailerUnavailable(`the mail server cannot be reached${words(told)}`)
       : new MailInDoubt(`the mail server fell silent${words(told)}`);
-  return isFinal(responseCode) && ABOUT_THE_LETTER.includes(command) && !isAboutUs(told)
+  const refusal = { step: command, answer: responseCode, code: enhancedOf(told) ?? '', said: saidIn(told) };
+  return isRefusal(responseCode) && isAboutTheLetter(refusal)
     ? new MailRefused(`the mail server refused the mail${words(told)}`)
     : new MailerUnavailable(`the mail server takes no mail now${words(told)}`);
 };

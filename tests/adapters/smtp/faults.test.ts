@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+
+import { mailFailure } from '#adapters/smtp/mail-failure.ts';
+import { MailInDoubt } from '#application/ports/mailer.ts';
+
+import { CANARY, expectUntaken } from './rig.ts';
+
+describe('a fault without an answer', () => {
+  const faultOf = (codes: object): unknown => mailFailure(Object.assign(new Error(CANARY), codes));
+
+  it.each([
+    ['a name that no DNS server tells', { code: 'EDNS', originalCode: 'ESERVFAIL' }],
+    ['TLS that cannot begin', { code: 'ETLS' }],
+    ['a sign-in that cannot be', { code: 'ENOAUTH' }],
+    ['a server that lets nobody in', { code: 'ESOCKET', originalCode: 'ECONNREFUSED' }],
+    ['a certificate of another server', { code: 'ESOCKET', originalCode: 'ERR_TLS_CERT_ALTNAME_INVALID' }],
+  ])('is none in which the server could have had the mail: %s', (_name, codes) => {
+    expectUntaken(faultOf(codes));
+  });
+
+  it.each([{ code: 'ESOCKET', originalCode: 'ECONNRESET' }, { code: 'ETIMEDOUT' }, { code: 'ECONNECTION' }, {}])(
+    'is in doubt where it could: %j',
+    (codes) => {
+      expect(faultOf(codes)).toBeInstanceOf(MailInDoubt);
+    },
+  );
+});
