@@ -42,8 +42,20 @@ const fieldsOf = (body: string): Readonly<Record<string, unknown>> => {
 const told = (words: readonly (string | number | undefined)[]): string =>
   ` (${words.filter((word) => word !== undefined).join(', ')})`;
 
-/** Statuses with which the letter itself is judged, and not us or the account. */
-const ABOUT_THE_LETTER: readonly number[] = [400, 413, 422];
+/** The fields that are another letter's each time. What else a request holds is ours, and the next one would fare alike. */
+const FIELDS_OF_THE_LETTER: readonly string[] = ['to', 'reply_to', 'subject', 'text', 'html'];
+
+/** The field that an error speaks of: Resend names it first, as in "Invalid `to` field." */
+const fieldIn = (message: unknown): string =>
+  (typeof message === 'string' ? /`(\w+)`/.exec(message)?.[1] : undefined) ?? '';
+
+/**
+ * Whether an answer is about this very letter: it is too large, or one of its own fields is wrong. All else is about us (key, domain,
+ * quota), or may be: an operator can mend it, and a letter that waits is not lost.
+ */
+const isAboutTheLetter = (status: number, kind: string | undefined, message: unknown): boolean =>
+  status === 413 ||
+  ([400, 422].includes(status) && kind === 'validation_error' && FIELDS_OF_THE_LETTER.includes(fieldIn(message)));
 
 /** Statuses that say that nothing was done. A 5xx of another kind may come from a proxy, behind which the mail was taken. */
 const NOT_NOW: readonly number[] = [429, 503];
@@ -57,10 +69,7 @@ export const mailFailure = ({ status, body }: Answer): MailRefused | MailerUnava
   const { name, message } = fieldsOf(body);
   const kind = KINDS.find((known) => known === name);
   const words = told([status, kind]);
-  // A sender that is refused is a setting of ours, and the next letter would fare alike.
-  const isSender = typeof message === 'string' && message.includes('`from`');
-  if (ABOUT_THE_LETTER.includes(status) && (status === 413 || (kind === 'validation_error' && !isSender)))
-    return new MailRefused(`the mail service refused the mail${words}`);
+  if (isAboutTheLetter(status, kind, message)) return new MailRefused(`the mail service refused the mail${words}`);
   // Under this key something is or was on its way: perhaps this mail.
   const isInDoubt = status < 300 || status === 409 || (status >= 500 && !NOT_NOW.includes(status));
   return isInDoubt

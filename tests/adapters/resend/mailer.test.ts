@@ -16,7 +16,7 @@ mailerContract('Resend', async () => {
       later: () => double.trouble(failing(429, 'rate_limit_exceeded')),
       'locked out': () => double.trouble(failing(401, 'restricted_api_key')),
       'sender refused': () => double.trouble(failing(422, 'validation_error', 'Invalid `from` field.')),
-      refuses: () => double.trouble(failing(422, 'validation_error')),
+      refuses: () => double.trouble(failing(422, 'validation_error', 'Invalid `to` field: canary-jane@example.com')),
       'answer lost': () => double.trouble('drops the answer'),
       unreachable: close,
     },

@@ -3,18 +3,12 @@ import type { AddressInfo } from 'node:net';
 
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { MailInDoubt, MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
+import { MailInDoubt, MailerUnavailable } from '#application/ports/mailer.ts';
 
 import { failing } from './double.ts';
-import { closeAll, failure, mail, servedRig } from './rig.ts';
+import { closeAll, expectUntaken, failure, mail, servedRig } from './rig.ts';
 
 afterEach(closeAll);
-
-/** Not in doubt: the service has taken nothing. */
-const expectUntaken = (error: unknown): void => {
-  expect(error).toBeInstanceOf(MailerUnavailable);
-  expect(error).not.toBeInstanceOf(MailInDoubt);
-};
 
 describe('a mail service that says later', () => {
   it.each([
@@ -149,32 +143,5 @@ describe('a mail service that is away', () => {
     expectUntaken(await failure(rig));
     await new Promise((resolve) => elsewhere.close(resolve));
     expect(visits).toBe(0);
-  });
-});
-
-describe('a mail service that says never', () => {
-  it.each([
-    [400, 'validation_error'],
-    [422, 'validation_error'],
-    [413, 'validation_error'],
-  ])('with %d %s of the letter refuses the mail, and takes the next one', async (status, name) => {
-    const rig = await servedRig();
-    rig.double.trouble(failing(status, name));
-    expect(await failure(rig)).toEqual(new MailRefused(`the mail service refused the mail (${status}, ${name})`));
-    await rig.mailer.send(mail());
-    expect(rig.double.outbox).toHaveLength(1);
-  });
-
-  it('of a receiver that it takes for none', async () => {
-    const rig = await servedRig();
-    await expect(rig.mailer.send(mail({ to: 'zoë@example.com' }))).resolves.toBeUndefined();
-    rig.double.trouble(failing(422, 'validation_error', 'Invalid `to` field.'));
-    await expect(rig.mailer.send(mail())).rejects.toThrow(MailRefused);
-  });
-
-  it('is quoted with numbers and with the kinds of errors that we know, only', async () => {
-    const rig = await servedRig();
-    rig.double.trouble(failing(422, 'canary_jane'));
-    expect(await failure(rig)).toEqual(new MailerUnavailable('the mail service takes no mail now (422)'));
   });
 });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 
 import { resendMailer } from '#adapters/resend/resend-mailer.ts';
 import type { ResendSettings } from '#adapters/resend/resend-mailer.ts';
+import { MailInDoubt, MailerUnavailable } from '#application/ports/mailer.ts';
 import type { Mail, Mailer } from '#application/ports/mailer.ts';
 
 import { API_KEY, resendDouble } from './double.ts';
@@ -73,4 +74,10 @@ export const failure = async ({ mailer }: { readonly mailer: Mailer }): Promise<
   );
   expect(inspect(error, { depth: 10, showHidden: true })).not.toContain('canary');
   return error;
+};
+
+/** Not in doubt: the service has taken nothing. */
+export const expectUntaken = (error: unknown): void => {
+  expect(error).toBeInstanceOf(MailerUnavailable);
+  expect(error).not.toBeInstanceOf(MailInDoubt);
 };
