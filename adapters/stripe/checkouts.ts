@@ -6,6 +6,7 @@ import type { Cents } from '#domain/money.ts';
 import { ProviderRefused, UnknownCheckout } from '#application/ports/payment-provider.ts';
 import type { OpenedCheckout, PaymentProvider } from '#application/ports/payment-provider.ts';
 
+import { addressFor, orWithoutAddress } from './addresses.ts';
 import { ask, askToOpen, order } from './failures.ts';
 import { SMALLEST_CHARGE } from './profile.ts';
 import { reference } from './references.ts';
@@ -33,19 +34,23 @@ export const checkoutsAt = (stripe: Stripe, patient: Stripe) => {
     return session;
   };
 
-  /** Opens one page under one key. Stripe compares all else that is asked under it, and keeps even a failure for a day. */
+  /**
+   * Opens one page under one key. Stripe compares all else that is asked under it, and keeps even a failure for a day. An
+   * address that it does not take is left out, under a key of its own.
+   */
   const open = async (
     key: string,
     { amount, closesAt, successUrl, cancelUrl }: Wish,
-    params: Params,
+    { customer_email: email, ...params }: Params,
   ): Promise<OpenedCheckout> => {
     if (!Number.isSafeInteger(amount) || amount < 0) throw new ProviderRefused('not an amount of cents');
     if (amount !== 0 && amount < SMALLEST_CHARGE) throw new ProviderRefused('the amount is too small');
     if (!Number.isFinite(closesAt)) throw new ProviderRefused('not a time to close');
-    const session = await askToOpen(() =>
+    const create = (address: string | undefined, idempotencyKey: string) =>
       patient.checkout.sessions.create(
         {
           ...params,
+          ...(address !== undefined && { customer_email: address }),
           allowed_payment_method_types: ['card'],
           // The price is the one that was shown: no other currency, and no code but the shop's own.
           adaptive_pricing: { enabled: false },
@@ -54,7 +59,14 @@ export const checkoutsAt = (stripe: Stripe, patient: Stripe) => {
           success_url: successUrl.replaceAll('{ref}', '{CHECKOUT_SESSION_ID}'),
           cancel_url: cancelUrl,
         },
-        { idempotencyKey: key },
+        { idempotencyKey },
+      );
+    const address = email === undefined ? undefined : addressFor(email);
+    const session = await askToOpen(() =>
+      orWithoutAddress(
+        'customer_email',
+        () => create(address, key),
+        () => create(undefined, `${key} without address`),
       ),
     );
     if (typeof session.url !== 'string') throw new ProviderRefused('a checkout without a hosted page');

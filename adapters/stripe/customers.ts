@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { ProviderRefused, ProviderUnavailable, UnknownCheckout } from '#application/ports/payment-provider.ts';
 import type { SubscriptionCheckout } from '#application/ports/subscription-provider.ts';
 
+import { addressFor, orWithoutAddress } from './addresses.ts';
 import { ask, askToOpen } from './failures.ts';
 import { reference } from './references.ts';
 
@@ -72,7 +73,15 @@ export const customersAt = (stripe: Stripe) => {
 
   return async ({ id, email, ref }: Payer): Promise<string> => {
     const customer = (ref === undefined ? undefined : await known(ref, id)) ?? (await searched(id)) ?? (await made(id));
-    if (customer.email !== email) await askToOpen(() => stripe.customers.update(customer.id, { email }));
+    const address = addressFor(email);
+    if (address !== undefined && customer.email !== address)
+      await askToOpen(() =>
+        orWithoutAddress(
+          'email',
+          () => stripe.customers.update(customer.id, { email: address }),
+          async () => customer,
+        ),
+      );
     return customer.id;
   };
 };

@@ -3,6 +3,8 @@ import type Stripe from 'stripe';
 import type { PurchaseReading } from '#application/ports/payment-provider.ts';
 import type { Return } from '#domain/purchase-refund.ts';
 
+import { addressFrom } from './addresses.ts';
+
 /** What became of the money. Stripe adds states as it likes: one that we do not know is waited for. */
 export const moneyOf = ({ status }: Stripe.PaymentIntent): 'held' | 'collected' | 'released' | 'none' | 'moving' => {
   switch (status) {
@@ -34,7 +36,7 @@ export const readingOf = (
   intent: Stripe.PaymentIntent | undefined,
   how: Return | undefined,
 ): PurchaseReading => {
-  const email = session.customer_details?.email ?? session.customer_email ?? '';
+  const email = addressFrom(session.customer_details?.email ?? session.customer_email ?? '');
   const unpaid = session.status === 'expired' ? ({ state: 'closed' } as const) : ({ state: 'open' } as const);
   if (intent === undefined) {
     const isNothing = session.payment_status === 'no_payment_required' && (session.amount_total ?? 0) === 0;

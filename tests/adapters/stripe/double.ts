@@ -33,9 +33,11 @@ export const stripeDouble = (clock: () => number) => {
 
   const blind = new Set<string>();
 
-  const failure = (status: number, code: string): Answer => ({
+  const failure = (status: number, code: string, param?: string): Answer => ({
     status,
-    json: { error: { type: status === 400 ? 'invalid_request_error' : 'api_error', code, message: 'canary text' } },
+    json: {
+      error: { type: status === 400 ? 'invalid_request_error' : 'api_error', code, param, message: 'canary text' },
+    },
   });
 
   const routed = (method: string, path: string) => {
@@ -52,6 +54,8 @@ export const stripeDouble = (clock: () => number) => {
     if (trouble === 'is busy') return failure(429, 'rate_limit');
     if (trouble === 'declines') return failure(400, 'charge_disputed');
     const fields = new Map(new URLSearchParams(method === 'GET' ? search : body));
+    const address = ['customer_email', 'email'].find((name) => /[^ -~]/.test(fields.get(name) ?? ''));
+    if (address !== undefined) return failure(400, 'email_invalid', address);
     const { handler } = routed(method, pathname);
     const id = pathname.replace(/^\/v1(?:\/checkout)?\/\w+\/?/, '').split('/')[0] ?? '';
     if (handler === undefined) throw new Error(`the double knows no ${method} ${pathname}`);
