@@ -13,6 +13,8 @@ type Needs = { readonly atomically: Atomically; readonly secrets: Pick<Secrets, 
 export type FileBatch = {
   readonly id: string;
   readonly exists: boolean;
+  /** When its first run began. */
+  readonly begunAt: Instant;
   /** Whether an earlier run has added the row on this line. */
   readonly has: (line: number) => boolean;
   /** Adds the new ones among the rows, in the caller's transaction. */
@@ -39,6 +41,7 @@ export const findFileBatch = async (
   return {
     id,
     exists: importedAt !== undefined,
+    begunAt: importedAt ?? now,
     has: (line) => importedAt !== undefined && leadIds.has(leadId(importedAt, line)),
     add: async (repositories, sorted, listedAt) => {
       const fresh = sorted.filter((one) => one.is === 'new');

@@ -69,6 +69,8 @@ export const importLeads =
     const now = clock();
     const listedAt = listNow ? now : nextWeekStart(now);
     const batch = await findFileBatch({ atomically, secrets }, file.fileHash, now);
+    // Who was a duplicate for the first run is one for every later one: a file that is given again has grown old, and so have its people.
+    const knownSince = batch.begunAt - KNOWN_DAYS * DAY;
     // Nobody could buy a lead for less than can be charged.
     const smallestPrice = payments.profile.smallestCharge;
     const read = readRow(found.columns, { hash: secrets.hash, smallestPrice });
@@ -99,7 +101,7 @@ export const importLeads =
         const keys = readRows.flatMap((row) => row.keys);
         const { sorted, persons } = await atomically(async (repositories) => {
           if (step === 'adding') await repositories.persons.takeTurn();
-          const seen = await repositories.persons.seenSince(keys, now - KNOWN_DAYS * DAY);
+          const seen = await repositories.persons.seenSince(keys, knownSince);
           const result = sortRows(readRows, { before: lines, seen, isAlready: batch.has });
           if (step === 'adding') await add(repositories, result.sorted);
           return result;

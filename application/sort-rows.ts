@@ -40,7 +40,7 @@ export const sortRows = (
   rows: readonly ReadRow[],
   known: {
     readonly before: PersonLines;
-    /** Which keys were seen in the last `KNOWN_DAYS`. */
+    /** Which keys were seen in the `KNOWN_DAYS` before the file, or since. */
     readonly seen: ReadonlySet<string>;
     readonly isAlready: (line: number) => boolean;
   },
@@ -65,7 +65,7 @@ export const sortRows = (
     const line = keys.map((key) => persons.get(short(key)) ?? known.before.get(short(key))).find((found) => found);
     if (line !== undefined) return refused('duplicate', [`the same person as on line ${line}`]);
     if (keys.some((key) => known.seen.has(key)))
-      return refused('duplicate', [`this person was taken in within the last ${KNOWN_DAYS} days`]);
+      return refused('duplicate', [`this person was taken in at most ${KNOWN_DAYS} days before this file`]);
     take();
     return { row, warnings: read.warnings, is: 'new', draft: read.draft, keys };
   });

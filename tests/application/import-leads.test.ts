@@ -119,6 +119,29 @@ describe('an import', () => {
     expect((await batch(batchId))?.created).toBe(2);
   });
 
+  it('adds nobody who was a duplicate for the first run of the file, however old it has grown', async () => {
+    const { run, clock } = openImporter();
+    await run(fileOf([aRow(1)], '1'.repeat(64)));
+    clock.step(60 * DAY);
+    const friday = fileOf([aRow(1), aRow(2)], '2'.repeat(64));
+    expect(countsOf(await run(friday))).toEqual([2, 1, 0, 1, 0]);
+    clock.step(31 * DAY);
+    expect(countsOf(await run(fileOf([aRow(1)], '3'.repeat(64)), { commit: false }))).toEqual([1, 1, 0, 0, 0]);
+    expect(await run(friday)).toMatchObject({ is: 'nothing-to-add' });
+    clock.step(400 * DAY);
+    expect(countsOf(await run(friday))).toEqual([2, 0, 1, 1, 0]);
+  });
+
+  it('that was taken back begins anew, and so do its 90 days', async () => {
+    const { run, clock, undo } = openImporter();
+    await run(fileOf([aRow(1)], '1'.repeat(64)));
+    clock.step(60 * DAY);
+    const friday = fileOf([aRow(1), aRow(2)], '2'.repeat(64));
+    await undo(imported(await run(friday)).batchId);
+    clock.step(31 * DAY);
+    expect(countsOf(await run(friday))).toEqual([2, 2, 0, 0, 0]);
+  });
+
   it('keeps people out for 90 days, known by either e-mail or phone', async () => {
     const { run, clock } = openImporter();
     await run(fileOf([aRow(1), aRow(2), aRow(3)], '1'.repeat(64)));
@@ -127,7 +150,7 @@ describe('an import', () => {
     const early = await run(fileOf(rows, '2'.repeat(64)), { commit: false });
     expect(countsOf(early)).toEqual([3, 1, 0, 2, 0]);
     expect('report' in early ? early.report.problems[0]?.reasons : []).toEqual([
-      'this person was taken in within the last 90 days',
+      'this person was taken in at most 90 days before this file',
     ]);
     clock.step(1);
     expect(countsOf(await run(fileOf(rows, '2'.repeat(64)), { commit: false }))).toEqual([3, 3, 0, 0, 0]);
