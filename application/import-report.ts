@@ -1,6 +1,7 @@
 import type { Instant } from '#domain/instant.ts';
 import type { LeadColumns } from '#domain/lead-columns.ts';
 import type { LeadField } from '#domain/lead-headers.ts';
+import type { Cents } from '#domain/money.ts';
 import type { SortedRow } from './sort-rows.ts';
 
 export type RowRemark = { readonly line: number; readonly reasons: readonly string[] };
@@ -17,6 +18,8 @@ export type ImportReport = {
   readonly blank: number;
   /** When the new leads are on the marketplace. */
   readonly listedAt: Instant;
+  /** Of the new leads, if there are any: one that was misread stands out here. */
+  readonly prices: { readonly lowest: Cents; readonly highest: Cents } | undefined;
   /** The first remarks of each kind; all of them go to the rejects. */
   readonly problems: readonly (RowRemark & { readonly is: 'duplicate' | 'invalid' })[];
   /** Rows that were taken and should be looked at: their description holds a name of the lead. */
@@ -71,11 +74,17 @@ export const importCounter = (columns: LeadColumns, listedAt: Instant) => {
   const counts = { new: 0, already: 0, duplicate: 0, invalid: 0, blank: 0, warned: 0 };
   const problems: (RowRemark & { readonly is: 'duplicate' | 'invalid' })[] = [];
   const warnings: RowRemark[] = [];
+  let prices: ImportReport['prices'];
+  const withPrice = (price: Cents): ImportReport['prices'] => ({
+    lowest: Math.min(price, prices?.lowest ?? price),
+    highest: Math.max(price, prices?.highest ?? price),
+  });
   return {
     count: (sorted: readonly SortedRow[]): void => {
       for (const one of sorted) {
         const { line } = one.row;
         counts[one.is] += 1;
+        if (one.is === 'new') prices = withPrice(one.draft.price);
         if ('reasons' in one && problems.length < MOST_TOLD) problems.push({ line, is: one.is, reasons: one.reasons });
         if (one.warnings.length === 0) continue;
         counts.warned += 1;
@@ -90,6 +99,7 @@ export const importCounter = (columns: LeadColumns, listedAt: Instant) => {
       invalid: counts.invalid,
       blank: counts.blank,
       listedAt,
+      prices,
       problems,
       warnings,
       warned: counts.warned,

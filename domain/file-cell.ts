@@ -77,7 +77,9 @@ export const placeOf = (text: string): { readonly city: string; readonly state: 
 export type PriceRead = { readonly price: Cents } | { readonly reason: string };
 
 const figureOf = (text: string): string | undefined => {
-  const figure = text.replace(/^(?:USD|US\$|\$)\s*|\s*(?:USD|US\$|\$)$/gi, '').replaceAll(/\s/g, '');
+  const typed = text.replace(/^(?:USD|US\$|\$)\s*|\s*(?:USD|US\$|\$)$/gi, '').trim();
+  // Between any other digits a space may stand for a point that is lost, or between two prices: `19 95`, `25 30`.
+  const figure = /^\d{1,3}(?:\s\d{3})+(?:[.,]\d{1,2})?$/.test(typed) ? typed.replaceAll(/\s/g, '') : typed;
   if (/^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/.test(figure)) return figure.replaceAll(',', '');
   if (/^\d{1,3}(?:\.\d{3})+,\d{1,2}$/.test(figure)) return figure.replaceAll('.', '').replace(',', '.');
   if (/^\d+,\d{2}$/.test(figure)) return figure.replace(',', '.');
@@ -85,7 +87,7 @@ const figureOf = (text: string): string | undefined => {
   return /^(?:\d+\.?|\d*\.\d{1,2}|\d+\.\d{2}00+)$/.test(figure) ? figure : undefined;
 };
 
-/** Dollars, never cents, as people write them: `25`, `$25.00`, `1,250.00`; in semicolon files also `25,00`. At least `smallest`. */
+/** Dollars, never cents, as people write them: `25`, `$25.00`, `1,250.00`, `1 250`; in semicolon files also `25,00`. At least `smallest`. */
 export const priceOf = (text: string, smallest: Cents): PriceRead => {
   const figure = text.length > LONGEST ? undefined : figureOf(text);
   if (figure === undefined) return { reason: 'is not an amount of US dollars' };

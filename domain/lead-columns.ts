@@ -5,7 +5,7 @@ import type { LeadField } from './lead-headers.ts';
 export type LeadColumns = {
   /** The headers as they stand in the file. */
   readonly names: readonly string[];
-  /** Several columns may mean the same; the first one that is filled counts. */
+  /** Several columns may mean the same; the first one that is filled counts. Of prices, only where a mapping names several. */
   readonly at: Readonly<Record<LeadField, readonly number[]>>;
   /** Kept as they are beside the lead: evidence of the person's consent. */
   readonly consent: readonly number[];
@@ -68,10 +68,12 @@ export const findColumns = (names: readonly string[], mapping: Readonly<Record<s
   }
   const headers = names.map(plainHeader);
   const fieldsMapped = new Set(mapped.values());
-  const columnsOf = (field: LeadField): readonly number[] =>
-    fieldsMapped.has(field)
-      ? [...mapped].filter(([, other]) => other === field).map(([index]) => index)
-      : columnsNamed(field, headers).filter((index) => !mapped.has(index));
+  const columnsOf = (field: LeadField): readonly number[] => {
+    if (fieldsMapped.has(field)) return [...mapped].filter(([, other]) => other === field).map(([index]) => index);
+    const named = columnsNamed(field, headers).filter((index) => !mapped.has(index));
+    // Another price may be that of the home: no lead whose own is missing is sold for it.
+    return field === 'price' ? named.slice(0, 1) : named;
+  };
   const at = Object.fromEntries(LEAD_FIELDS.map((field) => [field, columnsOf(field)])) as LeadColumns['at'];
   const missing = NEEDED.filter(({ fields }) => fields.every((field) => at[field].length === 0));
   if (missing.length > 0)

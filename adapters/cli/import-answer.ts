@@ -1,5 +1,6 @@
 import { match } from 'ts-pattern';
 
+import { dollarsOf } from '#domain/money.ts';
 import type { ImportOutcome, ImportReport } from '#application/import-report.ts';
 import { done, refused } from './answer.ts';
 import type { Answer } from './answer.ts';
@@ -26,6 +27,10 @@ export const importAnswer = (
   const jsonOf = (report: ImportReport) => ({
     ...report,
     listedAt: isoTime(report.listedAt),
+    prices:
+      report.prices === undefined
+        ? null
+        : { lowest: dollarsOf(report.prices.lowest), highest: dollarsOf(report.prices.highest) },
     rejects: rejects === undefined ? null : { ...rejects, problem: rejects.problem ?? null },
   });
   const fromWhen = ({ listedAt }: ImportReport): string => (listNow ? 'at once' : `from ${time(listedAt)}`);

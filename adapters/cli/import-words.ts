@@ -1,4 +1,5 @@
 import { counted, figures } from '#domain/count.ts';
+import { priceText } from '#domain/money.ts';
 import type { ImportReport } from '#application/import-report.ts';
 import type { Table } from './answer.ts';
 
@@ -40,7 +41,10 @@ const countLine = ({ rows, created, already, duplicates, invalid, blank }: Impor
     ...(blank === 0 ? [] : [counted(blank, 'blank line')]),
   ].join(', ');
 
-/** What was read, how many rows became what, and where the rejected ones are. */
+const priceLine = ({ lowest, highest }: NonNullable<ImportReport['prices']>): string =>
+  lowest === highest ? `Price: ${priceText(lowest)}.` : `Prices: ${priceText(lowest)} to ${priceText(highest)}.`;
+
+/** What was read, how many rows became what and at which prices, and where the rejected ones are. */
 export const reportLines = (report: ImportReport, rejects: RejectsFile, verb: string): readonly string[] => {
   const remarks = report.duplicates + report.invalid + report.warned;
   const kept =
@@ -49,6 +53,7 @@ export const reportLines = (report: ImportReport, rejects: RejectsFile, verb: st
     ...(remarks > MOST_SHOWN ? [`… and ${counted(remarks - MOST_SHOWN, 'more remark')}.`] : []),
     ...columnLines(report),
     `${countLine(report, verb)}.`,
+    ...(report.prices === undefined ? [] : [priceLine(report.prices)]),
     ...(report.warned === 0 ? [] : [`${counted(report.warned, 'row')} to look at: buyers may read who the lead is.`]),
     ...(kept === undefined ? [] : [rejects?.problem ?? kept]),
   ];

@@ -108,6 +108,25 @@ describe('an import', () => {
     expect(report.columns.ignored).toEqual(['Stage']);
   });
 
+  it('tells the lowest and the highest price of its new leads, of no other rows', async () => {
+    const { run } = openImporter();
+    const pricesOf = async (rows: readonly (readonly string[])[]) => {
+      const outcome = await run(fileOf(rows), { commit: false });
+      return 'report' in outcome ? outcome.report.prices : 'no report';
+    };
+    const prices = ['19.50', '$85,000.00', '25'].map((Price, person) => aRow(person, { Price }));
+    const rejected = [aRow(0, { Price: '1' }), aRow(9, { Price: '90,000', State: '' })];
+    expect(await pricesOf([...prices, ...rejected])).toEqual({ lowest: 1_950, highest: 8_500_000 });
+    expect(await pricesOf([aRow(9, { State: '' })])).toBeUndefined();
+  });
+
+  it('has no lead at the price of a home whose own price is missing', async () => {
+    const { run, rejected } = openImporter();
+    const columns = [...HEADER, 'Lead Price'];
+    await run(fileOf([[...aRow(1, { Price: '$85,000.00' }), '']], undefined, columns));
+    expect(rejected.map(({ reasons }) => reasons)).toEqual([['no price']]);
+  });
+
   it('of the same file adds nothing, and says so', async () => {
     const { run, clock, batch } = openImporter();
     const { batchId } = imported(await run(fileOf(MIXED)));

@@ -48,6 +48,8 @@ describe('the price in a file', () => {
     ['25.0000', 2_500],
     ['19.99', 1_999],
     ['99,999.99', 9_999_999],
+    ['1 250', 125_000],
+    ['$ 12 250,50', 1_225_050],
   ])('%j is %d cents', (text, price) => {
     expect(priceOf(text, 50)).toEqual({ price });
   });
@@ -68,6 +70,10 @@ describe('the price in a file', () => {
     ['2.5E+01', 'is not an amount of US dollars'],
     ['twenty', 'is not an amount of US dollars'],
     ['25-30', 'is not an amount of US dollars'],
+    ['19 95', 'is not an amount of US dollars'],
+    ['25 30', 'is not an amount of US dollars'],
+    ['1250 000', 'is not an amount of US dollars'],
+    ['25 .00', 'is not an amount of US dollars'],
   ])('%j %s', (text, reason) => {
     expect(priceOf(text, 50)).toEqual({ reason });
   });

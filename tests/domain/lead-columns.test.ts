@@ -79,8 +79,10 @@ describe('the columns of a file', () => {
     },
   );
 
-  it('know the price of the lead before any other price, and no price of a home', () => {
-    expect(found('Price|lead_purchase_price|City|State|Email').of('price')).toBe('lead_purchase_price|Price');
+  it('know the price of the lead and no other: a second one may be that of a home', () => {
+    const { of, ignored } = found('Price|lead_purchase_price|City|State|Email');
+    expect([of('price'), ignored]).toEqual(['lead_purchase_price', 'Price']);
+    expect(found('Lead Price|Price|Cost|City|State|Email', { 'Lead Price': 'notes' }).of('price')).toBe('Price');
     expect(message('Home Price|Buyer Price|Max Price|City|State|Email')).toContain('hold price');
   });
 
@@ -117,6 +119,10 @@ describe('the columns of a file', () => {
       'Town',
       'Province',
     ]);
+  });
+
+  it('that a mapping names for one field are all looked at, prices too', () => {
+    expect(found(`Asking|Reserve|${REST}`, { Reserve: 'price', Asking: 'price' }).of('price')).toBe('Reserve|Asking');
   });
 
   it('are enough with one for the whole place', () => {

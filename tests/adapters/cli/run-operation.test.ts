@@ -221,11 +221,23 @@ describe('import and undo-import', () => {
     ]);
     const text = answer.lines.join('\n');
     expect(text).toContain('3 rows: 1 lead to create, 1 duplicate, 1 invalid.');
+    expect(text).toContain('Price: $25.00.');
     expect(text).toContain('Not read: "Campaign".');
     expect(text).toContain('--commit');
     expect(await readFile(path, 'utf8')).toContain('Atlantis');
     expect((await shop.outside.ledger.stats(NOW)).leads.scheduled).toBe(0);
     expect(await audited()).toEqual([]);
+  });
+
+  test('tell the lowest and the highest price', async () => {
+    await using at = await withFile([...ROWS, 'Max,Fox,max@example.com,,Waco,TX,"$85,000.00",c']);
+    const { operate } = await open();
+    const answer = await operate(at.request);
+    expect(answer).toMatchObject({ json: { prices: { lowest: 25, highest: 85_000 } } });
+    expect(answer.lines).toContain('Prices: $25.00 to $85,000.00.');
+    const none = await operate({ ...at.request, mapping: { Campaign: 'price' } });
+    expect(none).toMatchObject({ json: { created: 0, prices: null } });
+    expect(none.lines.join('\n')).not.toMatch(/Prices?: /);
   });
 
   test('store the leads, once, and take them back', async () => {
