@@ -1,6 +1,6 @@
 import { digitsTogether, holdsEmail, holdsPhone } from './contact-text.ts';
 import type { Contact } from './lead.ts';
-import { searchable } from './lead-search.ts';
+import { plainWords } from './lead-search.ts';
 import { phoneDigits } from './phone.ts';
 import { plainText } from './plain-text.ts';
 
@@ -11,11 +11,12 @@ const WORD_BEFORE = /[\p{L}\p{N}]$/u;
 const WORD_AFTER = /^[\p{L}\p{N}]/u;
 
 /** By hand: a pattern made for each lead would be compiled for each lead. */
-const holdsWords = (text: string, words: string): boolean => {
+const holdsWords = (text: string, words: string, isMeant: (at: number) => boolean = () => true): boolean => {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
     const end = at + words.length;
-    if (!WORD_BEFORE.test(text.slice(Math.max(0, at - 2), at)) && !WORD_AFTER.test(text.slice(end, end + 2)))
-      return true;
+    const isWhole =
+      !WORD_BEFORE.test(text.slice(Math.max(0, at - 2), at)) && !WORD_AFTER.test(text.slice(end, end + 2));
+    if (isWhole && isMeant(at)) return true;
   }
   return false;
 };
@@ -30,14 +31,15 @@ const holdsOwnPhone = (text: string, phone: string): boolean => {
 const holdsOwnEmail = (text: string, email: string): boolean =>
   email !== '' && text.toLowerCase().includes(email.toLowerCase().replace('@', ' at '));
 
-/** In words that people take for the same: `O’Brien`, `o'brien`; `Ann-Marie`, `ann marie`; `Álvarez, José`, `alvarez jose`. */
-const wordsOf = (text: string): string => searchable(text.replaceAll(',', ' '));
+/** In words that people take for the same: `O’Brien`, `O'Brien`; `Ann-Marie`, `Ann Marie`; `Álvarez, José`, `Alvarez Jose`. */
+const wordsOf = (text: string): string => plainWords(text.replaceAll(',', ' '));
 
-/** Also of a name that ends in a full stop, as `Lee Jr.` does. */
-const nameOf = (name: string): string => wordsOf(name).replace(/\.$/, '');
+/** `Lee Jr.` is Lee to those who know him. */
+const SUFFIX = /(?: (?:jr|sr|ii|iii|iv))?\.?$/i;
+const nameOf = (name: string): string => wordsOf(name).replace(SUFFIX, '');
 
 const holdsName = (words: string, { firstName, lastName }: Contact): boolean => {
-  const [first, last] = [nameOf(firstName), nameOf(lastName)];
+  const [first, last] = [nameOf(firstName).toLowerCase(), nameOf(lastName).toLowerCase()];
   if (first === '' || last === '') return false;
   return [`${first} ${last}`, `${last} ${first}`].some((name) => holdsWords(words, name));
 };
@@ -48,10 +50,26 @@ export const contactIn = (description: string, contact: Contact): readonly strin
   return [
     ...(holdsEmail(text) || holdsOwnEmail(text, contact.email ?? '') ? ['an e-mail address'] : []),
     ...(holdsPhone(text) || holdsOwnPhone(text, contact.phone ?? '') ? ['a phone number'] : []),
-    ...(holdsName(wordsOf(text), contact) ? ["the lead's own name"] : []),
+    ...(holdsName(wordsOf(text).toLowerCase(), contact) ? ["the lead's own name"] : []),
   ];
 };
 
-/** Words of the description that are the lead's first or last name, as `Ann`: perhaps another Ann, or a park. */
-export const nameWordsIn = (description: string, { firstName, lastName }: Contact): readonly string[] =>
-  [firstName, lastName].filter((name) => name.length > 1 && holdsWords(description, name));
+/** All in small letters, `park` is a place. */
+const CAPITAL = /\p{Lu}/u;
+
+/**
+ * The first and the last name of the lead, if words of the description are like it: perhaps another Ann, or a park. They have a
+ * capital letter, or are written just as the name is; most files have names in a case of their own: `ANN`, `ann`.
+ */
+export const nameWordsIn = (description: string, { firstName, lastName }: Contact): readonly string[] => {
+  // As long in lower case, letter by letter: the only one that would not be, İ, has lost its point.
+  const words = wordsOf(plainText(description));
+  return [firstName, lastName].filter((typed) => {
+    const name = nameOf(typed);
+    const isMeant = (at: number): boolean => {
+      const found = words.slice(at, at + name.length);
+      return found === name || CAPITAL.test(found);
+    };
+    return name.length > 1 && holdsWords(words.toLowerCase(), name.toLowerCase(), isMeant);
+  });
+};

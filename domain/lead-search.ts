@@ -21,19 +21,20 @@ type CityAndState = {
 /** `city` matches from its first letter, `word` from the first letter of any of its words. */
 export type CityStart = { readonly of: 'city' | 'word'; readonly start: string };
 
-/**
- * Lower case, without accents, one apostrophe for all that are typed, one space between words, hyphens too: `  São  PAULO ` →
- * `sao paulo`, `Winston-Salem` → `winston salem`, `O’Brien` → `o'brien`. The search texts of the vault are kept in it: another rule
- * needs a migration that mends them.
- */
-export const searchable = (text: string): string =>
+/** Without accents, one apostrophe for all that are typed, one space between words, hyphens too: `Winston-Salem` → `Winston Salem`. */
+export const plainWords = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[’‘ʼʻ`´]/g, "'")
-    .toLowerCase()
     .replaceAll(/[\s\p{Pd}]+/gu, ' ')
     .trim();
+
+/**
+ * The same in lower case: `  São  PAULO ` → `sao paulo`, `O’Brien` → `o'brien`. The search texts of the vault are kept in it: another
+ * rule needs a migration that mends them.
+ */
+export const searchable = (text: string): string => plainWords(text).toLowerCase();
 
 /** The same without full stops: `St. Louis` and `St.Louis` → `st louis`, `D.C.` → `dc`. */
 const withoutStops = (text: string): string =>

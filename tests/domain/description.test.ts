@@ -76,6 +76,7 @@ describe('a description', () => {
     ['Lena', 'Smith-Jones', 'Lena Smith Jones'],
     ['Bob', 'Lee Jr.', 'Bob Lee Jr wants a loft'],
     ['Bob', 'Lee Jr.', 'Wants a loft: Bob Lee Jr.'],
+    ['Bob', 'Lee, III', 'Bob Lee wants a loft'],
   ])('holds the name of %s %s however it is typed: %s', (firstName, lastName, text) => {
     expect(contactIn(text, { ...ANN, firstName, lastName })).toEqual(["the lead's own name"]);
   });
@@ -105,6 +106,38 @@ describe('a description', () => {
   it('is looked at again when it holds a single name of the lead', () => {
     expect(nameWordsIn('Ann wants a yard', ANN)).toEqual(['Ann']);
     expect(nameWordsIn('Annual leeway, plan ahead', ANN)).toEqual([]);
+  });
+
+  it.each([
+    ['ANN', 'Ann wants three beds'],
+    ['ann', 'Ann wants three beds'],
+    ['ann', 'ann wants three beds'],
+    ['Ann', 'FOR ANN AND HER FAMILY'],
+    ['LEE', 'Ms. Lee wants a yard'],
+    ["O'Brien", 'The O’Brien family'],
+    ["O'BRIEN", 'The O’Brien family'],
+    ['MCDONALD', 'Mr. McDonald looks for a loft'],
+    ["D'Angelo", "the d'Angelos' friend d'Angelo"],
+    ['Álvarez', 'Mr. Alvarez wants a condo'],
+    ['Alvarez', 'Mr. A\u0301lvarez wants a condo'],
+    ['Ann-Marie', 'Ann Marie wants a yard'],
+    ['Lee Jr.', 'Mr. Lee wants a yard'],
+    ['İpek', 'İstanbul or here: Ipek wants a view'],
+    ['Ann', 'İİİ Ann'],
+    ['王伟', '王伟 wants a view'],
+  ])('is looked at again for the name %s: %s', (name, text) => {
+    expect(nameWordsIn(text, { ...ANN, firstName: name, lastName: '' })).toEqual([name]);
+    expect(nameWordsIn(text, { ...ANN, firstName: '', lastName: name })).toEqual([name]);
+  });
+
+  it.each([
+    ['Park', 'Near a park, with parking'],
+    ['PARK', 'Near a park'],
+    ['Hill', 'İİİ up the hill İ'],
+    ['J.', 'J. wants a yard'],
+    ['', 'Anything goes'],
+  ])('has nothing of the name %j: %s', (name, text) => {
+    expect(nameWordsIn(text, { ...ANN, firstName: name, lastName: '' })).toEqual([]);
   });
 
   it('takes no name for a pattern', () => {
