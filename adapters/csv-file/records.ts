@@ -14,8 +14,11 @@ const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** Programs for which the comma is a decimal point write `sep=;` above the header. */
 const DECLARED = /^sep=(.)\r?\n/i;
 
-/** The first line, to the end of the header: line breaks in quotes are part of it. */
-const headerIn = (text: string): string => /^(?:[^"\r\n]|"[^"]*"?)*/.exec(text)?.[0] ?? '';
+/** Empty lines above the header. */
+const EMPTY_LINES = /^\s*[\r\n]/;
+
+/** The first line that is not empty, to the end of the header: line breaks in quotes are part of it. */
+const headerIn = (text: string): string => /^(?:[^"\r\n]|"[^"]*"?)*/.exec(text.replace(EMPTY_LINES, ''))?.[0] ?? '';
 
 /** How a file is cut into cells, by its beginning; whatever stands most often between the quoted names of the header. */
 export const layoutOf = (start: string): { readonly delimiter: string; readonly skip: number } => {

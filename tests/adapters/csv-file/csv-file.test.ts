@@ -48,6 +48,10 @@ describe('a CSV file', () => {
     ['other separators in the quoted names', '"a","b"\n"1","2"'],
     ['separators of columns that nobody has', 'a,b,,\n1,2,,\n'],
     ['blank lines above its header', '\n\na,b\n1,2\n'],
+    ['blank lines above a header of semicolons', '\r\n\r\na;b\r\n1;2\r\n'],
+    ['blank lines with spaces above a header of bars', ' \n  \na|b\n1|2\n'],
+    ['blank lines above a header of tabs', '\n\t\na\tb\n1\t2\n'],
+    ['blank lines above quoted names', '\n"a";"b"\n"1";"2"\n'],
     ['UTF-16, as lead forms export it', utf16('a\tb\n1\t2\n')],
     ['UTF-16, the other way round', utf16('a\tb\n1\t2\n').swap16()],
   ])('may have %s', async (_name, content) => {
@@ -73,6 +77,10 @@ describe('a CSV file', () => {
     const { columns, cells } = await read('"Price in $, each, as told";City\n"1,5";x\n');
     expect(columns).toEqual(['Price in $, each, as told', 'City']);
     expect(cells).toEqual([['1,5', 'x']]);
+  });
+
+  it('may begin with a name that is empty, also below blank lines', async () => {
+    for (const above of ['', '\n', '\n\t\n']) expect((await read(`${above}\ta\n1\t2\n`)).columns).toEqual(['', 'a']);
   });
 
   it('keeps quotation marks in the middle of a cell', async () => {
