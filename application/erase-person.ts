@@ -1,4 +1,4 @@
-import { emailOf } from '#domain/email.ts';
+import { emailForms } from '#domain/email.ts';
 import { forgetPerson, withdraw } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
 import { personKeyTextsOf } from '#domain/person.ts';
@@ -103,12 +103,12 @@ export const erasePerson =
         counts.withdrawn += 1;
         await jobs.add({ name: 'close-checkouts', leadId: id });
       }
-      const email = emailOf(text);
-      if (email !== undefined) {
-        counts.messages = await contactMessages.removeFrom(email);
-        counts.purchases = await forgetAsBuyer(email, repositories);
+      let hasAccount = false;
+      for (const email of emailForms(text)) {
+        counts.messages += await contactMessages.removeFrom(email);
+        counts.purchases += await forgetAsBuyer(email, repositories);
+        hasAccount ||= (await accounts.findByEmail(email)) !== undefined;
       }
-      const hasAccount = email !== undefined && (await accounts.findByEmail(email)) !== undefined;
       const { erased, withdrawn, messages } = counts;
       const { undeliverable } = kept;
       const inDelivery = kept.inDelivery.length;

@@ -26,3 +26,12 @@ export const emailOf = (text: string): string | undefined => {
   const normal = text.trim().toLowerCase();
   return isEmail(normal) ? normal : undefined;
 };
+
+/**
+ * The same address in each form in which it may be kept, the composed one first: what is typed or pasted somewhere may have an
+ * accent in one sign with its letter, or as a sign of its own. None if it is no address.
+ */
+export const emailForms = (text: string): readonly string[] => {
+  const forms = (['NFC', 'NFD'] as const).map((form) => emailOf(text.normalize(form)));
+  return [...new Set(forms)].filter((email) => email !== undefined);
+};

@@ -1,15 +1,15 @@
-import { emailOf } from './email.ts';
+import { emailForms } from './email.ts';
 import type { Contact } from './lead.ts';
 import { phoneDigits } from './phone.ts';
 
 /** For how many days a person who was taken in is not taken in again. */
 export const KNOWN_DAYS = 90;
 
-/** `email:ann@example.com`: an address in its normal form. Nothing for what is no address. */
-const emailKeyTexts = (email: string): readonly string[] => {
-  const normal = emailOf(email);
-  return normal === undefined ? [] : [`email:${normal}`];
-};
+/** `email:ann@example.com`: an address in its normal form, composed as all that is imported. Nothing for what is no address. */
+const emailKeyTexts = (email: string): readonly string[] =>
+  emailForms(email)
+    .slice(0, 1)
+    .map((normal) => `email:${normal}`);
 
 /** `phone:5125550142`: a number by its digits. Nothing for what is no number. */
 const phoneKeyTexts = (phone: string): readonly string[] => {

@@ -61,6 +61,31 @@ describe('a person who asks to be erased', () => {
     },
   );
 
+  it.each(['jos\u00E9@example.com', 'jose\u0301@example.com'])(
+    'is found everywhere by %j, in whichever form their accents are kept',
+    async (text) => {
+      const lead = aLeadOnOffer({ contact: { ...aLeadOnOffer().contact, email: 'jos\u00E9@example.com' } });
+      for (const kept of ['jos\u00E9@example.com', 'jose\u0301@example.com']) {
+        const shop = await openShopOf([lead]);
+        const { atomically, secrets } = shop.outside;
+        const [winner, loser] = [
+          await begin(shop, { leadId: 'lead-other' }),
+          await begin(shop, { leadId: 'lead-other' }),
+        ];
+        for (const buyer of [winner, loser]) await buyer.pay(kept);
+        for (const buyer of [winner, loser]) await buyer.settle();
+        await shop.queue.drain();
+        const words = { name: 'José', subject: 'Hello', text: 'Please call me.', receivedAt: NOW, isSpam: false };
+        await atomically(({ contactMessages }) => contactMessages.add({ id: secrets.id(), email: kept, ...words }));
+        await atomically(({ accounts }) => accounts.add(someAccount({ email: kept })));
+        expect(await shop.erase(text)).toEqual(
+          erased({ erased: 1, withdrawn: 1, messages: 1, purchases: 1, hasAccount: true }),
+        );
+        expect(await loser.progress()).toMatchObject({ state: 'lost', buyerEmail: undefined });
+      }
+    },
+  );
+
   it('is forgotten with the consent that came with them', async () => {
     const shop = await openShopOf([aLeadOnOffer()]);
     const { atomically, secrets } = shop.outside;

@@ -21,6 +21,14 @@ describe('by what a person is known again', () => {
     expect(personKeyTextsOf('1-512-555-0142')).toEqual(['phone:5125550142']);
   });
 
+  it('is the same wherever its accents are typed', () => {
+    const composed = ['email:jos\u00E9@example.com'];
+    for (const email of ['jos\u00E9@example.com', 'JOSE\u0301@example.com', 'Jose\u0301@example.com']) {
+      expect(personKeyTextsOf(email)).toEqual(composed);
+      expect(personKeyTexts({ email, phone: undefined })).toEqual(composed);
+    }
+  });
+
   it('is nothing when neither is typed', () => {
     expect(personKeyTextsOf('Ann Lee')).toEqual([]);
   });
