@@ -24,6 +24,7 @@ const letterTo = (
   const { id, progress } = purchase;
   switch (progress.state) {
     case 'lapsed':
+      if (progress.buyerEmail === undefined) return undefined;
       return { id: `lost-${id}`, to: progress.buyerEmail, letter: lapseLetter(purchase, { taking, shopUrl }) };
     case 'lost': {
       if (progress.buyerEmail === undefined) return undefined;

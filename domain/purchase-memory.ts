@@ -1,6 +1,6 @@
 import { DAY } from './instant.ts';
 import type { Instant } from './instant.ts';
-import type { Purchase } from './purchase.ts';
+import type { Purchase, PurchaseProgress } from './purchase.ts';
 
 /** So long after a purchase came to nothing we can still say who it was of: a question about a card's statement takes weeks to come. */
 export const BUYER_MEMORY = 90 * DAY;
@@ -10,6 +10,8 @@ export const cameToNothingAt = ({ progress }: Purchase): Instant | undefined => 
   switch (progress.state) {
     case 'abandoned':
       return progress.abandonedAt;
+    case 'lapsed':
+      return progress.lapsedAt;
     case 'lost':
       return progress.money.is === 'held' ? undefined : progress.lostAt;
     case 'open':
@@ -17,7 +19,6 @@ export const cameToNothingAt = ({ progress }: Purchase): Instant | undefined => 
     case 'settled':
     case 'refunding':
     case 'refunded':
-    case 'lapsed':
       return undefined;
   }
 };
@@ -25,15 +26,18 @@ export const cameToNothingAt = ({ progress }: Purchase): Instant | undefined => 
 /** Whether a purchase came to nothing at or before `endedUntil`, and still tells of its buyer. */
 export const isToForget = (purchase: Purchase, endedUntil: Instant): boolean => {
   const { terms, userId, progress } = purchase;
-  const tells =
-    terms !== undefined || userId !== undefined || (progress.state === 'lost' && progress.buyerEmail !== undefined);
+  const hasEmail = 'buyerEmail' in progress && progress.buyerEmail !== undefined;
+  const tells = hasEmail || terms !== undefined || userId !== undefined;
   return tells && (cameToNothingAt(purchase) ?? Number.POSITIVE_INFINITY) <= endedUntil;
 };
+
+const withoutEmail = (progress: PurchaseProgress): PurchaseProgress =>
+  progress.state === 'lost' || progress.state === 'lapsed' ? { ...progress, buyerEmail: undefined } : progress;
 
 /** A purchase that came to nothing, without its buyer: neither address nor browser, account nor e-mail. */
 export const forgetBuyer = (purchase: Purchase): Purchase => ({
   ...purchase,
   terms: undefined,
   userId: undefined,
-  progress: purchase.progress.state === 'lost' ? { ...purchase.progress, buyerEmail: undefined } : purchase.progress,
+  progress: withoutEmail(purchase.progress),
 });

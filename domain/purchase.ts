@@ -75,7 +75,7 @@ export type PurchaseProgress =
       readonly money: LoserMoney;
     }
   | { readonly state: 'abandoned'; readonly abandonedAt: Instant }
-  | { readonly state: 'lapsed'; readonly lapsedAt: Instant; readonly buyerEmail: string };
+  | { readonly state: 'lapsed'; readonly lapsedAt: Instant; readonly buyerEmail: string | undefined };
 
 /** Whether the lead is its buyer's, or about to be: nobody takes it from him but a refund. */
 export const holdsLead = (state: PurchaseProgress['state']): boolean => {

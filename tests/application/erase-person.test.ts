@@ -5,7 +5,7 @@ import { forgetPerson } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
 import { personKeyTexts } from '#domain/person.ts';
 import { someAccount } from '#tests/contracts/store-samples.ts';
-import { begin } from './buyer.ts';
+import { begin, shopWith } from './buyer.ts';
 import { refundOf } from './refunds.ts';
 import { NOW, aLeadOnOffer, openShop } from './shop.ts';
 import { MONDAY, auditRecord, listedLead, seenIn } from './week.ts';
@@ -142,6 +142,20 @@ describe('a person who asks to be erased', () => {
     expect(await loser.progress()).toMatchObject({ state: 'lost', buyerEmail: undefined });
     expect(await shop.erase('bea@example.com')).toEqual(erased({ erased: 1, withdrawn: 1, purchases: 1 }));
     expect(await winner.progress()).toMatchObject({ state: 'settled', buyerEmail: 'bea@example.com' });
+  });
+
+  it('is no buyer any more of what could not be collected, and is not written to', async () => {
+    const { shop, manners } = await shopWith();
+    const dana = await begin(shop);
+    await dana.pay('dana@example.com');
+    manners.collect = async () => 'lapsed';
+    await dana.settle();
+    expect(await dana.progress()).toMatchObject({ state: 'lapsed', buyerEmail: 'dana@example.com' });
+    expect(await shop.useCases.erasePerson({ text: 'dana@example.com', who: 'olga' })).toEqual(erased({}));
+    expect(await dana.progress()).toMatchObject({ state: 'lapsed', buyerEmail: undefined });
+    await shop.queue.drain();
+    expect(await shop.mails()).toEqual([]);
+    expect(shop.queue.waiting()).toEqual([]);
   });
 
   it('stays known by hashes, and the audit knows no more than those', async () => {

@@ -224,17 +224,26 @@ export const retentionContract = (
         ...(lostWith(is) as Extract<Purchase['progress'], { readonly state: 'lost' }>),
         lostAt: at,
       });
+      const lapsed = (at: Instant, buyerEmail?: string): Purchase['progress'] => ({
+        state: 'lapsed',
+        lapsedAt: at,
+        buyerEmail,
+      });
 
       it('finds those that still tell of them, up to the instant, longest ended first', async () => {
         const until = earlier();
         const own = someLead();
         const wanted = [
+          somePurchase(own.id, { progress: lapsed(until - 5, 'lapsed@example.com') }),
+          somePurchase(own.id, { progress: lapsed(until - 4), terms: TERMS }),
           somePurchase(own.id, { progress: abandonedAt(until - 3), terms: TERMS }),
           somePurchase(own.id, { progress: lost(until - 2) }),
           somePurchase(own.id, { progress: abandonedAt(until - 1), userId: uuid() }),
           somePurchase(own.id, { progress: lost(until), terms: TERMS }),
         ];
         const others = [
+          somePurchase(own.id, { progress: lapsed(until - 3) }),
+          somePurchase(own.id, { progress: lapsed(until + 1, 'lapsed@example.com') }),
           somePurchase(own.id, { progress: abandonedAt(until - 3) }),
           somePurchase(own.id, { progress: abandonedAt(until + 1), terms: TERMS }),
           somePurchase(own.id, { progress: lost(until - 3, 'held'), terms: TERMS }),

@@ -21,6 +21,7 @@ const ended: readonly (readonly [string, PurchaseProgress])[] = [
   ['was lost before anything was paid', lost({ is: 'untouched' })],
   ['was lost, its money released', lost({ is: 'released', paymentRef: 'pi_1' })],
   ['was lost, its money refunded', lost({ is: 'refunded', paymentRef: 'pi_1' })],
+  ['has lapsed', { state: 'lapsed', lapsedAt: END, buyerEmail: 'dana@example.com' }],
 ];
 
 const kept: readonly (readonly [string, PurchaseProgress])[] = [
@@ -30,7 +31,6 @@ const kept: readonly (readonly [string, PurchaseProgress])[] = [
   ['is being refunded', { state: 'refunding', ...paid, ...refund }],
   ['was refunded', { state: 'refunded', refundedAt: END, ...paid, ...refund }],
   ['was lost, its money still held', lost({ is: 'held', paymentRef: 'pi_1' })],
-  ['has lapsed', { state: 'lapsed', lapsedAt: END, buyerEmail: 'dana@example.com' }],
 ];
 
 const bought = (progress: PurchaseProgress, changes: Partial<Purchase> = {}): Purchase =>
@@ -51,6 +51,11 @@ describe('a purchase that came to nothing', () => {
     expect(JSON.stringify(forgotten)).not.toMatch(/203\.0\.113\.7|a browser|user-1|dana/);
     expect(isToForget(forgotten, END)).toBe(false);
     expect(forgotten).toMatchObject({ id: 'purchase', price: 2_500, progress: { state: progress.state } });
+  });
+
+  it.each(ended)('is to forget an e-mail address alone, too: one that %s', (_, progress) => {
+    const hasEmail = 'buyerEmail' in progress;
+    expect(isToForget(bought(progress, { terms: undefined, userId: undefined }), END)).toBe(hasEmail);
   });
 
   it('has nothing to forget where nothing was known', () => {

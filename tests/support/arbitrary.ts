@@ -140,7 +140,7 @@ const aProgress = (): fc.Arbitrary<PurchaseProgress> =>
       money: someMoney(),
     }),
     aRecord({ state: fc.constant('abandoned' as const), abandonedAt: anInstant() }),
-    aRecord({ state: fc.constant('lapsed' as const), lapsedAt: anInstant(), buyerEmail: aText() }),
+    aRecord({ state: fc.constant('lapsed' as const), lapsedAt: anInstant(), buyerEmail: maybe(aText()) }),
   );
 
 /** Purchases at any point of their way. */

@@ -1,5 +1,6 @@
 import { Accounts } from './accounts.ts';
 import { KeptCounts } from './kept-counts.ts';
+import { LapsedBuyers } from './lapsed-buyers.ts';
 import { LeadNews } from './lead-news.ts';
 import { LeadsAndPurchases } from './leads-and-purchases.ts';
 import { OneApostrophe } from './one-apostrophe.ts';
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
   { name: '0009-lead-news', class: LeadNews },
   { name: '0010-purchase-rules', class: PurchaseRules },
   { name: '0011-one-apostrophe', class: OneApostrophe },
+  { name: '0012-lapsed-buyers', class: LapsedBuyers },
 ];

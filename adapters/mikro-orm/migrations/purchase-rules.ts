@@ -12,7 +12,8 @@ const ALWAYS = {
 const FILLED =
   'num_nonnulls(new.buyer_email, new.payment_ref, new.won_at, new.settled_at, new.delivery, new.sent_at, new.refused_at, new.contact_left_at, new.resends, new.refund_requested_at, new.refund_by, new.refund_reason, new.refunded_at, new.lost_at, new.loss_reason, new.loser_money, new.abandoned_at, new.lapsed_at)';
 
-const BY_PROGRESS = {
+/** `lapsed`: what one that has lapsed must fill. */
+const byProgress = (lapsed: string) => ({
   // Everything that a progress may not fill must be null.
   purchase_progress: `case new.progress
     when 'open' then ${FILLED} = 0
@@ -22,7 +23,7 @@ const BY_PROGRESS = {
     when 'refunded' then num_nonnulls(new.buyer_email, new.won_at, new.settled_at, new.delivery, new.resends, new.refund_requested_at, new.refund_by, new.refund_reason, new.refunded_at) = 9 and num_nonnulls(new.lost_at, new.loss_reason, new.loser_money, new.abandoned_at, new.lapsed_at) = 0
     when 'lost' then num_nonnulls(new.lost_at, new.loss_reason, new.loser_money) = 3 and num_nonnulls(new.won_at, new.settled_at, new.delivery, new.sent_at, new.refused_at, new.contact_left_at, new.resends, new.refund_requested_at, new.refund_by, new.refund_reason, new.refunded_at, new.abandoned_at, new.lapsed_at) = 0
     when 'abandoned' then new.abandoned_at is not null and num_nonnulls(new.buyer_email, new.payment_ref, new.won_at, new.settled_at, new.delivery, new.sent_at, new.refused_at, new.contact_left_at, new.resends, new.refund_requested_at, new.refund_by, new.refund_reason, new.refunded_at, new.lost_at, new.loss_reason, new.loser_money, new.lapsed_at) = 0
-    when 'lapsed' then num_nonnulls(new.buyer_email, new.lapsed_at) = 2 and num_nonnulls(new.payment_ref, new.won_at, new.settled_at, new.delivery, new.sent_at, new.refused_at, new.contact_left_at, new.resends, new.refund_requested_at, new.refund_by, new.refund_reason, new.refunded_at, new.lost_at, new.loss_reason, new.loser_money, new.abandoned_at) = 0
+    when 'lapsed' then ${lapsed} and num_nonnulls(new.payment_ref, new.won_at, new.settled_at, new.delivery, new.sent_at, new.refused_at, new.contact_left_at, new.resends, new.refund_requested_at, new.refund_by, new.refund_reason, new.refunded_at, new.lost_at, new.loss_reason, new.loser_money, new.abandoned_at) = 0
     else false end`,
   purchase_delivery: `case new.delivery when 'queued' then num_nonnulls(new.sent_at, new.refused_at) = 0
     when 'sent' then new.sent_at is not null and new.refused_at is null
@@ -34,13 +35,32 @@ const BY_PROGRESS = {
   purchase_loser_money: `case new.loser_money when 'untouched' then new.payment_ref is null
     when 'held' then new.payment_ref is not null when 'released' then new.payment_ref is not null
     when 'refunded' then new.payment_ref is not null else new.loser_money is null end`,
-};
+});
 
 /** The name of the first rule that is broken. As with a constraint, what is neither true nor false breaks none. */
 const broken = (rules: Readonly<Record<string, string>>): string =>
   `case ${Object.entries(rules)
     .map(([name, rule]) => `when not (${rule}) then '${name}'`)
     .join(' ')} end`;
+
+/** The rules as a function; a later migration says anew what one that has `lapsed` must fill. */
+export const rulesFunction = (
+  lapsed: string,
+): string => `function purchase_rules() returns trigger language plpgsql as $$
+      declare
+        broken text := ${broken(ALWAYS)};
+      begin
+        if broken is null and (new.progress <> 'open' or ${FILLED} > 0) then
+          broken := ${broken(byProgress(lapsed))};
+        end if;
+        if broken is not null then
+          raise exception 'a purchase breaks the rule %', broken
+            using errcode = 'check_violation', table = 'purchase', constraint = broken;
+        end if;
+        return new;
+      end $$`;
+
+const WITH_BUYER = 'num_nonnulls(new.buyer_email, new.lapsed_at) = 2';
 
 /**
  * A trigger keeps the rules that constraints kept: PostgreSQL reads the text of a table's constraints again for each statement,
@@ -49,23 +69,11 @@ const broken = (rules: Readonly<Record<string, string>>): string =>
 export class PurchaseRules extends Migration {
   override up(): void {
     this.addSql(`
-      create function purchase_rules() returns trigger language plpgsql as $$
-      declare
-        broken text := ${broken(ALWAYS)};
-      begin
-        if broken is null and (new.progress <> 'open' or ${FILLED} > 0) then
-          broken := ${broken(BY_PROGRESS)};
-        end if;
-        if broken is not null then
-          raise exception 'a purchase breaks the rule %', broken
-            using errcode = 'check_violation', table = 'purchase', constraint = broken;
-        end if;
-        return new;
-      end $$`);
+      create ${rulesFunction(WITH_BUYER)}`);
     this.addSql(`
       create trigger purchase_rules before insert or update on purchase
       for each row execute function purchase_rules()`);
-    const names = Object.keys({ ...ALWAYS, ...BY_PROGRESS });
+    const names = Object.keys({ ...ALWAYS, ...byProgress(WITH_BUYER) });
     this.addSql(`alter table purchase ${names.map((name) => `drop constraint ${name}`).join(', ')}`);
   }
 }

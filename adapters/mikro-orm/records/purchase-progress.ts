@@ -79,7 +79,7 @@ export const progressColumns = (progress: PurchaseProgress) => {
     case 'abandoned':
       return { ...common, abandonedAt: atOf(progress.abandonedAt) };
     case 'lapsed':
-      return { ...common, lapsedAt: atOf(progress.lapsedAt), buyerEmail: progress.buyerEmail };
+      return { ...common, lapsedAt: atOf(progress.lapsedAt), buyerEmail: progress.buyerEmail ?? null };
   }
 };
 
@@ -145,6 +145,6 @@ export const progressOf = (row: PurchaseRow): PurchaseProgress => {
     case 'abandoned':
       return { state: 'abandoned', abandonedAt: instantOf(row.abandonedAt) };
     case 'lapsed':
-      return { state: 'lapsed', lapsedAt: instantOf(row.lapsedAt), buyerEmail: known(row.buyerEmail) };
+      return { state: 'lapsed', lapsedAt: instantOf(row.lapsedAt), buyerEmail: someOf(row.buyerEmail) };
   }
 };

@@ -14,10 +14,10 @@ export const UNFINISHED_PURCHASES = [
 ];
 
 /** When a purchase came to nothing. As the index says it, so that a search can use the index. */
-export const ENDED_AT = 'coalesce(abandoned_at, lost_at)';
+export const ENDED_AT = 'coalesce(abandoned_at, lost_at, lapsed_at)';
 
 /** What came to nothing, with nobody's money held, and still tells of its buyer. */
-export const TELLS_OF_BUYER = `(progress = 'abandoned' or (progress = 'lost' and loser_money <> 'held')) and (terms_address is not null or user_id is not null or buyer_email is not null)`;
+export const TELLS_OF_BUYER = `(progress in ('abandoned', 'lapsed') or (progress = 'lost' and loser_money <> 'held')) and (terms_address is not null or user_id is not null or buyer_email is not null)`;
 
 /** What its columns may hold together, a trigger of the migrations knows. */
 export const PurchaseRecord = defineEntity({

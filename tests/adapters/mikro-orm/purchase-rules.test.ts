@@ -42,6 +42,8 @@ const LOST: Partial<Purchase> = {
   progress: { state: 'lost', lostAt: NOW, reason: 'sold', buyerEmail: undefined, money: { is: 'untouched' } },
 };
 
+const LAPSED: Partial<Purchase> = { progress: { state: 'lapsed', lapsedAt: NOW, buyerEmail: 'lapsed@people.example' } };
+
 describe('the database itself', () => {
   test.each<readonly [rule: string, changes: Partial<Purchase>, sets: string]>([
     ['purchase_amounts', OPEN, 'price = -1'],
@@ -56,6 +58,8 @@ describe('the database itself', () => {
     ['purchase_progress', WON, 'won_at = null'],
     ['purchase_progress', WON, 'refunded_at = now()'],
     ['purchase_progress', WON, `progress = 'open'`],
+    ['purchase_progress', LAPSED, 'lapsed_at = null'],
+    ['purchase_progress', LAPSED, `payment_ref = 'pi_1'`],
     ['purchase_delivery', WON, `progress = 'settled', settled_at = now(), resends = 0, delivery = 'sent'`],
     ['purchase_resends', WON, `progress = 'settled', settled_at = now(), resends = -1, delivery = 'queued'`],
     [
@@ -73,6 +77,7 @@ describe('the database itself', () => {
   test.each<readonly [what: string, changes: Partial<Purchase>, sets: string]>([
     ['an open one with its page', OPEN, `checkout_ref = 'cs_1', checkout_closes_at = now()`],
     ['a won one that is settled', WON, `progress = 'settled', settled_at = now(), resends = 0, delivery = 'queued'`],
+    ['a lapsed one whose buyer is forgotten', LAPSED, 'buyer_email = null'],
     ['a lost one whose money goes back', LOST, `payment_ref = 'pi_1', loser_money = 'released'`],
   ])('takes %s', async (_, changes, sets) => {
     expect(await changed(changes, sets)).toBe(true);
