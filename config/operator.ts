@@ -48,6 +48,7 @@ process.exitCode = await runCommand({
   words: process.argv.slice(2),
   // npm runs a script in the folder of the package, and tells where it was called.
   folder: process.env['INIT_CWD'] ?? process.cwd(),
+  environment: process.env,
   input: process.stdin,
   output: process.stdout,
   errors: process.stderr,

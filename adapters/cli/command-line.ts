@@ -2,13 +2,15 @@ import { Command, CommanderError } from 'commander';
 
 import { couponCommands } from './coupon-commands.ts';
 import type { Grammar, Leaf, Wish } from './grammar.ts';
+import { keptByNpm } from './kept-by-npm.ts';
+import type { Environment } from './kept-by-npm.ts';
 import { leadCommands } from './lead-commands.ts';
 import { purchaseCommands } from './purchase-commands.ts';
 
 export type Understood =
   | ({ readonly is: 'wish'; readonly isJson: boolean; readonly isConfirmed: boolean } & Wish)
   | { readonly is: 'help'; readonly text: string }
-  | { readonly is: 'wrong'; readonly message: string };
+  | { readonly is: 'wrong'; readonly isJson: boolean; readonly message: string };
 
 const examplesText = (examples: readonly string[]): string =>
   [
@@ -28,8 +30,10 @@ Help for one of them: npm run leads -- import --help
 It exits with 0 when done, 1 when refused or failed, and 2 when the command was not understood.
 `;
 
-/** Reads the words of a command line. Does nothing else. */
-export const understand = (words: readonly string[], folder: string): Understood => {
+const AFTER_ERROR = '(Add --help for how it is written. npm keeps options that stand before a --: npm run leads -- …)';
+
+/** Reads the words of a command line, and what npm may have kept of them. Does nothing else. */
+export const understand = (words: readonly string[], folder: string, environment: Environment = {}): Understood => {
   let written = '';
   let found: Wish | undefined;
   let options: { readonly json?: true; readonly yes?: true } = {};
@@ -39,7 +43,7 @@ export const understand = (words: readonly string[], folder: string): Understood
     .exitOverride()
     .configureOutput({ writeOut: (text) => (written += text), writeErr: (text) => (written += text) })
     .helpCommand(false)
-    .showHelpAfterError('(Add --help for how it is written.)')
+    .showHelpAfterError(AFTER_ERROR)
     .addHelpText('after', OVERVIEW);
   const leaf: Leaf = (parent, name, description, examples) =>
     parent
@@ -52,12 +56,22 @@ export const understand = (words: readonly string[], folder: string): Understood
       });
   const grammar: Grammar = { leaf, folder, wish: (operation, question) => (found = { operation, question }) };
   for (const add of [leadCommands, couponCommands, purchaseCommands]) add(program, grammar);
+  const kept = keptByNpm(program, words, environment);
+  const wrong = (message: string): Understood => ({
+    is: 'wrong',
+    isJson: words.includes('--json') || kept.includes('--json'),
+    message: message.trim(),
+  });
+  if (kept.length > 0)
+    return wrong(
+      `error: npm has kept ${kept.join(', ')} for itself. Write a -- before the command: npm run leads -- …`,
+    );
   try {
     program.parse([...words], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    return error.exitCode === 0 ? { is: 'help', text: written } : { is: 'wrong', message: written.trim() };
+    return error.exitCode === 0 ? { is: 'help', text: written } : wrong(written);
   }
-  if (found === undefined) return { is: 'wrong', message: program.helpInformation().trim() };
+  if (found === undefined) return wrong(program.helpInformation());
   return { is: 'wish', isJson: options.json === true, isConfirmed: options.yes === true, ...found };
 };

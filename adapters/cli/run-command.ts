@@ -5,6 +5,7 @@ import { UnreadableFile } from '#application/ports/lead-file.ts';
 import type { Answer, OnProgress } from './answer.ts';
 import { refused } from './answer.ts';
 import { understand } from './command-line.ts';
+import type { Environment } from './kept-by-npm.ts';
 import type { Operation } from './operation.ts';
 import { answerJson, answerText } from './print.ts';
 import { noBar, progressBar } from './progress-bar.ts';
@@ -18,6 +19,8 @@ type Needs = {
   readonly words: readonly string[];
   /** The folder in which the command was given. */
   readonly folder: string;
+  /** In which npm leaves the options that it has kept. */
+  readonly environment: Environment;
   readonly input: Input;
   readonly output: Output;
   readonly errors: Output;
@@ -29,6 +32,9 @@ type Needs = {
 
 /** 0: done; 1: refused or failed; 2: not understood. */
 export type ExitCode = 0 | 1 | 2;
+
+const UNASKED =
+  'error: this cannot be undone: say --yes where nobody can be asked, behind the -- of npm: npm run leads -- … --yes';
 
 const isYes = async ({ input, errors }: Needs, question: string): Promise<boolean> => {
   const asker = createInterface({ input, output: errors });
@@ -48,23 +54,22 @@ const notReached = (error: unknown): Answer =>
 
 /** One command from its words to its exit code. What is asked for goes to the output, all else to the errors. */
 export const runCommand = async (needs: Needs): Promise<ExitCode> => {
-  const { words, folder, input, output, errors, isPlain, reach } = needs;
-  const understood = understand(words, folder);
+  const { words, folder, environment, input, output, errors, isPlain, reach } = needs;
+  const understood = understand(words, folder, environment);
   if (understood.is === 'help') {
     output.write(understood.text);
     return 0;
   }
-  const wrong = (message: string): ExitCode => {
+  const wrong = (message: string, isJson: boolean): ExitCode => {
     errors.write(`${message}\n`);
-    if (words.includes('--json')) output.write(answerJson(refused('usage', message)));
+    if (isJson) output.write(answerJson(refused('usage', message)));
     return 2;
   };
-  if (understood.is === 'wrong') return wrong(understood.message);
+  if (understood.is === 'wrong') return wrong(understood.message, understood.isJson);
   const { operation, question, isJson, isConfirmed } = understood;
 
   if (question !== undefined && !isConfirmed) {
-    if (input.isTTY !== true || errors.isTTY !== true)
-      return wrong('error: this cannot be undone: say --yes where nobody can be asked');
+    if (input.isTTY !== true || errors.isTTY !== true) return wrong(UNASKED, isJson);
     if (!(await isYes(needs, question))) {
       errors.write('Nothing was done.\n');
       if (isJson) output.write(answerJson(refused('not-confirmed', 'Nothing was done.')));

@@ -59,3 +59,12 @@ describe.each(COMMANDS)('a command that exits with %i', (code, words) => {
     },
   );
 });
+
+it('what npm has kept of a command for itself is not left out in silence', { timeout: PATIENCE }, async () => {
+  const words = ['-s', 'run', 'leads', 'import', 'friday.csv', '--commit'];
+  const child = spawn('npm', words, { cwd: ROOT, env: { PATH: process.env['PATH'] ?? '' } });
+  const [code, errors] = await endOf(child);
+  expect(code).not.toBe(0);
+  expect(errors).toContain('--commit');
+  expect(errors).not.toContain('Nothing was stored');
+});

@@ -136,3 +136,33 @@ describe('a command line', () => {
       expect(wish(harmless)).toMatchObject({ question: undefined });
   });
 });
+
+describe('options that npm has kept for itself, as it does of those without a -- before the command', () => {
+  const kept = (words: string, environment: Readonly<Record<string, string>>) =>
+    understand(words.split(' '), '/home/olga', environment);
+
+  test.each<[string, string, Readonly<Record<string, string>>]>([
+    ['--commit, completed to its --commit-hooks', 'import a.csv', { npm_config_commit_hooks: 'true' }],
+    ['--list-now', 'import a.csv', { npm_config_list_now: 'true' }],
+    ['--percent, which leaves its value behind', 'coupon create SPRING 10', { npm_config_percent: 'true' }],
+    ['--min-price', 'coupon create SPRING --percent 10', { npm_config_min_price: '5' }],
+    ['--reason, without which nothing can be done', 'purchases refund HL-1 wrong', { npm_config_reason: 'true' }],
+    ['--json', 'coupon list', { npm_config_json: 'true' }],
+  ])('are not done without: %s', (option, words, environment) => {
+    const [name = ''] = option.split(/[, ]/);
+    expect(kept(words, environment)).toMatchObject({
+      is: 'wrong',
+      message: `error: npm has kept ${name} for itself. Write a -- before the command: npm run leads -- …`,
+    });
+  });
+
+  test.each<[string, string, Readonly<Record<string, string>>]>([
+    ['what was handed over all the same', 'import a.csv --commit', { npm_config_commit_hooks: 'true' }],
+    ['what was handed over with its value', 'audit --limit=5', { npm_config_limit: '7' }],
+    ['what npm names and nobody has set', 'import a.csv', { npm_config_commit_hooks: '' }],
+    ['an option of another command', 'refresh', { npm_config_limit: '7' }],
+    ['its own --yes, which may be set for good', 'erase ann@example.com', { npm_config_yes: 'true' }],
+  ])('are not: %s', (_what, words, environment) => {
+    expect(kept(words, environment)).toMatchObject({ is: 'wish' });
+  });
+});

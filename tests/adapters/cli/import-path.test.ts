@@ -19,6 +19,7 @@ describe.skipIf(process.platform === 'win32')('the file of an import', () => {
     const code = await runCommand({
       words: ['import', file, '--json'],
       folder,
+      environment: {},
       input,
       output,
       errors,

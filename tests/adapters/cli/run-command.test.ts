@@ -4,14 +4,24 @@ import { describe, expect, test } from 'vitest';
 
 import { done, refused } from '#adapters/cli/answer.ts';
 import type { Answer } from '#adapters/cli/answer.ts';
+import type { Environment } from '#adapters/cli/kept-by-npm.ts';
 import { runCommand } from '#adapters/cli/run-command.ts';
 
 const ESCAPE = String.fromCodePoint(27);
 
-type Terminal = { readonly isTerminal?: boolean; readonly typed?: string; readonly isPlain?: boolean };
+type Terminal = {
+  readonly isTerminal?: boolean;
+  readonly typed?: string;
+  readonly isPlain?: boolean;
+  readonly environment?: Environment;
+};
 
 /** Runs a command whose operation has this answer; tells what came out where, and whether anything was done. */
-const run = async (words: string, answer: Answer, { isTerminal = false, typed, isPlain = false }: Terminal = {}) => {
+const run = async (
+  words: string,
+  answer: Answer,
+  { isTerminal = false, typed, isPlain = false, environment = {} }: Terminal = {},
+) => {
   const stream = () => Object.assign(new PassThrough(), { isTTY: isTerminal });
   const [input, output, errors] = [stream(), stream(), stream()];
   if (typed !== undefined) input.end(typed);
@@ -19,6 +29,7 @@ const run = async (words: string, answer: Answer, { isTerminal = false, typed, i
   const code = await runCommand({
     words: words.split(' '),
     folder: '/',
+    environment,
     input,
     output,
     errors,
@@ -93,6 +104,7 @@ test('a command that cannot reach the data says why, and exits with 1', async ()
   const code = await runCommand({
     words: ['stats', '--json'],
     folder: '/',
+    environment: {},
     input,
     output,
     errors,
@@ -122,6 +134,13 @@ describe('--json prints one JSON document and nothing else', () => {
     const { code, output } = await run('audit --json --limit none', STATS);
     expect(JSON.parse(output)).toMatchObject({ error: { reason: 'usage' } });
     expect(code).toBe(2);
+  });
+
+  test('when npm has kept --json for itself', async () => {
+    const environment = { npm_config_json: 'true' };
+    const { code, output, wasAsked } = await run('coupon list', STATS, { environment });
+    expect(JSON.parse(output)).toMatchObject({ error: { reason: 'usage' } });
+    expect({ code, wasAsked }).toEqual({ code: 2, wasAsked: false });
   });
 
   test('when it is not confirmed', async () => {
