@@ -60,7 +60,14 @@ export const Operation = v.variant('command', [
   }),
   v.strictObject({ command: v.literal('coupon list') }),
   v.strictObject({ command: v.literal('coupon stop'), code: id }),
-  v.strictObject({ command: v.literal('purchases list'), state: v.optional(v.picklist(PURCHASE_STATES)), limit }),
+  v.strictObject({
+    command: v.literal('purchases list'),
+    state: v.optional(v.picklist(PURCHASE_STATES)),
+    /** An e-mail address in its normal form. */
+    buyer: v.optional(text(LONGEST.person)),
+    until: v.optional(instant),
+    limit,
+  }),
   v.strictObject({ command: v.literal('purchases resend'), sale: id }),
   v.strictObject({ command: v.literal('purchases refund'), sale: id, reason: words }),
   v.strictObject({ command: v.literal('reconcile') }),

@@ -16,39 +16,43 @@ const buyerOf = ({ progress }: Purchase): string | undefined =>
 const deliveryOf = ({ progress }: Purchase): string | undefined =>
   'delivery' in progress ? progress.delivery.state : undefined;
 
-/** Names what the operator needs of a sale: the lead's contact is not among it. */
-export const purchaseList = (purchases: readonly Purchase[]): Answer =>
-  purchases.length === 0
-    ? done({ purchases: [] }, ['There are no such purchases.'])
-    : done(
-        {
-          purchases: purchases.map((purchase) => ({
-            sale: purchase.saleNumber,
-            id: purchase.id,
-            leadId: purchase.leadId,
-            state: purchase.progress.state,
-            openedAt: isoTime(purchase.openedAt),
-            price: dollarsOf(purchase.price),
-            coupon: purchase.couponCode ?? null,
-            buyer: buyerOf(purchase) ?? null,
-            delivery: deliveryOf(purchase) ?? null,
-          })),
-        },
-        [],
-        {
-          head: ['Sale', 'Opened', 'State', 'Price', 'Coupon', 'Buyer', 'Delivery', 'Lead'],
-          rows: purchases.map((purchase) => [
-            purchase.saleNumber,
-            time(purchase.openedAt),
-            purchase.progress.state,
-            priceText(purchase.price),
-            purchase.couponCode ?? '–',
-            buyerOf(purchase) ?? '–',
-            deliveryOf(purchase) ?? '–',
-            purchase.leadId,
-          ]),
-        },
-      );
+const purchaseJson = (purchase: Purchase) => ({
+  sale: purchase.saleNumber,
+  id: purchase.id,
+  leadId: purchase.leadId,
+  state: purchase.progress.state,
+  openedAt: isoTime(purchase.openedAt),
+  price: dollarsOf(purchase.price),
+  coupon: purchase.couponCode ?? null,
+  buyer: buyerOf(purchase) ?? null,
+  delivery: deliveryOf(purchase) ?? null,
+});
+
+const HEAD = ['Sale', 'Opened', 'State', 'Price', 'Coupon', 'Buyer', 'Delivery', 'Lead'];
+
+const purchaseRow = (purchase: Purchase): string[] => [
+  purchase.saleNumber,
+  time(purchase.openedAt),
+  purchase.progress.state,
+  priceText(purchase.price),
+  purchase.couponCode ?? '–',
+  buyerOf(purchase) ?? '–',
+  deliveryOf(purchase) ?? '–',
+  purchase.leadId,
+];
+
+/**
+ * Names what the operator needs of a sale: the lead's contact is not among it. Of more purchases than are to be shown it tells
+ * where they go on, and rather names one that was opened at that very instant twice than not at all.
+ */
+export const purchaseList = (found: readonly Purchase[], limit: number): Answer => {
+  const [shown, next] = [found.slice(0, limit), found[limit]];
+  const nextUntil = next === undefined ? null : isoTime(next.openedAt + 1);
+  const json = { purchases: shown.map(purchaseJson), nextUntil };
+  if (shown.length === 0) return done(json, ['There are no such purchases.']);
+  const more = nextUntil === null ? [] : [`These are not all. Older ones: the same command with --until ${nextUntil}`];
+  return done(json, more, { head: HEAD, rows: shown.map(purchaseRow) });
+};
 
 const UNKNOWN = 'There is no such sale: npm run leads -- purchases list';
 

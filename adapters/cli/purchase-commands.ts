@@ -6,9 +6,14 @@ import type { PurchaseProgress } from '#domain/purchase.ts';
 import type { Grammar } from './grammar.ts';
 import { LONGEST, MOST_ROWS } from './limits.ts';
 import { PURCHASE_STATES } from './operation.ts';
-import { filled, wholeNumber } from './values.ts';
+import { email, filled, instant, wholeNumber } from './values.ts';
 
-type ListOptions = { readonly state?: PurchaseProgress['state']; readonly limit: number };
+type ListOptions = {
+  readonly state?: PurchaseProgress['state'];
+  readonly buyer?: string;
+  readonly until?: number;
+  readonly limit: number;
+};
 
 const SALE = 'the number of the sale, such as HL-7K2M-9QXD, or the id of the purchase';
 
@@ -18,10 +23,17 @@ export const purchaseCommands = (program: Command, { leaf, wish }: Grammar): voi
     .description('List purchases, send a lead again, give money back.')
     .helpCommand(false);
 
-  leaf(purchases, 'list', 'Purchases, newest first.', ['purchases list', 'purchases list --state settled --limit 100'])
+  leaf(purchases, 'list', 'Purchases, newest first.', [
+    'purchases list --buyer dana@example.com',
+    'purchases list --state settled --until 2027-04-01 --limit 100',
+  ])
     .addOption(new Option('--state <state>', 'only those in this state').choices(PURCHASE_STATES))
+    .option('--buyer <email>', 'only those of this buyer', email)
+    .option('--until <instant>', 'only those opened before: 2027-03-01 or 2027-03-01T15:00Z', instant)
     .option('--limit <number>', `so many, ${figures(MOST_ROWS)} at most`, wholeNumber(1, MOST_ROWS), 50)
-    .action(({ state, limit }: ListOptions) => wish({ command: 'purchases list', state, limit }));
+    .action(({ state, buyer, until, limit }: ListOptions) =>
+      wish({ command: 'purchases list', state, buyer, until, limit }),
+    );
 
   leaf(purchases, 'resend', 'Send the mail with the lead to its buyer again.', ['purchases resend HL-7K2M-9QXD'])
     .argument('<sale>', SALE, filled(LONGEST.id))

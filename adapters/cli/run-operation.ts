@@ -77,8 +77,9 @@ export const runOperation = ({ useCases, importFile, ledger, clock, log }: Needs
       )
       .with({ command: 'coupon list' }, async () => couponList(await ledger.coupons()))
       .with({ command: 'coupon stop' }, async ({ code }) => couponStopped(await useCases.stopCoupon({ code, who })))
-      .with({ command: 'purchases list' }, async ({ state, limit }) =>
-        purchaseList(await ledger.purchases({ state, limit })),
+      .with({ command: 'purchases list' }, async ({ state, buyer: buyerEmail, until: openedBefore, limit }) =>
+        // One more than is shown: it tells whether, and where, the list goes on.
+        purchaseList(await ledger.purchases({ state, buyerEmail, openedBefore, limit: limit + 1 }), limit),
       )
       .with({ command: 'purchases resend' }, async ({ sale }) =>
         resent(await useCases.resendDelivery({ saleNumberOrId: sale, who })),

@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 
 import { InvalidArgumentError } from 'commander';
 
+import { emailOf } from '#domain/email.ts';
 import { figures } from '#domain/count.ts';
 import type { Instant } from '#domain/instant.ts';
 import { LARGEST_AMOUNT, centsOf } from '#domain/money.ts';
@@ -49,6 +50,13 @@ export const percent = (text: string): number => {
   if (!(basisPoints >= 1 && basisPoints <= 10_000))
     throw new InvalidArgumentError('Write a percentage from 0.01 to 100.');
   return basisPoints;
+};
+
+/** An e-mail address in its normal form. */
+export const email = (text: string): string => {
+  const normal = emailOf(text);
+  if (normal === undefined) throw new InvalidArgumentError('Write an e-mail address.');
+  return normal;
 };
 
 /** One more `A=B`: the column A of the file is our B. */

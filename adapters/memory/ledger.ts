@@ -1,4 +1,4 @@
-import type { Ledger, Stats } from '#application/ports/ledger.ts';
+import type { Ledger, PurchaseQuery, Stats } from '#application/ports/ledger.ts';
 import { joinMoves } from '#domain/audit.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { isUnfinished, moneyHeldSince } from '#domain/purchase-check.ts';
@@ -35,16 +35,24 @@ const upFrom = (a: string, b: string): number => (a < b ? -1 : 1);
 
 const collectedBy = ({ progress, price }: Purchase): number => (progress.state === 'settled' ? price : 0);
 
+const isAskedFor = (
+  { progress, openedAt }: Purchase,
+  { state, buyerEmail, openedBefore = Number.POSITIVE_INFINITY }: PurchaseQuery,
+): boolean =>
+  (state === undefined || progress.state === state) &&
+  (buyerEmail === undefined || ('buyerEmail' in progress && progress.buyerEmail?.toLowerCase() === buyerEmail)) &&
+  openedAt < openedBefore;
+
 /** Reads what operators ask for from tables in memory. */
 export const memoryLedger = (tables: Tables): Ledger => ({
   audit: async (limit) =>
     joinMoves(valuesOf(tables.audit).toSorted((a, b) => b.at - a.at || upFrom(b.id, a.id))).slice(0, limit),
   coupons: async () => valuesOf(tables.coupons).toSorted((a, b) => upFrom(a.code, b.code)),
-  purchases: async ({ state, limit }) =>
+  purchases: async (query) =>
     valuesOf(tables.purchases)
-      .filter(({ progress }) => state === undefined || progress.state === state)
+      .filter((one) => isAskedFor(one, query))
       .toSorted((a, b) => b.openedAt - a.openedAt || upFrom(b.id, a.id))
-      .slice(0, limit),
+      .slice(0, query.limit),
   purchaseBySaleNumber: async (saleNumber) =>
     valuesOf(tables.purchases).find((purchase) => purchase.saleNumber === saleNumber),
   purchasesToReconcile: async ({ settledSince, after, limit }) =>

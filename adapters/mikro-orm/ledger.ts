@@ -1,6 +1,7 @@
+import { raw } from '@mikro-orm/core';
 import type { FilterQuery, FindOptions } from '@mikro-orm/core';
 
-import type { Ledger, Stats } from '#application/ports/ledger.ts';
+import type { Ledger, PurchaseQuery, Stats } from '#application/ports/ledger.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Database } from './connection.ts';
 import { couponOf } from './records/coupon-mapping.ts';
@@ -57,6 +58,12 @@ const newest = <Key extends string>(by: Key, limit: number) => ({
   limit,
 });
 
+const askedFor = ({ state, buyerEmail, openedBefore }: PurchaseQuery): FilterQuery<PurchaseRow> => ({
+  ...(state !== undefined && { progress: state }),
+  ...(buyerEmail !== undefined && { [raw('lower(buyer_email)')]: buyerEmail }),
+  ...(openedBefore !== undefined && { openedAt: { $lt: new Date(openedBefore) } }),
+});
+
 const idsAfter = (after: string | undefined) => (after === undefined ? {} : { id: { $gt: after } });
 
 /** Reads what operators ask for, each in one statement. */
@@ -76,8 +83,8 @@ export const databaseLedger = ({ orm, query, transaction }: Database): Ledger =>
   return {
     audit: (limit) => toldAudit(query, limit),
     coupons: () => read(async (em) => (await em.find(CouponRecord, {}, { orderBy: { code: 'asc' } })).map(couponOf)),
-    purchases: ({ state, limit }) =>
-      purchases(state === undefined ? {} : { progress: state }, newest('openedAt', limit)),
+    purchases: async (query) =>
+      isStorable(query.buyerEmail ?? '') ? purchases(askedFor(query), newest('openedAt', query.limit)) : [],
     purchaseBySaleNumber: async (saleNumber) =>
       isStorable(saleNumber) ? (await purchases({ saleNumber }, { limit: 1 }))[0] : undefined,
     purchasesToReconcile: ({ settledSince, after, limit }) =>

@@ -17,16 +17,22 @@ export type Stats = {
 
 export type HeldPayments = { readonly count: number; readonly oldestAt: Instant | undefined };
 
+/** Which purchases: all that are asked for must hold. */
+export type PurchaseQuery = {
+  readonly state: PurchaseProgress['state'] | undefined;
+  /** Those that were paid, or to be paid, from this address, whose letters may be of either case; it is given in its normal form. */
+  readonly buyerEmail: string | undefined;
+  readonly openedBefore: Instant | undefined;
+  readonly limit: number;
+};
+
 /** What an operator reads. Reads see what is committed when they begin. */
 export interface Ledger {
   /** As `joinMoves` tells it, newest first. */
   readonly audit: (limit: number) => Promise<readonly AuditEntry[]>;
   readonly coupons: () => Promise<readonly Coupon[]>;
   /** Newest first. */
-  readonly purchases: (query: {
-    readonly state: PurchaseProgress['state'] | undefined;
-    readonly limit: number;
-  }) => Promise<readonly Purchase[]>;
+  readonly purchases: (query: PurchaseQuery) => Promise<readonly Purchase[]>;
   /** By the number that people name it by: `HL-7K2M-9QXD`. */
   readonly purchaseBySaleNumber: (saleNumber: string) => Promise<Purchase | undefined>;
   /** Unfinished ones, and those settled at or after `settledSince`, also if refunded since: by id, beginning after the id `after`. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Atomically, Repositories } from '#application/ports/atomically.ts';
 import { StoreBusy } from '#application/ports/atomically.ts';
-import type { Ledger } from '#application/ports/ledger.ts';
+import type { Ledger, PurchaseQuery } from '#application/ports/ledger.ts';
 import type { AuditEntry } from '#domain/audit.ts';
 import { DAY } from '#domain/instant.ts';
 import type { Instant } from '#domain/instant.ts';
@@ -156,13 +156,16 @@ export const ledgerContract = (name: string, open: () => Promise<LedgerUnderTest
     });
 
     describe('reads purchases', () => {
+      const read = (query: Partial<PurchaseQuery> & Pick<PurchaseQuery, 'limit'>) =>
+        subject.ledger.purchases({ state: undefined, buyerEmail: undefined, openedBefore: undefined, ...query });
+
       it('newest first, of one instant the last id first, no more than asked for', async () => {
         const at = later();
         const lead = someLead();
         const [old, a, b, newest] = [at, at + 1, at + 1, at + 2].map((openedAt) => somePurchase(lead.id, { openedAt }));
         await add([lead], [old, a, b, newest].filter((one) => one !== undefined).toReversed());
-        expect(await subject.ledger.purchases({ state: undefined, limit: 4 })).toStrictEqual([newest, b, a, old]);
-        expect(await subject.ledger.purchases({ state: undefined, limit: 2 })).toStrictEqual([newest, b]);
+        expect(await read({ limit: 4 })).toStrictEqual([newest, b, a, old]);
+        expect(await read({ limit: 2 })).toStrictEqual([newest, b]);
       });
 
       it('of one state', async () => {
@@ -180,9 +183,46 @@ export const ledgerContract = (name: string, open: () => Promise<LedgerUnderTest
         );
         await add(leads, purchases);
         for (const purchase of purchases) {
-          const found = await subject.ledger.purchases({ state: purchase.progress.state, limit: 1 });
+          const found = await read({ state: purchase.progress.state, limit: 1 });
           expect(found).toStrictEqual([purchase]);
         }
+      });
+
+      it('of one buyer, however the address was typed, whatever became of them', async () => {
+        const openedAt = later();
+        const buyerEmail = `dana-${openedAt}@example.com`;
+        const typed = `Dana-${openedAt}@Example.com`;
+        const progresses: readonly Purchase['progress'][] = [
+          settledBy(buyerEmail),
+          wonBy(typed),
+          { ...lostWith('held'), buyerEmail } as Purchase['progress'],
+        ];
+        const others = [settledBy(`xdana-${openedAt}@example.com`), { state: 'open' } as const, lostWith('held')];
+        const bought = [...others, ...progresses].map((progress, place) => {
+          const lead = someLead();
+          return { lead, purchase: somePurchase(lead.id, { openedAt: openedAt + place, progress }) };
+        });
+        await add(
+          bought.map(({ lead }) => lead),
+          bought.map(({ purchase }) => purchase),
+        );
+        const own = bought.slice(others.length).map(({ purchase }) => purchase);
+        expect(await read({ buyerEmail, limit: 9 })).toStrictEqual(own.toReversed());
+        expect(await read({ buyerEmail, state: 'won', limit: 9 })).toStrictEqual(own.slice(1, 2));
+        for (const nobody of ['%', '\0', buyerEmail.slice(1)])
+          expect(await read({ buyerEmail: nobody, limit: 9 })).toEqual([]);
+      });
+
+      it('opened before an instant, so that a long list is read on', async () => {
+        const at = later();
+        const lead = someLead();
+        const [old, a, b] = [at, at + 1, at + 1].map((openedAt) => somePurchase(lead.id, { openedAt }));
+        await add(
+          [lead],
+          [old, a, b].filter((one) => one !== undefined),
+        );
+        expect(await read({ openedBefore: at + 2, limit: 3 })).toStrictEqual([b, a, old]);
+        expect(await read({ openedBefore: at + 1, limit: 1 })).toStrictEqual([old]);
       });
 
       it('as they were stored, whatever their progress', async () => {
@@ -199,7 +239,7 @@ export const ledgerContract = (name: string, open: () => Promise<LedgerUnderTest
           purchases.map(({ leadId }) => someLead({ id: leadId })),
           purchases,
         );
-        const found = await subject.ledger.purchases({ state: undefined, limit: 60 });
+        const found = await read({ limit: 60 });
         expect(found).toStrictEqual(purchases.toReversed());
       });
 

@@ -55,6 +55,10 @@ describe('a command line', () => {
     ['coupon list', { command: 'coupon list' }],
     ['coupon stop SPRING', { command: 'coupon stop', code: 'SPRING' }],
     ['purchases list --state won --limit 3', { command: 'purchases list', state: 'won', limit: 3 }],
+    [
+      'purchases list --buyer Dana@Example.com --until 2027-04-01',
+      { command: 'purchases list', buyer: 'dana@example.com', until: Date.UTC(2027, 3, 1), limit: 50 },
+    ],
     ['purchases resend HL-1', { command: 'purchases resend', sale: 'HL-1' }],
     ['purchases refund HL-1 --reason wrong', { command: 'purchases refund', sale: 'HL-1', reason: 'wrong' }],
     ['reconcile', { command: 'reconcile' }],
@@ -90,6 +94,7 @@ describe('a command line', () => {
     ['coupon create SPRING --percent 5 --uses 0', 'Write a whole number from 1 to 1,000,000.'],
     ['coupon create SPRING --percent 5 --uses 1000001', 'Write a whole number from 1 to 1,000,000.'],
     ['purchases list --state sold', 'Allowed choices are open, won, settled'],
+    ['purchases list --buyer dana', 'Write an e-mail address.'],
     ['purchases list --limit 1e3', 'Write a whole number from 1 to 1,000.'],
     ['purchases refund HL-1', "required option '--reason <text>' not specified"],
     ['purchases refund HL-1 --reason ' + 'x'.repeat(201), 'Write 1 to 200 characters.'],

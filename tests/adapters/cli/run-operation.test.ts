@@ -25,7 +25,7 @@ const open = async (stock: Parameters<typeof openShop>[0] = {}) => {
 };
 
 const sold = async (email = 'buyer@agents.example') => {
-  const opened = await open();
+  const opened = await open({ leads: [aLeadOnOffer(), aLeadOnOffer({ id: 'lead-2' })] });
   const purchase = await begin(opened.shop);
   await purchase.pay(email);
   await purchase.settle();
@@ -118,6 +118,22 @@ describe('an operation is done by its use-case, in the name of its operator', ()
     });
   });
 
+  test('purchases list, of a buyer, and on where a list has ended', async () => {
+    const { operate, shop, saleNumber } = await sold('Dana@Agents.example');
+    shop.clock.step(1);
+    const next = await begin(shop, { leadId: 'lead-2' });
+    const { openedAt = 0 } = (await shop.purchase(next.id)) ?? {};
+    const list = { command: 'purchases list', limit: 1 } as const;
+    const first = await operate(list);
+    const nextUntil = new Date(openedAt).toISOString();
+    expect(first).toMatchObject({ json: { purchases: [{ id: next.id }], nextUntil } });
+    expect(first.lines).toEqual([`These are not all. Older ones: the same command with --until ${nextUntil}`]);
+    const rest = await operate({ ...list, until: Date.parse(nextUntil) });
+    expect(rest).toMatchObject({ json: { purchases: [{ sale: saleNumber }], nextUntil: null }, lines: [] });
+    const bought = await operate({ ...list, buyer: 'dana@agents.example' });
+    expect(bought).toMatchObject({ json: { purchases: [{ sale: saleNumber }], nextUntil: null } });
+  });
+
   test('purchases resend and refund', async () => {
     const { operate, saleNumber, money, audited, id, shop } = await sold();
     await shop.queue.drain();
@@ -176,7 +192,7 @@ describe('an operation is done by its use-case, in the name of its operator', ()
   test('stats and audit', async () => {
     const { operate } = await sold();
     expect(await operate({ command: 'stats' })).toMatchObject({
-      json: { leads: { sold: 1, listed: 0 }, purchases: { settled: 1 }, collected: 25 },
+      json: { leads: { sold: 1, listed: 1 }, purchases: { settled: 1 }, collected: 25 },
       table: { rows: expect.arrayContaining([['money', 'collected', '$25.00']]) as unknown },
     });
     expect(await operate({ command: 'audit', limit: 5 })).toMatchObject({ json: { entries: [] } });

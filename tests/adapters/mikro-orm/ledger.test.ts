@@ -18,7 +18,7 @@ it('refuses to read inside a transaction, which with one connection would wait f
     () => ledger.coupons(),
     () => ledger.stats(0),
     () => ledger.isEmpty(),
-    () => ledger.purchases({ state: undefined, limit: 1 }),
+    () => ledger.purchases({ state: undefined, buyerEmail: undefined, openedBefore: undefined, limit: 1 }),
     () => ledger.purchaseBySaleNumber(''),
     () => ledger.purchasesToReconcile({ ...page, settledSince: 0 }),
     () => ledger.subscriptionsToReconcile(page),
