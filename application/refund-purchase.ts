@@ -1,5 +1,8 @@
 import type { Purchase } from '#domain/purchase.ts';
 import { auditNote } from '#domain/audit.ts';
+import type { Instant } from '#domain/instant.ts';
+import { vault } from '#domain/lead.ts';
+import type { Lead } from '#domain/lead.ts';
 import { beginRefund } from '#domain/purchase-refund.ts';
 import type { Cents } from '#domain/money.ts';
 import { findSale } from './find-sale.ts';
@@ -16,6 +19,7 @@ type Needs = {
   readonly settlePurchase: SettlePurchase;
   readonly clock: Clock;
   readonly secrets: Pick<Secrets, 'id'>;
+  readonly shelfCycles: number;
 };
 
 export type RefundPurchase = {
@@ -25,13 +29,17 @@ export type RefundPurchase = {
   readonly who: string;
 };
 
+/** What becomes of the lead: it is listed again, leaves for the Lead Vault, since its week is over, or is withdrawn for good. */
+export type RefundedLead = 'listed' | 'vault' | 'withdrawn';
+
 export type RefundOutcome =
   | {
       readonly is: 'refunded';
       readonly saleNumber: string;
       readonly amount: Cents;
-      /** The contact had been sent, or may have been: the lead is withdrawn for good. Otherwise it is listed again. */
+      /** The contact had been sent, or may have been. */
       readonly wasDelivered: boolean;
+      readonly lead: RefundedLead;
     }
   | {
       /** Stored, and done later without anybody's help unless the provider goes on to refuse it. */
@@ -41,10 +49,21 @@ export type RefundOutcome =
     }
   | { readonly is: 'unknown' | 'not-settled' | 'already-refunded' | 'reason-holds-contact' };
 
-const outcomeOf = ({ progress, saleNumber, price }: Purchase): RefundOutcome =>
-  progress.state === 'refunded'
-    ? { is: 'refunded', saleNumber, amount: price, wasDelivered: progress.contactLeftAt !== undefined }
-    : { is: 'pending', saleNumber, why: 'provider-takes-time' };
+const becomes = (lead: Lead | undefined, shelfCycles: number, now: Instant): RefundedLead => {
+  switch (lead?.standing.state) {
+    case 'listed':
+      return vault(lead, shelfCycles, now) === undefined ? 'listed' : 'vault';
+    case 'vaulted':
+    case 'expired':
+      return 'vault';
+    case 'sold':
+      // Listed again, and bought by somebody else since.
+      return 'listed';
+    case 'withdrawn':
+    case undefined:
+      return 'withdrawn';
+  }
+};
 
 /**
  * Sends the money of a settled purchase back. That it is to happen is stored first, and from then on no contact leaves; what
@@ -52,7 +71,7 @@ const outcomeOf = ({ progress, saleNumber, price }: Purchase): RefundOutcome =>
  * way, it goes on with it.
  */
 export const refundPurchase = (needs: Needs) => {
-  const { atomically, settlePurchase, clock, secrets } = needs;
+  const { atomically, settlePurchase, clock, secrets, shelfCycles } = needs;
 
   const begin = async (
     { purchases, audit, jobs }: Repositories,
@@ -70,6 +89,12 @@ export const refundPurchase = (needs: Needs) => {
     return refunding;
   };
 
+  const outcomeOf = async ({ progress, saleNumber, price, leadId }: Purchase): Promise<RefundOutcome> => {
+    if (progress.state !== 'refunded') return { is: 'pending', saleNumber, why: 'provider-takes-time' };
+    const lead = becomes(await atomically(({ leads }) => leads.find(leadId)), shelfCycles, clock());
+    return { is: 'refunded', saleNumber, amount: price, wasDelivered: progress.contactLeftAt !== undefined, lead };
+  };
+
   return async ({ saleNumberOrId, reason: typed, who }: RefundPurchase): Promise<RefundOutcome> => {
     const reason = auditNote(typed);
     if (reason === undefined) return { is: 'reason-holds-contact' };
@@ -78,7 +103,7 @@ export const refundPurchase = (needs: Needs) => {
     const begun = await atomically((repositories) => begin(repositories, { id: known.id, reason, who }));
     if (typeof begun === 'string') return { is: begun };
     try {
-      return outcomeOf((await settlePurchase(begun.id)) ?? begun);
+      return await outcomeOf((await settlePurchase(begun.id)) ?? begun);
     } catch (error) {
       if (!isProviderTrouble(error)) throw error;
       const why = error instanceof ProviderUnavailable ? 'provider-unavailable' : 'provider-refused';

@@ -35,32 +35,46 @@ export const withdrawn = ({ is }: WithdrawOutcome): Answer =>
     )
     .exhaustive();
 
+type Erased = Extract<EraseOutcome, { readonly is: 'erased' }>;
+
+const erasedLine = ({ erased, withdrawn: taken }: Erased): string =>
+  `${counted(erased, 'lead')} no longer ${erased === 1 ? 'tells' : 'tell'} of this person; ${taken} of them ${taken === 1 ? 'was' : 'were'} on offer or in the vault and ${taken === 1 ? 'is' : 'are'} withdrawn.`;
+
+/** Leads that still tell of the person, and what there is to do about them. */
+const leftLines = ({ inDelivery, undeliverable }: Erased): readonly string[] => [
+  ...(inDelivery === 0
+    ? []
+    : [
+        `${counted(inDelivery, 'sold lead')} still on the way to the buyer, or back: erase again once the delivery or the refund is done.`,
+      ]),
+  ...(undeliverable.length === 0
+    ? []
+    : [
+        `${counted(undeliverable.length, 'sold lead')} whose buyer can never be sent the contact: refund ${undeliverable.join(', ')} first, then erase again.`,
+      ]),
+];
+
+/** A lead that still tells of the person is a failure: a script has to look at it. */
+const erasedAnswer = (outcome: Erased): Answer => {
+  const { is: _, ...json } = outcome;
+  const { erased, messages, purchases, hasAccount } = outcome;
+  const left = leftLines(outcome);
+  const lines = [
+    ...(erased > 0 ? [erasedLine(outcome)] : []),
+    ...(erased === 0 && left.length === 0 ? ['No lead tells of this person.'] : []),
+    ...left,
+    ...(messages === 0 ? [] : [`${counted(messages, 'message')} of the contact form taken away.`]),
+    ...(purchases === 0
+      ? []
+      : [`${counted(purchases, 'purchase')} with this address as the buyer’s: in the books, where it stays.`]),
+    ...(hasAccount ? ['An account has this address. It is its owner’s, and stays.'] : []),
+  ];
+  return { ...done(json, lines), is: left.length === 0 ? 'done' : 'refused' };
+};
+
 export const personErased = (outcome: EraseOutcome): Answer =>
   match(outcome)
-    .with(
-      { is: 'erased' },
-      ({ erased, withdrawn: taken, inDelivery, undeliverable, messages, purchases, hasAccount }) =>
-        done({ erased, withdrawn: taken, inDelivery, undeliverable, messages, purchases, hasAccount }, [
-          erased + inDelivery + undeliverable.length === 0
-            ? 'No lead tells of this person.'
-            : `${counted(erased, 'lead')} no longer ${erased === 1 ? 'tells' : 'tell'} of this person; ${taken} of them ${taken === 1 ? 'was' : 'were'} on offer or in the vault and ${taken === 1 ? 'is' : 'are'} withdrawn.`,
-          ...(inDelivery === 0
-            ? []
-            : [
-                `${counted(inDelivery, 'sold lead')} still on the way to the buyer, or back: erase again once the delivery or the refund is done.`,
-              ]),
-          ...(undeliverable.length === 0
-            ? []
-            : [
-                `${counted(undeliverable.length, 'sold lead')} whose buyer can never be sent the contact: refund ${undeliverable.join(', ')} first, then erase again.`,
-              ]),
-          ...(messages === 0 ? [] : [`${counted(messages, 'message')} of the contact form taken away.`]),
-          ...(purchases === 0
-            ? []
-            : [`${counted(purchases, 'purchase')} with this address as the buyer’s: in the books, where it stays.`]),
-          ...(hasAccount ? ['An account has this address. It is its owner’s, and stays.'] : []),
-        ]),
-    )
+    .with({ is: 'erased' }, erasedAnswer)
     .with({ is: 'neither-email-nor-phone' }, ({ is }) =>
       refused(is, 'This is neither an e-mail address nor a phone number.'),
     )

@@ -2,7 +2,7 @@ import { counted } from '#domain/count.ts';
 import { match } from 'ts-pattern';
 
 import type { Reconciled } from '#application/reconcile.ts';
-import type { RefundOutcome } from '#application/refund-purchase.ts';
+import type { RefundOutcome, RefundedLead } from '#application/refund-purchase.ts';
 import type { ResendOutcome } from '#application/resend-delivery.ts';
 import { dollarsOf, priceText } from '#domain/money.ts';
 import type { Purchase } from '#domain/purchase.ts';
@@ -75,15 +75,20 @@ const PENDING: Readonly<Record<Extract<RefundOutcome, { readonly is: 'pending' }
   'provider-refused': 'The payment provider refuses it; it is tried again, but look at its own pages.',
 };
 
+const DELIVERED = 'The buyer has the contact: the lead is withdrawn for good.';
+
+const LEAD: Readonly<Record<RefundedLead, string>> = {
+  listed: 'The contact was never sent: the lead is listed again, for what is left of its week.',
+  vault: 'The contact was never sent. The week of the lead is over: it goes to the Lead Vault.',
+  withdrawn: 'The contact was never sent. The lead is withdrawn for good.',
+};
+
 export const refundAnswer = (outcome: RefundOutcome): Answer =>
   match(outcome)
-    .with({ is: 'refunded' }, ({ saleNumber, amount, wasDelivered }) =>
-      done(
-        { sale: saleNumber, refunded: true, amount: dollarsOf(amount), lead: wasDelivered ? 'withdrawn' : 'listed' },
-        [
-          `${priceText(amount)} of ${saleNumber} went back. ${wasDelivered ? 'The buyer has the contact: the lead is withdrawn for good.' : 'The contact was never sent: the lead is listed again, for what is left of its week.'}`,
-        ],
-      ),
+    .with({ is: 'refunded' }, ({ saleNumber, amount, wasDelivered, lead }) =>
+      done({ sale: saleNumber, refunded: true, amount: dollarsOf(amount), lead }, [
+        `${priceText(amount)} of ${saleNumber} went back. ${wasDelivered ? DELIVERED : LEAD[lead]}`,
+      ]),
     )
     .with({ is: 'pending' }, ({ saleNumber, why }) =>
       done({ sale: saleNumber, refunded: false, pending: why }, [

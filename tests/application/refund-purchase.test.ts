@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { MailInDoubt, MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
-import { SECOND } from '#domain/instant.ts';
+import { SECOND, WEEK } from '#domain/instant.ts';
+import { forgetPerson } from '#domain/lead.ts';
 import { someCoupon } from '#tests/domain/purchase.ts';
 import { faultsIn } from './audit.ts';
 import { begin, mailTo, shopWith } from './buyer.ts';
@@ -15,7 +16,13 @@ describe('a refund before the delivery', () => {
     const { shop } = await shopWith({ coupons: [someCoupon({ maxUses: 1 })] });
     const dana = await buy(shop, { codeTyped: 'WELCOME10' });
     const saleNumber = (await shop.purchase(dana.id))?.saleNumber;
-    expect(await refundOf(shop, dana.id)).toEqual({ is: 'refunded', saleNumber, amount: 2_250, wasDelivered: false });
+    expect(await refundOf(shop, dana.id)).toEqual({
+      is: 'refunded',
+      saleNumber,
+      amount: 2_250,
+      wasDelivered: false,
+      lead: 'listed',
+    });
     expect(await dana.money()).toBe('refunded');
     expect(await shop.lead()).toEqual(aLeadOnOffer());
     expect((await shop.coupon('WELCOME10'))?.uses).toBe(0);
@@ -33,6 +40,25 @@ describe('a refund before the delivery', () => {
       reason: 'Wrong number',
       refundedAt: NOW,
     });
+  });
+
+  it('tells what becomes of a lead whose week is over: the next refresh takes it into the Lead Vault', async () => {
+    const { shop } = await shopWith();
+    const dana = await buy(shop);
+    shop.clock.step(WEEK);
+    expect(await refundOf(shop, dana.id)).toMatchObject({ is: 'refunded', wasDelivered: false, lead: 'vault' });
+    await shop.useCases.refreshWeek();
+    expect((await shop.lead())?.standing.state).toBe('vaulted');
+  });
+
+  it('tells that a lead is withdrawn whose person was erased while it was sold', async () => {
+    const { shop } = await shopWith();
+    const dana = await buy(shop);
+    await shop.outside.atomically(async ({ leads }) => {
+      const lead = await leads.find('lead-1');
+      if (lead !== undefined) await leads.save(forgetPerson(lead));
+    });
+    expect(await refundOf(shop, dana.id)).toMatchObject({ is: 'refunded', wasDelivered: false, lead: 'withdrawn' });
   });
 
   it('stops the mail that was waiting for good', async () => {
@@ -110,7 +136,7 @@ describe('a refund after the delivery', () => {
   it('sends the money back and withdraws the lead for good; the use of the coupon stays counted', async () => {
     const { shop, dana } = await delivered({ coupons: [someCoupon()] }, { codeTyped: 'WELCOME10' });
     shop.clock.step(SECOND);
-    expect(await refundOf(shop, dana.id)).toMatchObject({ is: 'refunded', wasDelivered: true });
+    expect(await refundOf(shop, dana.id)).toMatchObject({ is: 'refunded', wasDelivered: true, lead: 'withdrawn' });
     expect(await dana.money()).toBe('refunded');
     expect((await shop.lead())?.standing).toMatchObject({ state: 'withdrawn', withdrawnAt: NOW + SECOND });
     expect((await shop.coupon('WELCOME10'))?.uses).toBe(1);

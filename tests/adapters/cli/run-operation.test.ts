@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { personErased } from '#adapters/cli/lead-answers.ts';
+import { refundAnswer } from '#adapters/cli/purchase-answers.ts';
 import { runOperation } from '#adapters/cli/run-operation.ts';
 import type { Progress } from '#adapters/cli/answer.ts';
 import type { Operation } from '#adapters/cli/operation.ts';
 import { StoreBusy, StoreUnavailable } from '#application/ports/atomically.ts';
+import type { RefundedLead } from '#application/refund-purchase.ts';
 import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
 import { importFile } from '#config/import-file.ts';
+import { personKeyTextsOf } from '#domain/person.ts';
 import { NOW, aLeadOnOffer, openShop } from '#tests/application/shop.ts';
 import { begin } from '#tests/application/buyer.ts';
 import { newFolder, reasonOf } from './rig.ts';
@@ -77,7 +80,25 @@ describe('an operation is done by its use-case, in the name of its operator', ()
     expect(answer.lines.at(-1)).toBe(
       '2 sold leads whose buyer can never be sent the contact: refund HL-AAAA-AAAA, HL-BBBB-BBBB first, then erase again.',
     );
-    expect(personErased({ ...outcome, hasAccount: false, undeliverable: [] }).lines).toHaveLength(1);
+    expect(answer.is).toBe('refused');
+    const whole = personErased({ ...outcome, hasAccount: false, undeliverable: [] });
+    expect(whole).toMatchObject({ is: 'done', lines: [expect.stringContaining('1 lead no longer tells') as unknown] });
+  });
+
+  test('erase, which a script has to look at when a sold lead still tells of the person', async () => {
+    const { operate, shop } = await sold();
+    const { atomically, secrets } = shop.outside;
+    const text = 'ann.lee@example.com';
+    const keys = personKeyTextsOf(text).map(secrets.hash);
+    await atomically(({ persons }) => persons.add(keys.map((key) => ({ key, leadId: 'lead-1', seenAt: NOW }))));
+    const erase = { command: 'erase', text } as const;
+    const early = await operate(erase);
+    expect(early).toMatchObject({ is: 'refused', json: { erased: 0, inDelivery: 1 } });
+    expect(early.lines).toEqual([
+      '1 sold lead still on the way to the buyer, or back: erase again once the delivery or the refund is done.',
+    ]);
+    await shop.queue.drain();
+    expect(await operate(erase)).toMatchObject({ is: 'done', json: { erased: 1, inDelivery: 0 } });
   });
 
   test('erase, which tells of what stays', async () => {
@@ -159,6 +180,24 @@ describe('an operation is done by its use-case, in the name of its operator', ()
       ]),
     );
     expect(await audited()).toHaveLength(2);
+  });
+
+  test('purchases refund, which tells what becomes of the lead', () => {
+    const outcome = { is: 'refunded', saleNumber: 'HL-AAAA-AAAA', amount: 2_500 } as const;
+    const told = (wasDelivered: boolean, lead: RefundedLead) => refundAnswer({ ...outcome, wasDelivered, lead });
+    for (const lead of ['listed', 'vault', 'withdrawn'] as const)
+      expect(told(false, lead).json).toMatchObject({ refunded: true, lead });
+    const [before, never] = ['$25.00 of HL-AAAA-AAAA went back.', 'The contact was never sent'];
+    expect(
+      [told(false, 'listed'), told(false, 'vault'), told(false, 'withdrawn')].flatMap(({ lines }) => lines),
+    ).toEqual([
+      `${before} ${never}: the lead is listed again, for what is left of its week.`,
+      `${before} ${never}. The week of the lead is over: it goes to the Lead Vault.`,
+      `${before} ${never}. The lead is withdrawn for good.`,
+    ]);
+    expect(told(true, 'withdrawn').lines).toEqual([
+      `${before} The buyer has the contact: the lead is withdrawn for good.`,
+    ]);
   });
 
   test('reconcile', async () => {
