@@ -78,12 +78,17 @@ const wishedOff = (discount: Discount, price: Cents): Cents => {
 /** What the coupon takes off a price: never more than the price, halves of a cent rounded up. */
 export const discountOf = ({ discount }: Coupon, price: Cents): Cents => Math.min(price, wishedOff(discount, price));
 
-const isRunning = (coupon: Coupon, now: Instant): boolean =>
-  coupon.active &&
-  (coupon.startsAt === undefined || coupon.startsAt <= now) &&
-  (coupon.endsAt === undefined || now < coupon.endsAt);
-
 const isUsedUp = ({ uses, maxUses }: Coupon): boolean => maxUses !== undefined && uses >= maxUses;
+
+/** What keeps a coupon from being used, beginning with what lasts; `active`: nothing does. */
+export type CouponState = 'stopped' | 'ended' | 'scheduled' | 'used-up' | 'active';
+
+export const couponState = (coupon: Coupon, now: Instant): CouponState => {
+  if (!coupon.active) return 'stopped';
+  if (coupon.endsAt !== undefined && coupon.endsAt <= now) return 'ended';
+  if (coupon.startsAt !== undefined && now < coupon.startsAt) return 'scheduled';
+  return isUsedUp(coupon) ? 'used-up' : 'active';
+};
 
 /**
  * The price after the coupon, or why it is refused. What remains to pay must be nothing, or at least `smallestCharge`.
@@ -94,8 +99,10 @@ export const priceWithCoupon = (
   price: Cents,
   { now, smallestCharge }: PriceTerms,
 ): CouponAnswer => {
-  if (coupon === undefined || !isRunning(coupon, now)) return { valid: false, reason: 'invalid' };
-  if (isUsedUp(coupon)) return { valid: false, reason: 'used-up' };
+  const state = coupon && couponState(coupon, now);
+  if (coupon === undefined || state === 'stopped' || state === 'ended' || state === 'scheduled')
+    return { valid: false, reason: 'invalid' };
+  if (state === 'used-up') return { valid: false, reason: 'used-up' };
   if (coupon.smallestPrice !== undefined && price < coupon.smallestPrice)
     return { valid: false, reason: 'price-too-low', smallestPrice: coupon.smallestPrice };
   const rest = price - discountOf(coupon, price);

@@ -3,52 +3,73 @@ import { match } from 'ts-pattern';
 import type { CreateCouponOutcome } from '#application/create-coupon.ts';
 import type { StopCouponOutcome } from '#application/stop-coupon.ts';
 import { figures } from '#domain/count.ts';
-import { MOST_USES, discountText } from '#domain/coupon.ts';
-import type { Coupon } from '#domain/coupon.ts';
+import { MOST_USES, couponState, discountText } from '#domain/coupon.ts';
+import type { Coupon, CouponState } from '#domain/coupon.ts';
+import type { Instant } from '#domain/instant.ts';
 import { dollarsOf, priceText } from '#domain/money.ts';
 import { done, refused } from './answer.ts';
-import type { Answer } from './answer.ts';
+import type { Answer, Table } from './answer.ts';
 import { isoTime, time } from './words.ts';
 
-const couponJson = ({ code, discount, startsAt, endsAt, uses, maxUses, smallestPrice, active }: Coupon) => ({
-  code,
-  discount: match(discount)
-    .with({ kind: 'percent' }, ({ basisPoints }) => ({ percent: basisPoints / 100 }))
-    .with({ kind: 'amount' }, ({ cents }) => ({ amount: dollarsOf(cents) }))
-    .exhaustive(),
-  startsAt: isoTime(startsAt),
-  endsAt: isoTime(endsAt),
-  uses,
-  maxUses: maxUses ?? null,
-  smallestPrice: smallestPrice === undefined ? null : dollarsOf(smallestPrice),
-  active,
-});
+const couponJson = (coupon: Coupon, now: Instant) => {
+  const { code, discount, startsAt, endsAt, uses, maxUses, smallestPrice, active } = coupon;
+  return {
+    code,
+    discount: match(discount)
+      .with({ kind: 'percent' }, ({ basisPoints }) => ({ percent: basisPoints / 100 }))
+      .with({ kind: 'amount' }, ({ cents }) => ({ amount: dollarsOf(cents) }))
+      .exhaustive(),
+    startsAt: isoTime(startsAt),
+    endsAt: isoTime(endsAt),
+    uses,
+    maxUses: maxUses ?? null,
+    smallestPrice: smallestPrice === undefined ? null : dollarsOf(smallestPrice),
+    /** Whether it was not stopped. */
+    active,
+    state: couponState(coupon, now),
+  };
+};
 
 const HEAD = ['Code', 'Discount', 'From', 'Until', 'Used', 'Smallest price', 'State'];
 
-const couponRow = ({ code, discount, startsAt, endsAt, uses, maxUses, smallestPrice, active }: Coupon): string[] => [
-  code,
-  discountText(discount),
-  time(startsAt),
-  time(endsAt),
-  maxUses === undefined ? `${uses}` : `${uses} of ${maxUses}`,
-  smallestPrice === undefined ? '–' : priceText(smallestPrice),
-  active ? 'active' : 'stopped',
-];
+const STATES: Readonly<Record<CouponState, string>> = {
+  stopped: 'stopped',
+  ended: 'ended',
+  scheduled: 'scheduled',
+  'used-up': 'used up',
+  active: 'active',
+};
 
-export const couponList = (coupons: readonly Coupon[]): Answer =>
+const couponRow = (coupon: Coupon, now: Instant): string[] => {
+  const { code, discount, startsAt, endsAt, uses, maxUses, smallestPrice } = coupon;
+  return [
+    code,
+    discountText(discount),
+    time(startsAt),
+    time(endsAt),
+    maxUses === undefined ? `${uses}` : `${uses} of ${maxUses}`,
+    smallestPrice === undefined ? '–' : priceText(smallestPrice),
+    STATES[couponState(coupon, now)],
+  ];
+};
+
+const tableOf = (coupons: readonly Coupon[], now: Instant): Table => ({
+  head: HEAD,
+  rows: coupons.map((coupon) => couponRow(coupon, now)),
+});
+
+export const couponList = (coupons: readonly Coupon[], now: Instant): Answer =>
   coupons.length === 0
     ? done({ coupons: [] }, ['There are no coupons.'])
-    : done({ coupons: coupons.map(couponJson) }, [], { head: HEAD, rows: coupons.map(couponRow) });
+    : done({ coupons: coupons.map((coupon) => couponJson(coupon, now)) }, [], tableOf(coupons, now));
 
-export const couponCreated = (outcome: CreateCouponOutcome): Answer =>
+export const couponCreated = (outcome: CreateCouponOutcome, now: Instant): Answer =>
   match(outcome)
-    .with({ is: 'created' }, ({ coupon }) =>
-      done({ coupon: couponJson(coupon) }, [`The coupon ${coupon.code} can be used.`], {
-        head: HEAD,
-        rows: [couponRow(coupon)],
-      }),
-    )
+    .with({ is: 'created' }, ({ coupon }) => {
+      const from = couponState(coupon, now) === 'scheduled' ? ` from ${time(coupon.startsAt)} on` : '';
+      const line = `The coupon ${coupon.code} can be used${from}.`;
+      return done({ coupon: couponJson(coupon, now) }, [line], tableOf([coupon], now));
+    })
     .with({ is: 'exists' }, ({ is, code }) =>
       refused(is, `There is a coupon ${code} already, and a code is never used twice.`),
     )

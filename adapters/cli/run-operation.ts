@@ -73,9 +73,12 @@ export const runOperation = ({ useCases, importFile, ledger, clock, log }: Needs
       )
       .with({ command: 'erase' }, async ({ text }) => personErased(await useCases.erasePerson({ text, who })))
       .with({ command: 'coupon create' }, async ({ code, discount, startsAt, endsAt, maxUses, smallestPrice }) =>
-        couponCreated(await useCases.createCoupon({ code, discount, startsAt, endsAt, maxUses, smallestPrice, who })),
+        couponCreated(
+          await useCases.createCoupon({ code, discount, startsAt, endsAt, maxUses, smallestPrice, who }),
+          clock(),
+        ),
       )
-      .with({ command: 'coupon list' }, async () => couponList(await ledger.coupons()))
+      .with({ command: 'coupon list' }, async () => couponList(await ledger.coupons(), clock()))
       .with({ command: 'coupon stop' }, async ({ code }) => couponStopped(await useCases.stopCoupon({ code, who })))
       .with({ command: 'purchases list' }, async ({ state, buyer: buyerEmail, until: openedBefore, limit }) =>
         // One more than is shown: it tells whether, and where, the list goes on.

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   couponCode,
   couponMessage,
+  couponState,
   discountOf,
   discountText,
   giveBackUse,
@@ -176,6 +177,18 @@ describe('the price after a coupon', () => {
     const answer = priced(coupon({ uses: 2, maxUses: 2 }), 2_500);
     expect(answer).toEqual({ valid: false, reason: 'used-up' });
     expect(!answer.valid && couponMessage(answer)).toBe('This coupon has been used up.');
+  });
+});
+
+describe('what keeps a coupon from being used', () => {
+  it.each([
+    ['active', coupon({ startsAt: NOW, endsAt: NOW + 1, uses: 1, maxUses: 2 })],
+    ['used-up', coupon({ uses: 2, maxUses: 2 })],
+    ['scheduled', coupon({ startsAt: NOW + 1, maxUses: 0 })],
+    ['ended', coupon({ endsAt: NOW, maxUses: 0 })],
+    ['stopped', coupon({ active: false, endsAt: NOW })],
+  ] as const)('is told by its state: %s', (state, wanted) => {
+    expect(couponState(wanted, NOW)).toBe(state);
   });
 });
 

@@ -12,6 +12,7 @@ import { StoreBusy, StoreUnavailable } from '#application/ports/atomically.ts';
 import type { RefundedLead } from '#application/refund-purchase.ts';
 import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
 import { importFile } from '#config/import-file.ts';
+import { DAY } from '#domain/instant.ts';
 import { personKeyTextsOf } from '#domain/person.ts';
 import { NOW, aLeadOnOffer, openShop } from '#tests/application/shop.ts';
 import { begin } from '#tests/application/buyer.ts';
@@ -123,6 +124,40 @@ describe('an operation is done by its use-case, in the name of its operator', ()
     expect(await operate({ command: 'coupon stop', code: 'SPRING' })).toMatchObject({ is: 'done' });
     expect(reasonOf(await operate({ command: 'coupon stop', code: 'AUTUMN' }))).toBe('unknown');
     expect(await audited()).toHaveLength(2);
+  });
+
+  test('coupon list, which tells of each whether it can be used now', async () => {
+    const { operate, shop } = await open();
+    const discount = { kind: 'percent', basisPoints: 1_000 } as const;
+    const create = {
+      command: 'coupon create',
+      code: 'SOON',
+      discount,
+      startsAt: NOW + DAY,
+      endsAt: NOW + 3 * DAY,
+    } as const;
+    const created = await operate(create);
+    expect(created.lines).toEqual(['The coupon SOON can be used from 2026-11-26 12:00 UTC on.']);
+    const state = async () => {
+      const { json, table } = await operate({ command: 'coupon list' });
+      expect(table?.rows[0]?.at(-1)).toBe(
+        (json as { readonly coupons: readonly { readonly state: string }[] }).coupons[0]?.state,
+      );
+      return table?.rows[0]?.at(-1);
+    };
+    expect(await state()).toBe('scheduled');
+    shop.clock.step(DAY);
+    expect(await state()).toBe('active');
+    expect((await operate({ ...create, code: 'NOW' })).lines).toEqual(['The coupon NOW can be used.']);
+    shop.clock.step(2 * DAY);
+    expect(await operate({ command: 'coupon list' })).toMatchObject({
+      json: { coupons: [{ active: true, state: 'ended' }, {}] },
+    });
+    await operate({ command: 'coupon stop', code: 'NOW' });
+    expect((await operate({ command: 'coupon list' })).table?.rows.map((row) => row.at(-1))).toEqual([
+      'stopped',
+      'ended',
+    ]);
   });
 
   test('purchases list, by state, with the buyer and without the contact of the lead', async () => {
