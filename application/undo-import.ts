@@ -22,7 +22,7 @@ export type UndoOutcome =
       readonly removed: number;
       /** Leads that somebody once wanted to buy, in vain: they stay for those records, withdrawn and without their person. */
       readonly withdrawn: number;
-      /** Leads whose person is erased: they stay as they are, so that this person is still known and does not come again. */
+      /** Leads whose contact was erased, for their person or by their age: they stay as they are, so that the person is still known. */
       readonly erased: number;
     }
   /** Nothing was changed: so many leads of the batch are sold, or somebody is paying for them now. */
@@ -55,7 +55,7 @@ const chunksOf = (ids: readonly LeadId[]): readonly (readonly LeadId[])[] =>
   Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, place) => ids.slice(place * CHUNK, (place + 1) * CHUNK));
 
 /**
- * Takes the leads of an imported file back, with everything by which their persons are known; but who asked to be erased stays
+ * Takes the leads of an imported file back, with everything by which their persons are known; but whose contact was erased stays
  * known, by hashes. Refused when one of them is sold or in checkout. A run that is cut off is completed by the next one; the
  * audit tells of it from its first lead on.
  */

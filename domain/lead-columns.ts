@@ -64,6 +64,7 @@ export const findColumns = (names: readonly string[], mapping: Readonly<Record<s
       return refused(`"${typed.trim()}" is no field of a lead. The fields are ${LEAD_FIELDS.join(', ')}.`);
     const index = columnNamed(header, names);
     if (index === undefined) return refused(`The file has no column "${header.trim()}". It has ${listed(names)}.`);
+    if (mapped.has(index)) return refused(`The column "${header.trim()}" is mapped twice.`);
     mapped.set(index, field);
   }
   const headers = names.map(plainHeader);

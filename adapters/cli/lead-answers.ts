@@ -23,7 +23,12 @@ export const withdrawn = ({ is }: WithdrawOutcome): Answer =>
       done({ withdrawn: true }, ['The lead is withdrawn. Open payment pages for it are closed.']),
     )
     .with('already', () => done({ withdrawn: true }, ['The lead was withdrawn or had expired before.']))
-    .with('unknown', (reason) => refused(reason, 'There is no lead with this id.'))
+    .with('unknown', (reason) =>
+      refused(
+        reason,
+        'There is no lead with this id. Ids are told by /api/good-lead/unsold?search=CITY and by npm run leads -- purchases list; a person is found by npm run leads -- erase',
+      ),
+    )
     .with('sold', (reason) =>
       refused(
         reason,

@@ -57,7 +57,7 @@ export const leadCommands = (program: Command, { leaf, wish, folder }: Grammar):
   leaf(program, 'withdraw', 'Take a lead off the list, or out of the vault, for good.', [
     'withdraw 0198c0de-0000-7000-8000-000000000000 --note "moved abroad"',
   ])
-    .argument('<lead>', "the lead's id", filled(LONGEST.id))
+    .argument('<lead>', "the lead's id, as /api/good-lead/unsold and the list of purchases tell it", filled(LONGEST.id))
     .option('--note <text>', 'why, for the audit; without names or contact', filled(LONGEST.words))
     .action((leadId: string, { note }: { readonly note?: string }) => wish({ command: 'withdraw', leadId, note }));
 

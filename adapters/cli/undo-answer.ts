@@ -19,7 +19,7 @@ export const undoAnswer = (outcome: UndoOutcome): Answer =>
         ...(erased === 0
           ? []
           : [
-              `${counted(erased, 'lead')} of persons who were erased: left without them, so that they do not come again.`,
+              `${counted(erased, 'lead')} whose contact was erased: left as they are, so that their persons stay known.`,
             ]),
       ]),
     )

@@ -48,7 +48,7 @@ export const dollars = (text: string): Cents => {
 export const percent = (text: string): number => {
   const basisPoints = Math.round(decimals(text.replace(/\s?%$/, '')) * 100);
   if (!(basisPoints >= 1 && basisPoints <= 10_000))
-    throw new InvalidArgumentError('Write a percentage from 0.01 to 100.');
+    throw new InvalidArgumentError('Write a percentage from 0.01 to 100, with two decimals at most.');
   return basisPoints;
 };
 
@@ -65,6 +65,7 @@ export const mapping = (text: string, before: Readonly<Record<string, string>> =
   const header = text.slice(0, Math.max(at, 0)).trim();
   const field = text.slice(at + 1).trim();
   if (header === '' || field === '') throw new InvalidArgumentError('Write the column, = and our name: "Cell=phone".');
+  if (Object.hasOwn(before, header)) throw new InvalidArgumentError(`The column "${header}" is mapped already.`);
   return { ...before, [header]: field };
 };
 

@@ -144,4 +144,11 @@ describe('the columns of a file', () => {
       'The file has no column "Lead Cost". It has "City", "State", "Price", "Email".',
     );
   });
+
+  it('refuse a mapping that names a column twice, in whatever case', () => {
+    expect(message(REST, { Price: 'price', price: 'city' })).toBe('The column "price" is mapped twice.');
+    expect(found('Price|price|City|State|Email', { Price: 'price', price: 'description' }).of('description')).toBe(
+      'price',
+    );
+  });
 });

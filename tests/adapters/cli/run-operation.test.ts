@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { personErased } from '#adapters/cli/lead-answers.ts';
 import { refundAnswer } from '#adapters/cli/purchase-answers.ts';
 import { runOperation } from '#adapters/cli/run-operation.ts';
+import { undoAnswer } from '#adapters/cli/undo-answer.ts';
 import type { Progress } from '#adapters/cli/answer.ts';
 import type { Operation } from '#adapters/cli/operation.ts';
 import { StoreBusy, StoreUnavailable } from '#application/ports/atomically.ts';
@@ -55,7 +56,9 @@ describe('an operation is done by its use-case, in the name of its operator', ()
     expect(await operate({ command: 'withdraw', leadId: 'lead-1', note: 'moved' })).toMatchObject({ is: 'done' });
     expect((await shop.lead())?.standing.state).toBe('withdrawn');
     expect(await operate({ command: 'withdraw', leadId: 'lead-1' })).toMatchObject({ is: 'done' });
-    expect(reasonOf(await operate({ command: 'withdraw', leadId: 'lead-2' }))).toBe('unknown');
+    const unknown = await operate({ command: 'withdraw', leadId: 'Ann Lee' });
+    expect(reasonOf(unknown)).toBe('unknown');
+    expect(unknown.lines.join()).toContain('/api/good-lead/unsold');
     expect(await audited()).toEqual([['olga', 'withdraw', 'lead-1']]);
   });
 
@@ -343,6 +346,17 @@ describe('import and undo-import', () => {
     expect(await operate({ command: 'undo-import', batchId })).toMatchObject({ is: 'done', json: { removed: 0 } });
     expect(reasonOf(await operate({ command: 'undo-import', batchId: 'none' }))).toBe('unknown');
     expect((await audited()).map(([, action]) => action)).toEqual(expect.arrayContaining(['import', 'undo-import']));
+  });
+
+  test('tell of leads that have lost their contact that they stay, whatever it was erased for', () => {
+    const lines = [0, 2].map((erased) => undoAnswer({ is: 'undone', removed: 3, withdrawn: 0, erased }).lines);
+    expect(lines).toEqual([
+      ['3 leads taken back, as if they had never been.'],
+      [
+        '3 leads taken back, as if they had never been.',
+        '2 leads whose contact was erased: left as they are, so that their persons stay known.',
+      ],
+    ]);
   });
 
   test('never write over the rows that somebody is mending, nor over the file itself', async () => {
