@@ -91,6 +91,29 @@ describe('the sign-in', () => {
     expect(here()).toBe('/signin');
   });
 
+  test('what was refused stays in its place until the next answer, which is heard even in the same words', async () => {
+    const reply = held();
+    const refusal = () => failure(401, 'INVALID_CREDENTIALS', 'Invalid credentials');
+    answer('POST auth/login', refusal, async () => {
+      await reply.released;
+      return refusal();
+    });
+    const user = await signIn();
+    await screen.findByRole('alert');
+    await user.click(button('Sign In'));
+    await screen.findByRole('button', { name: 'Signing In...' });
+    const before = screen.getByText('Invalid credentials');
+    expect(screen.queryByRole('alert')).toBeNull();
+    reply.release();
+    const now = await screen.findByRole('alert');
+    expect(now.textContent).toBe('Invalid credentials');
+    expect(now).not.toBe(before);
+    await user.clear(field('Password'));
+    await user.click(button('Sign In'));
+    await screen.findByText('Password must be at least 6 characters');
+    expect(screen.queryByText('Invalid credentials')).toBeNull();
+  });
+
   test.each([
     ['the link to the sign-up', 'Create an account', '/signup'],
     ["'Forgot your password?'", 'Forgot your password?', '/signin'],

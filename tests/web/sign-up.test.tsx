@@ -110,12 +110,26 @@ describe('the sign-up', () => {
     expect(field('Email').getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('what the server has against a field is told under it', async () => {
+  test('what the server has against a field is told under it, and stays while it is sent again', async () => {
+    const reply = held();
     const fields = { password: 'Choose another password' };
-    answer('POST auth/register', () => failure(400, 'INVALID_INPUT', 'Not valid.', { fields }));
-    await signUp();
+    answer(
+      'POST auth/register',
+      () => failure(400, 'INVALID_INPUT', 'Not valid.', { fields }),
+      async () => {
+        await reply.released;
+        return failure(503, 'BUSY', 'Later.');
+      },
+    );
+    const user = await signUp();
     await screen.findByText('Choose another password');
     await waitFor(() => expect(document.activeElement).toBe(field('Password')));
+    await user.click(screen.getByRole('button', { name: 'Sign Up' }));
+    await screen.findByRole('button', { name: 'Creating Account...' });
+    expect(screen.getByText('Choose another password')).toBeDefined();
+    reply.release();
+    await screen.findByRole('alert');
+    expect(screen.queryByText('Choose another password')).toBeNull();
   });
 
   test("says 'Creating Account...' while busy and registers once", async () => {

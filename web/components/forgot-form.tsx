@@ -20,7 +20,7 @@ export const ForgotForm = ({ email }: { readonly email: string }) => {
   const query = useSearch();
   const here = `/signin${query && `?${query}`}`;
 
-  const { form, isBusy, problem, onSubmit } = useValidForm({
+  const { form, isBusy, errors, onSubmit } = useValidForm({
     schema: ForgotFields,
     defaultValues: { email },
     send: async (values) => {
@@ -34,7 +34,8 @@ export const ForgotForm = ({ email }: { readonly email: string }) => {
     <FormScreen title="Reset Password" text="Enter the email address of your account, and we send you a link.">
       <Form
         onSubmit={onSubmit}
-        problem={problem}
+        errors={errors}
+        isBusy={isBusy}
         actions={
           <div className="grid gap-2">
             <SubmitButton isBusy={isBusy} busyText="Sending...">
@@ -46,12 +47,7 @@ export const ForgotForm = ({ email }: { readonly email: string }) => {
           </div>
         }
       >
-        <EmailField
-          label="Email"
-          autoComplete="username"
-          error={form.formState.errors.email?.message}
-          {...form.register('email')}
-        />
+        <EmailField label="Email" autoComplete="username" error={errors.email?.message} {...form.register('email')} />
       </Form>
     </FormScreen>
   );

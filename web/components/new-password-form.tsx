@@ -11,7 +11,7 @@ import { FormScreen } from './form-screen.tsx';
 type Props = { readonly title: string; readonly token: string; readonly onDone: () => void };
 
 export const NewPasswordForm = ({ title, token, onDone }: Props) => {
-  const { form, isBusy, problem, onSubmit } = useValidForm({
+  const { form, isBusy, errors, onSubmit } = useValidForm({
     schema: ResetFields,
     defaultValues: { newPassword: '', confirmPassword: '' },
     send: async ({ newPassword }) => {
@@ -23,14 +23,14 @@ export const NewPasswordForm = ({ title, token, onDone }: Props) => {
     },
     failureText: () => 'Password reset failed',
   });
-  const { register, formState } = form;
-  const { errors } = formState;
+  const { register } = form;
 
   return (
     <FormScreen title={title} text="Choose a new password. You will then be signed out everywhere.">
       <Form
         onSubmit={onSubmit}
-        problem={problem}
+        errors={errors}
+        isBusy={isBusy}
         actions={
           <SubmitButton isBusy={isBusy} busyText="Resetting...">
             Reset Password

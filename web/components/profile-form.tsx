@@ -19,7 +19,7 @@ const FIELDS = ['fullName', 'email', 'phone', 'address'] as const;
 /** Edits the profile. Saving it with a pending address leaves that pending, and with the present one gives it up. */
 export const ProfileForm = ({ user, onSaved, onCancel }: Props) => {
   const [draft] = useState(() => draftOf(user.email));
-  const { form, isBusy, problem, onSubmit } = useValidForm({
+  const { form, isBusy, errors, onSubmit } = useValidForm({
     schema: ProfileFields,
     defaultValues: {
       fullName: user.fullName,
@@ -42,7 +42,7 @@ export const ProfileForm = ({ user, onSaved, onCancel }: Props) => {
     failureText: () => 'Failed to update profile',
   });
   const { register, formState, getValues, setValue } = form;
-  const { errors, isDirty } = formState;
+  const { isDirty } = formState;
 
   useEffect(() => {
     if (draft === undefined) return;
@@ -63,7 +63,8 @@ export const ProfileForm = ({ user, onSaved, onCancel }: Props) => {
     <Form
       className="mt-5"
       onSubmit={onSubmit}
-      problem={problem}
+      errors={errors}
+      isBusy={isBusy}
       actions={
         <div className="flex flex-col gap-2 sm:flex-row">
           <SubmitButton isBusy={isBusy} busyText="Saving..." className="">

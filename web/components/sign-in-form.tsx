@@ -24,15 +24,14 @@ export const SignInForm = () => {
   /** The address that was right but is not verified yet. */
   const [unverified, setUnverified] = useState<string>();
 
-  const { form, isBusy, problem, onSubmit } = useValidForm({
+  const { form, isBusy, errors, onSubmit } = useValidForm({
     schema: SignInFields,
     defaultValues: { email: '', password: '' },
     send: async ({ email, password }) => {
-      setUnverified(undefined);
       try {
         await signIn(email, password);
       } catch (fault) {
-        if (fault instanceof ApiFailure && fault.code === 'EMAIL_NOT_VERIFIED') setUnverified(email);
+        setUnverified(fault instanceof ApiFailure && fault.code === 'EMAIL_NOT_VERIFIED' ? email : undefined);
         throw fault;
       }
       tellSuccess('Login successful!');
@@ -41,8 +40,7 @@ export const SignInForm = () => {
     },
     failureText,
   });
-  const { register, getValues, formState } = form;
-  const { errors } = formState;
+  const { register, getValues } = form;
 
   return (
     <FormScreen
@@ -59,7 +57,8 @@ export const SignInForm = () => {
     >
       <Form
         onSubmit={onSubmit}
-        problem={problem}
+        errors={errors}
+        isBusy={isBusy}
         remedy={unverified !== undefined && <ResendVerification key={unverified} email={unverified} />}
         actions={
           <SubmitButton isBusy={isBusy} busyText="Signing In...">

@@ -1,11 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react';
+import type { FieldErrors } from 'react-hook-form';
 
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { useAwake } from '#web/components/use-awake.ts';
 
 type FormProps = Pick<ComponentProps<'form'>, 'onSubmit' | 'className' | 'children'> & {
-  /** What the server had against it all. */
-  readonly problem: string | undefined;
+  /** What is wrong with it. Its fields say theirs; `root` is what the server had against it all. */
+  readonly errors: Pick<FieldErrors, 'root'>;
+  /** Whether it is on its way, so that all this may be over. */
+  readonly isBusy: boolean;
   /** What can be done about that. */
   readonly remedy?: ReactNode;
   /** The buttons. */
@@ -13,13 +16,18 @@ type FormProps = Pick<ComponentProps<'form'>, 'onSubmit' | 'className' | 'childr
 };
 
 /** Fields one below the other, then what the server had against it all, then the buttons. */
-export const Form = ({ problem, remedy, actions, children, className = '', onSubmit }: FormProps) => (
+export const Form = ({ errors, isBusy, remedy, actions, children, className = '', onSubmit }: FormProps) => (
   // A form that is sent before its script runs must not put a password into the address.
   <form method="post" noValidate onSubmit={onSubmit} className={`grid gap-5 ${className}`}>
     {children}
-    {problem !== undefined && (
-      <div className="rounded-control bg-danger-soft px-4 py-3 text-danger">
-        <p role="alert">{problem}</p>
+    {errors.root && (
+      <div
+        className={`rounded-control px-4 py-3 ${isBusy ? 'bg-sunken text-ink-muted' : 'bg-danger-soft text-danger'}`}
+      >
+        {/* A new one after each answer: words that are the same are heard again. */}
+        <p key={String(isBusy)} role={isBusy ? undefined : 'alert'}>
+          {errors.root.message}
+        </p>
         {remedy}
       </div>
     )}

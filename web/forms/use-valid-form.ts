@@ -1,8 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
-import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { DefaultValues, FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
 
 import { ApiFailure } from '#web/api.ts';
@@ -21,8 +21,11 @@ type Manners<Input extends FieldValues, Output> = {
 export type ValidForm<Input extends FieldValues, Output> = {
   readonly form: UseFormReturn<Input, unknown, Output>;
   readonly isBusy: boolean;
-  /** What the server had against the whole form. */
-  readonly problem: string | undefined;
+  /**
+   * What is wrong, `root` with all of it. While it is sent again this is what was wrong before: a form that jumped would put
+   * something else under the pointer.
+   */
+  readonly errors: FieldErrors<Input>;
   /** For the form element. It looks at its own state: a second submit while the first is under way does nothing. */
   readonly onSubmit: (event: FormEvent) => void;
 };
@@ -46,6 +49,13 @@ const problemsOf = (fault: unknown, toast: string, names: readonly string[]): Re
   const fields = Object.entries(named === undefined ? fault.fields : { [named]: fault.message });
   const ours = fields.filter(([name]) => names.includes(name));
   return new Map(ours.length > 0 ? ours : [['root', WORDED.has(fault.code) ? fault.message : toast]]);
+};
+
+/** A value that stays as it was for as long as something is under way. */
+const useSteady = <Value extends object>(value: Value, isUnderWay: boolean): Value => {
+  const [kept, keep] = useState(value);
+  if (!isUnderWay && kept !== value) keep(value);
+  return isUnderWay ? kept : value;
 };
 
 /**
@@ -89,7 +99,7 @@ export const useValidForm = <Input extends FieldValues, Output>({
   return {
     form,
     isBusy: isSubmitting,
-    problem: errors.root?.message,
+    errors: useSteady(errors, isSubmitting),
     onSubmit: (event) => {
       event.preventDefault();
       void submit();

@@ -23,7 +23,7 @@ const useSender = (): Sender => {
 
 const MessageForm = () => {
   const { name, email } = useSender();
-  const { form, isBusy, problem, onSubmit } = useValidForm({
+  const { form, isBusy, errors, onSubmit } = useValidForm({
     schema: ContactRequest,
     defaultValues: NOTHING,
     send: async (values) => {
@@ -38,8 +38,7 @@ const MessageForm = () => {
     },
     failureText: () => 'Something went wrong while sending your message. Please try again.',
   });
-  const { register, formState, getValues, resetField } = form;
-  const { errors } = formState;
+  const { register, getValues, resetField } = form;
 
   // What was filled in goes with who is signed in, who may be known late; what was typed over stays.
   const given = useRef<Sender>(NOTHING);
@@ -53,7 +52,8 @@ const MessageForm = () => {
     <Form
       className="mt-5"
       onSubmit={onSubmit}
-      problem={problem}
+      errors={errors}
+      isBusy={isBusy}
       actions={
         <SubmitButton isBusy={isBusy} busyText="Sending...">
           Send Message

@@ -41,7 +41,7 @@ const Registered = () => (
 );
 
 const SignUpForm = ({ onDone }: { readonly onDone: () => void }) => {
-  const { form, isBusy, problem, onSubmit } = useValidForm({
+  const { form, isBusy, errors, onSubmit } = useValidForm({
     schema: SignUpFields,
     defaultValues: { fullName: '', email: '', password: '', confirmPassword: '' },
     send: async ({ fullName, email, password }) => {
@@ -50,14 +50,14 @@ const SignUpForm = ({ onDone }: { readonly onDone: () => void }) => {
     },
     failureText,
   });
-  const { register, control, formState } = form;
-  const { errors } = formState;
+  const { register, control } = form;
   const [password, email] = useWatch({ control, name: ['password', 'email'] });
 
   return (
     <Form
       onSubmit={onSubmit}
-      problem={problem}
+      errors={errors}
+      isBusy={isBusy}
       actions={
         <SubmitButton isBusy={isBusy} busyText="Creating Account...">
           Sign Up

@@ -1,0 +1,162 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { phone } from '#tests/support/browser.ts';
+import { signIn } from './account.ts';
+import { startProduct } from './product.ts';
+import type { Product } from './product.ts';
+import { answerNext, openSummary, seeTitle, summary, terms, visits } from './shop.ts';
+
+let product: Product;
+const visit = visits(() => product.address);
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.discard());
+
+/** How long the second click comes after the first, in milliseconds. */
+const GAP = 150;
+
+const middleOf = async (part: Locator): Promise<readonly [number, number]> => {
+  const { x, y, width, height } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return [x + width / 2, y + height / 2];
+};
+
+/** Clicks twice where something is now. `counted` as a browser counts a double click, else as one does that a program makes. */
+const doubleClick = async (page: Page, part: Locator, counted = true): Promise<void> => {
+  await part.scrollIntoViewIfNeeded();
+  const [x, y] = await middleOf(part);
+  await page.mouse.click(x, y);
+  await page.waitForTimeout(GAP);
+  const clickCount = counted ? 2 : 1;
+  await page.mouse.down({ clickCount });
+  await page.mouse.up({ clickCount });
+  // What a click has opened or closed is there by then.
+  await page.waitForTimeout(600);
+};
+
+/** Puts a button at a height of the window, in pixels. */
+const scrollTo = (part: Locator, top: number): Promise<void> =>
+  part.evaluate((element, height) => scrollBy(0, element.getBoundingClientRect().top - height), top);
+
+describe('a second click at once does nothing to what the first has brought', () => {
+  test.for([true, false])("on 'Continue to terms', whose place the agreement takes (counted: %s)", async (counted) => {
+    const page = await visit();
+    const dialog = await openSummary(page, await product.lead('Boise'));
+    await page.waitForTimeout(300);
+    await doubleClick(page, dialog.getByRole('button', { name: 'Continue to terms' }), counted);
+    await terms(page).waitFor();
+    expect(await terms(page).getByRole('checkbox').isChecked()).toBe(false);
+    expect(await terms(page).getByRole('button', { name: 'I Accept the Terms' }).isDisabled()).toBe(true);
+  });
+
+  test("on 'Claim This Lead', whose place is outside of the dialog then", async () => {
+    const page = await visit();
+    await page.goto('/');
+    const claim = page.getByRole('button', { name: 'Claim This Lead' }).first();
+    await claim.waitFor();
+    await scrollTo(claim, 60);
+    await doubleClick(page, claim);
+    expect(await summary(page).isVisible()).toBe(true);
+    await page.mouse.click(20, 20);
+    await summary(page).waitFor({ state: 'hidden' });
+  });
+
+  test("nor does a second tap on 'Claim This Lead' close the dialog", async () => {
+    const page = await visit({ viewport: phone });
+    await page.goto('/');
+    const claim = page.getByRole('button', { name: 'Claim This Lead' }).first();
+    await claim.waitFor();
+    await page.waitForLoadState('networkidle');
+    await scrollTo(claim, 60);
+    const [x, y] = await middleOf(claim);
+    await page.touchscreen.tap(x, y);
+    await page.waitForTimeout(GAP);
+    await page.touchscreen.tap(x, y);
+    await page.waitForTimeout(600);
+    expect(await summary(page).isVisible()).toBe(true);
+  });
+
+  test("on 'Back' in the terms", async () => {
+    const page = await visit();
+    const dialog = await openSummary(page, await product.lead('Boise'));
+    await dialog.getByRole('button', { name: 'Continue to terms' }).click();
+    await page.waitForTimeout(600);
+    await doubleClick(page, terms(page).getByRole('button', { name: 'Back' }));
+    expect(await summary(page).isVisible()).toBe(true);
+  });
+
+  test("on 'Keep my subscription', which becomes 'Unsubscribe'", async () => {
+    const page = await visit();
+    await page.goto('/signin?next=%2Fprofile');
+    await signIn(page, 'dana@example.com', 'sample-pass');
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await page.getByRole('button', { name: 'Confirm Unsubscribe' }).click();
+    const keep = page.getByRole('button', { name: 'Keep my subscription' });
+    await keep.waitFor();
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+    await doubleClick(page, keep);
+    await page.getByRole('button', { name: 'Unsubscribe' }).waitFor();
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+  });
+});
+
+test("'Sign In' stays under the pointer while it tries again, with what was refused before", async () => {
+  const page = await visit();
+  await page.goto('/signin');
+  await page.getByLabel('Email').fill('dana@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('wrong-pass');
+  const button = page.locator('main button[type=submit]');
+  await button.click();
+  await page.getByRole('alert').waitFor();
+  const before = await middleOf(button);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await answerNext(page, '**/api/auth/login', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await doubleClick(page, button);
+  expect(await button.innerText()).toContain('Signing In...');
+  expect(await middleOf(button)).toEqual(before);
+  expect(await page.getByText('Invalid credentials', { exact: true }).count()).toBeGreaterThan(0);
+  release();
+  await page.getByRole('alert').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/signin');
+});
+
+describe('two clicks at once that are meant', () => {
+  test('show a password and hide it, tick the agreement and take that back', async () => {
+    const page = await visit();
+    await page.goto('/signin');
+    const password = page.getByLabel('Password', { exact: true });
+    const eye = page.getByRole('button', { name: /password$/ });
+    await eye.click();
+    expect(await password.getAttribute('type')).toBe('text');
+    await page.waitForTimeout(600);
+    await doubleClick(page, eye);
+    expect(await password.getAttribute('type')).toBe('text');
+    await openSummary(page, await product.lead('Boise'));
+    await summary(page).getByRole('button', { name: 'Continue to terms' }).click();
+    const agreement = terms(page).getByText('I have read and agree to the terms.');
+    const box = terms(page).getByRole('checkbox');
+    await agreement.click();
+    expect(await box.isChecked()).toBe(true);
+    await page.waitForTimeout(600);
+    await doubleClick(page, agreement);
+    expect(await box.isChecked()).toBe(true);
+  });
+
+  test('on a word select it', async () => {
+    const page = await visit();
+    await page.goto('/contact-us');
+    await seeTitle(page, 'Contact Us');
+    const [left, top] = await page.getByText('A question about a lead').evaluate((text) => {
+      const { x, y } = text.getBoundingClientRect();
+      return [x, y];
+    });
+    await page.mouse.dblclick(left + 30, top + 10);
+    expect(await page.evaluate(() => String(getSelection()).trim())).toBe('question');
+  });
+});
