@@ -1,4 +1,5 @@
 import { begin } from './begin.tsx';
+import { preloadToaster } from './components/toast-host.tsx';
 import { watchNavigation } from './navigation.ts';
 import { watchClicks } from './one-press.ts';
 import { watchUnsaved } from './stores/unsaved.ts';
@@ -12,3 +13,4 @@ watchUnsaved();
 watchNavigation();
 watchVisitor();
 void begin(root);
+preloadToaster();

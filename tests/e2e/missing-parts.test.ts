@@ -67,6 +67,15 @@ describe('a connection that drops', () => {
     await summary(page).waitFor();
   });
 
+  test('before it has come to rest lets failures be told: what tells them is asked for while the page wakes up', async () => {
+    const page = await open();
+    await page.addInitScript(() => void (globalThis.requestIdleCallback = () => 0));
+    await settle(page, '/');
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Page 2' }).click();
+    expect(await toastText(page, 'Error')).toEqual(['Error', 'Failed to load leads.']);
+  });
+
   test('before that is told, and a reload is offered if a second press does not help', async () => {
     const page = await open();
     const find = await loseFiles(page, '/', 'offline');

@@ -7,7 +7,7 @@ export type Later<Props extends object = object> = ComponentType<Props> & { read
 /**
  * A component that is fetched when it is first drawn, with `waiting` in its place until then. React's `lazy` would keep it back
  * for 300 ms once its stand-in has been seen. What cannot be fetched is thrown for the nearest fault boundary. Drawn anew, it is
- * asked for anew, but a browser remembers for the life of the page that a file which this one imports did not come.
+ * asked for anew, but a browser may remember for the life of the page that a file did not come.
  */
 export const later = <Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
