@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 
@@ -253,6 +254,23 @@ describe('the Terms and Conditions dialog', () => {
     await user.click(button('I Accept the Terms'));
     expect(within(await toast('Payment Error')).getByText('Lead information is missing.')).toBeDefined();
     expect(calls).toEqual([]);
+  });
+
+  test.each([
+    ['Esc', (user: UserEvent) => user.keyboard('{Escape}')],
+    ["'Back'", (user: UserEvent) => user.click(button('Back'))],
+  ])("%s while the payment is being opened takes 'Redirecting to payment...' back", async (_name, leaveIt) => {
+    const reply = held();
+    answerCheckout(async () => {
+      await reply.released;
+      return hosted();
+    });
+    const user = await openTerms();
+    await accept(user);
+    await toast('Redirecting to payment...');
+    await leaveIt(user);
+    // Once it has been seen for a moment.
+    await waitFor(() => expect(screen.queryByText('Redirecting to payment...')).toBeNull(), { timeout: 3_000 });
   });
 
   test('going Back while the payment is being opened stays in the shop', async () => {

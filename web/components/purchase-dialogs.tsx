@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 
 import { beginPaymentScript } from '#web/payment-script.ts';
-import { forgetRedirect } from '#web/stores/accept-terms.ts';
 import { closePurchase, needsEmail, resumePurchase, usePurchase } from '#web/stores/purchase.ts';
 import type { Purchase } from '#web/stores/purchase.ts';
 import { CheckoutSummary } from './checkout-summary.tsx';
@@ -24,9 +23,7 @@ const focusAfter = (): HTMLElement | undefined => {
 };
 
 const onPageShow = ({ persisted }: PageTransitionEvent): void => {
-  if (!persisted) return;
-  resumePurchase();
-  forgetRedirect();
+  if (persisted) resumePurchase();
 };
 
 /** What stands between 'Claim This Lead' and the payment page. Renders nothing until a lead is claimed. */

@@ -73,7 +73,7 @@ export const acceptTerms = async (termsVersion: string, emailTyped = ''): Promis
       // Before a checkout is opened: nobody could go there.
       await awaitPaymentScript();
     }
-    if (isStale()) return dismissToast(REDIRECTING);
+    if (isStale()) return;
     const { url } = await openCheckout({
       leadId: lead.id,
       amount,
@@ -83,13 +83,14 @@ export const acceptTerms = async (termsVersion: string, emailTyped = ''): Promis
       ...(isUnhosted && { email }),
       returnTo: leadsHref(leadsAddress(location.search)),
     });
-    if (isStale()) return dismissToast(REDIRECTING);
+    if (isStale()) return;
     location.assign(hostedPage(url));
   } catch (fault) {
-    if (isStale()) dismissToast(REDIRECTING);
-    else failed(fault, lead.id);
+    if (!isStale()) failed(fault, lead.id);
   }
 };
 
-/** After the browser came Back from the payment page. */
-export const forgetRedirect = (): void => dismissToast(REDIRECTING);
+// Whoever turns away is not led to the payment page any more.
+usePurchase.subscribe(({ turn }, before) => {
+  if (turn !== before.turn) dismissToast(REDIRECTING);
+});
