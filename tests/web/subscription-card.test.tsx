@@ -190,7 +190,7 @@ describe("'Unsubscribe'", () => {
     expect(toasts()).toEqual(['Error: Failed to unsubscribe']);
   });
 
-  test('of a session that has ended leads to the sign-in', async () => {
+  test('of a session that has ended leads to the sign-in, which says why and nothing else', async () => {
     answer(UNSUBSCRIBE, () => {
       answer('GET auth/me', () => failure(401, 'NOT_SIGNED_IN', 'No.'));
       return failure(401, 'NOT_SIGNED_IN', 'No.');
@@ -198,6 +198,8 @@ describe("'Unsubscribe'", () => {
     await ask();
     await userEvent.click(await button('Confirm Unsubscribe'));
     await waitFor(() => expect(here()).toBe('/signin?next=%2Fprofile'));
+    expect(toasts()).toEqual(['Your session has ended: Please sign in again.']);
+    expect(useUnsubscribing.getState().isOpen).toBe(false);
   });
 });
 
@@ -226,6 +228,14 @@ describe("'Keep my subscription'", () => {
     await waitFor(() => expect(toasts()).toEqual(['Error: Failed to keep your subscription']));
     expect(await button('Keep my subscription')).toBeDefined();
     expect(card().getByText(/^Your subscription ends on/)).toBeDefined();
+  });
+
+  test('of a session that has ended leads to the sign-in, which says why and nothing else', async () => {
+    answer(KEEP, () => failure(401, 'NOT_SIGNED_IN', 'No.'));
+    await openProfile(LEAVING);
+    await userEvent.click(await button('Keep my subscription'));
+    await waitFor(() => expect(here()).toBe('/signin?next=%2Fprofile'));
+    expect(toasts()).toEqual(['Your session has ended: Please sign in again.']);
   });
 
   const comeTooLate = async (user: UserAnswer) => {

@@ -5,7 +5,7 @@ import { endSubscription, keepSubscription } from '#web/subscription-api.ts';
 import { tellError, tellSuccess, untellError } from './tell.ts';
 import { checkVisitor, meetVisitor } from './visitor.ts';
 
-/** How a change of the subscription ended: `too-late`, there is none any more to change. */
+/** How a change of the subscription ended: `too-late`, there is none any more to change, or nobody signed in who may. */
 export type Change = 'done' | 'failed' | 'too-late';
 
 type Texts = { readonly done: string; readonly failed: string };
@@ -21,6 +21,11 @@ const change = async (ask: () => Promise<UserAnswer>, { done, failed }: Texts): 
     tellSuccess(done);
     return 'done';
   } catch (fault) {
+    if (fault instanceof ApiFailure && fault.code === 'NOT_SIGNED_IN') {
+      // The session has ended: the screen says so, and leads to the sign-in.
+      meetVisitor('nobody');
+      return 'too-late';
+    }
     tellError(failed);
     if (!isRefusal(fault)) return 'failed';
     await checkVisitor();
