@@ -99,6 +99,11 @@ describe('back from the payment page', () => {
     ['a failure', status('failed', 'This checkout was closed.'), 'This checkout was closed.'],
     ["somebody else's checkout", () => failure(403, 'NOT_YOUR_CHECKOUT', 'Not yours.'), 'Not yours.'],
     ['an unknown checkout', () => failure(404, 'PAYMENT_UNKNOWN', 'Unknown.'), 'Unknown.'],
+    [
+      'a mangled address',
+      () => failure(400, 'INVALID_INPUT', 'session_id must not hold control characters'),
+      'This payment could not be found.',
+    ],
   ])(
     "%s is told as 'Subscription Error', leaves the address, and the user's own screen follows",
     async (_name, reply, text) => {
@@ -117,6 +122,15 @@ describe('back from the payment page', () => {
       }
     },
   );
+
+  test('an address that names no checkout is mended, and nothing is asked or told', async () => {
+    me(SUBSCRIBER);
+    comeBack('?state=TX&session_id=');
+    await title('Lead Vault Dashboard');
+    await waitFor(() => expect(here()).toBe(`${DASHBOARD}?state=TX`));
+    expect(callsOf(CONFIRM)).toEqual([]);
+    expect(toasts()).toEqual([]);
+  });
 
   test.each([
     ['network', unreachable],

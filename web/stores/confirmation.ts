@@ -20,6 +20,9 @@ export type Confirmation = 'confirming' | Exclude<Outcome, 'signed-out' | 'left'
 
 const ERROR = 'Subscription Error';
 
+/** What is said of a session that the server would not even look for: the address was changed on its way here. */
+const UNKNOWN = 'This payment could not be found.';
+
 const refused = (description: string): 'settled' => {
   toast({ title: ERROR, description, tone: 'error' });
   return 'settled';
@@ -39,7 +42,8 @@ const asked = async (sessionId: string, [wait, ...waits]: readonly number[]): Pr
 
 const failed = (fault: unknown): Outcome => {
   if (fault instanceof ApiFailure && fault.status === 401) return 'signed-out';
-  return isFinalRefusal(fault) ? refused(fault.message) : 'unreachable';
+  if (!isFinalRefusal(fault)) return 'unreachable';
+  return refused(fault.code === 'INVALID_INPUT' ? UNKNOWN : fault.message);
 };
 
 /** Asks how the checkout ended, until the server knows, and then who the user is by now. */
@@ -75,14 +79,15 @@ const withoutSession = (): string => {
 export const useConfirmation = (): { readonly confirmation: Confirmation; readonly tryAgain: () => void } => {
   const query = useSearch();
   const [, navigate] = useLocation();
-  const [sessionId] = useState(() => new URLSearchParams(query).get('session_id') ?? '');
-  const { answer, askAgain } = useAnswer(sessionId, confirmAndWait);
-  const outcome = answer === 'signed-out' || answer === 'left' ? undefined : answer;
+  const [sessionId] = useState(() => new URLSearchParams(query).get('session_id'));
+  const { answer, askAgain } = useAnswer(sessionId ?? '', confirmAndWait);
+  const found = sessionId === '' ? 'settled' : answer;
+  const outcome = found === 'signed-out' || found === 'left' ? undefined : found;
 
   // With the drawing of the outcome, not after it.
   useLayoutEffect(() => {
     if (outcome !== undefined) navigate(withoutSession(), { replace: true });
   }, [outcome, navigate]);
 
-  return { confirmation: outcome ?? (sessionId === '' ? 'settled' : 'confirming'), tryAgain: askAgain };
+  return { confirmation: outcome ?? (sessionId === null ? 'settled' : 'confirming'), tryAgain: askAgain };
 };
