@@ -66,3 +66,16 @@ test('a masked address of an example stays on one line on the smallest phone', a
   const { height } = (await page.getByText(EXAMPLE.email).filter({ visible: true }).boundingBox()) ?? {};
   expect(height).toBeLessThan(30);
 });
+
+test.for([390, 1440])('a long description of an example is opened and closed in its place at %d px', async (width) => {
+  const page = await visit({ viewport: { width, height: 800 } });
+  await openExamples(page, [{ ...EXAMPLE, description: 'Two children, and a dog. '.repeat(200).trim() }]);
+  const example = page.locator('[aria-labelledby="examples"] :is(li, tbody tr)').filter({ visible: true });
+  const height = async (): Promise<number> => (await example.boundingBox())?.height ?? 0;
+  const closed = await height();
+  expect(closed).toBeLessThan(320);
+  await example.getByRole('button', { name: 'Show more', description: 'Austin, TX' }).click();
+  expect(await height()).toBeGreaterThan(1_000);
+  await example.getByRole('button', { name: 'Show less' }).click();
+  expect(await height()).toBe(closed);
+});

@@ -1,6 +1,8 @@
 import type { Top5Answer } from '#adapters/http/contract/contract.ts';
 import { dollarsText } from '#web/price.ts';
 
+import { LeadDescription } from './lead-description.tsx';
+
 type Leads = { readonly leads: Top5Answer };
 
 /** Each keeps its width, whatever its cells hold; the description takes what is left. */
@@ -12,8 +14,6 @@ const COLUMNS = [
   { name: 'Description', look: '' },
   { name: 'Originally Listed Price', look: 'w-38 text-right xl:w-46' },
 ] as const;
-
-const descriptionOf = (description: string): string => (description === '' ? 'No description' : description);
 
 /** On a wide window. */
 export const ExampleTable = ({ leads }: Leads) => (
@@ -31,13 +31,15 @@ export const ExampleTable = ({ leads }: Leads) => (
       <tbody className="divide-y divide-line">
         {leads.map(({ id, city, state, email, phoneNumber, description, leadPrice }) => (
           <tr key={id} className="align-top">
-            <th scope="row" className="vault-cell font-semibold">
+            <th scope="row" id={`row-${id}`} className="vault-cell font-semibold">
               {city}, {state}
             </th>
             <td className="vault-cell">Buyer</td>
             <td className="vault-cell">{email}</td>
             <td className="figures vault-cell">{phoneNumber}</td>
-            <td className="vault-cell text-ink-muted">{descriptionOf(description)}</td>
+            <td className="vault-cell">
+              <LeadDescription text={description} describedBy={`row-${id}`} className="text-ink-muted" />
+            </td>
             <td className="figures vault-cell text-right">{dollarsText(leadPrice)}</td>
           </tr>
         ))}
@@ -52,12 +54,12 @@ export const ExampleCards = ({ leads }: Leads) => (
     {leads.map(({ id, city, state, email, phoneNumber, description, leadPrice }) => (
       <li key={id} className="p-5 wrap-anywhere">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <h3 className="text-lg font-bold tracking-tight">
+          <h3 id={`card-${id}`} className="text-lg font-bold tracking-tight">
             {city}, {state}
           </h3>
           <span className="chip bg-brand-soft text-brand-ink">Buyer</span>
         </div>
-        <p className="mt-1 text-ink-muted">{descriptionOf(description)}</p>
+        <LeadDescription text={description} describedBy={`card-${id}`} className="mt-1 text-ink-muted" />
         <dl className="mt-3 grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-4 gap-y-1 text-md">
           <dt className="text-ink-muted">Email</dt>
           <dd>{email}</dd>

@@ -52,7 +52,7 @@ export const LeadRow = ({ lead, purchased }: { readonly lead: UnsoldLeadBody; re
     <li className="lead-row">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <h3 id={title} className="text-lg font-bold tracking-tight">
+          <h3 id={title} className="min-w-0 text-lg font-bold tracking-tight">
             {lead.city}, {lead.state}
           </h3>
           <span className="chip bg-brand-soft text-brand-ink">Buyer</span>

@@ -63,7 +63,7 @@ const Card = ({ lead }: { readonly lead: VaultedLeadBody }) => {
         {/* The dot before what begins a line lies outside, and is cut off. */}
         <div className="figures min-w-0 overflow-x-clip">
           <div className="-ml-3 flex flex-wrap">
-            <p className="pl-3">{leadPlace(lead)}</p>
+            <p className="min-w-0 pl-3 wrap-anywhere">{leadPlace(lead)}</p>
             <p className="relative pl-3 before:absolute before:left-1 before:content-['·'/'']">
               Vaulted {vaultedDay(lead.vaultedDate)}
             </p>
