@@ -22,6 +22,29 @@ const tabTo = async (page: Page, wanted: Locator): Promise<void> => {
   throw new Error('the focus never came there');
 };
 
+type Colours = { readonly ring: string; readonly button: string; readonly card: string };
+
+/** What a button of the night card looks like, with its ring and the card around it. */
+const coloursOf = (button: Locator): Promise<Colours> =>
+  button.evaluate((element) => {
+    const [own, around] = [getComputedStyle(element), getComputedStyle(element.parentElement ?? element)];
+    return { ring: own.outlineColor, button: own.backgroundColor, card: around.backgroundColor };
+  });
+
+const luminance = (colour: string): number => {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map((part) => {
+    const share = Number(part) / 255;
+    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+
+/** How much two colours differ, as WCAG counts it: from 1 to 21. */
+const contrast = (one: string, other: string): number => {
+  const [dark = 0, bright = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (bright + 0.05) / (dark + 0.05);
+};
+
 describe('by keyboard alone', () => {
   test('a lead is bought from the first Tab to the way home', async () => {
     const lead = await product.lead('Tampa');
@@ -87,4 +110,20 @@ describe('by keyboard alone', () => {
       expect(await summary(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
     }
   });
+
+  test.for(['light', 'dark'] as const)(
+    'the focus is seen on the night card of a %s screen, and what is busy there looks so',
+    async (colorScheme) => {
+      const page = await visit({ colorScheme });
+      await page.goto('/lead-vault');
+      await tabTo(page, page.getByRole('button', { name: 'Subscribe Now' }));
+      const { ring, button, card } = await coloursOf(page.getByRole('button', { name: 'Subscribe Now' }));
+      expect(contrast(ring, card)).toBeGreaterThan(3);
+      await page.clock.install();
+      await page.keyboard.press('Enter');
+      const busy = page.getByRole('button', { name: 'Redirecting...' });
+      await busy.hover();
+      await expect.poll(() => coloursOf(busy).then((now) => contrast(now.button, button))).toBeGreaterThan(1.3);
+    },
+  );
 });
