@@ -9,7 +9,7 @@ import { builtWeb } from './web-files.ts';
 let settings: Settings | undefined;
 try {
   settings = settingsFrom(process.env);
-  const product = await compose(settings, { web: await builtWeb() });
+  const product = await compose(settings, { web: await builtWeb(settings.publicUrl) });
   await serve(product, settings);
 } catch (error) {
   console.error(startProblem(error, settings) ?? error);

@@ -21,6 +21,7 @@ type WebServer = Pick<DrawnPages, 'wanted'> & {
     readonly path: string;
     readonly query: string;
     readonly answer: string | undefined;
+    readonly publicUrl: string | undefined;
     readonly filesOf: (module: string) => readonly string[];
   }) => string;
 };
@@ -47,8 +48,8 @@ const stylesOf = (html: string): readonly string[] =>
     ([, style = '']) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   );
 
-/** The web as `npm run build` left it. Throws `WebMissing` where it has not run. */
-export const builtWeb = async (built = FOLDER): Promise<WebFiles> => {
+/** The web as `npm run build` left it, for a shop that is seen from outside at `publicUrl`. Throws `WebMissing` where it has not run. */
+export const builtWeb = async (publicUrl: string | undefined, built = FOLDER): Promise<WebFiles> => {
   const folder = `${built}/web`;
   const server = `${built}/server/web.js`;
   if (!existsSync(`${folder}/index.html`) || !existsSync(server))
@@ -62,7 +63,8 @@ export const builtWeb = async (built = FOLDER): Promise<WebFiles> => {
     styles: stylesOf(shell),
     pages: {
       wanted,
-      draw: (path, query, answer) => Promise.resolve(draw({ shell, path, query, answer, filesOf: modulesOf })),
+      draw: (path, query, answer) =>
+        Promise.resolve(draw({ shell, path, query, answer, publicUrl, filesOf: modulesOf })),
     },
   };
 };

@@ -3,12 +3,16 @@ import { renderToString } from 'react-dom/server';
 import { match } from 'ts-pattern';
 
 import type { Top5Answer, UnsoldAnswer } from '#adapters/http/contract/contract.ts';
+import { dollarsOf } from '#domain/money.ts';
+import { MONTHLY_PRICE } from '#domain/subscription.ts';
 
 import { PAGE_SIZE } from './api.ts';
 import { App, fetchScreen } from './app.tsx';
 import { leadsAddress, leadsHref } from './leads-address.ts';
 import { PAGE_DATA } from './page-data.ts';
 import type { PageData } from './page-data.ts';
+import { pageHead } from './page-head.tsx';
+import type { PageWords } from './page-head.tsx';
 import { giveExamples } from './stores/examples.ts';
 import { giveLeads } from './stores/leads.ts';
 
@@ -17,13 +21,32 @@ import { giveLeads } from './stores/leads.ts';
  * drawn at a time, in one go, so what is given to the stores is that page's alone.
  */
 
-/** The pages that are the same for everybody, and what the first load lacks of each. */
-const DRAWN: Readonly<Record<string, { readonly title?: string; readonly module?: string }>> = {
-  '/': {},
-  '/lead-vault': { title: 'Lead Vault', module: 'screens/lead-vault.tsx' },
-  '/signin': { title: 'Welcome Back', module: 'screens/sign-in.tsx' },
-  '/signup': { title: 'Create Account', module: 'screens/sign-up.tsx' },
-  '/contact-us': { title: 'Contact Us', module: 'screens/contact-us.tsx' },
+/** The pages that are the same for everybody: what their heads say, and the module that the first load lacks of each. */
+const DRAWN: Readonly<Record<string, PageWords & { readonly module?: string }>> = {
+  '/': {
+    description:
+      'Exclusive, human-verified home buyer leads for agents, brokers and realtors. Choose one, pay by card, and get the contact details by e-mail.',
+  },
+  '/lead-vault': {
+    title: 'Lead Vault',
+    description: `Every unsold buyer lead from the past 90 days, with full contact details: search, filter and export them. $${dollarsOf(MONTHLY_PRICE)} a month, cancel any time.`,
+    module: 'screens/lead-vault.tsx',
+  },
+  '/signin': {
+    title: 'Sign In',
+    description: 'Sign in to Homelead and open your Lead Vault.',
+    module: 'screens/sign-in.tsx',
+  },
+  '/signup': {
+    title: 'Create Account',
+    description: 'Create a Homelead account to subscribe to the Lead Vault.',
+    module: 'screens/sign-up.tsx',
+  },
+  '/contact-us': {
+    title: 'Contact Us',
+    description: 'A question about a lead, a purchase or your account? Homelead replies within 24 hours.',
+    module: 'screens/contact-us.tsx',
+  },
 };
 
 await Promise.all(Object.keys(DRAWN).map(fetchScreen));
@@ -65,12 +88,14 @@ type Page = {
   readonly query: string;
   /** What the API answers to the list that is wanted, if it did. */
   readonly answer: string | undefined;
+  /** Where the shop is seen from outside, without a slash at its end, if that is known. */
+  readonly publicUrl: string | undefined;
   /** The files of a module and of what it needs. */
   readonly filesOf: (module: string) => readonly string[];
 };
 
 /** The HTML of a page that is wanted. Without the answer it shows what stands for it until the browser has asked. */
-export const draw = ({ shell, path, query, answer, filesOf }: Page): string => {
+export const draw = ({ shell, path, query, answer, publicUrl, filesOf }: Page): string => {
   const data = answer === undefined ? undefined : dataOf(path, query, answer);
   giveLeads(data?.list === 'unsold' ? data : undefined);
   giveExamples(data?.list === 'examples' ? { request: 'top5', answer: data.answer } : undefined);
@@ -79,13 +104,15 @@ export const draw = ({ shell, path, query, answer, filesOf }: Page): string => {
       <App address={{ path, search: query }} />
     </StrictMode>,
   );
-  const { title, module } = DRAWN[path] ?? {};
+  const words = DRAWN[path];
+  if (words === undefined) throw new Error(`The page ${path} is not drawn here.`);
+  const { module } = words;
   const links = (module === undefined ? [] : filesOf(module)).map(
     (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
   );
   const block = data === undefined ? '' : `<script type="application/json" id="${PAGE_DATA}">${inside(data)}</script>`;
   return shell
-    .replace(/<title>[^<]*<\/title>/, (usual) => (title === undefined ? usual : `<title>${title} | Homelead</title>`))
+    .replace(/<title>[^<]*<\/title>/, () => pageHead({ ...words, publicUrl }))
     .replace('</head>', () => `${links.join('')}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>${block}`);
 };

@@ -10,10 +10,17 @@ import { giveLeads } from '#web/stores/leads.ts';
 const SHELL = '<!doctype html><html><head><title>Shell</title></head><body><div id="root"></div></body></html>';
 
 /** The HTML that the server makes of an address, with the API's answer to what it shows. */
-export const htmlOf = (address: string, answer?: unknown): string => {
+export const htmlOf = (address: string, answer?: unknown, publicUrl?: string): string => {
   const { pathname, search } = new URL(address, 'https://shop.example');
   const body = answer === undefined ? undefined : JSON.stringify(answer);
-  return draw({ shell: SHELL, path: pathname, query: search, answer: body, filesOf: (module) => [`${module}.js`] });
+  return draw({
+    shell: SHELL,
+    path: pathname,
+    query: search,
+    answer: body,
+    publicUrl,
+    filesOf: (module) => [`${module}.js`],
+  });
 };
 
 const rootOf = (page: Document): Element => {

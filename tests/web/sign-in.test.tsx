@@ -39,7 +39,7 @@ describe('the sign-in', () => {
   test("is titled 'Welcome Back', with an e-mail, a password and what browsers fill them with", async () => {
     open('/signin', <SignIn />);
     await title('Welcome Back');
-    expect(document.title).toBe('Welcome Back | Homelead');
+    expect(document.title).toBe('Sign In | Homelead');
     expect(field('Email').autocomplete).toBe('username');
     expect(field('Password').autocomplete).toBe('current-password');
     expect(field('Password').form?.method).toBe('post');

@@ -12,6 +12,9 @@ type Props = {
 
 const PRODUCT = 'Homelead: exclusive home buyer leads';
 
+/** What a document is called, by its page. */
+export const documentTitle = (page?: string): string => (page === undefined ? PRODUCT : `${page} | Homelead`);
+
 /**
  * The h1 of a screen, one per screen. It names the document; and when a link led here, the view starts at the top and the
  * focus here, so that a screen reader says where one is. Back and Forward leave the scrolling to the browser.
@@ -20,7 +23,7 @@ export const ScreenTitle = ({ children, page, className = 'title' }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    document.title = page === undefined ? PRODUCT : `${page} | Homelead`;
+    document.title = documentTitle(page);
   }, [page]);
 
   useEffect(() => {

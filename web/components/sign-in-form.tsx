@@ -45,6 +45,7 @@ export const SignInForm = () => {
   return (
     <FormScreen
       title="Welcome Back"
+      page="Sign In"
       text="Sign in to open your Lead Vault."
       footer={
         <>
