@@ -18,6 +18,16 @@ export const ProfileFrame = ({ children }: { readonly children: ReactNode }) => 
   </div>
 );
 
+/** A card whose text is on its way. */
+const CardSkeleton = ({ height }: { readonly height: string }) => (
+  <div className={`card grid content-start gap-3 p-5 sm:p-6 ${height}`}>
+    <div className="skeleton h-6.5 w-40" />
+    <div className="skeleton mt-2 h-4 w-60" />
+    <div className="skeleton h-4 w-36" />
+    <div className="skeleton h-4 w-52" />
+  </div>
+);
+
 /** In place of the cards, about as tall. */
 export const ProfileSkeleton = () => (
   <>
@@ -25,9 +35,11 @@ export const ProfileSkeleton = () => (
       Loading your profile...
     </p>
     <div aria-hidden="true" className="grid gap-6">
-      <div className="card h-65" />
-      <div className="card h-48" />
+      <CardSkeleton height="h-65" />
+      <CardSkeleton height="h-48" />
     </div>
-    <div aria-hidden="true" className="card h-55" />
+    <div aria-hidden="true">
+      <CardSkeleton height="h-55" />
+    </div>
   </>
 );
