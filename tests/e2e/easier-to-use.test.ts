@@ -94,13 +94,14 @@ describe('by keyboard', () => {
 });
 
 describe('in forced colours', () => {
-  test('a border shows the page that is current and the edge of a dialog', async () => {
+  test('a border shows the page that is current, and the edges of the offer and of a dialog', async () => {
     const page = await visit();
     await page.emulateMedia({ forcedColors: 'active' });
     await page.goto('/');
     const pages = page.getByRole('navigation', { name: 'Pagination' });
     expect(await borderOf(pages.locator('[aria-current=page]'))).toBe('2px solid');
     expect(await borderOf(pages.getByRole('link', { name: 'Page 2' }))).toBe('0px solid');
+    expect(await borderOf(page.getByRole('region', { name: /^Every unsold lead/ }))).toBe('1px solid');
     expect(await borderOf(await openSummary(page, await product.lead('Boise')))).toBe('1px solid');
   });
 
@@ -114,6 +115,12 @@ describe('in forced colours', () => {
       page.locator('header .page').evaluate((box) => box.getBoundingClientRect().right - 32),
     ]);
     expect(account.right).toBeLessThanOrEqual(header);
+    const [contact, toTop] = await Promise.all([
+      boxOf(page.getByRole('link', { name: 'Contact Us' })),
+      boxOf(page.locator('footer button')),
+    ]);
+    expect(toTop.right).toBeLessThanOrEqual(header);
+    expect(contact.right).toBeLessThan(toTop.left);
     await (await openSummary(page, await product.lead('Boise'))).getByRole('button', { name: /terms$/ }).click();
     const [back, agreement] = await Promise.all([
       boxOf(terms(page).getByRole('button', { name: 'Back' })),
@@ -146,4 +153,14 @@ describe('by pointer', () => {
     await confirm.hover();
     await expect.poll(colour).not.toBe(before);
   });
+});
+
+test('by touch, a button that was tapped does not go on looking as under a pointer', async () => {
+  const page = await visit({ viewport: phone });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/signin');
+  const toTop = page.getByRole('button', { name: 'Back to top' });
+  await toTop.tap();
+  const look = await toTop.evaluate((button) => [button.matches(':hover'), getComputedStyle(button).backgroundColor]);
+  expect(look).toEqual([true, 'rgba(0, 0, 0, 0)']);
 });

@@ -153,6 +153,13 @@ describe('the pages of the list', () => {
     expect(pageLink('First').getAttribute('href')).toBe('/');
   });
 
+  test('long numbers are easy to read: of leads and of pages', async () => {
+    const answer = { data: [unsoldLead(1)], currentPage: 1200, totalPages: 2345, totalItems: 23_449 };
+    webApi.use(http.get('*/api/good-lead/unsold', () => HttpResponse.json(answer)));
+    open('/?page=1200');
+    await shown('23,449 leads, page 1,200 of 2,345');
+  });
+
   test('a page is a real link with its number as name, and the current one says so', async () => {
     open('/?city=austin');
     await shown('11 leads, page 1 of 2');

@@ -1,4 +1,4 @@
-import { counted } from '#domain/count.ts';
+import { counted, figures } from '#domain/count.ts';
 import { useRef } from 'react';
 
 import type { UnsoldAnswer } from '#adapters/http/contract/contract.ts';
@@ -18,7 +18,7 @@ const countText = (answer: UnsoldAnswer | undefined): string => {
   if (answer === undefined) return '';
   const { totalItems, currentPage, totalPages } = answer;
   if (totalItems === 0) return 'No leads found';
-  return `${counted(totalItems, 'lead')}, page ${currentPage} of ${totalPages}`;
+  return `${counted(totalItems, 'lead')}, page ${figures(currentPage)} of ${figures(totalPages)}`;
 };
 
 type RowsProps = {

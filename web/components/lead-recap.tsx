@@ -9,7 +9,7 @@ const TITLE = 'lead-recap';
 
 /** The lead once more, in short: where, what, and which contact comes with it. */
 export const LeadRecap = ({ lead }: { readonly lead: UnsoldLeadBody }) => (
-  <div className="rounded-card bg-sunken px-4 py-3.5">
+  <div className="rounded-card border border-transparent bg-sunken px-4 py-3.5">
     <h3 id={TITLE} className="flex items-start gap-2 font-semibold wrap-anywhere">
       <MapPin aria-hidden size={18} className="mt-0.75 shrink-0 text-brand" />
       Buyer lead in {lead.city}, {lead.state}

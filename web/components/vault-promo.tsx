@@ -7,7 +7,7 @@ const POINTS = ['Full contact details unlocked', 'Search, filter and export to C
 
 /** The offer beside single leads, for visitors who are not logged in. */
 export const VaultPromo = () => (
-  <section aria-labelledby="vault-promo" className="rounded-card bg-night p-6 text-night-ink">
+  <section aria-labelledby="vault-promo" className="rounded-card border border-transparent bg-night p-6 text-night-ink">
     <p className="text-sm text-night-muted">Lead Vault</p>
     <h2 id="vault-promo" className="mt-1.5 text-2xl font-bold tracking-tight">
       Every unsold lead from the past 90 days

@@ -17,7 +17,7 @@ const Offer = () => {
   const visitor = useVisitor();
   const isSubscribed = visitor.standing === 'signed-in' && visitor.user.isSubscribed;
   return (
-    <div className="rounded-card bg-night p-6 text-night-ink sm:p-8">
+    <div className="rounded-card border border-transparent bg-night p-6 text-night-ink sm:p-8">
       <p className="flex items-baseline gap-2">
         <span className="text-4xl font-bold tracking-tight">{MONTHLY}</span>
         <span className="text-night-muted">per month</span>
