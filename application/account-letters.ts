@@ -3,7 +3,7 @@ import type { Account, EmailChangeState } from '#domain/account.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { AccountLetter } from './ports/jobs.ts';
 import type { Block, Letter } from './letter.ts';
-import { SECOND_PAYMENT_RETURNED, renewalFailedLetter } from './subscription-letters.ts';
+import { SECOND_PAYMENT_RETURNED, latePaymentLetter, renewalFailedLetter } from './subscription-letters.ts';
 
 /**
  * Every word that the owner of an account gets by mail. Whoever registers, or asks for another address, may give that of a stranger:
@@ -136,5 +136,7 @@ export const accountLetter = (about: AccountLetter, { account, shopUrl, token, a
       return renewalFailedLetter(accessUntil, shopUrl);
     case 'second-payment-returned':
       return SECOND_PAYMENT_RETURNED;
+    case 'late-payment-returned':
+      return latePaymentLetter(shopUrl);
   }
 };

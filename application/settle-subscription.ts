@@ -1,12 +1,22 @@
 import type { Subscription } from '#domain/subscription.ts';
 import { isStillbornSubscription, isUnfinishedSubscription } from '#domain/subscription-check.ts';
-import { abandonSubscription, begin, follow, isPaidAfterAll, letGo, reconsider } from '#domain/subscription-steps.ts';
+import {
+  abandonSubscription,
+  begin,
+  follow,
+  isPaidAfterAll,
+  isPaidTooLate,
+  letGo,
+  reconsider,
+  revise,
+} from '#domain/subscription-steps.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
+import { latePayments } from './late-payments.ts';
 import type { AccountLetter } from './ports/jobs.ts';
 import type { Log } from './ports/log.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
-import type { SubscriptionProvider } from './ports/subscription-provider.ts';
+import type { SubscriptionProvider, SubscriptionReading } from './ports/subscription-provider.ts';
 
 type Needs = {
   readonly atomically: Atomically;
@@ -42,6 +52,19 @@ const letterIdOf = ({ id, revision }: Subscription): string => `${id}-${revision
  */
 export const settleSubscription = (needs: Needs) => {
   const { atomically, payments, clock, log, renewalGrace } = needs;
+  const sendBack = latePayments(needs);
+
+  /** Ends it there, and reads what was paid up to that moment. */
+  const over = async (ref: string): Promise<SubscriptionReading> => {
+    await payments.endAtOnce(ref);
+    return payments.readSubscription(ref);
+  };
+
+  /** Whoever has ended it: what is still owed for it must not be paid any more. */
+  const read = async (ref: string): Promise<SubscriptionReading> => {
+    const told = await payments.readSubscription(ref);
+    return told.standing === 'ended' ? over(ref) : told;
+  };
 
   /** What the provider's answer makes of a subscription: asked outside, applied inside a transaction. */
   const ask = async (asked: Subscription): Promise<Step> => {
@@ -54,27 +77,30 @@ export const settleSubscription = (needs: Needs) => {
         if (reading.state === 'open') return () => undefined;
         if (reading.state === 'closed') return (open) => abandonSubscription(open, clock());
         const ref = reading.subscriptionRef;
-        const term = await payments.readSubscription(ref);
+        const term = await read(ref);
         return (open, others) => begin(open, { ...term, ref }, others, clock(), renewalGrace);
       }
       case 'live': {
-        const term = await payments.readSubscription(progress.ref);
+        const term = await read(progress.ref);
         return (live) => follow(live, term, clock(), renewalGrace);
       }
       case 'unwanted': {
         // The provider may have tried the card since that was decided, and up to the moment when it ends it.
-        const before = await payments.readSubscription(progress.ref);
+        const before = await read(progress.ref);
         if (isPaidAfterAll(asked, before)) return (unwanted, others) => reconsider(unwanted, before, others, clock());
-        await payments.endAtOnce(progress.ref);
-        const after = await payments.readSubscription(progress.ref);
+        const after = await over(progress.ref);
         if (isPaidAfterAll(asked, after)) return (unwanted, others) => reconsider(unwanted, after, others, clock());
         const { paymentRef } = after;
         const isPending =
           progress.givesBack && paymentRef !== undefined && (await payments.refund(paymentRef)) === 'pending';
         return (unwanted) => (isPending ? undefined : letGo(unwanted, clock()));
       }
+      case 'ended': {
+        const told = await payments.readSubscription(progress.ref);
+        if (isPaidTooLate(asked, told)) await sendBack(asked, told);
+        return (ended) => (isPaidTooLate(ended, told) ? undefined : revise(ended, told, clock()));
+      }
       case 'abandoned':
-      case 'ended':
         return () => undefined;
     }
   };
@@ -116,7 +142,7 @@ export const settleSubscription = (needs: Needs) => {
     const next = await advance(subscription);
     // Another one has made room first, and is ended by its own job: now it is this one's turn.
     if (next.id !== subscription.id) return settle(subscription);
-    return next.revision === subscription.revision ? next : settle(next);
+    return next.revision === subscription.revision || next.progress.state === 'ended' ? next : settle(next);
   };
 
   return async (subscriptionId: string): Promise<Subscription | undefined> => {

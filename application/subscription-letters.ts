@@ -60,3 +60,16 @@ export const SECOND_PAYMENT_RETURNED: Letter = {
     { kind: 'small', text: 'Your other subscription goes on as before.' },
   ],
 };
+
+/** To whoever paid for a subscription that had ended, as by a bill that the provider sent before. */
+export const latePaymentLetter = (shopUrl: string): Letter => ({
+  subject: 'Your payment goes back',
+  heading: 'Your subscription had ended.',
+  blocks: [
+    {
+      kind: 'text',
+      text: 'You paid for the Lead Vault after your subscription had ended. The payment is on its way back to you.',
+    },
+    { kind: 'link', label: 'Subscribe again', url: `${shopUrl}/lead-vault-dashboard` },
+  ],
+});

@@ -51,6 +51,7 @@ const receiverOf = (about: AccountLetter, account: Account, standing: Membership
     case 'password-changed':
     case 'account-exists':
     case 'second-payment-returned':
+    case 'late-payment-returned':
       return account.email;
   }
 };

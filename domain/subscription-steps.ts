@@ -1,6 +1,6 @@
 import { MINUTE } from './instant.ts';
 import type { Instant } from './instant.ts';
-import type { Begun, Subscription, SubscriptionProgress, Term } from './subscription.ts';
+import type { Begun, Subscription, SubscriptionProgress, Term, Told } from './subscription.ts';
 import { READING_INTERVAL } from './subscription-check.ts';
 
 const stepped = (subscription: Subscription, progress: SubscriptionProgress, now: Instant): Subscription => ({
@@ -66,7 +66,7 @@ export const begin = (
 ): Subscription | undefined => {
   if (subscription.progress.state !== 'open') return undefined;
   const rival = others.find(({ progress }) => progress.state === 'live');
-  if (rival?.progress.state === 'live' && rival.progress.isOverdue) return dismiss(rival, now);
+  if (rival?.progress.state === 'live' && rival.progress.isOverdue) return dismiss(rival, now, rival.progress);
   if (rival !== undefined) {
     const oneTooMany = { ref, payerRef, since: startedAt, paidThrough: startedAt };
     return stepped(subscription, { state: 'unwanted', ...oneTooMany, givesBack: true }, now);
@@ -75,27 +75,33 @@ export const begin = (
   return stepped(subscription, asTold(begun, { standing, paidThrough, endsAt }, now), now);
 };
 
-/** A live subscription that has to end; nothing of it is given back. `undefined` unless it is live. */
-const dismiss = (subscription: Subscription, now: Instant): Subscription | undefined => {
+/** A live subscription that has to end, so much of it being paid; nothing of it is given back. `undefined` unless it is live. */
+const dismiss = (
+  subscription: Subscription,
+  now: Instant,
+  { paidThrough }: Pick<Term, 'paidThrough'>,
+): Subscription | undefined => {
   const { progress } = subscription;
   if (progress.state !== 'live') return undefined;
-  const { ref, payerRef, since, paidThrough } = progress;
+  const { ref, payerRef, since } = progress;
   return stepped(subscription, { state: 'unwanted', ref, payerRef, since, paidThrough, givesBack: false }, now);
 };
 
 /**
  * A live subscription with what the provider says of it now; `undefined` when that is nothing new, or it is not live. One that
- * is known to be overdue has to end with its `grace` (in milliseconds): the provider would try the card again for weeks.
+ * is known to be overdue has to end with its `grace` (in milliseconds): the provider would try the card again for weeks. One
+ * whose money was taken back has to end now, lest the card is charged again next month.
  */
 export const follow = (
   subscription: Subscription,
-  term: Term,
+  term: Omit<Told, 'paidAt'>,
   now: Instant,
   grace: number,
 ): Subscription | undefined => {
   const { progress } = subscription;
   if (progress.state !== 'live') return undefined;
   const { paidThrough, endsAt } = term;
+  if (term.isTakenBack && term.standing !== 'ended') return dismiss(subscription, now, term);
   const isOverdue = term.standing === 'overdue';
   const isNews =
     term.standing === 'ended' ||
@@ -103,7 +109,7 @@ export const follow = (
     progress.paidThrough !== paidThrough ||
     progress.endsAt !== endsAt;
   if (isNews) return stepped(subscription, asTold(progress, term, now), now);
-  return isOverdue && now >= paidThrough + grace ? dismiss(subscription, now) : undefined;
+  return isOverdue && now >= paidThrough + grace ? dismiss(subscription, now, progress) : undefined;
 };
 
 /** Whether a renewal was paid after it was decided that the subscription ends, and nobody has decided about that money yet. */
@@ -132,4 +138,24 @@ export const letGo = (subscription: Subscription, now: Instant): Subscription | 
   if (progress.state !== 'unwanted') return undefined;
   const { ref, payerRef, since, paidThrough } = progress;
   return stepped(subscription, { state: 'ended', ref, payerRef, since, paidThrough, endedAt: now }, now);
+};
+
+/** Whether money was taken for a subscription after it had ended, and is still there: it buys nothing. */
+export const isPaidTooLate = ({ progress }: Subscription, { standing, paidThrough, endsAt, paidAt }: Told): boolean =>
+  progress.state === 'ended' &&
+  standing === 'ended' &&
+  paidThrough > progress.paidThrough &&
+  paidAt !== undefined &&
+  endsAt !== undefined &&
+  paidAt > endsAt;
+
+/** An ended subscription of which more or less is paid by now, as after a refund or a dispute; `undefined` when that is nothing new. */
+export const revise = (
+  subscription: Subscription,
+  { standing, paidThrough }: Term,
+  now: Instant,
+): Subscription | undefined => {
+  const { progress } = subscription;
+  if (progress.state !== 'ended' || standing !== 'ended' || paidThrough === progress.paidThrough) return undefined;
+  return stepped(subscription, { ...progress, paidThrough }, now);
 };

@@ -23,10 +23,18 @@ export type Term = {
   readonly endsAt: Instant | undefined;
 };
 
+/** What the provider says of a subscription and of the money for it. */
+export type Told = Term & {
+  /** Its last payment went back in whole, or one of its payments was disputed: nothing more may be charged. */
+  readonly isTakenBack: boolean;
+  /** When its last payment was taken; `undefined` where nobody can tell. */
+  readonly paidAt: Instant | undefined;
+};
+
 /**
  * `open` → `live` → `ended`; `open` → `abandoned`; `open` or `live` → `unwanted` → `ended`. An account has one open and one
  * live subscription at most: what is one too many is unwanted, ended at the provider and, if it was paid for nothing, given back.
- * So is what stays unpaid beyond its grace; paid at the last moment it is live once more.
+ * So is what stays unpaid beyond its grace, and what was paid and taken back; paid at the last moment it is live once more.
  */
 export type SubscriptionProgress =
   | { readonly state: 'open' }

@@ -6,7 +6,7 @@ import type { SubscriptionProvider } from '#application/ports/subscription-provi
 
 import type { Checkouts } from './checkouts.ts';
 import { checkAmount, checkClosing, openedOf, refuse } from './profile.ts';
-import { endAfterPaidPeriod, endAtOnce, keepGoing, refundPayment } from './subscription.ts';
+import { endAfterPaidPeriod, endAtOnce, keepGoing, paidOf, refundPayment } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 /** No other one was ever a customer here. */
@@ -65,10 +65,11 @@ export const subscribingAt = ({ checkouts, subscriptions, clock, secrets, public
     },
     readSubscription: async (ref) => {
       const { customer, subscription } = await subscriptions.change(ref, (same) => same);
-      const { state, paidThrough, endsAt, startedAt, payments } = subscription;
+      const { state, endsAt, startedAt, payments } = subscription;
       return {
         standing: state,
-        paidThrough,
+        ...paidOf(subscription),
+        paidAt: payments.at(-1)?.at,
         endsAt: endsAt ?? undefined,
         startedAt,
         payerRef: customer,

@@ -2,7 +2,7 @@ import { DAY } from '#domain/instant.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Cents } from '#domain/money.ts';
 
-import { dayOf, monthAfter } from './month.ts';
+import { dayOf, monthAfter, monthBefore } from './month.ts';
 
 /** Each was taken at once; the first one when the buyer subscribed. */
 export type Payment = {
@@ -44,6 +44,13 @@ const endedAt = (subscription: Subscription, endsAt: Instant): Subscription => (
   state: 'ended',
   endsAt,
 });
+
+/** Until when is paid by what was not sent back; whether the last payment was. */
+export const paidOf = ({ state, payments, paidThrough, day }: Subscription) => {
+  const isTakenBack = (payments.at(-1)?.refundedAt ?? null) !== null;
+  // The month of an overdue one is not paid anyway.
+  return { isTakenBack, paidThrough: isTakenBack && state !== 'overdue' ? monthBefore(paidThrough, day) : paidThrough };
+};
 
 /** A new subscription, its first month paid. */
 export const begun = (id: string, amount: Cents, now: Instant): Subscription => ({

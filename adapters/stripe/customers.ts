@@ -50,11 +50,14 @@ export const customersAt = (stripe: Stripe) => {
     }
   };
 
+  const address = (id: string, email: string): Promise<Found> => ask(() => stripe.customers.update(id, { email }));
+
   /**
-   * A new one. Its key keeps two callers from making two, but would keep a failure of Stripe's for a day as well: then the
-   * next key is tried, the same one by everybody. The address is not part of it, because it may be another the next time.
+   * A new one, with that address. Its key keeps two callers from making two, but would keep a failure of Stripe's for a day as
+   * well, and one who was deleted meanwhile: then the next key is tried, the same one by everybody. The address is not part of
+   * it, because it may be another the next time.
    */
-  const made = async (payerId: string): Promise<Found> => {
+  const made = async (payerId: string, email: string): Promise<Found> => {
     for (let count = 1; count <= TRIES; count += 1) {
       const create = async () => {
         try {
@@ -66,22 +69,19 @@ export const customersAt = (stripe: Stripe) => {
         }
       };
       const customer = await askToOpen(create);
-      if (customer !== undefined) return customer;
+      try {
+        if (customer !== undefined) return await address(customer.id, email);
+      } catch (error) {
+        if (!(error instanceof UnknownCheckout)) throw error;
+      }
     }
     throw new ProviderUnavailable('Stripe could not make a customer');
   };
 
   return async ({ id, email, ref }: Payer): Promise<string> => {
-    const customer = (ref === undefined ? undefined : await known(ref, id)) ?? (await searched(id)) ?? (await made(id));
-    const address = addressFor(email);
-    if (address !== undefined && customer.email !== address)
-      await askToOpen(() =>
-        orWithoutAddress(
-          'email',
-          () => stripe.customers.update(customer.id, { email: address }),
-          async () => customer,
-        ),
-      );
+    const customer =
+      (ref === undefined ? undefined : await known(ref, id)) ?? (await searched(id)) ?? (await made(id, email));
+    if (customer.email !== email) await askToOpen(() => address(customer.id, email));
     return customer.id;
   };
 };

@@ -35,17 +35,36 @@ const Event = v.object({
   data: v.object({ object: v.looseObject({}) }),
 });
 
+/** What an invoice is about. */
+const renewalOf = ({ parent }: v.InferOutput<typeof Subject>): About => {
+  const ref = idOf(parent?.subscription_details?.subscription);
+  return ref === undefined ? NOTHING_OF_OURS : { kind: 'subscription', ref };
+};
+
 type Settings = { readonly stripe: Stripe; readonly clock: Clock; readonly webhookSecret: string };
 
 /** Reads what Stripe sends. Of an event it believes only what to read again. */
 export const notificationsFrom = ({ stripe, clock, webhookSecret }: Settings): PaymentProvider['readNotification'] => {
-  /** A payment does not know its checkout, so Stripe is asked for it. Those of subscriptions have none. */
-  const checkoutOf = async (paymentRef: string | undefined): Promise<About> => {
+  /** Of a payment by the month, which its checkout does not know: the invoice that it paid does. */
+  const subscriptionOf = async (payment: string): Promise<About> => {
+    const { data } = await ask(() =>
+      stripe.invoicePayments.list({
+        payment: { type: 'payment_intent', payment_intent: payment },
+        limit: 1,
+        expand: ['data.invoice'],
+      }),
+    );
+    const subject = v.safeParse(Subject, data[0]?.invoice);
+    return subject.success ? renewalOf(subject.output) : NOTHING_OF_OURS;
+  };
+
+  /** A payment knows neither its checkout nor its subscription, so Stripe is asked for them. */
+  const originOf = async (paymentRef: string | undefined): Promise<About> => {
     try {
       const payment = reference('pi', paymentRef ?? '');
       const { data } = await ask(() => stripe.checkout.sessions.list({ payment_intent: payment, limit: 1 }));
       const [session] = data;
-      return session === undefined ? NOTHING_OF_OURS : { kind: 'checkout', ref: session.id };
+      return session === undefined ? await subscriptionOf(payment) : { kind: 'checkout', ref: session.id };
     } catch (error) {
       if (error instanceof UnknownCheckout) return NOTHING_OF_OURS;
       throw error;
@@ -60,7 +79,7 @@ export const notificationsFrom = ({ stripe, clock, webhookSecret }: Settings): P
           ? { kind: 'checkout', ref: subject.id }
           : NOTHING_OF_OURS;
       case 'payment_intent.canceled':
-        return checkoutOf(subject.id);
+        return originOf(subject.id);
       case 'charge.refunded':
       case 'charge.refund.updated':
       case 'charge.dispute.created':
@@ -69,16 +88,14 @@ export const notificationsFrom = ({ stripe, clock, webhookSecret }: Settings): P
       case 'charge.dispute.funds_reinstated':
       case 'refund.updated':
       case 'refund.failed':
-        return checkoutOf(idOf(subject.payment_intent));
+        return originOf(idOf(subject.payment_intent));
       case 'customer.subscription.created':
       case 'customer.subscription.updated':
       case 'customer.subscription.deleted':
         return { kind: 'subscription', ref: subject.id };
       case 'invoice.paid':
-      case 'invoice.payment_failed': {
-        const ref = idOf(subject.parent?.subscription_details?.subscription);
-        return ref === undefined ? NOTHING_OF_OURS : { kind: 'subscription', ref };
-      }
+      case 'invoice.payment_failed':
+        return renewalOf(subject);
       default:
         return NOTHING_OF_OURS;
     }

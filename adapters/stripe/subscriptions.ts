@@ -1,39 +1,24 @@
 import type Stripe from 'stripe';
 
 import { SECOND } from '#domain/instant.ts';
+import { UnknownCheckout } from '#application/ports/payment-provider.ts';
 import type { SubscriptionProvider } from '#application/ports/subscription-provider.ts';
 
 import { ask, order } from './failures.ts';
+import { invoicesAt, isUnpaidRenewal } from './invoices.ts';
 import { idOf, reference } from './references.ts';
+import { returnOf } from './returns.ts';
 import { scheduledEnd, standingOf, termOf } from './term.ts';
 
 type Subscriptions = Omit<SubscriptionProvider, 'openSubscription' | 'readSubscriptionCheckout'>;
 
 /** What Stripe bills by the month. */
 export const subscriptionsAt = (stripe: Stripe): Subscriptions => {
+  const invoices = invoicesAt(stripe);
+
   const find = (ref: string): Promise<Stripe.Subscription> => {
     const id = reference('sub', ref);
     return ask(() => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice.payments'] }));
-  };
-
-  const latestOf = async ({ latest_invoice: invoice }: Stripe.Subscription): Promise<Stripe.Invoice | undefined> =>
-    typeof invoice === 'string'
-      ? ask(() => stripe.invoices.retrieve(invoice, { expand: ['payments'] }))
-      : (invoice ?? undefined);
-
-  const paymentOf = async ({ id, payments }: Stripe.Invoice): Promise<string | undefined> => {
-    const list = payments ?? (await ask(() => stripe.invoicePayments.list({ invoice: id, status: 'paid' })));
-    return idOf(list.data.find(({ status }) => status === 'paid')?.payment.payment_intent);
-  };
-
-  /** The last payment that was taken: the latest invoice may be one that nobody paid. */
-  const lastPayment = async (id: string, latest: Stripe.Invoice | undefined): Promise<string | undefined> => {
-    if (latest?.status === 'paid' && latest.amount_paid !== 0) return paymentOf(latest);
-    const { data } = await ask(() =>
-      stripe.invoices.list({ subscription: id, status: 'paid', limit: 10, expand: ['data.payments'] }),
-    );
-    const paid = data.find(({ amount_paid: amount }) => amount !== 0);
-    return paid && paymentOf(paid);
   };
 
   const isEnded = (subscription: Stripe.Subscription): boolean => standingOf(subscription) === 'ended';
@@ -51,25 +36,62 @@ export const subscriptionsAt = (stripe: Stripe): Subscriptions => {
       },
     );
 
-  const end = (subscription: Stripe.Subscription) => change(subscription, (id) => stripe.subscriptions.cancel(id));
+  /** First the end, so that nothing more is billed; then what is unpaid. Asked again, it does what was left undone. */
+  const end = async (subscription: Stripe.Subscription): Promise<void> => {
+    if (!isEnded(subscription)) await change(subscription, (id) => stripe.subscriptions.cancel(id));
+    await invoices.abandonAll(subscription.id);
+  };
+
+  /** The customer's charges of which money may have gone back. */
+  const doubtful = async (customer: string): Promise<readonly Stripe.Charge[]> => {
+    try {
+      const { data } = await ask(() => stripe.charges.list({ customer, limit: 100 }));
+      return data.filter(({ disputed, refunded }) => disputed || refunded);
+    } catch (error) {
+      // A customer who was deleted.
+      if (error instanceof UnknownCheckout) return [];
+      throw error;
+    }
+  };
+
+  /** What of its payments went back: the last one in whole, and any by a dispute. */
+  const returnsOf = async ({ id, customer }: Stripe.Subscription, lastRef: string | undefined) => {
+    const charges = await doubtful(idOf(customer) ?? '');
+    const own = charges.length === 0 ? [] : await invoices.payments(id);
+    let isLastReturned = false;
+    let isDisputed = false;
+    for (const charge of charges) {
+      const ref = idOf(charge.payment_intent) ?? '';
+      const how = own.includes(ref) ? await returnOf(stripe, charge) : undefined;
+      if (how === 'dispute') isDisputed = true;
+      if (how !== undefined && ref === lastRef) isLastReturned = true;
+    }
+    return { isLastReturned, isTakenBack: isLastReturned || isDisputed };
+  };
 
   return {
     readSubscription: async (ref) => {
       const subscription = await find(ref);
-      const latest = await latestOf(subscription);
+      const latest = await invoices.latestOf(subscription);
+      const lastPaid = await invoices.lastPaid(subscription.id, latest);
+      const paymentRef = lastPaid && (await invoices.paymentOf(lastPaid));
+      const { isLastReturned, isTakenBack } = await returnsOf(subscription, paymentRef);
+      const paidAt = lastPaid?.status_transitions.paid_at ?? undefined;
       return {
-        // An invoice that is not told of was not open.
-        ...termOf(subscription, latest === undefined || latest.status === 'paid'),
+        ...termOf(subscription, { latest, isLastReturned }),
+        isTakenBack,
+        paidAt: paidAt === undefined ? undefined : paidAt * SECOND,
         startedAt: subscription.start_date * SECOND,
         payerRef: idOf(subscription.customer) ?? '',
-        paymentRef: await lastPayment(subscription.id, latest),
+        paymentRef,
       };
     },
 
     endAfterPaidPeriod: async (ref) => {
       const subscription = await find(ref);
-      if (isEnded(subscription)) return;
-      if (standingOf(subscription) === 'overdue') await end(subscription);
+      const latest = await invoices.latestOf(subscription);
+      const isUnpaid = latest !== undefined && isUnpaidRenewal(latest);
+      if (standingOf(subscription) !== 'active' || isUnpaid) await end(subscription);
       else if (scheduledEnd(subscription) === undefined)
         await change(subscription, (id) => stripe.subscriptions.update(id, { cancel_at_period_end: true }));
     },
@@ -83,9 +105,6 @@ export const subscriptionsAt = (stripe: Stripe): Subscriptions => {
       return isEnded(await change(subscription, (id) => stripe.subscriptions.update(id, forget))) ? 'ended' : 'going';
     },
 
-    endAtOnce: async (ref) => {
-      const subscription = await find(ref);
-      if (!isEnded(subscription)) await end(subscription);
-    },
+    endAtOnce: async (ref) => end(await find(ref)),
   };
 };

@@ -4,6 +4,8 @@ import { SECOND } from '#domain/instant.ts';
 import type { Term } from '#domain/subscription.ts';
 import { ProviderRefused } from '#application/ports/payment-provider.ts';
 
+import { isUnpaidRenewal } from './invoices.ts';
+
 /** Stripe adds states as it likes. One that we do not know, or that was never paid, is neither good nor over. */
 export const standingOf = ({ status }: Stripe.Subscription): Term['standing'] => {
   switch (status) {
@@ -31,15 +33,34 @@ export const scheduledEnd = (subscription: Stripe.Subscription): number | undefi
   return isAtPeriodEnd ? periodOf(subscription).end : undefined;
 };
 
+type Money = {
+  /** The invoice that was made last, if one is told of. */
+  readonly latest: Stripe.Invoice | undefined;
+  /** The last payment is not with the shop any more. */
+  readonly isLastReturned: boolean;
+};
+
+const isPeriodPaid = (standing: Term['standing'], { latest, isLastReturned }: Money): boolean => {
+  if (isLastReturned) return false;
+  switch (standing) {
+    case 'active':
+      return latest === undefined || !isUnpaidRenewal(latest);
+    case 'ended':
+      // An invoice that is not told of was not open.
+      return latest === undefined || latest.status === 'paid';
+    case 'overdue':
+      return false;
+  }
+};
+
 /** Stripe's period is the one that should be paid; what is paid ends with it, or where it begins. */
-export const termOf = (subscription: Stripe.Subscription, isLatestPaid: boolean): Term => {
+export const termOf = (subscription: Stripe.Subscription, money: Money): Term => {
   const standing = standingOf(subscription);
   const { start, end } = periodOf(subscription);
   const { ended_at: endedAt } = subscription;
-  const isPaid = standing === 'active' || (standing === 'ended' && isLatestPaid);
   return {
     standing,
-    paidThrough: isPaid ? end : start,
+    paidThrough: isPeriodPaid(standing, money) ? end : start,
     endsAt: standing === 'ended' && typeof endedAt === 'number' ? endedAt * SECOND : scheduledEnd(subscription),
   };
 };

@@ -29,7 +29,8 @@ export type AccountLetter =
   | 'email-changing'
   | 'account-exists'
   | 'renewal-failed'
-  | 'second-payment-returned';
+  | 'second-payment-returned'
+  | 'late-payment-returned';
 
 export type JobName = Job['name'];
 

@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/instant.ts';
 import type { Cents } from '#domain/money.ts';
-import type { Term } from '#domain/subscription.ts';
+import type { Told } from '#domain/subscription.ts';
 import type { OpenedCheckout } from './payment-provider.ts';
 
 export type SubscriptionCheckout = {
@@ -25,7 +25,8 @@ export type SubscriptionCheckoutReading =
   | { readonly state: 'closed' }
   | { readonly state: 'paid'; readonly subscriptionRef: string };
 
-export type SubscriptionReading = Term & {
+/** A month whose payment went back in whole, or is disputed, is not paid; nor is one that has begun and is not charged yet. */
+export type SubscriptionReading = Told & {
   readonly startedAt: Instant;
   readonly payerRef: string;
   /** The last payment that was taken for it, to send back. */
@@ -42,12 +43,16 @@ export interface SubscriptionProvider {
   readonly readSubscriptionCheckout: (ref: string) => Promise<SubscriptionCheckoutReading>;
   readonly readSubscription: (ref: string) => Promise<SubscriptionReading>;
   /**
-   * Renews it no more: it ends with what is paid. An overdue one ends at once, an ended one stays as it is. Safe to repeat. Where
-   * the provider can only end it at once, it does, and its reading still tells until when is paid: access lasts until then.
+   * Renews it no more: it ends with what is paid. One that is overdue, or whose month has begun and is not charged yet, ends as by
+   * `endAtOnce`; an ended one stays as it is. Safe to repeat. Where the provider can only end it at once, it does, and its reading
+   * still tells until when is paid: access lasts until then.
    */
   readonly endAfterPaidPeriod: (ref: string) => Promise<void>;
   /** Undoes `endAfterPaidPeriod` while there is time. Safe to repeat. `ended`: too late. */
   readonly keepGoing: (ref: string) => Promise<'going' | 'ended'>;
-  /** Ends it now. Nothing is sent back. Safe to repeat. */
+  /**
+   * Ends it now. Nothing is sent back, and nothing that is still owed for it can be paid any more, also of one that somebody else
+   * has ended. Safe to repeat.
+   */
   readonly endAtOnce: (ref: string) => Promise<void>;
 }

@@ -96,6 +96,7 @@ describe('an address in the running text of a letter', () => {
     'account-exists': true,
     'renewal-failed': true,
     'second-payment-returned': true,
+    'late-payment-returned': true,
   };
   const letters: readonly (readonly [string, Letter])[] = [
     ...Object.keys(ABOUT).map((about) => [about, accountLetter(about as AccountLetter, facts)] as const),

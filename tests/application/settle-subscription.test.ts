@@ -223,6 +223,8 @@ describe('access', () => {
       startedAt: NOW,
       payerRef: 'payer',
       paymentRef: undefined,
+      isTakenBack: false,
+      paidAt: undefined,
     };
     let asked = 0;
     manners.readSubscription = (ref) => {

@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import type { Subscription, SubscriptionProgress } from '#domain/subscription.ts';
 import { isStillbornSubscription, isUnfinishedSubscription, postponeSubscription } from '#domain/subscription-check.ts';
-import { abandonSubscription, begin, follow, letGo, reconsider } from '#domain/subscription-steps.ts';
+import { abandonSubscription, begin, follow, letGo, reconsider, revise } from '#domain/subscription-steps.ts';
 import type { Beginning } from '#domain/subscription-steps.ts';
 import { NOW, aSubscription, live } from './subscription.ts';
 
@@ -94,7 +94,7 @@ describe('a paid checkout', () => {
 
 describe('a live subscription', () => {
   const LIVE = aSubscription(live());
-  const term = { standing: 'active', paidThrough: NOW + 30 * DAY, endsAt: undefined } as const;
+  const term = { standing: 'active', paidThrough: NOW + 30 * DAY, endsAt: undefined, isTakenBack: false } as const;
 
   it('stays as it is when the provider says nothing new', () => {
     expect(follow(LIVE, term, LATER, RENEWAL_GRACE)).toBeUndefined();
@@ -115,7 +115,7 @@ describe('a live subscription', () => {
 
 describe('an overdue subscription', () => {
   const OVERDUE = aSubscription(live({ isOverdue: true, paidThrough: NOW }));
-  const term = { standing: 'overdue', paidThrough: NOW, endsAt: undefined } as const;
+  const term = { standing: 'overdue', paidThrough: NOW, endsAt: undefined, isTakenBack: false } as const;
   const END = NOW + RENEWAL_GRACE;
 
   it('has to end with its grace, and nothing of it goes back', () => {
@@ -183,10 +183,12 @@ describe('a subscription', () => {
 
   it.each(EVERY_STATE)('in state $state takes only the steps of that state', (progress) => {
     const subscription = aSubscription(progress);
+    const gone = { standing: 'ended', paidThrough: NOW + 1, endsAt: undefined, isTakenBack: false } as const;
     const steps = {
       open: [abandonSubscription(subscription, NOW), begin(subscription, paid(), [], NOW, RENEWAL_GRACE)],
-      live: [follow(subscription, { standing: 'ended', paidThrough: NOW, endsAt: undefined }, NOW, RENEWAL_GRACE)],
+      live: [follow(subscription, gone, NOW, RENEWAL_GRACE)],
       unwanted: [letGo(subscription, NOW)],
+      ended: [revise(subscription, gone, NOW)],
     };
     for (const [state, results] of Object.entries(steps))
       for (const result of results) expect(result !== undefined, state).toBe(state === progress.state);

@@ -124,8 +124,8 @@ const actsOf = (which: 0 | 1): Readonly<Record<string, Act>> => {
   };
 };
 
-const TERM = { paidThrough: NOW + 30 * DAY, endsAt: undefined };
-const UNPAID = { paidThrough: NOW, endsAt: undefined, standing: 'overdue' } as const;
+const TERM = { paidThrough: NOW + 30 * DAY, endsAt: undefined, isTakenBack: false };
+const UNPAID = { paidThrough: NOW, endsAt: undefined, standing: 'overdue', isTakenBack: false } as const;
 const BEGINNING = { ...TERM, ref: 'sub_1', payerRef: 'payer', startedAt: NOW };
 
 /** Every command of the walk, under the name that the model has for it. */

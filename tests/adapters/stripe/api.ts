@@ -2,6 +2,7 @@ import { MINUTE, SECOND } from '#domain/instant.ts';
 
 import type { StripeAccount } from './account.ts';
 import { chargeIdOf } from './bank.ts';
+import { itemOf } from './billing.ts';
 import { Declined } from './things.ts';
 import type { Intent, Invoice, Metadata, Refund, Session } from './things.ts';
 
@@ -24,7 +25,15 @@ const listOf = (data: readonly object[]) => ({ object: 'list', has_more: false, 
 
 /** Every call of Stripe's that the shop makes, by method and path; `:id` stands for the thing's id. */
 export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>> => {
-  const { books, now, newId, emit, keep, end, expire, cancel, find } = account;
+  const { books, now, newId, emit, keep, billing, expire, cancel, find } = account;
+
+  const isThere = (customer: string): boolean =>
+    books.customers.has(customer) && !books.customers.get(customer)?.deleted;
+  /** One that was not deleted. */
+  const customerOf = (id: string) => {
+    if (!isThere(id)) throw new Declined(404, 'resource_missing');
+    return find(books.customers, id);
+  };
 
   const openSession = (fields: Fields): Session => {
     const [mode = '', customer] = [fields.get('mode'), fields.get('customer')];
@@ -39,7 +48,7 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
     if (fields.get('allowed_payment_method_types[0]') !== 'card') throw new Declined(400, 'other_methods');
     const holds = fields.get('payment_intent_data[capture_method]') === 'manual';
     if (holds !== (mode === 'payment' && amount !== 0)) throw new Declined(400, 'parameter_unknown');
-    if (customer !== undefined && !books.customers.has(customer)) throw new Declined(400, 'resource_missing');
+    if (customer !== undefined && !isThere(customer)) throw new Declined(400, 'resource_missing');
     const id = newId('cs');
     return keep(books.sessions, {
       id,
@@ -68,17 +77,20 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
     if (!states.includes(intent.status)) throw new Declined(400, 'payment_intent_unexpected_state');
     return intent;
   };
-  /** A payment, with its charge when that is asked for. */
-  const withCharge = (intent: Intent, isAsked: boolean): object => {
+  const chargeOf = (intent: Intent) => {
     const id = chargeIdOf(intent);
     // The flag stays, also of an inquiry, and however it ends.
     const disputed = [...books.disputes.values()].some(({ charge }) => charge === id);
     const back = [...books.refunds.values()].filter((one) => one.payment_intent === intent.id);
     const sent = back.reduce((sum, { status, amount }) => (status === 'succeeded' ? sum + amount : sum), 0);
     const refunded = intent.amount_received > 0 && sent >= intent.amount_received;
-    const charge = { id, object: 'charge', payment_intent: intent.id, disputed, refunded };
-    return { ...intent, latest_charge: isAsked ? charge : id };
+    return { id, object: 'charge', payment_intent: intent.id, disputed, refunded };
   };
+  /** A payment, with its charge when that is asked for. */
+  const withCharge = (intent: Intent, isAsked: boolean): object => ({
+    ...intent,
+    latest_charge: isAsked ? chargeOf(intent) : chargeIdOf(intent),
+  });
   const told = ({ payments, ...invoice }: Invoice, all: boolean) => (all ? { ...invoice, payments } : invoice);
 
   return {
@@ -90,13 +102,17 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
         email: fields.get('email') ?? null,
         metadata: metadataOf(fields),
       }),
-    'POST /v1/customers/:id': (id, fields) =>
-      Object.assign(find(books.customers, id), { email: fields.get('email') ?? null }),
+    'POST /v1/customers/:id': (id, fields) => Object.assign(customerOf(id), { email: fields.get('email') ?? null }),
     'GET /v1/customers/search': (_, fields) => {
       const wanted = /^metadata\['payer_id'\]:'(.*)'$/.exec(fields.get('query') ?? '')?.[1];
-      return listOf([...books.customers.values()].filter(({ metadata }) => metadata['payer_id'] === wanted));
+      return listOf(
+        [...books.customers.values()].filter(({ id, metadata }) => isThere(id) && metadata['payer_id'] === wanted),
+      );
     },
-    'GET /v1/customers/:id': (id) => find(books.customers, id),
+    'GET /v1/customers/:id': (id) => {
+      const { object, deleted, ...customer } = find(books.customers, id);
+      return deleted ? { id, object, deleted } : { object, ...customer };
+    },
 
     'GET /v1/prices/:id': (id) => find(books.prices, id),
 
@@ -164,9 +180,34 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
     'GET /v1/invoices': (_, fields) => {
       const all = [...books.invoices.values()].filter(
         ({ parent, status }) =>
-          parent.subscription_details.subscription === fields.get('subscription') && status === fields.get('status'),
+          parent.subscription_details.subscription === fields.get('subscription') &&
+          status === (fields.get('status') ?? status),
       );
       return listOf(all.toReversed().map((invoice) => told(invoice, expands(fields, 'data.payments'))));
+    },
+    'GET /v1/invoices/:id': (id, fields) => told(find(books.invoices, id), expands(fields, 'payments')),
+    'POST /v1/invoices/:id/finalize': (id, fields) =>
+      billing.finalise(
+        Object.assign(find(books.invoices, id), { auto_advance: fields.get('auto_advance') !== 'false' }),
+      ),
+    'POST /v1/invoices/:id/void': (id) => billing.voided(find(books.invoices, id)),
+    'GET /v1/invoice_payments': (_, fields) => {
+      const wanted = fields.get('payment[payment_intent]') ?? '';
+      if (!books.intents.has(wanted)) throw new Declined(400, 'resource_missing');
+      const paid = [...books.invoices.values()].flatMap((invoice) =>
+        invoice.payments.data.flatMap((one) => (one.payment.payment_intent === wanted ? [{ ...one, invoice }] : [])),
+      );
+      return listOf(
+        paid.map(({ invoice, ...one }) => ({
+          ...one,
+          invoice: expands(fields, 'data.invoice') ? told(invoice, false) : invoice.id,
+        })),
+      );
+    },
+    'GET /v1/charges': (_, fields) => {
+      const customer = customerOf(fields.get('customer') ?? '').id;
+      const charged = [...books.intents.values()].filter((one) => one.customer === customer && one.amount_received > 0);
+      return listOf(charged.toReversed().map(chargeOf));
     },
 
     'GET /v1/subscriptions/:id': (id, fields) => {
@@ -182,7 +223,7 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
       const ends = fields.get('cancel_at_period_end') === 'true';
       // An end of a date of its own is only forgotten by that word.
       if (!fields.has('cancel_at') && !ends && !subscription.cancel_at_period_end) return subscription;
-      const at = ends ? account.itemOf(subscription).current_period_end : null;
+      const at = ends ? itemOf(subscription).current_period_end : null;
       Object.assign(subscription, { cancel_at_period_end: ends, cancel_at: at });
       emit('customer.subscription.updated', subscription);
       return subscription;
@@ -191,7 +232,7 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
       const subscription = find(books.subscriptions, id);
       // What has ended can be read, but is not there to be ended.
       if (subscription.status === 'canceled') throw new Declined(404, 'resource_missing');
-      end(subscription);
+      billing.end(subscription);
       return subscription;
     },
   };

@@ -1,12 +1,13 @@
 import type { StripeAccount } from './account.ts';
-import type { Session } from './things.ts';
+import { isUnpaid, itemOf, monthAfter } from './billing.ts';
+import type { Session, Subscription } from './things.ts';
 
 /** Where the hosted page sends the browser after the payment. */
 export const landingOf = ({ id, success_url: url }: Session): string => url.replaceAll('{CHECKOUT_SESSION_ID}', id);
 
 /** What people do: on the hosted page, and with their cards when a month is over. */
 export const buyerAt = (account: StripeAccount) => {
-  const { books, now, newId, emit, keep, addIntent, bill, find, renew, payLate, itemOf } = account;
+  const { books, now, newId, emit, keep, addIntent, billing, find } = account;
 
   const intentOf = ({ amount_total: amount, metadata, payment_intent: before }: Session) =>
     books.intents.get(before ?? '') ??
@@ -15,28 +16,26 @@ export const buyerAt = (account: StripeAccount) => {
   const begin = ({ customer, amount_total: amount, metadata }: Session): string => {
     const id = newId('sub');
     const start = now();
-    const invoice = bill(id, amount, true);
+    const payer = customer ?? newId('cus');
+    const invoice = billing.first({ id, customer: payer }, amount);
     const subscription = keep(books.subscriptions, {
       id,
       object: 'subscription',
       status: 'active',
       cancel_at: null,
       cancel_at_period_end: false,
-
-      customer: customer ?? newId('cus'),
+      customer: payer,
       ended_at: null,
       latest_invoice: invoice.id,
       metadata,
       start_date: start,
-      items: { data: [{ current_period_start: start, current_period_end: start, amount }] },
+      items: { data: [{ current_period_start: start, current_period_end: monthAfter(start), amount }] },
     });
-    const item = itemOf(subscription);
-    const date = new Date(start * 1_000);
-    item.current_period_end = date.setUTCMonth(date.getUTCMonth() + 1) / 1_000;
     emit('customer.subscription.created', subscription);
-    emit('invoice.paid', invoice);
     return id;
   };
+
+  const next = (subscription: Subscription) => billing.roll(subscription, itemOf(subscription).current_period_end);
 
   return {
     pay: (id: string, email: string): 'paid' | 'not paid' => {
@@ -66,12 +65,17 @@ export const buyerAt = (account: StripeAccount) => {
       emit('payment_intent.payment_failed', intent);
     },
 
-    /** Ends the period now or, if its card was declined before, pays what is open. */
+    /** Ends the period now and pays the next one, or pays what is owed, also of an ended one: as long as Stripe takes it. */
     renewalPaid: (id: string): void => {
       const subscription = find(books.subscriptions, id);
-      if (subscription.status === 'past_due') payLate(subscription);
-      else renew(subscription, itemOf(subscription).current_period_end, true);
+      const latest = find(books.invoices, subscription.latest_invoice);
+      if (isUnpaid(latest)) billing.pay(latest.status === 'draft' ? billing.finalise(latest) : latest);
+      else if (subscription.status !== 'canceled') billing.pay(billing.finalise(next(subscription)));
     },
-    renewalFailed: (id: string): void => renew(find(books.subscriptions, id), now(), false),
+    /** Ends the period now, and the card is declined. */
+    renewalFailed: (id: string): void =>
+      billing.fail(billing.finalise(billing.roll(find(books.subscriptions, id), now()))),
+    /** Ends the period now. The card is not charged yet. */
+    renewalBegins: (id: string): void => void billing.roll(find(books.subscriptions, id), now()),
   };
 };

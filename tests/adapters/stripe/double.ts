@@ -92,6 +92,13 @@ export const stripeDouble = (clock: () => number) => {
     bank: bankAt(account),
     /** What the shop's people do without the shop. */
     dashboard: {
+      /** With whatever is billed to it. */
+      deleteCustomer: (id: string): void => {
+        const { books, billing } = account;
+        Object.assign(account.find(books.customers, id), { deleted: true });
+        for (const one of books.subscriptions.values())
+          if (one.customer === id && one.status !== 'canceled') billing.end(one);
+      },
       refund: (paymentRef: string, part?: number): void => {
         const fields = { payment_intent: paymentRef, ...(part !== undefined && { amount: String(part) }) };
         handlers['POST /v1/refunds']?.('', new Map(Object.entries(fields)));

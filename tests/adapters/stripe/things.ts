@@ -2,7 +2,14 @@
 
 export type Metadata = Readonly<Record<string, string>>;
 
-export type Customer = { id: string; object: 'customer'; created: number; email: string | null; metadata: Metadata };
+export type Customer = {
+  id: string;
+  object: 'customer';
+  created: number;
+  email: string | null;
+  metadata: Metadata;
+  deleted?: true;
+};
 
 export type Session = {
   id: string;
@@ -35,6 +42,7 @@ export type Intent = {
   amount_received: number;
   capture_method: 'manual' | 'automatic';
   created: number;
+  customer: string | null;
   metadata: Metadata;
   status: 'requires_payment_method' | 'requires_capture' | 'succeeded' | 'canceled';
 };
@@ -57,10 +65,14 @@ export type Invoice = {
   id: string;
   object: 'invoice';
   created: number;
-  status: 'paid' | 'open';
+  customer: string;
+  auto_advance: boolean;
+  billing_reason: 'subscription_create' | 'subscription_cycle';
+  status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
   amount_due: number;
   amount_paid: number;
   parent: { subscription_details: { subscription: string } };
+  status_transitions: { paid_at: number | null };
   /** Stripe tells these only when it is asked to. */
   payments: { data: { status: string; payment: { type: 'payment_intent'; payment_intent: string } }[] };
 };

@@ -1,0 +1,72 @@
+import type Stripe from 'stripe';
+
+import { ask, order } from './failures.ts';
+import { idOf } from './references.ts';
+
+type Invoice = Stripe.Invoice;
+
+/** Whether somebody may still pay it, or be charged for it. Stripe takes money also for what it has called uncollectible. */
+const isPayable = ({ status }: Invoice): boolean =>
+  status === 'draft' || status === 'open' || status === 'uncollectible';
+
+/** Whether it is for a month that has begun and that nobody has paid yet: Stripe charges about an hour after the beginning. */
+export const isUnpaidRenewal = ({ status, billing_reason: reason }: Invoice): boolean =>
+  reason === 'subscription_cycle' && (status === 'draft' || status === 'open');
+
+/** The invoices of subscriptions, with what was paid for them. */
+export const invoicesAt = (stripe: Stripe) => {
+  const read = (id: string): Promise<Invoice> => ask(() => stripe.invoices.retrieve(id, { expand: ['payments'] }));
+
+  const paymentOf = async ({ id, payments }: Invoice): Promise<string | undefined> => {
+    const list = payments ?? (await ask(() => stripe.invoicePayments.list({ invoice: id, status: 'paid' })));
+    return idOf(list.data.find(({ status }) => status === 'paid')?.payment.payment_intent);
+  };
+
+  /** Those that took money, newest first. */
+  const paid = async (subscription: string): Promise<readonly Invoice[]> => {
+    const { data } = await ask(() =>
+      stripe.invoices.list({ subscription, status: 'paid', limit: 10, expand: ['data.payments'] }),
+    );
+    return data.filter(({ amount_paid: amount }) => amount !== 0);
+  };
+
+  /** Changes an invoice that is one of those, and answers it as it is then. */
+  const change = (id: string, how: () => Promise<Invoice>, isOne: (invoice: Invoice) => boolean): Promise<Invoice> =>
+    order(how, async () => {
+      const now = await read(id);
+      return isOne(now) ? undefined : now;
+    });
+
+  /** Only a final invoice can be voided, and no draft of a subscription can be deleted. What was paid at this moment stays paid. */
+  const abandon = async (invoice: Invoice): Promise<void> => {
+    const { id } = invoice;
+    const isDraft = ({ status }: Invoice): boolean => status === 'draft';
+    const final = isDraft(invoice)
+      ? await change(id, () => stripe.invoices.finalizeInvoice(id, { auto_advance: false }), isDraft)
+      : invoice;
+    if (isPayable(final)) await change(id, () => stripe.invoices.voidInvoice(id), isPayable);
+  };
+
+  return {
+    latestOf: async ({ latest_invoice: invoice }: Stripe.Subscription): Promise<Invoice | undefined> =>
+      typeof invoice === 'string' ? read(invoice) : (invoice ?? undefined),
+
+    /** The last one that took money: the latest may be one that nobody paid. */
+    lastPaid: async (subscription: string, latest: Invoice | undefined): Promise<Invoice | undefined> =>
+      latest?.status === 'paid' && latest.amount_paid !== 0 ? latest : (await paid(subscription))[0],
+
+    paymentOf,
+
+    /** The payments that were taken for it in the last months, newest first. */
+    payments: async (subscription: string): Promise<readonly string[]> => {
+      const refs = await Promise.all((await paid(subscription)).map(paymentOf));
+      return refs.filter((ref) => ref !== undefined);
+    },
+
+    /** Leaves nothing that could still be paid for it. Only for one that has ended: of another, Stripe would take this for paid. */
+    abandonAll: async (subscription: string): Promise<void> => {
+      const { data } = await ask(() => stripe.invoices.list({ subscription, limit: 100 }));
+      for (const invoice of data) if (isPayable(invoice)) await abandon(invoice);
+    },
+  };
+};
