@@ -3,7 +3,7 @@ import { UnknownCheckout } from '#application/ports/payment-provider.ts';
 
 import type { Checkout } from './checkout.ts';
 import type { Checkouts } from './checkouts.ts';
-import { caughtUp } from './subscription.ts';
+import { caughtUp, paidOf } from './subscription.ts';
 import type { Subscription } from './subscription.ts';
 
 type Needs = {
@@ -30,7 +30,10 @@ export interface Subscriptions {
 const REF = /^sub_(sim_[0-9a-f]{40})$/;
 
 const isNews = (before: Subscription, after: Subscription): boolean =>
-  before.state !== after.state || before.paidThrough !== after.paidThrough || before.endsAt !== after.endsAt;
+  before.state !== after.state ||
+  before.endsAt !== after.endsAt ||
+  before.paidThrough !== after.paidThrough ||
+  paidOf(before).isTakenBack !== paidOf(after).isTakenBack;
 
 const subscriberOf = ({ monthly, email }: Checkout): Subscriber | undefined =>
   monthly?.subscription

@@ -8,7 +8,7 @@ import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
 
 /** How a subscription ends, and how it goes on after all. */
 export const endsSubscriptions = (shop: SubscriptionsInUse): void => {
-  const { subscribed, overdue } = shop;
+  const { subscribed, overdue, uncharged } = shop;
 
   describe('ending', () => {
     const skipUnscheduled = (test: TestContext): void =>
@@ -81,6 +81,29 @@ export const endsSubscriptions = (shop: SubscriptionsInUse): void => {
       expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'ended' });
       expect(await shop.payments.keepGoing(ref)).toBe('ended');
       expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 0 });
+    });
+
+    it('after the paid period ends one at once whose month is not charged yet: nobody pays for that', async (test) => {
+      const { ref } = await uncharged(test);
+      await shop.payments.endAfterPaidPeriod(ref);
+      await shop.payments.endAfterPaidPeriod(ref);
+      expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'ended' });
+      await shop.rig.renewal.paid(ref);
+      await shop.rig.advance(2 * MONTH.max);
+      const { standing, paidThrough } = await shop.payments.readSubscription(ref);
+      expect([standing, paidThrough < shop.rig.now() - MONTH.max]).toEqual(['ended', true]);
+      expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 0 });
+    });
+
+    it('leaves nothing that could be paid afterwards', async () => {
+      for (const end of ['endAfterPaidPeriod', 'endAtOnce'] as const) {
+        const { ref } = await overdue();
+        const { paidThrough } = await shop.payments.readSubscription(ref);
+        await shop.payments[end](ref);
+        await shop.rig.renewal.paid(ref);
+        expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'ended', paidThrough });
+        expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 0 });
+      }
     });
 
     it('at once ends it now and sends nothing back, however often it is asked', async () => {

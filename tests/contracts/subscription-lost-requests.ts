@@ -67,5 +67,24 @@ export const losesNoRequestByTheMonth = (shop: SubscriptionsInUse): void => {
           ]);
         });
     });
+
+    it('is owed by nobody where it was asked to end until that was answered', async (test) => {
+      const line = lineOf(test);
+      for (const state of ['overdue', 'uncharged'] as const)
+        await eachRequest(line, bad, async (spoil) => {
+          const { ref } = await shop[state](test);
+          spoil();
+          const isDone = await unlessTrouble(
+            bad,
+            shop.payments.endAtOnce(ref).then(() => true),
+          );
+          line.becomes('fine');
+          if (isDone !== true) await shop.payments.endAtOnce(ref);
+          await shop.rig.renewal.paid(ref);
+          await shop.rig.advance(DAY);
+          expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'ended' });
+          expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 0 });
+        });
+    });
   });
 };

@@ -43,5 +43,16 @@ export const readsSubscriptionNotifications = (shop: SubscriptionsInUse): void =
       ];
       for (const step of steps) expect(await toldOf(step)).toContainEqual({ kind: 'subscription', ref });
     });
+
+    it('tell of one whose payment went back, or is disputed', async () => {
+      const { paymentElsewhere: elsewhere } = shop.rig;
+      const bank = 'none' in elsewhere ? [] : [elsewhere.inquire, elsewhere.dispute, elsewhere.disputeIsWon];
+      for (const steps of [[shop.payments.refund], bank]) {
+        const { ref } = await subscribed();
+        const { paymentRef = '' } = await shop.payments.readSubscription(ref);
+        for (const step of steps)
+          expect(await toldOf(() => step(paymentRef))).toContainEqual({ kind: 'subscription', ref });
+      }
+    });
   });
 };

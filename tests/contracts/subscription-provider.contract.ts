@@ -9,6 +9,7 @@ import { opensSubscriptionPages } from './subscription-opening.ts';
 import { beginsSubscriptions } from './subscription-paying.ts';
 import { tellsReferencesApart } from './subscription-references.ts';
 import { renewsSubscriptions } from './subscription-renewing.ts';
+import { givesMonthsBack } from './subscription-returns.ts';
 import type { SubscriptionRig } from './subscription-rig.ts';
 import { subscriptionsInUse } from './subscriptions-in-use.ts';
 
@@ -20,6 +21,7 @@ export const subscriptionProviderContract = (name: string, make: () => Promise<S
     beginsSubscriptions(shop);
     closesSubscriptionPages(shop);
     renewsSubscriptions(shop);
+    givesMonthsBack(shop);
     endsSubscriptions(shop);
     survivesBadLinesByTheMonth(shop);
     losesNoRequestByTheMonth(shop);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
-import { DAY } from '#domain/instant.ts';
+import { DAY, SECOND } from '#domain/instant.ts';
 
 import { possible } from './payments-in-use.ts';
 import { MONTH } from './subscriptions-in-use.ts';
 import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
 
-/** How a month follows another, paid or not; and how its payment goes back. */
+/** How a month follows another, paid or not. */
 export const renewsSubscriptions = (shop: SubscriptionsInUse): void => {
-  const { subscribed, refunded, overdue } = shop;
+  const { subscribed, overdue, uncharged } = shop;
 
   describe('renewing', () => {
     it('takes one more payment, and one month more is paid; it has begun when it began', async () => {
@@ -48,6 +48,20 @@ export const renewsSubscriptions = (shop: SubscriptionsInUse): void => {
       expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 0 });
     });
 
+    it('in a month that has begun and is not charged yet is as good as before, and paid to where that begins', async (test) => {
+      const { ref } = await uncharged(test);
+      const before = await shop.payments.readSubscription(ref);
+      expect(before).toMatchObject({ standing: 'active', endsAt: undefined, isTakenBack: false });
+      expect(before.paidThrough).toBeLessThanOrEqual(shop.rig.now());
+      expect(shop.rig.now() - before.paidThrough).toBeLessThan(SECOND);
+      expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 0 });
+      await shop.rig.renewal.paid(ref);
+      const after = await shop.payments.readSubscription(ref);
+      expect(after.paidThrough - before.paidThrough).toBeGreaterThanOrEqual(MONTH.min);
+      expect(after.paymentRef).not.toBe(before.paymentRef);
+      expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 7800, givenBack: 0 });
+    });
+
     it('is active again, for a month, once it is paid after all', async () => {
       const { ref } = await overdue();
       await shop.rig.advance(DAY);
@@ -57,23 +71,6 @@ export const renewsSubscriptions = (shop: SubscriptionsInUse): void => {
       expect(paidThrough - shop.rig.now()).toBeGreaterThan(MONTH.min - 2 * DAY);
       expect(paidThrough - shop.rig.now()).toBeLessThanOrEqual(MONTH.max);
       expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 7800, givenBack: 0 });
-    });
-  });
-
-  describe('refunding', () => {
-    it('sends the last payment back once, however often it is asked, and ends nothing', async () => {
-      const { ref } = await subscribed();
-      expect((await refunded(ref)).answers).toEqual(['refunded', 'refunded']);
-      expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 3900 });
-      expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'active' });
-    });
-
-    it('sends back the one payment that was named, also of an ended subscription', async () => {
-      const { ref } = await subscribed();
-      await shop.rig.renewal.paid(ref);
-      await shop.payments.endAtOnce(ref);
-      expect((await refunded(ref)).answers).toEqual(['refunded', 'refunded']);
-      expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 7800, givenBack: 3900 });
     });
   });
 };

@@ -71,6 +71,14 @@ export const subscriptionsInUse = (make: () => Promise<SubscriptionRig>) => {
       await rig.renewal.failed(begun.ref);
       return begun;
     },
+    /** One whose next month has begun, and is not charged yet. */
+    uncharged: async (test: TestContext) => {
+      const begins = possible(test, rig.renewal.begins);
+      const begun = await subscribed();
+      await rig.advance(DAY);
+      await begins(begun.ref);
+      return begun;
+    },
     lineOf: (test: TestContext) => possible(test, rig.line),
   };
 };

@@ -90,9 +90,11 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
     },
     becomesStrange: { none: 'all states of this provider are in its types' },
     renewal: {
+      begins: { none: 'this provider takes each month as it begins' },
       paid: async (ref) => void (await press(ref, 'renew')),
       failed: async (ref) => void (await press(ref, 'fail')),
     },
+    paymentElsewhere: { none: 'no bank takes a month of this provider back' },
     now: clock,
     heldFor: 7 * DAY,
     signatureLasts: 5 * MINUTE,

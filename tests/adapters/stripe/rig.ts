@@ -64,7 +64,7 @@ export const stripeRig = ({
       return fares === 'answers lost' && request.method !== 'GET' ? undefined : answer;
     },
   };
-  const { account, buyer, sign } = double;
+  const { account, bank, buyer, dashboard, sign } = double;
   const { books } = account;
   const payments = stripePayments({
     secretKey: SECRET_KEY,
@@ -80,6 +80,12 @@ export const stripeRig = ({
     double,
     ...booksAt(double),
     now: clock,
+    paymentElsewhere: {
+      refundPart: async (ref, part) => dashboard.refund(ref, part),
+      inquire: async (ref) => bank.inquire(ref),
+      dispute: async (ref) => bank.dispute(ref),
+      disputeIsWon: async (ref) => bank.decide(ref, 'won'),
+    },
     keepsPrefilledEmail: true,
     heldFor: 7 * DAY,
     signatureLasts: 5 * MINUTE,
@@ -92,6 +98,7 @@ export const stripeRig = ({
       goBack: async () => {},
     },
     renewal: {
+      begins: async (ref) => buyer.renewalBegins(ref),
       paid: async (ref) => buyer.renewalPaid(ref),
       failed: async (ref) => buyer.renewalFailed(ref),
     },
