@@ -18,7 +18,7 @@ export const latePayments =
   ({ atomically, payments, log }: Needs) =>
   async (
     { id, accountId }: Pick<Subscription, 'id' | 'accountId'>,
-    { paymentRef }: Pick<SubscriptionReading, 'paymentRef'>,
+    { paymentRef, paidAt }: Pick<SubscriptionReading, 'paymentRef' | 'paidAt'>,
   ): Promise<void> => {
     if (paymentRef === undefined) return;
     const outcome = await payments.refund(paymentRef);
@@ -27,7 +27,7 @@ export const latePayments =
         name: 'write-to-account',
         accountId,
         about: 'late-payment-returned',
-        letterId: `${id}-${paymentRef}`,
+        letterId: `${id}-${paidAt}`,
       }),
     );
     log.warn('payment of an ended subscription sent back', {

@@ -32,6 +32,7 @@ export const stripeDouble = (clock: () => number) => {
   }[] = [];
 
   const blind = new Set<string>();
+  const before = new Map<string, () => void>();
 
   const failure = (status: number, code: string, param?: string): Answer => ({
     status,
@@ -62,10 +63,10 @@ export const stripeDouble = (clock: () => number) => {
     if (blind.has(`${method} ${pathname}`)) return { status: 200, json: { object: 'list', data: [] } };
     const key = headers.get('idempotency-key');
     const request = `${method} ${pathname} ${body}`;
-    const before = key === null ? undefined : kept.get(key);
-    if (before !== undefined && before.until > clock()) {
-      if (before.request !== request) return failure(400, 'idempotency_error');
-      return before;
+    const earlier = key === null ? undefined : kept.get(key);
+    if (earlier !== undefined && earlier.until > clock()) {
+      if (earlier.request !== request) return failure(400, 'idempotency_error');
+      return earlier;
     }
     let answer: Answer;
     try {
@@ -109,12 +110,16 @@ export const stripeDouble = (clock: () => number) => {
     failure,
     /** The next call of that name, as in `POST /v1/refunds`, goes wrong. */
     trouble: (on: string, what: Trouble): void => void troubles.push({ on, what }),
+    /** Just before the next call of that name something happens. */
+    before: (call: string, what: () => void): void => void before.set(call, what),
     /** From now on that list is empty, as a search that is behind. */
     blind: (call: string): void => void blind.add(call),
     /** `undefined`: the connection breaks. */
     answer: (request: Request): Answer | undefined => {
       const { call } = routed(request.method, new URL(request.url).pathname);
       const { headers, body } = request;
+      before.get(call)?.();
+      before.delete(call);
       asked.push({ call, key: headers.get('idempotency-key'), headers, body });
       const at = troubles.findIndex(({ on }) => on === call);
       const [trouble] = at < 0 ? [] : troubles.splice(at, 1);

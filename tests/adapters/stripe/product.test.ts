@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
+import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { compose } from '#config/compose.ts';
 import type { Product } from '#config/product.ts';
 import { settingsFrom } from '#config/environment.ts';
@@ -102,30 +103,67 @@ describe('the product with Stripe', () => {
     );
   });
 
-  it('sells the subscription, follows its renewals, and ends it with what is paid', async () => {
+  const signIn = async (): Promise<string> => {
     const login = await send('/api/auth/login', {
       method: 'POST',
       body: new URLSearchParams({ username: SAMPLE_USER.email, password: SAMPLE_USER.password }),
     });
-    const cookie = (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-    const vault = async () => (await send('/api/good-lead/vaulted-leads', { headers: { cookie } })).status;
-    expect(await vault()).toBe(403);
+    return (login.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  };
+  const vaultOf = async (cookie: string) =>
+    (await send('/api/good-lead/vaulted-leads', { headers: { cookie } })).status;
+  const subscribe = async (cookie: string) => {
+    expect(await vaultOf(cookie)).toBe(403);
     const { id } = await answered<Opened>(post('/api/stripe/subscription/create-checkout-session', undefined, cookie));
     double.buyer.pay(id, SAMPLE_USER.email);
     await notify();
-    await vi.waitFor(async () => expect(await vault()).toBe(200), PATIENCE);
+    await vi.waitFor(async () => expect(await vaultOf(cookie)).toBe(200), PATIENCE);
+    return [...books.subscriptions.keys()].at(-1) ?? '';
+  };
 
-    const [subscription] = books.subscriptions.keys();
-    double.buyer.renewalFailed(subscription ?? '');
+  it('sells the subscription, follows its renewals, and ends it with what is paid', async () => {
+    const cookie = await signIn();
+    const subscription = await subscribe(cookie);
+    double.buyer.renewalFailed(subscription);
     await notify();
     const subjects = async () => (await mailsTo(SAMPLE_USER.email)).map(({ subject }) => subject.toLowerCase());
     await vi.waitFor(async () => expect((await subjects()).join()).toMatch(/payment|renew/), PATIENCE);
-    double.buyer.renewalPaid(subscription ?? '');
+    double.buyer.renewalPaid(subscription);
     await notify();
     const ended = await post('/api/stripe/subscription/unsubscribe', undefined, cookie);
     expect(ended.status).toBe(200);
-    expect(books.subscriptions.get(subscription ?? '')).toMatchObject({ status: 'active', cancel_at_period_end: true });
-    expect(await vault()).toBe(200);
+    expect(books.subscriptions.get(subscription)).toMatchObject({ status: 'active', cancel_at_period_end: true });
+    expect(await vaultOf(cookie)).toBe(200);
+  });
+
+  it('charges nobody who leaves in the hour before a month is charged, and says of none of it that a payment failed', async () => {
+    const cookie = await signIn();
+    expect((await post('/api/stripe/subscription/keep', undefined, cookie)).status).toBe(200);
+    const [subscription = ''] = books.subscriptions.keys();
+    const mails = await mailsTo(SAMPLE_USER.email);
+    double.buyer.renewalBegins(subscription);
+    await notify();
+    const user = () => answered<UserAnswer>(send('/api/auth/me', { headers: { cookie } }));
+    await vi.waitFor(async () => expect(Date.parse((await user()).renewsAt ?? '')).toBeLessThan(Date.now()), PATIENCE);
+    expect(await user()).toMatchObject({ isSubscribed: true, paymentFailed: false, cancelAtPeriodEnd: false });
+    expect((await post('/api/stripe/subscription/unsubscribe', undefined, cookie)).status).toBe(200);
+    expect(await user()).toMatchObject({ isSubscribed: false, paymentFailed: false });
+    expect(books.subscriptions.get(subscription)?.status).toBe('canceled');
+    expect([...books.invoices.values()].at(-1)?.status).toBe('void');
+    expect(await mailsTo(SAMPLE_USER.email)).toEqual(mails);
+  });
+
+  it('ends a subscription whose payment was charged back, and sells another', async () => {
+    const cookie = await signIn();
+    const subscription = await subscribe(cookie);
+    const payment = () => [...books.intents.keys()].at(-1) ?? '';
+    double.bank.inquire(payment());
+    await notify();
+    double.bank.dispute(payment());
+    await notify();
+    await vi.waitFor(() => expect(books.subscriptions.get(subscription)?.status).toBe('canceled'), PATIENCE);
+    await vi.waitFor(async () => expect(await vaultOf(cookie)).toBe(403), PATIENCE);
+    expect(await subscribe(cookie)).not.toBe(subscription);
   });
 
   it('is told to come again when Stripe is away', async () => {

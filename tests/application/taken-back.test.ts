@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+
+import { refundPayment } from '#adapters/simulated-checkout/subscription.ts';
+import type { SubscriptionReading } from '#application/ports/subscription-provider.ts';
+import { DAY, HOUR } from '#domain/instant.ts';
+import { away, mailTo, shopWith } from './buyer.ts';
+import { somebodyIn } from './subscriber.ts';
+
+/** Dana has subscribed; what the provider tells of it can be changed. */
+const subscribed = async () => {
+  const { shop, manners, usual } = await shopWith();
+  const dana = await somebodyIn(shop);
+  await dana.becomeSubscriber();
+  const [{ id: ref = '', paidThrough = 0, startedAt = 0 } = {}] = await dana.provided();
+  let told = 0;
+  /** The provider tells of it once more. */
+  const isTold = async (): Promise<void> => {
+    await shop.useCases.receiveNotification(
+      shop.news({ type: 'subscription.changed', subscription: ref }, `evt-${(told += 1)}`),
+    );
+    await shop.queue.drain();
+  };
+  /** The shop's people send the last payment back, at the provider. */
+  const refund = () =>
+    shop.monthly.change(ref, (one) => refundPayment(one, one.payments.at(-1)?.ref ?? '', shop.clock()) ?? one);
+  /** From now on the provider says this of it. */
+  const says = (changes: Partial<SubscriptionReading>): void => {
+    manners.readSubscription = async (one) => ({ ...(await usual.readSubscription(one)), ...changes });
+  };
+  const states = async () => (await dana.stored()).map(({ progress }) => progress.state);
+  const subjects = async () => (await mailTo(shop, dana.email)).map(({ subject }) => subject);
+  return { shop, manners, usual, dana, ref, paidThrough, startedAt, isTold, refund, says, states, subjects };
+};
+
+describe('a subscription whose money was taken back', () => {
+  it('ends at the provider, so that the card is not charged again, and its owner may subscribe anew', async () => {
+    const { dana, isTold, refund, states, subjects } = await subscribed();
+    await refund();
+    await isTold();
+    expect((await dana.provided()).map(({ state }) => state)).toEqual(['ended']);
+    expect([await states(), await dana.membership()]).toEqual([['ended'], { is: 'none' }]);
+    expect(await subjects()).toEqual([]);
+    await dana.becomeSubscriber();
+    expect(await dana.membership()).toMatchObject({ is: 'member', isOverdue: false });
+  });
+
+  it('is noticed within the hour, whoever does not tell of it', async () => {
+    const { shop, dana, refund } = await subscribed();
+    await refund();
+    shop.clock.step(HOUR);
+    shop.queue.add({ name: 'sweep-subscriptions' });
+    await shop.queue.drain();
+    expect(await dana.membership()).toEqual({ is: 'none' });
+  });
+
+  it('by a dispute about an earlier month leaves the month that is paid, and is charged no more', async () => {
+    const { dana, paidThrough, isTold, says } = await subscribed();
+    says({ isTakenBack: true });
+    await isTold();
+    expect((await dana.provided()).map(({ state }) => state)).toEqual(['ended']);
+    expect(await dana.membership()).toMatchObject({ is: 'member', accessUntil: paidThrough, renewsAt: undefined });
+  });
+
+  it('goes on when the dispute is won before the provider could be told to end it', async () => {
+    const { dana, manners, startedAt, isTold, says, states } = await subscribed();
+    says({ isTakenBack: true, paidThrough: startedAt });
+    manners.endAtOnce = away;
+    await isTold();
+    expect(await states()).toEqual(['unwanted']);
+    delete manners.readSubscription;
+    await isTold();
+    expect([await states(), (await dana.provided()).map(({ state }) => state)]).toEqual([['live'], ['active']]);
+  });
+});
+
+describe('an ended subscription', () => {
+  it('whose payment goes back afterwards gives no access any more, and its owner may subscribe anew', async () => {
+    const { dana, isTold, refund } = await subscribed();
+    await dana.happens('ended');
+    await isTold();
+    expect(await dana.membership()).toMatchObject({ is: 'member' });
+    expect(await dana.subscribe()).toEqual({ is: 'already-subscribed' });
+    await refund();
+    await isTold();
+    expect(await dana.membership()).toEqual({ is: 'none' });
+    await dana.becomeSubscriber();
+    expect(await dana.membership()).toMatchObject({ is: 'member' });
+  });
+
+  it('gives access to the end of its month again once the dispute about it is won', async () => {
+    const { dana, paidThrough, startedAt, manners, isTold, says, states } = await subscribed();
+    says({ isTakenBack: true, paidThrough: startedAt });
+    await isTold();
+    expect([await states(), await dana.membership()]).toEqual([['ended'], { is: 'none' }]);
+    delete manners.readSubscription;
+    await isTold();
+    expect(await states()).toEqual(['ended']);
+    expect(await dana.membership()).toMatchObject({ is: 'member', accessUntil: paidThrough, renewsAt: undefined });
+  });
+
+  it('by whose hand ever is ended at the provider by us too, so that nothing owed for it can be paid', async () => {
+    const { dana, manners, usual, isTold, states } = await subscribed();
+    await dana.happens('ended');
+    const ended: string[] = [];
+    manners.endAtOnce = away;
+    await isTold();
+    expect(await states()).toEqual(['live']);
+    manners.endAtOnce = async (ref) => {
+      ended.push(ref);
+      await usual.endAtOnce(ref);
+    };
+    await isTold();
+    expect([await states(), ended.length]).toEqual([['ended'], 1]);
+  });
+});
+
+describe('a payment for a subscription that has ended', () => {
+  const paidLate = async () => {
+    const setting = await subscribed();
+    const { shop, dana, manners, paidThrough, isTold, refund, says } = setting;
+    await dana.happens('ended');
+    await isTold();
+    shop.clock.step(DAY);
+    const refunded: string[] = [];
+    manners.refund = async (paymentRef) => {
+      refunded.push(paymentRef);
+      await refund();
+      delete manners.readSubscription;
+      return 'refunded';
+    };
+    says({ paidThrough: paidThrough + 30 * DAY, paidAt: shop.clock(), paymentRef: 'pi_late' });
+    return { ...setting, refunded };
+  };
+
+  it('goes back, and its owner is told once', async () => {
+    const { shop, isTold, refunded, states, subjects } = await paidLate();
+    for (let time = 0; time < 2; time += 1) await isTold();
+    expect(refunded).toEqual(['pi_late']);
+    expect(await states()).toEqual(['ended']);
+    expect(await subjects()).toEqual(['Your payment goes back']);
+    expect(shop.log.lines.filter(({ event }) => event === 'payment of an ended subscription sent back')).toMatchObject([
+      { level: 'warn', providerRef: 'pi_late', outcome: 'refunded' },
+    ]);
+  });
+
+  it('goes back later when the provider is away', async () => {
+    const { manners, isTold, refunded, subjects } = await paidLate();
+    const { refund } = manners;
+    manners.refund = away;
+    await isTold();
+    expect(await subjects()).toEqual([]);
+    Object.assign(manners, { refund });
+    await isTold();
+    expect([refunded, await subjects()]).toEqual([['pi_late'], ['Your payment goes back']]);
+  });
+
+  it('that was taken before it ended buys its month', async () => {
+    const { shop, dana, refunded, isTold, says, paidThrough } = await paidLate();
+    says({ paidThrough: paidThrough + 30 * DAY, paidAt: shop.clock() - 2 * DAY });
+    await isTold();
+    expect(refunded).toEqual([]);
+    expect(await dana.membership()).toMatchObject({ is: 'member', accessUntil: paidThrough + 30 * DAY });
+  });
+});
