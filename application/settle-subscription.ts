@@ -1,18 +1,9 @@
 import type { Subscription } from '#domain/subscription.ts';
 import { isStillbornSubscription, isUnfinishedSubscription } from '#domain/subscription-check.ts';
-import {
-  abandonSubscription,
-  begin,
-  follow,
-  isPaidAfterAll,
-  isPaidTooLate,
-  letGo,
-  reconsider,
-  revise,
-} from '#domain/subscription-steps.ts';
+import { abandonSubscription, begin, follow, isPaidAfterAll, letGo, reconsider } from '#domain/subscription-steps.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
-import { latePayments } from './late-payments.ts';
+import { endedSubscriptions } from './ended-subscriptions.ts';
 import type { AccountLetter } from './ports/jobs.ts';
 import type { Log } from './ports/log.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
@@ -52,7 +43,7 @@ const letterIdOf = ({ id, revision }: Subscription): string => `${id}-${revision
  */
 export const settleSubscription = (needs: Needs) => {
   const { atomically, payments, clock, log, renewalGrace } = needs;
-  const sendBack = latePayments(needs);
+  const lookAfter = endedSubscriptions(needs);
 
   /** Ends it there, and reads what was paid up to that moment. */
   const over = async (ref: string): Promise<SubscriptionReading> => {
@@ -95,11 +86,8 @@ export const settleSubscription = (needs: Needs) => {
           progress.givesBack && paymentRef !== undefined && (await payments.refund(paymentRef)) === 'pending';
         return (unwanted) => (isPending ? undefined : letGo(unwanted, clock()));
       }
-      case 'ended': {
-        const told = await payments.readSubscription(progress.ref);
-        if (isPaidTooLate(asked, told)) await sendBack(asked, told);
-        return (ended) => (isPaidTooLate(ended, told) ? undefined : revise(ended, told, clock()));
-      }
+      case 'ended':
+        return lookAfter(asked, progress.ref);
       case 'abandoned':
         return () => undefined;
     }

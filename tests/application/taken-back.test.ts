@@ -88,7 +88,7 @@ describe('an ended subscription', () => {
   });
 
   it('gives access to the end of its month again once the dispute about it is won', async () => {
-    const { dana, paidThrough, startedAt, manners, isTold, says, states } = await subscribed();
+    const { shop, dana, paidThrough, startedAt, manners, isTold, says, states } = await subscribed();
     says({ isTakenBack: true, paidThrough: startedAt });
     await isTold();
     expect([await states(), await dana.membership()]).toEqual([['ended'], { is: 'none' }]);
@@ -96,6 +96,8 @@ describe('an ended subscription', () => {
     await isTold();
     expect(await states()).toEqual(['ended']);
     expect(await dana.membership()).toMatchObject({ is: 'member', accessUntil: paidThrough, renewsAt: undefined });
+    for (let time = 0; time < 2; time += 1) await isTold();
+    expect(shop.log.lines.filter(({ event }) => event === 'payment of an ended subscription is back')).toHaveLength(1);
   });
 
   it('by whose hand ever is ended at the provider by us too, so that nothing owed for it can be paid', async () => {

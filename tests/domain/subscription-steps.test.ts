@@ -4,7 +4,15 @@ import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import type { Subscription, SubscriptionProgress } from '#domain/subscription.ts';
 import { isStillbornSubscription, isUnfinishedSubscription, postponeSubscription } from '#domain/subscription-check.ts';
-import { abandonSubscription, begin, follow, letGo, reconsider, revise } from '#domain/subscription-steps.ts';
+import {
+  abandonSubscription,
+  begin,
+  follow,
+  isPaidTooLate,
+  letGo,
+  reconsider,
+  revise,
+} from '#domain/subscription-steps.ts';
 import type { Beginning } from '#domain/subscription-steps.ts';
 import { NOW, aSubscription, live } from './subscription.ts';
 
@@ -110,6 +118,50 @@ describe('a live subscription', () => {
       revision: 1,
       progress: { since: NOW, ...expected },
     });
+  });
+});
+
+describe('a live subscription whose money was taken back', () => {
+  const term = { standing: 'active', paidThrough: NOW, endsAt: undefined, isTakenBack: true } as const;
+
+  it('has to end now, so much of it being paid as the provider says', () => {
+    expect(follow(aSubscription(live()), term, LATER, RENEWAL_GRACE)?.progress).toEqual({
+      ...unwanted({ givesBack: false, paidThrough: NOW }),
+      ref: 'sub',
+      since: NOW,
+    });
+  });
+
+  it('has ended where the provider has ended it', () => {
+    const ending = follow(aSubscription(live()), { ...term, standing: 'ended' }, LATER, RENEWAL_GRACE);
+    expect(ending?.progress).toMatchObject({ state: 'ended', paidThrough: NOW });
+  });
+});
+
+describe('an ended subscription', () => {
+  const ENDED = aSubscription(ended(NOW + DAY, NOW));
+  const told = {
+    standing: 'ended',
+    paidThrough: NOW + 30 * DAY,
+    endsAt: NOW,
+    isTakenBack: false,
+    paidAt: NOW + 1,
+  } as const;
+
+  it('was paid too late by what was taken after its end, and is paid no more than before', () => {
+    expect(isPaidTooLate(ENDED, told)).toBe(true);
+    for (const change of [{ paidAt: NOW }, { paidAt: undefined }, { endsAt: undefined }, { paidThrough: NOW + DAY }])
+      expect(isPaidTooLate(ENDED, { ...told, ...change })).toBe(false);
+    expect(isPaidTooLate(aSubscription(live()), told)).toBe(false);
+  });
+
+  it.each([NOW, NOW + 30 * DAY])('is paid through what the provider says by now: %d', (paidThrough) => {
+    expect(revise(ENDED, { ...told, paidThrough }, LATER)).toMatchObject({
+      revision: 1,
+      progress: { ...ENDED.progress, paidThrough },
+    });
+    expect(revise(ENDED, { ...told, paidThrough: NOW + DAY }, LATER)).toBeUndefined();
+    expect(revise(ENDED, { ...told, paidThrough, standing: 'active' }, LATER)).toBeUndefined();
   });
 });
 

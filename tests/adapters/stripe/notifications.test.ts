@@ -57,6 +57,38 @@ describe('the notifications of Stripe', () => {
     expect(await lastAbout()).toEqual({ kind: 'checkout', ref });
   });
 
+  it.each([
+    'charge.refunded',
+    'charge.refund.updated',
+    'charge.dispute.created',
+    'charge.dispute.closed',
+    'charge.dispute.funds_withdrawn',
+    'charge.dispute.funds_reinstated',
+    'refund.updated',
+    'refund.failed',
+  ])('(%s) tell of the checkout of a payment, or of its subscription', async (type) => {
+    const { ref, paymentRef } = await paid();
+    expect(await aboutOf(type, { id: 'x_1', payment_intent: paymentRef })).toEqual({ kind: 'checkout', ref });
+    const { ref: page } = await rig.payments.openSubscription({
+      subscriptionId: 'subscription-1',
+      monthlyAmount: 3900,
+      lineItem: 'Lead Vault, monthly',
+      payer: { id: 'account-1', email: 'dana.reyes@example.com', ref: undefined },
+      closesAt: rig.now() + 31 * MINUTE,
+      successUrl: 'http://localhost:3000/lead-vault-dashboard?session_id={ref}',
+      cancelUrl: 'http://localhost:3000/',
+    });
+    rig.double.buyer.pay(page, 'dana.reyes@example.com');
+    const [subscription] = rig.double.account.books.subscriptions.keys();
+    const month = [...rig.double.account.books.intents.keys()].at(-1);
+    expect(await aboutOf(type, { id: 'x_1', payment_intent: month })).toEqual({
+      kind: 'subscription',
+      ref: subscription,
+    });
+    const other = rig.double.account.addIntent(100, {}).id;
+    expect(await aboutOf(type, { id: 'x_1', payment_intent: other })).toEqual({ kind: 'nothing of ours' });
+  });
+
   it('of a payment are to be sent again when Stripe cannot be asked for its checkout', async () => {
     const { ref, paymentRef } = await paid();
     const raw = sent('charge.refunded', { id: 'ch_1', payment_intent: { id: paymentRef } });

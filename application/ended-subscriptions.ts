@@ -1,0 +1,54 @@
+import type { Subscription } from '#domain/subscription.ts';
+import { isPaidTooLate, revise } from '#domain/subscription-steps.ts';
+import type { Atomically } from './ports/atomically.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Log } from './ports/log.ts';
+import type { PaymentProvider } from './ports/payment-provider.ts';
+import type { SubscriptionProvider, SubscriptionReading } from './ports/subscription-provider.ts';
+
+type Needs = {
+  readonly atomically: Atomically;
+  readonly payments: Pick<SubscriptionProvider, 'readSubscription'> & Pick<PaymentProvider, 'refund'>;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+type Step = (ended: Subscription) => Subscription | undefined;
+
+/** What becomes of an ended subscription whose money has moved since, as the provider tells: its end stays. */
+export const endedSubscriptions = ({ atomically, payments, clock, log }: Needs) => {
+  /**
+   * Sends back what was paid for it after its end, and has its owner told. What went back is no longer read as paid: it is sent
+   * once, and so is the letter, except where a process ends between the two.
+   */
+  const sendBack = async ({ id, accountId }: Subscription, { paymentRef, paidAt }: SubscriptionReading) => {
+    if (paymentRef === undefined) return;
+    const outcome = await payments.refund(paymentRef);
+    const letterId = `${id}-${paidAt}`;
+    await atomically(({ jobs }) =>
+      jobs.add({ name: 'write-to-account', accountId, about: 'late-payment-returned', letterId }),
+    );
+    log.warn('payment of an ended subscription sent back', {
+      subscriptionId: id,
+      userId: accountId,
+      providerRef: paymentRef,
+      outcome,
+    });
+  };
+
+  return async (asked: Subscription, ref: string): Promise<Step> => {
+    const told = await payments.readSubscription(ref);
+    if (isPaidTooLate(asked, told)) {
+      await sendBack(asked, told);
+      return () => undefined;
+    }
+    const revised = revise(asked, told, clock());
+    if (asked.progress.state === 'ended' && revised !== undefined && told.paidThrough > asked.progress.paidThrough)
+      log.warn('payment of an ended subscription is back', {
+        subscriptionId: asked.id,
+        userId: asked.accountId,
+        ...(told.paymentRef !== undefined && { providerRef: told.paymentRef }),
+      });
+    return (ended) => revise(ended, told, clock());
+  };
+};
