@@ -11,7 +11,9 @@ const subscribed = async () => {
   const { shop, manners, usual } = await shopWith();
   const dana = await somebodyIn(shop);
   await dana.becomeSubscriber();
-  const [{ id: ref = '', paidThrough = 0, startedAt = 0 } = {}] = await dana.provided();
+  const [provided] = await dana.provided();
+  if (provided === undefined) throw new Error('nothing was paid');
+  const { id: ref, paidThrough, startedAt } = provided;
   let told = 0;
   /** The provider tells of it once more. */
   const isTold = async (): Promise<void> => {

@@ -123,6 +123,25 @@ describe('what Stripe bills by the month', () => {
     },
   );
 
+  it.each([
+    ['needs_response', true],
+    ['under_review', true],
+    ['appeal_needs_response', true],
+    ['appeal_under_review', true],
+    ['lost', true],
+    ['warning_needs_response', false],
+    ['warning_under_review', false],
+    ['warning_closed', false],
+    ['prevented', false],
+    ['won', false],
+    ['of_next_year', false],
+  ])('is taken back by a dispute that takes the money, or has taken it: %s, %s', async (status, isTakenBack) => {
+    const { id } = await subscribed();
+    rig.double.bank.dispute([...rig.double.account.books.intents.keys()].at(-1) ?? '');
+    for (const dispute of rig.double.account.books.disputes.values()) Object.assign(dispute, { status });
+    expect((await payments.readSubscription(id)).isTakenBack).toBe(isTakenBack);
+  });
+
   it('goes on being read where the customer was deleted', async () => {
     const { id, customer } = await subscribed();
     rig.double.dashboard.deleteCustomer(customer);
