@@ -100,6 +100,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'read: overdue': subscriptionBy({ live: 'overdue' }),
   'read: ended': subscriptionBy({ live: 'ended', overdue: 'ended' }),
   'read: overdue, the grace over': subscriptionBy({ live: 'overdue', overdue: 'unwanted' }),
+  'read: taken back': subscriptionBy({ live: 'unwanted', overdue: 'unwanted' }),
   'read: paid after all': subscriptionBy({ unwanted: 'live' }),
   'let go': subscriptionBy({ unwanted: 'ended', 'going back': 'ended' }),
   'open the link': tokenBy({ none: 'used' }),

@@ -149,6 +149,9 @@ export const ACTS: Readonly<Record<string, Act>> = {
   'read: overdue': subscriptionBy((one) => follow(one, UNPAID, NOW, RENEWAL_GRACE)),
   'read: ended': subscriptionBy((one) => follow(one, { ...TERM, standing: 'ended' }, NOW, RENEWAL_GRACE)),
   'read: overdue, the grace over': subscriptionBy((one) => follow(one, UNPAID, NOW + RENEWAL_GRACE, RENEWAL_GRACE)),
+  'read: taken back': subscriptionBy((one) =>
+    follow(one, { ...UNPAID, standing: 'active', isTakenBack: true }, NOW, RENEWAL_GRACE),
+  ),
   'read: paid after all': subscriptionBy((one) => reconsider(one, { ...TERM, standing: 'active' }, [], NOW)),
   'let go': subscriptionBy((one) => letGo(one, NOW)),
   'open the link': openLink('PASSWORD_RESET', NOW),

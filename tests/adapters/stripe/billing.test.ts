@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/instant.ts';
 
+import { itemOf } from './billing.ts';
 import { interceptStripe, stripeRig } from './rig.ts';
 import type { StripeRig } from './rig.ts';
 import type { Invoice } from './things.ts';
@@ -74,7 +75,7 @@ describe('what Stripe bills by the month', () => {
     const subscription = await overdue();
     rig.double.account.billing.voided(latest());
     const { standing, paidThrough } = await payments.readSubscription(subscription.id);
-    expect([standing, paidThrough]).toEqual(['active', subscription.items.data[0]!.current_period_end * SECOND]);
+    expect([standing, paidThrough]).toEqual(['active', itemOf(subscription).current_period_end * SECOND]);
   });
 
   it.each(['open', 'uncollectible'] as const)(
