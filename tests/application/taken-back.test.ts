@@ -113,8 +113,14 @@ describe('an ended subscription', () => {
       ended.push(ref);
       await usual.endAtOnce(ref);
     };
+    let reads = 0;
+    manners.readSubscription = (ref) => {
+      reads += 1;
+      return usual.readSubscription(ref);
+    };
     await isTold();
-    expect([await states(), ended.length]).toEqual([['ended'], 1]);
+    // Before and after: then there is nothing more to ask.
+    expect([await states(), ended.length, reads]).toEqual([['ended'], 1, 2]);
   });
 });
 
