@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { DAY } from '#domain/instant.ts';
 import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
 
 import { DEAF_LINES, isTroubleOf, unlessTrouble } from './payment-line.ts';
@@ -85,6 +86,21 @@ export const survivesBadLinesByTheMonth = (shop: SubscriptionsInUse): void => {
       expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'ended' });
       expect(await twice(() => shop.payments.refund(paymentRef))).toBe('refunded');
       expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 3900 });
+    });
+
+    it('(answers lost) ends an unpaid one so that nothing of it is owed, once that is answered', async (test) => {
+      const line = lineOf(test);
+      for (const state of ['overdue', 'uncharged'] as const) {
+        const { ref } = await shop[state](test);
+        line.becomes('answers lost');
+        for (let time = 0; time < 3; time += 1) await unlessTrouble('answers lost', shop.payments.endAtOnce(ref));
+        line.becomes('fine');
+        await shop.payments.endAtOnce(ref);
+        await shop.rig.renewal.paid(ref);
+        await shop.rig.advance(DAY);
+        expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'ended' });
+        expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 0 });
+      }
     });
   });
 };

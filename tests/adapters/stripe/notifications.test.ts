@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { DAY, MINUTE } from '#domain/instant.ts';
@@ -117,5 +119,16 @@ describe('the notifications of Stripe', () => {
       expect(
         await aboutOf('invoice.payment_failed', { id: 'in_1', parent: { subscription_details: { subscription } } }),
       ).toEqual({ kind: 'subscription', ref: 'sub_1' });
+  });
+
+  it('are those that the docs have the endpoint send, and no others', async () => {
+    const [docs, source] = await Promise.all(
+      ['docs/deploying.md', 'adapters/stripe/notifications.ts'].map((path) => readFile(path, 'utf8')),
+    );
+    const step = docs?.slice(docs.indexOf('Its events are'), docs.indexOf("In the account's settings")) ?? '';
+    const told = [...step.matchAll(/`([a-z_]+\.[a-z_.]+)`/g)].map(([, name]) => name);
+    const read = [...(source ?? '').matchAll(/case '([^']+)':/g)].map(([, name]) => name);
+    expect(read.length).toBeGreaterThan(10);
+    expect(told.toSorted()).toEqual(read.toSorted());
   });
 });
