@@ -126,9 +126,9 @@ describe('the notifications of Stripe', () => {
       ['docs/deploying.md', 'adapters/stripe/notifications.ts'].map((path) => readFile(path, 'utf8')),
     );
     const step = docs?.slice(docs.indexOf('Its events are'), docs.indexOf("In the account's settings")) ?? '';
-    const told = [...step.matchAll(/`([a-z_]+\.[a-z_.]+)`/g)].map(([, name]) => name);
-    const read = [...(source ?? '').matchAll(/case '([^']+)':/g)].map(([, name]) => name);
+    const told = [...step.matchAll(/`([a-z_]+\.[a-z_.]+)`/g)].map(([, name = '']) => name);
+    const read = [...(source ?? '').matchAll(/case '([^']+)':/g)].map(([, name = '']) => name);
     expect(read.length).toBeGreaterThan(10);
-    expect(told.toSorted()).toEqual(read.toSorted());
+    expect(new Set(told)).toEqual(new Set(read));
   });
 });
