@@ -50,14 +50,22 @@ export const customersAt = (stripe: Stripe) => {
     }
   };
 
-  const address = (id: string, email: string): Promise<Found> => ask(() => stripe.customers.update(id, { email }));
+  /** The customer with that address, or as it is where Stripe does not take it. */
+  const address = (customer: Found, email: string | undefined): Promise<Found> =>
+    ask(() =>
+      orWithoutAddress(
+        'email',
+        () => stripe.customers.update(customer.id, email === undefined ? {} : { email }),
+        async () => customer,
+      ),
+    );
 
   /**
    * A new one, with that address. Its key keeps two callers from making two, but would keep a failure of Stripe's for a day as
    * well, and one who was deleted meanwhile: then the next key is tried, the same one by everybody. The address is not part of
    * it, because it may be another the next time.
    */
-  const made = async (payerId: string, email: string): Promise<Found> => {
+  const made = async (payerId: string, email: string | undefined): Promise<Found> => {
     for (let count = 1; count <= TRIES; count += 1) {
       const create = async () => {
         try {
@@ -70,7 +78,7 @@ export const customersAt = (stripe: Stripe) => {
       };
       const customer = await askToOpen(create);
       try {
-        if (customer !== undefined) return await address(customer.id, email);
+        if (customer !== undefined) return await address(customer, email);
       } catch (error) {
         if (!(error instanceof UnknownCheckout)) throw error;
       }
@@ -78,10 +86,11 @@ export const customersAt = (stripe: Stripe) => {
     throw new ProviderUnavailable('Stripe could not make a customer');
   };
 
-  return async ({ id, email, ref }: Payer): Promise<string> => {
+  return async ({ id, email: written, ref }: Payer): Promise<string> => {
+    const email = addressFor(written);
     const customer =
       (ref === undefined ? undefined : await known(ref, id)) ?? (await searched(id)) ?? (await made(id, email));
-    if (customer.email !== email) await askToOpen(() => address(customer.id, email));
+    if (email !== undefined && customer.email !== email) await askToOpen(() => address(customer, email));
     return customer.id;
   };
 };
