@@ -1,5 +1,5 @@
 import type { Subscription } from '#domain/subscription.ts';
-import { isPaidTooLate, revise } from '#domain/subscription-steps.ts';
+import { isPaidTooLate, revise } from '#domain/subscription-revision.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';

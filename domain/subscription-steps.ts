@@ -3,7 +3,8 @@ import type { Instant } from './instant.ts';
 import type { Begun, Subscription, SubscriptionProgress, Term, Told } from './subscription.ts';
 import { READING_INTERVAL } from './subscription-check.ts';
 
-const stepped = (subscription: Subscription, progress: SubscriptionProgress, now: Instant): Subscription => ({
+/** The subscription one step further. */
+export const stepped = (subscription: Subscription, progress: SubscriptionProgress, now: Instant): Subscription => ({
   ...subscription,
   revision: subscription.revision + 1,
   check: { at: progress.state === 'live' ? now + READING_INTERVAL : now + MINUTE, count: 0 },
@@ -138,24 +139,4 @@ export const letGo = (subscription: Subscription, now: Instant): Subscription | 
   if (progress.state !== 'unwanted') return undefined;
   const { ref, payerRef, since, paidThrough } = progress;
   return stepped(subscription, { state: 'ended', ref, payerRef, since, paidThrough, endedAt: now }, now);
-};
-
-/** Whether money was taken for a subscription after it had ended, and is still there: it buys nothing. */
-export const isPaidTooLate = ({ progress }: Subscription, { standing, paidThrough, endsAt, paidAt }: Told): boolean =>
-  progress.state === 'ended' &&
-  standing === 'ended' &&
-  paidThrough > progress.paidThrough &&
-  paidAt !== undefined &&
-  endsAt !== undefined &&
-  paidAt > endsAt;
-
-/** An ended subscription of which more or less is paid by now, as after a refund or a dispute; `undefined` when that is nothing new. */
-export const revise = (
-  subscription: Subscription,
-  { standing, paidThrough }: Term,
-  now: Instant,
-): Subscription | undefined => {
-  const { progress } = subscription;
-  if (progress.state !== 'ended' || standing !== 'ended' || paidThrough === progress.paidThrough) return undefined;
-  return stepped(subscription, { ...progress, paidThrough }, now);
 };

@@ -4,15 +4,8 @@ import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import type { Subscription, SubscriptionProgress } from '#domain/subscription.ts';
 import { isStillbornSubscription, isUnfinishedSubscription, postponeSubscription } from '#domain/subscription-check.ts';
-import {
-  abandonSubscription,
-  begin,
-  follow,
-  isPaidTooLate,
-  letGo,
-  reconsider,
-  revise,
-} from '#domain/subscription-steps.ts';
+import { abandonSubscription, begin, follow, letGo, reconsider } from '#domain/subscription-steps.ts';
+import { isPaidTooLate, revise } from '#domain/subscription-revision.ts';
 import type { Beginning } from '#domain/subscription-steps.ts';
 import { NOW, aSubscription, live } from './subscription.ts';
 
