@@ -230,7 +230,7 @@ describe("'Keep my subscription'", () => {
     expect(card().getByText(/^Your subscription ends on/)).toBeDefined();
   });
 
-  test('of a session that has ended leads to the sign-in, which says why and nothing else', async () => {
+  test('by whom the server does not know any more leads to the sign-in, which says why and nothing else', async () => {
     answer(KEEP, () => failure(401, 'NOT_SIGNED_IN', 'No.'));
     await openProfile(LEAVING);
     await userEvent.click(await button('Keep my subscription'));
