@@ -57,9 +57,10 @@ export const openTransaction = (
       findOpenOfLead: async (leadId) =>
         foundWhere(purchases, ({ leadId: id, progress }) => id === leadId && progress.state === 'open').toSorted(byId),
       findOfBuyer: async (email) =>
-        foundWhere(purchases, ({ progress }) => 'buyerEmail' in progress && progress.buyerEmail === email).toSorted(
-          byId,
-        ),
+        foundWhere(
+          purchases,
+          ({ progress }) => 'buyerEmail' in progress && progress.buyerEmail?.toLowerCase() === email,
+        ).toSorted(byId),
       statesOf: async (leadIds) => {
         const wanted = new Set(leadIds);
         const found = purchases.entries().filter(([, { leadId }]) => wanted.has(leadId));

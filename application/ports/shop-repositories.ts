@@ -39,7 +39,7 @@ export interface Purchases {
   readonly recall: (added: Purchase) => Promise<Purchase | undefined>;
   readonly findByCheckout: (ref: string) => Promise<Purchase | undefined>;
   readonly findOpenOfLead: (leadId: LeadId) => Promise<readonly Purchase[]>;
-  /** Those with this address as the buyer's, whatever became of them, by id. */
+  /** Those with this address as the buyer's, typed in whatever case, whatever became of them, by id. It is given in lower case. */
   readonly findOfBuyer: (email: string) => Promise<readonly Purchase[]>;
   /** Which states the purchases of these leads are in; leads that nobody ever wanted to buy are left out. */
   readonly statesOf: (

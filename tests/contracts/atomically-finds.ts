@@ -51,7 +51,7 @@ export const findsWork = ({ atomically, add }: StoreInUse): void => {
       const leads = [someLead(), someLead(), someLead()] as const;
       const email = `${uuid()}@example.com`;
       const lost = { ...lostWith('held'), buyerEmail: email } as Purchase['progress'];
-      const bought = [lost, wonBy(email), settledBy(email)].map((progress, place) =>
+      const bought = [lost, wonBy(email.toUpperCase()), settledBy(email)].map((progress, place) =>
         somePurchase(leads[place]?.id ?? '', { progress }),
       );
       const others = [

@@ -38,7 +38,9 @@ export const purchasesOn = (transaction: Transaction): Purchases => {
     findOpenOfLead: async (leadId) =>
       isId(leadId) ? purchases.findAll({ leadId, progress: 'open' }, { orderBy: { id: 'asc' } }) : [],
     findOfBuyer: async (buyerEmail) =>
-      isStorable(buyerEmail) ? purchases.findAll({ buyerEmail }, { orderBy: { id: 'asc' } }) : [],
+      isStorable(buyerEmail)
+        ? purchases.findAll({ [raw('lower(buyer_email)')]: buyerEmail }, { orderBy: { id: 'asc' } })
+        : [],
     statesOf: async (leadIds) => {
       await flush();
       const { rows } = await sql<StateOf>(STATES_OF, [leadIds.filter(isId)]);
