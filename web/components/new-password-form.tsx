@@ -1,3 +1,4 @@
+import { SHORTEST_PASSWORD } from '#domain/password.ts';
 import { resetPassword } from '#web/account-api.ts';
 import { ResetFields } from '#web/forms/fields.ts';
 import { Form, SubmitButton } from '#web/forms/form.tsx';
@@ -41,6 +42,7 @@ export const NewPasswordForm = ({ title, token, onDone }: Props) => {
           label="New Password"
           autoComplete="new-password"
           error={errors.newPassword?.message}
+          hint={`At least ${SHORTEST_PASSWORD} characters`}
           {...register('newPassword', { deps: ['confirmPassword'] })}
         />
         <PasswordField

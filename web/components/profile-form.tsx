@@ -111,7 +111,7 @@ export const ProfileForm = ({ user, onSaved, onCancel }: Props) => {
         error={errors.phone?.message}
         {...register('phone')}
       />
-      <TextField label="Location" error={errors.address?.message} {...register('address')} />
+      <TextField label="Location" optional error={errors.address?.message} {...register('address')} />
     </Form>
   );
 };

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 export type FieldWiring = {
   readonly id: string;
   readonly 'aria-invalid': boolean;
+  readonly 'aria-required': boolean;
   readonly 'aria-describedby': string | undefined;
 };
 
@@ -12,6 +13,8 @@ export type FieldProps = {
   readonly label: string;
   /** What is wrong with it. */
   readonly error: string | undefined;
+  /** It may be left empty, which is said. */
+  readonly optional?: boolean | undefined;
   /** What to know before filling it in. */
   readonly hint?: ReactNode;
   /** Stands at the end of the label's line, or below it where that is too short; the Tab key reaches it after the input. */
@@ -22,7 +25,8 @@ export type FieldProps = {
 export const Field = ({
   label,
   error,
-  hint,
+  optional = false,
+  hint = optional ? 'Optional' : undefined,
   aside,
   children,
 }: FieldProps & { readonly children: (wiring: FieldWiring) => ReactNode }) => {
@@ -36,7 +40,12 @@ export const Field = ({
         {label}
       </label>
       <div className="relative order-1 mt-1.5 w-full">
-        {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': described || undefined })}
+        {children({
+          id,
+          'aria-invalid': error !== undefined,
+          'aria-required': !optional,
+          'aria-describedby': described || undefined,
+        })}
       </div>
       {aside !== undefined && <div>{aside}</div>}
       {error !== undefined && (

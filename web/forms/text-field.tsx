@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react';
 import { Field } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 
-export const TextField = ({ label, error, hint, ...input }: FieldProps & ComponentProps<'input'>) => (
-  <Field label={label} error={error} hint={hint}>
+export const TextField = ({ label, error, optional, hint, ...input }: FieldProps & ComponentProps<'input'>) => (
+  <Field label={label} error={error} optional={optional} hint={hint}>
     {(wiring) => <input {...input} {...wiring} className="field" />}
   </Field>
 );

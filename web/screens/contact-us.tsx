@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 import { ContactRequest } from '#adapters/http/contract/account-contract.ts';
+import { SHORTEST_MESSAGE } from '#domain/contact-message.ts';
 import { sendMessage } from '#web/account-api.ts';
 import { ScreenTitle } from '#web/components/screen-title.tsx';
 import { Form, SubmitButton } from '#web/forms/form.tsx';
@@ -63,7 +64,13 @@ const MessageForm = () => {
       <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
       <EmailField label="Email" autoComplete="email" error={errors.email?.message} {...register('email')} />
       <TextField label="Subject" autoComplete="off" error={errors.subject?.message} {...register('subject')} />
-      <TextArea label="Message" rows={5} error={errors.message?.message} {...register('message')} />
+      <TextArea
+        label="Message"
+        rows={5}
+        error={errors.message?.message}
+        hint={`At least ${SHORTEST_MESSAGE} characters`}
+        {...register('message')}
+      />
       {/* People never meet this field; whoever fills it in is a program. */}
       <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
         <label>
