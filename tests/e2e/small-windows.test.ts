@@ -128,7 +128,7 @@ test.for([
     const page = await visit({ viewport });
     const dialog = await openTerms(page);
     await dialog.getByRole('checkbox').check();
-    const read = await asRead(dialog.locator('footer').getByRole('button'));
+    const read = await asRead(dialog.locator('.over-rest').getByRole('button'));
     expect(read[0]).toMatch(first);
     const stops: (string | null)[] = [];
     for (const _ of read) {

@@ -38,6 +38,15 @@ describe('the Checkout Summary dialog', () => {
     expect(await total()).toBe('$25.00');
   });
 
+  test('is read out with the step that it is, and has no landmarks of a page', async () => {
+    await openSummary();
+    const dialog = within(await summary());
+    const [heading] = dialog.getAllByRole('heading', { level: 2 });
+    const step = heading?.getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(step)?.textContent).toBe('Step 1 of 3');
+    expect((await summary()).querySelectorAll('header, footer')).toHaveLength(0);
+  });
+
   test('a successfully applied discount replaces the price to pay', async () => {
     answerCoupon(tenPercent);
     const user = await openSummary();

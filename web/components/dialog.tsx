@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 
 import { takeBackStep } from '#web/back-step.ts';
@@ -23,6 +23,7 @@ type DialogProps = {
  */
 export const Dialog = ({ open, onClose, title, step, focusAfter, children }: DialogProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
+  const stepId = useId();
   const lastStep = useRef<number>(undefined);
   const number = open ? step?.number : undefined;
 
@@ -43,10 +44,15 @@ export const Dialog = ({ open, onClose, title, step, focusAfter, children }: Dia
             initialFocus={heading}
             finalFocus={() => focusAfter() ?? true}
           >
-            <header className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-6 sm:pt-6">
+            <div className="flex items-start gap-3 px-5 pt-5 pb-3 sm:px-6 sm:pt-6">
               <div className="min-w-0 flex-1">
-                {step && <Steps {...step} />}
-                <Base.Title ref={heading} tabIndex={-1} className="text-xl font-bold tracking-tight sm:text-2xl">
+                {step && <Steps id={stepId} {...step} />}
+                <Base.Title
+                  ref={heading}
+                  tabIndex={-1}
+                  aria-describedby={step && stepId}
+                  className="text-xl font-bold tracking-tight sm:text-2xl"
+                >
                   {title}
                 </Base.Title>
               </div>
@@ -58,7 +64,7 @@ export const Dialog = ({ open, onClose, title, step, focusAfter, children }: Dia
               >
                 <X aria-hidden size={20} />
               </button>
-            </header>
+            </div>
             {children}
           </Base.Popup>
         </Base.Viewport>
@@ -67,8 +73,8 @@ export const Dialog = ({ open, onClose, title, step, focusAfter, children }: Dia
   );
 };
 
-const Steps = ({ number, of }: { readonly number: number; readonly of: number }) => (
-  <p className="mb-1 flex items-center gap-3 text-sm text-ink-muted">
+const Steps = ({ id, number, of }: { readonly id: string; readonly number: number; readonly of: number }) => (
+  <p id={id} className="mb-1 flex items-center gap-3 text-sm text-ink-muted">
     Step {number} of {of}
     <span aria-hidden className="flex gap-1">
       {Array.from({ length: of }, (_, index) => (
@@ -85,7 +91,7 @@ export const DialogBody = ({ children }: { readonly children: ReactNode }) => (
 
 /** What a dialog offers to do: in sight while the rest scrolls behind it, which is seen; unless that would leave the rest no room. */
 export const DialogActions = ({ children }: { readonly children: ReactNode }) => (
-  <footer className="over-rest sticky bottom-0 border-t border-line bg-surface px-5 pt-3 short:static pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
+  <div className="over-rest sticky bottom-0 border-t border-line bg-surface px-5 pt-3 short:static pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
     {children}
-  </footer>
+  </div>
 );
