@@ -7,7 +7,11 @@ import { later } from './later.tsx';
 import { PartFault } from './part-fault.tsx';
 import { useAtLeisure } from './use-at-leisure.ts';
 
-const PurchaseDialogs = later(() => import('./purchase-dialogs.tsx').then((dialogs) => dialogs.PurchaseDialogs));
+// A tap is answered at once, also where the dialogs are long on their way; the page stays usable meanwhile.
+const PurchaseDialogs = later(
+  () => import('./purchase-dialogs.tsx').then((dialogs) => dialogs.PurchaseDialogs),
+  <div className="dialog-backdrop fade pointer-events-none" />,
+);
 
 /** Fetches the dialogs ahead of the click. A failure shows when they are needed. */
 export const preloadPurchaseDialogs = (): void => void PurchaseDialogs.fetch().catch(() => undefined);
