@@ -1,4 +1,5 @@
-import { MessageAnswer, UserAnswer } from '#adapters/http/contract/user-contract.ts';
+import { MessageAnswer } from '#adapters/http/contract/user-contract.ts';
+import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import type {
   ContactRequest,
   EmailForm,
@@ -6,7 +7,7 @@ import type {
   RegisterRequest,
 } from '#adapters/http/contract/account-contract.ts';
 
-import { ask, posted } from './api.ts';
+import { NOTHING, ask, changedUser, posted } from './api.ts';
 
 /** A request that carries a form. */
 const formPosted = (fields: Readonly<Record<string, string>>) => ({
@@ -15,38 +16,40 @@ const formPosted = (fields: Readonly<Record<string, string>>) => ({
   body: new URLSearchParams(fields).toString(),
 });
 
-const told = (path: string, request: Parameters<typeof ask>[2]): Promise<MessageAnswer> =>
-  ask(MessageAnswer, `/api/${path}`, request);
+/** Nothing of the answer is read: its status says all. */
+const told = (path: string, request: Parameters<typeof ask>[2]): Promise<unknown> =>
+  ask(NOTHING, `/api/${path}`, request);
 
 /** Makes an account; it works once the link in the mail is opened. Fails with `EMAIL_TAKEN`. */
-export const register = (body: RegisterRequest): Promise<MessageAnswer> => told('auth/register', posted(body));
+export const register = (body: RegisterRequest): Promise<unknown> => told('auth/register', posted(body));
 
 /** Begins a session. Fails with `INVALID_CREDENTIALS` (401), `EMAIL_NOT_VERIFIED` (403), `TOO_MANY_TRIES` (429). */
-export const signIn = (username: string, password: string): Promise<MessageAnswer> =>
+export const signIn = (username: string, password: string): Promise<unknown> =>
   told('auth/login', formPosted({ username, password }));
 
 /** Proves an address with the token of a link. Fails with `ALREADY_CONFIRMED`, `TOKEN_EXPIRED`, `TOKEN_INVALID`, `EMAIL_TAKEN`. */
-export const verifyEmail = (token: string): Promise<MessageAnswer> =>
+export const verifyEmail = (token: string): Promise<unknown> =>
   told(`auth/verify?${new URLSearchParams({ token })}`, { method: 'POST' });
 
 /** Sends the verification mail again; the answer never tells whether there is such an account. */
-export const resendVerification = (body: EmailForm): Promise<MessageAnswer> => told('auth/verify/resend', posted(body));
+export const resendVerification = (body: EmailForm): Promise<MessageAnswer> =>
+  ask(MessageAnswer, '/api/auth/verify/resend', posted(body));
 
 /** Asks for the link that sets a new password. Fails with `EMAIL_UNKNOWN` (404). */
-export const requestPasswordReset = (email: string): Promise<MessageAnswer> =>
+export const requestPasswordReset = (email: string): Promise<unknown> =>
   told('auth/reset-password/request', formPosted({ email }));
 
 /** Whether the token of a reset link works; it is not used up by that. Fails with `TOKEN_INVALID`. */
-export const checkResetToken = (token: string): Promise<MessageAnswer> =>
+export const checkResetToken = (token: string): Promise<unknown> =>
   told(`auth/verify-token?${new URLSearchParams({ token, tokenType: 'PASSWORD_RESET' })}`, { method: 'POST' });
 
 /** Sets a new password and ends every session. Fails with `TOKEN_INVALID`. */
-export const resetPassword = (token: string, newPassword: string): Promise<MessageAnswer> =>
+export const resetPassword = (token: string, newPassword: string): Promise<unknown> =>
   told('auth/reset-password/confirm', formPosted({ token, newPassword }));
 
 /** Saves the profile. A new address only becomes `pendingEmail`. Fails with `NOT_SIGNED_IN`, `EMAIL_TAKEN`, `TOO_MANY_TRIES`. */
-export const saveProfile = (body: ProfileRequest): Promise<UserAnswer> =>
-  ask(UserAnswer, '/api/auth/me', { ...posted(body), method: 'PUT' });
+export const saveProfile = (body: ProfileRequest): Promise<UserAnswer | 'nobody'> =>
+  changedUser('/api/auth/me', { ...posted(body), method: 'PUT' });
 
 /** Sends a message to the people behind the product. */
-export const sendMessage = (body: ContactRequest): Promise<MessageAnswer> => told('contact', posted(body));
+export const sendMessage = (body: ContactRequest): Promise<unknown> => told('contact', posted(body));

@@ -1,17 +1,16 @@
 import * as v from 'valibot';
 
-import { MessageAnswer, UserAnswer } from '#adapters/http/contract/user-contract.ts';
-import { FailureBody, UnsoldAnswer } from '#adapters/http/contract/contract.ts';
-import { CheckoutAnswer, CouponAnswer, PaymentAnswer } from '#adapters/http/contract/purchase-contract.ts';
+import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import type { FailureCode } from '#adapters/http/contract/contract.ts';
-import type { CheckoutRequest, CouponRequest } from '#adapters/http/contract/checkout-requests.ts';
+
+import { RefusalReading, UnsoldReading, UserReading } from './readings.ts';
 
 /** How long a call may take before it counts as unreachable, in milliseconds. */
 const PATIENCE = 30_000;
 
 type FailureFacts = {
   readonly status: number;
-  /** The server's, which may be newer than this page and know others; or one of our own. */
+  /** The server's, which may be newer than this page and know others, or name none (`''`); or one of our own. */
   readonly code: FailureCode | 'UNREACHABLE' | 'UNREADABLE' | (string & {});
   readonly message: string;
   readonly price?: number | undefined;
@@ -46,10 +45,12 @@ export const unreachable = (): ApiFailure =>
 
 /** An answer with another status than success. */
 export const refusal = (status: number, text: string): ApiFailure => {
-  const told = v.safeParse(FailureBody, jsonOf(text));
-  return told.success
-    ? new ApiFailure({ ...told.output, status })
-    : new ApiFailure({ status, code: 'UNREADABLE', message: UNREADABLE });
+  const told = v.safeParse(RefusalReading, jsonOf(text));
+  const { code = '', message, error, ...more } = told.success ? told.output : {};
+  const words = message ?? error;
+  return words === undefined
+    ? new ApiFailure({ status, code: 'UNREADABLE', message: UNREADABLE })
+    : new ApiFailure({ ...more, code, message: words, status });
 };
 
 type Call = {
@@ -84,6 +85,9 @@ export const ask = async <Answer>(
   return answer.output;
 };
 
+/** Of an answer whose status says all. */
+export const NOTHING = v.unknown();
+
 const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -106,31 +110,23 @@ export const PAGE_SIZE = 10;
 export const unsoldLeads = (
   { page, search }: { readonly page: number; readonly search: string },
   signal?: AbortSignal,
-): Promise<UnsoldAnswer> => {
+): Promise<UnsoldReading> => {
   const query = new URLSearchParams({ page: String(page), size: String(PAGE_SIZE), search: search.trim() });
-  return ask(UnsoldAnswer, `/api/good-lead/unsold?${query}`, { signal });
-};
-
-/** What a lead costs with a coupon. A refused coupon is an answer (`valid: false`), not a failure. */
-export const validateCoupon = (body: CouponRequest, signal?: AbortSignal): Promise<CouponAnswer> =>
-  ask(CouponAnswer, '/api/stripe/validate-coupon', { ...posted(body), signal });
-
-/** Opens a hosted checkout; the browser then goes to `url`. Fails with `LEAD_SOLD`, `PRICE_CHANGED` (and `price`) and others. */
-export const openCheckout = (body: CheckoutRequest): Promise<CheckoutAnswer> =>
-  ask(CheckoutAnswer, '/api/stripe/create-checkout-session', posted(body));
-
-/** How a payment ended. `status: 'processing'` means: ask again in a moment. */
-export const verifyPayment = (sessionId: string, lead: string, signal?: AbortSignal): Promise<PaymentAnswer> => {
-  const query = new URLSearchParams({ session_id: sessionId, lead });
-  return ask(PaymentAnswer, `/api/stripe/checkout-session?${query}`, { signal });
+  return ask(UnsoldReading, `/api/good-lead/unsold?${query}`, { signal });
 };
 
 /** Who is signed in; `'nobody'` when the server says so (401). Any other failure is thrown: it proves nothing. */
 export const currentUser = (signal?: AbortSignal): Promise<UserAnswer | 'nobody'> =>
-  ask(UserAnswer, '/api/auth/me', { signal }).catch((fault: unknown) => {
+  ask(UserReading, '/api/auth/me', { signal }).catch((fault: unknown) => {
     if (fault instanceof ApiFailure && fault.status === 401) return 'nobody';
     throw fault;
   });
 
+/** Changes the signed-in user, and answers who that is then: the server is asked where the change's own answer does not tell. */
+export const changedUser = async (path: string, request: Call): Promise<UserAnswer | 'nobody'> => {
+  const told = v.safeParse(UserReading, await ask(NOTHING, path, request));
+  return told.success ? told.output : currentUser();
+};
+
 /** Ends the session; whoever is not signed in is answered the same. */
-export const signOut = (): Promise<MessageAnswer> => ask(MessageAnswer, '/api/auth/logout', { method: 'POST' });
+export const signOut = (): Promise<unknown> => ask(NOTHING, '/api/auth/logout', { method: 'POST' });

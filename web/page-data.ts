@@ -1,6 +1,7 @@
-import type { Top5Answer, UnsoldAnswer } from '#adapters/http/contract/contract.ts';
+import type { Top5Answer } from '#adapters/http/contract/contract.ts';
 
 import type { LeadsAddress } from './leads-address.ts';
+import type { UnsoldReading } from './readings.ts';
 import { giveLeads } from './stores/leads.ts';
 
 /** The block of a page that holds what the page was drawn with. */
@@ -8,7 +9,7 @@ export const PAGE_DATA = 'page-data';
 
 /** What a page was drawn with: the answer to what its address asks for. */
 export type PageData =
-  | { readonly list: 'unsold'; readonly request: LeadsAddress; readonly answer: UnsoldAnswer }
+  | { readonly list: 'unsold'; readonly request: LeadsAddress; readonly answer: UnsoldReading }
   | { readonly list: 'examples'; readonly answer: Top5Answer };
 
 /** Back and Forward show a page as the browser has kept it, perhaps for days: then its data is only a beginning. */

@@ -1,10 +1,22 @@
-import { UserAnswer } from '#adapters/http/contract/user-contract.ts';
+import * as v from 'valibot';
+
+import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { CheckoutAnswer } from '#adapters/http/contract/purchase-contract.ts';
 import { ConfirmAnswer } from '#adapters/http/contract/subscription-contract.ts';
 
-import { ask, posted } from './api.ts';
+import { ask, changedUser, posted } from './api.ts';
 
 const PATH = '/api/stripe/subscription';
+
+/** An answer that does not say otherwise is a good one: who the user is by now is asked next. */
+const ConfirmReading = v.pipe(
+  v.optional(v.partial(ConfirmAnswer), {}),
+  v.transform(({ success = true, status = success ? 'subscribed' : 'failed', ...more }) => ({
+    ...more,
+    success,
+    status,
+  })),
+);
 
 /**
  * Opens the hosted checkout of a subscription for the signed-in user; the browser then goes to `url`. One that was to end goes
@@ -14,13 +26,13 @@ export const openSubscriptionCheckout = (): Promise<CheckoutAnswer> =>
   ask(CheckoutAnswer, `${PATH}/create-checkout-session`, { method: 'POST' });
 
 /** How the checkout of a subscription ended. `processing`: ask again in a moment. Fails with `NOT_YOUR_CHECKOUT`, `PAYMENT_UNKNOWN`. */
-export const confirmSubscription = (sessionId: string): Promise<ConfirmAnswer> => {
+export const confirmSubscription = (sessionId: string): Promise<v.InferOutput<typeof ConfirmReading>> => {
   const query = new URLSearchParams({ session_id: sessionId });
-  return ask(ConfirmAnswer, `${PATH}/confirm-subscription?${query}`, { method: 'POST' });
+  return ask(ConfirmReading, `${PATH}/confirm-subscription?${query}`, { method: 'POST' });
 };
 
 /** Ends the subscription with the month that is paid. Fails with `NOT_SUBSCRIBED`. */
-export const endSubscription = (): Promise<UserAnswer> => ask(UserAnswer, `${PATH}/unsubscribe`, posted({}));
+export const endSubscription = (): Promise<UserAnswer | 'nobody'> => changedUser(`${PATH}/unsubscribe`, posted({}));
 
 /** Lets a subscription that was to end go on. Fails with `NOT_SUBSCRIBED`. */
-export const keepSubscription = (): Promise<UserAnswer> => ask(UserAnswer, `${PATH}/keep`, posted({}));
+export const keepSubscription = (): Promise<UserAnswer | 'nobody'> => changedUser(`${PATH}/keep`, posted({}));

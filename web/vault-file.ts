@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 
-import { VaultedLeadBody } from '#adapters/http/contract/vault-contract.ts';
 import { CSV_START, csvFileName, csvRow } from '#domain/lead-csv.ts';
 
 import { exportedText } from './export-api.ts';
 import { UnexpectedAnswer, exportedRows } from './exported-rows.ts';
 import type { VaultFilter } from './vault-address.ts';
+import { VaultedLeadReading } from './vault-lead.ts';
 
 /** How long rows are written before the page may breathe, in milliseconds. */
 const SLICE = 16;
@@ -32,7 +32,7 @@ const breath = (): Promise<void> =>
   });
 
 const line = (row: unknown): string => {
-  const lead = v.safeParse(VaultedLeadBody, row);
+  const lead = v.safeParse(VaultedLeadReading, row);
   if (!lead.success) throw new UnexpectedAnswer();
   const { email, phoneNumber, address1, ...others } = lead.output;
   return csvRow({

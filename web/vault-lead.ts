@@ -1,10 +1,15 @@
-import type { VaultedLeadBody } from '#adapters/http/contract/vault-contract.ts';
+import * as v from 'valibot';
+
+import { VaultedLeadBody } from '#adapters/http/contract/vault-contract.ts';
 import { emailLink } from '#domain/email-link.ts';
 import { phoneLink } from '#domain/phone-link.ts';
 
 /** A vaulted lead in the words of the screen. What nobody knows is said, or `undefined` where there is nothing to press. */
 
 const DATE = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** A lead of the vault as it is shown: not everybody tells its state. */
+export const VaultedLeadReading = v.object({ ...VaultedLeadBody.entries, state: v.optional(v.string(), '') });
 
 export const leadName = ({ firstName, lastName }: Pick<VaultedLeadBody, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim() || 'No name';

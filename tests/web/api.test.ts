@@ -2,7 +2,8 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 
 import { failure, unsoldAnswer, unsoldLead, useWebApi, webApi } from '#tests/support/web-api.ts';
-import { ApiFailure, currentUser, openCheckout, unsoldLeads, validateCoupon, verifyPayment } from '#web/api.ts';
+import { ApiFailure, currentUser, unsoldLeads } from '#web/api.ts';
+import { openCheckout, validateCoupon, verifyPayment } from '#web/purchase-api.ts';
 
 useWebApi();
 

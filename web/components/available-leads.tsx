@@ -1,7 +1,7 @@
 import { counted, figures } from '#domain/count.ts';
 import { useRef } from 'react';
 
-import type { UnsoldAnswer } from '#adapters/http/contract/contract.ts';
+import type { UnsoldReading } from '#web/readings.ts';
 import { leadsHref } from '#web/leads-address.ts';
 import type { LeadsAddress } from '#web/leads-address.ts';
 import { loadLeads, useLeads } from '#web/stores/leads.ts';
@@ -14,11 +14,12 @@ import { SearchField } from './search-field.tsx';
 import { useLeadsAddress } from './use-leads-address.ts';
 
 /** The count in words; empty while there is none. */
-const countText = (answer: UnsoldAnswer | undefined): string => {
+const countText = (answer: UnsoldReading | undefined): string => {
   if (answer === undefined) return '';
-  const { totalItems, currentPage, totalPages } = answer;
-  if (totalItems === 0) return 'No leads found';
-  return `${counted(totalItems, 'lead')}, page ${figures(currentPage)} of ${figures(totalPages)}`;
+  const { data, totalItems, currentPage, totalPages } = answer;
+  if (data.length === 0) return 'No leads found';
+  const page = `page ${figures(currentPage)} of ${figures(totalPages)}`;
+  return totalItems === undefined ? `Leads, ${page}` : `${counted(totalItems, 'lead')}, ${page}`;
 };
 
 type RowsProps = {

@@ -1,9 +1,10 @@
 import { emailOf } from '#domain/email.ts';
-import { ApiFailure, openCheckout } from '#web/api.ts';
+import { ApiFailure } from '#web/api.ts';
 import { leadsAddress, leadsHref } from '#web/leads-address.ts';
 import { dollarsText } from '#web/price.ts';
 import { hostedPage } from '#web/hosted-page.ts';
 import { awaitPaymentScript, ScriptMissing } from '#web/payment-script.ts';
+import { openCheckout } from '#web/purchase-api.ts';
 import { refuseCoupon } from './apply-coupon.ts';
 import { isGone, leaveGone } from './lead-gone.ts';
 import { backToSummary, needsEmail, totalOf, usePurchase } from './purchase.ts';

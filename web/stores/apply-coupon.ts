@@ -1,5 +1,6 @@
-import { ApiFailure, unreachable, validateCoupon } from '#web/api.ts';
+import { ApiFailure, unreachable } from '#web/api.ts';
 import { dollarsText } from '#web/price.ts';
+import { validateCoupon } from '#web/purchase-api.ts';
 import { tellApplied, tellInvalid, untellCoupon } from './coupon-toasts.ts';
 import { isGone, leaveGone } from './lead-gone.ts';
 import { usePurchase } from './purchase.ts';

@@ -1,10 +1,10 @@
-import type { UnsoldAnswer } from '#adapters/http/contract/contract.ts';
+import type { UnsoldReading } from '#web/readings.ts';
 import { unsoldLeads } from '#web/api.ts';
 import type { LeadsAddress } from '#web/leads-address.ts';
 
 import { list } from './list.ts';
 
-const ask = ({ city, page }: LeadsAddress, signal: AbortSignal): Promise<UnsoldAnswer> =>
+const ask = ({ city, page }: LeadsAddress, signal: AbortSignal): Promise<UnsoldReading> =>
   unsoldLeads({ page, search: city }, signal);
 
 /** The available leads that the address asks for. */

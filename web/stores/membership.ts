@@ -14,7 +14,7 @@ type Texts = { readonly done: string; readonly failed: string };
 const isRefusal = (fault: unknown): fault is ApiFailure =>
   fault instanceof ApiFailure && [401, 403, 409].includes(fault.status);
 
-const change = async (ask: () => Promise<UserAnswer>, { done, failed }: Texts): Promise<Change> => {
+const change = async (ask: () => Promise<UserAnswer | 'nobody'>, { done, failed }: Texts): Promise<Change> => {
   untellError();
   try {
     meetVisitor(await ask());

@@ -1,6 +1,7 @@
-import { ApiFailure, verifyPayment } from '#web/api.ts';
+import { ApiFailure } from '#web/api.ts';
 import { isFinalRefusal } from '#web/final-refusal.ts';
 import { pause } from '#web/pause.ts';
+import { verifyPayment } from '#web/purchase-api.ts';
 
 import { PATIENCE } from './patience.ts';
 import { markPurchased } from './purchased.ts';
