@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { someCoupon } from '#tests/domain/purchase.ts';
 import { faultsIn } from './audit.ts';
 import { away, begin, mailTo, shopWith } from './buyer.ts';
-import { auditOf, buy, contactMails } from './refunds.ts';
+import { auditOf, buy, contactMails, whoReadsAgain } from './refunds.ts';
 import { NOW } from './shop.ts';
 import type { Shop } from './shop.ts';
 
@@ -61,12 +61,7 @@ describe('a settled purchase', () => {
   it('is read at the provider again by a notification, not by the sweep, its job or the success page', async () => {
     const { shop, manners } = await shopWith();
     const dana = await buy(shop);
-    const { ref } = dana.checkout;
-    manners.readPurchase = () => Promise.reject(new Error('asked'));
-    await dana.settle();
-    await shop.useCases.doJob({ name: 'sweep-purchases' });
-    await shop.useCases.verifyPayment({ checkoutRef: ref, leadId: 'lead-1', visitorHash: undefined });
-    await expect(shop.useCases.doJob({ name: 'settle-checkout', checkoutRef: ref })).rejects.toThrow('asked');
+    expect(await whoReadsAgain(shop, manners, dana)).toEqual(['settle-checkout']);
   });
 
   it('stays settled when a notification finds its money where it was, or the provider away', async () => {
