@@ -1,3 +1,4 @@
+import { SCHEDULE } from '#domain/audit.ts';
 import { DAY } from '#domain/instant.ts';
 import type { Instant } from '#domain/instant.ts';
 import { BUYER_MEMORY, forgetBuyer } from '#domain/purchase-memory.ts';
@@ -79,7 +80,7 @@ export const forgetOld = ({ atomically, clock, secrets, log, messagesKept }: Nee
         await repositories.audit.add({
           id: secrets.id(),
           at: now,
-          who: 'schedule',
+          who: SCHEDULE,
           action: 'forget',
           subject: what,
           note: `forgotten ${count}`,

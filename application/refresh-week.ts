@@ -1,3 +1,4 @@
+import { SCHEDULE } from '#domain/audit.ts';
 import type { AuditEntry } from '#domain/audit.ts';
 import type { Instant } from '#domain/instant.ts';
 import { eraseContact, expire, shelfStart, vault, vaultStart } from '#domain/lead.ts';
@@ -34,8 +35,6 @@ export type RefreshOutcome = ({ readonly is: 'refreshed' } & Moved) | { readonly
 
 /** Leads that move in one transaction: few enough that a buyer never waits long for one of them. */
 const AT_MOST = 200;
-
-const SCHEDULE = 'schedule';
 
 type Step = {
   readonly what: keyof Moved;

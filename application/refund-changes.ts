@@ -1,3 +1,4 @@
+import { PROVIDER } from '#domain/audit.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { endRefund, refundedElsewhere, undoRefund, undoSale, wasDisputed } from '#domain/purchase-refund.ts';
 import type { Return } from '#domain/purchase-refund.ts';
@@ -58,7 +59,7 @@ export const refundChanges = ({ change, clock, secrets, log }: Needs) => {
         const undone = lead && undoRefund(purchase, lead);
         if (undone === undefined) return undefined;
         const note = wasDisputed(purchase) ? 'dispute won' : 'refund came back';
-        const entry = { id: secrets.id(), at: clock(), who: 'provider', action: 'purchase-money-back' } as const;
+        const entry = { id: secrets.id(), at: clock(), who: PROVIDER, action: 'purchase-money-back' } as const;
         await audit.add({ ...entry, subject: id, note });
         await leads.save(undone.lead);
         return undone.purchase;

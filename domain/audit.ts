@@ -2,11 +2,15 @@ import { digitsTogether, holdsEmail } from './contact-text.ts';
 import type { Instant } from './instant.ts';
 import { plainText } from './plain-text.ts';
 
+/** Who acts by no person's order. */
+export const SCHEDULE = 'schedule';
+export const PROVIDER = 'provider';
+
 /** What an operator, the schedule, the payment provider or a subscriber did, and to what: no contact data, only ids. */
 export type AuditEntry = {
   readonly id: string;
   readonly at: Instant;
-  /** The operator's name on their machine, `schedule`, `provider`, or the id of a subscriber who exports the vault. */
+  /** The operator's name on their machine, `SCHEDULE`, `PROVIDER`, or the id of a subscriber who exports the vault. */
   readonly who: string;
   readonly action: AuditAction;
   /** The id of what it was done to: a lead, purchase or batch, a coupon's code, a hashed person, or what was forgotten or exported. */

@@ -4,9 +4,7 @@ import { StoreUnavailable } from '#application/ports/atomically.ts';
 import type { Database } from './connection.ts';
 import { isSilence } from './connection/failures.ts';
 import { ORM_OPTIONS } from './orm-options.ts';
-
-/** Any number will do, if nothing else in the database locks it. */
-const LOCK = 4_711_000_001;
+import { LOCKS } from './advisory-locks.ts';
 
 /** In milliseconds, for each of its connections. A host that is gone meanwhile is noticed by the network itself. */
 const TO_CONNECT = { connectionTimeoutMillis: 5_000, keepAlive: true };
@@ -31,7 +29,7 @@ const migrateServer = async (url: string): Promise<void> => {
     const holder = await pool.connect();
     try {
       await holder.query('begin');
-      await holder.query('select pg_advisory_xact_lock($1)', [LOCK]);
+      await holder.query('select pg_advisory_xact_lock($1)', [LOCKS.migrate]);
       await orm.migrator.up();
       await holder.query('commit');
     } finally {

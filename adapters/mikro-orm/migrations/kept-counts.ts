@@ -1,7 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Any number will do, if nothing else in the database locks it. */
-const LOCK = 4_711_000_002;
+import { LOCKS } from '#adapters/mikro-orm/advisory-locks.ts';
 
 /** The number of a lead's place, which is new if need be. */
 const FIND_PLACE = `
@@ -10,7 +9,7 @@ const FIND_PLACE = `
     select id into new.place_id from place where city = new.city and state = new.state;
     if not found then
       -- Until this transaction has ended nobody else adds a place: whoever sees one sees all with lower numbers.
-      perform pg_advisory_xact_lock(${LOCK});
+      perform pg_advisory_xact_lock(${LOCKS.addPlace});
       select id into new.place_id from place where city = new.city and state = new.state;
       if not found then
         insert into place (city, state) values (new.city, new.state) returning id into new.place_id;

@@ -7,12 +7,10 @@ import { isId } from '#adapters/mikro-orm/records/keys.ts';
 import { leadColumns, leadOf } from '#adapters/mikro-orm/records/lead-mapping.ts';
 import { HAS_CONTACT, LeadRecord } from '#adapters/mikro-orm/records/lead-record.ts';
 import type { LeadRow } from '#adapters/mikro-orm/records/lead-record.ts';
+import { LOCKS } from '#adapters/mikro-orm/advisory-locks.ts';
 import { rowsOf } from './rows.ts';
 import { slicesOf } from './slices.ts';
 import type { Transaction } from './transaction.ts';
-
-/** Any number will do, if nothing else in the database locks it. */
-const TURN = 4_711_000_004;
 
 /** Those that another transaction has are left out; of these nobody else can change one or open a purchase. */
 const HELD = { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE, refresh: true } as const;
@@ -96,7 +94,7 @@ export const leadsOn = (transaction: Transaction): Leads => {
     tryTurn: async () => {
       const { rows } = await sql<{ readonly isMine: boolean }>(
         'select pg_try_advisory_xact_lock($1::bigint) as "isMine"',
-        [TURN],
+        [LOCKS.refreshWeek],
       );
       return rows[0]?.isMine === true;
     },

@@ -3,10 +3,8 @@ import type { PersonKey } from '#domain/batch.ts';
 import { isId, isStorable } from '#adapters/mikro-orm/records/keys.ts';
 import { slicesOf } from './slices.ts';
 import { timestamp } from '#adapters/mikro-orm/connection/statement.ts';
+import { LOCKS } from '#adapters/mikro-orm/advisory-locks.ts';
 import type { TransactionSql } from './transaction-sql.ts';
-
-/** Any number will do, if nothing else in the database locks it. */
-const TURN = 4_711_000_003;
 
 const SEEN = `select distinct key from person_key where key = any($1::text[]) and seen_at >= $2::timestamptz`;
 
@@ -20,7 +18,7 @@ const ADD = `insert into person_key (key, lead_id, seen_at)
 /** By which persons are known again, by statements of one transaction. */
 export const personsOn = (sql: TransactionSql): Persons => ({
   takeTurn: async () => {
-    await sql('select pg_advisory_xact_lock($1::bigint)', [TURN]);
+    await sql('select pg_advisory_xact_lock($1::bigint)', [LOCKS.knowPersons]);
   },
   seenSince: async (keys, since) => {
     const { rows } = await sql<Pick<PersonKey, 'key'>>(SEEN, [keys.filter(isStorable), timestamp(since)]);
