@@ -43,7 +43,7 @@ export const priceLead = async (
   if (lead === undefined) return { is: 'lead-unknown' };
   if (!isOffered(lead, now, shelfCycles)) {
     const reason = lead.standing.state === 'sold' ? 'sold' : 'not-offered';
-    return { is: reason, lead, message: lossText(reason, { refunded: false }) };
+    return { is: reason, lead, message: lossText(reason, 'never-taken') };
   }
   const priced = (price: Cents, code: string | undefined): Priced => ({
     is: 'priced',

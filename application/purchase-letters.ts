@@ -63,7 +63,7 @@ export const loserLetter = (
   subject: refunded ? 'Your payment was refunded' : 'Your card was not charged',
   heading: reason === 'sold' ? 'Somebody else was first.' : 'The lead could not be sold to you.',
   blocks: [
-    { kind: 'text', text: `${purchase.lineItem}: ${lossText(reason, { refunded })}` },
+    { kind: 'text', text: `${purchase.lineItem}: ${lossText(reason, refunded ? 'back' : 'never-taken')}` },
     {
       kind: 'text',
       text: refunded

@@ -1,5 +1,5 @@
 import { maskEmail } from '#domain/contact-mask.ts';
-import { abandonText, lapseText, lossText, refundedTo } from '#domain/loss.ts';
+import { abandonText, fateOfMoney, lapseText, lossText } from '#domain/loss.ts';
 import type { Taking } from '#domain/loss.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { wasDisputed } from '#domain/purchase-refund.ts';
@@ -44,7 +44,7 @@ const outcomeOf = (purchase: Purchase, isBuyer: boolean, taking: Taking): Paymen
     case 'refunded':
       return { is: 'failed', message: `This purchase was ${wasDisputed(purchase) ? 'disputed' : 'refunded'}.` };
     case 'lost':
-      return { is: 'failed', message: lossText(progress.reason, { refunded: refundedTo(progress, taking) }) };
+      return { is: 'failed', message: lossText(progress.reason, fateOfMoney(progress, taking)) };
     case 'abandoned':
       return { is: 'failed', message: abandonText(taking) };
     case 'lapsed':

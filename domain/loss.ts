@@ -3,37 +3,36 @@ import type { LossReason, PurchaseProgress } from './purchase.ts';
 /** How a provider takes the money of a purchase: it is held first (`authorise`), or taken at once (`charge`). */
 export type Taking = 'authorise' | 'charge';
 
-/** Whether money that was taken went back. `pending`: it is on its way. `if-charged`: it did if any was taken, which we have not kept. */
-export type Refunded = boolean | 'pending' | 'if-charged';
+/** What became of the money of a buyer who got no lead. `back-if-taken`: it went back if any was taken, which we have not kept. */
+export type MoneyFate = 'never-taken' | 'back' | 'on-its-way-back' | 'back-if-taken';
 
-const moneyText = (refunded: Refunded): string => {
-  switch (refunded) {
-    case false:
+const moneyText = (fate: MoneyFate): string => {
+  switch (fate) {
+    case 'never-taken':
       return 'Your card was not charged.';
-    case true:
+    case 'back':
       return 'Your payment was refunded.';
-    case 'pending':
+    case 'on-its-way-back':
       return 'Your payment is being refunded.';
-    case 'if-charged':
+    case 'back-if-taken':
       return 'If your card was charged, the payment was refunded.';
   }
 };
 
-/** What became of a loser's money. */
-export const refundedTo = (
+export const fateOfMoney = (
   { money, buyerEmail }: Extract<PurchaseProgress, { readonly state: 'lost' }>,
   taking: Taking,
-): Refunded => {
-  if (money.is === 'refunded') return true;
-  if (taking === 'authorise' || money.is === 'released') return false;
-  if (money.is === 'held') return 'pending';
+): MoneyFate => {
+  if (money.is === 'refunded') return 'back';
+  if (taking === 'authorise' || money.is === 'released') return 'never-taken';
+  if (money.is === 'held') return 'on-its-way-back';
   // A page that has ended without a buyer was never paid, or was paid and refunded before we read it.
-  return buyerEmail === undefined ? 'if-charged' : false;
+  return buyerEmail === undefined ? 'back-if-taken' : 'never-taken';
 };
 
 /** What a buyer reads who did not get the lead. */
-export const lossText = (reason: LossReason, { refunded }: { readonly refunded: Refunded }): string => {
-  const money = moneyText(refunded);
+export const lossText = (reason: LossReason, fate: MoneyFate): string => {
+  const money = moneyText(fate);
   switch (reason) {
     case 'sold':
       return `This lead has just been sold to another buyer. ${money}`;
@@ -49,8 +48,8 @@ export const lossText = (reason: LossReason, { refunded }: { readonly refunded: 
 /** What the buyer of an abandoned purchase reads. */
 export const abandonText = (taking: Taking): string =>
   taking === 'authorise'
-    ? `This checkout was closed before it was paid. ${moneyText(false)}`
-    : `This checkout has ended without a sale. ${moneyText('if-charged')}`;
+    ? `This checkout was closed before it was paid. ${moneyText('never-taken')}`
+    : `This checkout has ended without a sale. ${moneyText('back-if-taken')}`;
 
 /** What the buyer of a lapsed purchase reads: what was taken at once can only lapse by going back. */
 export const lapseText = (taking: Taking): string =>

@@ -65,34 +65,45 @@ export type Subscription = {
   readonly progress: SubscriptionProgress;
 };
 
+type Member = {
+  readonly is: 'member';
+  /** The start of the unbroken run. */
+  readonly since: Instant;
+  /** Access is before this instant. */
+  readonly accessUntil: Instant;
+  /** When the next month is paid; `undefined` when none will be. */
+  readonly renewsAt: Instant | undefined;
+  /** A renewal was not paid: access ends with the grace. */
+  readonly isOverdue: boolean;
+  /** It is about to end, and can still go on without a new payment. */
+  readonly canBeKept: boolean;
+};
+
 /** What an account may do in the Lead Vault. */
-export type Membership =
-  | { readonly is: 'none' }
-  | {
-      readonly is: 'member';
-      /** The start of the unbroken run. */
-      readonly since: Instant;
-      /** Access is before this instant. */
-      readonly accessUntil: Instant;
-      /** When the next month is paid; `undefined` when none will be. */
-      readonly renewsAt: Instant | undefined;
-      /** A renewal was not paid: access ends with the grace. */
-      readonly isOverdue: boolean;
-      /** It is about to end, and can still go on without a new payment. */
-      readonly canBeKept: boolean;
-    };
+export type Membership = { readonly is: 'none' } | Member;
 
 /** Whether it has ended before what is paid for was used up: nothing renews it, and access lasts until then. */
 export const isPaidAhead = ({ progress }: Pick<Subscription, 'progress'>, now: Instant): boolean =>
   progress.state === 'ended' && now < progress.paidThrough;
 
-/** Until when a subscription gives access: to its end, or to the grace after what is paid; `undefined` if it gives none. */
-const accessUntil = (progress: SubscriptionProgress, grace: number): Instant | undefined => {
+/** What a subscription gives, however long ago that ended; `undefined` if it never gave any. */
+const memberBy = (progress: SubscriptionProgress, grace: number): Member | undefined => {
   switch (progress.state) {
-    case 'live':
-      return Math.min(progress.endsAt ?? Infinity, progress.paidThrough + grace);
-    case 'ended':
-      return progress.paidThrough;
+    case 'live': {
+      const { since, isOverdue, endsAt, paidThrough } = progress;
+      return {
+        is: 'member',
+        since,
+        accessUntil: Math.min(endsAt ?? Infinity, paidThrough + grace),
+        renewsAt: endsAt === undefined && !isOverdue ? paidThrough : undefined,
+        isOverdue,
+        canBeKept: endsAt !== undefined && !isOverdue,
+      };
+    }
+    case 'ended': {
+      const { since, paidThrough } = progress;
+      return { is: 'member', since, accessUntil: paidThrough, renewsAt: undefined, isOverdue: false, canBeKept: false };
+    }
     case 'open':
     case 'abandoned':
     case 'unwanted':
@@ -100,27 +111,15 @@ const accessUntil = (progress: SubscriptionProgress, grace: number): Instant | u
   }
 };
 
-/** What the subscriptions of one account come to at `now`. `grace` is in milliseconds. */
+/** What the subscriptions of one account come to at `now`: that of the longest access. `grace` is in milliseconds. */
 export const membership = (
   subscriptions: readonly Pick<Subscription, 'progress'>[],
   now: Instant,
   grace: number,
 ): Membership => {
-  const [best] = subscriptions
-    .flatMap(({ progress }) => {
-      const until = accessUntil(progress, grace);
-      return until !== undefined && now < until ? [{ progress, until }] : [];
-    })
-    .toSorted((a, b) => b.until - a.until);
-  if (best === undefined) return { is: 'none' };
-  const { progress, until } = best;
-  if (progress.state === 'live') {
-    const { since, isOverdue, endsAt, paidThrough } = progress;
-    const renewsAt = endsAt === undefined && !isOverdue ? paidThrough : undefined;
-    const canBeKept = endsAt !== undefined && !isOverdue;
-    return { is: 'member', since, accessUntil: until, renewsAt, isOverdue, canBeKept };
-  }
-  if (progress.state !== 'ended') return { is: 'none' };
-  const { since } = progress;
-  return { is: 'member', since, accessUntil: until, renewsAt: undefined, isOverdue: false, canBeKept: false };
+  const members = subscriptions
+    .map(({ progress }) => memberBy(progress, grace))
+    .filter((member) => member !== undefined)
+    .filter(({ accessUntil }) => now < accessUntil);
+  return members.toSorted((a, b) => b.accessUntil - a.accessUntil)[0] ?? { is: 'none' };
 };

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
 import type { Lead } from '#domain/lead.ts';
-import { abandonText, lapseText, lossText, refundedTo } from '#domain/loss.ts';
-import type { Refunded } from '#domain/loss.ts';
+import { abandonText, fateOfMoney, lapseText, lossText } from '#domain/loss.ts';
+import type { MoneyFate } from '#domain/loss.ts';
 import { holdsLead, lineItemOf } from '#domain/purchase.ts';
 import type { LoserMoney, LossReason, Purchase, PurchaseProgress } from '#domain/purchase.ts';
 import { isStillborn, isUnfinished, moneyHeldSince, postpone } from '#domain/purchase-check.ts';
@@ -237,27 +237,25 @@ describe('what a loser reads', () => {
     ['coupon-used-up', 'The last use of your coupon went to another buyer.'],
     ['amount-differs', 'The amount paid was not the price of the lead.'],
   ])('names the reason "%s" and that nothing was charged, or that it was refunded', (reason, sentence) => {
-    expect(lossText(reason, { refunded: false })).toBe(`${sentence} Your card was not charged.`);
-    expect(lossText(reason, { refunded: true })).toBe(`${sentence} Your payment was refunded.`);
+    expect(lossText(reason, 'never-taken')).toBe(`${sentence} Your card was not charged.`);
+    expect(lossText(reason, 'back')).toBe(`${sentence} Your payment was refunded.`);
   });
 
   it('says what became of the money when a provider charges at once', () => {
-    expect(lossText('sold', { refunded: 'pending' })).toMatch(/ Your payment is being refunded\.$/);
-    expect(lossText('sold', { refunded: 'if-charged' })).toMatch(
-      / If your card was charged, the payment was refunded\.$/,
-    );
+    expect(lossText('sold', 'on-its-way-back')).toMatch(/ Your payment is being refunded\.$/);
+    expect(lossText('sold', 'back-if-taken')).toMatch(/ If your card was charged, the payment was refunded\.$/);
   });
 
-  it.each<[string, LoserMoney, string | undefined, Refunded, Refunded]>([
-    ['that is held', { is: 'held', paymentRef: 'pi' }, 'dana@example.com', false, 'pending'],
-    ['that was released', { is: 'released', paymentRef: 'pi' }, 'dana@example.com', false, false],
-    ['that was refunded', { is: 'refunded', paymentRef: 'pi' }, 'dana@example.com', true, true],
-    ['of a free checkout', { is: 'untouched' }, 'dana@example.com', false, false],
-    ['of a page that closed', { is: 'untouched' }, undefined, false, 'if-charged'],
+  it.each<[string, LoserMoney, string | undefined, MoneyFate, MoneyFate]>([
+    ['that is held', { is: 'held', paymentRef: 'pi' }, 'dana@example.com', 'never-taken', 'on-its-way-back'],
+    ['that was released', { is: 'released', paymentRef: 'pi' }, 'dana@example.com', 'never-taken', 'never-taken'],
+    ['that was refunded', { is: 'refunded', paymentRef: 'pi' }, 'dana@example.com', 'back', 'back'],
+    ['of a free checkout', { is: 'untouched' }, 'dana@example.com', 'never-taken', 'never-taken'],
+    ['of a page that closed', { is: 'untouched' }, undefined, 'never-taken', 'back-if-taken'],
   ])('knows of money %s whether it was taken', (_, money, buyerEmail, authorised, charged) => {
     const lost = { state: 'lost', lostAt: NOW, reason: 'sold', buyerEmail, money } as const;
-    expect(refundedTo(lost, 'authorise')).toBe(authorised);
-    expect(refundedTo(lost, 'charge')).toBe(charged);
+    expect(fateOfMoney(lost, 'authorise')).toBe(authorised);
+    expect(fateOfMoney(lost, 'charge')).toBe(charged);
   });
 
   it('says of an abandoned purchase that nothing was charged, or that it was refunded', () => {
