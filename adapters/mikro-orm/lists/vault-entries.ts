@@ -1,5 +1,6 @@
 import type { VaultQuery } from '#application/ports/vault.ts';
 import { LARGEST_AMOUNT } from '#domain/money.ts';
+import { NEWEST_FIRST } from '#domain/vault-order.ts';
 import type { VaultOrder } from '#domain/vault-order.ts';
 import { isStorable } from '#adapters/mikro-orm/records/keys.ts';
 import { literally, unseen } from '#adapters/mikro-orm/connection/statement.ts';
@@ -71,9 +72,17 @@ export type Found = {
   readonly walked: string;
   /** To be found by the pieces of their text, in any order: good for what few have. */
   readonly looked: string;
+  /** How many they are, counted in the way that is the faster one, as a query. */
+  readonly counted: string;
   /** Whether a search has such a piece, of three letters. Another one looks at all leads. */
   readonly hasPiece: boolean;
 };
+
+/** So many of the newest leads are asked first whether a search finds them. */
+const SAMPLE = 100;
+
+/** What more of these have is counted by reading through all leads: to look up the pieces of such a text takes two to three times as long. */
+const COMMON = 25;
 
 export const foundBy = (
   { search, order }: VaultQuery,
@@ -85,9 +94,16 @@ export const foundBy = (
   const pattern = isStorable(search) ? `%${literally(search)}%` : '';
   const matches = `search like ${unseen(`${parameter(pattern)}::text`)}`;
   const hasPiece = /[\p{L}\p{N}]{3}/u.test(search);
+  const those = `${unindexed(within(span))}${inState(state)}`;
+  const read = `vault_entry where ${unindexed(matches)} and ${those}`;
+  const looked = hasPiece ? `vault_entry where ${matches} and ${those}` : read;
+  const count = (leads: string): string => `select count(*)::int from ${leads}`;
+  const newest = `select search from vault_entry ${orderBy(NEWEST_FIRST)} limit ${SAMPLE}`;
+  const isCommon = `(select count(*) > ${COMMON} from (${newest}) as newest where ${matches})`;
   return {
     walked: `${walked(order, state, span)} and ${unindexed(matches)}`,
-    looked: `vault_entry where ${hasPiece ? matches : unindexed(matches)} and ${unindexed(within(span))}${inState(state)}`,
+    looked,
+    counted: hasPiece ? `select case when ${isCommon} then (${count(read)}) else (${count(looked)}) end` : count(read),
     hasPiece,
   };
 };

@@ -59,7 +59,7 @@ export const searchStatement = (query: PageQuery, known: SearchCount | undefined
   const span = spanOf(query, parameter);
   const state = stateOf(query, parameter);
   const found = foundBy(query, state, span, parameter);
-  const total = searchTotal(`select count(*)::int from ${found.looked}`, state, span, [
+  const total = searchTotal(found.counted, state, span, [
     `${parameter(known?.basis ?? '')}::text`,
     `${parameter(known?.items ?? 0)}::int`,
   ]);

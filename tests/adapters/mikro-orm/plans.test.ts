@@ -122,6 +122,8 @@ describe.each([300, 30_000])('of %i leads', (count) => {
 const passedOver = (plan: string): number =>
   [...plan.matchAll(/Rows Removed by Filter: (\d+)/g)].reduce((sum, [, rows]) => sum + Number(rows), 0);
 
+const looksUpPieces = (plan: string): boolean => /Bitmap Index Scan on vault_entry_text .*\(actual /.test(plan);
+
 describe('a search of the vault', () => {
   it('that finds nothing is not made again while the vault stays as it is', async () => {
     const { database, close } = await shopOf(3_000);
@@ -140,6 +142,25 @@ describe('a search of the vault', () => {
             else if (search === '_' && order === ORDERS[0]) expect(passedOver(plan)).toBeGreaterThan(50);
           }
       }
+    await close();
+  });
+
+  it('is counted by the pieces of its text, unless many of the newest leads have it', async () => {
+    const { database, close } = await shopOf(10_000, ['enable_seqscan = off']);
+    const { told, reading } = explaining(database);
+    const { page } = databaseVault({ reading });
+    const asked = { state: undefined, order: NEWEST_FIRST, vaultedAfter: WEEK_START - 90 * DAY, until: UNTIL };
+    const counted: (readonly [search: string, found: boolean, byPieces: boolean])[] = [];
+    for (const search of ['example', 'gmail', 'yahoo', 'austin']) {
+      const { totalItems } = await page({ ...asked, search, page: { page: 1, size: 2 } });
+      counted.push([search, totalItems > 10, looksUpPieces(told.at(-1)?.plan ?? '')]);
+    }
+    expect(counted).toEqual([
+      ['example', true, false],
+      ['gmail', true, false],
+      ['yahoo', true, true],
+      ['austin', true, true],
+    ]);
     await close();
   });
 
