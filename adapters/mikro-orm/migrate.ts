@@ -2,12 +2,15 @@ import { MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
 
 import { StoreUnavailable } from '#application/ports/atomically.ts';
 import type { Database } from './connection.ts';
-import { isSilence } from './connection/failures.ts';
-import { ORM_OPTIONS } from './orm-options.ts';
 import { LOCKS } from './advisory-locks.ts';
+import { isDeadlock, isSilence } from './connection/failures.ts';
+import { ORM_OPTIONS } from './orm-options.ts';
 
 /** In milliseconds, for each of its connections. A host that is gone meanwhile is noticed by the network itself. */
 const TO_CONNECT = { connectionTimeoutMillis: 5_000, keepAlive: true };
+
+/** How often it is begun where processes of the version before, at work, were in each other's way with it. */
+const TRIES = 10;
 
 /**
  * Brings a database from whatever it is to today's schema, once however many processes start; without effect when it is
@@ -16,6 +19,17 @@ const TO_CONNECT = { connectionTimeoutMillis: 5_000, keepAlive: true };
  */
 export const migrate = async (database: Database): Promise<void> => {
   await (database.kind === 'postgres' ? migrateServer(database.url) : database.orm.migrator.up());
+};
+
+/** What is done stays done: it goes on with the migration that was broken off. */
+const upToDate = async (orm: Pick<PostgresOrm, 'migrator'>): Promise<void> => {
+  for (let left = TRIES - 1; ; left -= 1)
+    try {
+      await orm.migrator.up();
+      return;
+    } catch (error) {
+      if (!isDeadlock(error) || left === 0) throw error;
+    }
 };
 
 const migrateServer = async (url: string): Promise<void> => {
@@ -30,7 +44,7 @@ const migrateServer = async (url: string): Promise<void> => {
     try {
       await holder.query('begin');
       await holder.query('select pg_advisory_xact_lock($1)', [LOCKS.migrate]);
-      await orm.migrator.up();
+      await upToDate(orm);
       await holder.query('commit');
     } finally {
       // Closes the connection, and with it a lock that an error has left.

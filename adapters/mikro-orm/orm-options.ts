@@ -33,7 +33,14 @@ export const ORM_OPTIONS = {
     AuditRecord,
   ],
   extensions: [Migrator],
-  migrations: { migrationsList: [...MIGRATIONS], snapshot: false, snapshotOnMigrate: false, silent: true },
+  migrations: {
+    migrationsList: [...MIGRATIONS],
+    // One transaction for all would keep the locks of the first ones until the last: long, and in another order than buyers take theirs.
+    allOrNothing: false,
+    snapshot: false,
+    snapshotOnMigrate: false,
+    silent: true,
+  },
   schemaGenerator: {
     // Tables without entities, written by the statements of the adapters that own them or by triggers, which are the migrations' alone.
     skipTables: ['development_document', 'rate_limit', 'place', 'lead_count', 'vault_entry'],

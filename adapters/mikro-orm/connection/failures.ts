@@ -28,6 +28,9 @@ const codeOf = (error: unknown): string => fieldOf(error, 'code') ?? '';
 export const isConflict = (error: unknown): boolean =>
   CONFLICTS.test(codeOf(error)) || fieldOf(error, 'name') === 'OptimisticLockError';
 
+/** Whether the server has broken off one of two transactions that waited for each other. */
+export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01';
+
 /** An error that ends its connection, or lets none begin, is none of the statement, whatever its code. */
 const isFatal = (error: unknown): boolean => fieldOf(error, 'severity') === 'FATAL';
 

@@ -1,13 +1,16 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openPglite, openPostgres } from '#adapters/mikro-orm/connection.ts';
 import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { StoreUnavailable } from '#application/ports/atomically.ts';
+import { onServer } from '#tests/support/postgres-statement.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 
 const tablesOf = async ({ query }: Database): Promise<readonly string[]> =>
@@ -103,6 +106,41 @@ describe('the migrations on PostgreSQL', () => {
     const runs = await runsOf(database);
     await migrate(database);
     expect(await runsOf(database)).toBe(runs);
+  });
+});
+
+describe('the migrations beside a process of the version before', () => {
+  const WAITING = `select 1 from pg_locks where relation = 'purchase'::regclass and not granted`;
+
+  /** Migrates from `before` while a buyer's transaction writes to purchases, and then to leads. Answers what was done before that ended. */
+  const besideBuyer = async (before: string) => {
+    const { url, drop } = await freshDatabase({ migrated: false });
+    // Who waits for the longest time looks first whether two wait for each other, and gives way.
+    await onServer(url, `alter database "${new URL(url).pathname.slice(1)}" set deadlock_timeout = '3s'`);
+    const database = await openPostgres({ url });
+    await database.orm.migrator.up({ to: before });
+    const buyer = new pg.Client({ connectionString: url });
+    await buyer.connect();
+    await buyer.query(`set deadlock_timeout = '1min'; begin; lock table purchase in row exclusive mode`);
+    const migrating = migrate(database);
+    while ((await buyer.query(WAITING)).rowCount === 0) await wait(20);
+    await buyer.query('lock table lead in row exclusive mode');
+    const meanwhile = await runsOf(database);
+    await buyer.query('commit');
+    await buyer.end();
+    await migrating;
+    const differences = await database.orm.schema.getUpdateSchemaSQL();
+    await database.close();
+    await drop();
+    return { meanwhile, differences };
+  };
+
+  it('keep no lock of one while they wait for that of another', async () => {
+    expect(await besideBuyer('0010-purchase-rules')).toEqual({ meanwhile: 11, differences: '' });
+  });
+
+  it('begin again where one and a buyer have waited for each other', async () => {
+    expect(await besideBuyer('0005-operations')).toEqual({ meanwhile: 5, differences: '' });
   });
 });
 
