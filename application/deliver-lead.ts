@@ -15,13 +15,25 @@ type Needs = {
   readonly shopUrl: string;
 };
 
+/** What the mail server has said about the mail of an attempt. */
+type Told = {
+  readonly answer: Parameters<typeof withDelivery>[1];
+  readonly attempt: Parameters<typeof withDelivery>[2];
+};
+
+/** How often the store is told at once: each time it may take all the time that a statement has. */
+const TELLINGS = 3;
+
 /**
  * Mails the contact of a settled purchase to its buyer, once: the mail carries one id however often it is tried. The
  * contact is read when the mail is made, so no job holds it. That it leaves is stored before the mail server is asked: a refund
  * either comes first, and nothing leaves, or finds that it may have left. Throws when the mail server is away: the job is
- * tried again.
+ * tried again. Throws too when the store is away after the mail server has answered: the next try tells it that first.
  */
 export const deliverLead = ({ atomically, mailer, clock, log, shopUrl }: Needs) => {
+  /** What the store has not been told yet, by purchase. */
+  const untold = new Map<string, Told>();
+
   const begin = (purchaseId: string) =>
     atomically(async ({ purchases, leads }) => {
       const purchase = await purchases.find(purchaseId);
@@ -32,17 +44,32 @@ export const deliverLead = ({ atomically, mailer, clock, log, shopUrl }: Needs) 
       return { purchase, lead, to: purchase.progress.buyerEmail, attempt: leaving.attempt };
     });
 
+  const store = (purchaseId: string, { answer, attempt }: Told): Promise<void> =>
+    atomically(async ({ purchases }) => {
+      const stored = await purchases.find(purchaseId);
+      const delivered = stored && withDelivery(stored, answer, attempt);
+      if (delivered !== undefined) await purchases.save(delivered);
+    });
+
+  const tell = async (purchaseId: string, told: Told): Promise<void> => {
+    for (let telling = 1; telling < TELLINGS; telling += 1)
+      try {
+        return await store(purchaseId, told);
+      } catch {
+        // Too slow, or away for a moment: to run the job again would send the mail again.
+      }
+    untold.set(purchaseId, told);
+    await store(purchaseId, told);
+    untold.delete(purchaseId);
+  };
+
   return async (purchaseId: string): Promise<void> => {
+    const left = untold.get(purchaseId);
+    if (left !== undefined) await tell(purchaseId, left);
     const leaving = await begin(purchaseId);
     if (leaving === undefined) return;
     const { purchase, lead, to, attempt } = leaving;
-
-    const end = (answer: Parameters<typeof withDelivery>[1]): Promise<void> =>
-      atomically(async ({ purchases }) => {
-        const stored = await purchases.find(purchaseId);
-        const delivered = stored && withDelivery(stored, answer, attempt);
-        if (delivered !== undefined) await purchases.save(delivered);
-      });
+    const end = (answer: Told['answer']): Promise<void> => tell(purchaseId, { answer, attempt });
 
     try {
       const letter = renderLetter(deliveryLetter(purchase, lead, shopUrl));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { StoreUnavailable } from '#application/ports/atomically.ts';
 import { MailInDoubt, MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
 import type { Mail } from '#application/ports/mailer.ts';
 import { DAY, SECOND } from '#domain/instant.ts';
@@ -148,6 +149,43 @@ describe('the delivery', () => {
     shop.clock.step(DAY);
     await shop.queue.drain();
     expect(sent).toEqual([]);
+  });
+
+  it.each([
+    ['is too slow twice', 2, 0],
+    ['is away until the job is tried again', 5, 1],
+  ])('leaves once, though the store %s after the mail server has taken it', async (_, failures, failedJobs) => {
+    const store = { failures: 0 };
+    const sent: Mail[] = [];
+    const shop = await openShop({
+      around: (outside) => ({
+        ...outside,
+        atomically: (work) => {
+          if (store.failures === 0) return outside.atomically(work);
+          store.failures -= 1;
+          return Promise.reject(new StoreUnavailable('away'));
+        },
+        mailer: {
+          send: (mail) => {
+            sent.push(mail);
+            store.failures = failures;
+            return Promise.resolve();
+          },
+        },
+      }),
+    });
+    const { id } = await buyAndSettle(shop);
+    await shop.queue.drain();
+    for (let time = 0; time < 3; time += 1) {
+      shop.clock.step(2 ** time * SECOND);
+      await shop.queue.drain();
+    }
+    expect(sent.map((mail) => mail.id)).toEqual([`lead-${id}`]);
+    expect(await deliveryOf(shop, id)).toMatchObject({ state: 'sent' });
+    expect(shop.log.lines.filter(({ event }) => event === 'job failed')).toHaveLength(failedJobs);
+    await shop.useCases.resendDelivery({ saleNumberOrId: id, who: 'kim' });
+    await shop.queue.drain();
+    expect(sent.map((mail) => mail.id)).toEqual([`lead-${id}`, `lead-${id}-1`]);
   });
 
   it('is only of a settled purchase', async () => {
