@@ -1,4 +1,5 @@
 import type { ContactMessage } from '#domain/contact-message.ts';
+import { DAY } from '#domain/instant.ts';
 import { renderLetter } from './letter.ts';
 import type { Letter } from './letter.ts';
 import type { Atomically } from './ports/atomically.ts';
@@ -39,16 +40,24 @@ const forwarded = ({ name, email, subject, text }: ContactMessage): Letter => ({
   ],
 });
 
-/** Mails a stored message to the operator, with the sender to answer to. Throws when the mail server is away. */
+/** A desk that takes no mail is mended within days; what it refuses for what is in it, it refuses each time. */
+const REFUSED_FOR = 7 * DAY;
+
+/**
+ * Mails a stored message to the operator, with the sender to answer to. Throws when the mail server is away, and when it refuses: that
+ * is mostly about the operator's own mailbox, and the sender has been promised an answer. After a week it is given up.
+ */
 export const forwardMessage =
   ({
     atomically,
     mailer,
+    clock,
     log,
     contactTo,
   }: {
     readonly atomically: Atomically;
     readonly mailer: Mailer;
+    readonly clock: Clock;
     readonly log: Log;
     /** The operator's address. */
     readonly contactTo: string;
@@ -66,7 +75,7 @@ export const forwardMessage =
         ...letter,
       });
     } catch (error) {
-      if (!(error instanceof MailRefused)) throw error;
-      log.error('contact message refused by the mail server', {});
+      if (error instanceof MailRefused) log.error('contact message refused by the mail server', { messageId });
+      if (!(error instanceof MailRefused) || clock() < message.receivedAt + REFUSED_FOR) throw error;
     }
   };

@@ -19,6 +19,7 @@ const ALLOWED: Readonly<Record<Exclude<keyof LogFields, 'error'>, true>> = {
   purchaseId: true,
   subscriptionId: true,
   userId: true,
+  messageId: true,
   providerRef: true,
   outcome: true,
   count: true,

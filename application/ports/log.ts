@@ -10,6 +10,7 @@ export type LogFields = {
   readonly purchaseId?: string;
   readonly subscriptionId?: string;
   readonly userId?: string;
+  readonly messageId?: string;
   /** What the provider calls a payment or a subscription: with it nobody can pay, or look at anything but there. */
   readonly providerRef?: string;
   readonly outcome?: string;

@@ -74,6 +74,7 @@ describe('the log', () => {
       purchaseId: 'p-1',
       subscriptionId: 's-1',
       userId: 'u-1',
+      messageId: 'm-1',
       providerRef: 'pi-1',
       outcome: 'done',
       count: 0,

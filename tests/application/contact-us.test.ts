@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+
+import { MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
+import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
+import { mailServer } from './refunds.ts';
+import { openShop } from './shop.ts';
+
+const WRITING = { name: 'Mei', email: 'mei@example.com', subject: 'Hi', text: 'Hello there.', isSpam: false };
+const REFUSED = new MailRefused('no such mailbox');
+
+/** A shop with one message for its desk, whose mail server fails with `trouble`. */
+const withMessage = async (trouble: Error) => {
+  const { manners, handed, around } = mailServer();
+  manners.send = () => Promise.reject(trouble);
+  const shop = await openShop({ around });
+  await shop.useCases.contactUs(WRITING);
+  await shop.queue.drain();
+  return { shop, handed, manners };
+};
+
+it.each([
+  ['a mail server that is away', new MailerUnavailable('away')],
+  ['the desk to take mail again, which has refused it', REFUSED],
+])('a message waits for %s, and arrives once', async (_, trouble) => {
+  const { shop, handed, manners } = await withMessage(trouble);
+  expect(shop.queue.waiting()).toMatchObject([{ name: 'forward-message' }]);
+  manners.send = undefined;
+  handed.length = 0;
+  shop.clock.step(MINUTE);
+  await shop.queue.drain();
+  expect(handed).toMatchObject([{ to: 'contact@shop.example', replyTo: 'mei@example.com', text: /Hello there/ }]);
+  expect(shop.queue.waiting()).toEqual([]);
+});
+
+it('a message that the desk refuses is an error in the log with its id each time, and is given up after a week', async () => {
+  const { shop, handed } = await withMessage(REFUSED);
+  const [job] = shop.queue.waiting();
+  const refusals = () => shop.log.lines.filter(({ event }) => event === 'contact message refused by the mail server');
+  const messageId = job?.name === 'forward-message' ? job.messageId : 'none';
+  expect(refusals()).toEqual([{ level: 'error', event: 'contact message refused by the mail server', messageId }]);
+  shop.clock.step(7 * DAY - HOUR);
+  await shop.queue.drain();
+  expect(shop.queue.waiting()).toHaveLength(1);
+  shop.clock.step(HOUR);
+  await shop.queue.drain();
+  expect(shop.queue.waiting()).toEqual([]);
+  expect(refusals()).toHaveLength(3);
+  expect(handed).toHaveLength(3);
+});
