@@ -1,11 +1,9 @@
 import { giveBackUse } from '#domain/coupon.ts';
-import type { Instant } from '#domain/instant.ts';
 import { relist } from '#domain/lead.ts';
 import type { Purchase } from '#domain/purchase.ts';
-import { isUnfinished } from '#domain/purchase-check.ts';
-import { closeUnpaid, decide, giveBackMoney, lapse, settle } from '#domain/purchase-steps.ts';
-import type { Payment } from '#domain/purchase-steps.ts';
-import type { Atomically, Repositories } from './ports/atomically.ts';
+import { closeUnpaid, giveBackMoney, lapse, settle } from '#domain/purchase-steps.ts';
+import { paymentChanges } from './payment-changes.ts';
+import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
 import type { Secrets } from './ports/secrets.ts';
@@ -34,51 +32,24 @@ export const logChange = (log: Log, purchase: Purchase): void =>
   });
 
 /**
- * Decides within a transaction: lead, coupon, purchase and what follows from them change together, or not at all. Answers the
- * purchase, which the caller stores; `undefined` unless it was open.
- */
-export const decideIn = async (
-  repositories: Repositories,
-  purchase: Purchase,
-  payment: Payment,
-  now: Instant,
-): Promise<Purchase | undefined> => {
-  const { leads, coupons, jobs } = repositories;
-  const { id, leadId } = purchase;
-  const lead = await leads.find(leadId);
-  if (lead === undefined) throw new Error(`purchase ${id} is of a lead that does not exist`);
-  const decision = decide(purchase, lead, await couponOf(repositories, purchase), payment, now);
-  if (decision === undefined) return undefined;
-  // Whoever decides also goes on at once; the job is for the case that this process ends here. Who lost with nothing held is
-  // told right away.
-  await jobs.add({ name: isUnfinished(decision.purchase) ? 'settle-purchase' : 'tell-loser', purchaseId: id });
-  if (decision.outcome === 'lost') return decision.purchase;
-  await leads.save(decision.lead);
-  if (decision.coupon !== undefined) await coupons.save(decision.coupon);
-  await jobs.add({ name: 'close-checkouts', leadId });
-  return decision.purchase;
-};
-
-/**
  * What settling stores, each in one transaction that looks at the purchase again: it changes only if it still is what the
  * provider was asked about. Each answers the purchase as it then stands, `undefined` if there is none.
  */
 export const purchaseChanges = ({ atomically, clock, secrets, log }: Needs) => {
-  const change: Change = async (id, work) => {
+  const change: Change = async (id, work, tell = () => {}) => {
     const { purchase, changed } = await atomically(async (repositories) => {
       const found = await repositories.purchases.find(id);
       const saved = found && (await work(repositories, found));
       if (saved !== undefined) await repositories.purchases.save(saved);
       return { purchase: saved ?? found, changed: saved };
     });
-    if (changed !== undefined) logChange(log, changed);
-    return purchase;
+    if (changed === undefined) return purchase;
+    logChange(log, changed);
+    tell(changed);
+    return changed;
   };
 
   return {
-    decide: (id: string, payment: Payment) =>
-      change(id, (repositories, purchase) => decideIn(repositories, purchase, payment, clock())),
-
     /** A hosted page that closed unpaid. Whose lead went to somebody else meanwhile reads why. */
     endUnpaid: (id: string) =>
       change(id, async ({ leads }, purchase) => closeUnpaid(purchase, await leads.find(purchase.leadId), clock())),
@@ -114,6 +85,9 @@ export const purchaseChanges = ({ atomically, clock, secrets, log }: Needs) => {
         return returned;
       }),
 
+    ...paymentChanges({ change, clock, log }),
     ...refundChanges({ change, clock, secrets, log }),
   };
 };
+
+export type PurchaseChanges = ReturnType<typeof purchaseChanges>;

@@ -1,4 +1,5 @@
 import type { Purchase } from '#domain/purchase.ts';
+import { LATE_PAYMENT } from '#domain/purchase-late.ts';
 import { DISPUTABLE } from '#domain/purchase-refund.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import type { Atomically } from './ports/atomically.ts';
@@ -54,12 +55,13 @@ type Kind<Value> = {
 
 /**
  * Reads again at the provider whatever it may tell us more of: unfinished purchases, those settled in the last 120 days, refunded
- * since or not, and unfinished and live subscriptions. Mends what differs, and answers it. One that fails does not stop the others.
+ * since or not, unfinished and live subscriptions, and what came to nothing in the last 7 days. Mends what differs, and answers it. One that fails does not stop the others.
  */
 export const reconcile =
   ({ atomically, ledger, settlePurchase, settleSubscription, clock, secrets, log }: Needs) =>
   async ({ who, onProgress = () => {} }: Reconcile): Promise<Reconciled> => {
     const settledSince = clock() - DISPUTABLE;
+    const unpaidSince = clock() - LATE_PAYMENT;
     const read = { purchase: 0, subscription: 0 };
     const mended: Mended[] = [];
     const failures: NotRead[] = [];
@@ -95,13 +97,13 @@ export const reconcile =
 
     await readAll<Purchase>({
       what: 'purchase',
-      find: (after) => ledger.purchasesToReconcile({ settledSince, after, limit: AT_ONCE }),
+      find: (after) => ledger.purchasesToReconcile({ settledSince, unpaidSince, after, limit: AT_ONCE }),
       settle: (id) => settlePurchase(id, { rereads: true }),
       textOf: purchaseText,
     });
     await readAll<Subscription>({
       what: 'subscription',
-      find: (after) => ledger.subscriptionsToReconcile({ after, limit: AT_ONCE }),
+      find: (after) => ledger.subscriptionsToReconcile({ abandonedSince: unpaidSince, after, limit: AT_ONCE }),
       settle: settleSubscription,
       textOf: subscriptionText,
     });

@@ -7,10 +7,14 @@ import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
 import type { Secrets } from './ports/secrets.ts';
 
-/** Changes a purchase in one transaction, unless `work` answers `undefined`. Answers it as it then stands, `undefined` if there is none. */
+/**
+ * Changes a purchase in one transaction, unless `work` answers `undefined`. Answers it as it then stands, `undefined` if there is
+ * none. `tell` is given the changed purchase, once it is stored.
+ */
 export type Change = (
   id: string,
   work: (repositories: Repositories, purchase: Purchase) => Promise<Purchase | undefined>,
+  tell?: (changed: Purchase) => void,
 ) => Promise<Purchase | undefined>;
 
 type Needs = {

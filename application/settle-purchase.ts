@@ -1,5 +1,6 @@
 import type { Purchase } from '#domain/purchase.ts';
 import { isStillborn } from '#domain/purchase-check.ts';
+import { mayBePaidLate } from '#domain/purchase-late.ts';
 import { inTurn } from './in-turn.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
@@ -7,6 +8,7 @@ import type { Log } from './ports/log.ts';
 import type { PaymentProvider, PurchaseReading } from './ports/payment-provider.ts';
 import type { Secrets } from './ports/secrets.ts';
 import { purchaseChanges } from './purchase-changes.ts';
+import { purchaseRereadings } from './purchase-rereadings.ts';
 
 type Needs = {
   readonly atomically: Atomically;
@@ -16,9 +18,11 @@ type Needs = {
   readonly log: Log;
 };
 
+type PaidReading = Extract<PurchaseReading, { readonly state: 'authorised' | 'collected' | 'released' }>;
+
 /**
  * `rereads`: the payment of a settled or refunded purchase is read again too. It may have been refunded or disputed at the provider
- * meanwhile, and what went back may have come back.
+ * meanwhile, and what went back may have come back. So is the page of one that came to nothing, which may have been paid after all.
  */
 export type SettlePurchase = (purchaseId: string, how?: { readonly rereads: boolean }) => Promise<Purchase | undefined>;
 
@@ -31,6 +35,13 @@ export type SettlePurchase = (purchaseId: string, how?: { readonly rereads: bool
 export const settlePurchase = (needs: Needs): SettlePurchase => {
   const { atomically, payments, clock } = needs;
   const changes = purchaseChanges(needs);
+  const { readReturn, rereadSettled, rereadRefunded, rereadUnpaid } = purchaseRereadings({ payments, changes });
+
+  /** What has come to nothing meanwhile, by another process that read its page as closed, has the money back. */
+  const takePayment = async (id: string, reading: PaidReading) => {
+    const now = await changes.decide(id, reading);
+    return now && mayBePaidLate(now) ? changes.payTooLate(id, reading) : now;
+  };
 
   const followReading = (id: string, reading: PurchaseReading) => {
     switch (reading.state) {
@@ -44,7 +55,7 @@ export const settlePurchase = (needs: Needs): SettlePurchase => {
         return changes.decide(id, { paymentRef: undefined, amount: 0, email: reading.email });
       case 'authorised':
       case 'collected':
-        return changes.decide(id, reading);
+        return takePayment(id, reading);
     }
   };
 
@@ -68,14 +79,6 @@ export const settlePurchase = (needs: Needs): SettlePurchase => {
     return changes.giveBack(id, refunded || payments.profile.purchase === 'charge' ? 'refunded' : 'released');
   };
 
-  const read = async ({ checkout }: Purchase) => checkout && payments.readPurchase(checkout.ref);
-
-  /** Whether the money of a purchase has gone back, as its checkout tells. */
-  const readReturn = async (purchase: Purchase) => {
-    const reading = await read(purchase);
-    return reading?.state === 'refunded' ? reading.how : undefined;
-  };
-
   /** A refund that an operator has asked for. Read first: what went back already cannot be sent again. */
   const sendBack = async (purchase: Purchase, paymentRef: string | undefined) => {
     const { id } = purchase;
@@ -83,18 +86,6 @@ export const settlePurchase = (needs: Needs): SettlePurchase => {
     const how = await readReturn(purchase);
     if (how === undefined && (await payments.refund(paymentRef)) === 'pending') return undefined;
     return changes.endRefund(id, how ?? 'refund');
-  };
-
-  const rereadSettled = async (purchase: Purchase) => {
-    const how = await readReturn(purchase);
-    return how && changes.refundElsewhere(purchase.id, how);
-  };
-
-  const rereadRefunded = async (purchase: Purchase) => {
-    const reading = await read(purchase);
-    if (reading?.state !== 'collected') return undefined;
-    const now = await changes.undoRefund(purchase.id);
-    return now?.progress.state === 'refunded' ? undefined : now;
   };
 
   /** One step further; `undefined` when nothing is to be done, or not yet. */
@@ -123,7 +114,9 @@ export const settlePurchase = (needs: Needs): SettlePurchase => {
   // The success page, the notification and the job of the decision come within milliseconds of each other: side by side each
   // would ask the provider for all of it, and all but one write in vain.
   return inTurn(async (purchaseId, { rereads } = { rereads: false }) => {
-    let purchase = await atomically(({ purchases }) => purchases.find(purchaseId));
+    const found = await atomically(({ purchases }) => purchases.find(purchaseId));
+    // Before the first step only: the page of what comes to nothing here was read a moment ago.
+    let purchase = found && rereads ? ((await rereadUnpaid(found)) ?? found) : found;
     for (let next = purchase; next !== undefined; next = await step(next, rereads)) purchase = next;
     return purchase;
   });

@@ -1,7 +1,7 @@
 import type { Purchase } from '#domain/purchase.ts';
+import { decideIn } from './payment-changes.ts';
 import type { Repositories } from './ports/atomically.ts';
 import type { OpenedCheckout } from './ports/payment-provider.ts';
-import { decideIn } from './purchase-changes.ts';
 
 type TakeFree = {
   /** Ours, as no provider has one: nobody may guess it, and no provider's looks like it. */

@@ -42,6 +42,10 @@ export const lossText = (reason: LossReason, fate: MoneyFate): string => {
       return `The last use of your coupon went to another buyer. ${money}`;
     case 'amount-differs':
       return `The amount paid was not the price of the lead. ${money}`;
+    case 'no-address':
+      return `The payment came without an e-mail address that the lead could be sent to. ${money}`;
+    case 'paid-too-late':
+      return `Your payment came after this checkout had closed. ${money}`;
   }
 };
 

@@ -10,14 +10,21 @@ import type { LossReason, Purchase } from './purchase.ts';
 export type Payment = {
   readonly paymentRef: string | undefined;
   readonly amount: Cents;
-  readonly email: string;
+  /** Where the lead can be sent; `undefined` when nobody knows of such an address. */
+  readonly email: string | undefined;
 };
 
 export type Decision =
   | { readonly outcome: 'won'; readonly purchase: Purchase; readonly lead: Lead; readonly coupon: Coupon | undefined }
   | { readonly outcome: 'lost'; readonly purchase: Purchase };
 
-const lost = (purchase: Purchase, reason: LossReason, payment: Payment | undefined, now: Instant): Purchase => ({
+/** A purchase that got no lead. What is held of its `payment` must go back. */
+export const lost = (
+  purchase: Purchase,
+  reason: LossReason,
+  payment: Omit<Payment, 'amount'> | undefined,
+  now: Instant,
+): Purchase => ({
   ...purchase,
   check: { at: now, count: 0 },
   progress: {
@@ -31,7 +38,8 @@ const lost = (purchase: Purchase, reason: LossReason, payment: Payment | undefin
 
 /**
  * First to pay wins: an open purchase whose money is authorised gets the lead if it is still listed, and its coupon if a
- * use is left. Money of a loser that is held must go back. `undefined` unless the purchase is open.
+ * use is left. Nobody wins whom the lead could not be sent to. Money of a loser that is held must go back. `undefined` unless
+ * the purchase is open.
  */
 export const decide = (
   purchase: Purchase,
@@ -47,6 +55,8 @@ export const decide = (
   if (sold === undefined) return lose(lead.standing.state === 'sold' ? 'sold' : 'not-offered');
   const used = coupon && useCoupon(coupon);
   if (purchase.couponCode !== undefined && used === undefined) return lose('coupon-used-up');
+  const { email: buyerEmail, paymentRef } = payment;
+  if (buyerEmail === undefined) return lose('no-address');
   return {
     outcome: 'won',
     lead: sold,
@@ -54,7 +64,7 @@ export const decide = (
     purchase: {
       ...purchase,
       check: { at: now, count: 0 },
-      progress: { state: 'won', wonAt: now, buyerEmail: payment.email, paymentRef: payment.paymentRef },
+      progress: { state: 'won', wonAt: now, buyerEmail, paymentRef },
     },
   };
 };

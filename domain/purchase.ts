@@ -12,8 +12,8 @@ export type TermsAcceptance = {
   readonly userAgent: string;
 };
 
-/** Why an authorised buyer did not get the lead. */
-export type LossReason = 'sold' | 'not-offered' | 'coupon-used-up' | 'amount-differs';
+/** Why an authorised buyer did not get the lead. `no-address`: there was none that it could be sent to. */
+export type LossReason = 'sold' | 'not-offered' | 'coupon-used-up' | 'amount-differs' | 'no-address' | 'paid-too-late';
 
 /** The loser's money: nothing was ever taken, it is still held, or it went back. */
 export type LoserMoney =
@@ -54,7 +54,7 @@ export type Refund = {
 
 /**
  * `open` → `won` → `settled` → `refunding` → `refunded`; `open` → `lost` or `abandoned`; `won` → `lapsed`; `settled` → `refunded`.
- * And `refunded` → `settled`, when the money comes back to the shop.
+ * And `refunded` → `settled`, when the money comes back to the shop; `abandoned` → `lost`, when its page was paid after it had closed.
  */
 export type PurchaseProgress =
   | { readonly state: 'open' }

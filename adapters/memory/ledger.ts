@@ -1,7 +1,11 @@
 import type { Ledger, PurchaseQuery, Stats } from '#application/ports/ledger.ts';
 import { joinMoves } from '#domain/audit.ts';
+import type { Instant } from '#domain/instant.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { isUnfinished, moneyHeldSince } from '#domain/purchase-check.ts';
+import { mayBePaidLate } from '#domain/purchase-late.ts';
+import { cameToNothingAt } from '#domain/purchase-memory.ts';
+import type { Subscription } from '#domain/subscription.ts';
 import { isUnfinishedSubscription } from '#domain/subscription-check.ts';
 import type { Table } from './overlay.ts';
 import type { Tables } from './repositories.ts';
@@ -43,6 +47,12 @@ const isAskedFor = (
   (buyerEmail === undefined || ('buyerEmail' in progress && progress.buyerEmail?.toLowerCase() === buyerEmail)) &&
   openedAt < openedBefore;
 
+const isUnpaidSince = (purchase: Purchase, since: Instant): boolean =>
+  mayBePaidLate(purchase) && (cameToNothingAt(purchase) ?? -Infinity) >= since;
+
+const isAbandonedSince = ({ progress, checkout }: Subscription, since: Instant): boolean =>
+  progress.state === 'abandoned' && progress.abandonedAt >= since && checkout !== undefined;
+
 /** Reads what operators ask for from tables in memory. */
 export const memoryLedger = (tables: Tables): Ledger => ({
   audit: async (limit) =>
@@ -55,15 +65,21 @@ export const memoryLedger = (tables: Tables): Ledger => ({
       .slice(0, query.limit),
   purchaseBySaleNumber: async (saleNumber) =>
     valuesOf(tables.purchases).find((purchase) => purchase.saleNumber === saleNumber),
-  purchasesToReconcile: async ({ settledSince, after, limit }) =>
+  purchasesToReconcile: async ({ settledSince, unpaidSince, after, limit }) =>
     valuesOf(tables.purchases)
-      .filter((one) => isUnfinished(one) || ('settledAt' in one.progress && one.progress.settledAt >= settledSince))
+      .filter(
+        (one) =>
+          isUnfinished(one) ||
+          ('settledAt' in one.progress && one.progress.settledAt >= settledSince) ||
+          isUnpaidSince(one, unpaidSince),
+      )
       .filter(({ id }) => after === undefined || id > after)
       .toSorted((a, b) => upFrom(a.id, b.id))
       .slice(0, limit),
-  subscriptionsToReconcile: async ({ after, limit }) =>
+  subscriptionsToReconcile: async ({ abandonedSince, after, limit }) =>
     valuesOf(tables.subscriptions)
-      .filter((one) => isUnfinishedSubscription(one) && (after === undefined || one.id > after))
+      .filter((one) => isUnfinishedSubscription(one) || isAbandonedSince(one, abandonedSince))
+      .filter(({ id }) => after === undefined || id > after)
       .toSorted((a, b) => upFrom(a.id, b.id))
       .slice(0, limit),
   heldPayments: async () => {

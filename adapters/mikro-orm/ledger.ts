@@ -14,6 +14,7 @@ import type { PurchaseRow } from './records/purchase-record.ts';
 import { timestamp } from './connection/statement.ts';
 import { subscriptionOf } from './records/subscription-mapping.ts';
 import { SubscriptionRecord, UNFINISHED_SUBSCRIPTIONS } from './records/subscription-record.ts';
+import type { SubscriptionRow } from './records/subscription-record.ts';
 import { toldAudit } from './told-audit.ts';
 
 const COUNTS = `
@@ -64,6 +65,8 @@ const askedFor = ({ state, buyerEmail, openedBefore }: PurchaseQuery): FilterQue
   ...(openedBefore !== undefined && { openedAt: { $lt: new Date(openedBefore) } }),
 });
 
+const WITH_PAGE_TO_PAY = { checkoutRef: { $ne: null }, price: { $gt: 0 } };
+
 const idsAfter = (after: string | undefined) => (after === undefined ? {} : { id: { $gt: after } });
 
 /** Reads what operators ask for, each in one statement. */
@@ -87,20 +90,26 @@ export const databaseLedger = ({ orm, query, transaction }: Database): Ledger =>
       isStorable(query.buyerEmail ?? '') ? purchases(askedFor(query), newest('openedAt', query.limit)) : [],
     purchaseBySaleNumber: async (saleNumber) =>
       isStorable(saleNumber) ? (await purchases({ saleNumber }, { limit: 1 }))[0] : undefined,
-    purchasesToReconcile: ({ settledSince, after, limit }) =>
+    purchasesToReconcile: ({ settledSince, unpaidSince, after, limit }) =>
       purchases(
         {
           ...idsAfter(after),
           $or: [
             ...UNFINISHED_PURCHASES,
             { progress: { $in: ['settled', 'refunded'] }, settledAt: { $gte: new Date(settledSince) } },
+            { progress: 'abandoned', abandonedAt: { $gte: new Date(unpaidSince) }, ...WITH_PAGE_TO_PAY },
+            { progress: 'lost', loserMoney: 'untouched', lostAt: { $gte: new Date(unpaidSince) }, ...WITH_PAGE_TO_PAY },
           ],
         },
         { orderBy: { id: 'asc' }, limit },
       ),
-    subscriptionsToReconcile: ({ after, limit }) =>
+    subscriptionsToReconcile: ({ abandonedSince, after, limit }) =>
       read(async (em) => {
-        const where = { ...idsAfter(after), progress: { $in: UNFINISHED_SUBSCRIPTIONS } };
+        const abandoned = { progress: 'abandoned' as const, abandonedAt: { $gte: new Date(abandonedSince) } };
+        const where: FilterQuery<SubscriptionRow> = {
+          ...idsAfter(after),
+          $or: [{ progress: { $in: UNFINISHED_SUBSCRIPTIONS } }, { ...abandoned, checkoutRef: { $ne: null } }],
+        };
         return (await em.find(SubscriptionRecord, where, { orderBy: { id: 'asc' }, limit })).map(subscriptionOf);
       }),
     heldPayments: async () => {

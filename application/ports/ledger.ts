@@ -35,14 +35,22 @@ export interface Ledger {
   readonly purchases: (query: PurchaseQuery) => Promise<readonly Purchase[]>;
   /** By the number that people name it by: `HL-7K2M-9QXD`. */
   readonly purchaseBySaleNumber: (saleNumber: string) => Promise<Purchase | undefined>;
-  /** Unfinished ones, and those settled at or after `settledSince`, also if refunded since: by id, beginning after the id `after`. */
+  /**
+   * Unfinished ones, those settled at or after `settledSince`, also if refunded since, and those that came to nothing unpaid at or
+   * after `unpaidSince` and had a page to pay at: by id, beginning after the id `after`.
+   */
   readonly purchasesToReconcile: (query: {
     readonly settledSince: Instant;
+    readonly unpaidSince: Instant;
     readonly after: string | undefined;
     readonly limit: number;
   }) => Promise<readonly Purchase[]>;
-  /** Unfinished ones, which are the open, live and unwanted: by id, beginning after the id `after`. */
+  /**
+   * Unfinished ones, which are the open, live and unwanted, and those abandoned at or after `abandonedSince` that had a page: by id,
+   * beginning after the id `after`.
+   */
   readonly subscriptionsToReconcile: (query: {
+    readonly abandonedSince: Instant;
     readonly after: string | undefined;
     readonly limit: number;
   }) => Promise<readonly Subscription[]>;

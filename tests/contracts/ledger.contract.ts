@@ -254,8 +254,16 @@ export const ledgerContract = (name: string, open: () => Promise<LedgerUnderTest
     });
 
     describe('reads what is to be reconciled', () => {
-      it('unfinished purchases, and those settled since an instant, refunded or not, by id', async () => {
-        const settledSince = later();
+      it('unfinished purchases, those settled since an instant, refunded or not, and those that ended unpaid since another, by id', async () => {
+        const [settledSince, unpaidSince] = [later(), later()];
+        const abandonedAt = (at: Instant): Purchase['progress'] => ({ state: 'abandoned', abandonedAt: at });
+        const lostUnpaidAt = (lostAt: Instant): Purchase['progress'] => ({
+          state: 'lost',
+          lostAt,
+          reason: 'sold',
+          buyerEmail: undefined,
+          money: { is: 'untouched' },
+        });
         const settledAt = (at: Instant): Purchase['progress'] => ({ ...settledBy('a@example.com'), settledAt: at });
         const wanted: readonly Purchase['progress'][] = [
           { state: 'open' } as const,
@@ -265,25 +273,35 @@ export const ledgerContract = (name: string, open: () => Promise<LedgerUnderTest
           settledAt(settledSince),
           settledAt(settledSince + DAY),
           { ...refundedTo('a@example.com'), settledAt: settledSince },
+          abandonedAt(unpaidSince),
+          lostUnpaidAt(unpaidSince),
         ];
         const unwanted: readonly Purchase['progress'][] = [
-          { state: 'abandoned', abandonedAt: settledSince } as const,
-          lostWith('released'),
+          abandonedAt(unpaidSince - 1),
+          lostUnpaidAt(unpaidSince - 1),
+          { ...lostWith('released'), lostAt: unpaidSince } as Purchase['progress'],
+          { state: 'lapsed', lapsedAt: unpaidSince, buyerEmail: 'a@example.com' },
           settledAt(settledSince - 1),
           { ...refundedTo('a@example.com'), settledAt: settledSince - 1 },
         ];
         const after = uuid();
-        const stored = [...unwanted, ...wanted].map((progress) => {
+        const withoutPageToPay: readonly Partial<Purchase>[] = [
+          { progress: abandonedAt(unpaidSince), checkout: undefined },
+          { progress: abandonedAt(unpaidSince), price: 0 },
+          { progress: lostUnpaidAt(unpaidSince), price: 0 },
+        ];
+        const changes = [...withoutPageToPay, ...[...unwanted, ...wanted].map((progress) => ({ progress }))];
+        const stored = changes.map((change) => {
           const lead = someLead();
-          return { lead, purchase: somePurchase(lead.id, { progress }) };
+          return { lead, purchase: somePurchase(lead.id, change) };
         });
         await add(
           stored.map(({ lead }) => lead),
           stored.map(({ purchase }) => purchase).toReversed(),
         );
-        const expected = stored.slice(unwanted.length).map(({ purchase }) => purchase);
+        const expected = stored.slice(-wanted.length).map(({ purchase }) => purchase);
         const found = (query: { readonly after: string | undefined; readonly limit: number }) =>
-          subject.ledger.purchasesToReconcile({ settledSince, ...query });
+          subject.ledger.purchasesToReconcile({ settledSince, unpaidSince, ...query });
         expect(await found({ after, limit: 100 })).toStrictEqual(expected);
         expect(await found({ after, limit: 2 })).toStrictEqual(expected.slice(0, 2));
         expect(await found({ after: expected[1]?.id, limit: 2 })).toStrictEqual(expected.slice(2, 4));
@@ -293,18 +311,26 @@ export const ledgerContract = (name: string, open: () => Promise<LedgerUnderTest
         expect(all.slice(-expected.length)).toEqual(idsOf(expected));
       });
 
-      it('unfinished subscriptions, by id', async () => {
+      it('unfinished subscriptions, and those abandoned since an instant that had a page, by id', async () => {
         const after = uuid();
+        const abandonedSince = later();
         const added = await addSubscriptions(
-          { state: 'abandoned', abandonedAt: NOW },
+          { state: 'abandoned', abandonedAt: abandonedSince - 1 },
           { state: 'open' },
           { state: 'ended', ...begun(), endedAt: NOW },
           { state: 'live', ...begun(), endsAt: undefined, isOverdue: false },
           { state: 'unwanted', ...begun(), givesBack: true },
+          { state: 'abandoned', abandonedAt: abandonedSince },
+          { state: 'abandoned', abandonedAt: abandonedSince },
         );
-        const expected = [1, 3, 4].flatMap((place) => added[place] ?? []);
+        const paged = added[5] && { ...added[5], checkout: { ref: `cs_${uuid()}`, closesAt: NOW } };
+        await atomically(async ({ subscriptions }) => {
+          if (paged === undefined || (await subscriptions.find(paged.id)) === undefined) throw new Error('not stored');
+          await subscriptions.save(paged);
+        });
+        const expected = [added[1], added[3], added[4], paged].flatMap((one) => one ?? []);
         const found = (query: { readonly after: string | undefined; readonly limit: number }) =>
-          subject.ledger.subscriptionsToReconcile(query);
+          subject.ledger.subscriptionsToReconcile({ abandonedSince, ...query });
         expect(await found({ after, limit: 100 })).toStrictEqual(expected);
         expect(await found({ after, limit: 1 })).toStrictEqual(expected.slice(0, 1));
         expect(await found({ after: expected[0]?.id, limit: 1 })).toStrictEqual(expected.slice(1, 2));

@@ -8,6 +8,7 @@ import type { Lead } from '#domain/lead.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { handOver, queueAgain, withDelivery } from '#domain/purchase-delivery.ts';
 import type { Attempt } from '#domain/purchase-delivery.ts';
+import { payTooLate } from '#domain/purchase-late.ts';
 import { beginRefund, endRefund, refundedElsewhere, undoRefund, undoSale } from '#domain/purchase-refund.ts';
 import { abandon, closeUnpaid, decide, giveBackMoney, lapse, settle } from '#domain/purchase-steps.ts';
 import { holds } from '#tests/support/property.ts';
@@ -101,6 +102,7 @@ const STEPS: readonly Step[] = [
   payWith('pi', ({ price }) => price - 1),
   payWith(undefined, ({ price }) => price),
   fail,
+  (_, purchase) => ({ purchase: payTooLate(purchase, { paymentRef: 'pi', email: 'dana@example.com' }, 1) }),
   collect,
   ({ lead }, purchase) => ({ purchase: closeUnpaid(purchase, lead, 1) }),
   (_, purchase) => ({ purchase: abandon(purchase, 1) }),
@@ -127,6 +129,8 @@ const WAYS: Readonly<Record<string, readonly string[]>> = {
   open: ['won', 'lost held', 'lost untouched', 'abandoned'],
   won: ['settled', 'lapsed'],
   'lost held': ['lost released'],
+  'lost untouched': ['lost held'],
+  abandoned: ['lost held'],
   settled: ['settled', 'refunding', 'refunded'],
   refunding: ['refunding', 'refunded'],
   refunded: ['refunded', 'settled'],

@@ -93,6 +93,17 @@ describe('the decision', () => {
     expect(decision && isUnfinished(decision.purchase)).toBe(true);
   });
 
+  it('loses when nobody knows where the lead could be sent to, and what is held must go back', () => {
+    const decision = decide(open, listed, undefined, { ...payment, email: undefined }, NOW);
+    expect(lossOf(decision)).toEqual({
+      state: 'lost',
+      lostAt: NOW,
+      reason: 'no-address',
+      buyerEmail: undefined,
+      money: { is: 'held', paymentRef: 'pi_1' },
+    });
+  });
+
   it('has nothing to give back to the loser of a free checkout', () => {
     const free = decide(
       { ...open, price: 0 },
@@ -236,6 +247,8 @@ describe('what a loser reads', () => {
     ['not-offered', 'This lead is no longer offered.'],
     ['coupon-used-up', 'The last use of your coupon went to another buyer.'],
     ['amount-differs', 'The amount paid was not the price of the lead.'],
+    ['no-address', 'The payment came without an e-mail address that the lead could be sent to.'],
+    ['paid-too-late', 'Your payment came after this checkout had closed.'],
   ])('names the reason "%s" and that nothing was charged, or that it was refunded', (reason, sentence) => {
     expect(lossText(reason, 'never-taken')).toBe(`${sentence} Your card was not charged.`);
     expect(lossText(reason, 'back')).toBe(`${sentence} Your payment was refunded.`);

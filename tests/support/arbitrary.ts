@@ -135,6 +135,8 @@ const aProgress = (): fc.Arbitrary<PurchaseProgress> =>
         'not-offered' as const,
         'coupon-used-up' as const,
         'amount-differs' as const,
+        'no-address' as const,
+        'paid-too-late' as const,
       ),
       buyerEmail: maybe(aText()),
       money: someMoney(),

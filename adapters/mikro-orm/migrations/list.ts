@@ -3,6 +3,7 @@ import { KeptCounts } from './kept-counts.ts';
 import { LapsedBuyers } from './lapsed-buyers.ts';
 import { LeadNews } from './lead-news.ts';
 import { LeadsAndPurchases } from './leads-and-purchases.ts';
+import { MoreLosses } from './more-losses.ts';
 import { OneApostrophe } from './one-apostrophe.ts';
 import { Operations } from './operations.ts';
 import { PurchaseRules } from './purchase-rules.ts';
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   { name: '0010-purchase-rules', class: PurchaseRules },
   { name: '0011-one-apostrophe', class: OneApostrophe },
   { name: '0012-lapsed-buyers', class: LapsedBuyers },
+  { name: '0013-more-losses', class: MoreLosses },
 ];

@@ -12,8 +12,10 @@ const ALWAYS = {
 const FILLED =
   'num_nonnulls(new.buyer_email, new.payment_ref, new.won_at, new.settled_at, new.delivery, new.sent_at, new.refused_at, new.contact_left_at, new.resends, new.refund_requested_at, new.refund_by, new.refund_reason, new.refunded_at, new.lost_at, new.loss_reason, new.loser_money, new.abandoned_at, new.lapsed_at)';
 
-/** `lapsed`: what one that has lapsed must fill. */
-const byProgress = (lapsed: string) => ({
+const FIRST_REASONS = ['sold', 'not-offered', 'coupon-used-up', 'amount-differs'];
+
+/** `lapsed`: what one that has lapsed must fill. `reasons`: why one may be lost. */
+const byProgress = (lapsed: string, reasons: readonly string[]) => ({
   // Everything that a progress may not fill must be null.
   purchase_progress: `case new.progress
     when 'open' then ${FILLED} = 0
@@ -31,7 +33,7 @@ const byProgress = (lapsed: string) => ({
     else new.delivery is null end`,
   purchase_resends: 'new.resends >= 0',
   purchase_refund_by: `new.refund_by in ('operator', 'provider')`,
-  purchase_loss_reason: `new.loss_reason in ('sold', 'not-offered', 'coupon-used-up', 'amount-differs')`,
+  purchase_loss_reason: `new.loss_reason in (${reasons.map((reason) => `'${reason}'`).join(', ')})`,
   purchase_loser_money: `case new.loser_money when 'untouched' then new.payment_ref is null
     when 'held' then new.payment_ref is not null when 'released' then new.payment_ref is not null
     when 'refunded' then new.payment_ref is not null else new.loser_money is null end`,
@@ -43,15 +45,16 @@ const broken = (rules: Readonly<Record<string, string>>): string =>
     .map(([name, rule]) => `when not (${rule}) then '${name}'`)
     .join(' ')} end`;
 
-/** The rules as a function; a later migration says anew what one that has `lapsed` must fill. */
+/** The rules as a function; later migrations say anew what one that has `lapsed` must fill, and for which more `reasons` one is lost. */
 export const rulesFunction = (
   lapsed: string,
+  reasons: readonly string[] = [],
 ): string => `function purchase_rules() returns trigger language plpgsql as $$
       declare
         broken text := ${broken(ALWAYS)};
       begin
         if broken is null and (new.progress <> 'open' or ${FILLED} > 0) then
-          broken := ${broken(byProgress(lapsed))};
+          broken := ${broken(byProgress(lapsed, [...FIRST_REASONS, ...reasons]))};
         end if;
         if broken is not null then
           raise exception 'a purchase breaks the rule %', broken
@@ -73,7 +76,7 @@ export class PurchaseRules extends Migration {
     this.addSql(`
       create trigger purchase_rules before insert or update on purchase
       for each row execute function purchase_rules()`);
-    const names = Object.keys({ ...ALWAYS, ...byProgress(WITH_BUYER) });
+    const names = Object.keys({ ...ALWAYS, ...byProgress(WITH_BUYER, FIRST_REASONS) });
     this.addSql(`alter table purchase ${names.map((name) => `drop constraint ${name}`).join(', ')}`);
   }
 }

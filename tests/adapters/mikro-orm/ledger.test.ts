@@ -20,8 +20,8 @@ it('refuses to read inside a transaction, which with one connection would wait f
     () => ledger.isEmpty(),
     () => ledger.purchases({ state: undefined, buyerEmail: undefined, openedBefore: undefined, limit: 1 }),
     () => ledger.purchaseBySaleNumber(''),
-    () => ledger.purchasesToReconcile({ ...page, settledSince: 0 }),
-    () => ledger.subscriptionsToReconcile(page),
+    () => ledger.purchasesToReconcile({ ...page, settledSince: 0, unpaidSince: 0 }),
+    () => ledger.subscriptionsToReconcile({ ...page, abandonedSince: 0 }),
   ];
   for (const read of reads) await expect(atomically(read)).rejects.toThrow('inside a transaction');
   await close();

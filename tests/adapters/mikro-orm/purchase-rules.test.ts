@@ -78,6 +78,8 @@ describe('the database itself', () => {
     ['an open one with its page', OPEN, `checkout_ref = 'cs_1', checkout_closes_at = now()`],
     ['a won one that is settled', WON, `progress = 'settled', settled_at = now(), resends = 0, delivery = 'queued'`],
     ['a lapsed one whose buyer is forgotten', LAPSED, 'buyer_email = null'],
+    ['a lost one that nothing could be sent to', LOST, `loss_reason = 'no-address'`],
+    ['a lost one that was paid after its page had closed', LOST, `loss_reason = 'paid-too-late'`],
     ['a lost one whose money goes back', LOST, `payment_ref = 'pi_1', loser_money = 'released'`],
   ])('takes %s', async (_, changes, sets) => {
     expect(await changed(changes, sets)).toBe(true);

@@ -1,0 +1,31 @@
+import { DAY } from './instant.ts';
+import type { Instant } from './instant.ts';
+import type { Purchase } from './purchase.ts';
+import { lost } from './purchase-steps.ts';
+import type { Payment } from './purchase-steps.ts';
+
+/**
+ * How long after a checkout came to nothing it is read again, when everything is read again. A page lives a day at most, and what
+ * is held goes back by itself after about a week.
+ */
+export const LATE_PAYMENT = 7 * DAY;
+
+/** Whether a purchase came to nothing with nobody's money, and its page was one to pay at: a close may not be the last word of it. */
+export const mayBePaidLate = ({ progress, checkout, price }: Purchase): boolean =>
+  checkout !== undefined &&
+  price > 0 &&
+  (progress.state === 'abandoned' || (progress.state === 'lost' && progress.money.is === 'untouched'));
+
+/**
+ * A purchase that was paid after it had come to nothing: it is lost, whatever became of the lead, and the money must go back.
+ * Who was told why keeps that reason. `undefined` unless it `mayBePaidLate`.
+ */
+export const payTooLate = (
+  purchase: Purchase,
+  payment: Pick<Payment, 'paymentRef' | 'email'>,
+  now: Instant,
+): Purchase | undefined => {
+  if (!mayBePaidLate(purchase)) return undefined;
+  const { progress } = purchase;
+  return lost(purchase, progress.state === 'lost' ? progress.reason : 'paid-too-late', payment, now);
+};
