@@ -1,9 +1,11 @@
 import type { Subscription } from '#domain/subscription.ts';
-import { isStillbornSubscription, isUnfinishedSubscription } from '#domain/subscription-check.ts';
-import { abandonSubscription, begin, follow, isPaidAfterAll, letGo, reconsider } from '#domain/subscription-steps.ts';
+import { isUnfinishedSubscription } from '#domain/subscription-check.ts';
+import { follow, isPaidAfterAll, letGo, reconsider } from '#domain/subscription-steps.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import { endedSubscriptions } from './ended-subscriptions.ts';
+import { openedSubscriptions } from './opened-subscriptions.ts';
+import type { Step } from './opened-subscriptions.ts';
 import type { AccountLetter } from './ports/jobs.ts';
 import type { Log } from './ports/log.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
@@ -18,8 +20,7 @@ type Needs = {
   readonly renewalGrace: number;
 };
 
-/** What a subscription becomes by an answer of the provider, beside the others of its account. `undefined`: what it is. */
-type Step = (subscription: Subscription, others: readonly Subscription[]) => Subscription | undefined;
+type Advance = { readonly subscription: Subscription; readonly isChanged: boolean };
 
 /** What the subscriber is written to when a subscription took this step. */
 const newsOf = (before: Subscription, { progress }: Subscription): AccountLetter | undefined => {
@@ -57,20 +58,15 @@ export const settleSubscription = (needs: Needs) => {
     return told.standing === 'ended' ? over(ref) : told;
   };
 
+  const askPage = openedSubscriptions({ payments, clock, renewalGrace, read });
+
   /** What the provider's answer makes of a subscription: asked outside, applied inside a transaction. */
   const ask = async (asked: Subscription): Promise<Step> => {
-    const { progress, checkout } = asked;
+    const { progress } = asked;
     switch (progress.state) {
-      case 'open': {
-        if (checkout === undefined)
-          return (open) => (isStillbornSubscription(open, clock()) ? abandonSubscription(open, clock()) : undefined);
-        const reading = await payments.readSubscriptionCheckout(checkout.ref);
-        if (reading.state === 'open') return () => undefined;
-        if (reading.state === 'closed') return (open) => abandonSubscription(open, clock());
-        const ref = reading.subscriptionRef;
-        const term = await read(ref);
-        return (open, others) => begin(open, { ...term, ref }, others, clock(), renewalGrace);
-      }
+      case 'open':
+      case 'abandoned':
+        return askPage(asked);
       case 'live': {
         const term = await read(progress.ref);
         return (live) => follow(live, term, clock(), renewalGrace);
@@ -88,15 +84,13 @@ export const settleSubscription = (needs: Needs) => {
       }
       case 'ended':
         return lookAfter(asked, progress.ref);
-      case 'abandoned':
-        return () => undefined;
     }
   };
 
   /** One step further; the same revision as before means that nothing is to be done, or not yet. */
-  const advance = async (asked: Subscription): Promise<Subscription> => {
+  const advance = async (asked: Subscription): Promise<Advance> => {
     const step = await ask(asked);
-    const { subscription, isChanged } = await atomically(async ({ subscriptions, jobs }) => {
+    const advance = await atomically(async ({ subscriptions, jobs }) => {
       const stored = await subscriptions.find(asked.id);
       if (stored === undefined || stored.revision !== asked.revision)
         return { subscription: stored ?? asked, isChanged: false };
@@ -117,20 +111,23 @@ export const settleSubscription = (needs: Needs) => {
         await jobs.add({ name: 'settle-subscription', subscriptionId: changed.id });
       return { subscription: changed, isChanged: true };
     });
-    if (isChanged)
-      log.info('subscription changed', {
-        subscriptionId: subscription.id,
-        userId: subscription.accountId,
-        outcome: outcomeOf(subscription),
-      });
-    return subscription;
+    const { subscription, isChanged } = advance;
+    if (!isChanged) return advance;
+    const about = { subscriptionId: subscription.id, userId: subscription.accountId };
+    log.info('subscription changed', { ...about, outcome: outcomeOf(subscription) });
+    if (asked.progress.state === 'abandoned' && subscription.id === asked.id)
+      log.warn('payment of a closed checkout', about);
+    return advance;
   };
 
   const settle = async (subscription: Subscription): Promise<Subscription> => {
-    const next = await advance(subscription);
+    const { subscription: next, isChanged } = await advance(subscription);
     // Another one has made room first, and is ended by its own job: now it is this one's turn.
     if (next.id !== subscription.id) return settle(subscription);
-    return next.revision === subscription.revision || next.progress.state === 'ended' ? next : settle(next);
+    // Its page was read a moment ago. Whose page another has read as closed may have been paid before.
+    const isGivenUp = isChanged && next.progress.state === 'abandoned';
+    const isOver = isGivenUp || next.progress.state === 'ended';
+    return next.revision === subscription.revision || isOver ? next : settle(next);
   };
 
   return async (subscriptionId: string): Promise<Subscription | undefined> => {

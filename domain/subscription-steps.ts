@@ -54,8 +54,8 @@ const runStart = (formers: readonly Subscription[], startedAt: Instant, grace: n
   );
 
 /**
- * The next step after an open subscription was paid for, beside the `others` of its account; `undefined` unless it is open.
- * It becomes live. Beside a live one it is one too many and goes back, unless that one is overdue: then what is answered is the
+ * The next step after a subscription was paid for, beside the `others` of its account; `undefined` if it had begun before. It
+ * becomes live, also if it was given up: its payer was there before the page closed, and is charged each month. Beside a live one it is one too many and goes back, unless that one is overdue: then what is answered is the
  * next step of that old one, which gives way first.
  */
 export const begin = (
@@ -65,7 +65,8 @@ export const begin = (
   now: Instant,
   grace: number,
 ): Subscription | undefined => {
-  if (subscription.progress.state !== 'open') return undefined;
+  const { state } = subscription.progress;
+  if (state !== 'open' && state !== 'abandoned') return undefined;
   const rival = others.find(({ progress }) => progress.state === 'live');
   if (rival?.progress.state === 'live' && rival.progress.isOverdue) return dismiss(rival, now, rival.progress);
   if (rival !== undefined) {

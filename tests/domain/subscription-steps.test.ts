@@ -93,6 +93,27 @@ describe('a paid checkout', () => {
   });
 });
 
+describe('a paid checkout that was given up before', () => {
+  const givenUp = aSubscription({ state: 'abandoned', abandonedAt: LATER - 1 }, 'new');
+  const begunLate = (...others: readonly SubscriptionProgress[]): Subscription | undefined =>
+    begin(
+      givenUp,
+      paid(),
+      others.map((progress, index) => aSubscription(progress, `other-${index}`)),
+      LATER,
+      RENEWAL_GRACE,
+    );
+
+  it('makes the subscription live: its payer is charged each month', () => {
+    expect(begunLate()?.progress).toEqual(begun()?.progress);
+    expect(begunLate()).toMatchObject({ id: 'new', revision: 1, progress: { state: 'live' } });
+  });
+
+  it('is one too many beside a live one, and its money goes back', () => {
+    expect(begunLate(live())?.progress).toMatchObject({ state: 'unwanted', ref: 'sub-new', givesBack: true });
+  });
+});
+
 describe('a live subscription', () => {
   const LIVE = aSubscription(live());
   const term = { standing: 'active', paidThrough: NOW + 30 * DAY, endsAt: undefined, isTakenBack: false } as const;
@@ -226,18 +247,23 @@ describe('a subscription', () => {
     expect([begun()?.revision, abandonSubscription(OPEN, NOW)?.revision]).toEqual([1, 1]);
   });
 
-  it.each(EVERY_STATE)('in state $state takes only the steps of that state', (progress) => {
-    const subscription = aSubscription(progress);
-    const gone = { standing: 'ended', paidThrough: NOW + 1, endsAt: undefined, isTakenBack: false } as const;
-    const steps = {
-      open: [abandonSubscription(subscription, NOW), begin(subscription, paid(), [], NOW, RENEWAL_GRACE)],
-      live: [follow(subscription, gone, NOW, RENEWAL_GRACE)],
-      unwanted: [letGo(subscription, NOW)],
-      ended: [revise(subscription, gone, NOW)],
-    };
-    for (const [state, results] of Object.entries(steps))
-      for (const result of results) expect(result !== undefined, state).toBe(state === progress.state);
-  });
+  it.each(EVERY_STATE)(
+    'in state $state takes only the steps of that state, and begins before it has begun',
+    (progress) => {
+      const subscription = aSubscription(progress);
+      const gone = { standing: 'ended', paidThrough: NOW + 1, endsAt: undefined, isTakenBack: false } as const;
+      const steps = {
+        open: [abandonSubscription(subscription, NOW)],
+        live: [follow(subscription, gone, NOW, RENEWAL_GRACE)],
+        unwanted: [letGo(subscription, NOW)],
+        ended: [revise(subscription, gone, NOW)],
+      };
+      for (const [state, results] of Object.entries(steps))
+        for (const result of results) expect(result !== undefined, state).toBe(state === progress.state);
+      const isBegun = begin(subscription, paid(), [], NOW, RENEWAL_GRACE) !== undefined;
+      expect(isBegun).toBe(progress.state === 'open' || progress.state === 'abandoned');
+    },
+  );
 
   it('is looked at until it is over', () => {
     expect(EVERY_STATE.map((progress) => isUnfinishedSubscription(aSubscription(progress)))).toEqual([

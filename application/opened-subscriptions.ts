@@ -1,0 +1,41 @@
+import type { Subscription } from '#domain/subscription.ts';
+import { isStillbornSubscription } from '#domain/subscription-check.ts';
+import { abandonSubscription, begin } from '#domain/subscription-steps.ts';
+import type { Clock } from './ports/clock.ts';
+import { UnknownCheckout } from './ports/payment-provider.ts';
+import type { SubscriptionProvider, SubscriptionReading } from './ports/subscription-provider.ts';
+
+type Needs = {
+  readonly payments: Pick<SubscriptionProvider, 'readSubscriptionCheckout'>;
+  readonly clock: Clock;
+  /** In milliseconds. */
+  readonly renewalGrace: number;
+  readonly read: (subscriptionRef: string) => Promise<SubscriptionReading>;
+};
+
+/** What a subscription becomes by an answer of the provider, beside the others of its account. `undefined`: what it is. */
+export type Step = (subscription: Subscription, others: readonly Subscription[]) => Subscription | undefined;
+
+/** What becomes of a subscription that has not begun, as its hosted page tells: of an open one, and of one that was given up. */
+export const openedSubscriptions = ({ payments, clock, renewalGrace, read }: Needs) => {
+  const askPage = async (pageRef: string): Promise<Step> => {
+    const reading = await payments.readSubscriptionCheckout(pageRef);
+    if (reading.state === 'open') return () => undefined;
+    if (reading.state === 'closed') return (open) => abandonSubscription(open, clock());
+    const ref = reading.subscriptionRef;
+    const term = await read(ref);
+    return (unbegun, others) => begin(unbegun, { ...term, ref }, others, clock(), renewalGrace);
+  };
+
+  return async ({ progress, checkout }: Subscription): Promise<Step> => {
+    if (checkout === undefined)
+      return (open) => (isStillbornSubscription(open, clock()) ? abandonSubscription(open, clock()) : undefined);
+    try {
+      return await askPage(checkout.ref);
+    } catch (error) {
+      // At a page that the provider does not know nobody can pay.
+      if (progress.state === 'abandoned' && error instanceof UnknownCheckout) return () => undefined;
+      throw error;
+    }
+  };
+};
