@@ -102,6 +102,15 @@ describe('an abandoned subscription', () => {
     expect([await readIn(LATE_PAYMENT), await readIn(1)]).toEqual([1, 0]);
   });
 
+  it('is not made of an open one whose page the provider does not know: another may know it', async () => {
+    const { shop, manners } = await shopWith();
+    const dana = await somebodyIn(shop);
+    const page = await dana.open();
+    manners.readSubscriptionCheckout = () => Promise.reject(new UnknownCheckout('of another provider'));
+    await expect(notify(shop, page)).rejects.toThrow(UnknownCheckout);
+    expect((await dana.stored())[0]?.progress.state).toBe('open');
+  });
+
   it('that the provider knows no more stays what it is', async () => {
     const { shop, manners, dana, page } = await givenUp();
     manners.readSubscriptionCheckout = () => Promise.reject(new UnknownCheckout('forgotten'));
