@@ -60,6 +60,7 @@ export type PurchaseCheckout = {
 /** The provider's reference, and the hosted page to send the browser to. */
 export type OpenedCheckout = { readonly ref: string; readonly url: string; readonly closesAt: Instant };
 
+/** `email` is as the buyer gave it, and empty where the provider knows none: whether it is an address, the shop looks itself. */
 export type PurchaseReading =
   | { readonly state: 'open' }
   | { readonly state: 'closed' }
