@@ -94,6 +94,8 @@ export const choice = <Needs, Opened>(
       [setting]: v.optional(oneOf(all.map(({ name }) => name))),
       ...Object.assign({}, ...all.map(({ settings }) => settings)),
     } as v.ObjectEntries,
+    /** What the setting can name. */
+    names: all.map(({ name }) => name),
     /** The option that is chosen; whole once its settings are valid and it misses nothing. */
     of,
     /** What is given although only another option than the chosen one needs it: whoever gave it may think that one chosen. */

@@ -26,6 +26,7 @@ import { readinessOf } from './readiness.ts';
 import { SAMPLE_SUBSCRIBER, putSampleData } from './sample-data.ts';
 import { subscribeSample } from './sample-subscriber.ts';
 import { rightClock } from './right-clock.ts';
+import { MAIL_PATIENCE } from './running-settings.ts';
 import { repeatedJobs } from './schedule.ts';
 import { shop, workshop } from './shop.ts';
 import type { Desk } from './shop.ts';
@@ -74,7 +75,7 @@ const composed = async (
         throw new Error('the shop took a notification for forged');
     },
   });
-  const mail = settings.mail.open({ documents, clock, log });
+  const mail = settings.mail.open({ documents, clock, log, patience: MAIL_PATIENCE });
   opened.defer(mail.close);
 
   const outside = around({

@@ -1,9 +1,13 @@
 import * as v from 'valibot';
 
+import { SECOND } from '#domain/instant.ts';
 import type { Given } from './choice.ts';
 import { wholeNumber, yesOrNo } from './setting-kinds.ts';
 
-/** Seconds. A mailer waits for at most 45 of them: a job begun again meanwhile would mail a contact twice. */
+/** What every mailer has for one mail in all, in milliseconds; then it gives it up. */
+export const MAIL_PATIENCE = 45 * SECOND;
+
+/** Seconds. Longer than a mail may take: a job that is begun again meanwhile would mail a contact twice. */
 export const SHORTEST_LEASE = 60;
 
 /** What this process does, how it is watched, and how it ends. */

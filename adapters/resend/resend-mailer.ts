@@ -7,16 +7,14 @@ import type { Sender } from './letter.ts';
 import { isTaken, mailFailure, unanswered } from './mail-failure.ts';
 import type { Answer } from './mail-failure.ts';
 
-/** Milliseconds for one mail in all. Shorter than the lease of a job, so that a mail that hangs is given up before it is begun again. */
-export const PATIENCE = 30_000;
-
 export type ResendSettings = {
   readonly apiKey: string;
   /** Where the API is, without a slash at its end. */
   readonly apiUrl: string;
   /** Who the mails are from. Its domain must be verified at Resend. */
   readonly from: Sender;
-  readonly patience?: number;
+  /** Milliseconds for one mail in all. */
+  readonly patience: number;
 };
 
 /**
@@ -26,7 +24,7 @@ export type ResendSettings = {
 const keyOf = (id: string, body: string): string => `${id}/${createHash('sha256').update(body).digest('base64url')}`;
 
 /** Sends mail by Resend's HTTP API. What an error says is made of the API's words: no address, no key, no text of a mail. */
-export const resendMailer = ({ apiKey, apiUrl, from, patience = PATIENCE }: ResendSettings): Mailer => ({
+export const resendMailer = ({ apiKey, apiUrl, from, patience }: ResendSettings): Mailer => ({
   send: async (mail) => {
     const body = JSON.stringify(letterOf(mail, from));
     let answer: Answer;

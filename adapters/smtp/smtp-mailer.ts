@@ -7,7 +7,7 @@ import type { MailServer } from './mail-server.ts';
 import { sendable } from './sendable.ts';
 import type { OneAddress } from './sendable.ts';
 
-/** Milliseconds. Shorter than the lease of a job, so that a mail that hangs is given up before it is begun again. */
+/** Milliseconds for each step of a mail. */
 export const TIMES = {
   /** Until the server is reached. */
   connection: 10_000,
@@ -15,8 +15,6 @@ export const TIMES = {
   greeting: 10_000,
   /** Of silence. */
   silence: 20_000,
-  /** For one mail in all, a wait for a free connection included. */
-  mail: 45_000,
 } as const;
 
 export type SmtpSettings = {
@@ -29,6 +27,8 @@ export type SmtpSettings = {
   readonly connections: number;
   /** Signs each mail by DKIM. `privateKey` is RSA, as PEM. */
   readonly signature: { readonly domain: string; readonly selector: string; readonly privateKey: string } | undefined;
+  /** Milliseconds for one mail in all, a wait for a free connection included. */
+  readonly patience: number;
   readonly times?: Readonly<Record<keyof typeof TIMES, number>>;
 };
 
@@ -47,6 +47,7 @@ export const smtpMailer = ({
   mustEncrypt,
   connections,
   signature,
+  patience,
   times = TIMES,
 }: SmtpSettings): SmtpMailer => {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
@@ -92,7 +93,7 @@ export const smtpMailer = ({
             xMailer: false,
             disableFileAccess: true,
             disableUrlAccess: true,
-            signal: AbortSignal.timeout(times.mail),
+            signal: AbortSignal.timeout(patience),
           });
         } catch (error) {
           throw mailFailure(error);

@@ -7,7 +7,13 @@ import type { Mailer } from '#application/ports/mailer.ts';
 import { option } from '#config/choice.ts';
 import type { Option } from '#config/choice.ts';
 
-type Needs = { readonly documents: Documents; readonly clock: Clock; readonly log: Log };
+type Needs = {
+  readonly documents: Documents;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** What it has for one mail in all, in milliseconds. A job that outlasts it is begun again, and mails twice. */
+  readonly patience: number;
+};
 
 type OpenedMail = {
   readonly mailer: Mailer;

@@ -25,5 +25,5 @@ export const resendCarrier = mailCarrier({
   needed: { RESEND_API_KEY: apiKey, MAIL_FROM },
   optional: { RESEND_API_URL: v.optional(apiUrl, 'https://api.resend.com') },
   read: (told) => ({ apiKey: told.RESEND_API_KEY, apiUrl: told.RESEND_API_URL, from: told.MAIL_FROM }),
-  open: (settings) => ({ mailer: resendMailer(settings), pages: [], close: () => {} }),
+  open: (settings, { patience }) => ({ mailer: resendMailer({ ...settings, patience }), pages: [], close: () => {} }),
 });

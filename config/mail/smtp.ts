@@ -75,7 +75,7 @@ export const smtpCarrier = mailCarrier({
     DKIM_PRIVATE_KEY_FILE: v.optional(privateKeyFile),
   },
   alsoMissing: missingToSign,
-  read: (told, isProduction): SmtpSettings => {
+  read: (told, isProduction): Omit<SmtpSettings, 'patience'> => {
     const { SMTP_URL: server, MAIL_FROM: from, DKIM_DOMAIN: domain, DKIM_SELECTOR: selector } = told;
     const key = told.DKIM_PRIVATE_KEY ?? told.DKIM_PRIVATE_KEY_FILE;
     const tls = told.SMTP_TLS ?? (isProduction && !server.isLoopback ? 'required' : 'optional');
@@ -90,8 +90,8 @@ export const smtpCarrier = mailCarrier({
           : { domain, selector, privateKey: key },
     };
   },
-  open: (settings, { log }) => {
-    const { mailer, greet, close } = smtpMailer(settings);
+  open: (settings, { log, patience }) => {
+    const { mailer, greet, close } = smtpMailer({ ...settings, patience });
     return {
       mailer,
       pages: [],

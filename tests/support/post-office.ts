@@ -24,7 +24,7 @@ export const answer = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode });
 
 /** What becomes of a letter that has come in whole: taken, or with no word that it was; an error; a cut or a silent connection. */
-type Fate = 'take' | 'take in silence' | 'drop' | 'hang' | Error;
+export type Fate = 'take' | 'take in silence' | 'drop' | 'hang' | Error;
 
 type Habits = Pick<
   SMTPServerOptions,

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
 import { MailRefused } from '#application/ports/mailer.ts';
+import { mail } from '#tests/contracts/mailer-rig.ts';
 import { aHostileMail, written } from '#tests/support/hostile-mail.ts';
 import { holds } from '#tests/support/property.ts';
 
-import { interceptResend, mail, resendRig } from './rig.ts';
+import { interceptResend, resendRig } from './rig.ts';
 
 interceptResend();
 

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 
 import type { Mail } from '#application/ports/mailer.ts';
 import { begin, shopWith } from '#tests/application/buyer.ts';
+import { mail } from '#tests/contracts/mailer-rig.ts';
 
 import { API_KEY } from './double.ts';
 import type { ResendDouble, Taken } from './double.ts';
-import { interceptResend, mail, resendRig } from './rig.ts';
+import { interceptResend, resendRig } from './rig.ts';
 
 interceptResend();
 

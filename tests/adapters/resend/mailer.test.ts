@@ -7,17 +7,26 @@ import { closeAll, servedRig } from './rig.ts';
 
 afterEach(closeAll);
 
-mailerContract('Resend', async () => {
-  const { mailer, double, close } = await servedRig();
+mailerContract('Resend', async (patience) => {
+  const { mailer, double, close } = await servedRig({ patience });
   return {
     mailer,
     from: 'Homelead <leads@homelead.example>',
     trouble: {
-      later: () => double.trouble(failing(429, 'rate_limit_exceeded')),
-      'locked out': () => double.trouble(failing(401, 'restricted_api_key')),
-      'sender refused': () => double.trouble(failing(422, 'validation_error', 'Invalid `from` field.')),
-      refuses: () => double.trouble(failing(422, 'validation_error', 'Invalid `to` field: canary-jane@example.com')),
-      'answer lost': () => double.trouble('drops the answer'),
+      later: [() => double.trouble(failing(429, 'rate_limit_exceeded'))],
+      'locked out': [() => double.trouble(failing(401, 'restricted_api_key'))],
+      'sender refused': [() => double.trouble(failing(422, 'validation_error', 'Invalid `from` field.'))],
+      'not about the letter': [400, 403, 404, 405, 422, 451].map(
+        (status) => () => double.trouble(failing(status, 'a_new_kind_of_error')),
+      ),
+      refuses: [
+        () => double.trouble(failing(422, 'validation_error', 'Invalid `to` field: canary-jane@example.com')),
+        () => double.trouble(failing(413, 'validation_error')),
+      ],
+      failing: [500, 502, 504].map((status) => () => double.trouble(failing(status, 'internal_server_error'))),
+      'answer lost': [() => double.trouble('drops the answer')],
+      silent: [() => double.trouble('never answers')],
+      intercepted: (status, text) => double.trouble({ status, text }),
       unreachable: close,
     },
     received: async () =>

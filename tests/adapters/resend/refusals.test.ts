@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
+import { mail } from '#tests/contracts/mailer-rig.ts';
 
 import { failing } from './double.ts';
-import { closeAll, expectUntaken, failure, mail, servedRig } from './rig.ts';
+import { closeAll, expectUntaken, failure, servedRig } from './rig.ts';
 
 afterEach(closeAll);
 

@@ -7,13 +7,18 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { resendMailer } from '#adapters/resend/resend-mailer.ts';
 import type { ResendSettings } from '#adapters/resend/resend-mailer.ts';
 import { MailInDoubt, MailerUnavailable } from '#application/ports/mailer.ts';
-import type { Mail, Mailer } from '#application/ports/mailer.ts';
+import type { Mailer } from '#application/ports/mailer.ts';
+import { PATIENCE, mail } from '#tests/contracts/mailer-rig.ts';
 
 import { API_KEY, resendDouble } from './double.ts';
 import type { ResendDouble } from './double.ts';
 import { serveResend } from './served.ts';
 
-const FROM = { name: 'Homelead', address: 'leads@homelead.example' };
+const SETTINGS = {
+  apiKey: API_KEY,
+  from: { name: 'Homelead', address: 'leads@homelead.example' },
+  patience: PATIENCE,
+};
 
 let current: ResendDouble | undefined;
 
@@ -36,7 +41,7 @@ export const interceptResend = (): void => {
 export const resendRig = (changes: Partial<ResendSettings> = {}, clock?: () => number) => {
   const double = resendDouble(clock);
   current = double;
-  const mailer = resendMailer({ apiKey: API_KEY, apiUrl: 'https://api.resend.com', from: FROM, ...changes });
+  const mailer = resendMailer({ ...SETTINGS, apiUrl: 'https://api.resend.com', ...changes });
   return { mailer, double };
 };
 
@@ -52,19 +57,8 @@ export const servedRig = async (changes: Partial<ResendSettings> = {}) => {
   const double = resendDouble();
   const { url, close } = await serveResend(double);
   open.push(close);
-  return { double, url, close, mailer: resendMailer({ apiKey: API_KEY, apiUrl: url, from: FROM, ...changes }) };
+  return { double, url, close, mailer: resendMailer({ ...SETTINGS, apiUrl: url, ...changes }) };
 };
-
-export const mail = (changes: Partial<Mail> = {}): Mail => ({
-  id: 'lead-0199-7d1a',
-  to: 'dana.reyes@example.com',
-  replyTo: undefined,
-  subject: 'Your lead in Austin, TX (HL-7K2M-9QXD)',
-  text: 'Name: Jo Park\nPhone: (512) 555-0142\n',
-  html: '<!doctype html><p>Name: <b>Jo Park</b></p>',
-  writtenBy: 'shop',
-  ...changes,
-});
 
 /** Sends one mail that fails, looks whether the error tells anything, and gives it. */
 export const failure = async ({ mailer }: { readonly mailer: Mailer }): Promise<unknown> => {

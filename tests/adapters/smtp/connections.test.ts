@@ -4,10 +4,11 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 
 import { MailerUnavailable } from '#application/ports/mailer.ts';
+import { mail } from '#tests/contracts/mailer-rig.ts';
 import { selfSigned } from '#tests/support/certificate.ts';
 import { answer, opened } from '#tests/support/post-office.ts';
 
-import { closeAll, expectUntaken, failure, mail, smtpRig } from './rig.ts';
+import { closeAll, expectUntaken, failure, smtpRig } from './rig.ts';
 
 afterEach(closeAll);
 

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 
 import { MailRefused } from '#application/ports/mailer.ts';
+import { mail } from '#tests/contracts/mailer-rig.ts';
 import { aHostileMail, written } from '#tests/support/hostile-mail.ts';
 import { opened } from '#tests/support/post-office.ts';
 import { holds } from '#tests/support/property.ts';
 
-import { closeAll, mail, smtpRig } from './rig.ts';
+import { closeAll, smtpRig } from './rig.ts';
 
 afterEach(closeAll);
 

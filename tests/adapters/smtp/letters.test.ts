@@ -2,9 +2,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import type { SmtpSettings } from '#adapters/smtp/smtp-mailer.ts';
 import type { Mail } from '#application/ports/mailer.ts';
+import { mail } from '#tests/contracts/mailer-rig.ts';
 import { opened } from '#tests/support/post-office.ts';
 
-import { closeAll, mail, smtpRig } from './rig.ts';
+import { closeAll, smtpRig } from './rig.ts';
 
 afterEach(closeAll);
 

@@ -1,43 +1,59 @@
 import { afterEach } from 'vitest';
 
 import { mailerContract } from '#tests/contracts/mailer.contract.ts';
-import type { MailTrouble } from '#tests/contracts/mailer.contract.ts';
 import { answer, opened } from '#tests/support/post-office.ts';
+import type { Fate } from '#tests/support/post-office.ts';
 
 import { CANARY, closeAll, smtpRig } from './rig.ts';
 
 afterEach(closeAll);
 
-mailerContract('SMTP', async () => {
-  type What = Exclude<keyof MailTrouble, 'unreachable'>;
-  let trouble: What | undefined;
-  /** Whether it is the turn of this trouble. */
-  const is = (what: What): boolean => {
-    if (trouble !== what) return false;
-    trouble = undefined;
-    return true;
+/** What a server can say at each of its steps. */
+type Says = {
+  readonly signIn: Error;
+  readonly receiver: Error;
+  readonly letter: Fate;
+};
+
+mailerContract('SMTP', async (patience) => {
+  let trouble: Partial<Says> | undefined;
+  /** What befalls at this step, once. */
+  const befalling = <Step extends keyof Says>(step: Step): Says[Step] | undefined => {
+    const found = trouble?.[step];
+    if (found !== undefined) trouble = undefined;
+    return found;
   };
   const { mailer, postOffice } = await smtpRig(
     {
-      onAuth: (_auth, _session, done) =>
-        is('locked out') ? done(answer(535, `5.7.8 ${CANARY}`)) : done(null, { user: 'shop' }),
-      onRcptTo: ({ address }, _session, done) => {
-        if (is('later')) done(answer(451, `4.7.1 <${address}> is to come later`));
-        else if (is('sender refused')) done(answer(554, `5.7.1 <${address}>: Relay access denied`));
-        else done(is('refuses') ? answer(550, `5.1.1 <${address}> is unknown`) : null);
-      },
-      fate: () => (is('answer lost') ? 'take in silence' : 'take'),
+      onAuth: (_auth, _session, done) => done(befalling('signIn') ?? null, { user: 'shop' }),
+      onRcptTo: (_to, _session, done) => done(befalling('receiver') ?? null),
+      fate: () => befalling('letter') ?? 'take',
     },
-    { login: 'shop:canary-password@' },
+    { login: 'shop:canary-password@', patience },
   );
+  const next = (what: Partial<Says>) => () => void (trouble = what);
   return {
     mailer,
     trouble: {
-      later: () => void (trouble = 'later'),
-      'locked out': () => void (trouble = 'locked out'),
-      'sender refused': () => void (trouble = 'sender refused'),
-      refuses: () => void (trouble = 'refuses'),
-      'answer lost': () => void (trouble = 'answer lost'),
+      later: [
+        next({ receiver: answer(451, `4.7.1 <${CANARY}@example.com> is to come later`) }),
+        next({ letter: answer(452, '4.3.1 no room') }),
+      ],
+      'locked out': [next({ signIn: answer(535, `5.7.8 ${CANARY}`) })],
+      'sender refused': [next({ receiver: answer(554, `5.7.1 <${CANARY}@example.com>: Relay access denied`) })],
+      'not about the letter': [
+        next({ receiver: answer(503, 'bad sequence of commands') }),
+        next({ letter: answer(550, 'Administrative prohibition') }),
+        next({ letter: answer(554, '5.3.0 Other mail system problem') }),
+      ],
+      refuses: [
+        next({ receiver: answer(550, `5.1.1 <${CANARY}@example.com> is unknown`) }),
+        next({ letter: answer(552, '5.3.4 too large') }),
+      ],
+      failing: { none: 'whatever number but 250 a mail server answers to the letter, it has not taken it (RFC 5321)' },
+      'answer lost': [next({ letter: 'take in silence' })],
+      silent: [next({ letter: 'hang' })],
+      intercepted: { none: 'whoever stands in between has to speak SMTP, and is a mail server then' },
       unreachable: postOffice.close,
     },
     from: 'Homelead <leads@homelead.example>',

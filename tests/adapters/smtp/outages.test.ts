@@ -3,9 +3,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { mailServerAt } from '#adapters/smtp/mail-server.ts';
 import { TIMES, smtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { MailInDoubt, MailerUnavailable } from '#application/ports/mailer.ts';
+import { PATIENCE, mail } from '#tests/contracts/mailer-rig.ts';
+import { MAIL_PATIENCE } from '#config/running-settings.ts';
 import { openPostOffice } from '#tests/support/post-office.ts';
 
-import { IMPATIENT, closeAll, expectUntaken, failure, mail, repeating, smtpRig } from './rig.ts';
+import { IMPATIENT, closeAll, expectUntaken, failure, repeating, smtpRig } from './rig.ts';
 
 afterEach(closeAll);
 
@@ -13,7 +15,7 @@ const mailerTo = (address: string) => {
   const server = mailServerAt(address);
   if (server === undefined) throw new Error('the address of the mail server is none');
   const from = { name: '', address: 'leads@homelead.example' };
-  return smtpMailer({ server, from, mustEncrypt: false, connections: 1, signature: undefined });
+  return smtpMailer({ server, from, mustEncrypt: false, connections: 1, signature: undefined, patience: PATIENCE });
 };
 
 describe('a mail server that says later', () => {
@@ -76,20 +78,20 @@ describe('a mail server that is away', () => {
   it('is reached and says nothing: in doubt after the time for a connection, whatever the others are', async () => {
     const rig = await smtpRig(
       { onConnect: () => {} },
-      { times: { connection: 300, greeting: 60_000, silence: 60_000, mail: 4_000 } },
+      { times: { connection: 300, greeting: 60_000, silence: 60_000 } },
     );
     expect(await failure(rig)).toEqual(new MailInDoubt('the mail server fell silent (ETIMEDOUT, CONN)'));
   });
 
   it('is given up in its own times: each step before the whole mail', () => {
-    expect(TIMES.connection + TIMES.greeting).toBeLessThan(TIMES.mail);
-    expect(TIMES.silence).toBeLessThan(TIMES.mail);
+    expect(TIMES.connection + TIMES.greeting).toBeLessThan(MAIL_PATIENCE);
+    expect(TIMES.silence).toBeLessThan(MAIL_PATIENCE);
   });
 
   it('talks for ever without an end: in doubt after the time for one mail', async () => {
     const rig = await smtpRig(
       { fate: () => 'hang' },
-      { times: { connection: 60_000, greeting: 60_000, silence: 60_000, mail: 300 } },
+      { times: { connection: 60_000, greeting: 60_000, silence: 60_000 }, patience: 300 },
     );
     expect(await failure(rig)).toEqual(new MailInDoubt('the mail server fell silent (EABORT)'));
   });

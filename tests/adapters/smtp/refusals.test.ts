@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { MailerUnavailable } from '#application/ports/mailer.ts';
+import { mail } from '#tests/contracts/mailer-rig.ts';
 import { answer } from '#tests/support/post-office.ts';
 
-import { closeAll, expectUntaken, failure, mail, repeating, smtpRig } from './rig.ts';
+import { closeAll, expectUntaken, failure, repeating, smtpRig } from './rig.ts';
 
 afterEach(closeAll);
 

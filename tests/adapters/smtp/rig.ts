@@ -6,11 +6,12 @@ import { smtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import type { SmtpSettings } from '#adapters/smtp/smtp-mailer.ts';
 import { mailServerAt } from '#adapters/smtp/mail-server.ts';
 import { MailInDoubt, MailerUnavailable } from '#application/ports/mailer.ts';
-import type { Mail, Mailer } from '#application/ports/mailer.ts';
+import type { Mailer } from '#application/ports/mailer.ts';
+import { PATIENCE, mail } from '#tests/contracts/mailer-rig.ts';
 import { answer, openPostOffice } from '#tests/support/post-office.ts';
 
 /** Times so short that a test can wait for them. */
-export const IMPATIENT = { connection: 300, greeting: 300, silence: 300, mail: 2_000 } as const;
+export const IMPATIENT = { connection: 300, greeting: 300, silence: 300 } as const;
 
 const open: (() => Promise<void>)[] = [];
 
@@ -28,7 +29,15 @@ export const smtpRig = async (office: Office = {}, { login = '', scheme = 'smtp'
   const server = mailServerAt(`${scheme}://${login}127.0.0.1:${postOffice.port}`);
   if (server === undefined) throw new Error('the address of the mail server is none');
   const from = { name: 'Homelead', address: 'leads@homelead.example' };
-  const settings = { server, from, mustEncrypt: false, connections: 5, signature: undefined, ...changes };
+  const settings = {
+    server,
+    from,
+    mustEncrypt: false,
+    connections: 5,
+    signature: undefined,
+    patience: PATIENCE,
+    ...changes,
+  };
   const smtp = smtpMailer(settings);
   open.push(async () => {
     smtp.close();
@@ -36,17 +45,6 @@ export const smtpRig = async (office: Office = {}, { login = '', scheme = 'smtp'
   });
   return { ...smtp, postOffice };
 };
-
-export const mail = (changes: Partial<Mail> = {}): Mail => ({
-  id: 'lead-0199-7d1a',
-  to: 'dana.reyes@example.com',
-  replyTo: undefined,
-  subject: 'Your lead in Austin, TX (HL-7K2M-9QXD)',
-  text: 'Name: Jo Park\nPhone: (512) 555-0142\n',
-  html: '<!doctype html><p>Name: <b>Jo Park</b></p>',
-  writtenBy: 'shop',
-  ...changes,
-});
 
 /** What a server is wont to repeat in its answers, and what a log may hold nothing of. */
 export const CANARY = 'canary-jane';

@@ -1,0 +1,126 @@
+import { inspect } from 'node:util';
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TestContext } from 'vitest';
+
+import { MailInDoubt, MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
+
+import { PATIENCE, mail } from './mailer-rig.ts';
+import type { MailTrouble, MailerRig, MakeMailer, Ways } from './mailer-rig.ts';
+import { possible } from './payments-in-use.ts';
+
+/** What somebody in between says: a proxy, the network of a hotel, another service at this address. None of it names a mail. */
+const FOREIGN = ['<h1>Sign in, canary-jane</h1>', '{}', '{"message":"canary-jane"}', 'null', ''];
+
+/** Whoever answers so may have let the mail pass before. */
+const OPEN_ENDED = [200, 201, 202, 500, 502, 504];
+
+/** Whoever answers so has not said that it is for this letter. */
+const OF_US = [301, 302, 307, 308, 400, 401, 402, 403, 404, 405, 409, 410, 415, 422, 429, 451, 503];
+
+/** What a mailer does when it cannot send. */
+export const survivesBadDays = (make: MakeMailer): void => {
+  describe('in trouble', () => {
+    let rig: MailerRig;
+
+    beforeEach(async () => {
+      rig = await make(PATIENCE);
+    });
+
+    const troubleOf = (test: TestContext): MailTrouble => possible(test, rig.trouble);
+    const ids = async () => (await rig.received()).map(({ id }) => id);
+
+    /** What `send` throws for one mail. A server is wont to repeat the address in its answers; an error must not. */
+    const failure = async (): Promise<unknown> => {
+      const error: unknown = await rig.mailer.send(mail({ to: 'canary-jane@example.com' })).then(
+        () => 'the mail was sent',
+        (thrown: unknown) => thrown,
+      );
+      expect(inspect(error, { depth: 10, showHidden: true })).not.toContain('canary-jane');
+      return error;
+    };
+    const failures = async (ways: Ways): Promise<readonly unknown[]> => {
+      expect(ways).not.toEqual([]);
+      const errors: unknown[] = [];
+      for (const befall of ways) {
+        befall();
+        errors.push(await failure());
+      }
+      return errors;
+    };
+
+    it.for(['later', 'locked out', 'sender refused', 'not about the letter'] as const)(
+      '(%s) is unavailable, has taken nothing, and takes the same mail afterwards',
+      async (what, test) => {
+        for (const error of await failures(troubleOf(test)[what])) {
+          expect(error).toBeInstanceOf(MailerUnavailable);
+          expect(error).not.toBeInstanceOf(MailInDoubt);
+        }
+        expect(await ids()).toEqual([]);
+        await rig.mailer.send(mail());
+        expect(await ids()).toEqual(['lead-0199-7d1a']);
+      },
+    );
+
+    it('that nothing listens is unavailable: what has not left us is not in doubt', async (test) => {
+      await troubleOf(test).unreachable();
+      const error = await failure();
+      expect(error).toBeInstanceOf(MailerUnavailable);
+      expect(error).not.toBeInstanceOf(MailInDoubt);
+    });
+
+    it('that is about this very mail refuses it, and takes the next one', async (test) => {
+      for (const error of await failures(troubleOf(test).refuses)) expect(error).toBeInstanceOf(MailRefused);
+      expect(await ids()).toEqual([]);
+      await rig.mailer.send(mail({ id: 'lead-2' }));
+      expect(await ids()).toEqual(['lead-2']);
+    });
+
+    it.for(['failing', 'answer lost'] as const)(
+      '(%s) is in doubt, and the same mail again arrives under the same id',
+      async (what, test) => {
+        const ways = possible(test, troubleOf(test)[what]);
+        for (const error of await failures(ways)) expect(error).toBeInstanceOf(MailInDoubt);
+        await rig.mailer.send(mail({ to: 'canary-jane@example.com' }));
+        expect(new Set(await ids())).toEqual(new Set(['lead-0199-7d1a']));
+      },
+    );
+
+    it('of silence ends with the time for one mail, and is in doubt', async (test) => {
+      rig = await make(300);
+      for (const error of await failures(troubleOf(test).silent)) expect(error).toBeInstanceOf(MailInDoubt);
+    });
+
+    describe('made by somebody in between', () => {
+      /** What became of a mail under each status and each of his words, where it is not what it has to be. */
+      const otherwise = async (
+        test: TestContext,
+        statuses: readonly number[],
+        expected: new (message: string) => Error,
+      ): Promise<readonly (readonly [number, string, unknown])[]> => {
+        const intercept = possible(test, troubleOf(test).intercepted);
+        const found: [number, string, unknown][] = [];
+        for (const status of statuses)
+          for (const body of FOREIGN) {
+            intercept(status, body);
+            const error = await failure();
+            if (!(error instanceof expected)) found.push([status, body, error]);
+          }
+        expect(await ids()).toEqual([]);
+        return found;
+      };
+
+      it('who says yes, or that all went wrong, is in doubt: he names no mail', async (test) => {
+        expect(await otherwise(test, OPEN_ENDED, MailInDoubt)).toEqual([]);
+      });
+
+      it('who says no loses no mail, as it may be to all of them', async (test) => {
+        expect(await otherwise(test, OF_US, MailerUnavailable)).toEqual([]);
+      });
+
+      it('who says that it is too large has not sent it', async (test) => {
+        expect(await otherwise(test, [413], Error)).toEqual([]);
+      });
+    });
+  });
+};
