@@ -5,7 +5,7 @@ import { PAYMENTS } from './payments.ts';
 const CHOICES = [PAYMENTS, MAIL];
 
 /** Names that begin so are ours, unless another program's begin alike. */
-const FAMILIES = new Set(['LIMIT', ...CHOICES.flatMap(({ families }) => families)]);
+export const FAMILIES = new Set(['LIMIT', ...CHOICES.flatMap(({ families }) => families)]);
 
 const isOfFamily = (name: string): boolean => name.includes('_') && FAMILIES.has(name.replace(/_.*/, ''));
 
