@@ -77,6 +77,18 @@ export const option =
     },
   });
 
+/** The option with something done to all that it opens. */
+export const opening = <Needs, Opened>(
+  one: Option<Needs, Opened>,
+  change: (opened: Opened, needs: Needs) => Opened,
+): Option<Needs, Opened> => ({
+  ...one,
+  chosen: (given, isProduction) => {
+    const chosen = one.chosen(given, isProduction);
+    return { ...chosen, open: (needs) => change(chosen.open(needs), needs) };
+  },
+});
+
 /** A setting that names one of several options, with the settings of all of them. Without it `otherwise` is chosen. */
 export const choice = <Needs, Opened>(
   setting: string,

@@ -33,7 +33,7 @@ export const url = (protocols: readonly string[]) =>
   );
 
 /** Whether nobody on the way reads what is sent there: by TLS, or without leaving this machine. */
-export const isSafelyReached = ({ protocol, hostname }: URL): boolean =>
+const isSafelyReached = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname));
 
 const isSafeOrigin = (text: string): boolean => {
@@ -90,6 +90,29 @@ export const readAs = <Value>(read: (text: string) => Value | undefined, complai
       return NEVER;
     }),
   );
+
+/** A provider's key. `what` says which one is missing. It is never repeated. */
+export const key = (what: string) => v.pipe(v.string(), v.regex(/^[!-~]+$/, 'must be one word'), v.description(what));
+
+/** An address that a key may be sent to. */
+const keptSafe = (text: string): URL | undefined => {
+  const parsed = URL.parse(text);
+  if (parsed === null || !isSafelyReached(parsed)) return undefined;
+  const { search, hash, username, password } = parsed;
+  return `${search}${hash}${username}${password}` === '' ? parsed : undefined;
+};
+
+/** `https://api.example/v2`: where a provider's API is, given without a slash at its end. */
+export const apiAddress = readAs((text) => {
+  const parsed = keptSafe(text);
+  return parsed && `${parsed.origin}${parsed.pathname}`.replace(/\/+$/, '');
+}, 'must be an address that starts with https:// (http:// only on this machine), without a user and with nothing after its path');
+
+/** `https://api.example`: the host of a provider whose paths are its own. */
+export const apiHost = readAs(
+  (text) => (keptSafe(text)?.pathname === '/' ? text : undefined),
+  'must be https:// (http:// only on this machine), a host and a port, with nothing after them',
+);
 
 /** `https://shop.example`: where a site is. One below a path would lose it in every link. */
 export const address = readAs((text) => {

@@ -8,6 +8,7 @@ import type { RawNotification } from '#application/ports/provider-notification.t
 import type { Secrets } from '#application/ports/secrets.ts';
 import type { SubscriptionProvider } from '#application/ports/subscription-provider.ts';
 import { option } from '#config/choice.ts';
+import type { Option } from '#config/choice.ts';
 
 type Needs = {
   readonly publicUrl: string | undefined;
@@ -27,5 +28,8 @@ type OpenedPayments = {
   readonly buyer: { readonly pay: (ref: string, email: string) => Promise<void> } | undefined;
 };
 
-/** Makes one way to take money, whole, of its description. */
+/** One way to take money, whole. */
+export type PaymentOption = Option<Needs, OpenedPayments>;
+
+/** Makes one of its description. */
 export const paymentOption = option<Needs, OpenedPayments>();

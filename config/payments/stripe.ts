@@ -1,20 +1,9 @@
 import * as v from 'valibot';
 
-import { breakingPayments } from '#adapters/circuit-breaker/payments.ts';
 import { stripePayments } from '#adapters/stripe/payments.ts';
 import type { Given } from '#config/choice.ts';
-import { isSafelyReached, origins, readAs } from '#config/setting-kinds.ts';
+import { apiHost, key, origins } from '#config/setting-kinds.ts';
 import { paymentOption } from './provider.ts';
-
-const secret = (what: string) => v.pipe(v.string(), v.regex(/^[!-~]+$/, 'must be one word'), v.description(what));
-
-/** The secret key goes there. */
-const host = readAs((text) => {
-  const url = URL.parse(text);
-  if (url === null || !isSafelyReached(url)) return undefined;
-  const { pathname, search, hash, username, password } = url;
-  return pathname === '/' && `${search}${hash}${username}${password}` === '' ? text : undefined;
-}, 'must be https:// (http:// only on this machine), a host and a port, with nothing after them');
 
 /** How Stripe's own secrets begin (C45). */
 const BEGINNINGS = {
@@ -46,19 +35,19 @@ const strangeSecrets = (given: Given): readonly string[] =>
         ...mixedModes(given),
       ];
 
-/** Stripe, which is left alone for a while when it is away. */
+/** Stripe's hosted pages. */
 export const stripeOption = paymentOption({
   name: 'stripe',
   needed: {
-    STRIPE_SECRET_KEY: secret('the key of the Stripe account'),
-    STRIPE_WEBHOOK_SECRET: secret('what Stripe signs its notifications with'),
+    STRIPE_SECRET_KEY: key('the key of the Stripe account'),
+    STRIPE_WEBHOOK_SECRET: key('what Stripe signs its notifications with'),
   },
   optional: {
     // Whatever else were put here would be shown to everybody.
     STRIPE_PUBLISHABLE_KEY: v.optional(v.pipe(v.string(), v.regex(/^pk_\w+$/, 'must be a publishable key, pk_…'))),
     STRIPE_CHECKOUT_ORIGINS: v.optional(origins, ''),
     STRIPE_PRICE_ID: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be the id of a price'))),
-    STRIPE_API_URL: v.optional(host),
+    STRIPE_API_URL: v.optional(apiHost),
   },
   alsoMissing: strangeSecrets,
   read: (told) => ({
@@ -69,9 +58,5 @@ export const stripeOption = paymentOption({
     priceId: told.STRIPE_PRICE_ID,
     apiUrl: told.STRIPE_API_URL,
   }),
-  open: (settings, { clock, log }) => ({
-    payments: breakingPayments(stripePayments({ ...settings, clock }), { log }),
-    pages: [],
-    buyer: undefined,
-  }),
+  open: (settings, { clock }) => ({ payments: stripePayments({ ...settings, clock }), pages: [], buyer: undefined }),
 });
