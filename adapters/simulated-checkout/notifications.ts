@@ -11,7 +11,6 @@ import { checkSignature, signed } from './signature.ts';
 const Event = v.object({
   id: v.pipe(v.string(), v.nonEmpty()),
   type: v.string(),
-  occurredAt: v.pipe(v.number(), v.safeInteger()),
   checkout: v.optional(v.string()),
   subscription: v.optional(v.string()),
 });
@@ -68,8 +67,7 @@ export const readEvent = (secret: string, raw: RawNotification, now: Instant): P
   }
   const event = v.safeParse(Event, json);
   if (!event.success) throw new NotificationRejected('not an event');
-  const { id, occurredAt } = event.output;
-  return { id, occurredAt, about: aboutOf(event.output) };
+  return { id: event.output.id, about: aboutOf(event.output) };
 };
 
 /** Tells the shop of its news, like a real provider: signed, a moment later, again when it could not take them. */
@@ -89,7 +87,7 @@ export const notifierFor = (
 
   return (news: News): void => {
     if (notifications === 'never') return;
-    const event: v.InferOutput<typeof Event> = { id: `evt_sim_${secrets.id()}`, occurredAt: clock(), ...news };
+    const event: v.InferOutput<typeof Event> = { id: `evt_sim_${secrets.id()}`, ...news };
     const body = new TextEncoder().encode(JSON.stringify(event));
     // First the answer to whoever caused it, then the notification.
     setImmediate(() => {

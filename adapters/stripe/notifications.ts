@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 
-import { SECOND } from '#domain/instant.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import { UnknownCheckout } from '#application/ports/payment-provider.ts';
 import { NotificationRejected } from '#application/ports/provider-notification.ts';
@@ -31,7 +30,6 @@ const Subject = v.object({
 const Event = v.object({
   id: v.pipe(v.string(), v.nonEmpty()),
   type: v.string(),
-  created: v.pipe(v.number(), v.safeInteger()),
   data: v.object({ object: v.looseObject({}) }),
 });
 
@@ -115,12 +113,8 @@ export const notificationsFrom = ({ stripe, clock, webhookSecret }: Settings): P
   };
 
   return async ({ body, headers }) => {
-    const { id, type, created, data } = await verified(body, headers['stripe-signature'] ?? '');
+    const { id, type, data } = await verified(body, headers['stripe-signature'] ?? '');
     const subject = v.safeParse(Subject, data.object);
-    return {
-      id,
-      occurredAt: created * SECOND,
-      about: subject.success ? await aboutOf(type, subject.output) : NOTHING_OF_OURS,
-    };
+    return { id, about: subject.success ? await aboutOf(type, subject.output) : NOTHING_OF_OURS };
   };
 };

@@ -1,5 +1,3 @@
-import type { Instant } from '#domain/instant.ts';
-
 /** Bytes as they came over the wire, and the headers in lower case. */
 export type RawNotification = {
   readonly body: Uint8Array;
@@ -15,7 +13,6 @@ export type Subject =
 export type ProviderNotification = {
   /** Another one for each event, and the same one when that event is told again: what was seen in the last 30 days is not read again. */
   readonly id: string;
-  readonly occurredAt: Instant;
   readonly about: Subject | { readonly kind: 'nothing of ours' };
 };
 

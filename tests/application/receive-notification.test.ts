@@ -71,7 +71,7 @@ describe("a provider's notification", () => {
     const { shop, raw } = await paidCheckout();
     const usual = shop.outside.payments.readNotification;
     const about = { kind: 'nothing of ours' } as const;
-    Object.assign(shop.outside.payments, { readNotification: async () => ({ id: 'evt', occurredAt: 0, about }) });
+    Object.assign(shop.outside.payments, { readNotification: async () => ({ id: 'evt', about }) });
     for (let time = 0; time < 2; time += 1) expect(await shop.useCases.receiveNotification(raw)).toBe('not ours');
     expect(shop.queue.waiting()).toEqual([]);
     Object.assign(shop.outside.payments, { readNotification: async () => ({ ...(await usual(raw)), id: 'evt' }) });

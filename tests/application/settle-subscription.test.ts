@@ -14,7 +14,7 @@ const setting = async () => {
 };
 
 const notified = (about: Readonly<Record<string, string>>, id: string) =>
-  signed('the secret of these tests', new TextEncoder().encode(JSON.stringify({ id, occurredAt: NOW, ...about })), NOW);
+  signed('the secret of these tests', new TextEncoder().encode(JSON.stringify({ id, ...about })), NOW);
 
 describe('a paid subscription', () => {
   it('comes out the same from the return, the notification and the sweep, in any order and number', async () => {

@@ -158,7 +158,7 @@ export const openShop = async ({
 
   /** What the provider tells, signed. Only `checkout` or `subscription` of it is believed. */
   const news = (about: Readonly<Record<string, string>>, event: string): RawNotification => {
-    const json = JSON.stringify({ id: event, occurredAt: clock(), ...about });
+    const json = JSON.stringify({ id: event, ...about });
     return signed(SECRET, new TextEncoder().encode(json), clock());
   };
 

@@ -10,7 +10,7 @@ const setting = async () => {
   let settles = async (): Promise<void> => {};
   const { shop } = await shopWith({
     around: (outside) => {
-      const waiting = waitingProvider(outside.payments, outside.clock);
+      const waiting = waitingProvider(outside.payments);
       settles = waiting.settles;
       return { ...outside, payments: waiting.payments };
     },
@@ -57,7 +57,7 @@ describe('unsubscribing where a subscription can only end at once', () => {
     let isLost = true;
     const { shop } = await shopWith({
       around: (outside) => {
-        const { payments } = waitingProvider(outside.payments, outside.clock);
+        const { payments } = waitingProvider(outside.payments);
         const endAfterPaidPeriod = async (ref: string): Promise<void> => {
           await payments.endAfterPaidPeriod(ref);
           if (isLost) throw new ProviderUnavailable('answer lost');

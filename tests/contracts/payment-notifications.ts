@@ -28,10 +28,9 @@ export const readsNotifications = (shop: PurchasesInUse): void => {
 
     it('tell of a paid checkout', async () => {
       const { checkout } = await paid();
-      const { id, occurredAt, about } = await shop.payments.readNotification(await notified());
+      const { id, about } = await shop.payments.readNotification(await notified());
       expect(about).toEqual({ kind: 'checkout', ref: checkout.ref });
       expect(id.length).toBeGreaterThan(0);
-      expect(Math.abs(occurredAt - shop.rig.now())).toBeLessThan(2_000);
     });
 
     it('tell of a free checkout', async (test) => {

@@ -1,4 +1,3 @@
-import type { Clock } from '#application/ports/clock.ts';
 import { UnknownCheckout } from '#application/ports/payment-provider.ts';
 import { NotificationRejected } from '#application/ports/provider-notification.ts';
 import type { PaymentProvider } from '#application/ports/payment-provider.ts';
@@ -14,7 +13,7 @@ export const hint = (ref: string): RawNotification => ({ body: new TextEncoder()
  * A provider that moves money later than it answers, can schedule no end of a subscription, and signs no notification: the
  * simulated checkout behind the habits that others have.
  */
-export const waitingProvider = (hosted: Provider, clock: Clock) => {
+export const waitingProvider = (hosted: Provider) => {
   /** What was asked for and is not told as done yet. */
   const underWay = new Set<string>();
   /** What is. */
@@ -71,7 +70,7 @@ export const waitingProvider = (hosted: Provider, clock: Clock) => {
       // There is no id of the event: it is made of what is true now, as the shop reads nothing twice under one id.
       const id = `${ref} ${reading ?? ''}`;
       const kind = ref.startsWith('sub_') ? 'subscription' : 'checkout';
-      return { id, occurredAt: clock(), about: reading === undefined ? { kind: 'nothing of ours' } : { kind, ref } };
+      return { id, about: reading === undefined ? { kind: 'nothing of ours' } : { kind, ref } };
     },
   };
 

@@ -18,7 +18,7 @@ const setting = async (notifications: PaymentProfile['notifications'] = 'asked')
   const shop = await shopApp({
     limits: { ...DEFAULT_LIMITS, notification: { tries: TRIES, seconds: 60 } },
     around: (outside) => {
-      const { payments } = waitingProvider(outside.payments, outside.clock);
+      const { payments } = waitingProvider(outside.payments);
       return {
         ...outside,
         payments: {

@@ -14,7 +14,7 @@ for (const contract of [paymentProviderContract, subscriptionProviderContract])
     };
     return {
       ...rig,
-      ...waitingProvider(rig.payments, rig.now),
+      ...waitingProvider(rig.payments),
       notifications,
       signed: (body) => ({ body, headers: {} }),
       unrelated: () => hint('cs_sim_7'),
