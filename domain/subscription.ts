@@ -19,7 +19,7 @@ export type Term = {
   readonly standing: 'active' | 'overdue' | 'ended';
   /** The end of what is paid. */
   readonly paidThrough: Instant;
-  /** When it will end, unless it goes on. */
+  /** When it will end, unless it goes on; of an ended one when it did. */
   readonly endsAt: Instant | undefined;
 };
 

@@ -45,8 +45,9 @@ export type PaymentProfile = {
 };
 
 export type PurchaseCheckout = {
-  /** Ours. Opening twice under one id opens one checkout. */
+  /** Ours. While its page may be open, no second one is opened under it: the first is answered again. */
   readonly purchaseId: string;
+  /** US dollars, like all amounts here. */
   readonly amount: Cents;
   readonly lineItem: string;
   /** Prefilled for a signed-in buyer. */
@@ -95,12 +96,13 @@ export type Origin = {
 
 /**
  * A provider of hosted card payments. It knows no lead, coupon or user. Every method may throw `ProviderUnavailable`
- * (try again later) or `ProviderRefused` (our request is wrong); those that take a checkout's ref also `UnknownCheckout`.
+ * (try again later) or `ProviderRefused` (our request is wrong); those that take a reference also `UnknownCheckout`. An error goes
+ * into the log: it holds no secret, nobody's address and no way back to the shop.
  */
 export interface PaymentProvider {
   readonly profile: PaymentProfile;
   readonly openPurchase: (checkout: PurchaseCheckout) => Promise<OpenedCheckout>;
-  /** Finishes what the buyer began, where the provider leaves that to us. Safe to repeat. */
+  /** Finishes what the buyer began, where the provider leaves that to us. What was once read as `closed` stays it. Safe to repeat. */
   readonly readPurchase: (ref: string) => Promise<PurchaseReading>;
   /** Ends an open hosted page, so that nobody can pay there any more. What is already closed or paid stays as it is. */
   readonly closeCheckout: (ref: string) => Promise<void>;
@@ -115,7 +117,10 @@ export interface PaymentProvider {
    * tells which. Throws `NotificationRejected` if it is forged, stale or unreadable.
    */
   readonly readNotification: (raw: RawNotification) => Promise<ProviderNotification>;
-  /** Whose a checkout is, or the one that a subscription began with. Throws `UnknownCheckout` for one that no shop has opened by this port. */
+  /**
+   * Whose a checkout is, or the one that a subscription began with. Throws `UnknownCheckout` for one that no shop has opened by this
+   * port. Of what a notification was read about it is known also when the adapter has lost all that it kept here.
+   */
   readonly readOrigin: (subject: Subject) => Promise<Origin>;
 }
 

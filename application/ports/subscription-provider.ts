@@ -4,9 +4,9 @@ import type { Told } from '#domain/subscription.ts';
 import type { OpenedCheckout } from './payment-provider.ts';
 
 export type SubscriptionCheckout = {
-  /** Ours. Opening twice under one id opens one checkout. */
+  /** Ours. While its page may be open, no second one is opened under it: the first is answered again. */
   readonly subscriptionId: string;
-  /** Taken at once, and then each month. */
+  /** US dollars, taken at once and then each month. */
   readonly monthlyAmount: Cents;
   readonly lineItem: string;
   /**
@@ -25,7 +25,10 @@ export type SubscriptionCheckoutReading =
   | { readonly state: 'closed' }
   | { readonly state: 'paid'; readonly subscriptionRef: string };
 
-/** A month whose payment went back in whole, or is disputed, is not paid; nor is one that has begun and is not charged yet. */
+/**
+ * A month whose payment went back in whole, or is disputed, is not paid; nor is one that has begun and is not charged yet. Of an
+ * `ended` one `endsAt` tells when it ended: what is paid after that is sent back.
+ */
 export type SubscriptionReading = Told & {
   readonly startedAt: Instant;
   readonly payerRef: string;

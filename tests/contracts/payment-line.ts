@@ -28,26 +28,32 @@ export const turnableLine = () => {
   let spoiled: Line = 'fine';
   let requestsLeft = 0;
   let isMet = true;
+  let meanwhile = async (): Promise<void> => {};
+  const aim = (line: Line, act: () => Promise<void>, request: number): void => {
+    always = 'fine';
+    spoiled = line;
+    meanwhile = act;
+    requestsLeft = request;
+    isMet = false;
+  };
   return {
     becomes: (line: Line): void => {
       always = line;
       requestsLeft = 0;
     },
     /** Only the request of that number, counted from now on, fares so: all before it and after it go well, also one that repeats it. */
-    spoils: (line: Line, request: number): void => {
-      always = 'fine';
-      spoiled = line;
-      requestsLeft = request;
-      isMet = false;
-    },
+    spoils: (line: Line, request: number): void => aim(line, async () => {}, request),
+    /** Just before the request of that number arrives, `act` is done. All requests go well. */
+    interrupts: (act: () => Promise<void>, request: number): void => aim('fine', act, request),
     /** Whether there was a request of that number. */
-    hasSpoiled: (): boolean => isMet,
+    isMet: (): boolean => isMet,
     /** How the request fares that comes now. */
-    next: (): Line => {
+    next: async (): Promise<Line> => {
       if (requestsLeft === 0) return always;
       requestsLeft -= 1;
       if (requestsLeft > 0) return always;
       isMet = true;
+      await meanwhile();
       return spoiled;
     },
   };
@@ -55,19 +61,26 @@ export const turnableLine = () => {
 
 export type TurnableLine = ReturnType<typeof turnableLine>;
 
-/** Plays a round for each request that it makes after `spoil`: the first one is spoiled, then the second, until there is no such one. */
-export const eachRequest = async (
-  line: Pick<TurnableLine, 'spoils' | 'hasSpoiled'>,
-  bad: Line,
-  round: (spoil: () => void) => Promise<void>,
-): Promise<void> => {
+type Aimed = Pick<TurnableLine, 'spoils' | 'interrupts' | 'isMet'>;
+
+/** Plays a round for the first request that it makes, for the second one, and so on, until there is no such one. */
+const eachInTurn = async (line: Aimed, round: (request: number) => Promise<void>): Promise<void> => {
   let request = 0;
   do {
     request += 1;
-    const spoilt = request;
-    await round(() => line.spoils(bad, spoilt));
-  } while (line.hasSpoiled());
+    await round(request);
+  } while (line.isMet());
 };
+
+/** A round for each request that it makes after `spoil`, which fares badly. */
+export const eachRequest = (line: Aimed, bad: Line, round: (spoil: () => void) => Promise<void>): Promise<void> =>
+  eachInTurn(line, (request) => round(() => line.spoils(bad, request)));
+
+/** A round for each request that it makes after `interrupt`, before which something happens. */
+export const beforeEachRequest = (
+  line: Aimed,
+  round: (interrupt: (act: () => Promise<void>) => void) => Promise<void>,
+): Promise<void> => eachInTurn(line, (request) => round((act) => line.interrupts(act, request)));
 
 /**
  * What is thrown on such a line: the provider is away, or it has declined. Never that it does not know what it was asked for:
@@ -90,3 +103,10 @@ export const unlessTrouble = async <Answer>(line: Line, asked: Promise<Answer>):
     return undefined;
   }
 };
+
+/** Whether it says that it is done. `false`: it was such trouble. */
+export const saysDone = async (line: Line, asked: Promise<void>): Promise<boolean> =>
+  (await unlessTrouble(
+    line,
+    asked.then(() => true),
+  )) ?? false;

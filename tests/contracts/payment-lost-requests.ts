@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { eachRequest, unlessTrouble } from './payment-line.ts';
+import { beforeEachRequest, eachRequest, unlessTrouble } from './payment-line.ts';
 import { BUYER } from './payment-rig.ts';
 import type { PurchasesInUse } from './payments-in-use.ts';
 
@@ -67,6 +67,27 @@ export const losesNoRequest = (shop: PurchasesInUse): void => {
         expect(await shop.payments.release(paymentRef)).toBe('released');
         expect(await shop.rig.money(checkout)).toEqual(returnedMoney());
       });
+    });
+  });
+
+  it('finishes what the buyer began, or has closed the page, and never both when it is closed meanwhile', async (test) => {
+    const line = lineOf(test);
+    await beforeEachRequest(line, async (interrupt) => {
+      const checkout = await open();
+      const states: string[] = [];
+      const read = async () => void states.push((await shop.payments.readPurchase(checkout.ref)).state);
+      await shop.rig.buyer.pay(checkout, BUYER);
+      interrupt(async () => {
+        await shop.payments.closeCheckout(checkout.ref);
+        await read();
+      });
+      for (let time = 0; time < 2; time += 1) await read();
+      const isClosed = states.includes('closed');
+      // Whoever reads more than that it is open reads the same.
+      const decided = states.slice(states.findIndex((state) => state !== 'open'));
+      expect(new Set(decided)).toEqual(new Set([isClosed ? 'closed' : paidState()]));
+      const { held, taken, givenBack } = await shop.rig.money(checkout);
+      expect(held + taken - givenBack).toBe(isClosed ? 0 : 2250);
     });
   });
 };

@@ -35,6 +35,8 @@ export const opensPages = (shop: PurchasesInUse): void => {
       const again = await shop.payments.openPurchase(same);
       expect(new Set([...opened, again].map(({ ref }) => ref)).size).toBe(1);
       expect(again).toEqual(opened[0]);
+      await shop.rig.advance(again.closesAt - shop.rig.now() - MINUTE);
+      expect(await shop.payments.openPurchase(same)).toEqual(again);
     });
 
     it('opens different checkouts for different purchases of the same thing', async () => {
@@ -50,7 +52,7 @@ export const opensPages = (shop: PurchasesInUse): void => {
     });
 
     it('refuses to open one purchase id with two amounts', async () => {
-      const first = wish();
+      const first = wish({ email: BUYER });
       await shop.payments.openPurchase(first);
       await expect(shop.payments.openPurchase({ ...first, amount: 100 })).rejects.toThrow(ProviderRefused);
     });
@@ -59,13 +61,15 @@ export const opensPages = (shop: PurchasesInUse): void => {
       const { smallestCharge } = shop.payments.profile;
       await expect(open({ amount: smallestCharge })).resolves.toBeDefined();
       for (const amount of [smallestCharge - 1, 1, -1, 0.5, Number.NaN])
-        await expect(open({ amount })).rejects.toThrow(ProviderRefused);
+        await expect(open({ amount, email: BUYER })).rejects.toThrow(ProviderRefused);
     });
 
     it('refuses to stay open shorter or longer than it can', async () => {
       const { min, max } = shop.payments.profile.checkoutMinutes;
       for (const minutes of [-5, 0, min - 1, max + 1, Number.NaN])
-        await expect(open({ closesAt: shop.rig.now() + minutes * MINUTE })).rejects.toThrow(ProviderRefused);
+        await expect(open({ closesAt: shop.rig.now() + minutes * MINUTE, email: BUYER })).rejects.toThrow(
+          ProviderRefused,
+        );
     });
 
     it('can stay open for as long as the shop leaves it open: a few minutes longer than the shortest time', () => {
@@ -86,6 +90,12 @@ export const opensPages = (shop: PurchasesInUse): void => {
           lineItem: 'Buyer Lead in <b>Coeur d’Alene</b> & "O\'Fallon" 漢字 🏡',
           email: BUYER,
           cancelUrl: 'http://localhost:3000/lead/8',
+        },
+        {
+          amount: 9_999_999,
+          lineItem: `Buyer Lead in ${'Llanfairpwllgwyngyll '.repeat(6)}`.slice(0, 120),
+          email: 'dana+leads@example.com',
+          cancelUrl: 'https://homelead.example/lead/8?q=%C3%A9&page=2',
         },
       ];
       for (const { email, ...wished } of wishes) {

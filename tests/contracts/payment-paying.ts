@@ -20,7 +20,7 @@ export const takesPayments = (shop: PurchasesInUse): void => {
     });
 
     it('holds and takes the very amount, to the cent, and tells it', async () => {
-      for (const amount of [1999, 10_005]) {
+      for (const amount of [1999, 10_005, 123_456, 9_999_999]) {
         const checkout = await open({ amount });
         await shop.rig.buyer.pay(checkout, BUYER);
         const reading = await shop.payments.readPurchase(checkout.ref);

@@ -1,3 +1,5 @@
+import { expect } from 'vitest';
+
 import type { Instant } from '#domain/instant.ts';
 import type { Cents } from '#domain/money.ts';
 import type { OpenedCheckout, PaymentProvider } from '#application/ports/payment-provider.ts';
@@ -26,8 +28,8 @@ export type Shown = {
 export type Possible<Hook> = Hook | { readonly none: string };
 
 /** One provider with its buyer, its clock and its post, for one test. */
-export type PaymentRig = {
-  readonly payments: PaymentProvider;
+export type PaymentRig<Payments extends PaymentProvider = PaymentProvider> = {
+  readonly payments: Payments;
   /** The adapter's clock; `advance` moves it and everything that waits for it. */
   readonly now: () => Instant;
   readonly advance: (milliseconds: number) => Promise<void>;
@@ -68,7 +70,11 @@ export type PaymentRig = {
   /** A well-signed notification about something that we never opened or do not follow. */
   readonly unrelated: () => RawNotification;
   /** The line between the shop and the provider. `pages` counts the hosted pages that the provider has opened. */
-  readonly line: Possible<Pick<TurnableLine, 'becomes' | 'spoils' | 'hasSpoiled'> & { readonly pages: () => number }>;
+  readonly line: Possible<Omit<TurnableLine, 'next'> & { readonly pages: () => number }>;
+  /** What its settings hold that nobody may read, in an error either. */
+  readonly secrets: readonly string[];
+  /** Another adapter at the same provider whose `documents` are empty: the shop's database was restored from a backup. */
+  readonly restored: Possible<() => Payments>;
   /** How long money is held that nobody collects; `undefined` where the provider charges at once. */
   readonly heldFor: number | undefined;
   /** How long the signature of a notification is good; `undefined` where it does not age. */
@@ -110,6 +116,10 @@ export const untilDone = <Payments extends PaymentProvider>(
 };
 
 export const BUYER = 'dana.reyes@example.com';
+
+/** That it is the address which was asked for; what stands in it for `{ref}` is the provider's own. */
+export const wayBack = (asked: string): unknown =>
+  expect.stringMatching(new RegExp(`^${RegExp.escape(asked).replaceAll(RegExp.escape('{ref}'), '.+')}$`));
 
 /** References that belong to nothing: of the shapes that providers use, and of none. */
 export const UNKNOWN_REFS = [

@@ -4,6 +4,7 @@ import type { TestContext } from 'vitest';
 import { closingTime } from '#application/closing-time.ts';
 import type { PurchaseCheckout } from '#application/ports/payment-provider.ts';
 
+import { discreet } from './payment-discretion.ts';
 import { BUYER, untilDone } from './payment-rig.ts';
 import type { Money, PaymentRig, Possible } from './payment-rig.ts';
 
@@ -18,7 +19,7 @@ export const paymentsInUse = (make: () => Promise<PaymentRig>) => {
   let purchases = 0;
   beforeEach(async () => {
     rig = await make();
-    payments = untilDone(rig.payments, rig.settles);
+    payments = discreet(untilDone(rig.payments, rig.settles), rig.secrets);
   });
 
   const wish = (changes: Partial<PurchaseCheckout> = {}): PurchaseCheckout => ({
@@ -49,7 +50,7 @@ export const paymentsInUse = (make: () => Promise<PaymentRig>) => {
     get rig() {
       return rig;
     },
-    /** The rig's provider; what is under way there is asked for until it is done. */
+    /** The rig's provider; what is under way there is asked for until it is done, and no error may tell what is secret. */
     get payments() {
       return payments;
     },

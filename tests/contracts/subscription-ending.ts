@@ -64,6 +64,9 @@ export const endsSubscriptions = (shop: SubscriptionsInUse): void => {
           endsAt: undefined,
         });
       }
+      expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 0 });
+      await shop.rig.renewal.paid(ref);
+      expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 7800, givenBack: 0 });
     });
 
     it('is not undone any more once it came', async () => {

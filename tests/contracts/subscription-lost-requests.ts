@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { DAY } from '#domain/instant.ts';
 
-import { eachRequest, unlessTrouble } from './payment-line.ts';
+import { beforeEachRequest, eachRequest, saysDone, unlessTrouble } from './payment-line.ts';
 import { BUYER } from './payment-rig.ts';
 import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
 
@@ -53,12 +53,9 @@ export const losesNoRequestByTheMonth = (shop: SubscriptionsInUse): void => {
         await eachRequest(line, bad, async (spoil) => {
           const { ref } = await subscribed();
           spoil();
-          const isDone = await unlessTrouble(
-            bad,
-            shop.payments[end](ref).then(() => true),
-          );
+          const isDone = await saysDone(bad, shop.payments[end](ref));
           line.becomes('fine');
-          if (isDone !== true) await shop.payments[end](ref);
+          if (!isDone) await shop.payments[end](ref);
           const { standing, endsAt } = await shop.payments.readSubscription(ref);
           const isScheduled = end === 'endAfterPaidPeriod' && shop.rig.endsAtOnce === undefined;
           expect([standing, endsAt !== undefined || standing === 'ended']).toEqual([
@@ -74,17 +71,35 @@ export const losesNoRequestByTheMonth = (shop: SubscriptionsInUse): void => {
         await eachRequest(line, bad, async (spoil) => {
           const { ref } = await shop[state](test);
           spoil();
-          const isDone = await unlessTrouble(
-            bad,
-            shop.payments.endAtOnce(ref).then(() => true),
-          );
+          const isDone = await saysDone(bad, shop.payments.endAtOnce(ref));
           line.becomes('fine');
-          if (isDone !== true) await shop.payments.endAtOnce(ref);
+          if (!isDone) await shop.payments.endAtOnce(ref);
           await shop.rig.renewal.paid(ref);
           await shop.rig.advance(DAY);
           expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'ended' });
           expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 0 });
         });
+    });
+  });
+
+  it('begins what the buyer has approved, or has closed the page, and never both when it is closed meanwhile', async (test) => {
+    const line = lineOf(test);
+    await beforeEachRequest(line, async (interrupt) => {
+      const checkout = await open();
+      const states: string[] = [];
+      const read = async () => void states.push((await shop.payments.readSubscriptionCheckout(checkout.ref)).state);
+      await shop.rig.buyer.pay(checkout, BUYER);
+      interrupt(async () => {
+        await shop.payments.closeCheckout(checkout.ref);
+        await read();
+      });
+      for (let time = 0; time < 2; time += 1) await read();
+      const isClosed = states.includes('closed');
+      // Whoever reads more than that it is open reads the same.
+      const decided = states.slice(states.findIndex((state) => state !== 'open'));
+      expect(new Set(decided)).toEqual(new Set([isClosed ? 'closed' : 'paid']));
+      const { taken, givenBack } = await shop.rig.money(checkout);
+      expect(taken - givenBack).toBe(isClosed ? 0 : 3900);
     });
   });
 };

@@ -27,6 +27,8 @@ export const opensSubscriptionPages = (shop: SubscriptionsInUse): void => {
       const again = await shop.payments.openSubscription(same);
       expect(new Set([...opened, again].map(({ ref }) => ref)).size).toBe(1);
       expect(again).toEqual(opened[0]);
+      await shop.rig.advance(again.closesAt - shop.rig.now() - MINUTE);
+      expect(await shop.payments.openSubscription(same)).toEqual(again);
     });
 
     it('opens different checkouts for different subscriptions of the same payer', async () => {
@@ -70,6 +72,12 @@ export const opensSubscriptionPages = (shop: SubscriptionsInUse): void => {
           lineItem: 'Lead <b>Vault</b> 🏡',
           email: 'dana@example.org',
           cancelUrl: 'http://localhost:3000/',
+        },
+        {
+          monthlyAmount: 123_456,
+          lineItem: 'Lead Vault of all states, '.repeat(5).slice(0, 120),
+          email: 'dana@example.net',
+          cancelUrl: 'https://homelead.example/lead-vault?q=%C3%A9',
         },
       ];
       for (const { monthlyAmount: amount, lineItem, email, cancelUrl } of wishes) {

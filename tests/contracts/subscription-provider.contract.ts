@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 
 import { survivesBadLinesByTheMonth } from './subscription-bad-line.ts';
 import { closesSubscriptionPages } from './subscription-closing.ts';
+import { tellsWhenItEnded } from './subscription-ended.ts';
 import { endsSubscriptions } from './subscription-ending.ts';
 import { losesNoRequestByTheMonth } from './subscription-lost-requests.ts';
 import { readsSubscriptionNotifications } from './subscription-notifications.ts';
@@ -23,6 +24,7 @@ export const subscriptionProviderContract = (name: string, make: () => Promise<S
     renewsSubscriptions(shop);
     givesMonthsBack(shop);
     endsSubscriptions(shop);
+    tellsWhenItEnded(shop);
     survivesBadLinesByTheMonth(shop);
     losesNoRequestByTheMonth(shop);
     tellsReferencesApart(shop);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { UnknownCheckout } from '#application/ports/payment-provider.ts';
 
+import { possible } from './payments-in-use.ts';
 import { UNKNOWN } from './subscriptions-in-use.ts';
 import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
 
@@ -56,6 +57,19 @@ export const tellsReferencesApart = (shop: SubscriptionsInUse): void => {
       for (const ask of [shop.payments.collect, shop.payments.release])
         await expect(ask(paymentRef)).rejects.toThrow(UnknownCheckout);
       expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 0 });
+    });
+
+    it('are known by a notification, also where the documents of the adapter are lost', async (test) => {
+      const restored = possible(test, shop.rig.restored);
+      const { checkout, ref } = await subscribed();
+      for (const raw of await shop.rig.notifications()) {
+        const { readNotification, readOrigin, readSubscriptionCheckout } = restored();
+        const { about } = await readNotification(raw);
+        expect(about.kind).not.toBe('nothing of ours');
+        if ('ref' in about)
+          expect(await readOrigin(about)).toMatchObject({ of: 'subscription', checkoutRef: checkout.ref });
+        expect(await readSubscriptionCheckout(checkout.ref)).toEqual({ state: 'paid', subscriptionRef: ref });
+      }
     });
   });
 };

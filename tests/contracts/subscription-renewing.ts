@@ -22,7 +22,10 @@ export const renewsSubscriptions = (shop: SubscriptionsInUse): void => {
       expect(after.paidThrough - before.paidThrough).toBeGreaterThanOrEqual(MONTH.min);
       expect(after.paidThrough - before.paidThrough).toBeLessThanOrEqual(MONTH.max);
       expect(after.paymentRef).not.toBe(before.paymentRef);
+      expect(Math.abs((after.paidAt ?? shop.rig.now()) - shop.rig.now())).toBeLessThan(2_000);
       expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 7800, givenBack: 0 });
+      await shop.rig.advance(DAY);
+      expect((await shop.payments.readSubscription(ref)).paidAt).toBe(after.paidAt);
     });
 
     it('in a state that nobody knows is neither good nor over: it is waited for', async (test) => {

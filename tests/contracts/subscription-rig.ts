@@ -5,8 +5,7 @@ import type { SubscriptionProvider } from '#application/ports/subscription-provi
 import type { PaymentRig, Possible } from './payment-rig.ts';
 
 /** One provider of subscriptions with its buyer, its clock and its post, for one test. */
-export type SubscriptionRig = Omit<PaymentRig, 'payments'> & {
-  readonly payments: PaymentProvider & SubscriptionProvider;
+export type SubscriptionRig = PaymentRig<PaymentProvider & SubscriptionProvider> & {
   /** Why nothing is scheduled there: `endAfterPaidPeriod` ends at once, and is not undone. Printed with the cases that are skipped. */
   readonly endsAtOnce?: string;
   /**

@@ -5,6 +5,7 @@ import { closingTime } from '#application/closing-time.ts';
 import type { SubscriptionCheckout } from '#application/ports/subscription-provider.ts';
 import { DAY } from '#domain/instant.ts';
 
+import { discreet } from './payment-discretion.ts';
 import { BUYER, UNKNOWN_REFS, untilDone } from './payment-rig.ts';
 import { possible } from './payments-in-use.ts';
 import type { SubscriptionRig } from './subscription-rig.ts';
@@ -26,7 +27,7 @@ export const subscriptionsInUse = (make: () => Promise<SubscriptionRig>) => {
   let subscriptions = 0;
   beforeEach(async () => {
     rig = await make();
-    payments = untilDone(rig.payments, rig.settles);
+    payments = discreet(untilDone(rig.payments, rig.settles), rig.secrets);
   });
 
   const wish = (changes: Partial<SubscriptionCheckout> = {}): SubscriptionCheckout => ({
@@ -53,7 +54,7 @@ export const subscriptionsInUse = (make: () => Promise<SubscriptionRig>) => {
     get rig() {
       return rig;
     },
-    /** The rig's provider; what is under way there is asked for until it is done. */
+    /** The rig's provider; what is under way there is asked for until it is done, and no error may tell what is secret. */
     get payments() {
       return payments;
     },

@@ -78,6 +78,8 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
     press,
     pressPayment,
     payDirectly: buyer.pay,
+    secrets: [signingSecret],
+    restored: { none: 'the books of this provider are the documents: it is lost with them' },
     line: { none: 'this provider is a part of the shop: no line to it could be cut' },
     elsewhere: {
       refund: async ({ ref }) => void (await pressPayment(ref.replace('cs_', 'pi_'), 'refund')),
@@ -112,7 +114,6 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
     },
     forged: ({ body }) => signed('another-secret', body, clock()),
     signed: sign,
-    unrelated: () =>
-      sign(json({ id: 'evt_sim_7', type: 'checkout.viewed', occurredAt: clock(), checkout: 'cs_sim_7' })),
+    unrelated: () => sign(json({ id: 'evt_sim_7', type: 'checkout.viewed', checkout: 'cs_sim_7' })),
   };
 };

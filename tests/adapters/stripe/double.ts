@@ -130,3 +130,8 @@ export const stripeDouble = (clock: () => number) => {
 };
 
 export type StripeDouble = ReturnType<typeof stripeDouble>;
+
+/** One at the end of a line: what it answers may take its time. */
+export type ServedDouble = Omit<StripeDouble, 'answer'> & {
+  readonly answer: (request: Request) => Promise<Answer | undefined> | Answer | undefined;
+};

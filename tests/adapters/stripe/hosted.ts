@@ -13,7 +13,7 @@ const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
 /** The double's own hosted page, under `/c/pay/`: its buyer in a browser. `undefined` for any other address. */
 export const hostedPage = (
-  { account: { books }, buyer }: StripeDouble,
+  { account: { books }, buyer }: Pick<StripeDouble, 'account' | 'buyer'>,
   { method, path, body }: { readonly method: string; readonly path: string; readonly body: string },
 ): Page | undefined => {
   const id = /^\/c\/pay\/(\w+)$/.exec(path)?.[1];

@@ -11,13 +11,13 @@ import type { SubscriptionRig } from '#tests/contracts/subscription-rig.ts';
 import { booksAt } from './books.ts';
 import { landingOf } from './buyer.ts';
 import { SECRET_KEY, WEBHOOK_SECRET, stripeDouble } from './double.ts';
-import type { StripeDouble } from './double.ts';
+import type { ServedDouble, StripeDouble } from './double.ts';
 import { serveDouble } from './served.ts';
 
 export type StripeRig = SubscriptionRig & { readonly double: StripeDouble };
 
 /** What is asked: the double of the latest rig, at the end of its line. */
-let current: StripeDouble | undefined;
+let current: ServedDouble | undefined;
 
 /** The double of the latest rig, as a server of its own for all tests of a file. */
 export const serveStripe = () => {
@@ -36,7 +36,7 @@ export const interceptStripe = (): void => {
   const server = setupServer(
     http.all('https://api.stripe.com/*', async ({ request }) => {
       const { method, url, headers } = request;
-      const answer = current?.answer({ method, url, headers, body: await request.text() });
+      const answer = await current?.answer({ method, url, headers, body: await request.text() });
       return answer === undefined ? HttpResponse.error() : HttpResponse.json(answer.json, { status: answer.status });
     }),
   );
@@ -54,8 +54,8 @@ export const stripeRig = ({
   const line = turnableLine();
   current = {
     ...double,
-    answer: (request) => {
-      const fares = line.next();
+    answer: async (request) => {
+      const fares = await line.next();
       if (fares === 'cut') return undefined;
       if (fares === 'busy') return double.failure(429, 'rate_limit');
       if (fares === 'failing') return double.failure(500, 'api_error');
@@ -66,17 +66,20 @@ export const stripeRig = ({
   };
   const { account, bank, buyer, dashboard, sign } = double;
   const { books } = account;
-  const payments = stripePayments({
-    secretKey: SECRET_KEY,
-    webhookSecret: WEBHOOK_SECRET,
-    priceId,
-    apiUrl,
-    clock,
-    publishableKey: undefined,
-    checkoutOrigins: [],
-  });
+  const adapter = () =>
+    stripePayments({
+      secretKey: SECRET_KEY,
+      webhookSecret: WEBHOOK_SECRET,
+      priceId,
+      apiUrl,
+      clock,
+      publishableKey: undefined,
+      checkoutOrigins: [],
+    });
   return {
-    payments,
+    payments: adapter(),
+    restored: adapter,
+    secrets: [SECRET_KEY, WEBHOOK_SECRET],
     double,
     ...booksAt(double),
     now: clock,

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import type { StripeDouble } from './double.ts';
+import type { ServedDouble } from './double.ts';
 import { hostedPage } from './hosted.ts';
 
 const textOf = async (request: IncomingMessage): Promise<string> => {
@@ -12,7 +12,7 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
 };
 
 /** A Stripe double as a server of its own, with its hosted pages, which `STRIPE_API_URL` can point at. A lost answer is a cut connection. */
-export const serveDouble = async (double: () => StripeDouble | undefined) => {
+export const serveDouble = async (double: () => ServedDouble | undefined) => {
   const server = createServer((request, response) => {
     void (async () => {
       const headers = new Headers(
@@ -26,7 +26,7 @@ export const serveDouble = async (double: () => StripeDouble | undefined) => {
         response.writeHead(page.status, page.headers).end(page.body);
         return;
       }
-      const answer = current?.answer({ method, url: `http://stripe.test${url}`, headers, body });
+      const answer = await current?.answer({ method, url: `http://stripe.test${url}`, headers, body });
       if (answer === undefined) request.socket.destroy();
       else
         response
