@@ -1,6 +1,6 @@
-import type { Log, LogFields } from '#application/ports/log.ts';
-import { JOB_OUTCOMES, PURCHASE_OUTCOMES, SUBSCRIPTION_OUTCOMES } from './counters.ts';
+import type { Log, LogFields, Trouble, TroubleLevel } from '#application/ports/log.ts';
 import type { Counters } from './counters.ts';
+import { JOB_NAMES, PURCHASE_OUTCOMES, SUBSCRIPTION_OUTCOMES } from './known.ts';
 import { boundedLabel, knownLabel } from './label.ts';
 import type { RequestCounts } from './request-counts.ts';
 
@@ -9,14 +9,12 @@ const factsFor = (
   counters: Counters,
   requests: RequestCounts,
 ): Readonly<Record<string, (fields: LogFields) => void>> => {
-  const [job, replica] = [boundedLabel(), boundedLabel()];
+  const replica = boundedLabel();
+  const job = knownLabel(JOB_NAMES);
   const purchase = knownLabel(PURCHASE_OUTCOMES);
   const subscription = knownLabel(SUBSCRIPTION_OUTCOMES);
 
-  const jobEnded = (ended: string) => (fields: LogFields) => {
-    // All of them at once: a first failure is an increase only over a zero.
-    for (const outcome of JOB_OUTCOMES) counters.jobs.inc({ job: job(fields.job), outcome }, outcome === ended ? 1 : 0);
-  };
+  const jobEnded = (outcome: string) => (fields: LogFields) => counters.jobs.inc({ job: job(fields.job), outcome });
 
   return {
     request: requests.add,
@@ -35,11 +33,10 @@ const factsFor = (
 /** The same log, that counts what it is told. Whatever its level: what is not written counts too. */
 export const measuredLog = (log: Log, counters: Counters, requests: RequestCounts): Log => {
   const facts = factsFor(counters, requests);
-  const event = boundedLabel();
   const count = (what: string, fields: LogFields = {}): void => facts[what]?.(fields);
-  const trouble = (level: 'warn' | 'error', what: string, fields?: LogFields): void => {
-    counters.troubles.inc({ level, event: event(what) });
-    count(what, fields);
+  const trouble = (level: TroubleLevel, event: Trouble, fields?: LogFields): void => {
+    counters.troubles.inc({ level, event });
+    count(event, fields);
   };
   return {
     info: (what, fields) => {

@@ -20,9 +20,65 @@ export type LogFields = {
   readonly error?: Error;
 };
 
+/** Every event that is a warning or an error. An error asks for a person, so what to do about each of them is in docs/operating.md. */
+export const TROUBLES = {
+  error: [
+    'checkout refused by the provider',
+    'clock is wrong',
+    'contact message refused by the mail server',
+    'delivery refused by the mail server',
+    'export broke off',
+    'job keeps failing',
+    'operation failed',
+    'payment of a closed checkout',
+    'payment of an unknown order',
+    'payment without an address',
+    'process fault',
+    'refund came back',
+    'stop failed',
+    'stopped too late',
+    'stopped with requests unanswered',
+    'unexpected',
+  ],
+  warn: [
+    'changes of leads are not heard',
+    'checkout not opened',
+    'dispute won',
+    'input reached the store',
+    'job failed',
+    'job outcome not stored',
+    'job outlived its lease',
+    'letter refused by the mail server',
+    'mail server not ready',
+    'not reconciled',
+    'notice refused by the mail server',
+    'page of an unknown order',
+    'payment of a closed checkout',
+    'payment of an ended subscription is back',
+    'payment of an ended subscription sent back',
+    'payment provider is back',
+    'payment provider left alone',
+    'payment provider unavailable',
+    'purchase not settled yet',
+    'queue error',
+    'queue out of reach',
+    'queue warning',
+    'queue was ahead of the clock',
+    'replica looked at',
+    'setting has no effect',
+    'subscription not settled yet',
+    'tries not counted',
+  ],
+} as const;
+
+export type TroubleLevel = keyof typeof TROUBLES;
+
+/** An event of that level: one that nobody could look up does not compile. */
+export type Trouble<Level extends TroubleLevel = TroubleLevel> = (typeof TROUBLES)[Level][number];
+
 /** Structured events. An event is a short constant phrase: `'lead delivered'`. */
 export interface Log {
   readonly info: (event: string, fields?: LogFields) => void;
-  readonly warn: (event: string, fields?: LogFields) => void;
-  readonly error: (event: string, fields?: LogFields) => void;
+  readonly warn: (event: Trouble<'warn'>, fields?: LogFields) => void;
+  readonly error: (event: Trouble<'error'>, fields?: LogFields) => void;
 }

@@ -55,7 +55,8 @@ test('one sells and the other delivers, at once: of two processes with a part ea
   const sorted = delays.map(Math.round).toSorted((a, b) => a - b);
   console.log(`from a payment to its mail by the other process, in ms: ${sorted.join(', ')}`);
 
-  expect(await scrape(web.address, 'homelead_jobs_total')).toEqual([]);
+  const triedByWeb = await scrape(web.address, 'homelead_jobs_total');
+  expect(triedByWeb.filter((line) => !line.endsWith(' 0'))).toEqual([]);
   expect(web.lines().filter(({ event }) => event === 'job done')).toEqual([]);
   expect(await scrape(worker.address, 'homelead_jobs_total{job="deliver-lead",outcome="done"}')).toEqual([
     `homelead_jobs_total{job="deliver-lead",outcome="done"} ${SALES + 1}`,

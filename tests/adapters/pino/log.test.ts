@@ -23,7 +23,7 @@ const logged = (
 };
 
 const loggedError = (error: unknown): { readonly text: string; readonly error: unknown } => {
-  const { text, lines } = logged('info', (log) => log.error('it failed', { error: error as Error }));
+  const { text, lines } = logged('info', (log) => log.error('unexpected', { error: error as Error }));
   return { text, error: lines[0]?.['error'] };
 };
 
@@ -43,10 +43,10 @@ describe('the log', () => {
   test('leaves out what is below its level', () => {
     const write = (log: Log): void => {
       log.info('a');
-      log.warn('b');
-      log.error('c');
+      log.warn('job failed');
+      log.error('unexpected');
     };
-    expect(logged('warn', write).lines.map(({ event }) => event)).toEqual(['b', 'c']);
+    expect(logged('warn', write).lines.map(({ event }) => event)).toEqual(['job failed', 'unexpected']);
     expect(logged('silent', write).lines).toEqual([]);
   });
 

@@ -50,7 +50,7 @@ describe('the lines on the standard output', () => {
   it('are all there before a warning, even if the process is killed at once after it', async () => {
     const lines = linesOf(await text(start('warn', 100).stdout));
     expect(lines.slice(0, -1).map(({ count }) => count)).toEqual(counted(100));
-    expect(lines.at(-1)?.event).toBe('at once');
+    expect(lines.at(-1)?.event).toBe('job failed');
   });
 
   it('come soon, while the process goes on', async () => {

@@ -16,7 +16,7 @@ switch (end) {
   case 'fault':
     throw new Error('nobody expects it');
   case 'warn':
-    log.warn('at once');
+    log.warn('job failed');
     process.kill(process.pid, 'SIGKILL');
     break;
   case 'go-on':

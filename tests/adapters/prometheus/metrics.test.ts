@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { memoryClock } from '#adapters/memory/clock.ts';
 import { memoryLog } from '#adapters/memory/log.ts';
 import { prometheusMetrics } from '#adapters/prometheus/metrics.ts';
+import { TROUBLES } from '#application/ports/log.ts';
 import { MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
 import type { Mail } from '#application/ports/mailer.ts';
 import { HOUR } from '#domain/instant.ts';
@@ -16,6 +17,9 @@ const metricsAt = (patience = 5_000) => {
   const lines = memoryLog();
   return { clock, lines, metrics, log: metrics.measuredLog(lines) };
 };
+
+/** Whether a line tells of something that has happened. */
+const isCounted = (line: string): boolean => !line.endsWith(' 0');
 
 const WELL: Parameters<ReturnType<typeof metricsAt>['metrics']['observe']>[0] = {
   backlog: { waiting: async () => [{ job: 'deliver-lead', count: 2, oldestAt: NOW - HOUR }] },
@@ -41,14 +45,13 @@ describe('what is logged', () => {
     expect(await linesOf(metrics, 'homelead_http_request_duration_seconds_bucket')).toContain(
       'homelead_http_request_duration_seconds_bucket{le="0.05",method="GET",route="/api/x"} 1',
     );
-    expect(await linesOf(metrics, 'homelead_jobs_total')).toEqual([
-      'homelead_jobs_total{job="deliver-lead",outcome="done"} 0',
+    expect((await linesOf(metrics, 'homelead_jobs_total')).filter(isCounted)).toEqual([
       'homelead_jobs_total{job="deliver-lead",outcome="failed"} 1',
       'homelead_jobs_total{job="deliver-lead",outcome="kept_failing"} 1',
     ]);
-    expect(await linesOf(metrics, 'homelead_troubles_total')).toEqual([
-      'homelead_troubles_total{level="warn",event="job failed"} 1',
+    expect((await linesOf(metrics, 'homelead_troubles_total')).filter(isCounted)).toEqual([
       'homelead_troubles_total{level="error",event="job keeps failing"} 1',
+      'homelead_troubles_total{level="warn",event="job failed"} 1',
     ]);
   });
 
@@ -63,6 +66,18 @@ describe('what is logged', () => {
       expect(await linesOf(metrics, `homelead_${what}_total`)).toEqual(
         outcomes.split(' ').map((outcome) => `homelead_${what}_total{outcome="${outcome}"} 0`),
       );
+    for (const outcome of ['done', 'failed', 'kept_failing'])
+      expect(await linesOf(metrics, 'homelead_jobs_total')).toContain(
+        `homelead_jobs_total{job="forward-message",outcome="${outcome}"} 0`,
+      );
+  });
+
+  it('has every warning and every error that there is from the start, and no other, so that the first of them is an increase', async () => {
+    const { metrics } = metricsAt();
+    const all = Object.entries(TROUBLES).flatMap(([level, events]) =>
+      events.map((event) => `homelead_troubles_total{level="${level}",event="${event}"} 0`),
+    );
+    expect(await linesOf(metrics, 'homelead_troubles_total')).toEqual(all);
   });
 
   it('shows whether the payment provider is left alone, and which replicas are fresh', async () => {
@@ -86,7 +101,6 @@ describe('what is logged', () => {
       log.info('request', { method: `M${each}`, route: `/made/up/${each}`, status: each, milliseconds: 1 });
       log.info('purchase changed', { outcome: `outcome ${each}` });
       log.info('subscription changed', { outcome: `outcome ${each}` });
-      log.warn(`event ${each}`);
       log.info('job done', { job: `job ${each}` });
       log.info('replica looked at', { outcome: 'fresh', count: each });
     }
@@ -117,7 +131,7 @@ describe('a mail', () => {
     const { metrics } = metricsAt();
     const mailer = metrics.measuredMailer({ send: () => (error ? Promise.reject(error) : Promise.resolve()) });
     expect(await mailer.send({} as Mail).catch((thrown: unknown) => thrown)).toBe(error);
-    const counted = (await linesOf(metrics, 'homelead_mails_total')).filter((line) => !line.endsWith(' 0'));
+    const counted = (await linesOf(metrics, 'homelead_mails_total')).filter(isCounted);
     expect(counted).toEqual([`homelead_mails_total{outcome="${outcome}"} 1`]);
   });
 });

@@ -1,0 +1,48 @@
+import type { JobName } from '#application/ports/jobs.ts';
+import { TROUBLES } from '#application/ports/log.ts';
+import type { TroubleLevel } from '#application/ports/log.ts';
+
+export const PURCHASE_OUTCOMES = [
+  'won',
+  'settled',
+  'lost',
+  'lost-released',
+  'lost-refunded',
+  'abandoned',
+  'lapsed',
+  'refunded',
+];
+export const SUBSCRIPTION_OUTCOMES = ['live', 'overdue', 'unwanted', 'ended', 'abandoned'];
+const MAIL_OUTCOMES = ['sent', 'refused', 'failed'];
+const JOB_OUTCOMES = ['done', 'failed', 'kept_failing'];
+
+/** By name, so that the compiler misses the one that was added to the port and not here. */
+const JOBS: Readonly<Record<JobName, true>> = {
+  'settle-purchase': true,
+  'settle-checkout': true,
+  'close-checkouts': true,
+  'deliver-lead': true,
+  'tell-loser': true,
+  'sweep-purchases': true,
+  'settle-subscription': true,
+  'follow-subscription': true,
+  'sweep-subscriptions': true,
+  'refresh-week': true,
+  'forget-old': true,
+  'write-to-account': true,
+  'forward-message': true,
+};
+export const JOB_NAMES = Object.keys(JOBS);
+
+const LEVELS: readonly TroubleLevel[] = ['error', 'warn'];
+
+const outcomes = (known: readonly string[]) => known.map((outcome) => ({ outcome }));
+
+/** The labels of every series that there can be, by what is counted. */
+export const KNOWN_SERIES = {
+  purchases: outcomes(PURCHASE_OUTCOMES),
+  subscriptions: outcomes(SUBSCRIPTION_OUTCOMES),
+  mails: outcomes(MAIL_OUTCOMES),
+  jobs: JOB_NAMES.flatMap((job) => JOB_OUTCOMES.map((outcome) => ({ job, outcome }))),
+  troubles: LEVELS.flatMap((level) => TROUBLES[level].map((event) => ({ level, event }))),
+};
