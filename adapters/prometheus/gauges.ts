@@ -13,7 +13,7 @@ import { boundedLabel } from './label.ts';
 export type Observed = {
   readonly backlog: Backlog;
   readonly ledger: Pick<Ledger, 'heldPayments'>;
-  /** Whether the database answers and takes changes. */
+  /** Whether the database answers and is no standby. */
   readonly look: () => Promise<{ readonly database: boolean }>;
   /** Connections to the database; `undefined` where there is no pool of them. */
   readonly pool: () => { readonly inUse: number; readonly idle: number; readonly waiting: number } | undefined;
@@ -27,7 +27,7 @@ export const gaugesIn = (registry: Registry, clock: Clock, patience = PATIENCE) 
   const registers = [registry];
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge({ name, help, labelNames: [...labelNames], registers });
-  const up = gauge('homelead_database_up', 'Whether the database answered at this scrape, and takes changes.');
+  const up = gauge('homelead_database_up', 'Whether the database answered at this scrape, and is no standby.');
   const waiting = gauge('homelead_jobs_waiting', 'Jobs that wait for a try, in all processes.', ['job'] as const);
   const oldest = gauge('homelead_oldest_job_age_seconds', 'Since when the job that waits longest was added.', [
     'job',

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { understand } from '#adapters/cli/command-line.ts';
-import { prometheusMetrics } from '#adapters/prometheus/metrics.ts';
 import { SETTING_NAMES } from '#config/environment.ts';
 import { withTables } from '#tests/bench/performance-page.ts';
 
@@ -28,21 +27,10 @@ const operatorCommandsIn = (text: string): readonly string[] =>
   [...text.matchAll(/npm (?:-s )?run leads -- ([^`\n…]+)/g)].map(([, words]) => words ?? '');
 
 const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' }).map((file) => join('tests', file));
-const sources = ['application', 'adapters', 'config']
-  .flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts') && !file.startsWith('prometheus'))
-      .map((file) => join(folder, file)),
-  )
-  .map((file) => readFileSync(file, 'utf8'));
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
 const readme = documents[0]?.text ?? '';
-
-const [, watching = ''] =
-  /^## Watching\n(.*?)^## /ms.exec(documents.find(({ file }) => file === join('docs', 'operating.md'))?.text ?? '') ??
-  [];
 
 describe('the documents', () => {
   it.each(documents)('$file names only npm commands that exist', ({ text }) => {
@@ -129,22 +117,6 @@ describe('the documents', () => {
     const plan = withTables(text, '');
     expect(plan.match(/\d[\d.,]* (?:ms|s|min|h|hours|MB|MiB|GB|TB|cores)\b/g) ?? []).toEqual([]);
     expect(text).toContain('npm run bench:scaling');
-  });
-
-  it('docs/operating.md names only metrics that exist, and every one of ours', () => {
-    const named = [...watching.matchAll(/\b(?:homelead|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name);
-    const known = prometheusMetrics({ clock: Date.now }).names();
-    const parts = known.flatMap((name) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`]);
-    expect(named.filter((name) => !parts.includes(name))).toEqual([]);
-    const ours = known.filter((name) => name.startsWith('homelead_'));
-    expect(ours.filter((name) => !named.some((one) => one.startsWith(name)))).toEqual([]);
-  });
-
-  it('docs/operating.md names only events of the log that somebody tells', () => {
-    const events = [...watching.matchAll(/`([a-z]+(?: [a-z]+)+)`/g)].map(([, event]) => event ?? '');
-    expect(events.length).toBeGreaterThan(3);
-    const told = sources.flatMap((source) => [...source.matchAll(/'([a-z]+(?: [a-z]+)+)'/g)].map(([, event]) => event));
-    expect(events.filter((event) => !told.includes(event))).toEqual([]);
   });
 
   it('the README has at most 100 lines', () => {
