@@ -66,6 +66,7 @@ export const TROUBLES = {
     'queue was ahead of the clock',
     'replica looked at',
     'setting has no effect',
+    'store out of reach',
     'subscription not settled yet',
     'tries not counted',
   ],
