@@ -4,6 +4,7 @@ import { countedWork } from './counted-work.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Limiter } from './ports/limiter.ts';
 import type { Secrets } from './ports/secrets.ts';
+import { letterToWanted } from './wanted-address.ts';
 
 type Needs = {
   readonly identify: (sessionToken: string | undefined) => Promise<Profile | undefined>;
@@ -53,8 +54,7 @@ export const editProfile = ({ identify, atomically, limiter, secrets, concealAcc
     if (owner !== undefined && !concealAccounts) return { is: 'email-taken' };
     await accounts.save(changed);
     if (isEmailChange) {
-      const about = owner === undefined ? 'change-email' : 'account-exists';
-      await jobs.add({ name: 'write-to-account', accountId: owner?.id ?? account.id, about, letterId });
+      await jobs.add(letterToWanted(account, owner, letterId));
       await jobs.add({ name: 'write-to-account', accountId: account.id, about: 'email-changing', letterId });
     }
     return { is: 'saved', account: changed };

@@ -15,6 +15,7 @@ import { importLeads } from '#application/import-leads.ts';
 import { keepSubscription } from '#application/keep-subscription.ts';
 import { requestPasswordReset } from '#application/request-password-reset.ts';
 import { resendDelivery } from '#application/resend-delivery.ts';
+import { resendEmailChange } from '#application/resend-email-change.ts';
 import { resendVerification } from '#application/resend-verification.ts';
 import { checkResetToken, resetPassword } from '#application/reset-password.ts';
 import { signIn } from '#application/sign-in.ts';
@@ -79,6 +80,7 @@ export const useCasesOn = (outside: Outside) => {
     signIn: signIn(outside),
     signOut: signOut(outside),
     editProfile: editProfile(knowing),
+    resendEmailChange: resendEmailChange(knowing),
     contactUs: contactUs(outside),
     importLeads: importLeads(outside),
     undoImport: undoImport(outside),

@@ -51,5 +51,8 @@ export const resetPassword = (token: string, newPassword: string): Promise<unkno
 export const saveProfile = (body: ProfileRequest): Promise<UserAnswer | 'nobody'> =>
   changedUser('/api/auth/me', { ...posted(body), method: 'PUT' });
 
+/** Mails the link to the pending address again, if there is one. Fails with `NOT_SIGNED_IN`, `TOO_MANY_TRIES`. */
+export const resendEmailChange = (): Promise<UserAnswer | 'nobody'> => changedUser('/api/auth/me/resend', posted({}));
+
 /** Sends a message to the people behind the product. */
 export const sendMessage = (body: ContactRequest): Promise<unknown> => told('contact', posted(body));

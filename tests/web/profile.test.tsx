@@ -188,6 +188,49 @@ describe('editing the profile', () => {
     );
   });
 
+  test('that is pending, or not wanted any more, is a press away: its link again, or the present e-mail', async () => {
+    answer('GET auth/me', signedIn({ pendingEmail: 'omar@new.example' }));
+    answer('POST auth/me/resend', signedIn({ pendingEmail: 'omar@new.example' }));
+    answer('PUT auth/me', signedIn());
+    open('/profile', <Profile />);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Send the link again' }));
+    await waitFor(() => expect(toasts()).toEqual(['Success: We have sent the link to omar@new.example again.']));
+    expect(saved()).toEqual([]);
+    // The DOM of the tests reads the place where an address may break as a space.
+    await user.click(screen.getByRole('button', { name: /^Keep omar ?@example\.com$/ }));
+    await waitFor(() => expect(document.activeElement).toBe(button('Edit Profile')));
+    expect(saved()).toEqual([
+      { fullName: 'Omar Haddad', email: 'omar@example.com', phone: '(512) 555-0100', address: null },
+    ]);
+    expect(toasts().at(-1)).toBe('Success: Your email address stays omar@example.com.');
+    expect(screen.queryByText('omar@new.example')).toBeNull();
+  });
+
+  test.each([
+    ['too often says when to try again', () => failure(429, 'TOO_MANY_TRIES', 'Try again in 40 minutes.')],
+    ['in vain says so', unreachable],
+  ])('whose link is asked for %s', async (_, refusal) => {
+    answer('GET auth/me', signedIn({ pendingEmail: 'omar@new.example' }));
+    answer('POST auth/me/resend', refusal);
+    open('/profile', <Profile />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Send the link again' }));
+    await waitFor(() =>
+      expect(toasts()).toEqual([
+        refusal === unreachable
+          ? 'Error: The link could not be sent. Please try again.'
+          : 'Error: Try again in 40 minutes.',
+      ]),
+    );
+    expect(screen.getByText('omar@new.example')).toBeDefined();
+  });
+
+  test('has its pending e-mail for company, and no second way to save it', async () => {
+    await edit({ pendingEmail: 'omar@new.example' });
+    expect(screen.getByText('omar@new.example')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^(Send the link again|Keep )/ })).toBeNull();
+  });
+
   test('something else leaves a pending e-mail pending', async () => {
     const user = await edit({ pendingEmail: 'omar@new.example' });
     answer('PUT auth/me', signedIn({ pendingEmail: 'omar@new.example' }));

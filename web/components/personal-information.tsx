@@ -7,6 +7,7 @@ import { tellError } from '#web/stores/tell.ts';
 import { checkVisitor } from '#web/stores/visitor.ts';
 
 import { Breakable } from './breakable.tsx';
+import { PendingEmail } from './pending-email.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 const reload = async (): Promise<void> => {
@@ -34,24 +35,6 @@ const Facts = ({ user }: { readonly user: UserAnswer }) => {
     </dl>
   );
 };
-
-/** An address that waits for its link to be opened. */
-const PendingEmail = ({ email, pendingEmail }: Pick<UserAnswer, 'email' | 'pendingEmail'>) => (
-  <p
-    role="status"
-    className={pendingEmail === null ? '' : 'mt-5 rounded-control bg-sun-soft px-4 py-3 wrap-anywhere text-sun-ink'}
-  >
-    {pendingEmail !== null && (
-      <>
-        We have sent a link to{' '}
-        <b className="font-semibold">
-          <Breakable text={pendingEmail} />
-        </b>
-        . Open it to make this your email address; until then it is <Breakable text={email} />.
-      </>
-    )}
-  </p>
-);
 
 /** What one says about oneself: to read, and to edit on demand or where changes are still to be saved. Cancel restores it as the server has it. */
 export const PersonalInformation = ({ user }: { readonly user: UserAnswer }) => {
@@ -82,7 +65,7 @@ export const PersonalInformation = ({ user }: { readonly user: UserAnswer }) => 
           </button>
         )}
       </div>
-      <PendingEmail {...user} />
+      <PendingEmail user={user} offers={!isEditing} onKept={() => editButton.current?.focus()} />
       {isEditing ? (
         <ProfileForm user={user} onSaved={() => setEditing(false)} onCancel={cancel} />
       ) : (

@@ -69,4 +69,15 @@ export const SESSION_OPERATIONS: readonly Operation[] = [
     answers: { 200: { says: 'The user as they are now.', json: UserAnswer } },
     refusals: ['EMAIL_TAKEN'],
   },
+  {
+    id: 'resendEmailChange',
+    area: 'Account',
+    method: 'post',
+    path: '/api/auth/me/resend',
+    summary: 'Mail the link to the pending e-mail address again',
+    description: 'Older links stop working. Where no address is pending nothing is mailed, which is no error.',
+    session: 'required',
+    limits: { 'email-change': 'a user', 'email-change-to': 'the pending address' },
+    answers: { 200: { says: 'The user as they are now.', json: UserAnswer } },
+  },
 ];

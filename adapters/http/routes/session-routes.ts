@@ -4,6 +4,7 @@ import { match } from 'ts-pattern';
 
 import { orGiveBack } from '#application/counted-work.ts';
 import type { editProfile } from '#application/edit-profile.ts';
+import type { resendEmailChange } from '#application/resend-email-change.ts';
 import type { showUser } from '#application/show-user.ts';
 import type { signIn } from '#application/sign-in.ts';
 import type { signOut } from '#application/sign-out.ts';
@@ -24,6 +25,7 @@ export type SessionUseCases = {
   readonly signIn: ReturnType<typeof signIn>;
   readonly signOut: ReturnType<typeof signOut>;
   readonly editProfile: ReturnType<typeof editProfile>;
+  readonly resendEmailChange: ReturnType<typeof resendEmailChange>;
 };
 
 type Needs = SessionUseCases &
@@ -83,5 +85,12 @@ export const sessionRoutes = (needs: Needs): Hono => {
         .with({ is: 'not-signed-in' }, () => refuse(c, 'NOT_SIGNED_IN'))
         .with({ is: 'too-often' }, (turn) => refuse(c, 'TOO_MANY_TRIES', turn))
         .exhaustive();
-    });
+    })
+    .post('/api/auth/me/resend', async (c) =>
+      match(await needs.resendEmailChange(sessionToken(c, https)))
+        .with({ is: 'resent' }, { is: 'nothing-pending' }, () => me(c))
+        .with({ is: 'not-signed-in' }, () => refuse(c, 'NOT_SIGNED_IN'))
+        .with({ is: 'too-often' }, (turn) => refuse(c, 'TOO_MANY_TRIES', turn))
+        .exhaustive(),
+    );
 };

@@ -89,6 +89,7 @@ const setScene = async (): Promise<void> => {
       cookie: other,
       body: { fullName: 'Other', email: 'other@example.com', phone: '512-555-0199', address: '' },
     },
+    resendEmailChange: { cookie: other },
     subscribe: { cookie: other },
     confirmSubscription: { cookie, query: { session_id } },
     unsubscribe: { cookie, body: {} },
@@ -213,6 +214,9 @@ const hurry = async (): Promise<void> => {
   await becomeSubscriber(narrow, member);
   const { id: leadId, price: amount } = await firstLead(narrow);
   const expired = { body: { leadId, amount, couponCode: 'EXPIRED' } };
+  const waiting = await signInAnother(narrow, 'fourth@example.com');
+  const wish = { fullName: 'Waiting', email: 'fifth@example.com', phone: '512-555-0199' };
+  await call(narrow, 'editProfile', { cookie: waiting, body: wish });
   const refused: Readonly<Record<string, Call>> = {
     validateCoupon: expired,
     openCheckout: expired,
@@ -224,6 +228,7 @@ const hurry = async (): Promise<void> => {
       cookie: member,
       body: { fullName: 'Member', email: 'third@example.com', phone: '512-555-0199', address: '' },
     },
+    resendEmailChange: { cookie: waiting },
   };
   for (const { id } of OPERATIONS.filter(({ limits }) => limits !== undefined))
     for (let turn = 1; turn <= 2; turn += 1) await call(narrow, id, refused[id] ?? taken[id]);

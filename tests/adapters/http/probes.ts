@@ -77,6 +77,7 @@ export const PROBES: Readonly<Record<string, (target: Target) => readonly Call[]
   'POST /api/auth/logout': () => [{ path: '/api/auth/logout' }],
   'GET /api/auth/me': () => [{ path: '/api/auth/me' }],
   'PUT /api/auth/me': () => [{ path: '/api/auth/me', body: { fullName: 'Omar', email: 'omar@example.com' } }],
+  'POST /api/auth/me/resend': () => [{ path: '/api/auth/me/resend' }],
   'POST /api/contact': () => [
     {
       path: '/api/contact',

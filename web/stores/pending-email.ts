@@ -1,0 +1,38 @@
+import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
+import { resendEmailChange, saveProfile } from '#web/account-api.ts';
+import { ApiFailure } from '#web/api.ts';
+import { faultText } from '#web/fault-text.ts';
+
+import { tellError, tellSuccess, untellError } from './tell.ts';
+import { meetVisitor } from './visitor.ts';
+
+type Texts = { readonly done: string; readonly failed: string };
+
+/** Whether it could be done. What the server answers is what is shown then. */
+const tried = async (ask: () => Promise<UserAnswer | 'nobody'>, { done, failed }: Texts): Promise<boolean> => {
+  untellError();
+  try {
+    meetVisitor(await ask());
+    tellSuccess(done);
+    return true;
+  } catch (fault) {
+    // The session has ended: the screen says so, and leads to the sign-in.
+    if (fault instanceof ApiFailure && fault.code === 'NOT_SIGNED_IN') meetVisitor('nobody');
+    else tellError(faultText(fault, failed));
+    return false;
+  }
+};
+
+/** Mails the link to the pending address once more. */
+export const sendLinkAgain = (pendingEmail: string): Promise<boolean> =>
+  tried(resendEmailChange, {
+    done: `We have sent the link to ${pendingEmail} again.`,
+    failed: 'The link could not be sent. Please try again.',
+  });
+
+/** Gives the pending address up: the profile is saved with the address that it has. */
+export const keepEmail = ({ fullName, email, phoneNumber, address }: UserAnswer): Promise<boolean> =>
+  tried(() => saveProfile({ fullName, email, phone: phoneNumber ?? '', address }), {
+    done: `Your email address stays ${email}.`,
+    failed: 'Failed to update profile',
+  });
