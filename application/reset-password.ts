@@ -28,11 +28,11 @@ const opened = async (
   return account?.email === token.email ? { token, account } : undefined;
 };
 
-/** Whether a reset link still works. Looking does not use it up. */
+/** Whose password a reset link sets: the address that it was sent to; `undefined` when it does not work. Looking does not use it up. */
 export const checkResetToken =
   (needs: Pick<Needs, 'atomically' | 'clock' | 'secrets'>) =>
-  (secret: string): Promise<boolean> =>
-    needs.atomically(async (repositories) => (await opened(repositories, needs, secret)) !== undefined);
+  (secret: string): Promise<string | undefined> =>
+    needs.atomically(async (repositories) => (await opened(repositories, needs, secret))?.account.email);
 
 /** Sets a new password by a reset link, once. Every session and every other link of the account ends, and its owner is told. */
 export const resetPassword =
@@ -46,7 +46,7 @@ export const resetPassword =
   }): Promise<'reset' | 'invalid'> => {
     const { atomically, passwords, clock, secrets, limiter } = needs;
     // A link that does not work costs no slow hash.
-    if (!(await checkResetToken(needs)(secret))) return 'invalid';
+    if ((await checkResetToken(needs)(secret)) === undefined) return 'invalid';
     const passwordHash = await passwords.hash(newPassword);
     const letterId = secrets.id();
     const email = await atomically(async (repositories) => {

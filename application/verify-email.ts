@@ -14,7 +14,10 @@ export type VerifyEmail = {
   readonly sessionToken: string | undefined;
 };
 
-export type VerifyOutcome = 'verified' | 'already-confirmed' | 'expired' | 'replaced' | 'email-taken' | 'invalid';
+export type VerifyOutcome =
+  /** `email` is proved, and what its account signs in with. */
+  | { readonly is: 'verified'; readonly email: string }
+  | { readonly is: 'already-confirmed' | 'expired' | 'replaced' | 'email-taken' | 'invalid' };
 
 /** Opens the link of a verification or of an address change: the address it was sent to is proved, once. */
 export const verifyEmail = ({ atomically, clock, secrets }: Needs) => {
@@ -42,32 +45,32 @@ export const verifyEmail = ({ atomically, clock, secrets }: Needs) => {
     atomically(async (repositories) => {
       const { tokens, accounts } = repositories;
       const token = await tokens.find(secrets.hash(secret));
-      if (token === undefined) return 'invalid';
+      if (token === undefined) return { is: 'invalid' };
       const account = await accounts.findToUse(token.accountId);
-      if (account === undefined) return 'invalid';
+      if (account === undefined) return { is: 'invalid' };
       const standing = standingOf(token, ['VERIFY_EMAIL', 'CHANGE_EMAIL'], clock());
       switch (standing) {
         case 'wrong-purpose':
-          return 'invalid';
+          return { is: 'invalid' };
         case 'used':
         case 'replaced':
         case 'expired':
           // Opened twice, or an older link after a newer one: what it was for has been reached.
-          if (isVerified(account) && account.email === token.email) return 'already-confirmed';
-          return standing === 'used' ? 'invalid' : standing;
+          if (isVerified(account) && account.email === token.email) return { is: 'already-confirmed' };
+          return { is: standing === 'used' ? 'invalid' : standing };
         case 'usable':
           break;
       }
       if (token.purpose === 'VERIFY_EMAIL' && isVerified(account)) {
         await tokens.save(useToken(token, clock()));
-        return 'already-confirmed';
+        return { is: 'already-confirmed' };
       }
       const proved = await prove(repositories, account, token);
-      if (proved === undefined) return 'invalid';
-      if (proved === 'email-taken') return 'email-taken';
+      if (proved === undefined) return { is: 'invalid' };
+      if (proved === 'email-taken') return { is: 'email-taken' };
       await tokens.save(useToken(token, clock()));
       await accounts.save(proved);
       await endOtherSessions(repositories, account, sessionToken && secrets.hash(sessionToken));
-      return 'verified';
+      return { is: 'verified', email: proved.email };
     });
 };

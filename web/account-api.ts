@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+
 import { MessageAnswer } from '#adapters/http/contract/user-contract.ts';
 import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import type {
@@ -20,6 +22,14 @@ const formPosted = (fields: Readonly<Record<string, string>>) => ({
 const told = (path: string, request: Parameters<typeof ask>[2]): Promise<unknown> =>
   ask(NOTHING, `/api/${path}`, request);
 
+const LinkReading = v.object({ email: v.string() });
+
+/** Opens a link, and answers which address it was sent to, where the server tells. */
+const opened = async (path: string): Promise<string | undefined> => {
+  const reading = v.safeParse(LinkReading, await told(path, { method: 'POST' }));
+  return reading.success ? reading.output.email : undefined;
+};
+
 /** Makes an account; it works once the link in the mail is opened. Fails with `EMAIL_TAKEN`. */
 export const register = (body: RegisterRequest): Promise<unknown> => told('auth/register', posted(body));
 
@@ -27,9 +37,9 @@ export const register = (body: RegisterRequest): Promise<unknown> => told('auth/
 export const signIn = (username: string, password: string): Promise<unknown> =>
   told('auth/login', formPosted({ username, password }));
 
-/** Proves an address with the token of a link. Fails with `ALREADY_CONFIRMED`, `TOKEN_EXPIRED`, `TOKEN_INVALID`, `EMAIL_TAKEN`. */
-export const verifyEmail = (token: string): Promise<unknown> =>
-  told(`auth/verify?${new URLSearchParams({ token })}`, { method: 'POST' });
+/** Proves an address with the token of a link, and answers that address. Fails with `ALREADY_CONFIRMED`, `TOKEN_EXPIRED`, `TOKEN_INVALID`, `EMAIL_TAKEN`. */
+export const verifyEmail = (token: string): Promise<string | undefined> =>
+  opened(`auth/verify?${new URLSearchParams({ token })}`);
 
 /** Sends the verification mail again; the answer never tells whether there is such an account. */
 export const resendVerification = (body: EmailForm): Promise<MessageAnswer> =>
@@ -39,9 +49,9 @@ export const resendVerification = (body: EmailForm): Promise<MessageAnswer> =>
 export const requestPasswordReset = (email: string): Promise<unknown> =>
   told('auth/reset-password/request', formPosted({ email }));
 
-/** Whether the token of a reset link works; it is not used up by that. Fails with `TOKEN_INVALID`. */
-export const checkResetToken = (token: string): Promise<unknown> =>
-  told(`auth/verify-token?${new URLSearchParams({ token, tokenType: 'PASSWORD_RESET' })}`, { method: 'POST' });
+/** Whose password the token of a reset link sets; it is not used up by that. Fails with `TOKEN_INVALID`. */
+export const checkResetToken = (token: string): Promise<string | undefined> =>
+  opened(`auth/verify-token?${new URLSearchParams({ token, tokenType: 'PASSWORD_RESET' })}`);
 
 /** Sets a new password and ends every session. Fails with `TOKEN_INVALID`. */
 export const resetPassword = (token: string, newPassword: string): Promise<unknown> =>

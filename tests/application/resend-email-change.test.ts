@@ -36,7 +36,7 @@ const setting = async (tries: Partial<Record<LimitName, number>> = {}, concealAc
       expect(await useCases.editProfile({ sessionToken: dana.session(), edit })).toMatchObject({ is: 'saved' });
     },
     resend: async () => (await useCases.resendEmailChange(dana.session())).is,
-    open: (token = '') => useCases.verifyEmail({ token, sessionToken: dana.session() }),
+    open: async (token = '') => (await useCases.verifyEmail({ token, sessionToken: dana.session() })).is,
   };
 };
 

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { answer, callsOf, here, ok, open, toasts, unreachable, useAccounts } from '#tests/support/accounts.tsx';
@@ -15,6 +16,8 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const invalid = () => failure(400, 'TOKEN_INVALID', 'This link is invalid or expired.');
 const INVALID = 'This reset link is invalid or expired.';
 const CHECK_FAILED = 'Something went wrong validating the token.';
+
+const told = () => HttpResponse.json({ message: 'The link works.', email: 'dana@example.com' });
 
 const openForm = async () => {
   answer('POST auth/verify-token', ok);
@@ -40,6 +43,22 @@ describe('a reset link', () => {
       'POST auth/verify-token?token=t-1&tokenType=PASSWORD_RESET',
     ]);
     expect(here()).toBe('/reset-password');
+  });
+
+  test('says whose password it sets, to the visitor and to the browser that keeps it, and never in the address', async () => {
+    answer('POST auth/verify-token', told);
+    answer('POST auth/reset-password/confirm', ok);
+    open('/reset-password?token=t-4', <ResetPassword />);
+    await screen.findByLabelText('New Password');
+    const { value, readOnly, autocomplete } = field('Email');
+    expect({ value, readOnly, autocomplete }).toEqual({
+      value: 'dana@example.com',
+      readOnly: true,
+      autocomplete: 'username',
+    });
+    await choose('new-sample');
+    await userEvent.click(await screen.findByRole('link', { name: 'Go to Login' }));
+    expect([here(), history.state]).toEqual(['/signin', { email: 'dana@example.com' }]);
   });
 
   test("that is invalid shows no form, and the toast 'Invalid Token'", async () => {

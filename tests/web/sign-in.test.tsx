@@ -233,6 +233,25 @@ describe('a forgotten password', () => {
     await title('Welcome Back');
   });
 
+  test("'Check Your Email' names the address, leads from a wrong one back to the form, and fills it in at the sign-in", async () => {
+    answer('POST auth/reset-password/request', ok);
+    const user = await forget('omar@exmaple.com');
+    await user.click(button('Send Reset Link'));
+    await title('Check Your Email');
+    expect(screen.getByText(/^They go to/).textContent).toContain('They go to omar@exmaple.com.');
+    expect(location.href).not.toContain('omar');
+    await user.click(screen.getByRole('link', { name: 'Send them to the right one.' }));
+    await title('Reset Password');
+    expect(field('Email').value).toBe('omar@exmaple.com');
+    await user.clear(field('Email'));
+    await user.type(field('Email'), 'omar@example.com');
+    await user.click(button('Send Reset Link'));
+    await title('Check Your Email');
+    await user.click(screen.getByRole('link', { name: 'Back to Login' }));
+    await title('Welcome Back');
+    expect(field('Email').value).toBe('omar@example.com');
+  });
+
   test('checks the address first', async () => {
     const user = await forget('dana');
     await user.click(button('Send Reset Link'));

@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 
 import { answer, calls, ok, open, toasts, unreachable, useAccounts } from '#tests/support/accounts.tsx';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
+import { SignIn } from '#web/screens/sign-in.tsx';
 import { SignUp } from '#web/screens/sign-up.tsx';
 import { held } from './held.ts';
 
@@ -61,6 +62,30 @@ describe('the sign-up', () => {
     expect(screen.getByText(/sent you a verification email/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toBe('/signin');
     expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+  });
+
+  test('names the address that the mail goes to, also after a reload, and leads from a wrong one to a new form', async () => {
+    answer('POST auth/register', ok);
+    const user = await signUp();
+    expect((await screen.findByText(/sent you a verification email/)).textContent).toContain('to omar@example.com.');
+    expect(location.href).not.toContain('omar');
+    const kept: unknown = history.state;
+    cleanup();
+    open('/signup', <SignUp />, kept);
+    expect(screen.getByText('omar@example.com')).toBeDefined();
+    await user.click(screen.getByRole('link', { name: 'Sign up again with the right one.' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Create Account' })).toBe(document.activeElement);
+    expect(field('Email').value).toBe('');
+  });
+
+  test('fills the address in at the sign-in', async () => {
+    answer('POST auth/register', ok);
+    const user = await signUp();
+    await user.click(await screen.findByRole('link', { name: 'Go to Login' }));
+    const kept: unknown = history.state;
+    cleanup();
+    open('/signin', <SignIn />, kept);
+    expect(field('Email').value).toBe('omar@example.com');
   });
 
   test('says under each field what is wrong, all at once', async () => {

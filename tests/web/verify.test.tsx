@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { delay } from 'msw';
+import { delay, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 
-import { answer, callsOf, here, ok, open, unreachable, useAccounts } from '#tests/support/accounts.tsx';
+import { answer, callsOf, here, ok, open, signedIn, unreachable, useAccounts } from '#tests/support/accounts.tsx';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { Verify } from '#web/screens/verify.tsx';
 import { held } from './held.ts';
@@ -30,6 +30,36 @@ describe('a verification link', () => {
       screen.getByText('Your email has been successfully verified. You can now log in to your account.'),
     ).toBeDefined();
     expect(screen.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toBe('/signin');
+  });
+
+  test('says which address one signs in with from now on, and fills it in at the sign-in', async () => {
+    answer('POST auth/verify', () => HttpResponse.json({ message: 'Done.', email: 'omar@new.example' }));
+    answer('GET auth/me', () => failure(401, 'NOT_SIGNED_IN', 'Sign in.'));
+    open('/verify?token=t-7', <Verify />);
+    await title('Account Verified');
+    expect(screen.getByText(/^You sign in with/).textContent).toBe('You sign in with omar@new.example from now on.');
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Go to Login']);
+    await userEvent.click(screen.getByRole('link', { name: 'Go to Login' }));
+    expect([here(), history.state]).toEqual(['/signin', { email: 'omar@new.example' }]);
+  });
+
+  test('of who is signed in leads back to the profile first', async () => {
+    const reply = held();
+    answer('POST auth/verify', ok);
+    answer('GET auth/me', async () => {
+      await reply.released;
+      return signedIn()();
+    });
+    open('/verify?token=t-8', <Verify />);
+    await waitFor(() => expect(callsOf('GET auth/me')).not.toEqual([]));
+    // Not before it is known who looks: a button that comes later would push the others away.
+    expect(screen.queryByRole('link')).toBeNull();
+    reply.release();
+    await title('Account Verified');
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Back to Profile',
+      'Go to Login',
+    ]);
   });
 
   test('sends its token once and takes it out of the address', async () => {

@@ -25,7 +25,7 @@ export const ForgotForm = ({ email }: { readonly email: string }) => {
     defaultValues: { email },
     send: async (values) => {
       await requestPasswordReset(values.email);
-      navigate(here, { replace: true, state: { step: 'sent' } });
+      navigate(here, { replace: true, state: { step: 'sent', email: values.email } });
     },
     failureText,
   });

@@ -3,15 +3,22 @@ import { resetPassword } from '#web/account-api.ts';
 import { ResetFields } from '#web/forms/fields.ts';
 import { Form, SubmitButton } from '#web/forms/form.tsx';
 import { PasswordField } from '#web/forms/password-field.tsx';
+import { EmailField } from '#web/forms/text-field.tsx';
 import { useValidForm } from '#web/forms/use-valid-form.ts';
 import { tellSuccess } from '#web/stores/tell.ts';
 import { checkVisitor } from '#web/stores/visitor.ts';
 
 import { FormScreen } from './form-screen.tsx';
 
-type Props = { readonly title: string; readonly token: string; readonly onDone: () => void };
+type Props = {
+  readonly title: string;
+  readonly token: string;
+  /** Whose password it will be; `undefined` where nobody has told. */
+  readonly email: string | undefined;
+  readonly onDone: () => void;
+};
 
-export const NewPasswordForm = ({ title, token, onDone }: Props) => {
+export const NewPasswordForm = ({ title, token, email, onDone }: Props) => {
   const { form, isBusy, errors, onSubmit } = useValidForm({
     schema: ResetFields,
     defaultValues: { newPassword: '', confirmPassword: '' },
@@ -38,6 +45,10 @@ export const NewPasswordForm = ({ title, token, onDone }: Props) => {
           </SubmitButton>
         }
       >
+        {/* To read, and for the browser, which else would not know what the password is for. */}
+        {email !== undefined && (
+          <EmailField label="Email" error={undefined} autoComplete="username" readOnly value={email} />
+        )}
         <PasswordField
           label="New Password"
           autoComplete="new-password"

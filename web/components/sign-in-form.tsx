@@ -18,7 +18,8 @@ import { ResendVerification } from './resend-verification.tsx';
 const failureText = (fault: unknown): string =>
   fault instanceof ApiFailure && fault.status === 401 ? 'Invalid credentials' : 'Login failed';
 
-export const SignInForm = () => {
+/** `email` is the address that is known already. */
+export const SignInForm = ({ email: known }: { readonly email: string }) => {
   const [, navigate] = useLocation();
   const query = useSearch();
   /** The address that was right but is not verified yet. */
@@ -26,7 +27,7 @@ export const SignInForm = () => {
 
   const { form, isBusy, errors, onSubmit } = useValidForm({
     schema: SignInFields,
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: known, password: '' },
     send: async ({ email, password }) => {
       try {
         await signIn(email, password);

@@ -11,19 +11,20 @@ const TITLE = 'Reset Your Password';
 /** How long the success is shown before the sign-in, in milliseconds. */
 const REDIRECT_DELAY = 1_500;
 
-const Done = () => {
+/** `email` fills the sign-in in. */
+const Done = ({ email }: { readonly email: string | undefined }) => {
   const [, navigate] = useLocation();
   useEffect(() => {
-    const timer = setTimeout(() => navigate('/signin', { replace: true }), REDIRECT_DELAY);
+    const timer = setTimeout(() => navigate('/signin', { replace: true, state: { email } }), REDIRECT_DELAY);
     return () => clearTimeout(timer);
-  }, [navigate]);
+  }, [navigate, email]);
   return (
     <NoticeScreen
       look="done"
       title="Password Reset"
       text="Your password has been reset. You can now sign in with the new one."
       actions={
-        <Link href="/signin" replace className="button-solid">
+        <Link href="/signin" replace state={{ email }} className="button-solid">
           Go to Login
         </Link>
       }
@@ -36,12 +37,12 @@ export const ResetPassword = () => {
   const token = useLinkToken();
   const { link, tryAgain } = useResetLink(token);
   const [isDone, setDone] = useState(false);
-  if (isDone) return <Done />;
+  if (isDone && link.is === 'valid') return <Done email={link.email} />;
   switch (link.is) {
     case 'checking':
       return <NoticeScreen look="busy" title={TITLE} text="Checking your link..." />;
     case 'valid':
-      return <NewPasswordForm title={TITLE} token={token} onDone={() => setDone(true)} />;
+      return <NewPasswordForm title={TITLE} token={token} email={link.email} onDone={() => setDone(true)} />;
     case 'invalid':
       return (
         <NoticeScreen

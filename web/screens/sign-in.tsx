@@ -1,21 +1,25 @@
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 
+import { Breakable } from '#web/components/breakable.tsx';
 import { ForgotForm } from '#web/components/forgot-form.tsx';
 import { NoticeScreen } from '#web/components/notice-screen.tsx';
 import { SignInForm } from '#web/components/sign-in-form.tsx';
 
-/** Which of its three states the screen is in. It belongs to the entry of the history, so that Back leads from one to the other. */
+/**
+ * Which of its three states the screen is in, and the address that is known. Both belong to the entry of the history, so that Back
+ * leads from one to the other, and no address of a person stands in one of a page.
+ */
 type SignInState = { readonly step?: 'forgot' | 'sent'; readonly email?: string };
 
-const CheckYourEmail = () => (
+const CheckYourEmail = ({ email }: { readonly email: string }) => (
   <NoticeScreen
     look="mail"
     title="Check Your Email"
     text="We have sent you instructions for setting a new password. The link expires in 24 hours."
     actions={
       <>
-        <Link href="/signin" className="button-solid">
+        <Link href="/signin" state={{ email }} className="button-solid">
           Back to Login
         </Link>
         <Link href="/" className="button-line">
@@ -24,12 +28,29 @@ const CheckYourEmail = () => (
       </>
     }
   >
-    <p className="mt-2 text-ink-muted">Nothing there after a few minutes? Please check your spam folder.</p>
+    <p className="mt-2 wrap-anywhere text-ink-muted">
+      {email !== '' && (
+        <>
+          They go to{' '}
+          <b className="font-semibold text-ink">
+            <Breakable text={email} />
+          </b>
+          .{' '}
+        </>
+      )}
+      Nothing there after a few minutes? Please check your spam folder.
+    </p>
+    <p className="mt-2 text-ink-muted">
+      Wrong address?{' '}
+      <Link href="/signin" state={{ step: 'forgot', email }} className="link py-3.5">
+        Send them to the right one.
+      </Link>
+    </p>
   </NoticeScreen>
 );
 
 export const SignIn = () => {
-  const { step, email } = useHistoryState<SignInState | null>() ?? {};
-  if (step === 'sent') return <CheckYourEmail />;
-  return step === 'forgot' ? <ForgotForm email={email ?? ''} /> : <SignInForm />;
+  const { step, email = '' } = useHistoryState<SignInState | null>() ?? {};
+  if (step === 'sent') return <CheckYourEmail email={email} />;
+  return step === 'forgot' ? <ForgotForm email={email} /> : <SignInForm email={email} />;
 };

@@ -1,9 +1,10 @@
-import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 
 import { register as registerAccount } from '#web/account-api.ts';
 import { ApiFailure } from '#web/api.ts';
+import { Breakable } from '#web/components/breakable.tsx';
 import { FormScreen } from '#web/components/form-screen.tsx';
 import { NoticeScreen } from '#web/components/notice-screen.tsx';
 import { PasswordStrength } from '#web/components/password-strength.tsx';
@@ -18,14 +19,17 @@ const failureText = (fault: unknown): string => {
   return isWorded ? fault.message : 'Failed to create account';
 };
 
-const Registered = () => (
+/** The address that has just been registered. It belongs to the entry of the history: a reload does not ask for it again. */
+type SignUpState = { readonly registered?: string };
+
+const Registered = ({ email }: { readonly email: string }) => (
   <NoticeScreen
     look="mail"
     title="Registration Successful!"
     text="Your account has been created successfully. Please check your email to verify your account."
     actions={
       <>
-        <Link href="/signin" className="button-solid">
+        <Link href="/signin" state={{ email }} className="button-solid">
           Go to Login
         </Link>
         <Link href="/" className="button-line">
@@ -34,19 +38,30 @@ const Registered = () => (
       </>
     }
   >
+    <p className="mt-2 wrap-anywhere text-ink-muted">
+      We have sent you a verification email to{' '}
+      <b className="font-semibold text-ink">
+        <Breakable text={email} />
+      </b>
+      . Its link works for 24 hours; if you cannot find it, check your spam folder.
+    </p>
     <p className="mt-2 text-ink-muted">
-      We have sent you a verification email. Its link works for 24 hours; if you cannot find it, check your spam folder.
+      Wrong address?{' '}
+      <Link href="/signup" className="link py-3.5">
+        Sign up again with the right one.
+      </Link>
     </p>
   </NoticeScreen>
 );
 
-const SignUpForm = ({ onDone }: { readonly onDone: () => void }) => {
+const SignUpForm = () => {
+  const [, navigate] = useLocation();
   const { form, isBusy, errors, onSubmit } = useValidForm({
     schema: SignUpFields,
     defaultValues: { fullName: '', email: '', password: '', confirmPassword: '' },
     send: async ({ fullName, email, password }) => {
       await registerAccount({ fullName, email, password });
-      onDone();
+      navigate('/signup', { replace: true, state: { registered: email } satisfies SignUpState });
     },
     failureText,
   });
@@ -84,8 +99,8 @@ const SignUpForm = ({ onDone }: { readonly onDone: () => void }) => {
 };
 
 export const SignUp = () => {
-  const [isDone, setDone] = useState(false);
-  if (isDone) return <Registered />;
+  const { registered } = useHistoryState<SignUpState | null>() ?? {};
+  if (registered !== undefined) return <Registered email={registered} />;
   return (
     <FormScreen
       title="Create Account"
@@ -99,7 +114,7 @@ export const SignUp = () => {
         </>
       }
     >
-      <SignUpForm onDone={() => setDone(true)} />
+      <SignUpForm />
     </FormScreen>
   );
 };

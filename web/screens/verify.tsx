@@ -1,14 +1,27 @@
 import { Link } from 'wouter';
 
+import { Breakable } from '#web/components/breakable.tsx';
 import { NoticeScreen } from '#web/components/notice-screen.tsx';
 import { useLinkToken } from '#web/link-token.ts';
 import { useVerification } from '#web/stores/verification.ts';
+import { useVisitor } from '#web/stores/visitor.ts';
 
-const GoToLogin = () => (
-  <Link href="/signin" className="button-solid">
-    Go to Login
-  </Link>
-);
+/** Where to go on. `email` fills the sign-in in. */
+const Onward = ({ email }: { readonly email?: string | undefined }) => {
+  const isSignedIn = useVisitor().standing === 'signed-in';
+  return (
+    <>
+      {isSignedIn && (
+        <Link href="/profile" className="button-solid">
+          Back to Profile
+        </Link>
+      )}
+      <Link href="/signin" state={{ email }} className={isSignedIn ? 'button-line' : 'button-solid'}>
+        Go to Login
+      </Link>
+    </>
+  );
+};
 
 /** Where the link of a verification mail leads. */
 export const Verify = () => {
@@ -22,8 +35,18 @@ export const Verify = () => {
           look="done"
           title="Account Verified"
           text="Your email has been successfully verified. You can now log in to your account."
-          actions={<GoToLogin />}
-        />
+          actions={<Onward email={verification.email} />}
+        >
+          {verification.email !== undefined && (
+            <p className="mt-2 wrap-anywhere text-ink-muted">
+              You sign in with{' '}
+              <b className="font-semibold text-ink">
+                <Breakable text={verification.email} />
+              </b>{' '}
+              from now on.
+            </p>
+          )}
+        </NoticeScreen>
       );
     case 'failed':
       return (
@@ -31,7 +54,7 @@ export const Verify = () => {
           look="failed"
           title="Verification Failed"
           text={verification.message}
-          actions={<GoToLogin />}
+          actions={<Onward />}
           onRetry={verification.mayTryAgain && tryAgain}
         >
           {verification.message.includes('expired') && (

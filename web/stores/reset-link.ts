@@ -11,7 +11,9 @@ import { useAnswer } from './use-answer.ts';
 
 /** What a reset link is worth. `unknown`: the server could not be asked, or asks to wait; in place and in the toast alike. */
 export type ResetLink =
-  | { readonly is: 'checking' | 'valid' | 'invalid' }
+  | { readonly is: 'checking' | 'invalid' }
+  /** `email`: whose password it sets, where the server tells. */
+  | { readonly is: 'valid'; readonly email: string | undefined }
   | { readonly is: 'unknown'; readonly message: string };
 
 const CHECKING: ResetLink = { is: 'checking' };
@@ -26,8 +28,7 @@ const failureOf = (fault: unknown): ResetLink => {
 
 const check = joined(async (token): Promise<ResetLink> => {
   try {
-    await checkResetToken(token);
-    return { is: 'valid' };
+    return { is: 'valid', email: await checkResetToken(token) };
   } catch (fault) {
     return failureOf(fault);
   }

@@ -8,7 +8,9 @@ import { checkVisitor } from './visitor.ts';
 
 /** How the opening of a verification link ends. */
 export type Verification =
-  | { readonly is: 'verifying' | 'verified' }
+  | { readonly is: 'verifying' }
+  /** `email`: what its account signs in with from now on, where the server tells. */
+  | { readonly is: 'verified'; readonly email: string | undefined }
   | { readonly is: 'failed'; readonly message: string; readonly mayTryAgain: boolean };
 
 const VERIFYING: Verification = { is: 'verifying' };
@@ -33,13 +35,13 @@ const failureOf = (fault: unknown): Verification => {
 
 const verify = joined(async (token): Promise<Verification> => {
   try {
-    await verifyEmail(token);
+    const email = await verifyEmail(token);
+    // A changed address shows in the header too; and what comes next depends on who looks.
+    await checkVisitor();
+    return { is: 'verified', email };
   } catch (fault) {
     return failureOf(fault);
   }
-  // A changed address shows in the header too.
-  void checkVisitor();
-  return { is: 'verified' };
 });
 
 /** Opens the link with this token, once. `tryAgain` opens it once more after a failure that may pass. */

@@ -42,6 +42,10 @@ export type EmailForm = v.InferInput<typeof EmailForm>;
 
 export const ResetForm = v.object({ token: TokenText, newPassword: Password });
 
+/** What a link has done, told to who holds it, and the address that it was sent to. */
+export const LinkAnswer = v.object({ message: v.string(), email: v.string() });
+export type LinkAnswer = v.InferOutput<typeof LinkAnswer>;
+
 export const TokenQuery = v.object({ token: TokenText });
 
 export const TokenTypeQuery = v.object({

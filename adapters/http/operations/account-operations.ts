@@ -1,5 +1,6 @@
 import {
   EmailForm,
+  LinkAnswer,
   RegisterRequest,
   ResetForm,
   TokenQuery,
@@ -9,6 +10,7 @@ import { MessageAnswer } from '#adapters/http/contract/user-contract.ts';
 import type { Operation } from './operation.ts';
 
 const told = (says: string) => ({ says, json: MessageAnswer });
+const toldOf = (says: string) => ({ says, json: LinkAnswer });
 
 export const ACCOUNT_OPERATIONS: readonly Operation[] = [
   {
@@ -33,7 +35,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     query: TokenQuery,
     session: 'optional',
     limits: { link: 'an address, all links together' },
-    answers: { 200: told('The address is proved.') },
+    answers: { 200: toldOf('The address is proved.') },
     refusals: ['TOKEN_INVALID', 'TOKEN_EXPIRED', 'ALREADY_CONFIRMED', 'EMAIL_TAKEN'],
   },
   {
@@ -56,7 +58,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     description: 'Changes nothing.',
     query: TokenTypeQuery,
     limits: { link: 'an address, all links together' },
-    answers: { 200: told('It works.') },
+    answers: { 200: toldOf('It works.') },
     refusals: ['TOKEN_INVALID'],
   },
   {

@@ -38,6 +38,10 @@ export const MEMBER_SCHEMAS = {
     fields: { message: FOR_PEOPLE },
     example: { message: 'Login successful!' },
   }),
+  Link: told(account.LinkAnswer, {
+    fields: { message: FOR_PEOPLE, email: 'The address that the link was sent to.' },
+    example: { message: 'The link works.', email: examples.ADDRESS },
+  }),
   SubscriptionStanding: told(ConfirmAnswer, {
     fields: {
       status: OUTCOME,

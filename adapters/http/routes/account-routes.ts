@@ -14,6 +14,7 @@ import {
   TokenQuery,
   TokenTypeQuery,
 } from '#adapters/http/contract/account-contract.ts';
+import type { LinkAnswer } from '#adapters/http/contract/account-contract.ts';
 import type { Border } from '#adapters/http/border.ts';
 import type { MessageAnswer } from '#adapters/http/contract/user-contract.ts';
 import { limitedWork } from '#adapters/http/limits.ts';
@@ -61,12 +62,14 @@ export const accountRoutes = (needs: Needs): Hono => {
         needs.verifyEmail({ token, sessionToken: sessionToken(c, https) }),
       );
       return match(outcome)
-        .with('verified', () => c.json(told('Your email has been successfully verified.')))
-        .with('already-confirmed', () => refuse(c, 'ALREADY_CONFIRMED'))
-        .with('email-taken', () => refuse(c, 'EMAIL_TAKEN'))
-        .with('expired', () => refuse(c, 'TOKEN_EXPIRED'))
-        .with('replaced', () => refuse(c, 'TOKEN_EXPIRED', { message: REPLACED }))
-        .with('invalid', () => refuse(c, 'TOKEN_INVALID', { message: 'This verification link is not valid.' }))
+        .with({ is: 'verified' }, ({ email }) =>
+          c.json({ message: 'Your email has been successfully verified.', email } satisfies LinkAnswer),
+        )
+        .with({ is: 'already-confirmed' }, () => refuse(c, 'ALREADY_CONFIRMED'))
+        .with({ is: 'email-taken' }, () => refuse(c, 'EMAIL_TAKEN'))
+        .with({ is: 'expired' }, () => refuse(c, 'TOKEN_EXPIRED'))
+        .with({ is: 'replaced' }, () => refuse(c, 'TOKEN_EXPIRED', { message: REPLACED }))
+        .with({ is: 'invalid' }, () => refuse(c, 'TOKEN_INVALID', { message: 'This verification link is not valid.' }))
         .exhaustive();
     })
     .post('/api/auth/verify/resend', async (c) => {
@@ -81,8 +84,9 @@ export const accountRoutes = (needs: Needs): Hono => {
     })
     .post('/api/auth/verify-token', async (c) => {
       const { token } = readQuery(c, TokenTypeQuery);
-      const works = await limitedWork(limiter, [['link', clientAddress(c)]], () => needs.checkResetToken(token));
-      return works ? c.json(told('The link works.')) : refuse(c, 'TOKEN_INVALID');
+      const email = await limitedWork(limiter, [['link', clientAddress(c)]], () => needs.checkResetToken(token));
+      if (email === undefined) return refuse(c, 'TOKEN_INVALID');
+      return c.json({ message: 'The link works.', email } satisfies LinkAnswer);
     })
     .post('/api/auth/reset-password/request', async (c) => {
       const { email } = await readForm(c, EmailForm);

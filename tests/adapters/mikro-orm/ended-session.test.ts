@@ -123,7 +123,7 @@ describe('on a real PostgreSQL, a session that has been stolen', () => {
     const token = await linkTo(OTHER.email, 'CHANGE_EMAIL');
     const letters = await lettersWithLinks();
     const outcomes = await meanwhile((needs) => verifyEmail(needs)({ token, sessionToken: undefined }));
-    expect(outcomes).toEqual([{ is: 'not-signed-in' }, 'verified']);
+    expect(outcomes).toEqual([{ is: 'not-signed-in' }, { is: 'verified', email: OTHER.email }]);
     expect(await account()).toMatchObject({ email: OTHER.email, pendingEmail: undefined });
     expect(await lettersWithLinks()).toBe(letters);
   });
