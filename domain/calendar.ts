@@ -5,6 +5,8 @@ import { nextWeekStart } from './week.ts';
 /** The weekly reminder: Monday 15:00 to 16:00 UTC, for ever. */
 const TITLE = 'New buyer leads on Homelead';
 const DETAILS = 'The marketplace refreshes now. Whoever comes first finds every new lead.';
+/** Without one of its own, an event that comes in a file reminds nobody. */
+const ALARM = 'TRIGGER:-PT10M';
 const RULE = 'RRULE:FREQ=WEEKLY;BYDAY=MO';
 
 /** `20261123T150000Z`, the UTC form of RFC 5545. */
@@ -49,6 +51,11 @@ export const icsFile = (shopUrl: string, now: Instant): string => {
     `SUMMARY:${textValue(TITLE)}`,
     `DESCRIPTION:${textValue(DETAILS)}`,
     `URL:${shopUrl}/`,
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${textValue(TITLE)}`,
+    ALARM,
+    'END:VALARM',
     'END:VEVENT',
     'END:VCALENDAR',
     '',

@@ -36,6 +36,16 @@ describe('the weekly reminder', () => {
     expect(property('SUMMARY')).toBe('New buyer leads on Homelead');
   });
 
+  it('reminds ten minutes before, with all that RFC 5545 asks of an alarm', () => {
+    expect(unfolded.slice(unfolded.indexOf('BEGIN:VALARM'), unfolded.indexOf('END:VEVENT'))).toEqual([
+      'BEGIN:VALARM',
+      'ACTION:DISPLAY',
+      'DESCRIPTION:New buyer leads on Homelead',
+      'TRIGGER:-PT10M',
+      'END:VALARM',
+    ]);
+  });
+
   it('keeps its UID, so that adding it again changes the event instead of doubling it', () => {
     expect(icsFile(SHOP, SATURDAY + 1e10)).toContain('UID:new-leads@leads.example.com\r\n');
     expect(icsFile('http://localhost:3000', SATURDAY)).toContain('UID:new-leads@localhost:3000\r\n');
