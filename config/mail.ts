@@ -23,7 +23,7 @@ export const missingForMail = (given: Given): readonly string[] => {
   return [
     ...carrier.missing(given),
     ...(SENDING.includes(carrier) && given['CONTACT_TO'] === undefined
-      ? ['CONTACT_TO is missing: the address that messages of the contact form go to']
+      ? ['CONTACT_TO is missing: the address that messages of the contact form and answers to letters go to']
       : []),
   ];
 };

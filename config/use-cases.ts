@@ -1,3 +1,4 @@
+import { answeredTo } from '#application/answered-to.ts';
 import { browseLeads } from '#application/browse-leads.ts';
 import { browseVault } from '#application/browse-vault.ts';
 import { buyLead } from '#application/buy-lead.ts';
@@ -48,7 +49,8 @@ import { withdrawLead } from '#application/withdraw-lead.ts';
 import type { Outside } from './outside.ts';
 
 /** Every use-case on its ports: the same for the product and for its tests. */
-export const useCasesOn = (outside: Outside) => {
+export const useCasesOn = (given: Outside) => {
+  const outside = { ...given, mailer: answeredTo(given.mailer, given.contactTo) };
   const knowing = { ...outside, identify: identify(outside), showUser: showUser(outside) };
   const settling = {
     ...knowing,

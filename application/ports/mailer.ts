@@ -9,6 +9,7 @@ export type Mail = {
    */
   readonly id: string;
   readonly to: string;
+  /** Who gets the answer; without one it is the operator. */
   readonly replyTo: string | undefined;
   readonly subject: string;
   readonly text: string;

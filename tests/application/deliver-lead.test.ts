@@ -50,7 +50,7 @@ describe('the delivery', () => {
     expect(sent[0]).toMatchObject({
       id: `lead-${dana.id}`,
       to: 'dana@example.com',
-      replyTo: undefined,
+      replyTo: 'contact@shop.example',
       writtenBy: 'shop',
       subject: `Your lead in Austin, TX (${saleNumber})`,
     });
