@@ -44,6 +44,9 @@ const withoutStops = (text: string): string =>
       .replaceAll('.', ''),
   );
 
+/** What a pasted address goes on with after its state: ` 78701`, ` 78701 1234`, `, usa`. No lead is found by that. */
+const BEYOND_STATE = /(?<=\S)(?:[, ]+\d{5}(?: \d{4})?)?(?:[, ]+(?:usa|united states)|, ?us)?$/;
+
 const stateOf = (text: string): StateCode | undefined =>
   stateByCode(text) ?? statesStartingWith(text).find((code) => STATE_NAMES[code].toLowerCase() === text);
 
@@ -63,10 +66,10 @@ const cityThenState = (typed: string): CityAndState | undefined => {
 /**
  * Reads what somebody typed: `Austin, TX` and `Austin, Texas` mean both parts; a state code means that state, or cities
  * that start with it; the start of a state's name means those states or matching cities; anything else a word of a city, and
- * `Austin TX` both parts where there is no such city. Full stops are not looked at.
+ * `Austin TX` both parts where there is no such city. Full stops are not looked at, nor a ZIP code and the country at the end.
  */
 export const leadSearch = (text: string): LeadSearch => {
-  const typed = withoutStops(text);
+  const typed = withoutStops(text).replace(BEYOND_STATE, '');
   if (typed === '' || typed === ',') return { by: 'everything' };
   const comma = typed.lastIndexOf(',');
   if (comma >= 0) {

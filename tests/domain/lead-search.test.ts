@@ -87,6 +87,36 @@ describe('the search of the marketplace', () => {
     expect(found(text)).toEqual(places);
   });
 
+  it.each([
+    'Austin, TX 78701',
+    'Austin, TX 78701-1234',
+    'Austin TX 78701',
+    'Austin, Texas 78701, USA',
+    'Austin, TX, USA',
+    'Austin, TX, U.S.A.',
+    'Austin, TX 78701, United States',
+    'Austin, TX, US',
+    'austin,tx,usa',
+  ])('does not look at the ZIP code and the country at the end of %j', (text) => {
+    expect(found(text)).toEqual(['Austin, TX']);
+  });
+
+  it.each([
+    ['Texas 78701', 'TX'],
+    ['Austin 78701', 'Austin'],
+    ['Austin, USA', 'Austin'],
+  ])('reads %j as %j', (text, plain) => {
+    expect(found(text)).toEqual(found(plain));
+  });
+
+  it.each(['78701', 'USA', 'Austin 7870', 'Austin us', '1234 Austin'])(
+    'takes %j as it is: no place and its ZIP code or country',
+    (text) => {
+      expect(found(text)).toEqual([]);
+      expect(leadSearch(text)).toMatchObject({ wordStart: text.toLowerCase() });
+    },
+  );
+
   it('takes the longest name of a state at the end', () => {
     const known: readonly Place[] = [
       { city: 'Charleston', state: 'WV' },
