@@ -34,6 +34,13 @@ beforeEach(() => {
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
 });
 
+test('a drawn page without leads tells when new ones come, and on the own clock of who looks once that is known', async () => {
+  const root = load('/', unsoldAnswer([]));
+  expect(root.textContent).toContain('every Monday at 15:00 UTC.');
+  await wake(root);
+  expect(root.textContent).toMatch(/every Monday at 15:00 UTC \((Tuesday )?\d+:00 [AP]M your time\)\./);
+});
+
 const buttons = () => screen.getAllByRole('button', { name: 'Claim This Lead' });
 
 describe('what an address shows', () => {

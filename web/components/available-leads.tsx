@@ -12,6 +12,7 @@ import { ListNotice } from './list-notice.tsx';
 import { Pager } from './pager.tsx';
 import { SearchField } from './search-field.tsx';
 import { useLeadsAddress } from './use-leads-address.ts';
+import { useWeeklyTime } from './use-weekly-time.ts';
 
 /** The count in words; empty while there is none. */
 const countText = (answer: UnsoldReading | undefined): string => {
@@ -21,6 +22,14 @@ const countText = (answer: UnsoldReading | undefined): string => {
   const page = `page ${figures(currentPage)} of ${figures(totalPages)}`;
   return totalItems === undefined ? `Leads, ${page}` : `${counted(totalItems, 'lead')}, ${page}`;
 };
+
+const NoLeads = () => (
+  <ListNotice title="No leads right now" text={`New leads arrive every Monday at ${useWeeklyTime()}.`}>
+    <a href="/new-leads.ics" download className="button-line">
+      Remind me on Mondays
+    </a>
+  </ListNotice>
+);
 
 type RowsProps = {
   readonly address: LeadsAddress;
@@ -35,11 +44,7 @@ const Rows = ({ address, onRetry, onShowAll }: RowsProps) => {
   if (answer === undefined) return <LeadSkeleton />;
   if (answer.data.length > 0) return <LeadList leads={answer.data} stale={phase === 'loading'} />;
   return address.city === '' ? (
-    <ListNotice title="No leads right now" text="New leads arrive every Monday at 15:00 UTC.">
-      <a href="/new-leads.ics" download className="button-line">
-        Remind me on Mondays
-      </a>
-    </ListNotice>
+    <NoLeads />
   ) : (
     <ListNotice
       title={`No leads in “${address.city}” right now`}

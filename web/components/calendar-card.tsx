@@ -2,16 +2,9 @@ import { CalendarArrowDown, CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 
 import { googleCalendarLink } from '#domain/calendar.ts';
-import { nextWeekStart } from '#domain/week.ts';
-import { clockTime } from '#web/date.ts';
 
 import { ShareButton } from './share-button.tsx';
-
-/** The weekly instant on the visitor's own clock: '10:00 AM', with the day where it is Tuesday already. */
-const localTime = (now: number): string => {
-  const refresh = new Date(nextWeekStart(now));
-  return `${refresh.getDay() === 1 ? '' : 'Tuesday '}${clockTime(refresh)}`;
-};
+import { useWeeklyTime } from './use-weekly-time.ts';
 
 /** Ways not to miss the weekly refresh. */
 export const CalendarCard = () => {
@@ -22,7 +15,7 @@ export const CalendarCard = () => {
         Be first on Monday
       </h2>
       <p className="mt-1 text-sm text-ink-muted">
-        Leads are refreshed Mondays at 15:00 UTC ({localTime(now)} your time). Put it on your calendar.
+        Leads are refreshed Mondays at {useWeeklyTime()}. Put it on your calendar.
       </p>
       <div className="mt-4 grid grid-cols-2 gap-2">
         <a
