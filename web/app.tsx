@@ -19,6 +19,7 @@ const loadingIn = (room: string) => (
   </p>
 );
 const loading = loadingIn('');
+const tall = loadingIn('max-lg:min-h-dvh');
 
 // Home is what most visitors come for and part of the first load; every other screen is fetched when it is asked for.
 const Success = later(
@@ -30,12 +31,9 @@ const LeadVaultDashboard = later(
   () => import('#web/screens/lead-vault-dashboard.tsx').then((screen) => screen.LeadVaultDashboard),
   loadingIn('min-h-dvh'),
 );
-const Profile = later(
-  () => import('#web/screens/profile.tsx').then((screen) => screen.Profile),
-  loadingIn('max-lg:min-h-dvh'),
-);
-const SignIn = later(() => import('#web/screens/sign-in.tsx').then((screen) => screen.SignIn), loading);
-const SignUp = later(() => import('#web/screens/sign-up.tsx').then((screen) => screen.SignUp), loading);
+const Profile = later(() => import('#web/screens/profile.tsx').then((screen) => screen.Profile), tall);
+const SignIn = later(() => import('#web/screens/sign-in.tsx').then((screen) => screen.SignIn), tall);
+const SignUp = later(() => import('#web/screens/sign-up.tsx').then((screen) => screen.SignUp), tall);
 const Verify = later(() => import('#web/screens/verify.tsx').then((screen) => screen.Verify), loading);
 const ResetPassword = later(
   () => import('#web/screens/reset-password.tsx').then((screen) => screen.ResetPassword),

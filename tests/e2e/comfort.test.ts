@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { SAMPLE_SUBSCRIBER } from '#config/sample-data.ts';
 import { axe, phone, violationLines, wide, visitor } from '#tests/support/browser.ts';
+import { signIn } from './account.ts';
 import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
 import { lookAround, promo } from './screens.ts';
@@ -25,6 +27,24 @@ const drawn = (page: Page): Promise<void> =>
     await document.fonts.ready;
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
   });
+
+/** Notes every layout jump that no press has just caused. Call before the page is loaded. */
+const watchJumps = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    type Jump = PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };
+    const jumps: number[] = [];
+    Object.assign(globalThis, { jumps });
+    new PerformanceObserver((entries) => {
+      for (const jump of entries.getEntries() as Jump[]) if (!jump.hadRecentInput) jumps.push(jump.value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+};
+
+const jumped = async (page: Page): Promise<number> =>
+  (await page.evaluate(() => (globalThis as unknown as { jumps: readonly number[] }).jumps)).reduce(
+    (sum, jump) => sum + jump,
+    0,
+  );
 
 /** By how much the page is broader than the window. */
 const sideways = async (page: Page): Promise<readonly string[]> => {
@@ -136,13 +156,7 @@ test('an address that does not exist answers 404 with the not-found screen, whic
 test('the home screen of a phone loads without a layout jump, however late it wakes up and the answer comes', async () => {
   for (const path of ['/', '/?city=TX']) {
     const page = await visit({ viewport: phone });
-    await page.addInitScript(() => {
-      const jumps: number[] = [];
-      Object.assign(globalThis, { jumps });
-      new PerformanceObserver((entries) => {
-        for (const entry of entries.getEntries()) jumps.push((entry as PerformanceEntry & { value: number }).value);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await watchJumps(page);
     const check = hold(page, '**/api/auth/me');
     const script = hold(page, '**/assets/index-*.js');
     await page.goto(path, { waitUntil: 'commit' });
@@ -152,10 +166,22 @@ test('the home screen of a phone loads without a layout jump, however late it wa
     await (await check).continue();
     await promo(page).waitFor();
     await drawn(page);
-    const jumps = await page.evaluate(() => (globalThis as unknown as { jumps: readonly number[] }).jumps);
-    expect(
-      jumps.reduce((sum, jump) => sum + jump, 0),
-      `${path}: ${jumps.join(' + ')}`,
-    ).toBeLessThanOrEqual(0.03);
+    expect(await jumped(page), path).toBeLessThanOrEqual(0.03);
   }
+});
+
+test('the sign-in of a phone leads to the dashboard without a layout jump, also when its answer takes a while', async () => {
+  const page = await visit({ viewport: phone });
+  await watchJumps(page);
+  await page.goto('/signin');
+  await seeTitle(page, 'Welcome Back');
+  const answer = hold(page, '**/api/auth/login');
+  await signIn(page, SAMPLE_SUBSCRIBER.email, SAMPLE_SUBSCRIBER.password);
+  const route = await answer;
+  // What jumps within half a second of a press is put down to that.
+  await page.waitForTimeout(700);
+  await route.continue();
+  await page.getByRole('heading', { level: 1, name: 'Lead Vault Dashboard' }).waitFor();
+  await drawn(page);
+  expect(await jumped(page)).toBeLessThanOrEqual(0.03);
 });

@@ -12,9 +12,12 @@ type Props = {
   readonly footer?: ReactNode;
 };
 
-/** A screen with one form: its title, what it is for, the form. */
+/**
+ * A screen with one form: its title, what it is for, the form. On a phone its footer is out of sight, as it is on the screens that
+ * such a form leads to: it would jump.
+ */
 export const FormScreen = ({ title, page = title, text, children, footer }: Props) => (
-  <div className="page py-10 sm:py-20">
+  <div className="page py-10 sm:py-20 max-lg:min-h-dvh">
     <div className="mx-auto w-full max-w-[28rem]">
       <ScreenTitle page={page}>{title}</ScreenTitle>
       <p className="mt-1 mb-8 text-ink-muted">{text}</p>
