@@ -26,6 +26,25 @@ const preloadFonts = (): Plugin => ({
   },
 });
 
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+const EARLY = here('web/early.ts');
+
+/** A script of its own that runs as soon as it is there: it is small, and needs none of the others. */
+const earlyScript = (): Plugin => ({
+  name: 'early-script',
+  buildStart() {
+    if (this.environment.mode === 'build') this.emitFile({ type: 'chunk', id: EARLY, name: 'early' });
+  },
+  transformIndexHtml: (_html, { bundle }) => {
+    const built = Object.values(bundle ?? {}).find((part) => part.type === 'chunk' && part.facadeModuleId === EARLY);
+    const src = built === undefined ? '/early.ts' : `/${built.fileName}`;
+    return [
+      { tag: 'script', attrs: { type: 'module', async: true, crossorigin: true, src }, injectTo: 'head-prepend' },
+    ];
+  },
+});
+
 /** Puts the stylesheet into the page: one round trip less until something is seen. The server tells the browser its hash. */
 const inlineStyles = (): Plugin => ({
   name: 'inline-styles',
@@ -59,8 +78,6 @@ const precompress = (): Plugin => ({
   },
 });
 
-const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-
 /** The parts of the API's contract, by their names. */
 const CONTRACT = readdirSync(here('adapters/http/contract')).map((file) => `adapters/http/contract/${file}`);
 
@@ -76,7 +93,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwind(),
-    ...[preloadFonts(), inlineStyles(), budget(), precompress()].map((plugin) => inBrowser(plugin)),
+    ...[preloadFonts(), earlyScript(), inlineStyles(), budget(), precompress()].map((plugin) => inBrowser(plugin)),
   ],
   // What the web may see of the house while developing; the data folder and the server's sources are not in it.
   server: { fs: { allow: ['web', 'domain', ...CONTRACT, 'node_modules'].map(here) } },

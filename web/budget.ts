@@ -1,6 +1,6 @@
 /**
  * What the browser may be made to load, in KB after gzip (1 KB = 1,000 bytes). The build fails when a part grows past its
- * limit. `home` is the entry with everything it needs at once; a route and the dialogs count what they add to it. `forms` is
+ * limit. `home` is all entries with everything they need at once; a route and the dialogs count what they add to it. `forms` is
  * what every form shares: loaded with the first one and cached, it counts once and not with each route.
  */
 const LIMITS = { home: 92, css: 10, route: 14, dialogs: 28, forms: 16 } as const;
@@ -56,9 +56,9 @@ type Part = { readonly name: string; readonly size: number; readonly limit: numb
 /** Every part of the built web with its weight and its limit. */
 export const weighParts = async (bundle: Bundle): Promise<readonly Part[]> => {
   const outputs = Object.entries(bundle);
-  const entry = outputs.find(([, output]) => output.type === 'chunk' && output.isEntry)?.[0];
-  if (entry === undefined) throw new Error('The build has no entry.');
-  const home = closure(bundle, entry);
+  const entries = outputs.flatMap(([file, output]) => (output.type === 'chunk' && output.isEntry ? [file] : []));
+  if (entries.length === 0) throw new Error('The build has no entry.');
+  const home = new Set(entries.flatMap((entry) => [...closure(bundle, entry)]));
   const forms = formChunks(bundle);
   const css = outputs.flatMap(([file, output]) =>
     file.endsWith('.css') && output.type === 'asset' ? [output.source] : [],

@@ -57,6 +57,13 @@ describe('the budget of the web', () => {
     expect(sizes.get('purchase-dialogs.tsx')).toBe(7);
   });
 
+  test('every entry counts as home: what is in two files is not free', async () => {
+    const bundle = { ...built(SMALL), 'early.js': { ...chunk(noise(10), ['shared.js']), isEntry: true } };
+    const [home] = await weighParts(bundle);
+    const [alone] = await weighParts(built(SMALL));
+    expect((home?.size ?? 0) - (alone?.size ?? 0)).toBeGreaterThan(7);
+  });
+
   test('a build within its limits passes', async () => {
     vi.spyOn(console, 'log').mockImplementation(() => undefined);
     await expect(budget().generateBundle({}, built(SMALL))).resolves.toBeUndefined();

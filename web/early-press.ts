@@ -1,0 +1,29 @@
+/** The root element has this from when the page answers to what is done on it: `main.tsx` sets it. */
+const AWAKE = 'data-awake';
+
+/** What a page has to press that works only when it is awake. What would send a form is disabled until then. */
+const SLEEPING = `:root:not([${AWAKE}]) #root button`;
+
+/**
+ * A page that the server has drawn can be pressed before it answers. The last press on one of its buttons is kept until then, while
+ * the button looks busy, and then it is made. A press on anything else, or typing, takes it back; so does whatever ends the wait: the
+ * page is left, or its script does not come. Call once.
+ */
+export const keepPress = (): void => {
+  let pressed: HTMLElement | null = null;
+  const keep = (button: HTMLElement | null): void => {
+    pressed?.removeAttribute('aria-disabled');
+    button?.setAttribute('aria-disabled', 'true');
+    pressed = button;
+  };
+
+  window.addEventListener('click', ({ target }) => keep((target as Element).closest<HTMLElement>(SLEEPING)), true);
+  for (const end of ['input', 'pagehide', 'error']) window.addEventListener(end, () => keep(null), true);
+
+  new MutationObserver(() => {
+    const button = pressed;
+    keep(null);
+    // One that was drawn anew meanwhile hears nothing.
+    button?.click();
+  }).observe(document.documentElement, { attributeFilter: [AWAKE] });
+};
