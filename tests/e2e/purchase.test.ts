@@ -64,6 +64,10 @@ describe('an agent', () => {
     await seeTitle(page, SUCCESS);
     expect(await fact(page, 'Your email')).toBe(email);
     const saleNumber = await fact(page, 'Lead number');
+    expect([await fact(page, 'Bought'), (await fact(page, 'Paid')).split(' on ')[0]]).toEqual([
+      'Buyer Lead in Boise',
+      discounted,
+    ]);
     expect(saleNumber).toMatch(/^HL-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
 
     await expect.poll(() => product.mailsTo(email), { timeout: 15_000 }).toHaveLength(1);
@@ -77,6 +81,7 @@ describe('an agent', () => {
 
     await page.getByRole('link', { name: 'Back to Home' }).click();
     await seeTitle(page, 'Home buyers who want a call back.');
+    expect(page.url()).toBe(`${product.address}/?city=Boise`);
     await page.getByRole('searchbox', { name: 'City or state' }).fill('Boise');
     await page.waitForURL('**/?city=Boise');
     await page

@@ -137,6 +137,16 @@ describe('the e-mail of a purchase of nothing that no hosted page asks for', () 
     expect(await field()).toHaveProperty('value', 'dana@example.com');
   });
 
+  test('is not told that nothing was charged when no answer comes: the lead may be on its way', async () => {
+    answerCheckout(() => HttpResponse.error());
+    const user = await openFreeTerms();
+    await user.type(await field(), 'dana@example.com');
+    await accept(user);
+    const text = 'There was an error processing your payment. Please try again.';
+    expect(await screen.findAllByText(text)).toHaveLength(2);
+    expect(screen.queryByText(/You were not charged/)).toBeNull();
+  });
+
   test('is asked for, too, when the server says so only at the end', async () => {
     const text = 'Please enter the email address to send the lead to.';
     answerCheckout(() => failure(409, 'EMAIL_NEEDED', text));

@@ -136,7 +136,7 @@ describe('the Terms and Conditions dialog', () => {
     await accept(user);
     const text = 'There was an error processing your payment. Please try again.';
     expect(within(await toast('Payment Error')).getByText(text)).toBeDefined();
-    expect(within(await terms()).getByText(text)).toBeDefined();
+    expect(within(await terms()).getByText(`${text} You were not charged.`)).toBeDefined();
     expect(screen.getByRole('checkbox')).toHaveProperty('checked', true);
     expect(document.activeElement).toBe(button('I Accept the Terms'));
     answerCheckout(hosted);

@@ -4,6 +4,7 @@ import { Link, useSearch } from 'wouter';
 import { NoticeCard } from '#web/components/notice-card.tsx';
 import type { Notice } from '#web/components/notice-card.tsx';
 import { SaleReceipt } from '#web/components/sale-receipt.tsx';
+import { keptList } from '#web/stores/left-list.ts';
 import { usePayment } from '#web/stores/payment.ts';
 import type { Payment } from '#web/stores/payment.ts';
 
@@ -23,7 +24,7 @@ export const Success = () => {
           Try again
         </button>
       )}
-      <Link href="/" className={mayTryAgain ? 'button-line' : 'button-solid'}>
+      <Link href={keptList()} className={mayTryAgain ? 'button-line' : 'button-solid'}>
         Back to Home
       </Link>
       {payment.is === 'failed' && (
@@ -35,6 +36,7 @@ export const Success = () => {
   );
   return (
     <div className="page grid min-h-dvh grid-cols-1 content-start justify-items-center py-10 sm:py-20 print:min-h-0">
+      <p className="mb-4 hidden text-xl font-bold print:block">Homelead</p>
       <NoticeCard {...noticeOf(payment)} ref={card} actions={actions}>
         {mayTryAgain && (
           <p className="mt-2 text-ink-muted">If you have paid, your lead arrives by email all the same.</p>

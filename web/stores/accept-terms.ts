@@ -7,6 +7,7 @@ import { awaitPaymentScript, ScriptMissing } from '#web/payment-script.ts';
 import { openCheckout } from '#web/purchase-api.ts';
 import { refuseCoupon } from './apply-coupon.ts';
 import { isGone, leaveGone } from './lead-gone.ts';
+import { keepList } from './left-list.ts';
 import { backToSummary, needsEmail, totalOf, usePurchase } from './purchase.ts';
 import { dismissToast, toast } from './toasts.ts';
 
@@ -17,11 +18,14 @@ const PAYMENT_ERROR = 'Payment Error';
 const TRY_AGAIN = 'There was an error processing your payment. Please try again.';
 
 /** Says what failed, and where it can be mended. */
-const stayWith = (text: string, at: 'terms' | 'coupon' = 'terms'): void => {
+const stayWith = (text: string, at: 'terms' | 'coupon' = 'terms', more = ''): void => {
   toast({ title: PAYMENT_ERROR, description: text, tone: 'error' });
   if (at === 'coupon') backToSummary();
-  setState({ busy: undefined, problem: { at, text } });
+  setState({ busy: undefined, problem: { at, text: text + more } });
 };
+
+/** Money is taken on the hosted page alone, where nobody has been yet. Without one the lead may have been given away. */
+const askAgain = (): void => stayWith(TRY_AGAIN, 'terms', needsEmail(getState()) ? '' : ' You were not charged.');
 
 /** Nothing is to be paid, but an address is wanted. */
 const askEmail = (text: string): void =>
@@ -37,7 +41,7 @@ const showNewPrice = (price: number): void => {
 const failed = (fault: unknown, leadId: string): void => {
   dismissToast(REDIRECTING);
   if (fault instanceof ScriptMissing) return stayWith(fault.message);
-  if (!(fault instanceof ApiFailure)) return stayWith(TRY_AGAIN);
+  if (!(fault instanceof ApiFailure)) return askAgain();
   if (isGone(fault.code)) return leaveGone(leadId, fault.code, fault.message);
   switch (fault.code) {
     case 'COUPON_REFUSED':
@@ -49,7 +53,7 @@ const failed = (fault: unknown, leadId: string): void => {
       return stayWith(fault.message, 'couponCode' in fault.fields ? 'coupon' : 'terms');
     default:
       if (fault.price !== undefined) return showNewPrice(fault.price);
-      return stayWith(TRY_AGAIN);
+      return askAgain();
   }
 };
 
@@ -85,6 +89,7 @@ export const acceptTerms = async (termsVersion: string, emailTyped = ''): Promis
       returnTo: leadsHref(leadsAddress(location.search)),
     });
     if (isStale()) return;
+    keepList(location.search);
     location.assign(hostedPage(url));
   } catch (fault) {
     if (!isStale()) failed(fault, lead.id);
