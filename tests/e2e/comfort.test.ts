@@ -76,7 +76,9 @@ test.for([phone, wide])(
     // Twice as large, the toast of an error covers the coupon field until it is dismissed.
     expect(await lookAround(page, { product, receipt, except: ['coupon refused'] }, sideways)).toEqual([]);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
-    await openSummary(page, await product.lead('Boise'));
+    const dialog = await openSummary(page, await product.lead('Boise'));
+    // A code of ten letters can be read.
+    expect((await dialog.getByLabel('Coupon code').boundingBox())?.width).toBeGreaterThanOrEqual(9 * 32);
     await acceptTerms(page);
     await page.waitForURL('**/dev/checkout/*');
   },

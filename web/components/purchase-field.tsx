@@ -31,12 +31,12 @@ export const PurchaseField = ({ at, label, children, ...input }: Props) => {
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
       </label>
-      <div className="mt-1.5 flex gap-2">
+      <div className="mt-1.5 flex flex-wrap gap-2">
         <input
           {...input}
           ref={field}
           id={id}
-          className="field min-w-0 flex-1"
+          className="field min-w-36 flex-1"
           autoCorrect="off"
           spellCheck={false}
           aria-invalid={message !== undefined}
