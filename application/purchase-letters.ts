@@ -18,7 +18,20 @@ const fact = (name: string, value: string | undefined, linkOf?: (value: string) 
   return link === undefined ? { name, value } : { name, value, link };
 };
 
-/** The lead's contact and the number of the sale. */
+/** What a coupon took off, where one counted. */
+const reductionOf = ({ listPrice, couponCode }: Purchase): readonly Fact[] =>
+  couponCode === undefined ? [] : [fact('List price', priceText(listPrice)), fact('Coupon', couponCode)];
+
+/** A mail knows no time zone of its reader: the day is the one in UTC, as it says. */
+const DAY = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
+
+const paidText = ({ price, progress }: Purchase): string =>
+  progress.state === 'settled' ? `${priceText(price)} on ${DAY.format(progress.settledAt)} (UTC)` : priceText(price);
+
+/** Our contact form, with the number of a sale in it. */
+const contactPage = (shopUrl: string, { saleNumber }: Purchase): string => `${shopUrl}/contact-us?lead=${saleNumber}`;
+
+/** The lead's contact, and the number of the sale and its price. */
 export const deliveryLetter = (purchase: Purchase, { contact, place, description }: Lead, shopUrl: string): Letter => ({
   subject: `Your lead in ${place.city}, ${place.state} (${purchase.saleNumber})`,
   heading: 'Here is your lead.',
@@ -39,7 +52,8 @@ export const deliveryLetter = (purchase: Purchase, { contact, place, description
       kind: 'facts',
       facts: [
         { name: 'Lead number', value: purchase.saleNumber },
-        { name: 'Paid', value: priceText(purchase.price) },
+        ...reductionOf(purchase),
+        { name: 'Paid', value: paidText(purchase) },
       ],
     },
     {
@@ -48,8 +62,8 @@ export const deliveryLetter = (purchase: Purchase, { contact, place, description
     },
     {
       kind: 'small',
-      text: `Something wrong with it? Write to us at ${shopUrl}/contact-us and name the lead number.`,
-      links: [`${shopUrl}/contact-us`],
+      text: `Something wrong with it? Tell us at ${contactPage(shopUrl, purchase)} what it is.`,
+      links: [contactPage(shopUrl, purchase)],
     },
   ],
 });

@@ -1,6 +1,8 @@
 import { maskEmail } from '#domain/contact-mask.ts';
 import { abandonText, fateOfMoney, lapseText, lossText } from '#domain/loss.ts';
 import type { Taking } from '#domain/loss.ts';
+import type { Instant } from '#domain/instant.ts';
+import type { Cents } from '#domain/money.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { wasDisputed } from '#domain/purchase-refund.ts';
 import type { Atomically } from './ports/atomically.ts';
@@ -24,21 +26,29 @@ export type VerifyPayment = {
   readonly visitorHash: string | undefined;
 };
 
+/** What was bought, for how much, and when it was paid. */
+export type Receipt = { readonly lineItem: string; readonly price: Cents; readonly paidAt: Instant };
+
 export type PaymentOutcome =
-  /** `email` in full for the browser that began the purchase, masked for any other. */
-  | { readonly is: 'paid'; readonly email: string; readonly saleNumber: string }
+  /** For the browser that began the purchase `email` in full and the receipt; for any other it is masked, and there is none. */
+  | { readonly is: 'paid'; readonly email: string; readonly saleNumber: string; readonly receipt: Receipt | undefined }
   | { readonly is: 'processing' }
   | { readonly is: 'failed'; readonly message: string }
   | { readonly is: 'unknown' };
 
 const outcomeOf = (purchase: Purchase, isBuyer: boolean, taking: Taking): PaymentOutcome => {
-  const { progress, saleNumber } = purchase;
+  const { progress, saleNumber, lineItem, price } = purchase;
   switch (progress.state) {
     case 'open':
     case 'won':
       return { is: 'processing' };
     case 'settled':
-      return { is: 'paid', email: isBuyer ? progress.buyerEmail : maskEmail(progress.buyerEmail), saleNumber };
+      return {
+        is: 'paid',
+        email: isBuyer ? progress.buyerEmail : maskEmail(progress.buyerEmail),
+        saleNumber,
+        receipt: isBuyer ? { lineItem, price, paidAt: progress.settledAt } : undefined,
+      };
     case 'refunding':
       return { is: 'failed', message: 'This purchase is being refunded.' };
     case 'refunded':

@@ -3,17 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '#application/ports/atomically.ts';
 import { MailInDoubt, MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
 import type { Mail } from '#application/ports/mailer.ts';
+import type { Coupon } from '#domain/coupon.ts';
 import { DAY, SECOND } from '#domain/instant.ts';
+import { someCoupon } from '#tests/domain/purchase.ts';
 import { begin } from './buyer.ts';
 import { NOW, SHOP_URL, aLeadOnOffer, openShop } from './shop.ts';
 import type { Shop } from './shop.ts';
 
 /** A shop whose mail server can be told to fail; `sent` has every mail that was handed to it. */
-const shopWithMail = async (leads = [aLeadOnOffer()]) => {
+const shopWithMail = async (leads = [aLeadOnOffer()], coupons: readonly Coupon[] = []) => {
   const sent: Mail[] = [];
   const server: { fails: Error | undefined } = { fails: undefined };
   const shop = await openShop({
     leads,
+    coupons,
     around: (outside) => ({
       ...outside,
       mailer: {
@@ -63,12 +66,29 @@ describe('the delivery', () => {
         'Austin, TX',
         'Three bedrooms, near a school.',
         saleNumber,
-        '$25.00',
-        `${SHOP_URL}/contact-us`,
+        'Paid',
+        '$25.00 on November 25, 2026 (UTC)',
+        `${SHOP_URL}/contact-us?lead=${saleNumber}`,
       ])
         expect(part).toContain(told);
     expect(sent[0]?.html).toContain('href="mailto:ann.lee@example.com"');
     expect(sent[0]?.html).toContain('href="tel:5125550142"');
+  });
+
+  it('says what a coupon took off, where one counted', async () => {
+    const { shop, sent } = await shopWithMail();
+    await buyAndSettle(shop);
+    await shop.queue.drain();
+    expect(sent[0]?.text).not.toMatch(/List price|Coupon/);
+    const reduced = await shopWithMail(
+      [aLeadOnOffer()],
+      [someCoupon({ code: 'TENOFF', discount: { kind: 'amount', cents: 1_000 } })],
+    );
+    const dana = await begin(reduced.shop, { codeTyped: 'TENOFF', amount: 1_500 });
+    await dana.pay('dana@example.com');
+    await dana.settle();
+    await reduced.shop.queue.drain();
+    expect(reduced.sent[0]?.text).toContain('List price: $25.00\nCoupon: TENOFF\nPaid: $15.00 on November 25, 2026');
   });
 
   it('has a link that dials the number and then its extension', async () => {

@@ -23,8 +23,16 @@ describe('the success page', () => {
   it("settles the purchase before any notification, and tells the buyer's e-mail and the number of the sale", async () => {
     const { shop, dana, ref } = await paidCheckout();
     const saleNumber = (await shop.purchase(dana.id))?.saleNumber;
-    expect(await ask(shop, ref)).toEqual({ is: 'paid', email: 'dana@example.com', saleNumber });
+    expect(await ask(shop, ref)).toMatchObject({ is: 'paid', email: 'dana@example.com', saleNumber });
     expect(await dana.money()).toBe('collected');
+  });
+
+  it('is a receipt for the browser that began the purchase, and for no other', async () => {
+    const { shop, ref } = await paidCheckout();
+    const receipt = { lineItem: 'Buyer Lead in Austin', price: 2_500, paidAt: shop.clock() };
+    expect(await ask(shop, ref)).toMatchObject({ receipt });
+    expect(await ask(shop, ref, { visitorHash: 'another visitor' })).toMatchObject({ receipt: undefined });
+    expect(await ask(shop, ref, { visitorHash: undefined })).toMatchObject({ receipt: undefined });
   });
 
   it('masks the e-mail for every browser but the one that began the purchase', async () => {

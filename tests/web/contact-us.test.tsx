@@ -57,6 +57,39 @@ describe('the contact form', () => {
     expect(Object.keys(GOOD).map((label) => field(label).value)).toEqual(['', '', '', '']);
   });
 
+  test('says in place that it is sent and where the reply goes, until the next one is begun', async () => {
+    answer('POST contact', ok);
+    const user = await send();
+    const sent = await screen.findByText(/^Message sent\./);
+    expect(sent.textContent).toBe("Message sent. We'll get back to you at dana@agents.example within 24 hours.");
+    await user.type(field('Subject'), 'A');
+    expect(screen.queryByText(/^Message sent\./)).toBeNull();
+  });
+
+  test('names the sale that it was opened for, and its buyer, who may write something else', async () => {
+    history.replaceState({ email: 'dana@agents.example' }, '', '/contact-us?lead=HL-7K2M-9QXD');
+    render(<ContactUs />);
+    expect([field('Subject').value, field('Email').value]).toEqual(['Lead HL-7K2M-9QXD', 'dana@agents.example']);
+    await userEvent.clear(field('Subject'));
+    await userEvent.type(field('Subject'), 'Another');
+    act(() => meetVisitor(OMAR));
+    expect(Object.keys(GOOD).map((label) => field(label).value)).toEqual([
+      'Omar Haddad',
+      'dana@agents.example',
+      'Another',
+      '',
+    ]);
+  });
+
+  test.each(['HL-7K2M-9QXD urgent', 'hl-7k2m-9qxd', 'Free money', ''])(
+    'takes no other words from its address: %s',
+    (lead) => {
+      history.replaceState(null, '', `/contact-us?${new URLSearchParams({ lead })}`);
+      render(<ContactUs />);
+      expect(field('Subject').value).toBe('');
+    },
+  );
+
   test('knows who is signed in, and does after the message is sent', async () => {
     answer('POST contact', ok);
     meetVisitor(OMAR);

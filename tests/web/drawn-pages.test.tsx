@@ -132,6 +132,7 @@ describe('a page that wakes up', () => {
     ['/signin?next=%2Fprofile', undefined],
     ['/signup', undefined],
     ['/contact-us', undefined],
+    ['/contact-us?lead=HL-7K2M-9QXD', undefined],
   ])('at %s is what the browser would have drawn: nothing is made anew', async (address, answer) => {
     const root = load(address, answer);
     const before = [...root.querySelectorAll('main *, footer *')];

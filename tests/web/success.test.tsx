@@ -7,6 +7,7 @@ import { memoryLocation } from 'wouter/memory-location';
 
 import { failure, unsoldLead, useWebApi, webApi } from '#tests/support/web-api.ts';
 import { Success } from '#web/screens/success.tsx';
+import { keepList } from '#web/stores/left-list.ts';
 
 useWebApi();
 
@@ -37,7 +38,10 @@ const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 const purchased = (): readonly string[] =>
   (JSON.parse(localStorage.getItem('homelead.purchased') ?? '[]') as [string, number][]).map(([id]) => id);
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 afterEach(() => {
   asked.length = 0;
   vi.useRealTimers();
@@ -61,8 +65,42 @@ describe('the Checkout success page', () => {
     await title('Success! Your Lead is On the Way.');
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
     expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
-    expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact-us');
+    expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact-us?lead=HL-7K2M-9QXD');
   });
+
+  test('is a receipt for the buyer: what was paid for what, and when', async () => {
+    const receipt = { lineItem: 'Buyer Lead in Denver', amount: 31.5, paidAt: '2026-11-22T12:00:00.000Z' };
+    answer(() =>
+      HttpResponse.json({ success: true, status: 'paid', email: 'd@a.co', saleNumber: 'HL-7K2M-9QXD', ...receipt }),
+    );
+    open();
+    await title('Success! Your Lead is On the Way.');
+    const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(facts).toEqual(['d@a.co', 'HL-7K2M-9QXD', 'Buyer Lead in Denver', '$31.50 on November 22, 2026']);
+  });
+
+  test.each([
+    ['paid', paid],
+    ['lost', lost('Your card was not charged.')],
+  ])('leads back to the list that was left for the payment page: %s', async (_name, reply) => {
+    keepList('?page=2&city=tx&utm_source=mail');
+    answer(reply);
+    open();
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/?city=tx&page=2'),
+    );
+  });
+
+  test.each(['https://elsewhere.example/', '//elsewhere.example', 'javascript:alert(1)', '?page=none'])(
+    'leads home where something else is kept: %s',
+    async (kept) => {
+      sessionStorage.setItem('homelead.list', kept);
+      answer(paid);
+      open();
+      await title('Success! Your Lead is On the Way.');
+      expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+    },
+  );
 
   test('after a verified success the lead joins the local purchased list', async () => {
     answer(paid);

@@ -1,25 +1,43 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
-type SaleReceiptProps = { readonly email: string | undefined; readonly saleNumber: string | undefined };
+import { longDate } from '#web/date.ts';
+import { dollarsText } from '#web/price.ts';
+import type { Sale } from '#web/stores/payment.ts';
 
-/** What the buyer needs after a sale: where the e-mail goes, the number to name, and what happens next. */
-export const SaleReceipt = ({ email, saleNumber }: SaleReceiptProps) => (
+/** The contact form for a sale, which it names. The address that is known goes along, but not in the form's. */
+const ContactUsLink = ({ email, saleNumber }: Sale) => {
+  const isKnown = email !== undefined && !email.includes('•');
+  return (
+    <Link
+      href={saleNumber === undefined ? '/contact-us' : `/contact-us?lead=${saleNumber}`}
+      state={isKnown ? { email } : undefined}
+      className="link py-3.5"
+    >
+      Contact us
+    </Link>
+  );
+};
+
+/** `$31.50 on November 22, 2026`. */
+const paidText = ({ amount, paidAt }: Sale): string | undefined =>
+  amount === undefined || paidAt === undefined ? undefined : `${dollarsText(amount)} on ${longDate(paidAt)}`;
+
+/** What the buyer needs after a sale: what was paid for what, where the e-mail goes, the number to name, and what happens next. */
+export const SaleReceipt = (sale: Sale) => (
   <>
     <dl className="mt-6 divide-y divide-line rounded-card border border-line px-4">
-      <Fact name="Your email">{email}</Fact>
-      <Fact name="Lead number">{saleNumber}</Fact>
+      <Fact name="Your email">{sale.email}</Fact>
+      <Fact name="Lead number">{sale.saleNumber}</Fact>
+      <Fact name="Bought">{sale.lineItem}</Fact>
+      <Fact name="Paid">{paidText(sale)}</Fact>
     </dl>
     <h2 className="mt-8 font-semibold">What happens next</h2>
     <ol className="mt-3 space-y-3">
       <NextStep number={1}>The email arrives within a few minutes. Call while the search is on their mind.</NextStep>
       <NextStep number={2}>Nothing there yet? Look in your spam folder first.</NextStep>
       <NextStep number={3}>
-        Still nothing?{' '}
-        <Link href="/contact-us" className="link py-3.5">
-          Contact us
-        </Link>{' '}
-        with your lead number, and we send it again.
+        Still nothing? <ContactUsLink {...sale} /> with your lead number, and we send it again.
       </NextStep>
     </ol>
   </>

@@ -4,7 +4,7 @@ import type { FieldErrors } from 'react-hook-form';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { useAwake } from '#web/components/use-awake.ts';
 
-type FormProps = Pick<ComponentProps<'form'>, 'onSubmit' | 'className' | 'children'> & {
+type FormProps = Pick<ComponentProps<'form'>, 'onSubmit' | 'onInput' | 'className' | 'children'> & {
   /** What is wrong with it. Its fields say theirs; `root` is what the server had against it all. */
   readonly errors: Pick<FieldErrors, 'root'>;
   /** Whether it is on its way, so that all this may be over. */
@@ -16,9 +16,9 @@ type FormProps = Pick<ComponentProps<'form'>, 'onSubmit' | 'className' | 'childr
 };
 
 /** Fields one below the other, then what the server had against it all, then the buttons. */
-export const Form = ({ errors, isBusy, remedy, actions, children, className = '', onSubmit }: FormProps) => (
+export const Form = ({ errors, isBusy, remedy, actions, children, className = '', onSubmit, onInput }: FormProps) => (
   // A form that is sent before its script runs must not put a password into the address.
-  <form method="post" noValidate onSubmit={onSubmit} className={`grid gap-5 ${className}`}>
+  <form method="post" noValidate onSubmit={onSubmit} onInput={onInput} className={`grid gap-5 ${className}`}>
     {children}
     {errors.root && (
       <div

@@ -1,7 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearch } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 
 import { ContactRequest } from '#adapters/http/contract/account-contract.ts';
 import { SHORTEST_MESSAGE } from '#domain/contact-message.ts';
+import { isSaleNumber } from '#domain/sale-number.ts';
 import { sendMessage } from '#web/account-api.ts';
 import { ScreenTitle } from '#web/components/screen-title.tsx';
 import { Form, SubmitButton } from '#web/forms/form.tsx';
@@ -14,16 +17,31 @@ const NOTHING = { name: '', email: '', subject: '', message: '', website: '' };
 
 const SENT = 'Message Sent!';
 
-type Sender = { readonly name: string; readonly email: string };
+type Sender = { readonly name: string; readonly email: string; readonly subject: string };
 
-/** Who writes, as far as it is known. */
+/** Who writes, and about which sale, as far as it is known. */
 const useSender = (): Sender => {
   const visitor = useVisitor();
-  return visitor.standing === 'signed-in' ? { name: visitor.user.fullName, email: visitor.user.email } : NOTHING;
+  const sale = new URLSearchParams(useSearch()).get('lead') ?? '';
+  const receipt = useHistoryState<{ readonly email?: string } | null>();
+  const user = visitor.standing === 'signed-in' ? visitor.user : undefined;
+  return {
+    name: user?.fullName ?? '',
+    email: receipt?.email ?? user?.email ?? '',
+    subject: isSaleNumber(sale) ? `Lead ${sale}` : '',
+  };
 };
 
+/** Stands until the next message is begun. */
+const Sent = ({ to }: { readonly to: string }) => (
+  <p className="rounded-control bg-brand-soft px-4 py-3 wrap-anywhere text-brand-ink">
+    Message sent. We&apos;ll get back to you at <b className="font-semibold">{to}</b> within 24 hours.
+  </p>
+);
+
 const MessageForm = () => {
-  const { name, email } = useSender();
+  const { name, email, subject } = useSender();
+  const [sentFor, setSentFor] = useState<string>();
   const { form, isBusy, errors, onSubmit } = useValidForm({
     schema: ContactRequest,
     defaultValues: NOTHING,
@@ -31,6 +49,7 @@ const MessageForm = () => {
       dismissToast(SENT);
       await sendMessage(values);
       form.reset({ ...NOTHING, name, email });
+      setSentFor(values.email);
       toast({
         title: SENT,
         description: "Thank you for contacting us. We'll get back to you within 24 hours.",
@@ -46,19 +65,24 @@ const MessageForm = () => {
   useEffect(() => {
     if (getValues('name') === given.current.name) resetField('name', { defaultValue: name });
     if (getValues('email') === given.current.email) resetField('email', { defaultValue: email });
-    given.current = { name, email };
-  }, [name, email, getValues, resetField]);
+    if (getValues('subject') === given.current.subject) resetField('subject', { defaultValue: subject });
+    given.current = { name, email, subject };
+  }, [name, email, subject, getValues, resetField]);
 
   return (
     <Form
       className="mt-5"
       onSubmit={onSubmit}
+      onInput={() => setSentFor(undefined)}
       errors={errors}
       isBusy={isBusy}
       actions={
-        <SubmitButton isBusy={isBusy} busyText="Sending...">
-          Send Message
-        </SubmitButton>
+        <>
+          {sentFor !== undefined && <Sent to={sentFor} />}
+          <SubmitButton isBusy={isBusy} busyText="Sending...">
+            Send Message
+          </SubmitButton>
+        </>
       }
     >
       <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />

@@ -1,3 +1,4 @@
+import type { PaymentAnswer } from '#adapters/http/contract/purchase-contract.ts';
 import { ApiFailure } from '#web/api.ts';
 import { isFinalRefusal } from '#web/final-refusal.ts';
 import { pause } from '#web/pause.ts';
@@ -7,10 +8,13 @@ import { PATIENCE } from './patience.ts';
 import { markPurchased } from './purchased.ts';
 import { useAnswer } from './use-answer.ts';
 
+/** What is told of a sale: to anybody else than its buyer not all of it. `amount` in dollars. */
+export type Sale = Pick<PaymentAnswer, 'email' | 'saleNumber' | 'lineItem' | 'amount' | 'paidAt'>;
+
 /** What the buyer has come back from the payment page with. */
 export type Payment =
   | { readonly is: 'verifying' }
-  | { readonly is: 'paid'; readonly email: string | undefined; readonly saleNumber: string | undefined }
+  | ({ readonly is: 'paid' } & Sale)
   | { readonly is: 'failed'; readonly error: string; readonly mayTryAgain: boolean };
 
 const FAILED = 'Failed to verify payment.';
@@ -37,10 +41,10 @@ const verify = async (
   signal: AbortSignal,
   [wait, ...waits]: readonly number[] = PATIENCE,
 ): Promise<Payment> => {
-  const { success, status, email, saleNumber, error } = await verifyPayment(sessionId, lead, signal);
+  const { success, status, error, ...sale } = await verifyPayment(sessionId, lead, signal);
   if (success) {
     markPurchased(lead);
-    return { is: 'paid', email, saleNumber };
+    return { is: 'paid', ...sale };
   }
   if (status !== 'processing') return failed(error ?? 'An unknown error occurred.');
   if (wait === undefined) return failed(STILL_PROCESSING, true);

@@ -18,12 +18,18 @@ export type CouponAnswer = v.InferOutput<typeof CouponAnswer>;
 export const CheckoutAnswer = v.object({ id: v.string(), url: v.string() });
 export type CheckoutAnswer = v.InferOutput<typeof CheckoutAnswer>;
 
-/** `status` tells `success: false` for good from a payment that is still on its way. `saleNumber` comes with success. */
+/**
+ * `status` tells `success: false` for good from a payment that is still on its way. `saleNumber` comes with success; `lineItem`,
+ * `amount` in dollars and `paidAt` do for the browser that began the purchase.
+ */
 export const PaymentAnswer = v.object({
   success: v.boolean(),
   status: v.picklist(['paid', 'processing', 'failed']),
   email: v.optional(v.string()),
   saleNumber: v.optional(v.string()),
+  lineItem: v.optional(v.string()),
+  amount: v.optional(v.number()),
+  paidAt: v.optional(v.string()),
   error: v.optional(v.string()),
 });
 export type PaymentAnswer = v.InferOutput<typeof PaymentAnswer>;

@@ -10,7 +10,7 @@ import {
 import * as requests from '#adapters/http/contract/checkout-requests.ts';
 import * as purchase from '#adapters/http/contract/purchase-contract.ts';
 import * as examples from './examples.ts';
-import { DOLLARS, FOR_PEOPLE, FOUND, OUTCOME, told } from './told.ts';
+import { DOLLARS, FOR_PEOPLE, FOUND, OUTCOME, TIME, told } from './told.ts';
 
 /** The answer about a payment that is not found. */
 export const PaymentUnknown = v.object({
@@ -69,6 +69,9 @@ export const SHOP_SCHEMAS = {
       status: OUTCOME,
       email: 'The buyer’s address, masked for everybody else. With `paid`.',
       saleNumber: 'With `paid`.',
+      lineItem: 'What was bought. With `paid`, for the browser that began the purchase.',
+      amount: 'What was paid, in dollars. With `lineItem`.',
+      paidAt: { ...TIME, description: 'When it was paid. With `lineItem`.' },
       error: 'For people. With `failed`.',
     },
     example: examples.PAYMENT,

@@ -5,7 +5,7 @@ import type { buyLead } from '#application/buy-lead.ts';
 import type { identify } from '#application/identify.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
 import type { validateCoupon } from '#application/validate-coupon.ts';
-import type { verifyPayment } from '#application/verify-payment.ts';
+import type { Receipt, verifyPayment } from '#application/verify-payment.ts';
 import { centsOf, dollarsOf } from '#domain/money.ts';
 import type { Border } from '#adapters/http/border.ts';
 import { CheckoutRequest, CouponRequest, PaymentQuery } from '#adapters/http/contract/checkout-requests.ts';
@@ -18,6 +18,12 @@ import { readJson, readQuery } from '#adapters/http/input.ts';
 import { sessionToken } from '#adapters/http/session-cookie.ts';
 import { limitedVisits } from '#adapters/http/limits.ts';
 import { ensureVisitor, visitorHash } from '#adapters/http/visitor.ts';
+
+const receiptBody = ({ lineItem, price, paidAt }: Receipt) => ({
+  lineItem,
+  amount: dollarsOf(price),
+  paidAt: new Date(paidAt).toISOString(),
+});
 
 export type PurchaseUseCases = {
   readonly validateCoupon: ReturnType<typeof validateCoupon>;
@@ -115,9 +121,10 @@ export const purchaseRoutes = (needs: Needs): Hono => {
         visitorHash: visitorHash(c, secrets, https),
       });
       return match(outcome)
-        .with({ is: 'paid' }, ({ email, saleNumber }) =>
-          c.json({ success: true, status: 'paid', email, saleNumber } satisfies PaymentAnswer),
-        )
+        .with({ is: 'paid' }, ({ email, saleNumber, receipt }) => {
+          const paid = { success: true, status: 'paid', email, saleNumber } as const;
+          return c.json({ ...paid, ...(receipt && receiptBody(receipt)) } satisfies PaymentAnswer);
+        })
         .with({ is: 'processing' }, () => c.json({ success: false, status: 'processing' } satisfies PaymentAnswer))
         .with({ is: 'failed' }, ({ message }) =>
           c.json({ success: false, status: 'failed', error: message } satisfies PaymentAnswer),

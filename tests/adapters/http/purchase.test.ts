@@ -264,13 +264,16 @@ describe('POST /api/stripe/create-checkout-session', () => {
 });
 
 describe('GET /api/stripe/checkout-session', () => {
-  it('answers success with the full e-mail to the buying browser and a masked one to others', async () => {
+  it('answers success with the full e-mail and a receipt to the buying browser and a masked one to others', async () => {
     const { id, path, cookie } = await opened();
     await shop.submit(path, { outcome: 'pay', email: 'dana@example.com' });
     const own = await verify(id, cookie);
     expect(own).toMatchObject({ success: true, status: 'paid', email: 'dana@example.com' });
     expect(own['saleNumber']).toMatch(/^HL-/);
-    expect(await verify(id)).toMatchObject({ success: true, email: 'd•••@e•••.com' });
+    expect(own).toMatchObject({ lineItem: 'Buyer Lead in Austin', amount: 25 });
+    expect(new Date(String(own['paidAt'])).toISOString()).toBe(own['paidAt']);
+    const saleNumber = own['saleNumber'];
+    expect(await verify(id)).toEqual({ success: true, status: 'paid', email: 'd•••@e•••.com', saleNumber });
   });
 
   it('answers processing while nothing is paid', async () => {
