@@ -90,6 +90,8 @@ const inBrowser = (plugin: Plugin): Plugin => ({
 // Two builds in one go: the web for the browser, and the same web for the server, which draws the public pages with it.
 export default defineConfig({
   root: here('web'),
+  // The router brings along what stood in for a hook of React's before React had it, and then hands on React's own.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }] },
   plugins: [
     react(),
     tailwind(),
