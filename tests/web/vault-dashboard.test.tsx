@@ -29,6 +29,7 @@ import {
 } from '#tests/support/web-vault.ts';
 import { LeadVaultDashboard } from '#web/screens/lead-vault-dashboard.tsx';
 import { useToasts } from '#web/stores/toasts.ts';
+import { meetVisitor } from '#web/stores/visitor.ts';
 
 useWebApi();
 useAccounts();
@@ -472,7 +473,7 @@ describe('when the leads cannot be fetched', () => {
     },
   );
 
-  test('because the subscription has ended, the not-subscribed screen says so and nothing else does', async () => {
+  test('because the subscription has ended, a note says so, and the not-subscribed screen takes their place', async () => {
     await arrive();
     await shown('Showing 1–10 of 214');
     answer('GET auth/me', signedIn(OMAR));
@@ -480,8 +481,16 @@ describe('when the leads cannot be fetched', () => {
     await userEvent.click(pager().getByRole('link', { name: 'Next' }));
     const title = await screen.findByRole('heading', { level: 1, name: "You're not subscribed" });
     expect(document.activeElement).toBe(title);
-    expect(toasts()).toEqual([]);
+    expect(toasts()).toEqual(['Your subscription has ended: Subscribe again to go on.']);
     expect(document.body.textContent).not.toContain('elena');
+  });
+
+  test('because somebody else has signed in meanwhile, no subscription has ended', async () => {
+    await arrive();
+    await shown('Showing 1–10 of 214');
+    act(() => meetVisitor({ ...OMAR, email: 'nobody.yet@example.com' }));
+    await screen.findByRole('heading', { level: 1, name: "You're not subscribed" });
+    expect(toasts()).toEqual([]);
   });
 
   test('because the session has ended, the sign-in follows, which leads back to the very list', async () => {

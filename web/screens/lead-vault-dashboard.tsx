@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { later } from '#web/components/later.tsx';
@@ -6,6 +6,7 @@ import { NotSubscribed } from '#web/components/not-subscribed.tsx';
 import { NoticeScreen } from '#web/components/notice-screen.tsx';
 import { SignedIn } from '#web/components/signed-in.tsx';
 import { useConfirmation } from '#web/stores/confirmation.ts';
+import { tellSubscriptionEnded } from '#web/stores/subscription-ended.ts';
 
 const checking = (
   <NoticeScreen
@@ -20,9 +21,19 @@ const load = () => import('#web/components/vault-dashboard.tsx');
 void load().catch(() => undefined);
 const VaultDashboard = later(() => load().then((dashboard) => dashboard.VaultDashboard), checking);
 
+/** Says so when the subscription of who has the dashboard before him ends. */
+const useEnd = ({ email, isSubscribed }: UserAnswer): void => {
+  const subscriber = useRef<string>(undefined);
+  useEffect(() => {
+    if (!isSubscribed && subscriber.current === email) tellSubscriptionEnded();
+    subscriber.current = isSubscribed ? email : undefined;
+  }, [email, isSubscribed]);
+};
+
 /** For who is signed in: back from the payment it is confirmed first; then subscribers see the vault. */
 const Guarded = ({ user }: { readonly user: UserAnswer }) => {
   const { confirmation, tryAgain } = useConfirmation();
+  useEnd(user);
   const [isWelcomed, setWelcomed] = useState(false);
   switch (confirmation) {
     case 'confirming':
