@@ -1,6 +1,6 @@
 import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 
-import { longDate } from './date.ts';
+import { clockTime, longDate } from './date.ts';
 
 /** How a subscription stands, in words. */
 
@@ -8,7 +8,7 @@ type Until = Pick<UserAnswer, 'accessUntil'>;
 
 /** A renewal was not paid. */
 export const overdueText = ({ accessUntil }: Until): string =>
-  `Your last payment failed. Pay again ${accessUntil === null ? 'soon' : `before ${longDate(accessUntil)}`} to keep your access.`;
+  `Your last payment failed. Pay again ${accessUntil === null ? 'soon' : `by ${longDate(accessUntil)}, ${clockTime(new Date(accessUntil))}`} to keep your access.`;
 
 type Ending = Until & Pick<UserAnswer, 'canBeKept'>;
 

@@ -67,7 +67,7 @@ describe('the subscription card', () => {
     [
       'was not paid',
       OVERDUE,
-      'Your last payment failed. Pay again before November 24, 2026 to keep your access.',
+      'Your last payment failed. Pay again by November 24, 2026, 12:00 PM to keep your access.',
       ['Pay now', 'Unsubscribe'],
     ],
   ] as const)('says in words that a subscription %s, and what can be done', async (_name, user, text, buttons) => {
