@@ -1,9 +1,9 @@
 import { emailChangeState } from '#domain/account.ts';
 import type { Account, EmailChangeState } from '#domain/account.ts';
-import type { Instant } from '#domain/instant.ts';
+import type { Membership } from '#domain/subscription.ts';
 import type { AccountLetter } from './ports/jobs.ts';
 import type { Block, Letter } from './letter.ts';
-import { SECOND_PAYMENT_RETURNED, latePaymentLetter, renewalFailedLetter } from './subscription-letters.ts';
+import { subscriptionLetter } from './subscription-letters.ts';
 
 /**
  * Every word that the owner of an account gets by mail. Whoever registers, or asks for another address, may give that of a stranger:
@@ -42,11 +42,11 @@ type Facts = {
   readonly shopUrl: string;
   /** The secret of the link, for the letters that have one. */
   readonly token: string;
-  /** Until when the Lead Vault is open to the owner; `undefined` when it is not. */
-  readonly accessUntil: Instant | undefined;
+  /** What the owner may do in the Lead Vault when the letter leaves. */
+  readonly standing: Membership;
 };
 
-export const accountLetter = (about: AccountLetter, { account, shopUrl, token, accessUntil }: Facts): Letter => {
+export const accountLetter = (about: AccountLetter, { account, shopUrl, token, standing }: Facts): Letter => {
   const signIn = `${shopUrl}/signin`;
   const contact = `${shopUrl}/contact-us`;
   switch (about) {
@@ -132,11 +132,12 @@ export const accountLetter = (about: AccountLetter, { account, shopUrl, token, a
           },
         ],
       };
+    case 'subscription-begun':
+    case 'subscription-ending':
+    case 'subscription-kept':
     case 'renewal-failed':
-      return renewalFailedLetter(accessUntil, shopUrl);
     case 'second-payment-returned':
-      return SECOND_PAYMENT_RETURNED;
     case 'late-payment-returned':
-      return latePaymentLetter(shopUrl);
+      return subscriptionLetter(about, standing, shopUrl);
   }
 };

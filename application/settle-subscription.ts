@@ -6,10 +6,10 @@ import type { Clock } from './ports/clock.ts';
 import { endedSubscriptions } from './ended-subscriptions.ts';
 import { openedSubscriptions } from './opened-subscriptions.ts';
 import type { Step } from './opened-subscriptions.ts';
-import type { AccountLetter } from './ports/jobs.ts';
 import type { Log } from './ports/log.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
 import type { SubscriptionProvider, SubscriptionReading } from './ports/subscription-provider.ts';
+import { newsOf } from './subscription-news.ts';
 
 type Needs = {
   readonly atomically: Atomically;
@@ -21,13 +21,6 @@ type Needs = {
 };
 
 type Advance = { readonly subscription: Subscription; readonly isChanged: boolean };
-
-/** What the subscriber is written to when a subscription took this step. */
-const newsOf = (before: Subscription, { progress }: Subscription): AccountLetter | undefined => {
-  if (before.progress.state === 'live' && progress.state === 'live')
-    return progress.isOverdue && !before.progress.isOverdue ? 'renewal-failed' : undefined;
-  return before.progress.state === 'unwanted' && before.progress.givesBack ? 'second-payment-returned' : undefined;
-};
 
 /** What has become of a subscription, in one word. */
 const outcomeOf = ({ progress }: Subscription): string =>

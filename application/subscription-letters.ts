@@ -1,75 +1,98 @@
-import type { Instant } from '#domain/instant.ts';
+import { priceText } from '#domain/money.ts';
+import { MONTHLY_PRICE } from '#domain/subscription.ts';
+import type { Membership } from '#domain/subscription.ts';
 import type { Letter } from './letter.ts';
+import { letterTime } from './letter-time.ts';
+import { latePaymentLetter, renewalFailedLetter, SECOND_PAYMENT_RETURNED } from './month-letters.ts';
+import type { SubscriptionLetter } from './ports/jobs.ts';
 
-/** Every word that a subscriber gets by mail. */
+/** Every word that a subscriber gets by mail, by what he may do in the Lead Vault when the letter leaves: that may be long after its cause. */
 
-/** A mail knows no time zone of its reader, so it says which one it means. */
-const INSTANT = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
+const PRICE = `${priceText(MONTHLY_PRICE)} a month`;
+
+const profileOf = (shopUrl: string): string => `${shopUrl}/profile`;
+const dashboardOf = (shopUrl: string): string => `${shopUrl}/lead-vault-dashboard`;
+
+const renewal = (standing: Membership): string =>
+  standing.is === 'member' && standing.renewsAt !== undefined
+    ? ` It renews on ${letterTime(standing.renewsAt)}, and each month after that, until you cancel.`
+    : '';
+
+/** Whoever pays by himself each month is told how to stop it. */
+const wayOut = (shopUrl: string): Letter['blocks'][number] => {
+  const profile = profileOf(shopUrl);
+  return {
+    kind: 'small',
+    text: `Cancel any time in your profile: ${profile}. You keep access until the end of the month that is paid.`,
+    links: [profile],
+  };
+};
+
+const begunLetter = (standing: Membership, shopUrl: string): Letter => ({
+  subject: 'You are subscribed to the Lead Vault',
+  heading: 'You are subscribed to the Lead Vault.',
+  blocks: [
+    { kind: 'text', text: `Your subscription costs ${PRICE}.${renewal(standing)}` },
+    { kind: 'link', label: 'Open the Lead Vault', url: dashboardOf(shopUrl) },
+    wayOut(shopUrl),
+  ],
 });
 
-const NOTHING_NEEDED = 'If you do not want to go on, nothing is needed: no payment, no access.';
+const keptLetter = (standing: Membership, shopUrl: string): Letter => ({
+  subject: 'Your Lead Vault subscription goes on',
+  heading: 'Your subscription goes on.',
+  blocks: [
+    {
+      kind: 'text',
+      text: `You keep the Lead Vault, and nothing was charged now. Your subscription costs ${PRICE}.${renewal(standing)}`,
+    },
+    wayOut(shopUrl),
+  ],
+});
 
-/** `accessUntil` as it is when the letter leaves, which may be long after the renewal failed; `undefined`: access is over. */
-export const renewalFailedLetter = (accessUntil: Instant | undefined, shopUrl: string): Letter => {
-  const [subject, heading] = ['Your Lead Vault payment failed', 'Your last payment failed.'];
-  const dashboard = `${shopUrl}/lead-vault-dashboard`;
-  if (accessUntil === undefined)
+const endingLetter = (standing: Membership, shopUrl: string): Letter => {
+  if (standing.is === 'none')
     return {
-      subject,
-      heading,
+      subject: 'Your Lead Vault subscription has ended',
+      heading: 'Your subscription has ended.',
       blocks: [
-        { kind: 'text', text: 'The next month of the Lead Vault could not be paid, so your access has ended.' },
-        { kind: 'link', label: 'Subscribe again', url: dashboard },
-        { kind: 'small', text: NOTHING_NEEDED },
+        { kind: 'text', text: 'Your access to the Lead Vault has ended with it. Nothing more is charged.' },
+        { kind: 'link', label: 'Subscribe again', url: dashboardOf(shopUrl) },
       ],
     };
-  const profile = `${shopUrl}/profile`;
+  const profile = profileOf(shopUrl);
   return {
-    subject,
-    heading,
+    subject: 'Your Lead Vault subscription ends',
+    heading: 'Your subscription will not be renewed.',
     blocks: [
       {
         kind: 'text',
-        text: `The next month of the Lead Vault could not be paid. You keep your access until ${INSTANT.format(accessUntil)} UTC. Pay again before then.`,
+        text: `Your subscription ends on ${letterTime(standing.accessUntil)}. You keep access until then. Nothing more is charged.`,
       },
-      { kind: 'link', label: 'Pay again', url: dashboard },
       {
         kind: 'small',
-        text: `${NOTHING_NEEDED} Until then your card may be tried again; to rule that out, unsubscribe at ${profile}.`,
+        text: standing.canBeKept
+          ? `Changed your mind? Keep your subscription, without a new payment, in your profile: ${profile}.`
+          : `After that you can subscribe again in your profile: ${profile}.`,
         links: [profile],
       },
     ],
   };
 };
 
-export const SECOND_PAYMENT_RETURNED: Letter = {
-  subject: 'Your second payment goes back',
-  heading: 'You were subscribed already.',
-  blocks: [
-    {
-      kind: 'text',
-      text: 'You paid for the Lead Vault twice. One of the two subscriptions has ended, and its payment is on its way back to you.',
-    },
-    { kind: 'small', text: 'Your other subscription goes on as before.' },
-  ],
+export const subscriptionLetter = (about: SubscriptionLetter, standing: Membership, shopUrl: string): Letter => {
+  switch (about) {
+    case 'subscription-begun':
+      return begunLetter(standing, shopUrl);
+    case 'subscription-ending':
+      return endingLetter(standing, shopUrl);
+    case 'subscription-kept':
+      return keptLetter(standing, shopUrl);
+    case 'renewal-failed':
+      return renewalFailedLetter(standing, shopUrl);
+    case 'second-payment-returned':
+      return SECOND_PAYMENT_RETURNED;
+    case 'late-payment-returned':
+      return latePaymentLetter(shopUrl);
+  }
 };
-
-/** To whoever paid for a subscription that had ended, as by a bill that the provider sent before. */
-export const latePaymentLetter = (shopUrl: string): Letter => ({
-  subject: 'Your payment goes back',
-  heading: 'Your subscription had ended.',
-  blocks: [
-    {
-      kind: 'text',
-      text: 'You paid for the Lead Vault after your subscription had ended. The payment is on its way back to you.',
-    },
-    { kind: 'link', label: 'Subscribe again', url: `${shopUrl}/lead-vault-dashboard` },
-  ],
-});

@@ -36,6 +36,7 @@ const PURPOSE: Readonly<Partial<Record<AccountLetter, TokenPurpose>>> = {
 
 /** Where a letter goes; `undefined` when it is no longer wanted. */
 const receiverOf = (about: AccountLetter, account: Account, standing: Membership): string | undefined => {
+  const renewsAt = standing.is === 'member' ? standing.renewsAt : undefined;
   switch (about) {
     case 'verify-email':
       return isVerified(account) ? undefined : account.email;
@@ -44,6 +45,13 @@ const receiverOf = (about: AccountLetter, account: Account, standing: Membership
     case 'email-changing':
       // Confirmed before this letter could leave: the address that must know is the one before.
       return emailChangeState(account) === 'confirmed' ? account.formerEmail : account.email;
+    case 'subscription-begun':
+    case 'subscription-kept':
+      // Left, or not paid, before this letter could leave: that has a letter of its own.
+      return renewsAt === undefined ? undefined : account.email;
+    case 'subscription-ending':
+      // Kept, or begun anew, before this letter could leave.
+      return renewsAt === undefined ? account.email : undefined;
     case 'renewal-failed':
       // Paid again before this letter could leave.
       return standing.is === 'member' && !standing.isOverdue ? undefined : account.email;
@@ -83,11 +91,11 @@ export const writeToAccount =
           end: { is: 'none' },
         });
       }
-      return { account, to, accessUntil: standing.is === 'member' ? standing.accessUntil : undefined };
+      return { account, to, standing };
     });
     if (addressed === undefined) return;
-    const { account, to, accessUntil } = addressed;
-    const letter = renderLetter(accountLetter(about, { account, shopUrl, token, accessUntil }));
+    const { account, to, standing } = addressed;
+    const letter = renderLetter(accountLetter(about, { account, shopUrl, token, standing }));
     // Of two letters with one id a mailbox may show the first alone, whose link the second has ended.
     const id = `${about}-${letterId}${PURPOSE[about] === undefined ? '' : `.${secrets.hash(token).slice(0, 16)}`}`;
     try {

@@ -28,6 +28,13 @@ export type AccountLetter =
   | 'change-email'
   | 'email-changing'
   | 'account-exists'
+  | SubscriptionLetter;
+
+/** Those about the subscription. */
+export type SubscriptionLetter =
+  | 'subscription-begun'
+  | 'subscription-ending'
+  | 'subscription-kept'
   | 'renewal-failed'
   | 'second-payment-returned'
   | 'late-payment-returned';

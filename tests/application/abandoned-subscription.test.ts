@@ -5,7 +5,7 @@ import { LATE_PAYMENT } from '#domain/purchase-late.ts';
 import { abandonSubscription } from '#domain/subscription-steps.ts';
 import { mailTo, shopWith } from './buyer.ts';
 import type { Shop } from './shop.ts';
-import { somebodyIn } from './subscriber.ts';
+import { BEGUN, somebodyIn } from './subscriber.ts';
 
 type Somebody = Awaited<ReturnType<typeof somebodyIn>>;
 type Page = Awaited<ReturnType<Somebody['open']>>;
@@ -46,6 +46,8 @@ describe('a subscription whose page was paid after it was read as closed', () =>
     expect(shop.log.lines.filter(({ level }) => level === 'warn')).toMatchObject([
       { event: 'payment of a closed checkout', subscriptionId: id, userId: dana.accountId },
     ]);
+    await shop.queue.drain();
+    expect((await mailTo(shop, dana.email)).map(({ subject }) => subject)).toEqual([BEGUN]);
   });
 
   it('goes back beside another one, and its payer is told', async () => {
@@ -56,7 +58,10 @@ describe('a subscription whose page was paid after it was read as closed', () =>
     await shop.queue.drain();
     const states = (await dana.stored()).map(({ progress }) => progress.state);
     expect(states.toSorted()).toEqual(['ended', 'live']);
-    expect((await mailTo(shop, dana.email)).map(({ subject }) => subject)).toEqual(['Your second payment goes back']);
+    expect((await mailTo(shop, dana.email)).map(({ subject }) => subject)).toEqual([
+      'Your second payment goes back',
+      BEGUN,
+    ]);
   });
 
   it('begins by the process that read it as paid, when another has read it as closed meanwhile', async () => {

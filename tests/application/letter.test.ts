@@ -86,7 +86,15 @@ const addressesIn = (text: string): readonly string[] => text.match(/https?:\/\/
 const linksIn = (html: string): readonly string[] => [...html.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link);
 
 describe('an address in the running text of a letter', () => {
-  const facts = { account: someAccount({}), shopUrl: SHOP_URL, token: 'secret', accessUntil: NOW + DAY };
+  const standing = {
+    is: 'member',
+    since: NOW,
+    accessUntil: NOW + DAY,
+    renewsAt: NOW,
+    isOverdue: false,
+    canBeKept: true,
+  } as const;
+  const facts = { account: someAccount({}), shopUrl: SHOP_URL, token: 'secret', standing };
   const ABOUT: Readonly<Record<AccountLetter, true>> = {
     'verify-email': true,
     'reset-password': true,
@@ -94,6 +102,9 @@ describe('an address in the running text of a letter', () => {
     'change-email': true,
     'email-changing': true,
     'account-exists': true,
+    'subscription-begun': true,
+    'subscription-ending': true,
+    'subscription-kept': true,
     'renewal-failed': true,
     'second-payment-returned': true,
     'late-payment-returned': true,
@@ -155,7 +166,12 @@ describe('a letter to an address that is not proved', () => {
     'asks nothing of whoever did not ask for it: %s',
     (about) => {
       const { text } = renderLetter(
-        accountLetter(about, { account: someAccount({}), shopUrl: SHOP_URL, token: 'secret', accessUntil: undefined }),
+        accountLetter(about, {
+          account: someAccount({}),
+          shopUrl: SHOP_URL,
+          token: 'secret',
+          standing: { is: 'none' },
+        }),
       );
       expect(text).toContain('If you did not ask for this, you need to do nothing: without the link nothing happens.');
     },
@@ -167,7 +183,7 @@ describe('a letter to an address that is not proved', () => {
         account: someAccount({}),
         shopUrl: SHOP_URL,
         token: 'secret',
-        accessUntil: undefined,
+        standing: { is: 'none' },
       }),
     );
     expect(text).toContain(

@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import { away, mailTo, shopWith } from './buyer.ts';
 import { NOW, SHOP_URL } from './shop.ts';
-import { somebodyIn } from './subscriber.ts';
+import { BEGUN, somebodyIn } from './subscriber.ts';
 
 const FAILED = 'Your Lead Vault payment failed';
 
@@ -74,7 +74,7 @@ describe('a subscription whose renewal failed', () => {
     expect((await dana.provided()).map(({ state }) => state)).toEqual(['ended']);
     await dana.happens('renewal paid');
     expect(await payments()).toHaveLength(1);
-    expect((await mailTo(shop, dana.email)).map(({ subject }) => subject)).toEqual([FAILED]);
+    expect((await mailTo(shop, dana.email)).map(({ subject }) => subject)).toEqual([FAILED, BEGUN]);
     const changes = shop.log.lines.filter(({ event }) => event === 'subscription changed');
     const outcomes = changes.map(({ outcome }) => outcome);
     expect(outcomes).toEqual(['live', 'overdue', 'unwanted', 'ended']);
@@ -128,7 +128,7 @@ describe('a renewal that is paid at the last moment', () => {
       accessUntil: provided?.paidThrough,
       renewsAt: undefined,
     });
-    expect(await mailTo(shop, dana.email)).toHaveLength(1);
+    expect((await mailTo(shop, dana.email)).map(({ subject }) => subject)).toEqual([FAILED, BEGUN]);
   });
 
   it.each(['before', 'while'] as const)(
@@ -160,6 +160,8 @@ describe('a renewal that is paid at the last moment', () => {
       ]);
       expect(await dana.membership()).toMatchObject({ is: 'member', isOverdue: false });
       expect((await mailTo(shop, dana.email)).map(({ subject }) => subject).toSorted()).toEqual([
+        BEGUN,
+        BEGUN,
         FAILED,
         'Your second payment goes back',
       ]);
@@ -172,9 +174,9 @@ describe('the letter about a failed renewal', () => {
     (await mailTo(shop, dana.email)).find(({ subject }) => subject === FAILED)?.text;
 
   it.each([
-    [1, 'November 26, 2026 at 12:00 UTC'],
-    [3, 'November 28, 2026 at 12:00 UTC'],
-    [30, 'December 25, 2026 at 12:00 UTC'],
+    [1, 'November 26, 2026 at 7:00 AM Eastern time (November 26 at 12:00 UTC)'],
+    [3, 'November 28, 2026 at 7:00 AM Eastern time (November 28 at 12:00 UTC)'],
+    [30, 'December 25, 2026 at 7:00 AM Eastern time (December 25 at 12:00 UTC)'],
   ])('says until when access lasts: %d days of grace', async (days, date) => {
     const { shop, dana, pass } = await overdue(days * DAY);
     await pass(HOUR);

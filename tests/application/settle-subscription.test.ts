@@ -6,7 +6,7 @@ import type { SubscriptionReading } from '#application/ports/subscription-provid
 import { PATIENCE } from '#web/stores/patience.ts';
 import { away, mailTo, shopWith } from './buyer.ts';
 import { NOW } from './shop.ts';
-import { somebodyIn } from './subscriber.ts';
+import { BEGUN, somebodyIn } from './subscriber.ts';
 
 const setting = async () => {
   const { shop, manners, usual } = await shopWith();
@@ -194,7 +194,10 @@ describe('access', () => {
       await shop.queue.drain();
     }
     expect(await dana.membership()).toMatchObject({ isOverdue: true, accessUntil: NOW + 3 * DAY });
-    expect((await mailTo(shop, dana.email)).map(({ subject }) => subject)).toEqual(['Your Lead Vault payment failed']);
+    expect((await mailTo(shop, dana.email)).map(({ subject }) => subject)).toEqual([
+      'Your Lead Vault payment failed',
+      BEGUN,
+    ]);
     shop.clock.set(NOW + 3 * DAY - 1);
     expect(await dana.membership()).toMatchObject({ is: 'member' });
     shop.clock.set(NOW + 3 * DAY);

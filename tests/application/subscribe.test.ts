@@ -8,7 +8,7 @@ import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
 import type { SubscriptionCheckout } from '#application/ports/subscription-provider.ts';
 import { away, mailTo, shopWith } from './buyer.ts';
 import { NOW, openShop } from './shop.ts';
-import { somebodyIn } from './subscriber.ts';
+import { BEGUN, somebodyIn } from './subscriber.ts';
 
 const setting = async () => {
   const { shop, manners } = await shopWith();
@@ -285,7 +285,7 @@ describe('a second subscription that was paid all the same', () => {
     const ended = provided.find(({ state }) => state === 'ended');
     expect(ended?.payments).toMatchObject([{ refundedAt: NOW }]);
     expect(await dana.membership()).toMatchObject({ is: 'member', isOverdue: false });
-    expect(await subjects()).toEqual(['Your second payment goes back']);
+    expect(await subjects()).toEqual(['Your second payment goes back', BEGUN]);
   });
 
   it('has its refund asked for again until it is made, and its owner is told then, once', async () => {
@@ -305,11 +305,11 @@ describe('a second subscription that was paid all the same', () => {
     const before = asked;
     await sweep();
     expect(asked).toBeGreaterThan(before);
-    expect(await subjects()).toEqual([]);
+    expect(await subjects()).toEqual([BEGUN]);
     expect((await dana.stored()).map(({ progress }) => progress.state)).toContain('unwanted');
     delete manners.refund;
     for (let time = 0; time < 2; time += 1) await sweep();
-    expect(await subjects()).toEqual(['Your second payment goes back']);
+    expect(await subjects()).toEqual(['Your second payment goes back', BEGUN]);
     expect((await dana.stored()).map(({ progress }) => progress.state).toSorted()).toEqual(['ended', 'live']);
     expect((await dana.provided()).find(({ state }) => state === 'ended')?.payments).toMatchObject([
       { refundedAt: NOW + 3 * HOUR },

@@ -7,6 +7,12 @@ import type { Subscription } from '#domain/subscription.ts';
 import { SHOP_URL } from './shop.ts';
 import type { Shop } from './shop.ts';
 
+/** The subject of the letter that each subscription begins with. */
+export const BEGUN = 'You are subscribed to the Lead Vault';
+
+/** Of the one about an end, while there is access still. */
+export const ENDING = 'Your Lead Vault subscription ends';
+
 const URLS = {
   successUrl: `${SHOP_URL}/lead-vault-dashboard?session_id={ref}`,
   cancelUrl: `${SHOP_URL}/lead-vault?cancelled=1`,

@@ -4,7 +4,7 @@ import { refundPayment } from '#adapters/simulated-checkout/subscription.ts';
 import type { SubscriptionReading } from '#application/ports/subscription-provider.ts';
 import { DAY, HOUR } from '#domain/instant.ts';
 import { away, mailTo, shopWith } from './buyer.ts';
-import { somebodyIn } from './subscriber.ts';
+import { BEGUN, ENDING, somebodyIn } from './subscriber.ts';
 
 /** Dana has subscribed; what the provider tells of it can be changed. */
 const subscribed = async () => {
@@ -41,7 +41,7 @@ describe('a subscription whose money was taken back', () => {
     await isTold();
     expect((await dana.provided()).map(({ state }) => state)).toEqual(['ended']);
     expect([await states(), await dana.membership()]).toEqual([['ended'], { is: 'none' }]);
-    expect(await subjects()).toEqual([]);
+    expect(await subjects()).toEqual([BEGUN]);
     await dana.becomeSubscriber();
     expect(await dana.membership()).toMatchObject({ is: 'member', isOverdue: false });
   });
@@ -147,7 +147,7 @@ describe('a payment for a subscription that has ended', () => {
     for (let time = 0; time < 2; time += 1) await isTold();
     expect(refunded).toEqual(['pi_late']);
     expect(await states()).toEqual(['ended']);
-    expect(await subjects()).toEqual(['Your payment goes back']);
+    expect(await subjects()).toEqual(['Your payment goes back', ENDING, BEGUN]);
     expect(shop.log.lines.filter(({ event }) => event === 'payment of an ended subscription sent back')).toMatchObject([
       { level: 'warn', providerRef: 'pi_late', outcome: 'refunded' },
     ]);
@@ -158,10 +158,10 @@ describe('a payment for a subscription that has ended', () => {
     const { refund } = manners;
     manners.refund = away;
     await isTold();
-    expect(await subjects()).toEqual([]);
+    expect(await subjects()).toEqual([ENDING, BEGUN]);
     Object.assign(manners, { refund });
     await isTold();
-    expect([refunded, await subjects()]).toEqual([['pi_late'], ['Your payment goes back']]);
+    expect([refunded, await subjects()]).toEqual([['pi_late'], ['Your payment goes back', ENDING, BEGUN]]);
   });
 
   it('that was taken before it ended buys its month', async () => {

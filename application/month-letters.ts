@@ -1,0 +1,64 @@
+import type { Membership } from '#domain/subscription.ts';
+import type { Letter } from './letter.ts';
+import { letterTime } from './letter-time.ts';
+
+/** Every word that a subscriber gets by mail about a payment that failed, or that goes back. */
+
+const NOTHING_NEEDED = 'If you do not want to go on, nothing is needed: no payment, no access.';
+
+export const renewalFailedLetter = (standing: Membership, shopUrl: string): Letter => {
+  const [subject, heading] = ['Your Lead Vault payment failed', 'Your last payment failed.'];
+  const dashboard = `${shopUrl}/lead-vault-dashboard`;
+  if (standing.is === 'none')
+    return {
+      subject,
+      heading,
+      blocks: [
+        { kind: 'text', text: 'The next month of the Lead Vault could not be paid, so your access has ended.' },
+        { kind: 'link', label: 'Subscribe again', url: dashboard },
+        { kind: 'small', text: NOTHING_NEEDED },
+      ],
+    };
+  const profile = `${shopUrl}/profile`;
+  return {
+    subject,
+    heading,
+    blocks: [
+      {
+        kind: 'text',
+        text: `The next month of the Lead Vault could not be paid. You keep your access until ${letterTime(standing.accessUntil)}. Pay again before then.`,
+      },
+      { kind: 'link', label: 'Pay again', url: dashboard },
+      {
+        kind: 'small',
+        text: `${NOTHING_NEEDED} Until then your card may be tried again; to rule that out, unsubscribe at ${profile}.`,
+        links: [profile],
+      },
+    ],
+  };
+};
+
+export const SECOND_PAYMENT_RETURNED: Letter = {
+  subject: 'Your second payment goes back',
+  heading: 'You were subscribed already.',
+  blocks: [
+    {
+      kind: 'text',
+      text: 'You paid for the Lead Vault twice. One of the two subscriptions has ended, and its payment is on its way back to you.',
+    },
+    { kind: 'small', text: 'Your other subscription goes on as before.' },
+  ],
+};
+
+/** To whoever paid for a subscription that had ended, as by a bill that the provider sent before. */
+export const latePaymentLetter = (shopUrl: string): Letter => ({
+  subject: 'Your payment goes back',
+  heading: 'Your subscription had ended.',
+  blocks: [
+    {
+      kind: 'text',
+      text: 'You paid for the Lead Vault after your subscription had ended. The payment is on its way back to you.',
+    },
+    { kind: 'link', label: 'Subscribe again', url: `${shopUrl}/lead-vault-dashboard` },
+  ],
+});

@@ -1,0 +1,32 @@
+import type { Subscription } from '#domain/subscription.ts';
+import type { SubscriptionLetter } from './ports/jobs.ts';
+
+/**
+ * What the owner is written to when a subscription took this step, if anything, whoever has caused it: also what was done at the
+ * provider's own pages. That a month is paid is no news.
+ */
+export const newsOf = (
+  { progress: before }: Subscription,
+  { progress }: Subscription,
+): SubscriptionLetter | undefined => {
+  switch (before.state) {
+    case 'open':
+    case 'abandoned':
+      if (progress.state === 'live')
+        return progress.endsAt === undefined ? 'subscription-begun' : 'subscription-ending';
+      return progress.state === 'ended' ? 'subscription-ending' : undefined;
+    case 'live': {
+      const wasEnding = before.endsAt !== undefined;
+      if (progress.state === 'ended') return wasEnding ? undefined : 'subscription-ending';
+      if (progress.state !== 'live') return undefined;
+      if (progress.isOverdue && !before.isOverdue) return 'renewal-failed';
+      const isEnding = progress.endsAt !== undefined;
+      if (isEnding === wasEnding) return undefined;
+      return isEnding ? 'subscription-ending' : 'subscription-kept';
+    }
+    case 'unwanted':
+      return before.givesBack ? 'second-payment-returned' : undefined;
+    case 'ended':
+      return undefined;
+  }
+};
