@@ -297,6 +297,16 @@ describe('the filters', () => {
     expect(document.activeElement).toBe(heading());
   });
 
+  test('nothing found for a city with its state, as the table writes it: one button shows that city in that state', async () => {
+    await arrive('?search=Austin%2C+TX&sort=price-desc');
+    await shown('No leads found');
+    await userEvent.click(list().getByRole('button', { name: 'Show Austin in Texas' }));
+    await shown('Showing 1–10 of 107, highest price first');
+    expect(here()).toBe(`${DASHBOARD}?search=Austin&state=TX&sort=price-desc`);
+    expect([searchBox().value, states().value]).toEqual(['Austin', 'TX']);
+    expect(document.activeElement).toBe(heading());
+  });
+
   test('an empty vault is no fault of the filters: it leads to the leads of this week', async () => {
     answerVault([]);
     await arrive();

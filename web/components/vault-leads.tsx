@@ -64,6 +64,10 @@ export const VaultLeads = ({ address, refine, resize }: Props) => {
           toHeading();
           reset();
         }}
+        onRefine={(changes) => {
+          toHeading();
+          refine(changes);
+        }}
       />
       {shown !== undefined && shown.answer.totalItems > DEFAULT_PAGE_SIZE && (
         <div className="mt-5 grid items-center gap-4 xl:grid-cols-[1fr_42rem_1fr] print:hidden">

@@ -2,6 +2,8 @@ import { Link } from 'wouter';
 
 import { useVault } from '#web/stores/vault.ts';
 import type { VaultAddress } from '#web/vault-address.ts';
+import { placeText, vaultHint } from '#web/vault-hint.ts';
+import type { VaultHint } from '#web/vault-hint.ts';
 
 import { FailedNotice } from './failed-notice.tsx';
 import { ListNotice } from './list-notice.tsx';
@@ -9,10 +11,34 @@ import { useWide } from './use-wide.ts';
 import { VaultCards, VaultCardsSkeleton } from './vault-cards.tsx';
 import { VaultTable, VaultTableSkeleton } from './vault-table.tsx';
 
-type Props = { readonly address: VaultAddress; readonly onRetry: () => void; readonly onReset: () => void };
+type Props = {
+  readonly address: VaultAddress;
+  readonly onRetry: () => void;
+  readonly onReset: () => void;
+  readonly onRefine: (changes: VaultHint) => void;
+};
+
+/** Nothing was found: a place that was typed as a text is offered as one. */
+const NothingFound = ({ address, onReset, onRefine }: Omit<Props, 'onRetry'>) => {
+  const hint = vaultHint(address.search);
+  return (
+    <ListNotice title="No leads match your filters" text="Try another spelling, a nearby city or every state.">
+      <div className="flex flex-wrap justify-center gap-2">
+        {hint && (
+          <button type="button" className="button-solid" onClick={() => onRefine(hint)}>
+            <span className="wrap-anywhere">Show {placeText(hint)}</span>
+          </button>
+        )}
+        <button type="button" className="button-line" onClick={onReset}>
+          Reset Filters
+        </button>
+      </div>
+    </ListNotice>
+  );
+};
 
 /** The rows, or what stands in their place. */
-export const VaultRows = ({ address, onRetry, onReset }: Props) => {
+export const VaultRows = ({ address, onRetry, onReset, onRefine }: Props) => {
   const { phase, answer, fault } = useVault();
   const [List, Skeleton] = useWide() ? [VaultTable, VaultTableSkeleton] : [VaultCards, VaultCardsSkeleton];
   if (phase === 'failed') return <FailedNotice title="Failed to fetch leads" fault={fault} onRetry={onRetry} />;
@@ -26,10 +52,6 @@ export const VaultRows = ({ address, onRetry, onReset }: Props) => {
       </Link>
     </ListNotice>
   ) : (
-    <ListNotice title="No leads match your filters" text="Try another spelling, a nearby city or every state.">
-      <button type="button" className="button-line" onClick={onReset}>
-        Reset Filters
-      </button>
-    </ListNotice>
+    <NothingFound address={address} onReset={onReset} onRefine={onRefine} />
   );
 };

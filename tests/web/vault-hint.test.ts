@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+
+import { placeText, vaultHint } from '#web/vault-hint.ts';
+
+describe('what a search of the vault was meant to find', () => {
+  test.each([
+    ['Austin, TX', 'Austin in Texas', { search: 'Austin', state: 'TX' }],
+    ['austin,tx', 'austin in Texas', { search: 'austin', state: 'TX' }],
+    ['Austin, Texas', 'Austin in Texas', { search: 'Austin', state: 'TX' }],
+    ['Austin TX', 'Austin in Texas', { search: 'Austin', state: 'TX' }],
+    ['St. Louis, MO', 'St. Louis in Missouri', { search: 'St. Louis', state: 'MO' }],
+    ['Winston-Salem north carolina', 'Winston-Salem in North Carolina', { search: 'Winston-Salem', state: 'NC' }],
+    ['TX', 'Texas', { search: '', state: 'TX' }],
+    [' texas ', 'Texas', { search: '', state: 'TX' }],
+    ['tex', 'Texas', { search: '', state: 'TX' }],
+  ])('%j is %s', (search, place, hint) => {
+    expect(vaultHint(search)).toEqual(hint);
+    expect(placeText(vaultHint(search) ?? { search: '', state: 'AL' })).toBe(place);
+  });
+
+  test.each(['', 'zzz', 'elena', 'new', 'Springfield, New', 'DC', 'Washington, DC'])(
+    'of %j nothing is known, or no one state that the filters have',
+    (search) => {
+      expect(vaultHint(search)).toBeUndefined();
+    },
+  );
+});

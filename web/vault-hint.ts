@@ -1,0 +1,44 @@
+import { cityTexts, leadSearch } from '#domain/lead-search.ts';
+import type { LeadSearch } from '#domain/lead-search.ts';
+import type { StateCode } from '#domain/us-states.ts';
+import { US_STATES } from '#domain/us-states.ts';
+
+import { usStateOf } from './vault-address.ts';
+import type { UsState, VaultFilter } from './vault-address.ts';
+
+/** What a search was meant to find: the vault looks for the text in names, cities and e-mails, and for the state on its own. */
+export type VaultHint = Pick<VaultFilter, 'search'> & { readonly state: UsState };
+
+/** The beginning of what was typed, as it was typed, that is the city: `St. Louis, MO` → `St. Louis`. */
+const cityIn = (typed: string, city: string): string =>
+  [...typed.matchAll(/[\s,]+/g)]
+    .map(({ index }) => typed.slice(0, index))
+    .find((start) => cityTexts(start)[0] === city) ?? city;
+
+/** The one state of the dropdown that is meant, if it is one. */
+const only = ([state, ...more]: readonly StateCode[]): UsState | undefined =>
+  state === undefined || more.length > 0 ? undefined : usStateOf(state);
+
+const read = (typed: string, asked: LeadSearch): VaultHint | undefined => {
+  switch (asked.by) {
+    case 'everything':
+      return undefined;
+    case 'city':
+      return asked.otherwise && read(typed, asked.otherwise);
+    case 'city-and-state': {
+      const state = only(asked.states);
+      return state && { search: cityIn(typed, asked.wordStart), state };
+    }
+    case 'state-or-city': {
+      const state = only(asked.states);
+      return state && { search: '', state };
+    }
+  }
+};
+
+/** Reads a state, and a city before it, out of a search as the marketplace does: `Austin, TX` → Austin in Texas, `texas` → Texas. */
+export const vaultHint = (search: string): VaultHint | undefined => read(search.trim(), leadSearch(search));
+
+/** `Austin in Texas`, `Texas`. */
+export const placeText = ({ search, state }: VaultHint): string =>
+  search === '' ? US_STATES[state] : `${search} in ${US_STATES[state]}`;
