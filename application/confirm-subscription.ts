@@ -1,4 +1,5 @@
 import type { Profile } from '#domain/account.ts';
+import { SECOND } from '#domain/instant.ts';
 import type { Instant } from '#domain/instant.ts';
 import { isPaidAhead } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
@@ -18,23 +19,32 @@ type Needs = {
 export type ConfirmSubscription = { readonly sessionToken: string | undefined; readonly checkoutRef: string };
 
 export type ConfirmOutcome =
-  | { readonly is: 'not-signed-in' | 'unknown' | 'of-another' | 'subscribed' | 'processing' }
+  | { readonly is: 'not-signed-in' | 'unknown' | 'of-another' | 'processing' }
+  | {
+      readonly is: 'subscribed';
+      /** The run of months that was paid before goes on. */
+      readonly goesOn: boolean;
+    }
   | { readonly is: 'too-often'; readonly retryAfterSeconds: number }
   | { readonly is: 'failed'; readonly message: string };
 
+/** Whether the run had begun before the checkout was opened. Providers tell whole seconds. */
+const isOlder = (since: Instant, { openedAt }: Subscription): boolean => since + SECOND < openedAt;
+
 const outcomeOf = (subscription: Subscription, now: Instant): ConfirmOutcome => {
-  switch (subscription.progress.state) {
+  const { progress } = subscription;
+  switch (progress.state) {
     case 'open':
       return { is: 'processing' };
     case 'live':
-      return { is: 'subscribed' };
+      return { is: 'subscribed', goesOn: isOlder(progress.since, subscription) };
     case 'abandoned':
       return { is: 'failed', message: 'This checkout was closed before it was paid. Your card was not charged.' };
     case 'unwanted':
       return { is: 'failed', message: 'You are already subscribed. This second payment is being sent back to you.' };
     case 'ended':
       return isPaidAhead(subscription, now)
-        ? { is: 'subscribed' }
+        ? { is: 'subscribed', goesOn: isOlder(progress.since, subscription) }
         : { is: 'failed', message: 'This subscription has ended.' };
   }
 };

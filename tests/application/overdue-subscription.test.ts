@@ -140,7 +140,7 @@ describe('a renewal that is paid at the last moment', () => {
       const checkout = await dana.open();
       await dana.pay(checkout);
       manners.endAtOnce = away;
-      expect(await dana.confirm(checkout)).toEqual({ is: 'subscribed' });
+      expect(await dana.confirm(checkout)).toEqual({ is: 'subscribed', goesOn: true });
       await shop.queue.drain();
       expect((await states()).toSorted()).toEqual(['live', 'unwanted']);
       if (when === 'before') await retry(old?.id ?? '');

@@ -31,7 +31,7 @@ describe('a paid subscription', () => {
         const checkout = await dana.open();
         await dana.pay(checkout);
         for (const who of order) {
-          if (who === 'return') expect(await dana.confirm(checkout)).toEqual({ is: 'subscribed' });
+          if (who === 'return') expect(await dana.confirm(checkout)).toMatchObject({ is: 'subscribed' });
           if (who === 'notification') {
             await shop.useCases.receiveNotification(notified({ type: 'checkout.paid', checkout: checkout.ref }, 'evt'));
             await shop.queue.drain();
@@ -123,9 +123,9 @@ describe('the return from the hosted page', () => {
   it('has the provider asked once in a second also when the subscription has begun', async () => {
     const { dana, checkout, reads } = await opened();
     await dana.pay(checkout);
-    expect(await dana.confirm(checkout)).toEqual({ is: 'subscribed' });
+    expect(await dana.confirm(checkout)).toMatchObject({ is: 'subscribed' });
     const before = reads();
-    for (let time = 0; time < 20; time += 1) expect(await dana.confirm(checkout)).toEqual({ is: 'subscribed' });
+    for (let time = 0; time < 20; time += 1) expect(await dana.confirm(checkout)).toMatchObject({ is: 'subscribed' });
     expect(reads()).toBe(before + 1);
   });
 
@@ -134,7 +134,7 @@ describe('the return from the hosted page', () => {
     await dana.confirm(checkout);
     await dana.pay(checkout);
     shop.clock.step(Math.min(...PATIENCE));
-    expect(await dana.confirm(checkout)).toEqual({ is: 'subscribed' });
+    expect(await dana.confirm(checkout)).toMatchObject({ is: 'subscribed' });
   });
 
   it('keeps no notification from settling at once, and tells of it at once', async () => {
@@ -143,7 +143,7 @@ describe('the return from the hosted page', () => {
     await dana.pay(checkout);
     await shop.useCases.receiveNotification(notified({ type: 'checkout.paid', checkout: checkout.ref }, 'evt'));
     await shop.queue.drain();
-    expect(await dana.confirm(checkout)).toEqual({ is: 'subscribed' });
+    expect(await dana.confirm(checkout)).toMatchObject({ is: 'subscribed' });
   });
 });
 

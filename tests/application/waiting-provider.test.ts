@@ -85,7 +85,7 @@ describe('unsubscribing where a subscription can only end at once', () => {
 
   it('leaves the page of the checkout as it was, as long as the month lasts', async () => {
     const { dana, checkout, monthEnds } = await leaving();
-    expect(await dana.confirm(checkout)).toEqual({ is: 'subscribed' });
+    expect(await dana.confirm(checkout)).toMatchObject({ is: 'subscribed' });
     await monthEnds();
     expect(await dana.confirm(checkout)).toEqual({ is: 'failed', message: 'This subscription has ended.' });
   });

@@ -16,7 +16,7 @@ import {
   useAccounts,
 } from '#tests/support/accounts.tsx';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
-import { answerVault, SUBSCRIBER, vaultedLead } from '#tests/support/web-vault.ts';
+import { answerVault, OVERDUE, SUBSCRIBER, vaultedLead } from '#tests/support/web-vault.ts';
 import { LeadVaultDashboard } from '#web/screens/lead-vault-dashboard.tsx';
 
 useWebApi();
@@ -161,6 +161,23 @@ describe('back from the payment page', () => {
     expect(await title('Lead Vault Dashboard')).toBeDefined();
   });
 
+  test('a payment for what goes on is thanked for, and nobody is welcomed who never left', async () => {
+    me(SUBSCRIBER);
+    answer(CONFIRM, () => HttpResponse.json({ success: true, status: 'subscribed', goesOn: true }));
+    comeBack();
+    await screen.findByRole('heading', { level: 2, name: 'Thank you, your payment has arrived.' });
+    expect(screen.getByText('Your subscription goes on.')).toBeDefined();
+    expect(welcome()).toBeNull();
+  });
+
+  test('a payment that was not made is told once, and the parameter goes', async () => {
+    me(SUBSCRIBER);
+    comeBack('?state=TX&cancelled=1');
+    await title('Lead Vault Dashboard');
+    await waitFor(() => expect(here()).toBe(`${DASHBOARD}?state=TX`));
+    expect(new Set(toasts())).toEqual(new Set(['You were not charged.']));
+  });
+
   test('a payment on its way is asked for again after 1, 2, 3, 5 and 8 s until it is there', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     me(OMAR, SUBSCRIBER);
@@ -203,6 +220,18 @@ describe('back from the payment page', () => {
     }
     await reads('Lead Vault Dashboard');
     expect(welcome()).not.toBeNull();
+  });
+
+  test('a payment for a month that is overdue is on its way as long as the month is not paid', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    me(OVERDUE);
+    answer(CONFIRM, status('processing'));
+    comeBack();
+    for (const [index, seconds] of [1, 2, 3, 5, 8].entries()) {
+      await asks(index + 1);
+      await later(seconds);
+    }
+    await reads('Your payment is still on its way');
   });
 
   test('leaving the page ends the asking', async () => {

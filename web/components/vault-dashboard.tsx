@@ -8,6 +8,7 @@ import { SubscriptionNotice } from './subscription-notice.tsx';
 import { useVaultAddress } from './use-vault-address.ts';
 import { VaultLeads } from './vault-leads.tsx';
 import { WelcomePanel } from './welcome-panel.tsx';
+import type { Welcome } from './welcome-panel.tsx';
 
 /** How many leads the whole vault holds, once that is known. */
 const Access = () => {
@@ -34,16 +35,16 @@ const Access = () => {
 type Props = {
   readonly user: UserAnswer;
   /** Back from the payment just now. */
-  readonly isWelcome: boolean;
+  readonly welcome: Welcome | undefined;
   readonly onWelcomed: () => void;
 };
 
 /** What subscribers come for. */
-export const VaultDashboard = ({ user, isWelcome, onWelcomed }: Props) => {
+export const VaultDashboard = ({ user, welcome, onWelcomed }: Props) => {
   const { address, refine, resize } = useVaultAddress();
   return (
     <div className="page vault-print grid grid-cols-1 gap-5 py-8 sm:py-10 print:block print:p-0">
-      {isWelcome && <WelcomePanel onDismiss={onWelcomed} />}
+      {welcome && <WelcomePanel welcome={welcome} onDismiss={onWelcomed} />}
       <SubscriptionNotice user={user} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div>

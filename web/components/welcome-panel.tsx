@@ -1,7 +1,20 @@
 import { PartyPopper, X } from 'lucide-react';
 
-/** Greets a new subscriber, once. */
-export const WelcomePanel = ({ onDismiss }: { readonly onDismiss: () => void }) => (
+const WORDS = {
+  subscribed: {
+    title: 'Welcome to Lead Vault',
+    text: 'Your subscription has begun. Every archived lead is yours to call, write to and export.',
+  },
+  'going-on': { title: 'Thank you, your payment has arrived.', text: 'Your subscription goes on.' },
+} as const;
+
+/** What the payment was for: what has begun just now, or what goes on. */
+export type Welcome = keyof typeof WORDS;
+
+type Props = { readonly welcome: Welcome; readonly onDismiss: () => void };
+
+/** Greets who has paid, once. */
+export const WelcomePanel = ({ welcome, onDismiss }: Props) => (
   <section
     aria-labelledby="welcome"
     className="fade flex items-start gap-4 rounded-card bg-brand-soft py-4 pr-2 pl-5 text-brand-ink print:hidden"
@@ -9,9 +22,9 @@ export const WelcomePanel = ({ onDismiss }: { readonly onDismiss: () => void }) 
     <PartyPopper size={24} aria-hidden="true" className="mt-0.5 shrink-0 max-sm:hidden" />
     <div className="min-w-0 grow">
       <h2 id="welcome" className="text-lg font-bold tracking-tight">
-        Welcome to Lead Vault
+        {WORDS[welcome].title}
       </h2>
-      <p className="mt-0.5">Your subscription has begun. Every archived lead is yours to call, write to and export.</p>
+      <p className="mt-0.5">{WORDS[welcome].text}</p>
     </div>
     <button
       type="button"

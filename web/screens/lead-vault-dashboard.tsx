@@ -5,6 +5,7 @@ import { later } from '#web/components/later.tsx';
 import { NotSubscribed } from '#web/components/not-subscribed.tsx';
 import { NoticeScreen } from '#web/components/notice-screen.tsx';
 import { SignedIn } from '#web/components/signed-in.tsx';
+import { useCancelled } from '#web/components/use-cancelled.ts';
 import { useConfirmation } from '#web/stores/confirmation.ts';
 import { tellSubscriptionEnded } from '#web/stores/subscription-ended.ts';
 
@@ -58,10 +59,11 @@ const Guarded = ({ user }: { readonly user: UserAnswer }) => {
       );
     case 'settled':
     case 'subscribed':
+    case 'going-on':
       return user.isSubscribed ? (
         <VaultDashboard
           user={user}
-          isWelcome={confirmation === 'subscribed' && !isWelcomed}
+          welcome={isWelcomed || confirmation === 'settled' ? undefined : confirmation}
           onWelcomed={() => setWelcomed(true)}
         />
       ) : (
@@ -71,20 +73,23 @@ const Guarded = ({ user }: { readonly user: UserAnswer }) => {
 };
 
 /** The subscribers' screen: signed in first, subscribed second. Whatever is shown on the way, the footer stays out of sight: it would jump. */
-export const LeadVaultDashboard = () => (
-  <div className="min-h-dvh print:min-h-0">
-    <SignedIn
-      checking={checking}
-      failed={(tryAgain) => (
-        <NoticeScreen
-          look="failed"
-          title="We could not check your subscription"
-          text="Your subscription is safe. Check your connection and try again."
-          onRetry={tryAgain}
-        />
-      )}
-    >
-      {(user) => <Guarded user={user} />}
-    </SignedIn>
-  </div>
-);
+export const LeadVaultDashboard = () => {
+  useCancelled();
+  return (
+    <div className="min-h-dvh print:min-h-0">
+      <SignedIn
+        checking={checking}
+        failed={(tryAgain) => (
+          <NoticeScreen
+            look="failed"
+            title="We could not check your subscription"
+            text="Your subscription is safe. Check your connection and try again."
+            onRetry={tryAgain}
+          />
+        )}
+      >
+        {(user) => <Guarded user={user} />}
+      </SignedIn>
+    </div>
+  );
+};

@@ -1,15 +1,14 @@
-import { useEffect } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { Link } from 'wouter';
 
 import type { Top5Answer } from '#adapters/http/contract/contract.ts';
 import { MONTHLY } from '#web/price.ts';
 import { ExampleLeads } from '#web/components/example-leads.tsx';
 import { ScreenTitle } from '#web/components/screen-title.tsx';
 import { SubscribeButton } from '#web/components/subscribe-button.tsx';
+import { useCancelled } from '#web/components/use-cancelled.ts';
 import { VaultQuestions } from '#web/components/vault-questions.tsx';
 import { VAULT_STEPS } from '#web/content/vault-steps.ts';
 import { giveExamples } from '#web/stores/examples.ts';
-import { toast } from '#web/stores/toasts.ts';
 import { useVisitor } from '#web/stores/visitor.ts';
 
 /** The price and the one thing to do about it. */
@@ -52,17 +51,6 @@ const HowItWorks = () => (
     </ol>
   </section>
 );
-
-/** Back from a payment page that was left unpaid: said once, and out of the address. */
-const useCancelled = (): void => {
-  const [query, setQuery] = useSearchParams();
-  const isCancelled = query.has('cancelled');
-  useEffect(() => {
-    if (!isCancelled) return;
-    toast({ title: 'You were not charged.', tone: 'note' });
-    setQuery((before) => (before.delete('cancelled'), before), { replace: true });
-  }, [isCancelled, setQuery]);
-};
 
 /** Gives the screen the examples that came along with its page. */
 export const beginWith = (came: { readonly answer: Top5Answer; readonly isOld: boolean }): void =>

@@ -13,8 +13,11 @@ import { dismissToast, toast } from './toasts.ts';
 import { useAnswer } from './use-answer.ts';
 import { checkVisitor } from './visitor.ts';
 
-/** What a subscriber's payment came to: `settled` tells the user's own standing, `subscribed` that it has begun just now. */
-type Outcome = 'subscribed' | 'settled' | 'processing' | 'unreachable' | 'signed-out' | 'left';
+/**
+ * What a subscriber's payment came to: `settled` tells the user's own standing, `subscribed` that it has begun just now, `going-on`
+ * that it goes on.
+ */
+type Outcome = 'subscribed' | 'going-on' | 'settled' | 'processing' | 'unreachable' | 'signed-out' | 'left';
 
 export type Confirmation = 'confirming' | Exclude<Outcome, 'signed-out' | 'left'>;
 
@@ -32,8 +35,8 @@ const refused = (description: string): 'settled' => {
 let waiting = 0;
 
 const asked = async (sessionId: string, [wait, ...waits]: readonly number[]): Promise<Outcome> => {
-  const { status, error } = await confirmSubscription(sessionId);
-  if (status === 'subscribed') return 'subscribed';
+  const { status, error, goesOn = false } = await confirmSubscription(sessionId);
+  if (status === 'subscribed') return goesOn ? 'going-on' : 'subscribed';
   if (status === 'failed') return refused(error ?? 'Your payment was not completed.');
   if (wait === undefined) return 'processing';
   await pause(wait);
@@ -56,7 +59,11 @@ const confirm = joined(async (sessionId): Promise<Outcome> => {
   if (visitor.standing === 'nobody') return 'signed-out';
   if (visitor.standing !== 'signed-in' || outcome === 'signed-out') return 'unreachable';
   if (outcome === 'settled') return outcome;
-  return visitor.user.isSubscribed ? 'subscribed' : 'processing';
+  const { isSubscribed, paymentFailed } = visitor.user;
+  if (!isSubscribed) return 'processing';
+  if (outcome !== 'processing') return outcome;
+  // Settled meanwhile by whoever was faster; the month of before that is not paid does not tell so.
+  return paymentFailed ? 'processing' : 'subscribed';
 });
 
 /** Counts who waits, until the screen is left. */

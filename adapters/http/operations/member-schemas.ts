@@ -46,8 +46,9 @@ export const MEMBER_SCHEMAS = {
     fields: {
       status: OUTCOME,
       error: 'For people. With `failed`.',
+      goesOn: 'The months that were paid before go on: no subscription has begun. With `subscribed`.',
     },
-    example: { success: true, status: 'subscribed' },
+    example: { success: true, status: 'subscribed', goesOn: false },
   }),
   NoFields: told(NoFields, { says: 'Nothing is read of it.', example: {} }),
   VaultedLead: told(VaultedLeadBody, {

@@ -54,10 +54,12 @@ export const subscriptionRoutes = (needs: Needs): Hono => {
     .post('/api/stripe/subscription/create-checkout-session', async (c) => {
       const token = await caller(c);
       const dashboard = `${shopUrl(c)}/lead-vault-dashboard`;
+      // Whoever pays for what goes on has come from there; the others from where it is offered.
+      const isMember = (await showUser(token))?.membership.is === 'member';
       const outcome = await needs.subscribe({
         sessionToken: token,
         successUrl: `${dashboard}?session_id={ref}`,
-        cancelUrl: `${shopUrl(c)}/lead-vault?cancelled=1`,
+        cancelUrl: `${isMember ? dashboard : `${shopUrl(c)}/lead-vault`}?cancelled=1`,
       });
       return match(outcome)
         .with({ is: 'opened' }, ({ checkout: { ref, url } }) => c.json({ id: ref, url } satisfies CheckoutAnswer))
@@ -76,7 +78,9 @@ export const subscriptionRoutes = (needs: Needs): Hono => {
         () => readQuery(c, ConfirmQuery),
       );
       return match(await needs.confirmSubscription({ sessionToken: token, checkoutRef: session_id }))
-        .with({ is: 'subscribed' }, () => c.json({ success: true, status: 'subscribed' } satisfies ConfirmAnswer))
+        .with({ is: 'subscribed' }, ({ goesOn }) =>
+          c.json({ success: true, status: 'subscribed', goesOn } satisfies ConfirmAnswer),
+        )
         .with({ is: 'processing' }, () => c.json({ success: false, status: 'processing' } satisfies ConfirmAnswer))
         .with({ is: 'failed' }, ({ message }) =>
           c.json({ success: false, status: 'failed', error: message } satisfies ConfirmAnswer),

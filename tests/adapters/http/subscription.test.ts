@@ -8,6 +8,7 @@ import {
   becomeSubscriber,
   codeOf,
   confirm,
+  deliverNotifications,
   json,
   me,
   onHostedPage,
@@ -70,6 +71,18 @@ describe('POST /api/stripe/subscription/create-checkout-session', () => {
     const { id, path } = await openCheckout(shop, cookie);
     expect(await onHostedPage(shop, path, 'cancel')).toBe(`${SHOP}/lead-vault?cancelled=1`);
     expect(await onHostedPage(shop, path, 'pay')).toBe(`${SHOP}/lead-vault-dashboard?session_id=${id}`);
+  });
+
+  it('of a month that was not paid comes back to the dashboard also without paying, and goes on when it is paid', async () => {
+    await becomeSubscriber(shop, cookie);
+    const [first] = await atProvider(shop);
+    await shop.submit(`/dev/subscriptions/${first?.id}`, { outcome: 'fail' });
+    await deliverNotifications(shop);
+    expect(await me(shop, cookie)).toMatchObject({ paymentFailed: true });
+    const { id, path } = await openCheckout(shop, cookie);
+    expect(await onHostedPage(shop, path, 'cancel')).toBe(`${SHOP}/lead-vault-dashboard?cancelled=1`);
+    expect(await onHostedPage(shop, path, 'pay')).toBe(`${SHOP}/lead-vault-dashboard?session_id=${id}`);
+    expect(await json(await confirm(shop, cookie, id))).toMatchObject({ success: true, status: 'subscribed' });
   });
 
   it('answers 401 to a visitor', async () => {
@@ -139,7 +152,10 @@ describe('POST /api/stripe/subscription/confirm-subscription', () => {
     const ref = await becomeSubscriber(shop, cookie);
     const again = await Promise.all([1, 2, 3].map(async () => confirm(shop, cookie, ref)));
     for (const response of again)
-      expect([response.status, await json(response)]).toEqual([200, { success: true, status: 'subscribed' }]);
+      expect([response.status, await json(response)]).toEqual([
+        200,
+        { success: true, status: 'subscribed', goesOn: false },
+      ]);
     expect((await atProvider(shop)).flatMap(({ payments }) => payments)).toHaveLength(1);
   });
 
@@ -170,7 +186,7 @@ describe('POST /api/stripe/subscription/confirm-subscription', () => {
     expect(await me(shop, cookie)).toMatchObject({ isSubscribed: false });
     fault = undefined;
     shop.clock.step(SECOND);
-    expect(await json(await confirm(shop, cookie, id))).toEqual({ success: true, status: 'subscribed' });
+    expect(await json(await confirm(shop, cookie, id))).toEqual({ success: true, status: 'subscribed', goesOn: false });
   });
 });
 
@@ -184,7 +200,7 @@ it.each([new UnknownCheckout('gone'), new ProviderRefused('no')])(
     expect(shop.log.lines.filter(({ level, error }) => level === 'error' && error === said)).toHaveLength(1);
     fault = undefined;
     shop.clock.step(SECOND);
-    expect(await json(await confirm(shop, cookie, id))).toEqual({ success: true, status: 'subscribed' });
+    expect(await json(await confirm(shop, cookie, id))).toEqual({ success: true, status: 'subscribed', goesOn: false });
   },
 );
 
