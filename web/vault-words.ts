@@ -1,4 +1,5 @@
 import { figures } from '#domain/count.ts';
+import { US_STATES } from '#domain/us-states.ts';
 import type { Sorting } from '#domain/vault-order.ts';
 import type { VaultAnswer } from '#adapters/http/contract/vault-contract.ts';
 
@@ -11,6 +12,12 @@ const ORDERS = {
 
 /** An order in words, to follow others: `, oldest first`; nothing for the usual one. */
 const orderText = (sorting: Sorting): string => (sorting === undefined ? '' : ORDERS[sorting.by][sorting.direction]);
+
+/** What the document is called, by which of several tabs are told apart: `“denver”, Texas | Lead Vault`. */
+export const vaultTitle = ({ search, state }: Pick<VaultAddress, 'search' | 'state'>): string => {
+  const parts = [...(search === '' ? [] : [`“${search}”`]), ...(state === undefined ? [] : [US_STATES[state]])];
+  return parts.length === 0 ? 'Lead Vault Dashboard' : `${parts.join(', ')} | Lead Vault`;
+};
 
 /** Which of how many leads are on screen, and in which order: `Showing 11–20 of 5,359, highest price first`. */
 export const countText = (

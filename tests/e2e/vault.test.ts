@@ -234,6 +234,7 @@ describe('the subscription', () => {
     await page.getByRole('button', { name: 'Pay now' }).click();
     await page.waitForURL('**/dev/checkout/*');
     await page.getByRole('button', { name: /pay \$39\.00/ }).click();
+    await page.getByRole('heading', { name: 'Thank you, your payment has arrived.' }).waitFor();
     await seeCount(page, 'Showing 1–10 of 214');
     expect(await me(page)).toMatchObject({ isSubscribed: true, paymentFailed: false });
     expect(await page.getByText(/^Your last payment failed/).count()).toBe(0);
@@ -250,6 +251,7 @@ describe('the subscription', () => {
     await expect.poll(async () => (await me(page)).isSubscribed).toBe(false);
     await page.getByRole('button', { name: 'Sort by Date' }).click();
     await seeTitle(page, "You're not subscribed");
+    expect(await toastText(page, 'Your subscription has ended')).toContain('Subscribe again to go on.');
   });
 
   test('is paid once by two tabs: the page of the first one is closed by the second', async () => {

@@ -76,7 +76,7 @@ describe('the dashboard of a subscriber', () => {
     await shown('Showing 1–10 of 107');
     expect(screen.getByText((_text, element) => element?.textContent === 'Access to 214 archived leads')).toBeDefined();
     expect(screen.getByText('All contact information unlocked and ready to use')).toBeDefined();
-    expect(document.title).toBe('Lead Vault Dashboard | Homelead');
+    expect(document.title).toBe('Texas | Lead Vault | Homelead');
   });
 
   test('is read again when its reader comes back to it later', async () => {
@@ -286,6 +286,13 @@ describe('the filters', () => {
     expect(searchBox().value).toBe('');
     await delay(400);
     expect([here(), history.length]).toEqual([DASHBOARD, before]);
+  });
+
+  test('name the document, by which several searches are told apart', async () => {
+    await arrive('?search=denver&state=CO');
+    expect(document.title).toBe('“denver”, Colorado | Lead Vault | Homelead');
+    await userEvent.click(reset());
+    await waitFor(() => expect(document.title).toBe('Lead Vault Dashboard | Homelead'));
   });
 
   test('nothing found: what, what next, and one button that resets the filters', async () => {

@@ -1,6 +1,7 @@
 import { figures } from '#domain/count.ts';
 import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { useVault } from '#web/stores/vault.ts';
+import { vaultTitle } from '#web/vault-words.ts';
 
 import { ExportButton } from './export-button.tsx';
 import { ScreenTitle } from './screen-title.tsx';
@@ -48,7 +49,7 @@ export const VaultDashboard = ({ user, welcome, onWelcomed }: Props) => {
       <SubscriptionNotice user={user} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div>
-          <ScreenTitle page="Lead Vault Dashboard">Lead Vault Dashboard</ScreenTitle>
+          <ScreenTitle page={vaultTitle(address)}>Lead Vault Dashboard</ScreenTitle>
           <Access />
         </div>
         <ExportButton filter={address} />
