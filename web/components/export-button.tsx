@@ -12,8 +12,8 @@ import { useAtLeisure } from './use-at-leisure.ts';
 
 const ExportProgress = later(() => import('./export-progress.tsx').then((part) => part.ExportProgress));
 
-/** Saves what the filter finds; meanwhile how far it is, and a way to stop it. */
-export const ExportButton = ({ filter }: { readonly filter: VaultFilter }) => {
+/** Saves what the filter of the moment finds; meanwhile how far it is, and a way to stop it. */
+export const ExportButton = ({ filter }: { readonly filter: () => VaultFilter }) => {
   const { isBusy, count, isMissing } = useExport();
   const button = useRef<HTMLButtonElement>(null);
   useAtLeisure(fetchExport, ExportProgress.fetch);
@@ -24,7 +24,7 @@ export const ExportButton = ({ filter }: { readonly filter: VaultFilter }) => {
         className="button-solid max-sm:flex-1"
         busy={isBusy}
         busyText="Exporting..."
-        onClick={() => void exportVault(filter)}
+        onClick={() => void exportVault(filter())}
       >
         <Download size={18} aria-hidden="true" />
         Export CSV

@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { Ref } from 'react';
 
 import { LONGEST_SEARCH } from '#domain/search-text.ts';
 import { searchTextOf } from '#web/search-text.ts';
@@ -7,7 +8,11 @@ import { searchTextOf } from '#web/search-text.ts';
 /** How long the typing must rest before it is searched for, in milliseconds. */
 const DEBOUNCE = 300;
 
+/** What can be asked of the field: to search for what is typed now, before the typing rests. */
+export type Searching = { readonly settle: () => void };
+
 type Props = {
+  readonly ref?: Ref<Searching> | undefined;
   readonly name: string;
   readonly label: string;
   readonly placeholder?: string;
@@ -19,7 +24,7 @@ type Props = {
 };
 
 /** A field that searches for what is typed once the typing rests; Enter and the cross search at once. */
-export const SearchField = ({ name, label, placeholder = label, value, onSearch, className }: Props) => {
+export const SearchField = ({ ref, name, label, placeholder = label, value, onSearch, className }: Props) => {
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -46,6 +51,8 @@ export const SearchField = ({ name, label, placeholder = label, value, onSearch,
     onSearch(next, { replace: pushed.current });
     pushed.current = document.activeElement === input.current;
   };
+
+  useImperativeHandle(ref, () => ({ settle: () => send(text) }));
 
   const type = (typed: string): void => {
     setText(typed);

@@ -1,10 +1,15 @@
+import { useRef } from 'react';
+
 import { figures } from '#domain/count.ts';
 import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { useVault } from '#web/stores/vault.ts';
+import { vaultAddress } from '#web/vault-address.ts';
+import type { VaultFilter } from '#web/vault-address.ts';
 import { vaultTitle } from '#web/vault-words.ts';
 
 import { ExportButton } from './export-button.tsx';
 import { ScreenTitle } from './screen-title.tsx';
+import type { Searching } from './search-field.tsx';
 import { SubscriptionNotice } from './subscription-notice.tsx';
 import { useVaultAddress } from './use-vault-address.ts';
 import { VaultLeads } from './vault-leads.tsx';
@@ -43,6 +48,11 @@ type Props = {
 /** What subscribers come for. */
 export const VaultDashboard = ({ user, welcome, onWelcomed }: Props) => {
   const { address, refine, resize } = useVaultAddress();
+  const searching = useRef<Searching>(null);
+  const filter = (): VaultFilter => {
+    searching.current?.settle();
+    return vaultAddress(window.location.search);
+  };
   return (
     <div className="page vault-print grid grid-cols-1 gap-5 py-8 sm:py-10 print:block print:p-0">
       {welcome && <WelcomePanel welcome={welcome} onDismiss={onWelcomed} />}
@@ -52,9 +62,9 @@ export const VaultDashboard = ({ user, welcome, onWelcomed }: Props) => {
           <ScreenTitle page={vaultTitle(address)}>Lead Vault Dashboard</ScreenTitle>
           <Access />
         </div>
-        <ExportButton filter={address} />
+        <ExportButton filter={filter} />
       </div>
-      <VaultLeads address={address} refine={refine} resize={resize} />
+      <VaultLeads address={address} refine={refine} resize={resize} searching={searching} />
     </div>
   );
 };

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { Ref } from 'react';
 
 import { US_STATES } from '#domain/us-states.ts';
 import { pressed, toggled } from '#domain/vault-order.ts';
@@ -7,6 +8,7 @@ import { usStateOf } from '#web/vault-address.ts';
 import type { VaultAddress } from '#web/vault-address.ts';
 
 import { SearchField } from './search-field.tsx';
+import type { Searching } from './search-field.tsx';
 import { SelectBox } from './select-box.tsx';
 import type { Refine } from './use-vault-address.ts';
 
@@ -71,9 +73,10 @@ const StateFilter = ({ address, refine }: Props) => (
 );
 
 /** What to look for, where, and in which order. */
-export const VaultFilters = ({ address, refine }: Props) => (
+export const VaultFilters = ({ address, refine, searching }: Props & { readonly searching: Ref<Searching> }) => (
   <div className="grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1fr)_auto_auto] lg:grid-cols-[minmax(0,1fr)_auto_auto_auto] print:hidden">
     <SearchField
+      ref={searching}
       name="search"
       label="Search by city, name, or email"
       placeholder="Search by city, name, or email..."

@@ -1,5 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { useRef, useState } from 'react';
+import type { Ref } from 'react';
 
 import { DEFAULT_PAGE_SIZE } from '#domain/pages.ts';
 import { loadVault } from '#web/stores/vault.ts';
@@ -8,6 +9,7 @@ import type { PageSize, VaultAddress } from '#web/vault-address.ts';
 import { countText } from '#web/vault-words.ts';
 
 import { useKeptLead } from './use-kept-lead.ts';
+import type { Searching } from './search-field.tsx';
 import { useShownVault } from './use-shown-vault.ts';
 import type { Refine, Resize } from './use-vault-address.ts';
 import { VaultFilters } from './vault-filters.tsx';
@@ -15,10 +17,15 @@ import { VaultPageSize } from './vault-page-size.tsx';
 import { VaultPager } from './vault-pager.tsx';
 import { VaultRows } from './vault-rows.tsx';
 
-type Props = { readonly address: VaultAddress; readonly refine: Refine; readonly resize: Resize };
+type Props = {
+  readonly address: VaultAddress;
+  readonly refine: Refine;
+  readonly resize: Resize;
+  readonly searching: Ref<Searching>;
+};
 
 /** The vault: filters, count, rows and pager. What is shown is what the address says. */
-export const VaultLeads = ({ address, refine, resize }: Props) => {
+export const VaultLeads = ({ address, refine, resize, searching }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLElement>(null);
   const shown = useShownVault();
@@ -44,7 +51,7 @@ export const VaultLeads = ({ address, refine, resize }: Props) => {
       <h2 ref={heading} id="archived-leads" tabIndex={-1} className="sr-only scroll-mt-4">
         Archived leads
       </h2>
-      <VaultFilters key={resets} address={address} refine={refine} />
+      <VaultFilters key={resets} address={address} refine={refine} searching={searching} />
       <div className="my-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <p role="status" className="figures grow basis-32 text-md text-ink-muted">
           {shown && countText(shown.request, shown.answer)}
