@@ -31,10 +31,10 @@ const listed = (names: readonly string[]): string =>
 const columnsNamed = (field: LeadField, headers: readonly string[]): readonly number[] =>
   headers
     .flatMap((header, index) => {
-      const distance = isConsentHeader(header) ? undefined : distanceTo(field, header);
+      const distance = distanceTo(field, header);
       return distance === undefined ? [] : [{ index, distance }];
     })
-    .toSorted((a, b) => a.distance - b.distance || a.index - b.index)
+    .toSorted((a, b) => a.distance - b.distance)
     .map(({ index }) => index);
 
 /** A header as it stands in the file, or else as near as case and punctuation go. */

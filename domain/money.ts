@@ -12,9 +12,7 @@ export const dollarsOf = (cents: Cents): number => cents / 100;
 /** Dollars from outside as cents; `undefined` unless 0 ≤ amount ≤ $99,999.99 with at most two decimals. */
 export const centsOf = (dollars: number): Cents | undefined => {
   const cents = Math.round(dollars * 100);
-  return Number.isFinite(dollars) && dollars >= 0 && cents <= LARGEST_AMOUNT && cents / 100 === dollars
-    ? cents
-    : undefined;
+  return dollars >= 0 && cents <= LARGEST_AMOUNT && cents / 100 === dollars ? cents : undefined;
 };
 
 /** Cents as people read them: `1950` → `$19.50`, `123456` → `$1,234.56`. */

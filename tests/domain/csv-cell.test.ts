@@ -23,6 +23,17 @@ describe('a cell of a CSV file', () => {
     );
   });
 
+  it.each(['-512-555-0142', '-512+555+0142'])(
+    'with a number that begins with a minus would be counted: %s',
+    (written) => {
+      expect(textIn(csvCell(written))).toBe(`'${written}`);
+    },
+  );
+
+  it.each(['+1 (512) 555-0142', '512-555-0142', 'Ann = Lee'])('needs no apostrophe for %s', (written) => {
+    expect(textIn(csvCell(written))).toBe(written);
+  });
+
   const number = fc.constantFrom(
     '1',
     '512',

@@ -81,6 +81,18 @@ describe('a description', () => {
     expect(contactIn(text, { ...ANN, firstName, lastName })).toEqual(["the lead's own name"]);
   });
 
+  it('holds the address of the lead also in another case and with the word for the @', () => {
+    expect(contactIn('ann at example.com', { ...ANN, email: 'Ann@Example.com' })).toEqual(['an e-mail address']);
+  });
+
+  it.each([
+    ['', ''],
+    ['', 'Lee'],
+    ['Ann', ''],
+  ])('holds no name of a lead that has no whole one: %j %j', (firstName, lastName) => {
+    expect(contactIn('Big (quiet). & nice: Lee, or Ann .', { ...ANN, firstName, lastName })).toEqual([]);
+  });
+
   it('holds no name that only two of its sentences make', () => {
     expect(contactIn('Talked to Ann. Lee County is fine', ANN)).toEqual([]);
   });
@@ -99,6 +111,8 @@ describe('a description', () => {
     'Budget 450–500k – 2,000–2,500 sq ft; 500 000 – 650 000; 500.000/650.000',
     'Units 101, 102, 1034; zip 78701–1234 or 78702',
     'Joanne Leeds knows the area',
+    'Gann Lee Street, or Joann Lee Park',
+    'Offers $550,142 for 4142 sq ft',
   ])('holds nothing of a contact: %s', (text) => {
     expect(contactIn(text, ANN)).toEqual([]);
   });

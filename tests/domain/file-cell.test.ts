@@ -7,6 +7,7 @@ describe('a cell', () => {
   it('loses control characters, what has no width, and the space around it', () => {
     expect(textOf(' \u0000A\u0007nn\u001B[31m\u202E \u200B')).toBe('Ann[31m');
     expect(lineOf('Ann\u00A0 Marie\r\n\tLee')).toBe('Ann Marie Lee');
+    expect(textOf('Ann\tMarie')).toBe('Ann Marie');
   });
 
   it('keeps its lines when it may have several', () => {
@@ -30,6 +31,12 @@ describe('a cell', () => {
   it('with a name is not empty for being Null or Na', () => {
     expect(['Null', 'Na', 'None', 'N/A', '-'].map(nameOf)).toEqual(['Null', 'Na', 'None', '', '']);
   });
+
+  it('with a name is empty only when nothing else stands in it', () => {
+    expect(['unknown', '(Unknown)', '#N/A', '...'].map(nameOf)).toEqual(['', '', '', '']);
+    const names = ['Smith Jr.', '-Ann', 'Unknown Soldier', 'Ann (unknown)'];
+    expect(names.map(nameOf)).toEqual(names);
+  });
 });
 
 describe('the price in a file', () => {
@@ -50,6 +57,13 @@ describe('the price in a file', () => {
     ['99,999.99', 9_999_999],
     ['1 250', 125_000],
     ['$ 12 250,50', 1_225_050],
+    ['$25 USD', 2_500],
+    ['usd 25', 2_500],
+    ['25usd', 2_500],
+    ['25.', 2_500],
+    ['1,250.5', 125_050],
+    ['1.250,5', 125_050],
+    ['1 250.5', 125_050],
   ])('%j is %d cents', (text, price) => {
     expect(priceOf(text, 50)).toEqual({ price });
   });
@@ -62,6 +76,8 @@ describe('the price in a file', () => {
     ['0', 'is nothing'],
     ['0.49', 'is less than $0.50'],
     ['100,000', 'is more than $99,999.99'],
+    ['123.456,78', 'is more than $99,999.99'],
+    ['123 456', 'is more than $99,999.99'],
     ['-5', 'is not an amount of US dollars'],
     ['€25', 'is not an amount of US dollars'],
     ['25.000', 'is not an amount of US dollars'],
@@ -74,6 +90,16 @@ describe('the price in a file', () => {
     ['25 30', 'is not an amount of US dollars'],
     ['1250 000', 'is not an amount of US dollars'],
     ['25 .00', 'is not an amount of US dollars'],
+    ['25USD30', 'is not an amount of US dollars'],
+    ['25$30', 'is not an amount of US dollars'],
+    ['1,2505', 'is not an amount of US dollars'],
+    ['1,250.125', 'is not an amount of US dollars'],
+    ['1234,567', 'is not an amount of US dollars'],
+    ['1.250,125', 'is not an amount of US dollars'],
+    ['12.3456,50', 'is not an amount of US dollars'],
+    ['1234.567,50', 'is not an amount of US dollars'],
+    ['1 250 3', 'is not an amount of US dollars'],
+    ['1 2505', 'is not an amount of US dollars'],
   ])('%j %s', (text, reason) => {
     expect(priceOf(text, 50)).toEqual({ reason });
   });
@@ -93,6 +119,9 @@ describe('the state in a file', () => {
     ['D.C.', 'DC'],
     ['Washington, D.C.', 'DC'],
     ['new  york', 'NY'],
+    ['us-tx', 'TX'],
+    ['tx-texas', 'TX'],
+    ['Texas(tx)', 'TX'],
   ])('%j is %s', (text, code) => {
     expect(stateOf(text)).toBe(code);
   });
@@ -109,6 +138,8 @@ describe('a place in one cell', () => {
     ['Austin, TX 78701-1234', 'Austin', 'TX'],
     ['12 Oak Street, Austin, TX 78701, USA', 'Austin', 'TX'],
     ['St. Louis, MO, United States', 'St. Louis', 'MO'],
+    ['Austin, tx,usa', 'Austin', 'TX'],
+    ['Fort 12345 West, TX', 'Fort 12345 West', 'TX'],
   ])('%j is %s in %s', (text, city, state) => {
     expect(placeOf(text)).toEqual({ city, state });
   });
@@ -125,9 +156,21 @@ describe('a whole name', () => {
     ['Lee, Ann Marie', 'Ann Marie', 'Lee'],
     ['Sam Lee Jr.', 'Sam', 'Lee Jr.'],
     ['Sam Lee, Jr.', 'Sam', 'Lee, Jr.'],
+    ['Ann Ivanov', 'Ann', 'Ivanov'],
+    ['Ivanov, Ivan', 'Ivan', 'Ivanov'],
+    ['Lee, Srinivas', 'Srinivas', 'Lee'],
+    ['Lee ,Ann', 'Ann', 'Lee'],
     ['Cher', 'Cher', ''],
     ['', '', ''],
   ])('%j is split into %j and %j', (whole, firstName, lastName) => {
     expect(namesOf(whole)).toEqual({ firstName, lastName });
   });
+});
+
+it('no state, place or price is looked for in more than 300 characters', () => {
+  expect(stateOf('TX'.padEnd(300))).toBe('TX');
+  expect(priceOf('25'.padEnd(300), 50)).toEqual({ price: 2_500 });
+  expect(stateOf('TX'.padEnd(301))).toBeUndefined();
+  expect(placeOf('Austin, TX'.padStart(301))).toBeUndefined();
+  expect(priceOf('25'.padEnd(301), 50)).toEqual({ reason: 'is not an amount of US dollars' });
 });

@@ -44,6 +44,7 @@ describe('the columns of a file', () => {
     ['phone', 'Phone (Mobile) #1'],
     ['phone', 'Mobile Phone Number'],
     ['phone', 'phone_number'],
+    ['phone', 'Contact Number'],
     ['description', 'Notes'],
     ['description', 'lead_comments'],
     ['description', 'Inquiry Message'],
@@ -102,10 +103,16 @@ describe('the columns of a file', () => {
     const headers =
       'consent_text|Opt-In Time|opt_in|SMS Opt In|TCPA Language|TrustedForm Cert URL|xxTrustedFormCertUrl|jornaya_id|LeadiD Token|OPTIN_IP';
     expect(found(`${headers}|${REST}`).consent).toBe(headers);
+    expect(found(`${headers}|${REST}`).ignored).toBe('');
+  });
+
+  it('of consent that a mapping gives a meaning have that one alone', () => {
+    const { of, consent, ignored } = found(`TCPA Language|opt_in|${REST}`, { 'TCPA Language': 'notes' });
+    expect([of('description'), consent, ignored]).toEqual(['TCPA Language', 'opt_in', '']);
   });
 
   it('are told as they stand when nothing is made of them', () => {
-    expect(found(`Stage|${REST}|Tags|`).ignored).toBe('Stage|Tags');
+    expect(found(`Stage|${REST}|Tags|| `).ignored).toBe('Stage|Tags');
   });
 
   it('mean what a mapping says, and nothing else', () => {

@@ -92,6 +92,37 @@ describe('a row of a file', () => {
     expect(reasons(changes)).toEqual([reason]);
   });
 
+  it.each([
+    ['First Name', 'first name', 120],
+    ['Last Name', 'last name', 120],
+    ['City', 'city', 120],
+    ['Address', 'address', 300],
+    ['Notes', 'description', 5_000],
+  ])('has a %s of so many characters and no more', (header, field, most) => {
+    expect(reasons({ [header]: 'a'.repeat(most) })).toEqual([]);
+    expect(reasons({ [header]: 'a'.repeat(most + 1) })).toEqual([
+      `${field} is too long (${most + 1} characters, at most ${most})`,
+    ]);
+  });
+
+  it('has its description looked through to the last character, unless that is too long anyway', () => {
+    const notes = 'ann@example.com'.padStart(5_000, 'a ');
+    expect(reasons({ Notes: notes })).toEqual(['the description is public and holds an e-mail address']);
+    expect(reasons({ Notes: ` a${notes}` })).toEqual(['description is too long (5001 characters, at most 5000)']);
+  });
+
+  it.each(['Notes', ' TCPA Language '])('with more than 20,000 characters in %j is not looked into', (header) => {
+    const text = 'a'.repeat(20_001);
+    expect(reasons({ [header]: text, State: 'Texass' })).toEqual([`"${header.trim()}" is too long (20001 characters)`]);
+    expect(reasons({ [header]: text.slice(1) })).not.toContain(`"${header.trim()}" is too long (20000 characters)`);
+    expect(reasons({ Stage: text })).toEqual([]);
+  });
+
+  it('is told of with no more than 40 characters of what is wrong', () => {
+    expect(reasons({ State: 'x'.repeat(40) })).toEqual([`state "${'x'.repeat(40)}" is not a state`]);
+    expect(reasons({ State: 'x'.repeat(41) })).toEqual([`state "${'x'.repeat(40)}…" is not a state`]);
+  });
+
   it('tells every reason at once, and nothing that a terminal would obey', () => {
     expect(reasons({ State: 'T\u001B[2Jx', Price: '-1', Email: 'x', Phone: '' })).toEqual([
       '"x" is not an e-mail address',
@@ -131,6 +162,14 @@ describe('a row of a file', () => {
     expect(draft({ ...ROW, Email: 'ann@example.com, lee@example.com' }).contact.email).toBe('ann@example.com');
     expect(draft({ ...ROW, Phone: '512-555-0142 / 713-555-0199' }).contact.phone).toBe('512-555-0142');
     expect(draft({ ...ROW, Phone: '512-555-0142, ext. 12' }).contact.phone).toBe('512-555-0142, ext. 12');
+    expect(draft({ ...ROW, Phone: '512-555-0142;ext=12' }).contact.phone).toBe('512-555-0142;ext=12');
+    expect(draft({ ...ROW, Email: ' ; ' }).contact.email).toBeUndefined();
+  });
+
+  it('has the first of several notes that says anything', () => {
+    const notes = { Notes: 'N/A', Comments: 'Wants a yard.\nSoon.', Remarks: 'Has a dog.' };
+    expect(draft({ ...ROW, ...notes }).description).toBe('Wants a yard.\nSoon.');
+    expect(draft({ ...ROW, Notes: 'N/A' }).description).toBe('');
   });
 
   it('splits one name, unless there are two', () => {
@@ -141,6 +180,8 @@ describe('a row of a file', () => {
     });
     const both = { Name: 'The Lees', 'First Name': 'Ann', 'Last Name': 'Lee', ...rest };
     expect(draft(both).contact).toMatchObject({ firstName: 'Ann', lastName: 'Lee' });
+    expect(draft({ ...both, 'Last Name': '' }).contact).toMatchObject({ firstName: 'Ann', lastName: '' });
+    expect(draft({ ...both, 'First Name': '' }).contact).toMatchObject({ firstName: '', lastName: 'Lee' });
   });
 
   it('takes city and state from one cell where they stand together', () => {
@@ -159,6 +200,9 @@ describe('a row of a file', () => {
       'Created At': '2026-11-01',
     });
     expect(draft({ ...ROW, 'Created At': '2026-11-01' }).consent).toBeUndefined();
+    expect(draft({ ...ROW, ' TCPA Language ': 'y'.repeat(2_001) }).consent).toEqual({
+      'TCPA Language': 'y'.repeat(2_000),
+    });
   });
 
   it('is taken with a warning when its description holds a single name of the lead', () => {

@@ -58,6 +58,12 @@ describe('a purchase that came to nothing', () => {
     expect(isToForget(bought(progress, { terms: undefined, userId: undefined }), END)).toBe(hasEmail);
   });
 
+  it('is to forget an address and a browser alone, or an account alone', () => {
+    const abandoned = { state: 'abandoned', abandonedAt: END } as const;
+    expect(isToForget(bought(abandoned, { userId: undefined }), END)).toBe(true);
+    expect(isToForget(bought(abandoned, { terms: undefined }), END)).toBe(true);
+  });
+
   it('has nothing to forget where nothing was known', () => {
     expect(isToForget(aPurchaseOf('lead-1', { progress: { state: 'abandoned', abandonedAt: END } }), END)).toBe(false);
   });

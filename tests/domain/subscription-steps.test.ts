@@ -63,7 +63,22 @@ describe('a paid checkout', () => {
   });
 
   it('of an account that has a live one is one too many: it ends and its money goes back', () => {
-    expect(begun(live())).toMatchObject({ id: 'new', progress: { state: 'unwanted', givesBack: true } });
+    expect(begun(live())).toMatchObject({
+      id: 'new',
+      progress: {
+        state: 'unwanted',
+        ref: 'sub-new',
+        payerRef: 'payer',
+        since: LATER,
+        paidThrough: LATER,
+        givesBack: true,
+      },
+    });
+  });
+
+  it('of a subscription that was cancelled meanwhile makes it one that is going to end', () => {
+    const endsAt = LATER + 30 * DAY;
+    expect(begin(OPEN, paid({ endsAt }), [], LATER, RENEWAL_GRACE)?.progress).toMatchObject({ state: 'live', endsAt });
   });
 
   it('takes the place of one whose renewal failed: the old one gives way first, and nothing of it goes back', () => {
@@ -166,7 +181,8 @@ describe('an ended subscription', () => {
     expect(isPaidTooLate(ENDED, told)).toBe(true);
     for (const change of [{ paidAt: NOW }, { paidAt: undefined }, { endsAt: undefined }, { paidThrough: NOW + DAY }])
       expect(isPaidTooLate(ENDED, { ...told, ...change })).toBe(false);
-    expect(isPaidTooLate(aSubscription(live()), told)).toBe(false);
+    expect(isPaidTooLate(ENDED, { ...told, standing: 'active' })).toBe(false);
+    expect(isPaidTooLate(aSubscription(live({ paidThrough: NOW + DAY })), told)).toBe(false);
   });
 
   it.each([NOW, NOW + 30 * DAY])('is paid through what the provider says by now: %d', (paidThrough) => {
@@ -245,6 +261,20 @@ describe('an unwanted subscription whose renewal was paid at the last moment', (
 describe('a subscription', () => {
   it('counts its steps, so that an answer asked for before one is known to be old', () => {
     expect([begun()?.revision, abandonSubscription(OPEN, NOW)?.revision]).toEqual([1, 1]);
+  });
+
+  it('is looked at an hour after the step that made it live, and a minute after any other', () => {
+    expect(begun()?.check).toEqual({ at: LATER + HOUR, count: 0 });
+    expect(begun(live())?.check).toEqual({ at: LATER + MINUTE, count: 0 });
+  });
+
+  it('that was never paid is abandoned at that instant', () => {
+    expect(abandonSubscription(OPEN, LATER)?.progress).toEqual({ state: 'abandoned', abandonedAt: LATER });
+  });
+
+  it('keeps all that it knew when it is let go', () => {
+    const unpaid = unwanted({ givesBack: false, paidThrough: NOW });
+    expect(letGo(aSubscription(unpaid), LATER)?.progress).toEqual(ended(NOW, LATER));
   });
 
   it.each(EVERY_STATE)(

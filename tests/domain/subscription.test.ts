@@ -71,10 +71,12 @@ describe('the subscription', () => {
       endedAt: NOW,
       paidThrough: PAID_THROUGH,
     } as const;
-    expect(at(PAID_THROUGH - 1, ended)).toMatchObject({
+    expect(at(PAID_THROUGH - 1, ended)).toEqual({
       is: 'member',
+      since: NOW,
       accessUntil: PAID_THROUGH,
       renewsAt: undefined,
+      isOverdue: false,
       canBeKept: false,
     });
     expect(at(PAID_THROUGH, ended)).toEqual({ is: 'none' });
