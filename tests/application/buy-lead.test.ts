@@ -64,6 +64,14 @@ describe('buying a lead', () => {
     });
   });
 
+  it('prefills the address of a signed-in buyer, and never one that was typed', async () => {
+    const { shop, wishes } = await shopThatNotes();
+    const buyer = { id: 'omar', email: 'omar@example.com' };
+    for (const request of [{ buyer }, { buyer, email: 'typed@example.com' }, { email: 'typed@example.com' }])
+      opened(await shop.buy(request));
+    expect(wishes.map(({ email }) => email)).toEqual([buyer.email, buyer.email, undefined]);
+  });
+
   it('reserves nothing: the lead stays listed and others may open a page for it too', async () => {
     const shop = await openShop();
     const first = opened(await shop.buy());

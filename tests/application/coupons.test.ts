@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 
 import type { CreateCoupon } from '#application/create-coupon.ts';
 import { DAY } from '#domain/instant.ts';
-import { NOW, openShop } from './shop.ts';
+import { LARGEST_AMOUNT } from '#domain/money.ts';
+import { begin } from './buyer.ts';
+import { NOW, aLeadOnOffer, openShop } from './shop.ts';
 
 const wish = (changes: Partial<CreateCoupon> = {}): CreateCoupon => ({
   code: 'SPRING',
@@ -40,6 +42,27 @@ describe('a new coupon', () => {
     expect(await isValid()).toBe(false);
   });
 
+  test('keeps what it is limited to', async () => {
+    const ids = ['lead-1', 'lead-2', 'lead-3', 'lead-4'];
+    const cheap = aLeadOnOffer({ id: 'cheap', price: 2_499 });
+    const shop = await openShop({ leads: [...ids.map((id) => aLeadOnOffer({ id })), cheap] });
+    const limits = { maxUses: 3, smallestPrice: 2_500 };
+    expect(await shop.useCases.createCoupon(wish(limits))).toMatchObject({ is: 'created', coupon: limits });
+    expect(await shop.coupon('SPRING')).toMatchObject(limits);
+    const isValid = async (leadId: string) => {
+      const check = await shop.useCases.validateCoupon({ leadId, code: 'SPRING' });
+      return check.is === 'checked' && check.valid;
+    };
+    expect(await isValid('cheap')).toBe(false);
+    for (const leadId of ids.slice(0, 3)) {
+      expect(await isValid(leadId)).toBe(true);
+      const buyer = await begin(shop, { leadId, codeTyped: 'SPRING' });
+      await buyer.pay('dana@example.com');
+      await buyer.settle();
+    }
+    expect(await isValid('lead-4')).toBe(false);
+  });
+
   test('is kept in the audit with its operator, in the same transaction', async () => {
     const { useCases, outside } = await openShop();
     await useCases.createCoupon(wish({ discount: { kind: 'amount', cents: 1_000 } }));
@@ -71,6 +94,21 @@ describe('a new coupon', () => {
     expect(await outside.ledger.audit(10)).toHaveLength(1);
   });
 
+  test.each<[Partial<CreateCoupon>]>([
+    [{ discount: { kind: 'percent', basisPoints: 1 } }],
+    [{ discount: { kind: 'percent', basisPoints: 10_000 } }],
+    [{ discount: { kind: 'amount', cents: 1 } }],
+    [{ discount: { kind: 'amount', cents: LARGEST_AMOUNT } }],
+    [{ maxUses: 1 }],
+    [{ maxUses: 1_000_000 }],
+    [{ smallestPrice: 0 }],
+    [{ smallestPrice: LARGEST_AMOUNT }],
+    [{ startsAt: NOW - DAY, endsAt: NOW + 1 }],
+  ])('may be as little or as much as %j', async (changes) => {
+    const { useCases } = await openShop();
+    expect(await useCases.createCoupon(wish(changes))).toMatchObject({ is: 'created', coupon: changes });
+  });
+
   test.each<[string, Partial<CreateCoupon>]>([
     ['bad-code', { code: 'TEN OFF' }],
     ['bad-code', { code: '' }],
@@ -83,8 +121,10 @@ describe('a new coupon', () => {
     ['bad-uses', { maxUses: 1.5 }],
     ['bad-uses', { maxUses: 1_000_001 }],
     ['bad-price', { smallestPrice: -1 }],
+    ['bad-price', { smallestPrice: LARGEST_AMOUNT + 1 }],
     ['ends-before-start', { startsAt: NOW + DAY, endsAt: NOW + DAY }],
     ['ends-in-the-past', { endsAt: NOW }],
+    ['ends-in-the-past', { startsAt: NOW - DAY, endsAt: NOW }],
     ['ends-in-the-past', { startsAt: NOW - 2 * DAY, endsAt: NOW - DAY }],
   ])('is refused: %s', async (reason, changes) => {
     const { useCases, outside } = await openShop();

@@ -222,6 +222,7 @@ describe('a person who asks to be erased', () => {
   it.each([
     ['its money is being collected', { state: 'won' }, false],
     ['its mail is to be sent again', { state: 'settled', delivery: { state: 'queued' }, contactLeftAt: NOW }, false],
+    ['nobody has written down that it left', { state: 'settled', delivery: SENT, contactLeftAt: undefined }, false],
     ['a second mail was refused', { state: 'settled', delivery: REFUSED, contactLeftAt: NOW }, true],
     [
       'its money goes back unsent',

@@ -75,6 +75,19 @@ describe('what has been kept long enough', () => {
     ]);
   });
 
+  it('is told of in the audit where it was personal, by how much it was and nothing of it', async () => {
+    const record = auditRecord();
+    const { shop } = await filled(record.around);
+    shop.clock.step(HOUR);
+    await shop.settleEverything();
+    await forgetAt(shop, NOW + 365 * DAY);
+    const entry = { id: expect.any(String) as unknown, at: NOW + 365 * DAY, who: 'schedule', action: 'forget' };
+    expect(record.entries.filter(({ action }) => action === 'forget')).toEqual([
+      { ...entry, subject: 'messages', note: 'forgotten 2' },
+      { ...entry, subject: 'buyers', note: 'forgotten 1' },
+    ]);
+  });
+
   it('lets a user in, a link work and a message be mailed until then', async () => {
     const { shop, dana } = await filled();
     await forgetAt(shop, NOW + 7 * DAY - 1);

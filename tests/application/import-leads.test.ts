@@ -199,6 +199,23 @@ describe('an import', () => {
     expect((await ledger.stats(NOW)).leads.scheduled).toBe(700);
   });
 
+  it.each([true, false])('knows a person again however far down the file they stand: commit %s', async (commit) => {
+    const { run } = openImporter();
+    const outcome = await run(fileOf([aRow(1), ...many(1_100, 2), aRow(1)]), { commit });
+    expect(countsOf(outcome)).toEqual([1_102, 1_101, 0, 1, 0]);
+    expect(outcome).toMatchObject({
+      report: { problems: [{ line: 1_103, is: 'duplicate', reasons: ['the same person as on line 2'] }] },
+    });
+  });
+
+  it('calls a duplicate in a file that is given again what it was the first time', async () => {
+    const { run } = openImporter();
+    const file = fileOf([aRow(1), aRow(1)]);
+    const problems = [{ line: 3, is: 'duplicate', reasons: ['the same person as on line 2'] }];
+    expect(imported(await run(file)).report).toMatchObject({ created: 1, problems });
+    expect(await run(file)).toMatchObject({ is: 'nothing-to-add', report: { already: 1, duplicates: 1, problems } });
+  });
+
   it('takes the mended rows of a person whose first row was invalid', async () => {
     const { run } = openImporter();
     const rows = [aRow(1, { Price: '' }), aRow(1)];

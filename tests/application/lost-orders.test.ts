@@ -112,6 +112,16 @@ describe('a purchase that the store does not know, and the provider tells of', (
     expect(complaints(shop).at(-1)).toMatchObject({ level: 'error', outcome: 'released' });
   });
 
+  it('is told of as collected where its money can no longer be let go', async () => {
+    const { shop, manners } = await shopWith();
+    const checkout = await lostPage(shop);
+    await shop.pay(checkout, DANA);
+    manners.release = async () => 'already-collected';
+    await hearOfPage(shop, checkout.ref);
+    const providerRef = checkout.ref.replace('cs_', 'pi_');
+    expect(complaints(shop)).toMatchObject([{ level: 'error', purchaseId: LOST, providerRef, outcome: 'collected' }]);
+  });
+
   it('of another shop at the same provider is left alone', async () => {
     const { shop } = await shopWith();
     const checkout = await lostPage(shop, { shop: 'https://shop.example.org' });
@@ -175,6 +185,18 @@ describe('a subscription that the store does not know, and the provider tells of
     await hearOfSubscription(shop, ref);
     expect(complaints(shop).slice(1)).toEqual([
       { level: 'warn', event: 'page of an unknown order', ...about, outcome: 'ended' },
+    ]);
+  });
+
+  it('is a warning where nobody has paid, and nothing while somebody may', async () => {
+    const { shop } = await shopWith();
+    const checkout = await lostSubscription(shop);
+    await hearOfPage(shop, checkout.ref);
+    expect(complaints(shop)).toEqual([]);
+    await shop.outside.payments.closeCheckout(checkout.ref);
+    await hearOfPage(shop, checkout.ref);
+    expect(complaints(shop)).toEqual([
+      { level: 'warn', event: 'page of an unknown order', subscriptionId: LOST, outcome: 'closed' },
     ]);
   });
 

@@ -46,11 +46,13 @@ describe.each([
   it('is told to the operator once, in the log and in the audit', async () => {
     const { shop, dana } = await delivered(how);
     await shop.atProvider[comesBack](dana.checkout.ref);
+    const at = shop.clock();
     for (let time = 0; time < 3; time += 1) await news(shop, dana);
     expect(alarms(shop)).toEqual([{ level, event, purchaseId: dana.id, leadId: 'lead-1', outcome: 'settled' }]);
     expect(await moneyBack(shop)).toEqual([
       { who: 'provider', action: 'purchase-money-back', subject: dana.id, note: event },
     ]);
+    expect((await shop.outside.ledger.audit(1))[0]).toMatchObject({ id: expect.any(String) as unknown, at });
   });
 
   it('is found by reconciling when nobody tells, and nothing is sent back a second time by itself', async () => {

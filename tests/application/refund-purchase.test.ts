@@ -215,13 +215,16 @@ describe('asking for a refund', () => {
     expect(await auditOf(shop)).toHaveLength(1);
   });
 
-  it('is kept in the audit: who, which sale, and why', async () => {
+  it('is kept in the audit: who, when, which sale, and why', async () => {
     const { shop } = await shopWith();
     const dana = await buy(shop);
+    shop.clock.step(SECOND);
+    const at = shop.clock();
     await refundOf(shop, dana.id, { reason: '  Number was  wrong ' });
     expect(await auditOf(shop)).toEqual([
       { who: 'kim', action: 'purchase-refund', subject: dana.id, note: 'Number was wrong' },
     ]);
+    expect((await shop.outside.ledger.audit(1))[0]?.at).toBe(at);
   });
 
   it('with a reason that holds an address or a number changes nothing', async () => {

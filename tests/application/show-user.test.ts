@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Outside } from '#config/outside.ts';
-import { HOUR } from '#domain/instant.ts';
+import { DAY, HOUR } from '#domain/instant.ts';
 import { openShop } from './shop.ts';
 import { somebodyIn } from './subscriber.ts';
 
@@ -73,6 +73,19 @@ describe('a visit of somebody signed in', () => {
     whileOneIsRead(visit);
     expect(await visit()).toMatchObject({ account: { id: dana.accountId } });
     expect((await session())?.seenAt).toBe(begunAt);
+  });
+
+  it('is nobody’s once the session is 30 days old, however often it came by', async () => {
+    const { shop, visit } = await setting();
+    const end = shop.clock() + 30 * DAY;
+    for (let at = shop.clock(); at < end; at += 6 * DAY) {
+      shop.clock.set(at);
+      expect(await visit()).toBeDefined();
+    }
+    shop.clock.set(end - 1);
+    expect(await visit()).toBeDefined();
+    shop.clock.set(end);
+    expect(await visit()).toBeUndefined();
   });
 
   it('sees of the account what its owner sees, and no hash of a password', async () => {

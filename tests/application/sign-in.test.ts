@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
+import { memoryPasswords } from '#adapters/memory/passwords.ts';
 import { signIn } from '#application/sign-in.ts';
 import { SECOND } from '#domain/instant.ts';
 import { MOST_SESSIONS } from '#domain/session.ts';
@@ -78,4 +79,58 @@ it('by a browser that is one of the ten already ends no session but its own', as
   shop.clock.step(SECOND);
   await enter();
   expect(await Promise.all(others.map(isIn))).toEqual([false, ...others.slice(1).map(() => true)]);
+});
+
+describe('a pair of address and password', () => {
+  const setting = async () => {
+    const shop = await openShop();
+    const dana = await somebodyIn(shop);
+    await shop.useCases.signUp({ email: NEW, password: 'sample-pass', fullName: 'Ines Rossi' });
+    const { atomically } = shop.outside;
+    return {
+      shop,
+      dana,
+      enter: (email: string | undefined, password: string) =>
+        shop.useCases.signIn({ email, password, sessionToken: undefined }),
+      account: () => atomically(({ accounts }) => accounts.findByEmail(dana.email)),
+      sessions: async () => (await atomically(({ sessions }) => sessions.findOfAccount(dana.accountId))).length,
+    };
+  };
+
+  it('that is wrong begins no session, and does not say what of it is wrong', async () => {
+    const { dana, enter, sessions } = await setting();
+    const before = await sessions();
+    const pairs = [
+      [dana.email, 'another-pass'],
+      [dana.email, ''],
+      ['nobody@example.com', 'sample-pass'],
+      [NEW, 'another-pass'],
+      [undefined, 'sample-pass'],
+    ] as const;
+    for (const [email, password] of pairs) expect(await enter(email, password)).toEqual({ is: 'wrong-pair' });
+    expect(await sessions()).toBe(before);
+  });
+
+  it('that is right tells whose address is not proved yet, and begins no session', async () => {
+    const { enter } = await setting();
+    expect(await enter(NEW, 'sample-pass')).toEqual({ is: 'not-verified' });
+  });
+
+  it('that is right has its hash renewed when that is of an older kind, and nothing else of the account', async () => {
+    const { shop, dana, account } = await setting();
+    const before = await account();
+    const stronger = memoryPasswords({ strength: 2 });
+    const request = { email: dana.email, password: 'sample-pass', sessionToken: undefined };
+    expect((await signIn({ ...shop.outside, passwords: stronger })(request)).is).toBe('signed-in');
+    const after = await account();
+    expect(after).toEqual({ ...before, passwordHash: after?.passwordHash });
+    expect(await stronger.check('sample-pass', after?.passwordHash)).toBe('right');
+  });
+
+  it('that is right leaves the account as it is where the hash is of the present kind', async () => {
+    const { dana, enter, account } = await setting();
+    const before = await account();
+    expect((await enter(dana.email, 'sample-pass')).is).toBe('signed-in');
+    expect(await account()).toEqual(before);
+  });
 });

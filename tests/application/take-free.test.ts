@@ -16,8 +16,9 @@ const purchaseOf = async ({ purchase, purchaseIds }: Shop) => purchase(purchaseI
 describe('a purchase of nothing that no provider hosts', () => {
   it('is sold at once to the address that was typed, and the browser goes on to the success page', async () => {
     const { shop, free, asked } = await freeShop();
-    const { ref, url } = opened(await free());
+    const { ref, url, closesAt } = opened(await free());
     expect(ref).toMatch(/^free_[\w-]{43}$/);
+    expect(closesAt).toBe(NOW);
     expect(url).toBe(`${SHOP_URL}/success?session_id=${ref}`);
     expect(await purchaseOf(shop)).toMatchObject({
       price: 0,

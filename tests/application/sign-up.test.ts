@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+
+import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
+import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
+import { NOW, openShop } from './shop.ts';
+import { somebodyIn } from './subscriber.ts';
+
+const INES = { email: 'ines@example.com', password: 'sample-pass', fullName: 'Ines Rossi' };
+const DANA = { ...INES, email: 'dana@example.com' };
+
+/** Dana has an account; one letter an hour goes to an address that somebody registers. */
+const setting = async ({ concealAccounts }: { readonly concealAccounts: boolean }) => {
+  const limiter = memoryLimiter({ ...DEFAULT_LIMITS, 'verification-account': { tries: 1, seconds: 3_600 } });
+  const shop = await openShop({ around: (outside) => ({ ...outside, concealAccounts, limiter }) });
+  await somebodyIn(shop);
+  return {
+    signUp: shop.useCases.signUp,
+    /** As the route does for each letter that is asked for again. */
+    writeOnce: (email: string) => limiter.take('verification-account', email),
+    accountOf: (email: string) => shop.outside.atomically(({ accounts }) => accounts.findByEmail(email)),
+    letters: async () => {
+      await shop.queue.drain();
+      return (await shop.mails()).map(({ to, subject }) => `${to}: ${subject}`);
+    },
+  };
+};
+
+describe('signing up', () => {
+  it.each([true, false])(
+    'makes an account that waits for its address to be proved, accounts being a secret or not: %s',
+    async (concealAccounts) => {
+      const { signUp, accountOf, letters } = await setting({ concealAccounts });
+      expect(await signUp(INES)).toBe('registered');
+      expect(await accountOf(INES.email)).toMatchObject({
+        email: INES.email,
+        fullName: INES.fullName,
+        verification: { state: 'unverified' },
+        createdAt: NOW,
+      });
+      expect(await letters()).toEqual(['ines@example.com: Verify your e-mail address']);
+    },
+  );
+
+  it('with a known address is refused where accounts are no secret, and nobody is written to, however often', async () => {
+    const { signUp, letters } = await setting({ concealAccounts: false });
+    for (let time = 0; time < 3; time += 1) expect(await signUp(DANA)).toBe('email-taken');
+    expect(await letters()).toEqual([]);
+  });
+
+  it('with a known address is answered like any other where they are one, and its owner is told, only so often', async () => {
+    const { signUp, accountOf, letters } = await setting({ concealAccounts: true });
+    const before = await accountOf(DANA.email);
+    for (let time = 0; time < 3; time += 1) expect(await signUp(DANA)).toBe('registered');
+    expect(await accountOf(DANA.email)).toEqual(before);
+    expect(await letters()).toEqual(['dana@example.com: You already have an account']);
+  });
+
+  it('with a new address is written to in any case, also where somebody has had letters sent there before', async () => {
+    const { signUp, writeOnce, letters } = await setting({ concealAccounts: true });
+    await writeOnce(INES.email);
+    expect(await signUp(INES)).toBe('registered');
+    expect(await letters()).toEqual(['ines@example.com: Verify your e-mail address']);
+    expect(await signUp(INES)).toBe('registered');
+    expect(await letters()).toHaveLength(1);
+  });
+});
