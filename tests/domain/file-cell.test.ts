@@ -159,6 +159,8 @@ describe('a whole name', () => {
     ['Ann Ivanov', 'Ann', 'Ivanov'],
     ['Ivanov, Ivan', 'Ivan', 'Ivanov'],
     ['Lee, Srinivas', 'Srinivas', 'Lee'],
+    ['Lee, Rajiv', 'Rajiv', 'Lee'],
+    ['Priya Rajiv', 'Priya', 'Rajiv'],
     ['Lee ,Ann', 'Ann', 'Lee'],
     ['Cher', 'Cher', ''],
     ['', '', ''],
