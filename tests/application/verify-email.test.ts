@@ -25,7 +25,7 @@ const setting = async () => {
     shop,
     dana,
     wish,
-    open: (token: string) => useCases.verifyEmail({ token, sessionToken: dana.session() }),
+    open: async (token: string) => (await useCases.verifyEmail({ token, sessionToken: dana.session() })).is,
     /** The link that Ines gets to prove her address. */
     register: async (): Promise<string> => {
       await useCases.signUp(INES);
