@@ -154,9 +154,10 @@ describe('an address in the running text of a letter', () => {
       { kind: 'facts', facts: [{ name: typed, value: typed }] },
     ];
     expect(linksIn(renderLetter({ subject: typed, heading: typed, blocks }).html)).toEqual([]);
-    const delivered = deliveryLetter(somePurchase('lead'), someLead({ description: typed }), SHOP_URL);
+    const sale = somePurchase('lead');
+    const delivered = deliveryLetter(sale, someLead({ description: typed }), SHOP_URL);
     expect(linksIn(renderLetter(delivered).html).filter((link) => link.startsWith('http'))).toEqual([
-      `${SHOP_URL}/contact-us`,
+      `${SHOP_URL}/contact-us?lead=${sale.saleNumber}`,
     ]);
   });
 });
