@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { closedMeanwhile } from './closed-meanwhile.ts';
 import { beforeEachRequest, eachRequest, unlessTrouble } from './payment-line.ts';
 import { BUYER } from './payment-rig.ts';
 import type { PurchasesInUse } from './payments-in-use.ts';
@@ -74,20 +75,17 @@ export const losesNoRequest = (shop: PurchasesInUse): void => {
     const line = lineOf(test);
     await beforeEachRequest(line, async (interrupt) => {
       const checkout = await open();
-      const states: string[] = [];
-      const read = async () => void states.push((await shop.payments.readPurchase(checkout.ref)).state);
-      await shop.rig.buyer.pay(checkout, BUYER);
-      interrupt(async () => {
-        await shop.payments.closeCheckout(checkout.ref);
-        await read();
-      });
-      for (let time = 0; time < 2; time += 1) await read();
-      const isClosed = states.includes('closed');
-      // Whoever reads more than that it is open reads the same.
-      const decided = states.slice(states.findIndex((state) => state !== 'open'));
-      expect(new Set(decided)).toEqual(new Set([isClosed ? 'closed' : paidState()]));
+      const decided = await closedMeanwhile(
+        {
+          pay: () => shop.rig.buyer.pay(checkout, BUYER),
+          close: () => shop.payments.closeCheckout(checkout.ref),
+          state: async () => (await shop.payments.readPurchase(checkout.ref)).state,
+        },
+        interrupt,
+      );
+      expect(['closed', paidState()]).toContain(decided);
       const { held, taken, givenBack } = await shop.rig.money(checkout);
-      expect(held + taken - givenBack).toBe(isClosed ? 0 : 2250);
+      expect(held + taken - givenBack).toBe(decided === 'closed' ? 0 : 2250);
     });
   });
 };
