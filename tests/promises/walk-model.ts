@@ -73,6 +73,7 @@ const rulesOf = (which: 0 | 1): Readonly<Record<string, Rule>> => {
       if (purchaseOf(which, model) !== 'open') return undefined;
       return withPurchase(model, which, isSold(model) ? 'lost untouched' : 'abandoned');
     },
+    [`pay too late ${which}`]: purchaseBy(which, { abandoned: 'lost held', 'lost untouched': 'lost held' }),
     [`give back ${which}`]: purchaseBy(which, { 'lost held': 'lost released' }),
     [`hand over ${which}`]: purchaseBy(which, { settled: 'settled+', 'settled+': 'settled+' }),
     [`ask for a refund ${which}`]: purchaseBy(which, { settled: 'refunding', 'settled+': 'refunding+' }),
@@ -92,9 +93,10 @@ export const RULES: Readonly<Record<string, Rule>> = {
   expire: leadBy({ vaulted: 'expired' }),
   withdraw: leadBy({ listed: 'withdrawn', vaulted: 'withdrawn' }),
   'list again for a stranger': () => undefined,
-  subscribe: subscriptionBy({ open: 'live' }),
-  'subscribe, and end': subscriptionBy({ open: 'ended' }),
-  'subscribe beside another': subscriptionBy({ open: 'going back' }),
+  // A page that was left may have been paid after all.
+  subscribe: subscriptionBy({ open: 'live', abandoned: 'live' }),
+  'subscribe, and end': subscriptionBy({ open: 'ended', abandoned: 'ended' }),
+  'subscribe beside another': subscriptionBy({ open: 'going back', abandoned: 'going back' }),
   'leave the page': subscriptionBy({ open: 'abandoned' }),
   'read: active': subscriptionBy({ overdue: 'live' }),
   'read: overdue': subscriptionBy({ live: 'overdue' }),

@@ -3,6 +3,7 @@ import { expire, relist, vault, withdraw } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { handOver } from '#domain/purchase-delivery.ts';
+import { payTooLate } from '#domain/purchase-late.ts';
 import { beginRefund, endRefund, refundedElsewhere, undoRefund, undoSale } from '#domain/purchase-refund.ts';
 import { closeUnpaid, decide, giveBackMoney, lapse, settle } from '#domain/purchase-steps.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
@@ -29,11 +30,14 @@ const ids = (prefix: string): string => `${prefix}-0000-7000-8000-000000000001`;
 
 export const ACCOUNT = ids('01900000');
 
+const purchaseOf = (lead: Lead, which: 0 | 1): Purchase =>
+  somePurchase(lead.id, { checkout: { ref: `cs_${which}`, closesAt: NOW + DAY } });
+
 export const newWorld = (): World => {
   const lead = someLead({ price: 4_900 });
   return {
     lead,
-    purchases: [somePurchase(lead.id), somePurchase(lead.id)],
+    purchases: [purchaseOf(lead, 0), purchaseOf(lead, 1)],
     subscription: {
       id: ids('01900001'),
       accountId: ACCOUNT,
@@ -112,6 +116,9 @@ const actsOf = (which: 0 | 1): Readonly<Record<string, Act>> => {
       return lapsed && withPurchase(world, lapsed, relist(world.lead, lapsed.id));
     },
     [`close ${which}`]: by((purchase, { lead }) => closeUnpaid(purchase, lead, NOW)),
+    [`pay too late ${which}`]: by((purchase) =>
+      payTooLate(purchase, { paymentRef: `pi_${which}`, email: `buyer${which}@example.com` }, NOW),
+    ),
     [`give back ${which}`]: by((purchase) => giveBackMoney(purchase, 'released')),
     [`hand over ${which}`]: by((purchase) => handOver(purchase, NOW)?.purchase),
     [`ask for a refund ${which}`]: by((purchase) => beginRefund(purchase, 'Wrong number', NOW)),
