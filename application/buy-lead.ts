@@ -11,7 +11,7 @@ import type { Log } from './ports/log.ts';
 import type { OpenedCheckout, PaymentProvider } from './ports/payment-provider.ts';
 import type { Secrets } from './ports/secrets.ts';
 import { priceLead } from './price-lead.ts';
-import { logChange } from './purchase-changes.ts';
+import { logChange } from './purchase-transaction.ts';
 import { takeFree } from './take-free.ts';
 import { tellUnopened } from './tell-unopened.ts';
 

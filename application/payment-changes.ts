@@ -8,8 +8,8 @@ import type { Payment } from '#domain/purchase-steps.ts';
 import type { Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
-import { couponOf } from './refund-changes.ts';
-import type { Change } from './refund-changes.ts';
+import { couponOf } from './purchase-transaction.ts';
+import type { Change } from './purchase-transaction.ts';
 
 type Needs = { readonly change: Change; readonly clock: Clock; readonly log: Log };
 

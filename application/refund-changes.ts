@@ -2,20 +2,11 @@ import { PROVIDER } from '#domain/audit.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { endRefund, refundedElsewhere, undoRefund, undoSale, wasDisputed } from '#domain/purchase-refund.ts';
 import type { Return } from '#domain/purchase-refund.ts';
-import type { Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
 import type { Secrets } from './ports/secrets.ts';
-
-/**
- * Changes a purchase in one transaction, unless `work` answers `undefined`. Answers it as it then stands, `undefined` if there is
- * none. `tell` is given the changed purchase, once it is stored.
- */
-export type Change = (
-  id: string,
-  work: (repositories: Repositories, purchase: Purchase) => Promise<Purchase | undefined>,
-  tell?: (changed: Purchase) => void,
-) => Promise<Purchase | undefined>;
+import { couponOf } from './purchase-transaction.ts';
+import type { Change } from './purchase-transaction.ts';
 
 type Needs = {
   readonly change: Change;
@@ -23,9 +14,6 @@ type Needs = {
   readonly secrets: Pick<Secrets, 'id'>;
   readonly log: Log;
 };
-
-export const couponOf = async ({ coupons }: Repositories, { couponCode }: Purchase) =>
-  couponCode === undefined ? undefined : coupons.findToUse(couponCode);
 
 /** What is stored of money that goes back to the buyer, and of money that comes back from there. */
 export const refundChanges = ({ change, clock, secrets, log }: Needs) => {

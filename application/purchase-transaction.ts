@@ -1,0 +1,48 @@
+import type { Purchase } from '#domain/purchase.ts';
+import type { Atomically, Repositories } from './ports/atomically.ts';
+import type { Log } from './ports/log.ts';
+
+type Needs = { readonly atomically: Atomically; readonly log: Log };
+
+/**
+ * Changes a purchase in one transaction, which looks at it again, unless `work` answers `undefined`. Answers it as it then stands,
+ * `undefined` if there is none. `tell` is given the changed purchase, once it is stored.
+ */
+export type Change = (
+  id: string,
+  work: (repositories: Repositories, purchase: Purchase) => Promise<Purchase | undefined>,
+  tell?: (changed: Purchase) => void,
+) => Promise<Purchase | undefined>;
+
+/** What has become of a purchase, in one word: its state, or what became of a loser's money. */
+const outcomeOf = ({ progress }: Purchase): string =>
+  progress.state === 'lost' && (progress.money.is === 'released' || progress.money.is === 'refunded')
+    ? `lost-${progress.money.is}`
+    : progress.state;
+
+/** Writes into the log what a purchase has become; called when that is stored. */
+export const logChange = (log: Log, purchase: Purchase): void =>
+  log.info('purchase changed', {
+    purchaseId: purchase.id,
+    leadId: purchase.leadId,
+    outcome: outcomeOf(purchase),
+  });
+
+export const purchaseTransaction =
+  ({ atomically, log }: Needs): Change =>
+  async (id, work, tell = () => {}) => {
+    const { purchase, changed } = await atomically(async (repositories) => {
+      const found = await repositories.purchases.find(id);
+      const saved = found && (await work(repositories, found));
+      if (saved !== undefined) await repositories.purchases.save(saved);
+      return { purchase: saved ?? found, changed: saved };
+    });
+    if (changed === undefined) return purchase;
+    logChange(log, changed);
+    tell(changed);
+    return changed;
+  };
+
+/** The coupon of a purchase, to be changed with it. */
+export const couponOf = async ({ coupons }: Repositories, { couponCode }: Purchase) =>
+  couponCode === undefined ? undefined : coupons.findToUse(couponCode);
