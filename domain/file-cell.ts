@@ -1,7 +1,7 @@
 import { unguarded } from './csv-cell.ts';
 import { LARGEST_AMOUNT, priceText } from './money.ts';
 import type { Cents } from './money.ts';
-import { STATE_NAMES, stateByCode } from './us-states.ts';
+import { STATE_NAMES, stateByCode, stateByName } from './us-states.ts';
 import type { StateCode } from './us-states.ts';
 
 /** What has no width or turns the direction of writing; joiners stay, names and emoji are written with them. */
@@ -35,12 +35,8 @@ export const nameOf = (cell: string): string => {
   return /^(?:[-–—.?]+|#?n\/a|\(?unknown\)?)$/i.test(line) ? '' : line;
 };
 
-const byName = new Map(Object.entries(STATE_NAMES).map(([code, name]) => [name.toLowerCase(), code as StateCode]));
-
 /** Longer texts are no state, place or price: nobody looks for one in them. */
 const LONGEST = 300;
-
-const CAPITAL = STATE_NAMES.DC.toLowerCase();
 
 /** `tx`, `Texas`, `TEXAS`, `US-TX`, `D.C.`, `TX - Texas`, `Texas (TX)` → the state. */
 export const stateOf = (text: string): StateCode | undefined => {
@@ -51,15 +47,8 @@ export const stateOf = (text: string): StateCode | undefined => {
     .replace(/\s*\([A-Z]{2}\)$/i, '')
     .replaceAll('.', '')
     .trim();
-  return (
-    stateByCode(plain) ??
-    byName.get(
-      plain
-        .toLowerCase()
-        .replaceAll(/\s+/g, ' ')
-        .replace(/^washington,? dc$/, CAPITAL),
-    )
-  );
+  const name = plain.replaceAll(/\s+/g, ' ').replace(/^washington,? dc$/i, STATE_NAMES.DC);
+  return stateByCode(plain) ?? stateByName(name);
 };
 
 /** `Austin, TX`, `Austin, Texas 78701`, `Austin, TX, USA` → city and state. */

@@ -1,5 +1,5 @@
 import type { Place } from './lead.ts';
-import { STATE_NAMES, stateByCode, statesStartingWith } from './us-states.ts';
+import { stateByCode, stateByName, statesStartingWith } from './us-states.ts';
 import type { StateCode } from './us-states.ts';
 
 /**
@@ -47,9 +47,6 @@ const withoutStops = (text: string): string =>
 /** What a pasted address goes on with after its state: ` 78701`, ` 78701 1234`, `, usa`. No lead is found by that. */
 const BEYOND_STATE = /(?<=\S)(?:[, ]+\d{5}(?: \d{4})?)?(?:[, ]+(?:usa|united states)|, ?us)?$/;
 
-const stateOf = (text: string): StateCode | undefined =>
-  stateByCode(text) ?? statesStartingWith(text).find((code) => STATE_NAMES[code].toLowerCase() === text);
-
 /** Of a state's name: `District of Columbia`. */
 const MOST_WORDS = 3;
 
@@ -57,7 +54,8 @@ const MOST_WORDS = 3;
 const cityThenState = (typed: string): CityAndState | undefined => {
   const words = typed.split(' ');
   for (let at = Math.max(1, words.length - MOST_WORDS); at < words.length; at += 1) {
-    const state = stateOf(words.slice(at).join(' '));
+    const rest = words.slice(at).join(' ');
+    const state = stateByCode(rest) ?? stateByName(rest);
     if (state !== undefined) return { by: 'city-and-state', states: [state], wordStart: words.slice(0, at).join(' ') };
   }
   return undefined;

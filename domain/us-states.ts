@@ -67,6 +67,11 @@ export const stateByCode = (text: string): StateCode | undefined => {
   return isStateCode(code) ? code : undefined;
 };
 
+const BY_NAME = new Map(ENTRIES.map(([code, name]) => [name.toLowerCase(), code]));
+
+/** A whole name in any case (`new york`) → the state. */
+export const stateByName = (text: string): StateCode | undefined => BY_NAME.get(text.trim().toLowerCase());
+
 /** Every state whose name starts with `start`, in any case: `new` → NH, NJ, NM, NY. Nothing for an empty start. */
 export const statesStartingWith = (start: string): readonly StateCode[] => {
   const wanted = start.trim().toLowerCase();
