@@ -1,11 +1,3 @@
-/** What a column of a file of leads may mean. */
-export const LEAD_FIELDS = [
-  ...(['first name', 'last name', 'name', 'email', 'phone', 'city', 'state', 'location'] as const),
-  ...(['price', 'description', 'address', 'created'] as const),
-] as const;
-
-export type LeadField = (typeof LEAD_FIELDS)[number];
-
 /** Case, spaces and punctuation do not tell headers apart: `E-mail 1 - Value` is `email1value`. */
 export const plainHeader = (header: string): string =>
   header
@@ -13,8 +5,11 @@ export const plainHeader = (header: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** By which names CRMs, address books and lead platforms export a field, the likeliest first; a number may follow. */
-const ALIASES: Readonly<Record<LeadField, string>> = {
+/**
+ * What a column of a file of leads may mean, and by which names CRMs, address books and lead platforms export it, the likeliest
+ * first; a number may follow.
+ */
+const ALIASES = {
   'first name': 'firstname fname first givenname forename namefirst',
   'last name': 'lastname lname last surname familyname namelast',
   name: 'fullname name displayname',
@@ -42,7 +37,11 @@ const ALIASES: Readonly<Record<LeadField, string>> = {
     'dateadded addeddate addedat added leadcreated leadcreateddate leaddate registered registereddate ' +
     'registrationdate dateregistered received receivedat datereceived submitted submittedat submittedon ' +
     'submissiondate timestamp inquirydate',
-};
+} as const;
+
+export type LeadField = keyof typeof ALIASES;
+
+export const LEAD_FIELDS = Object.keys(ALIASES) as readonly LeadField[];
 
 const NAMES = new Map(LEAD_FIELDS.map((field) => [field, ALIASES[field].split(' ')]));
 

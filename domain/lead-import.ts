@@ -96,7 +96,6 @@ export const readLead = (
   const contact: Contact = {
     firstName: bounded('first name', isSplit ? first : whole.firstName),
     lastName: bounded('last name', isSplit ? last : whole.lastName),
-
     email: email.text,
     phone: phone.text === undefined ? undefined : phoneText(phone.text),
     address1: bounded('address', filled('address', valueOf)) || undefined,
@@ -140,9 +139,10 @@ type PlaceRead = { readonly city: string; readonly state: StateCode | undefined 
 
 /** From a column each, or from one for both. */
 const readPlace = (cityText: string, stateText: string, location: string, reasons: string[]): PlaceRead => {
-  const both = placeOf(cityText) ?? placeOf(location);
+  const inCity = placeOf(cityText);
+  const both = inCity ?? placeOf(location);
   const state = stateText === '' ? both?.state : stateOf(stateText);
-  const city = placeOf(cityText)?.city ?? (cityText === '' ? (both?.city ?? '') : cityText);
+  const city = inCity?.city ?? (cityText === '' ? (both?.city ?? '') : cityText);
   if (city === '') reasons.push('no city');
   if (state === undefined) reasons.push(stateText === '' ? 'no state' : `state ${shown(stateText)} is not a state`);
   return { city, state };
