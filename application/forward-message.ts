@@ -1,0 +1,55 @@
+import type { ContactMessage } from '#domain/contact-message.ts';
+import { DAY } from '#domain/instant.ts';
+import { renderLetter } from './letter.ts';
+import type { Letter } from './letter.ts';
+import type { Atomically } from './ports/atomically.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Log } from './ports/log.ts';
+import { MailRefused } from './ports/mailer.ts';
+import type { Mailer } from './ports/mailer.ts';
+
+type Needs = {
+  readonly atomically: Atomically;
+  readonly mailer: Mailer;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The operator's address. */
+  readonly contactTo: string;
+};
+
+const forwarded = ({ name, email, subject, text }: ContactMessage): Letter => ({
+  subject: `Contact: ${subject}`,
+  heading: subject,
+  blocks: [
+    { kind: 'facts', facts: [{ name: 'From', value: `${name} <${email}>` }] },
+    { kind: 'text', text },
+    { kind: 'small', text: 'An answer to this mail goes to the sender. We promise one within 24 hours.' },
+  ],
+});
+
+/** A desk that takes no mail is mended within days; what it refuses for what is in it, it refuses each time. */
+const REFUSED_FOR = 7 * DAY;
+
+/**
+ * Mails a stored message to the operator, with the sender to answer to. Throws when the mail server is away, and when it refuses: that
+ * is mostly about the operator's own mailbox, and the sender has been promised an answer. After a week it is given up.
+ */
+export const forwardMessage =
+  ({ atomically, mailer, clock, log, contactTo }: Needs) =>
+  async (messageId: string): Promise<void> => {
+    const message = await atomically(({ contactMessages }) => contactMessages.find(messageId));
+    if (message === undefined) return;
+    try {
+      const letter = renderLetter(forwarded(message));
+      await mailer.send({
+        id: `contact-${messageId}`,
+        to: contactTo,
+        replyTo: message.email,
+        writtenBy: 'person',
+        ...letter,
+      });
+    } catch (error) {
+      if (error instanceof MailRefused) log.error('contact message refused by the mail server', { messageId });
+      if (!(error instanceof MailRefused) || clock() < message.receivedAt + REFUSED_FOR) throw error;
+    }
+  };
