@@ -1,10 +1,9 @@
 import { editProfile as edited, requestsEmailChange } from '#domain/account.ts';
 import type { Account, AccountId, Profile, ProfileEdit } from '#domain/account.ts';
-import { countedWork } from './counted-work.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Limiter } from './ports/limiter.ts';
 import type { Secrets } from './ports/secrets.ts';
-import { letterToWanted } from './wanted-address.ts';
+import { countedWish, letterToWanted } from './wanted-address.ts';
 
 type Needs = {
   readonly identify: (sessionToken: string | undefined) => Promise<Profile | undefined>;
@@ -70,13 +69,8 @@ export const editProfile = ({ identify, atomically, limiter, secrets, concealAcc
       requestsEmailChange(account, edit.email) ? undefined : save(account, edit, repositories, letterId),
     );
     if (saved !== undefined) return saved;
-    const counted = [
-      ['email-change', user.id],
-      ['email-change-to', edit.email],
-    ] as const;
-    return countedWork<EditOutcome>(limiter, counted, {
-      work: () => withAccountOf(asker, (account, repositories) => save(account, edit, repositories, letterId)),
-      tooOften: (retryAfterSeconds) => ({ is: 'too-often', retryAfterSeconds }),
-    });
+    return countedWish(limiter, { accountId: user.id, email: edit.email }, () =>
+      withAccountOf(asker, (account, repositories) => save(account, edit, repositories, letterId)),
+    );
   };
 };

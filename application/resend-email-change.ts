@@ -1,9 +1,8 @@
 import type { Profile } from '#domain/account.ts';
-import { countedWork } from './counted-work.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Limiter } from './ports/limiter.ts';
 import type { Secrets } from './ports/secrets.ts';
-import { letterToWanted } from './wanted-address.ts';
+import { countedWish, letterToWanted } from './wanted-address.ts';
 
 type Needs = {
   readonly identify: (sessionToken: string | undefined) => Promise<Profile | undefined>;
@@ -12,7 +11,7 @@ type Needs = {
   readonly secrets: Pick<Secrets, 'id'>;
 };
 
-export type ResendOutcome =
+export type ResendEmailChangeOutcome =
   | { readonly is: 'resent' | 'nothing-pending' | 'not-signed-in' }
   | { readonly is: 'too-often'; readonly retryAfterSeconds: number };
 
@@ -22,25 +21,19 @@ export type ResendOutcome =
  */
 export const resendEmailChange =
   ({ identify, atomically, limiter, secrets }: Needs) =>
-  async (sessionToken: string | undefined): Promise<ResendOutcome> => {
+  async (sessionToken: string | undefined): Promise<ResendEmailChangeOutcome> => {
     const user = await identify(sessionToken);
     if (user === undefined) return { is: 'not-signed-in' };
     const { id, pendingEmail } = user;
     if (pendingEmail === undefined) return { is: 'nothing-pending' };
     const letterId = secrets.id();
-    const counted = [
-      ['email-change', id],
-      ['email-change-to', pendingEmail],
-    ] as const;
-    return countedWork<ResendOutcome>(limiter, counted, {
-      work: () =>
-        atomically(async ({ accounts, jobs }) => {
-          const account = await accounts.findToUse(id);
-          // Confirmed, given up, or ended by a reset a moment ago.
-          if (account?.pendingEmail !== pendingEmail) return { is: 'nothing-pending' };
-          await jobs.add(letterToWanted(account, await accounts.findByEmail(pendingEmail), letterId));
-          return { is: 'resent' };
-        }),
-      tooOften: (retryAfterSeconds) => ({ is: 'too-often', retryAfterSeconds }),
-    });
+    return countedWish(limiter, { accountId: id, email: pendingEmail }, () =>
+      atomically(async ({ accounts, jobs }): Promise<ResendEmailChangeOutcome> => {
+        const account = await accounts.findToUse(id);
+        // Confirmed, given up, or ended by a reset a moment ago.
+        if (account?.pendingEmail !== pendingEmail) return { is: 'nothing-pending' };
+        await jobs.add(letterToWanted(account, await accounts.findByEmail(pendingEmail), letterId));
+        return { is: 'resent' };
+      }),
+    );
   };
