@@ -3,10 +3,13 @@ import { MONTHLY_PRICE } from '#domain/subscription.ts';
 import type { Membership } from '#domain/subscription.ts';
 import type { Letter } from './letter.ts';
 import { letterTime } from './letter-time.ts';
-import { latePaymentLetter, renewalFailedLetter, SECOND_PAYMENT_RETURNED } from './month-letters.ts';
 import type { SubscriptionLetter } from './ports/jobs.ts';
+import { latePaymentLetter, renewalFailedLetter, SECOND_PAYMENT_RETURNED } from './subscription-payment-letters.ts';
 
-/** Every word that a subscriber gets by mail, by what he may do in the Lead Vault when the letter leaves: that may be long after its cause. */
+/**
+ * Every word that a subscriber gets by mail, by what he may do in the Lead Vault when the letter leaves: that may be long after its
+ * cause. Those about a payment have a file of their own.
+ */
 
 const PRICE = `${priceText(MONTHLY_PRICE)} a month`;
 
