@@ -1,5 +1,6 @@
 import type { Subscription } from '#domain/subscription.ts';
 import { isPaidTooLate, revise } from '#domain/subscription-revision.ts';
+import type { Step } from './opened-subscriptions.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
@@ -12,8 +13,6 @@ type Needs = {
   readonly clock: Clock;
   readonly log: Log;
 };
-
-type Step = (ended: Subscription) => Subscription | undefined;
 
 /** What becomes of an ended subscription whose money has moved since, as the provider tells: its end stays. */
 export const endedSubscriptions = ({ atomically, payments, clock, log }: Needs) => {

@@ -1,11 +1,11 @@
 import type { Subscription } from '#domain/subscription.ts';
 import { isUnfinishedSubscription } from '#domain/subscription-check.ts';
 import { follow, isPaidAfterAll, letGo, reconsider } from '#domain/subscription-steps.ts';
-import type { Atomically } from './ports/atomically.ts';
-import type { Clock } from './ports/clock.ts';
 import { endedSubscriptions } from './ended-subscriptions.ts';
 import { openedSubscriptions } from './opened-subscriptions.ts';
 import type { Step } from './opened-subscriptions.ts';
+import type { Atomically } from './ports/atomically.ts';
+import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
 import type { SubscriptionProvider, SubscriptionReading } from './ports/subscription-provider.ts';
@@ -83,7 +83,7 @@ export const settleSubscription = (needs: Needs) => {
   /** One step further; the same revision as before means that nothing is to be done, or not yet. */
   const advance = async (asked: Subscription): Promise<Advance> => {
     const step = await ask(asked);
-    const advance = await atomically(async ({ subscriptions, jobs }) => {
+    const advanced = await atomically(async ({ subscriptions, jobs }) => {
       const stored = await subscriptions.find(asked.id);
       if (stored === undefined || stored.revision !== asked.revision)
         return { subscription: stored ?? asked, isChanged: false };
@@ -92,32 +92,28 @@ export const settleSubscription = (needs: Needs) => {
       if (changed === undefined) return { subscription: stored, isChanged: false };
       await subscriptions.save(changed);
       const about = newsOf(stored, changed);
+      const { accountId } = changed;
       if (about !== undefined)
-        await jobs.add({
-          name: 'write-to-account',
-          accountId: changed.accountId,
-          about,
-          letterId: letterIdOf(changed),
-        });
+        await jobs.add({ name: 'write-to-account', accountId, about, letterId: letterIdOf(changed) });
       // Whoever took the step goes on at once; the job is for the case that this process ends here.
       if (isUnfinishedSubscription(changed) && changed.progress.state !== 'live')
         await jobs.add({ name: 'settle-subscription', subscriptionId: changed.id });
       return { subscription: changed, isChanged: true };
     });
-    const { subscription, isChanged } = advance;
-    if (!isChanged) return advance;
-    const about = { subscriptionId: subscription.id, userId: subscription.accountId };
-    log.info('subscription changed', { ...about, outcome: outcomeOf(subscription) });
+    const { subscription, isChanged } = advanced;
+    if (!isChanged) return advanced;
+    const fields = { subscriptionId: subscription.id, userId: subscription.accountId };
+    log.info('subscription changed', { ...fields, outcome: outcomeOf(subscription) });
     if (asked.progress.state === 'abandoned' && subscription.id === asked.id)
-      log.warn('payment of a closed checkout', about);
-    return advance;
+      log.warn('payment of a closed checkout', fields);
+    return advanced;
   };
 
   const settle = async (subscription: Subscription): Promise<Subscription> => {
     const { subscription: next, isChanged } = await advance(subscription);
     // Another one has made room first, and is ended by its own job: now it is this one's turn.
     if (next.id !== subscription.id) return settle(subscription);
-    // Its page was read a moment ago. Whose page another has read as closed may have been paid before.
+    // Given up just now, its page has been read. One that another process has given up is read again: it may have been paid before.
     const isGivenUp = isChanged && next.progress.state === 'abandoned';
     const isOver = isGivenUp || next.progress.state === 'ended';
     return next.revision === subscription.revision || isOver ? next : settle(next);
