@@ -1,4 +1,5 @@
 import type { Instant } from '#domain/instant.ts';
+import type { Gone } from '#domain/lead.ts';
 import type { Cents } from '#domain/money.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { abandon } from '#domain/purchase-steps.ts';
@@ -48,7 +49,7 @@ export type BuyLead = {
 export type BuyOutcome =
   | { readonly is: 'opened'; readonly checkout: OpenedCheckout }
   | { readonly is: 'lead-unknown' | 'terms-not-accepted' | 'email-needed' | 'payments-unavailable' }
-  | { readonly is: 'sold' | 'not-offered' | 'coupon-refused'; readonly message: string }
+  | { readonly is: Gone | 'coupon-refused'; readonly message: string }
   | { readonly is: 'price-changed'; readonly price: Cents };
 
 type Begun =

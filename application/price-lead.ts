@@ -1,9 +1,9 @@
 import { couponCode, couponMessage, priceWithCoupon } from '#domain/coupon.ts';
-import { isOffered } from '#domain/lead.ts';
-import type { Lead } from '#domain/lead.ts';
-import type { Cents } from '#domain/money.ts';
-import { lossText } from '#domain/loss.ts';
 import type { Instant } from '#domain/instant.ts';
+import { goneBecause, isOffered } from '#domain/lead.ts';
+import type { Gone, Lead } from '#domain/lead.ts';
+import { lossText } from '#domain/loss.ts';
+import type { Cents } from '#domain/money.ts';
 import type { PaymentProfile } from './ports/payment-provider.ts';
 import type { Coupons, Leads } from './ports/shop-repositories.ts';
 
@@ -19,8 +19,7 @@ export type Priced =
       /** Nothing is to be paid, and no hosted page asks the buyer for an address: the shop has to. */
       readonly emailNeeded: boolean;
     }
-  | { readonly is: 'coupon-refused'; readonly lead: Lead; readonly message: string }
-  | { readonly is: 'not-offered' | 'sold'; readonly lead: Lead; readonly message: string }
+  | { readonly is: 'coupon-refused' | Gone; readonly lead: Lead; readonly message: string }
   | { readonly is: 'lead-unknown' };
 
 type Terms = {
@@ -42,8 +41,8 @@ export const priceLead = async (
   const lead = await leads.find(leadId);
   if (lead === undefined) return { is: 'lead-unknown' };
   if (!isOffered(lead, now, shelfCycles)) {
-    const reason = lead.standing.state === 'sold' ? 'sold' : 'not-offered';
-    return { is: reason, lead, message: lossText(reason, 'never-taken') };
+    const gone = goneBecause(lead);
+    return { is: gone, lead, message: lossText(gone, 'never-taken') };
   }
   const priced = (price: Cents, code: string | undefined): Priced => ({
     is: 'priced',

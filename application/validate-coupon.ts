@@ -1,3 +1,4 @@
+import type { Gone } from '#domain/lead.ts';
 import { priceText } from '#domain/money.ts';
 import type { Cents } from '#domain/money.ts';
 import type { Atomically } from './ports/atomically.ts';
@@ -21,7 +22,7 @@ export type CouponCheck =
       /** Whether the buyer has to give an address to buy at this price. */
       readonly emailNeeded: boolean;
       /** Why nobody can buy the lead at any price; no code has been looked at then. */
-      readonly gone: 'sold' | 'not-offered' | undefined;
+      readonly gone: Gone | undefined;
     }
   | { readonly is: 'lead-unknown' };
 

@@ -19,7 +19,8 @@ export type Contact = {
 
 /**
  * The life of a lead: `listed` → `sold`; or `listed` → `vaulted` → `expired`; or `withdrawn` while listed or vaulted. A sold lead
- * goes back to `listed`, or is withdrawn, when its own purchase falls through; withdrawn with it, it is sold again if that is undone. A listed lead whose `listedAt` lies ahead is scheduled: time alone publishes it, so a late job never shows it late.
+ * goes back to `listed`, or is withdrawn, when its own purchase falls through, and is sold again if that is undone. A listed lead
+ * whose `listedAt` lies ahead is scheduled: time alone publishes it, so a late job never shows it late.
  */
 export type LeadStanding =
   | { readonly state: 'listed'; readonly listedAt: Instant }
@@ -60,6 +61,11 @@ export const shelfStart = (now: Instant, shelfCycles: number): Instant => weekSt
 /** Whether the marketplace offers the lead at `now`: listed, published, and its week not over. */
 export const isOffered = ({ standing }: Lead, now: Instant, shelfCycles: number): boolean =>
   standing.state === 'listed' && standing.listedAt <= now && standing.listedAt >= shelfStart(now, shelfCycles);
+
+export type Gone = 'sold' | 'not-offered';
+
+/** Why nobody can buy a lead that is not for sale. */
+export const goneBecause = ({ standing }: Lead): Gone => (standing.state === 'sold' ? 'sold' : 'not-offered');
 
 /** The `vaultedAt` up to which leads have had their 90 days in the vault at `now`: later ones are shown. */
 export const vaultStart = (now: Instant): Instant => now - VAULT_WINDOW;

@@ -1,7 +1,7 @@
 import type { Coupon } from './coupon.ts';
 import { useCoupon } from './coupon.ts';
 import type { Instant } from './instant.ts';
-import { sell } from './lead.ts';
+import { goneBecause, sell } from './lead.ts';
 import type { Lead } from './lead.ts';
 import type { Cents } from './money.ts';
 import type { LossReason, Purchase } from './purchase.ts';
@@ -52,7 +52,7 @@ export const decide = (
   const lose = (reason: LossReason): Decision => ({ outcome: 'lost', purchase: lost(purchase, reason, payment, now) });
   if (payment.amount !== purchase.price) return lose('amount-differs');
   const sold = sell(lead, purchase.id, now);
-  if (sold === undefined) return lose(lead.standing.state === 'sold' ? 'sold' : 'not-offered');
+  if (sold === undefined) return lose(goneBecause(lead));
   const used = coupon && useCoupon(coupon);
   if (purchase.couponCode !== undefined && used === undefined) return lose('coupon-used-up');
   const { email: buyerEmail, paymentRef } = payment;

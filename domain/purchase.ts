@@ -1,6 +1,6 @@
 import type { Check } from './check.ts';
 import type { Instant } from './instant.ts';
-import type { LeadId, Place } from './lead.ts';
+import type { Gone, LeadId, Place } from './lead.ts';
 import type { Cents } from './money.ts';
 
 /** What the buyer agreed to, and where from. */
@@ -12,8 +12,8 @@ export type TermsAcceptance = {
   readonly userAgent: string;
 };
 
-/** Why an authorised buyer did not get the lead. `no-address`: there was none that it could be sent to. */
-export type LossReason = 'sold' | 'not-offered' | 'coupon-used-up' | 'amount-differs' | 'no-address' | 'paid-too-late';
+/** Why a buyer did not get the lead. `no-address`: there was none that it could be sent to. */
+export type LossReason = Gone | 'coupon-used-up' | 'amount-differs' | 'no-address' | 'paid-too-late';
 
 /** The loser's money: nothing was ever taken, it is still held, or it went back. */
 export type LoserMoney =
