@@ -1,5 +1,5 @@
+import { firstCheck } from '#domain/check.ts';
 import type { Instant } from '#domain/instant.ts';
-import { MINUTE } from '#domain/instant.ts';
 import { lineItemOf } from '#domain/purchase.ts';
 import type { Purchase, TermsAcceptance } from '#domain/purchase.ts';
 import { termsText } from '#domain/terms.ts';
@@ -15,8 +15,6 @@ type Asking = {
   readonly userAgent: string;
 };
 
-type Begun = { readonly id: string; readonly now: Instant };
-
 const acceptanceOf = (
   { termsVersion, address, userAgent }: Asking,
   secrets: Pick<Secrets, 'hash'>,
@@ -31,7 +29,7 @@ export const newPurchase = (
   asking: Asking,
   { lead, price, couponCode }: Extract<Priced, { readonly is: 'priced' }>,
   secrets: Pick<Secrets, 'hash' | 'saleNumber'>,
-  { id, now }: Begun,
+  { id, now }: { readonly id: string; readonly now: Instant },
 ): Purchase => ({
   id,
   saleNumber: secrets.saleNumber(),
@@ -45,6 +43,6 @@ export const newPurchase = (
   terms: acceptanceOf(asking, secrets, now),
   openedAt: now,
   checkout: undefined,
-  check: { at: now + MINUTE, count: 0 },
+  check: firstCheck(now),
   progress: { state: 'open' },
 });

@@ -1,5 +1,5 @@
 import type { Profile } from '#domain/account.ts';
-import { MINUTE } from '#domain/instant.ts';
+import { firstCheck } from '#domain/check.ts';
 import type { Instant } from '#domain/instant.ts';
 import { isPaidAhead, MONTHLY_PRICE, SUBSCRIPTION_ITEM } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
@@ -134,7 +134,7 @@ export const subscribe = (needs: Needs) => {
         accountId: account.id,
         openedAt: now,
         checkout: undefined,
-        check: { at: now + MINUTE, count: 0 },
+        check: firstCheck(now),
         revision: 0,
         progress: { state: 'open' },
       };

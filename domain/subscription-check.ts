@@ -1,10 +1,11 @@
 import { isPastOpening, laterCheck } from './check.ts';
+import type { Check } from './check.ts';
 import { HOUR } from './instant.ts';
 import type { Instant } from './instant.ts';
 import type { Subscription } from './subscription.ts';
 
-/** How often a live subscription is read again, whatever we hear of it. */
-export const READING_INTERVAL = HOUR;
+/** The next look at a live subscription: it is read again every hour, whatever we hear of it. */
+export const nextReading = (now: Instant): Check => ({ at: now + HOUR, count: 0 });
 
 /** Whether the provider still has to be asked, or told, about this subscription. */
 export const isUnfinishedSubscription = ({ progress }: Subscription): boolean =>
@@ -17,8 +18,5 @@ export const isStillbornSubscription = (subscription: Subscription, now: Instant
 /** The subscription with its next look put off: a live one by an hour, the others longer and longer. */
 export const postponeSubscription = (subscription: Subscription, now: Instant): Subscription => ({
   ...subscription,
-  check:
-    subscription.progress.state === 'live'
-      ? { at: now + READING_INTERVAL, count: 0 }
-      : laterCheck(subscription.check, now),
+  check: subscription.progress.state === 'live' ? nextReading(now) : laterCheck(subscription.check, now),
 });

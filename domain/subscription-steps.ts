@@ -1,13 +1,13 @@
-import { MINUTE } from './instant.ts';
+import { firstCheck } from './check.ts';
 import type { Instant } from './instant.ts';
 import type { Begun, Subscription, SubscriptionProgress, Term, Told } from './subscription.ts';
-import { READING_INTERVAL } from './subscription-check.ts';
+import { nextReading } from './subscription-check.ts';
 
 /** The subscription one step further. */
 export const stepped = (subscription: Subscription, progress: SubscriptionProgress, now: Instant): Subscription => ({
   ...subscription,
   revision: subscription.revision + 1,
-  check: { at: progress.state === 'live' ? now + READING_INTERVAL : now + MINUTE, count: 0 },
+  check: progress.state === 'live' ? nextReading(now) : firstCheck(now),
   progress,
 });
 
@@ -55,8 +55,9 @@ const runStart = (formers: readonly Subscription[], startedAt: Instant, grace: n
 
 /**
  * The next step after a subscription was paid for, beside the `others` of its account; `undefined` if it had begun before. It
- * becomes live, also if it was given up: its payer was there before the page closed, and is charged each month. Beside a live one it is one too many and goes back, unless that one is overdue: then what is answered is the
- * next step of that old one, which gives way first.
+ * becomes live, also if it was given up: its payer was there before the page closed, and is charged each month. Beside a live one
+ * it is one too many and goes back, unless that one is overdue: then what is answered is the next step of that old one, which
+ * gives way first.
  */
 export const begin = (
   subscription: Subscription,
