@@ -1,4 +1,5 @@
 import { deliveryId, handOver, withDelivery } from '#domain/purchase-delivery.ts';
+import type { Attempt, MailAnswer } from '#domain/purchase-delivery.ts';
 import { renderLetter } from './letter.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
@@ -16,10 +17,7 @@ type Needs = {
 };
 
 /** What the mail server has said about the mail of an attempt. */
-type Told = {
-  readonly answer: Parameters<typeof withDelivery>[1];
-  readonly attempt: Parameters<typeof withDelivery>[2];
-};
+type Told = { readonly answer: MailAnswer; readonly attempt: Attempt };
 
 /** How often the store is told at once: each time it may take all the time that a statement has. */
 const TELLINGS = 3;
@@ -69,7 +67,7 @@ export const deliverLead = ({ atomically, mailer, clock, log, shopUrl }: Needs) 
     const leaving = await begin(purchaseId);
     if (leaving === undefined) return;
     const { purchase, lead, to, attempt } = leaving;
-    const end = (answer: Told['answer']): Promise<void> => tell(purchaseId, { answer, attempt });
+    const end = (answer: MailAnswer): Promise<void> => tell(purchaseId, { answer, attempt });
 
     try {
       const letter = renderLetter(deliveryLetter(purchase, lead, shopUrl));

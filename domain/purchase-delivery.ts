@@ -32,16 +32,14 @@ export const handOver = (
   };
 };
 
+/** What became of a mail that was handed over. `keptBack`: the server has taken nothing, so the contact has not left by this one. */
+export type MailAnswer = Exclude<Delivery, { readonly state: 'queued' }> | { readonly state: 'keptBack' };
+
 /**
- * The purchase when the mail server has answered about the mail of `attempt`. `keptBack`: the server has taken nothing, so the
- * contact has not left if this was the only mail. `undefined` when nothing is to be changed: the mail was queued again
- * meanwhile, or its fate is known.
+ * The purchase when the mail server has answered about the mail of `attempt`. `undefined` when nothing is to be changed: the mail
+ * was queued again meanwhile, or its fate is known.
  */
-export const withDelivery = (
-  purchase: Purchase,
-  answer: Exclude<Delivery, { readonly state: 'queued' }> | { readonly state: 'keptBack' },
-  attempt: Attempt,
-): Purchase | undefined => {
+export const withDelivery = (purchase: Purchase, answer: MailAnswer, attempt: Attempt): Purchase | undefined => {
   const { progress } = purchase;
   if (progress.state !== 'settled' && progress.state !== 'refunding' && progress.state !== 'refunded') return undefined;
   if (progress.resends !== attempt.resends || progress.delivery.state !== 'queued') return undefined;

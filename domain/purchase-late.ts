@@ -22,7 +22,7 @@ export const mayBePaidLate = ({ progress, checkout, price }: Purchase): boolean 
  */
 export const payTooLate = (
   purchase: Purchase,
-  payment: Pick<Payment, 'paymentRef' | 'email'>,
+  payment: Omit<Payment, 'amount'>,
   now: Instant,
 ): Purchase | undefined => {
   if (!mayBePaidLate(purchase)) return undefined;
