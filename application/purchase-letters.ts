@@ -1,8 +1,8 @@
 import { emailLink } from '#domain/email-link.ts';
 import type { Lead } from '#domain/lead.ts';
-import { priceText } from '#domain/money.ts';
 import { lapseText, lossText } from '#domain/loss.ts';
-import type { Taking } from '#domain/loss.ts';
+import type { MoneyFate, Taking } from '#domain/loss.ts';
+import { priceText } from '#domain/money.ts';
 import { phoneLink } from '#domain/phone-link.ts';
 import type { LossReason, Purchase } from '#domain/purchase.ts';
 import type { Fact, Letter } from './letter.ts';
@@ -68,25 +68,28 @@ export const deliveryLetter = (purchase: Purchase, { contact, place, description
   ],
 });
 
-/** To somebody whose payment was authorised, but who did not get the lead. */
+/** To somebody who has paid and did not get the lead. */
 export const loserLetter = (
   purchase: Purchase,
   reason: LossReason,
-  { refunded, shopUrl }: { readonly refunded: boolean; readonly shopUrl: string },
-): Letter => ({
-  subject: refunded ? 'Your payment was refunded' : 'Your card was not charged',
-  heading: reason === 'sold' ? 'Somebody else was first.' : 'The lead could not be sold to you.',
-  blocks: [
-    { kind: 'text', text: `${purchase.lineItem}: ${lossText(reason, refunded ? 'back' : 'never-taken')}` },
-    {
-      kind: 'text',
-      text: refunded
-        ? 'Your bank may take a few days to show the refund.'
-        : 'If your bank shows the amount as reserved, it disappears by itself within a few days.',
-    },
-    { kind: 'link', label: 'See the other leads', url: `${shopUrl}/` },
-  ],
-});
+  { fate, shopUrl }: { readonly fate: MoneyFate; readonly shopUrl: string },
+): Letter => {
+  const wasTaken = fate !== 'never-taken';
+  return {
+    subject: wasTaken ? 'Your payment was refunded' : 'Your card was not charged',
+    heading: reason === 'sold' ? 'Somebody else was first.' : 'The lead could not be sold to you.',
+    blocks: [
+      { kind: 'text', text: `${purchase.lineItem}: ${lossText(reason, fate)}` },
+      {
+        kind: 'text',
+        text: wasTaken
+          ? 'Your bank may take a few days to show the refund.'
+          : 'If your bank shows the amount as reserved, it disappears by itself within a few days.',
+      },
+      { kind: 'link', label: 'See the other leads', url: `${shopUrl}/` },
+    ],
+  };
+};
 
 /** To somebody whose authorised payment could not be collected, or whose payment went back before the lead was delivered. */
 export const lapseLetter = (

@@ -1,3 +1,4 @@
+import { fateOfMoney } from '#domain/loss.ts';
 import type { Taking } from '#domain/loss.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { renderLetter } from './letter.ts';
@@ -28,8 +29,7 @@ const letterTo = (
       return { id: `lost-${id}`, to: progress.buyerEmail, letter: lapseLetter(purchase, { taking, shopUrl }) };
     case 'lost': {
       if (progress.buyerEmail === undefined) return undefined;
-      const refunded = progress.money.is === 'refunded';
-      const letter = loserLetter(purchase, progress.reason, { refunded, shopUrl });
+      const letter = loserLetter(purchase, progress.reason, { fate: fateOfMoney(progress, taking), shopUrl });
       return { id: `lost-${id}`, to: progress.buyerEmail, letter };
     }
     case 'refunded': {
