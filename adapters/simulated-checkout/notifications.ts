@@ -15,30 +15,22 @@ const Event = v.object({
   subscription: v.optional(v.string()),
 });
 
-export type CheckoutEvent =
-  | 'checkout.paid'
-  | 'checkout.closed'
-  | 'checkout.refunded'
-  | 'checkout.disputed'
-  | 'checkout.bounced'
-  | 'checkout.won';
-
-/** What the shop is told, with the reference of what it is about. */
-export type News =
-  | { readonly type: CheckoutEvent; readonly checkout: string }
-  | { readonly type: 'subscription.changed'; readonly subscription: string };
-
 /** The kinds of events that are about a checkout of ours. */
-const CHECKOUT_EVENTS: readonly string[] = [
+const CHECKOUT_EVENTS = [
   'checkout.paid',
   'checkout.closed',
   'checkout.refunded',
   'checkout.disputed',
   'checkout.bounced',
   'checkout.won',
-] satisfies readonly CheckoutEvent[];
+] as const;
 
-const SUBSCRIPTION_EVENT = 'subscription.changed';
+export type CheckoutEvent = (typeof CHECKOUT_EVENTS)[number];
+
+/** What the shop is told, with the reference of what it is about. */
+export type News =
+  | { readonly type: CheckoutEvent; readonly checkout: string }
+  | { readonly type: 'subscription.changed'; readonly subscription: string };
 
 /** Between the tries to deliver one notification, in milliseconds. */
 const RETRY_AFTER: readonly number[] = [250, 1_000, 4_000, 15_000];
@@ -51,8 +43,9 @@ export type NotifierSettings = {
 };
 
 const aboutOf = ({ type, checkout, subscription }: v.InferOutput<typeof Event>): ProviderNotification['about'] => {
-  if (checkout !== undefined && CHECKOUT_EVENTS.includes(type)) return { kind: 'checkout', ref: checkout };
-  if (subscription !== undefined && type === SUBSCRIPTION_EVENT) return { kind: 'subscription', ref: subscription };
+  if (checkout !== undefined && CHECKOUT_EVENTS.some((event) => event === type))
+    return { kind: 'checkout', ref: checkout };
+  if (subscription !== undefined && type === 'subscription.changed') return { kind: 'subscription', ref: subscription };
   return { kind: 'nothing of ours' };
 };
 

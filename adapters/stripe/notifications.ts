@@ -3,8 +3,8 @@ import * as v from 'valibot';
 
 import type { Clock } from '#application/ports/clock.ts';
 import { UnknownCheckout } from '#application/ports/payment-provider.ts';
-import { NotificationRejected } from '#application/ports/provider-notification.ts';
 import type { PaymentProvider } from '#application/ports/payment-provider.ts';
+import { NotificationRejected } from '#application/ports/provider-notification.ts';
 import type { ProviderNotification } from '#application/ports/provider-notification.ts';
 
 import { ask } from './failures.ts';

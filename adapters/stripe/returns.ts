@@ -1,5 +1,7 @@
 import type Stripe from 'stripe';
 
+import type { Return } from '#domain/purchase-refund.ts';
+
 import { ask } from './failures.ts';
 
 /** A dispute that takes the money, or has taken it. An inquiry, one that was won and one that was prevented leave it with the shop. */
@@ -20,7 +22,7 @@ const takesMoney = ({ status }: Stripe.Dispute): boolean => {
 export const returnOf = async (
   stripe: Stripe,
   { id, disputed, refunded }: Stripe.Charge,
-): Promise<'refund' | 'dispute' | undefined> => {
+): Promise<Return | undefined> => {
   if (disputed) {
     // The flag stays, however a dispute ends.
     const { data } = await ask(() => stripe.disputes.list({ charge: id, limit: 100 }));
