@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
-import type { LimitName, Limits } from '#application/ports/limiter.ts';
+import type { Limit, LimitName, Limits } from '#application/ports/limiter.ts';
 
 /** `10/600`: so many tries in so many seconds. */
 const limit = v.pipe(
@@ -13,62 +13,46 @@ const limit = v.pipe(
   }),
 );
 
-const settingOf = (name: LimitName) =>
+/** What the setting of each limit is called. */
+const SETTINGS = {
+  coupon: 'LIMIT_COUPON',
+  'login-account': 'LIMIT_LOGIN_ACCOUNT',
+  'login-address': 'LIMIT_LOGIN_ADDRESS',
+  'login-everywhere': 'LIMIT_LOGIN_EVERYWHERE',
+  'login-slow': 'LIMIT_LOGIN_SLOW',
+  register: 'LIMIT_REGISTER',
+  reset: 'LIMIT_RESET',
+  'reset-account': 'LIMIT_RESET_ACCOUNT',
+  'email-change': 'LIMIT_EMAIL_CHANGE',
+  'email-change-to': 'LIMIT_EMAIL_CHANGE_TO',
+  verification: 'LIMIT_VERIFICATION',
+  'verification-account': 'LIMIT_VERIFICATION_ACCOUNT',
+  link: 'LIMIT_LINK',
+  contact: 'LIMIT_CONTACT',
+  checkout: 'LIMIT_CHECKOUT',
+  payment: 'LIMIT_PAYMENT',
+  notification: 'LIMIT_NOTIFICATION',
+  subscription: 'LIMIT_SUBSCRIPTION',
+  'subscription-confirm': 'LIMIT_SUBSCRIPTION_CONFIRM',
+  'subscription-change': 'LIMIT_SUBSCRIPTION_CHANGE',
+  export: 'LIMIT_EXPORT',
+  'export-burst': 'LIMIT_EXPORT_BURST',
+  vault: 'LIMIT_VAULT',
+  list: 'LIMIT_LIST',
+} as const satisfies Readonly<Record<LimitName, `LIMIT_${string}`>>;
+
+type Setting = (typeof SETTINGS)[LimitName];
+
+const NAMES = Object.keys(SETTINGS) as readonly LimitName[];
+
+const schemaOf = (name: LimitName) =>
   v.optional(limit, `${DEFAULT_LIMITS[name].tries}/${DEFAULT_LIMITS[name].seconds}`);
 
 /** How often somebody may do something. */
-export const LIMIT_SETTINGS = {
-  LIMIT_COUPON: settingOf('coupon'),
-  LIMIT_LOGIN_ACCOUNT: settingOf('login-account'),
-  LIMIT_LOGIN_ADDRESS: settingOf('login-address'),
-  LIMIT_LOGIN_EVERYWHERE: settingOf('login-everywhere'),
-  LIMIT_LOGIN_SLOW: settingOf('login-slow'),
-  LIMIT_REGISTER: settingOf('register'),
-  LIMIT_RESET: settingOf('reset'),
-  LIMIT_RESET_ACCOUNT: settingOf('reset-account'),
-  LIMIT_EMAIL_CHANGE: settingOf('email-change'),
-  LIMIT_EMAIL_CHANGE_TO: settingOf('email-change-to'),
-  LIMIT_VERIFICATION: settingOf('verification'),
-  LIMIT_VERIFICATION_ACCOUNT: settingOf('verification-account'),
-  LIMIT_LINK: settingOf('link'),
-  LIMIT_CONTACT: settingOf('contact'),
-  LIMIT_CHECKOUT: settingOf('checkout'),
-  LIMIT_PAYMENT: settingOf('payment'),
-  LIMIT_NOTIFICATION: settingOf('notification'),
-  LIMIT_SUBSCRIPTION: settingOf('subscription'),
-  LIMIT_SUBSCRIPTION_CONFIRM: settingOf('subscription-confirm'),
-  LIMIT_SUBSCRIPTION_CHANGE: settingOf('subscription-change'),
-  LIMIT_EXPORT: settingOf('export'),
-  LIMIT_EXPORT_BURST: settingOf('export-burst'),
-  LIMIT_VAULT: settingOf('vault'),
-  LIMIT_LIST: settingOf('list'),
-};
+export const LIMIT_SETTINGS = Object.fromEntries(NAMES.map((name) => [SETTINGS[name], schemaOf(name)])) as Record<
+  Setting,
+  ReturnType<typeof schemaOf>
+>;
 
-const settings = v.object(LIMIT_SETTINGS);
-
-export const limitsOf = (parsed: v.InferOutput<typeof settings>): Limits => ({
-  coupon: parsed.LIMIT_COUPON,
-  'login-account': parsed.LIMIT_LOGIN_ACCOUNT,
-  'login-address': parsed.LIMIT_LOGIN_ADDRESS,
-  'login-everywhere': parsed.LIMIT_LOGIN_EVERYWHERE,
-  'login-slow': parsed.LIMIT_LOGIN_SLOW,
-  register: parsed.LIMIT_REGISTER,
-  reset: parsed.LIMIT_RESET,
-  'reset-account': parsed.LIMIT_RESET_ACCOUNT,
-  'email-change': parsed.LIMIT_EMAIL_CHANGE,
-  'email-change-to': parsed.LIMIT_EMAIL_CHANGE_TO,
-  verification: parsed.LIMIT_VERIFICATION,
-  'verification-account': parsed.LIMIT_VERIFICATION_ACCOUNT,
-  link: parsed.LIMIT_LINK,
-  contact: parsed.LIMIT_CONTACT,
-  checkout: parsed.LIMIT_CHECKOUT,
-  payment: parsed.LIMIT_PAYMENT,
-  notification: parsed.LIMIT_NOTIFICATION,
-  subscription: parsed.LIMIT_SUBSCRIPTION,
-  'subscription-confirm': parsed.LIMIT_SUBSCRIPTION_CONFIRM,
-  'subscription-change': parsed.LIMIT_SUBSCRIPTION_CHANGE,
-  export: parsed.LIMIT_EXPORT,
-  'export-burst': parsed.LIMIT_EXPORT_BURST,
-  vault: parsed.LIMIT_VAULT,
-  list: parsed.LIMIT_LIST,
-});
+export const limitsOf = (parsed: Readonly<Record<Setting, Limit>>): Limits =>
+  Object.fromEntries(NAMES.map((name) => [name, parsed[SETTINGS[name]]])) as Limits;
