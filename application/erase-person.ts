@@ -73,8 +73,9 @@ const forgetAsBuyer = async (email: string, { purchases }: Repositories): Promis
 
 /**
  * Forgets a person, known by e-mail address or phone number: their leads are withdrawn unless they are sold, and keep neither
- * contact nor description nor consent; what they wrote by the contact form is gone, and who it was that came to buy and did not. The hashed keys stay, by which an import
- * knows the person again, for as long as it knows anybody. The audit knows the hash only.
+ * contact nor description nor consent; what they wrote by the contact form is gone, and who it was that came to buy and did not.
+ * The hashed keys stay, by which an import knows the person again, for as long as it knows anybody. The audit knows the hash
+ * only.
  */
 export const erasePerson =
   ({ atomically, clock, secrets }: Needs) =>

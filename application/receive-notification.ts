@@ -1,7 +1,7 @@
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
-import { NotificationRejected } from './ports/provider-notification.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
+import { NotificationRejected } from './ports/provider-notification.ts';
 import type { RawNotification } from './ports/provider-notification.ts';
 
 type Needs = {

@@ -55,7 +55,8 @@ type Kind<Value> = {
 
 /**
  * Reads again at the provider whatever it may tell us more of: unfinished purchases, those settled in the last 120 days, refunded
- * since or not, unfinished and live subscriptions, and what came to nothing in the last 7 days. Mends what differs, and answers it. One that fails does not stop the others.
+ * since or not, unfinished and live subscriptions, and what came to nothing in the last 7 days. Mends what differs, and answers
+ * it. One that fails does not stop the others.
  */
 export const reconcile =
   ({ atomically, ledger, settlePurchase, settleSubscription, clock, secrets, log }: Needs) =>

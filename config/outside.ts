@@ -35,7 +35,7 @@ export type Outside = {
   /** How long access outlasts a renewal that was not paid, in milliseconds. */
   readonly renewalGrace: number;
   readonly concealAccounts: boolean;
-  /** Where messages of the contact form go. */
+  /** Where messages of the contact form go, and answers to letters. */
   readonly contactTo: string;
   /** The shop's address in mails, without a slash at its end. */
   readonly shopUrl: string;

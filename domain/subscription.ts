@@ -32,10 +32,10 @@ export type Told = Term & {
 };
 
 /**
- * `open` → `live` → `ended`; `open` → `abandoned`; `open` or `live` → `unwanted` → `ended`. One that was `abandoned` goes on as an open
- * one when its page was paid after all. An account has one open and one
- * live subscription at most: what is one too many is unwanted, ended at the provider and, if it was paid for nothing, given back.
- * So is what stays unpaid beyond its grace, and what was paid and taken back; paid at the last moment it is live once more.
+ * `open` → `live` → `ended`; `open` → `abandoned`; `open` or `live` → `unwanted` → `ended`. One that was `abandoned` goes on as an
+ * open one when its page was paid after all. An account has one open and one live subscription at most: what is one too many is
+ * unwanted, ended at the provider and, if it was paid for nothing, given back. So is what stays unpaid beyond its grace, and what
+ * was paid and taken back; paid at the last moment it is live once more.
  */
 export type SubscriptionProgress =
   | { readonly state: 'open' }

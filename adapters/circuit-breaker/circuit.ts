@@ -47,8 +47,9 @@ export type Circuit = <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
 
 /**
  * Leaves a provider alone that is away: after `FAILURES` calls in a row that ended in `ProviderUnavailable` no call is made for
- * `PAUSE`, then a single one as a trial. No call takes longer than `LONGEST_CALL`. Only `ProviderUnavailable` counts, and only an answer ends the pause. `ProviderBusy` is an
- * answer: if it counted, whoever makes us ask too often would shut everybody's checkout.
+ * `PAUSE`, then a single one as a trial. No call takes longer than `LONGEST_CALL`. Only `ProviderUnavailable` counts, and only an
+ * answer ends the pause. `ProviderBusy` is an answer: if it counted, whoever makes us ask too often would shut everybody's
+ * checkout.
  */
 export const circuit = (log: Log): Circuit => {
   const breaker = circuitBreaker(

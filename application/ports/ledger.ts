@@ -59,5 +59,5 @@ export interface Ledger {
   /** Whether nothing was ever put into the shop: no lead, no coupon, no account, no import. */
   readonly isEmpty: () => Promise<boolean>;
   /** `now` tells scheduled leads from listed ones. */
-  readonly stats: (now: number) => Promise<Stats>;
+  readonly stats: (now: Instant) => Promise<Stats>;
 }

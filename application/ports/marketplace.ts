@@ -29,7 +29,10 @@ export interface Marketplace {
     readonly until: Instant;
     readonly fresh?: boolean | undefined;
   }) => Promise<readonly VaultedExample[]>;
-  /** The first listedAt of a listed lead that is after `listed`, and the first vaultedAt of a vaulted one after `vaulted`; `undefined` where there is none. Sees everything that was committed before. */
+  /**
+   * The first listedAt of a listed lead that is after `listed`, and the first vaultedAt of a vaulted one after `vaulted`;
+   * `undefined` where there is none. Sees everything that was committed before.
+   */
   readonly firstAfter: (query: {
     readonly listed: Instant;
     readonly vaulted: Instant;
