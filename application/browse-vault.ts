@@ -1,4 +1,5 @@
 import type { PageRequest } from '#domain/pages.ts';
+import type { TooOften } from './counted-work.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Limiter } from './ports/limiter.ts';
 import type { Vault, VaultPage } from './ports/vault.ts';
@@ -17,7 +18,7 @@ export type BrowseVault = VaultSearch & { readonly sessionToken: string | undefi
 
 export type VaultOutcome =
   | { readonly is: 'not-signed-in' | 'not-subscribed' }
-  | { readonly is: 'too-often'; readonly retryAfterSeconds: number }
+  | TooOften
   | { readonly is: 'found'; readonly page: VaultPage };
 
 /** The leads of the vault that answer a search, a page at a time and as often as a person turns pages: for subscribers. */

@@ -1,4 +1,5 @@
 import type { Membership, Subscription } from '#domain/subscription.ts';
+import type { TooOften } from './counted-work.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Limiter } from './ports/limiter.ts';
 import type { User } from './show-user.ts';
@@ -12,7 +13,7 @@ export type ChangeNeeds = {
 
 export type ChangeOutcome =
   | { readonly is: 'not-signed-in' | 'not-subscribed' }
-  | { readonly is: 'too-often'; readonly retryAfterSeconds: number }
+  | TooOften
   | ({ readonly is: 'done' } & User);
 
 type Change = {

@@ -3,6 +3,7 @@ import { SECOND } from '#domain/instant.ts';
 import type { Instant } from '#domain/instant.ts';
 import { isPaidAhead } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
+import type { TooOften } from './counted-work.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Limiter } from './ports/limiter.ts';
@@ -25,7 +26,7 @@ export type ConfirmOutcome =
       /** The run of months that was paid before goes on. */
       readonly goesOn: boolean;
     }
-  | { readonly is: 'too-often'; readonly retryAfterSeconds: number }
+  | TooOften
   | { readonly is: 'failed'; readonly message: string };
 
 /** Whether the run had begun before the checkout was opened. Providers tell whole seconds. */

@@ -16,6 +16,9 @@ export const orGiveBack = async <Outcome>(
   }
 };
 
+/** Instead of what was asked for: it has been asked for too often, and may be again after so many seconds. */
+export type TooOften = { readonly is: 'too-often'; readonly retryAfterSeconds: number };
+
 export type Counted = readonly [limit: LimitName, key: string];
 
 type Choice<Outcome> = {

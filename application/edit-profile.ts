@@ -1,5 +1,6 @@
 import { editProfile as edited, requestsEmailChange } from '#domain/account.ts';
 import type { Account, AccountId, Profile, ProfileEdit } from '#domain/account.ts';
+import type { TooOften } from './counted-work.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Limiter } from './ports/limiter.ts';
 import type { Secrets } from './ports/secrets.ts';
@@ -18,7 +19,7 @@ export type EditProfile = { readonly sessionToken: string | undefined; readonly 
 export type EditOutcome =
   | { readonly is: 'saved'; readonly account: Account }
   | { readonly is: 'email-taken' | 'not-signed-in' }
-  | { readonly is: 'too-often'; readonly retryAfterSeconds: number };
+  | TooOften;
 
 /** A session and whose it was a moment ago. */
 type Asker = { readonly accountId: AccountId; readonly sessionHash: string };

@@ -1,4 +1,5 @@
 import type { VaultedLead } from '#domain/vault.ts';
+import type { TooOften } from './counted-work.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Limiter } from './ports/limiter.ts';
@@ -19,9 +20,7 @@ type Needs = {
   readonly log: Log;
 };
 
-type StartedExport =
-  | { readonly is: 'too-often'; readonly retryAfterSeconds: number }
-  | { readonly is: 'exported'; readonly leads: AsyncIterable<readonly VaultedLead[]> };
+type StartedExport = TooOften | { readonly is: 'exported'; readonly leads: AsyncIterable<readonly VaultedLead[]> };
 
 export type AuthorizedExport = {
   readonly is: 'authorized';

@@ -1,4 +1,5 @@
 import type { Profile } from '#domain/account.ts';
+import type { TooOften } from './counted-work.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Limiter } from './ports/limiter.ts';
 import type { Secrets } from './ports/secrets.ts';
@@ -11,9 +12,7 @@ type Needs = {
   readonly secrets: Pick<Secrets, 'id'>;
 };
 
-export type ResendEmailChangeOutcome =
-  | { readonly is: 'resent' | 'nothing-pending' | 'not-signed-in' }
-  | { readonly is: 'too-often'; readonly retryAfterSeconds: number };
+export type ResendEmailChangeOutcome = { readonly is: 'resent' | 'nothing-pending' | 'not-signed-in' } | TooOften;
 
 /**
  * Mails the link to the address that the account waits for once more: the letter before it may be lost. Counted as a new wish

@@ -4,6 +4,7 @@ import type { Instant } from '#domain/instant.ts';
 import { isPaidAhead, MONTHLY_PRICE, SUBSCRIPTION_ITEM } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import { closingTime } from './closing-time.ts';
+import type { TooOften } from './counted-work.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Limiter } from './ports/limiter.ts';
@@ -34,7 +35,7 @@ export type Subscribe = {
 
 export type SubscribeOutcome =
   | { readonly is: 'not-signed-in' | 'already-subscribed' | 'payments-unavailable' }
-  | { readonly is: 'too-often'; readonly retryAfterSeconds: number }
+  | TooOften
   | { readonly is: 'opened'; readonly checkout: OpenedCheckout }
   /** There was a subscription about to end: it goes on, without a new payment. */
   | { readonly is: 'kept'; readonly ref: string };

@@ -1,12 +1,11 @@
 import type { Account, AccountId } from '#domain/account.ts';
 import { countedWork } from './counted-work.ts';
+import type { TooOften } from './counted-work.ts';
 import type { Job } from './ports/jobs.ts';
 import type { Limiter } from './ports/limiter.ts';
 
 /** What an account asks for: to have the address, which may be a stranger's. */
 type Wish = { readonly accountId: AccountId; readonly email: string };
-
-type TooOften = { readonly is: 'too-often'; readonly retryAfterSeconds: number };
 
 /** Counts the wish, for the account and for the address, and does `work` unless it was made too often. */
 export const countedWish = <Outcome>(
