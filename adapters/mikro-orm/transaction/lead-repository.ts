@@ -1,4 +1,4 @@
-import { LockMode, raw } from '@mikro-orm/core';
+import { raw } from '@mikro-orm/core';
 import type { FilterQuery } from '@mikro-orm/core';
 
 import type { Leads } from '#application/ports/shop-repositories.ts';
@@ -8,12 +8,9 @@ import { leadColumns, leadOf } from '#adapters/mikro-orm/records/lead-mapping.ts
 import { HAS_CONTACT, LeadRecord } from '#adapters/mikro-orm/records/lead-record.ts';
 import type { LeadRow } from '#adapters/mikro-orm/records/lead-record.ts';
 import { LOCKS } from '#adapters/mikro-orm/advisory-locks.ts';
-import { rowsOf } from './rows.ts';
+import { HELD, rowsOf } from './rows.ts';
 import { slicesOf } from './slices.ts';
 import type { Transaction } from './transaction.ts';
-
-/** Those that another transaction has are left out; of these nobody else can change one or open a purchase. */
-const HELD = { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE, refresh: true } as const;
 
 const nobodyBuys = () =>
   raw(
@@ -41,7 +38,7 @@ export const leadsOn = (transaction: Transaction): Leads => {
     valueOf: leadOf,
     columnsOf: leadColumns,
   });
-  // New ones are written at once and forgotten: the ORM would look through all the leads of an import again and again.
+  /** New ones, which are written at once: their rows are not known here until they are found. */
   const added = new Set<LeadId>();
   const { find } = leads;
 
@@ -50,6 +47,7 @@ export const leadsOn = (transaction: Transaction): Leads => {
     limit: number,
     after: Lead | undefined,
   ): Promise<readonly Lead[]> => {
+    // Of leads that are held nobody else can change one or open a purchase.
     const search = (bounds: FilterQuery<LeadRow>, most: number) => {
       const orderBy = { [at]: 'asc', id: ids } as const;
       return leads.findAll({ $and: [where(), bounds] }, { ...HELD, orderBy, limit: most });

@@ -1,4 +1,4 @@
-import { LockMode, raw } from '@mikro-orm/core';
+import { raw } from '@mikro-orm/core';
 
 import type { Purchases } from '#application/ports/shop-repositories.ts';
 import type { PurchaseProgress } from '#domain/purchase.ts';
@@ -10,12 +10,9 @@ import {
   TELLS_OF_BUYER,
   UNFINISHED_PURCHASES,
 } from '#adapters/mikro-orm/records/purchase-record.ts';
-import { rowsOf } from './rows.ts';
+import { HELD, rowsOf } from './rows.ts';
 import { timestamp } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Transaction } from './transaction.ts';
-
-/** Those that another transaction has are left out. */
-const HELD = { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE, refresh: true } as const;
 
 const STATES_OF = 'select distinct lead_id as id, progress as state from purchase where lead_id = any($1::uuid[])';
 
@@ -49,15 +46,8 @@ export const purchasesOn = (transaction: Transaction): Purchases => {
     },
     findDue: async (now, limit) =>
       purchases.findAll(
-        {
-          checkAt: { $lte: new Date(now) },
-          $or: UNFINISHED_PURCHASES,
-        },
-        {
-          orderBy: { checkAt: 'asc', id: 'asc' },
-          limit,
-          ...HELD,
-        },
+        { checkAt: { $lte: new Date(now) }, $or: UNFINISHED_PURCHASES },
+        { orderBy: { checkAt: 'asc', id: 'asc' }, limit, ...HELD },
       ),
     findToForget: async (endedUntil, limit) =>
       purchases.findAll(

@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import type { EntitySchema, FilterQuery, FindOptions } from '@mikro-orm/core';
 
 import type { Found } from '#adapters/mikro-orm/records/selection.ts';
@@ -41,6 +42,9 @@ export type Rows<Row extends object, Value> = {
   /** Those that are gone already are no error. */
   readonly remove: (keys: readonly string[]) => Promise<void>;
 };
+
+/** For `findAll`: holds what is found until the transaction ends. What another one holds is left out. */
+export const HELD = { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE, refresh: true } as const;
 
 /** The ORM reads what has conditions; what is found by its key or by one column is read and written by prepared statements, in a tenth of its time. */
 export const rowsOf = <Row extends object, Value>(

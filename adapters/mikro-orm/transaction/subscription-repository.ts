@@ -1,8 +1,6 @@
-import { LockMode } from '@mikro-orm/core';
-
 import type { Subscriptions } from '#application/ports/account-repositories.ts';
 import { isId } from '#adapters/mikro-orm/records/keys.ts';
-import { rowsOf } from './rows.ts';
+import { HELD, rowsOf } from './rows.ts';
 import { subscriptionColumns, subscriptionOf } from '#adapters/mikro-orm/records/subscription-mapping.ts';
 import { SubscriptionRecord, UNFINISHED_SUBSCRIPTIONS } from '#adapters/mikro-orm/records/subscription-record.ts';
 import type { Transaction } from './transaction.ts';
@@ -29,12 +27,7 @@ export const subscriptionsOn = (transaction: Transaction): Subscriptions => {
     findDue: async (now, limit) =>
       subscriptions.findAll(
         { checkAt: { $lte: new Date(now) }, progress: { $in: UNFINISHED_SUBSCRIPTIONS } },
-        {
-          orderBy: { checkAt: 'asc', id: 'asc' },
-          limit,
-          lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE,
-          refresh: true,
-        },
+        { orderBy: { checkAt: 'asc', id: 'asc' }, limit, ...HELD },
       ),
     // Written at once, in the order of the work: at the commit a new one would come before the one that makes room for it.
     add: async (subscription) => {
