@@ -8,14 +8,14 @@ import type { Found } from './records/selection.ts';
 import { sessionOf } from './records/session-mapping.ts';
 import { SessionRecord } from './records/session-record.ts';
 import type { Prepared } from './connection/statement.ts';
-import { PROGRESS, progressOf } from './records/subscription-mapping.ts';
+import { PROGRESS_COLUMNS, progressOf } from './records/subscription-mapping.ts';
 import { SubscriptionRecord } from './records/subscription-record.ts';
 
 /** Reads who asks by one prepared statement, outside any transaction: nothing is asked more often. Always from the primary. */
 export const databaseUsers = ({ orm, query }: Pick<Database, 'orm' | 'query'>): Users => {
   const session = selectionOf(orm, SessionRecord, ['createdAt', 'seenAt']);
   const account = selectionOf(orm, AccountRecord, PROFILE);
-  const subscription = selectionOf(orm, SubscriptionRecord, PROGRESS);
+  const subscription = selectionOf(orm, SubscriptionRecord, PROGRESS_COLUMNS);
   const userOfSession: Prepared = {
     isShort: true,
     name: 'user of session',

@@ -58,21 +58,10 @@ export const subscriptionColumns = (subscription: Subscription) => ({
   ...progressColumns(subscription.progress),
 });
 
-/** The columns of a progress. */
-export const PROGRESS = [
-  'progress',
-  'ref',
-  'payerRef',
-  'since',
-  'paidThrough',
-  'endsAt',
-  'isOverdue',
-  'givesBack',
-  'abandonedAt',
-  'endedAt',
-] as const;
+type ProgressRow = Pick<SubscriptionRow, 'progress' | keyof typeof NO_PROGRESS>;
 
-type ProgressRow = Pick<SubscriptionRow, (typeof PROGRESS)[number]>;
+/** The columns of a progress. */
+export const PROGRESS_COLUMNS = ['progress', ...Object.keys(NO_PROGRESS)] as readonly (keyof ProgressRow)[];
 
 const begunOf = (row: ProgressRow) => ({
   ref: known(row.ref),
