@@ -5,7 +5,7 @@ import { priceText } from '#domain/money.ts';
 
 import { has, returnOf } from './checkout.ts';
 import type { Checkout, MoneyMove } from './checkout.ts';
-import { button, dateOf, fact, refreshLink } from './list-view.ts';
+import { button, dateOf, fact, refreshLink } from './list-parts.ts';
 import { layout } from './layout.ts';
 import type { View } from './layout.ts';
 import { paymentRefOf } from './purchases.ts';

@@ -9,10 +9,10 @@ import type { SubscriptionProvider } from '#application/ports/subscription-provi
 
 import { close, pay } from './checkout.ts';
 import type { Checkout } from './checkout.ts';
+import { checkoutPages } from './checkout-pages.ts';
 import { checkoutsIn } from './checkouts.ts';
 import { notifierFor, readEvent } from './notifications.ts';
 import type { CheckoutEvent, NotifierSettings } from './notifications.ts';
-import { checkoutPages } from './pages.ts';
 import { paymentPages } from './payment-pages.ts';
 import { PROFILE } from './profile.ts';
 import { purchasesAt } from './purchases.ts';

@@ -4,7 +4,7 @@ import { priceText } from '#domain/money.ts';
 
 import { layout } from './layout.ts';
 import type { View } from './layout.ts';
-import { button, dateOf, fact, refreshLink } from './list-view.ts';
+import { button, dateOf, fact, refreshLink } from './list-parts.ts';
 import type { Payment, Subscription } from './subscription.ts';
 import type { Subscriber } from './subscriptions.ts';
 

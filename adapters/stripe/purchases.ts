@@ -6,7 +6,7 @@ import type { PaymentProvider } from '#application/ports/payment-provider.ts';
 import { CURRENCY } from './checkouts.ts';
 import type { Checkouts } from './checkouts.ts';
 import { ask, order } from './failures.ts';
-import { chargeOf, moneyOf, readingOf } from './payment.ts';
+import { chargeOf, moneyOf, readingOf } from './purchase-reading.ts';
 import { reference } from './references.ts';
 import { returnOf } from './returns.ts';
 

@@ -7,12 +7,12 @@ import type { Clock } from '#application/ports/clock.ts';
 
 import { historyOf, pay } from './checkout.ts';
 import type { Checkout } from './checkout.ts';
+import { closedView, formView } from './checkout-views.ts';
+import type { FormProblem } from './checkout-views.ts';
 import type { Checkouts } from './checkouts.ts';
 import { readForm } from './form.ts';
 import type { Form } from './form.ts';
 import { messageView, notAForm, notUnderstood, page } from './layout.ts';
-import { closedView, formView } from './views.ts';
-import type { FormProblem } from './views.ts';
 
 const STYLESHEET = readFileSync(new URL('./checkout.css', import.meta.url), 'utf8');
 
