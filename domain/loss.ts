@@ -19,6 +19,7 @@ const moneyText = (fate: MoneyFate): string => {
   }
 };
 
+/** What became of the money of a lost purchase, as far as we have kept it. */
 export const fateOfMoney = (
   { money, buyerEmail }: Extract<PurchaseProgress, { readonly state: 'lost' }>,
   taking: Taking,
