@@ -15,27 +15,24 @@ export type UndoImport = {
   readonly who: string;
 };
 
+type TakenBack = {
+  /** Leads that are gone as if they had never been. */
+  readonly removed: number;
+  /** Leads that somebody once wanted to buy, in vain: they stay for those records, withdrawn and without their person. */
+  readonly withdrawn: number;
+  /** Leads whose contact was erased, for their person or by their age: they stay as they are, so that the person is still known. */
+  readonly erased: number;
+};
+
+/** Leads of the batch that are sold, or that somebody is paying for now: they stay. */
+type InUse = { readonly sold: number; readonly inCheckout: number };
+
 export type UndoOutcome =
-  | {
-      readonly is: 'undone';
-      /** Leads that are gone as if they had never been. */
-      readonly removed: number;
-      /** Leads that somebody once wanted to buy, in vain: they stay for those records, withdrawn and without their person. */
-      readonly withdrawn: number;
-      /** Leads whose contact was erased, for their person or by their age: they stay as they are, so that the person is still known. */
-      readonly erased: number;
-    }
-  /** Nothing was changed: so many leads of the batch are sold, or somebody is paying for them now. */
-  | { readonly is: 'in-use'; readonly sold: number; readonly inCheckout: number }
-  /** Some leads were sold, or somebody began to pay for them, while the others were taken back. They stay, and the batch does. */
-  | {
-      readonly is: 'partly-undone';
-      readonly removed: number;
-      readonly withdrawn: number;
-      readonly erased: number;
-      readonly sold: number;
-      readonly inCheckout: number;
-    }
+  | ({ readonly is: 'undone' } & TakenBack)
+  /** Nothing was changed. */
+  | ({ readonly is: 'in-use' } & InUse)
+  /** Some leads came into use while the others were taken back. The batch stays with them. */
+  | ({ readonly is: 'partly-undone' } & TakenBack & InUse)
   | { readonly is: 'unknown' | 'already' };
 
 type Use = 'sold' | 'inCheckout' | 'erased' | 'looked-at' | 'none';
