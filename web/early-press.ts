@@ -4,6 +4,9 @@ const AWAKE = 'data-awake';
 /** What a page has to press that works only when it is awake. What would send a form is disabled until then. */
 const SLEEPING = `:root:not([${AWAKE}]) #root button`;
 
+/** A button that is busy, or has nothing to do. */
+const DEAD = '[aria-disabled="true"]';
+
 /**
  * A page that the server has drawn can be pressed before it answers. The last press on one of its buttons is kept until then, while
  * the button looks busy, and then it is made. A press on anything else, or typing, takes it back; so does whatever ends the wait: the
@@ -17,7 +20,10 @@ export const keepPress = (): void => {
     pressed = button;
   };
 
-  window.addEventListener('click', ({ target }) => keep((target as Element).closest<HTMLElement>(SLEEPING)), true);
+  /** What was dead before it was pressed stays so. */
+  const press = (button: HTMLElement | null): void => keep(button !== pressed && button?.matches(DEAD) ? null : button);
+
+  window.addEventListener('click', ({ target }) => press((target as Element).closest<HTMLElement>(SLEEPING)), true);
   for (const end of ['input', 'pagehide', 'error']) window.addEventListener(end, () => keep(null), true);
 
   new MutationObserver(() => {

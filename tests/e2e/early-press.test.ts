@@ -89,6 +89,16 @@ describe('a press on a page that can be seen and does not answer yet', () => {
     await summary(page).waitFor();
   });
 
+  test('on a button that is dead changes nothing: it stays so, before and after', async () => {
+    const { page, wake } = await asleep('/');
+    const dead = page.getByRole('button', { name: 'Previous testimonials' });
+    await dead.tap({ force: true });
+    await page.getByRole('heading', { level: 1 }).tap();
+    expect(await isBusy(dead)).toBe(true);
+    await wake();
+    expect(await isBusy(dead)).toBe(true);
+  });
+
   test('is over when the page is left, or its script does not come', async () => {
     const page = await visit({ viewport: phone });
     const script = hold(page, '**/assets/index-*.js');
