@@ -133,6 +133,7 @@ export const accountLetter = (about: AccountLetter, { account, shopUrl, token, s
         ],
       };
     case 'subscription-begun':
+    case 'subscription-resumed':
     case 'subscription-ending':
     case 'subscription-kept':
     case 'renewal-failed':

@@ -1,7 +1,6 @@
 import type { Profile } from '#domain/account.ts';
-import { SECOND } from '#domain/instant.ts';
 import type { Instant } from '#domain/instant.ts';
-import { isPaidAhead } from '#domain/subscription.ts';
+import { goesOn, isPaidAhead } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import type { TooOften } from './counted-work.ts';
 import type { Atomically } from './ports/atomically.ts';
@@ -29,23 +28,20 @@ export type ConfirmOutcome =
   | TooOften
   | { readonly is: 'failed'; readonly message: string };
 
-/** Whether the run had begun before the checkout was opened. Providers tell whole seconds. */
-const isOlder = (since: Instant, { openedAt }: Subscription): boolean => since + SECOND < openedAt;
-
 const outcomeOf = (subscription: Subscription, now: Instant): ConfirmOutcome => {
   const { progress } = subscription;
   switch (progress.state) {
     case 'open':
       return { is: 'processing' };
     case 'live':
-      return { is: 'subscribed', goesOn: isOlder(progress.since, subscription) };
+      return { is: 'subscribed', goesOn: goesOn(subscription) };
     case 'abandoned':
       return { is: 'failed', message: 'This checkout was closed before it was paid. Your card was not charged.' };
     case 'unwanted':
       return { is: 'failed', message: 'You are already subscribed. This second payment is being sent back to you.' };
     case 'ended':
       return isPaidAhead(subscription, now)
-        ? { is: 'subscribed', goesOn: isOlder(progress.since, subscription) }
+        ? { is: 'subscribed', goesOn: goesOn(subscription) }
         : { is: 'failed', message: 'This subscription has ended.' };
   }
 };

@@ -41,6 +41,17 @@ const begunLetter = (standing: Membership, shopUrl: string): Letter => ({
   ],
 });
 
+/** To whoever has paid for a month that was overdue. */
+const resumedLetter = (standing: Membership, shopUrl: string): Letter => ({
+  subject: 'Your Lead Vault payment has arrived',
+  heading: 'Thank you, your payment has arrived.',
+  blocks: [
+    { kind: 'text', text: `Your subscription goes on. It costs ${PRICE}.${renewal(standing)}` },
+    { kind: 'link', label: 'Open the Lead Vault', url: dashboardOf(shopUrl) },
+    wayOut(shopUrl),
+  ],
+});
+
 const keptLetter = (standing: Membership, shopUrl: string): Letter => ({
   subject: 'Your Lead Vault subscription goes on',
   heading: 'Your subscription goes on.',
@@ -87,6 +98,8 @@ export const subscriptionLetter = (about: SubscriptionLetter, standing: Membersh
   switch (about) {
     case 'subscription-begun':
       return begunLetter(standing, shopUrl);
+    case 'subscription-resumed':
+      return resumedLetter(standing, shopUrl);
     case 'subscription-ending':
       return endingLetter(standing, shopUrl);
     case 'subscription-kept':

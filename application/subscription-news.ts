@@ -1,3 +1,4 @@
+import { goesOn } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import type { SubscriptionLetter } from './ports/jobs.ts';
 
@@ -5,16 +6,15 @@ import type { SubscriptionLetter } from './ports/jobs.ts';
  * What the owner is written to when a subscription took this step, if anything, whoever has caused it: also what was done at the
  * provider's own pages. That a month is paid is no news.
  */
-export const newsOf = (
-  { progress: before }: Subscription,
-  { progress }: Subscription,
-): SubscriptionLetter | undefined => {
+export const newsOf = ({ progress: before }: Subscription, after: Subscription): SubscriptionLetter | undefined => {
+  const { progress } = after;
   switch (before.state) {
     case 'open':
     case 'abandoned':
-      if (progress.state === 'live')
-        return progress.endsAt === undefined ? 'subscription-begun' : 'subscription-ending';
-      return progress.state === 'ended' ? 'subscription-ending' : undefined;
+      if (progress.state === 'ended') return 'subscription-ending';
+      if (progress.state !== 'live') return undefined;
+      if (progress.endsAt !== undefined) return 'subscription-ending';
+      return goesOn(after) ? 'subscription-resumed' : 'subscription-begun';
     case 'live': {
       const wasEnding = before.endsAt !== undefined;
       if (progress.state === 'ended') return wasEnding ? undefined : 'subscription-ending';

@@ -46,6 +46,7 @@ const receiverOf = (about: AccountLetter, account: Account, standing: Membership
       // Confirmed before this letter could leave: the address that must know is the one before.
       return emailChangeState(account) === 'confirmed' ? account.formerEmail : account.email;
     case 'subscription-begun':
+    case 'subscription-resumed':
     case 'subscription-kept':
       // Left, or not paid, before this letter could leave: that has a letter of its own.
       return renewsAt === undefined ? undefined : account.email;

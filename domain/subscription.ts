@@ -1,6 +1,6 @@
 import type { AccountId } from './account.ts';
 import type { Check } from './check.ts';
-import { DAY } from './instant.ts';
+import { DAY, SECOND } from './instant.ts';
 import type { Instant } from './instant.ts';
 import type { Cents } from './money.ts';
 
@@ -86,6 +86,10 @@ export type Membership = { readonly is: 'none' } | Member;
 /** Whether it has ended before what is paid for was used up: nothing renews it, and access lasts until then. */
 export const isPaidAhead = ({ progress }: Pick<Subscription, 'progress'>, now: Instant): boolean =>
   progress.state === 'ended' && now < progress.paidThrough;
+
+/** Whether a subscription goes on with a run that had begun before its page was opened. Providers tell whole seconds. */
+export const goesOn = ({ progress, openedAt }: Pick<Subscription, 'progress' | 'openedAt'>): boolean =>
+  'since' in progress && progress.since + SECOND < openedAt;
 
 /** What a subscription gives, however long ago that ended; `undefined` if it never gave any. */
 const memberBy = (progress: SubscriptionProgress, grace: number): Member | undefined => {

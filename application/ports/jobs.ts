@@ -33,6 +33,7 @@ export type AccountLetter =
 /** Those about the subscription. */
 export type SubscriptionLetter =
   | 'subscription-begun'
+  | 'subscription-resumed'
   | 'subscription-ending'
   | 'subscription-kept'
   | 'renewal-failed'

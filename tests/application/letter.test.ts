@@ -103,6 +103,7 @@ describe('an address in the running text of a letter', () => {
     'email-changing': true,
     'account-exists': true,
     'subscription-begun': true,
+    'subscription-resumed': true,
     'subscription-ending': true,
     'subscription-kept': true,
     'renewal-failed': true,

@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import { away, mailTo, shopWith } from './buyer.ts';
 import { NOW, SHOP_URL } from './shop.ts';
-import { BEGUN, somebodyIn } from './subscriber.ts';
+import { BEGUN, RESUMED, somebodyIn } from './subscriber.ts';
 
 const FAILED = 'Your Lead Vault payment failed';
 
@@ -161,8 +161,8 @@ describe('a renewal that is paid at the last moment', () => {
       expect(await dana.membership()).toMatchObject({ is: 'member', isOverdue: false });
       expect((await mailTo(shop, dana.email)).map(({ subject }) => subject).toSorted()).toEqual([
         BEGUN,
-        BEGUN,
         FAILED,
+        RESUMED,
         'Your second payment goes back',
       ]);
     },

@@ -10,6 +10,9 @@ import type { Shop } from './shop.ts';
 /** The subject of the letter that each subscription begins with. */
 export const BEGUN = 'You are subscribed to the Lead Vault';
 
+/** Of the one to whoever has paid for a month that was overdue. */
+export const RESUMED = 'Your Lead Vault payment has arrived';
+
 /** Of the one about an end, while there is access still. */
 export const ENDING = 'Your Lead Vault subscription ends';
 

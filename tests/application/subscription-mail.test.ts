@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#domain/instant.ts';
 import { mailTo, shopWith } from './buyer.ts';
 import { SHOP_URL } from './shop.ts';
-import { BEGUN, ENDING, somebodyIn } from './subscriber.ts';
+import { BEGUN, ENDING, RESUMED, somebodyIn } from './subscriber.ts';
 
 const KEPT = 'Your Lead Vault subscription goes on';
 const OVER = 'Your Lead Vault subscription has ended';
+const FAILED = 'Your Lead Vault payment failed';
 const MONTH_END = 'December 25, 2026 at 7:00 AM Eastern time (December 25 at 12:00 UTC)';
 
 /** Dana, who has subscribed just now. */
@@ -59,6 +60,24 @@ describe('who has subscribed', () => {
     await dana.unsubscribe();
     await drain();
     expect(await subjects()).toEqual([ENDING]);
+  });
+});
+
+describe('who has paid for a month that was overdue', () => {
+  it('reads that the payment has arrived and what goes on, and is not welcomed anew', async () => {
+    const { dana, drain, sweep, subjects, textOf } = await subscriber();
+    await drain();
+    await dana.happens('renewal failed');
+    await sweep();
+    await dana.becomeSubscriber();
+    await drain();
+    expect(await subjects()).toEqual([BEGUN, FAILED, RESUMED]);
+    const text = await textOf(RESUMED);
+    expect(text).toContain('Thank you, your payment has arrived.');
+    expect(text).toContain(
+      'Your subscription goes on. It costs $39.00 a month. It renews on December 25, 2026 at 8:01 AM Eastern time',
+    );
+    expect(text).toContain(`Cancel any time in your profile: ${SHOP_URL}/profile.`);
   });
 });
 
@@ -116,7 +135,7 @@ describe('the end of a subscription', () => {
     await sweep();
     await dana.unsubscribe();
     await drain();
-    expect(await subjects()).toEqual([BEGUN, 'Your Lead Vault payment failed', OVER]);
+    expect(await subjects()).toEqual([BEGUN, FAILED, OVER]);
     const text = await textOf(OVER);
     expect(text).toContain('Your access to the Lead Vault has ended with it. Nothing more is charged.');
     expect(text).not.toMatch(/You keep|2026/);
