@@ -130,7 +130,7 @@ describe('a new password', () => {
   });
 
   test.each([
-    ['the link was used meanwhile', invalid, 'Password reset failed'],
+    ['the server is at fault', () => failure(500, 'UNEXPECTED', 'Ours.'), 'Password reset failed'],
     ['there is no server', unreachable, 'We could not reach the server.'],
   ])("reads 'Password reset failed' when %s, and stays in its field", async (_name, reply, text) => {
     answer('POST auth/reset-password/confirm', reply);
@@ -139,6 +139,18 @@ describe('a new password', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(text);
     expect(toasts()).toEqual(['Error: Password reset failed']);
     expect(field('New Password').value).toBe('new-sample');
+  });
+
+  test('whose link was used or replaced meanwhile says so, and offers another link', async () => {
+    answer('POST auth/verify-token', told);
+    answer('POST auth/reset-password/confirm', invalid);
+    open('/reset-password?token=t-5', <ResetPassword />);
+    await screen.findByLabelText('New Password');
+    await choose('new-sample');
+    expect((await screen.findByRole('alert')).textContent).toBe('This link is invalid or expired.');
+    expect(toasts()).toEqual(['Error: Password reset failed']);
+    await userEvent.click(screen.getByRole('link', { name: 'Request a new link' }));
+    expect([here(), history.state]).toEqual(['/signin', { step: 'forgot', email: 'dana@example.com' }]);
   });
 
   test("says 'Resetting...' while busy", async () => {

@@ -1,5 +1,9 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+
 import { SHORTEST_PASSWORD } from '#domain/password.ts';
 import { resetPassword } from '#web/account-api.ts';
+import { ApiFailure } from '#web/api.ts';
 import { ResetFields } from '#web/forms/fields.ts';
 import { Form, SubmitButton } from '#web/forms/form.tsx';
 import { PasswordField } from '#web/forms/password-field.tsx';
@@ -19,11 +23,18 @@ type Props = {
 };
 
 export const NewPasswordForm = ({ title, token, email, onDone }: Props) => {
+  /** The link was used, or a newer one was sent, since it was checked. */
+  const [isDead, setDead] = useState(false);
   const { form, isBusy, errors, onSubmit } = useValidForm({
     schema: ResetFields,
     defaultValues: { newPassword: '', confirmPassword: '' },
     send: async ({ newPassword }) => {
-      await resetPassword(token, newPassword);
+      try {
+        await resetPassword(token, newPassword);
+      } catch (fault) {
+        setDead(fault instanceof ApiFailure && fault.code === 'TOKEN_INVALID');
+        throw fault;
+      }
       tellSuccess('Your password has been reset.');
       // That has ended every session, this browser's too.
       void checkVisitor();
@@ -39,6 +50,13 @@ export const NewPasswordForm = ({ title, token, email, onDone }: Props) => {
         onSubmit={onSubmit}
         errors={errors}
         isBusy={isBusy}
+        remedy={
+          isDead && (
+            <Link href="/signin" state={{ step: 'forgot', email }} className="button-line mt-3 w-full">
+              Request a new link
+            </Link>
+          )
+        }
         actions={
           <SubmitButton isBusy={isBusy} busyText="Resetting...">
             Reset Password

@@ -39,6 +39,7 @@ const WORDED: ReadonlySet<ApiFailure['code']> = new Set([
   'BUSY',
   'STORE_UNAVAILABLE',
   'EMAIL_NOT_VERIFIED',
+  'TOKEN_INVALID',
   'UNREACHABLE',
 ]);
 
