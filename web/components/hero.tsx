@@ -8,7 +8,7 @@ const FeatureTiles = () => (
       <li key={title} className="card p-4 shadow-none">
         <Icon size={22} strokeWidth={1.75} className="text-brand-ink" aria-hidden="true" />
         <p className="mt-3 font-semibold">{title}</p>
-        <p className="text-sm text-ink-muted">{text}</p>
+        <p className="text-sm text-balance text-ink-muted">{text}</p>
       </li>
     ))}
   </ul>

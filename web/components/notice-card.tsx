@@ -39,7 +39,7 @@ export const NoticeCard = ({ ref, look, title, text, children, actions }: Props)
       </span>
       <div role="status" className="mt-5">
         <ScreenTitle page={title}>{title}</ScreenTitle>
-        <p className="mt-2 max-w-measure text-lg text-pretty text-ink-muted">{text}</p>
+        <p className="mt-2 max-w-measure text-lg text-ink-muted">{text}</p>
       </div>
       {children}
       <div className="mt-8 flex flex-col gap-2 empty:hidden sm:flex-row print:hidden">{actions}</div>
