@@ -189,6 +189,11 @@ test.for([320, 390])('what belongs on one line is on one line, at %i px', async 
   await page.goto('/signin');
   await page.getByRole('link', { name: 'Sign Up' }).waitFor();
   expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(70);
+  const dialog = await openSummary(page, await product.lead('Boise'));
+  await applyCoupon(page, 'WELCOME10');
+  await dialog.getByRole('button', { name: 'Remove' }).waitFor();
+  for (const amount of await dialog.getByRole('definition').all())
+    expect((await amount.boundingBox())?.height).toBeLessThan(30);
   await openDashboard(page);
   const reset = await page.getByRole('button', { name: 'Reset Filters' }).boundingBox();
   expect((reset?.x ?? 0) + (reset?.width ?? 0)).toBeCloseTo(width, -1);

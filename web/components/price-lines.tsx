@@ -39,8 +39,8 @@ export const TotalLine = () => {
 
 const Line = ({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) => (
   <div className="flex items-baseline justify-between gap-4 py-1.5">
-    <dt className="min-w-0 text-ink-muted">{label}</dt>
-    <dd>{children}</dd>
+    <dt className="flex min-w-0 flex-wrap gap-x-3 wrap-anywhere text-ink-muted">{label}</dt>
+    <dd className="shrink-0">{children}</dd>
   </div>
 );
 
@@ -49,7 +49,7 @@ const CouponLabel = ({ code }: { readonly code: string }) => (
     Coupon {code}
     <button
       type="button"
-      className="link -my-3 ml-3 py-3 text-sm font-medium"
+      className="link -my-3 py-3 text-sm font-medium"
       onClick={remove}
       aria-label={`Remove coupon ${code}`}
     >
