@@ -8,6 +8,7 @@ import {
   acceptTerms,
   answerNext,
   applyCoupon,
+  hold,
   openSummary,
   seeTitle,
   SUCCESS,
@@ -198,6 +199,21 @@ test.for([320, 390])('what belongs on one line is on one line, at %i px', async 
   const reset = await page.getByRole('button', { name: 'Reset Filters' }).boundingBox();
   expect((reset?.x ?? 0) + (reset?.width ?? 0)).toBeCloseTo(width, -1);
 });
+
+test.for([320, 390, 640, 768, 1024])(
+  "'Export CSV' stays under the pointer that has pressed it, at %i px",
+  async (width) => {
+    const page = await visit({ viewport: { width, height: 844 } });
+    await openDashboard(page);
+    void hold(page, '**/api/good-lead/export*');
+    const button = page.getByRole('button', { name: 'Export' });
+    const before = await button.boundingBox();
+    await button.click();
+    await page.getByRole('button', { name: 'Cancel' }).waitFor();
+    const after = await button.boundingBox();
+    expect([after?.x, after?.y]).toEqual([before?.x, before?.y]);
+  },
+);
 
 test('the dashboard fits a phone with text of twice its size, and its icons grow too', async () => {
   const page = await visit({ viewport: phone });

@@ -18,7 +18,7 @@ export const ExportButton = ({ filter }: { readonly filter: () => VaultFilter })
   const button = useRef<HTMLButtonElement>(null);
   useAtLeisure(fetchExport, ExportProgress.fetch);
   return (
-    <div className="relative flex items-center gap-3 max-sm:mb-2 max-sm:w-full sm:flex-row-reverse print:hidden">
+    <div className="relative flex shrink-0 items-center gap-3 max-lg:mb-2 max-sm:w-full sm:flex-row-reverse print:hidden">
       <BusyButton
         ref={button}
         className="button-solid max-sm:flex-1"

@@ -46,7 +46,7 @@ export const ExportProgress = ({ count, onCancel, heir }: Props) => {
       </button>
       <p
         aria-hidden="true"
-        className={`figures text-sm text-ink-muted max-sm:absolute max-sm:inset-x-0 max-sm:top-full max-sm:pt-1.5 max-sm:text-center max-sm:text-xs ${LATE}`}
+        className={`figures text-sm text-ink-muted max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:pt-1.5 max-lg:text-center max-lg:text-xs ${LATE}`}
       >
         {count > 0 && `${counted(count, 'lead')} so far`}
       </p>

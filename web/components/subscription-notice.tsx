@@ -13,7 +13,7 @@ export const SubscriptionNotice = ({ user }: { readonly user: UserAnswer }) => {
   if (user.paymentFailed)
     return (
       <section aria-label="Your subscription" className={`${NOTICE} bg-danger-soft`}>
-        <p className="flex min-w-0 items-start gap-3 font-medium">
+        <p className="flex min-w-0 grow basis-80 items-start gap-3 font-medium">
           <CircleAlert size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-danger" />
           {overdueText(user)}
         </p>
@@ -23,7 +23,7 @@ export const SubscriptionNotice = ({ user }: { readonly user: UserAnswer }) => {
   if (!user.cancelAtPeriodEnd) return null;
   return (
     <section aria-label="Your subscription" className={`${NOTICE} border border-line bg-surface`}>
-      <p className="flex min-w-0 items-start gap-3">
+      <p className="flex min-w-0 grow basis-80 items-start gap-3">
         <CalendarClock size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-muted" />
         {endText(user)}
       </p>

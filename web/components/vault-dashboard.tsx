@@ -21,7 +21,7 @@ const Access = () => {
   const { phase, answer } = useVault();
   const total = answer?.totalAll;
   return (
-    <p className="mt-1 max-w-measure text-ink-muted">
+    <p className="mt-1 max-w-sm text-ink-muted lg:max-w-measure">
       <span>
         Access to{' '}
         {total === undefined ? (
@@ -57,8 +57,8 @@ export const VaultDashboard = ({ user, welcome, onWelcomed }: Props) => {
     <div className="page vault-print grid grid-cols-1 gap-5 py-8 sm:py-10 print:block print:p-0">
       {welcome && <WelcomePanel welcome={welcome} onDismiss={onWelcomed} />}
       <SubscriptionNotice user={user} />
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:flex-nowrap">
+        <div className="min-w-0">
           <ScreenTitle page={vaultTitle(address)}>Lead Vault Dashboard</ScreenTitle>
           <Access />
         </div>
