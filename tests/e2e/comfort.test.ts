@@ -172,6 +172,24 @@ test('the home screen of a phone loads without a layout jump, however late it wa
   }
 });
 
+test.for([640, 768, 1440])(
+  'a link to a short list, or to none, loads without a layout jump, at %i px',
+  async (width) => {
+    for (const city of ['Boise', 'Atlantis']) {
+      const page = await visit({ viewport: { width, height: 900 } });
+      await watchJumps(page);
+      const check = hold(page, '**/api/auth/me');
+      await page.goto(`/?${new URLSearchParams({ city })}`);
+      await page.getByText('Checking...').waitFor();
+      await drawn(page);
+      await (await check).continue();
+      await promo(page).waitFor();
+      await drawn(page);
+      expect(await jumped(page), city).toBeLessThanOrEqual(0.03);
+    }
+  },
+);
+
 test('the sign-in of a phone leads to the dashboard without a layout jump, also when its answer takes a while', async () => {
   const page = await visit({ viewport: phone });
   await watchJumps(page);

@@ -5,12 +5,15 @@ import { VaultPromo } from './vault-promo.tsx';
 
 /**
  * What stands beside the list, or below it on a phone. All of it waits for the check of who looks, because the promo comes
- * first and would push the rest down.
+ * first and would push the rest down; its room is kept meanwhile, for a short list leaves less.
  */
 export const HomeSide = ({ className }: { readonly className: string }) => {
   const { standing } = useVisitor();
   return (
-    <aside aria-label="More from Homelead" className={className}>
+    <aside
+      aria-label="More from Homelead"
+      className={`${className} ${standing === 'checking' ? 'min-h-156 md:min-h-92 lg:min-h-156 noscript:hidden' : ''}`}
+    >
       {standing === 'checking' ? null : (
         <div className="fade sticky top-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-4">
           {standing === 'nobody' ? <VaultPromo /> : null}
