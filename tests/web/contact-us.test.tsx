@@ -141,6 +141,12 @@ describe('the contact form', () => {
     expect(calls).toEqual([]);
   });
 
+  test('says once how long a message must be', async () => {
+    await send({ Message: 'Too short' });
+    await screen.findByText('Message must be at least 10 characters');
+    expect(screen.queryByText('At least 10 characters')).toBeNull();
+  });
+
   test('takes no more than the server does, cuts nothing off and says so under each field', async () => {
     answer('POST contact', ok);
     open('/contact-us', <ContactUs />);

@@ -129,6 +129,13 @@ describe('a new password', () => {
     expect(callsOf('POST auth/reset-password/confirm')).toEqual([]);
   });
 
+  test('how long a password must be is said once', async () => {
+    await openForm();
+    await choose('short');
+    await screen.findByText('Password must be at least 6 characters');
+    expect(screen.queryByText('At least 6 characters')).toBeNull();
+  });
+
   test.each([
     ['the server is at fault', () => failure(500, 'UNEXPECTED', 'Ours.'), 'Password reset failed'],
     ['there is no server', unreachable, 'We could not reach the server.'],

@@ -103,6 +103,14 @@ describe('the sign-up', () => {
     expect(document.activeElement).toBe(field('Password'));
   });
 
+  test('says once how long a password must be, and how strong one is while it is too short', async () => {
+    const user = await signUp({ Password: '' });
+    await screen.findByText('Password must be at least 6 characters');
+    expect(screen.queryByText('At least 6 characters')).toBeNull();
+    await user.type(field('Password'), 'short');
+    expect(screen.getByText(/Password Strength/)).toBeDefined();
+  });
+
   test("'Passwords do not match' stands under the confirm field, and leaves when either is mended", async () => {
     const user = await signUp({ 'Confirm Password': 'sample-pas' });
     await screen.findByText('Passwords do not match');

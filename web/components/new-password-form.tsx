@@ -71,7 +71,7 @@ export const NewPasswordForm = ({ title, token, email, onDone }: Props) => {
           label="New Password"
           autoComplete="new-password"
           error={errors.newPassword?.message}
-          hint={`At least ${SHORTEST_PASSWORD} characters`}
+          hint={errors.newPassword === undefined ? `At least ${SHORTEST_PASSWORD} characters` : undefined}
           {...register('newPassword', { deps: ['confirmPassword'] })}
         />
         <PasswordField

@@ -1,4 +1,5 @@
 import { shownStrength } from '#domain/common-password.ts';
+import { SHORTEST_PASSWORD } from '#domain/password.ts';
 
 const LOOKS = {
   Weak: { bars: 1, colour: 'bg-danger', ink: 'text-danger' },
@@ -14,7 +15,7 @@ export const PasswordStrength = ({ password, email }: { readonly password: strin
     <div className="flex items-center justify-between gap-4">
       <p role="status">
         {password === '' ? (
-          'At least 6 characters'
+          `At least ${SHORTEST_PASSWORD} characters`
         ) : (
           <>
             Password Strength: <b className={`font-semibold ${ink}`}>{strength}</b>

@@ -92,7 +92,7 @@ const MessageForm = () => {
         label="Message"
         rows={5}
         error={errors.message?.message}
-        hint={`At least ${SHORTEST_MESSAGE} characters`}
+        hint={errors.message === undefined ? `At least ${SHORTEST_MESSAGE} characters` : undefined}
         {...register('message')}
       />
       {/* People never meet this field; whoever fills it in is a program. */}

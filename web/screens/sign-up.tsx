@@ -85,7 +85,7 @@ const SignUpForm = () => {
         label="Password"
         autoComplete="new-password"
         error={errors.password?.message}
-        hint={<PasswordStrength password={password} email={email} />}
+        hint={password === '' && errors.password ? undefined : <PasswordStrength password={password} email={email} />}
         {...register('password', { deps: ['confirmPassword'] })}
       />
       <PasswordField
