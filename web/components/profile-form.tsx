@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 
 import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { saveProfile } from '#web/account-api.ts';
-import { ApiFailure } from '#web/api.ts';
 import { ProfileFields } from '#web/forms/fields.ts';
 import { Form, SubmitButton } from '#web/forms/form.tsx';
 import { EmailField, TextField } from '#web/forms/text-field.tsx';
 import { useValidForm } from '#web/forms/use-valid-form.ts';
 import { draftOf, dropDraft, keepDraft } from '#web/stores/profile-draft.ts';
+import { hasSessionEnded } from '#web/stores/session-ended.ts';
 import { tellSuccess } from '#web/stores/tell.ts';
 import { forgetUnsaved, hasUnsaved, useUnsavedChanges } from '#web/stores/unsaved.ts';
 import { meetVisitor } from '#web/stores/visitor.ts';
@@ -31,9 +31,8 @@ export const ProfileForm = ({ user, onSaved, onCancel }: Props) => {
       try {
         meetVisitor(await saveProfile(values));
       } catch (fault) {
-        if (!(fault instanceof ApiFailure) || fault.code !== 'NOT_SIGNED_IN') throw fault;
-        // The session has ended: the screen says so, leads to the sign-in, and back.
-        return meetVisitor('nobody');
+        if (hasSessionEnded(fault)) return;
+        throw fault;
       }
       forgetUnsaved();
       tellSuccess('Profile updated successfully');

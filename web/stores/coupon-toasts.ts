@@ -1,8 +1,8 @@
+import { untellError } from './tell.ts';
 import { dismissToast, toast } from './toasts.ts';
 
 const APPLIED = 'Coupon Applied';
 const INVALID = 'Invalid Coupon';
-const ERROR = 'Error';
 
 /** Says what the coupon has come to. */
 export const tellApplied = (description: string): void => void toast({ title: APPLIED, description, tone: 'plain' });
@@ -10,4 +10,7 @@ export const tellApplied = (description: string): void => void toast({ title: AP
 export const tellInvalid = (description: string): void => void toast({ title: INVALID, description, tone: 'error' });
 
 /** Takes that back: there is another one, or none any more, or it has been read on the way. */
-export const untellCoupon = (): void => [APPLIED, INVALID, ERROR].forEach(dismissToast);
+export const untellCoupon = (): void => {
+  untellError();
+  [APPLIED, INVALID].forEach(dismissToast);
+};

@@ -2,6 +2,7 @@ import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { ApiFailure } from '#web/api.ts';
 import { endSubscription, keepSubscription } from '#web/subscription-api.ts';
 
+import { hasSessionEnded } from './session-ended.ts';
 import { tellError, tellSuccess, untellError } from './tell.ts';
 import { checkVisitor, meetVisitor } from './visitor.ts';
 
@@ -21,11 +22,7 @@ const change = async (ask: () => Promise<UserAnswer | 'nobody'>, { done, failed 
     tellSuccess(done);
     return 'done';
   } catch (fault) {
-    if (fault instanceof ApiFailure && fault.code === 'NOT_SIGNED_IN') {
-      // The session has ended: the screen says so, and leads to the sign-in.
-      meetVisitor('nobody');
-      return 'too-late';
-    }
+    if (hasSessionEnded(fault)) return 'too-late';
     tellError(failed);
     if (!isRefusal(fault)) return 'failed';
     await checkVisitor();

@@ -1,8 +1,8 @@
 import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { resendEmailChange, saveProfile } from '#web/account-api.ts';
-import { ApiFailure } from '#web/api.ts';
 import { faultText } from '#web/fault-text.ts';
 
+import { hasSessionEnded } from './session-ended.ts';
 import { tellError, tellSuccess, untellError } from './tell.ts';
 import { meetVisitor } from './visitor.ts';
 
@@ -16,9 +16,7 @@ const tried = async (ask: () => Promise<UserAnswer | 'nobody'>, { done, failed }
     tellSuccess(done);
     return true;
   } catch (fault) {
-    // The session has ended: the screen says so, and leads to the sign-in.
-    if (fault instanceof ApiFailure && fault.code === 'NOT_SIGNED_IN') meetVisitor('nobody');
-    else tellError(faultText(fault, failed));
+    if (!hasSessionEnded(fault)) tellError(faultText(fault, failed));
     return false;
   }
 };

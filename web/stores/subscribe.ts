@@ -4,9 +4,9 @@ import { expectScreen } from '#web/navigation.ts';
 import { awaitPaymentScript, paymentTitle, ScriptMissing } from '#web/payment-script.ts';
 import { openSubscriptionCheckout } from '#web/subscription-api.ts';
 
-import { tellSessionEnded } from './session-ended.ts';
+import { hasSessionEnded, tellSessionEnded } from './session-ended.ts';
 import { toast } from './toasts.ts';
-import { awaitVisitor, checkVisitor, meetVisitor } from './visitor.ts';
+import { awaitVisitor, checkVisitor } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 
 const CHECKOUT_FAILED = 'Failed to create checkout session.';
@@ -56,8 +56,7 @@ const toCheckout = async (): Promise<Way> => {
     const { url } = await openSubscriptionCheckout();
     return follow(url) ? 'checkout' : 'nowhere';
   } catch (fault) {
-    if (fault instanceof ApiFailure && fault.code === 'NOT_SIGNED_IN') {
-      meetVisitor('nobody');
+    if (hasSessionEnded(fault)) {
       tellSessionEnded();
       return 'sign-in';
     }
