@@ -3,10 +3,10 @@ const LONG = { day: 'numeric', month: 'long', year: 'numeric' } as const;
 /** A date of an answer the way people read it, in their own time zone: `November 14, 2026`. No page loads a format ahead of it. */
 export const longDate = (iso: string): string => new Date(iso).toLocaleDateString('en-US', LONG);
 
-/** The time of day on a visitor's own clock: `10:00 AM`. By hand, as figures are: the home page shows it. */
+/** The time of day on a visitor's own clock: `10:00 AM`, on one line. By hand, as figures are: the home page shows it. */
 export const clockTime = (at: Date): string => {
   const minutes = at.getMinutes().toString().padStart(2, '0');
-  return `${at.getHours() % 12 || 12}:${minutes} ${at.getHours() < 12 ? 'AM' : 'PM'}`;
+  return `${at.getHours() % 12 || 12}:${minutes}\u00A0${at.getHours() < 12 ? 'AM' : 'PM'}`;
 };
 
 type Subscription = { readonly isSubscribed: boolean; readonly subscriptionDate: string | null };

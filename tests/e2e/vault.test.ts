@@ -226,7 +226,7 @@ describe('the subscription', () => {
     await expect.poll(async () => (await me(page)).paymentFailed).toBe(true);
     await page.reload();
     await page
-      .getByText(/^Your last payment failed\. Pay again by .*, \d+:\d\d [AP]M to keep your access\.$/)
+      .getByText(/^Your last payment failed\. Pay again by .*, \d+:\d\d\s[AP]M to keep your access\.$/)
       .waitFor();
     await seeCount(page, 'Showing 1–10 of 214');
     expect((await product.mailsTo(email)).map(({ subject }) => subject)).toContain('Your Lead Vault payment failed');

@@ -38,7 +38,7 @@ test('a drawn page without leads tells when new ones come, and on the own clock 
   const root = load('/', unsoldAnswer([]));
   expect(root.textContent).toContain('every Monday at 15:00 UTC.');
   await wake(root);
-  expect(root.textContent).toMatch(/every Monday at 15:00 UTC \((Tuesday )?\d+:00 [AP]M your time\)\./);
+  expect(root.textContent).toMatch(/every Monday at 15:00 UTC \((Tuesday )?\d+:00\s[AP]M your time\)\./);
 });
 
 const buttons = () => screen.getAllByRole('button', { name: 'Claim This Lead' });

@@ -291,7 +291,7 @@ describe('the search', () => {
     await shown('No leads found');
     expect(market().getByRole('heading', { name: 'No leads right now' })).toBeDefined();
     const text = market().getByText(/^New leads arrive every Monday at 15:00 UTC/).textContent;
-    expect(text).toMatch(/^New leads arrive every Monday at 15:00 UTC \((Tuesday )?\d+:\d\d [AP]M your time\)\.$/);
+    expect(text).toMatch(/^New leads arrive every Monday at 15:00 UTC \((Tuesday )?\d+:\d\d\s[AP]M your time\)\.$/);
     const reminder = market().getByRole('link', { name: 'Remind me on Mondays' });
     expect([reminder.getAttribute('href'), reminder.hasAttribute('download')]).toEqual(['/new-leads.ics', true]);
   });

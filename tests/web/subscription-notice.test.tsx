@@ -35,7 +35,7 @@ describe('the notice on the dashboard', () => {
     );
     await openDashboard(OVERDUE);
     expect(notice()?.textContent).toContain(
-      'Your last payment failed. Pay again by November 24, 2026, 12:00 PM to keep your access.',
+      'Your last payment failed. Pay again by November 24, 2026, 12:00\u00A0PM to keep your access.',
     );
     await press('Pay now');
     await waitFor(() => expect(leave).toHaveBeenCalledWith(`${location.origin}/dev/pay`));
