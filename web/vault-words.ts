@@ -11,7 +11,8 @@ const ORDERS = {
 } as const;
 
 /** An order in words, to follow others: `, oldest first`; nothing for the usual one. */
-const orderText = (sorting: Sorting): string => (sorting === undefined ? '' : ORDERS[sorting.by][sorting.direction]);
+export const orderText = (sorting: Sorting): string =>
+  sorting === undefined ? '' : ORDERS[sorting.by][sorting.direction];
 
 /** What the document is called, by which of several tabs are told apart: `“denver”, Texas | Lead Vault`. */
 export const vaultTitle = ({ search, state }: Pick<VaultAddress, 'search' | 'state'>): string => {

@@ -251,12 +251,16 @@ describe('the filters', () => {
       'descending',
       'highest price first',
     ],
-  ])('the sorting %s is asked for as %s; column and status say so', async (query, asked, column, sorted, words) => {
-    await arrive(query);
-    await shown(`Showing 1–10 of 214, ${words}`);
-    expect(askedVault).toEqual([asked]);
-    expect(screen.getByRole('columnheader', { name: column }).getAttribute('aria-sort')).toBe(sorted);
-  });
+  ])(
+    'the sorting %s is asked for as %s; column, button and status say so',
+    async (query, asked, column, sorted, words) => {
+      await arrive(query);
+      await shown(`Showing 1–10 of 214, ${words}`);
+      expect(askedVault).toEqual([asked]);
+      expect(screen.getByRole('columnheader', { name: column }).getAttribute('aria-sort')).toBe(sorted);
+      expect(screen.getByRole('button', { pressed: true }).textContent).toContain(words);
+    },
+  );
 
   test('a state that is chosen while the typing rests stays', async () => {
     await arrive();

@@ -6,6 +6,7 @@ import { pressed, toggled } from '#domain/vault-order.ts';
 import type { VaultOrder } from '#domain/vault-order.ts';
 import { usStateOf } from '#web/vault-address.ts';
 import type { VaultAddress } from '#web/vault-address.ts';
+import { orderText } from '#web/vault-words.ts';
 
 import { SearchField } from './search-field.tsx';
 import type { Searching } from './search-field.tsx';
@@ -15,12 +16,6 @@ import type { Refine } from './use-vault-address.ts';
 const STATES = Object.entries(US_STATES);
 
 const ARROWS = { none: undefined, asc: ArrowUp, desc: ArrowDown } as const;
-
-/** What an arrow means, for who does not see it. */
-const MEANINGS = {
-  date: { none: '', asc: ', oldest first', desc: ', newest first' },
-  price: { none: '', asc: ', lowest first', desc: ', highest first' },
-} as const;
 
 type Props = { readonly address: VaultAddress; readonly refine: Refine };
 
@@ -41,7 +36,8 @@ const SortToggle = ({
     >
       <span className="col-start-2">
         {children}
-        <span className="sr-only">{MEANINGS[by][standing]}</span>
+        {/* What the arrow means, for who does not see it. */}
+        <span className="sr-only">{standing !== 'none' && orderText(address.sorting)}</span>
       </span>
       <span aria-hidden="true" className="min-w-4.5" data-arrow={standing}>
         {Arrow && <Arrow size={18} />}
