@@ -1,12 +1,13 @@
 import { fromPglite, PgBoss } from 'pg-boss';
 
 import type { Backlog } from '#application/ports/backlog.ts';
-import type { Job, JobName, Jobs } from '#application/ports/jobs.ts';
+import type { Job, Jobs } from '#application/ports/jobs.ts';
 import type { Log } from '#application/ports/log.ts';
 import { backlogOf } from './backlog.ts';
 import { mindFuture } from './future.ts';
 import { lane } from './lane.ts';
 import { optionsOf } from './options.ts';
+import { QUEUES, placeOf } from './queues.ts';
 
 /** Runs one statement inside the transaction of whoever adds a job. */
 export type TransactionSql = (
@@ -40,29 +41,6 @@ export type PgBossJobs = {
   readonly rest: () => Promise<void>;
   readonly backlog: Backlog;
 };
-
-/**
- * One queue for each outside party that jobs wait for: while the mail server is down, payments go on. Not one for each kind
- * of job: every queue is polled, and on PGlite each poll takes the one connection.
- */
-const QUEUE_OF: Readonly<Record<JobName, 'payments' | 'mail'>> = {
-  'settle-purchase': 'payments',
-  'settle-checkout': 'payments',
-  'close-checkouts': 'payments',
-  'sweep-purchases': 'payments',
-  'settle-subscription': 'payments',
-  'follow-subscription': 'payments',
-  'sweep-subscriptions': 'payments',
-  // These wait for no outside party, and are short: what takes longer goes on in another job.
-  'refresh-week': 'payments',
-  'forget-old': 'payments',
-  'deliver-lead': 'mail',
-  'tell-loser': 'mail',
-  'write-to-account': 'mail',
-  'forward-message': 'mail',
-};
-
-const QUEUES = [...new Set(Object.values(QUEUE_OF))];
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
@@ -127,8 +105,8 @@ export const pgBossJobs = async ({
       const executeSql = async (text: string, parameters: readonly unknown[] = []): Promise<{ rows: unknown[] }> => ({
         rows: [...(await sql(text, parameters)).rows],
       });
-      const queue = QUEUE_OF[job.name];
-      const id = await boss.send(queue, job, { db: { executeSql } });
+      const { queue, priority } = placeOf(job);
+      const id = await boss.send(queue, job, { db: { executeSql }, priority });
       if (id === null) throw new Error(`the queue '${queue}' is gone`);
       lanes.get(queue)?.expect();
     },
@@ -137,7 +115,7 @@ export const pgBossJobs = async ({
         for (const each of lanes.values()) each.work(handle);
       },
       repeat: async (job, cron) => {
-        await boss.schedule(QUEUE_OF[job.name], cron, job, { tz: 'UTC', key: job.name, missed: 'once' });
+        await boss.schedule(placeOf(job).queue, cron, job, { tz: 'UTC', key: job.name, missed: 'once' });
       },
       stop: async () => {
         await rest();

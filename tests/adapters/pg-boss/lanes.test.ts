@@ -9,8 +9,8 @@ import { patiently } from './settings.ts';
 import { inTransaction } from './transaction.ts';
 
 const MAILS: readonly Job[] = [
-  { name: 'tell-loser', purchaseId: 'p' },
   { name: 'deliver-lead', purchaseId: 'p' },
+  { name: 'tell-loser', purchaseId: 'p' },
   { name: 'write-to-account', accountId: 'a', about: 'verify-email', letterId: 'l' },
   { name: 'forward-message', messageId: 'm' },
 ];
@@ -52,4 +52,14 @@ test('while no mail server answers, payments go on', async () => {
 
 test('while no payment provider answers, mails go on', async () => {
   expect(await runBeside(PAYMENTS, MAILS)).toEqual(namesOf(MAILS));
+});
+
+test('a lead that is paid for is mailed before all that strangers have us write, and what they write themselves comes last', async () => {
+  const asked: readonly Job[] = [
+    { name: 'forward-message', messageId: 'm' },
+    { name: 'write-to-account', accountId: 'a', about: 'verify-email', letterId: 'l' },
+    { name: 'tell-loser', purchaseId: 'p' },
+    { name: 'deliver-lead', purchaseId: 'p' },
+  ];
+  expect(await runBeside([], asked)).toEqual(['deliver-lead', 'write-to-account', 'tell-loser', 'forward-message']);
 });
