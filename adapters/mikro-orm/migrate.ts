@@ -9,6 +9,11 @@ import { ORM_OPTIONS } from './orm-options.ts';
 /** In milliseconds, for each of its connections. A host that is gone meanwhile is noticed by the network itself. */
 const TO_CONNECT = { connectionTimeoutMillis: 5_000, keepAlive: true };
 
+/** No limits of time, whoever has set some on the server: cut off while it waits, the holder of the lock would let a second process in. */
+const SESSION = ['TimeZone=UTC', 'statement_timeout=0', 'lock_timeout=0', 'idle_in_transaction_session_timeout=0']
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
+
 /** How often it is begun where processes of the version before, at work, were in each other's way with it. */
 const TRIES = 10;
 
@@ -36,7 +41,7 @@ const migrateServer = async (url: string): Promise<void> => {
   const orm = new PostgresOrm({
     ...ORM_OPTIONS,
     clientUrl: url,
-    driverOptions: { connectionString: url, max: 3, options: '-c TimeZone=UTC', ...TO_CONNECT },
+    driverOptions: { connectionString: url, max: 3, options: SESSION, ...TO_CONNECT },
   });
   try {
     const pool = await orm.em.getConnection().getNativeClient();

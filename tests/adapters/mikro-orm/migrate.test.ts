@@ -109,6 +109,22 @@ describe('the migrations on PostgreSQL', () => {
   });
 });
 
+describe('the migrations on a server that sets limits of time itself', () => {
+  it.each(['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])(
+    'are not held to its %s, nor let a second process in by it',
+    async (limit) => {
+      const { url, drop } = await freshDatabase({ migrated: false });
+      await onServer(url, `alter database "${new URL(url).pathname.slice(1)}" set ${limit} = '60ms'`);
+      const database = await openPostgres({ url });
+      // Each waits for those before it, longer than that.
+      await Promise.all([migrate(database), migrate(database), migrate(database)]);
+      expect(await database.orm.schema.getUpdateSchemaSQL()).toBe('');
+      await database.close();
+      await drop();
+    },
+  );
+});
+
 describe('the migrations beside a process of the version before', () => {
   const WAITING = `select 1 from pg_locks where relation = 'purchase'::regclass and not granted`;
 
