@@ -50,15 +50,16 @@ export const deliverLead = ({ atomically, mailer, clock, log, shopUrl }: Needs) 
     });
 
   const tell = async (purchaseId: string, told: Told): Promise<void> => {
-    for (let telling = 1; telling < TELLINGS; telling += 1)
-      try {
-        return await store(purchaseId, told);
-      } catch {
-        // Too slow, or away for a moment: to run the job again would send the mail again.
-      }
     untold.set(purchaseId, told);
-    await store(purchaseId, told);
-    untold.delete(purchaseId);
+    for (let left = TELLINGS - 1; ; left -= 1)
+      try {
+        await store(purchaseId, told);
+        untold.delete(purchaseId);
+        return;
+      } catch (error) {
+        // Too slow, or away for a moment: to run the job again would send the mail again.
+        if (left === 0) throw error;
+      }
   };
 
   return async (purchaseId: string): Promise<void> => {

@@ -208,6 +208,30 @@ describe('the delivery', () => {
     expect(sent.map((mail) => mail.id)).toEqual([`lead-${id}`, `lead-${id}-1`]);
   });
 
+  it('tells the store once what the mail server has said, also when that took several tries', async () => {
+    const store = { failures: 0, asked: 0 };
+    const shop = await openShop({
+      around: (outside) => ({
+        ...outside,
+        atomically: (work) => {
+          store.asked += 1;
+          if (store.failures === 0) return outside.atomically(work);
+          store.failures -= 1;
+          return Promise.reject(new StoreUnavailable('away'));
+        },
+        mailer: { send: async () => void (store.failures = 3) },
+      }),
+    });
+    const { id } = await buyAndSettle(shop);
+    await shop.queue.drain();
+    shop.clock.step(SECOND);
+    await shop.queue.drain();
+    expect(await deliveryOf(shop, id)).toMatchObject({ state: 'sent' });
+    store.asked = 0;
+    await shop.useCases.doJob({ name: 'deliver-lead', purchaseId: id });
+    expect(store.asked).toBe(1);
+  });
+
   it('is only of a settled purchase', async () => {
     const { shop, sent } = await shopWithMail();
     const dana = await begin(shop);
