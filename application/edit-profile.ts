@@ -54,7 +54,7 @@ export const editProfile = ({ identify, atomically, limiter, secrets, concealAcc
     if (owner !== undefined && !concealAccounts) return { is: 'email-taken' };
     await accounts.save(changed);
     if (isEmailChange) {
-      await jobs.add(letterToWanted(account, owner, letterId));
+      await jobs.add(letterToWanted(account, { email: edit.email, owner, letterId }, secrets));
       await jobs.add({ name: 'write-to-account', accountId: account.id, about: 'email-changing', letterId });
     }
     return { is: 'saved', account: changed };

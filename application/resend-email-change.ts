@@ -9,7 +9,7 @@ type Needs = {
   readonly identify: (sessionToken: string | undefined) => Promise<Profile | undefined>;
   readonly atomically: Atomically;
   readonly limiter: Pick<Limiter, 'take' | 'giveBack'>;
-  readonly secrets: Pick<Secrets, 'id'>;
+  readonly secrets: Pick<Secrets, 'id' | 'hash'>;
 };
 
 export type ResendEmailChangeOutcome = { readonly is: 'resent' | 'nothing-pending' | 'not-signed-in' } | TooOften;
@@ -31,7 +31,8 @@ export const resendEmailChange =
         const account = await accounts.findToUse(id);
         // Confirmed, given up, or ended by a reset a moment ago.
         if (account?.pendingEmail !== pendingEmail) return { is: 'nothing-pending' };
-        await jobs.add(letterToWanted(account, await accounts.findByEmail(pendingEmail), letterId));
+        const owner = await accounts.findByEmail(pendingEmail);
+        await jobs.add(letterToWanted(account, { email: pendingEmail, owner, letterId }, secrets));
         return { is: 'resent' };
       }),
     );

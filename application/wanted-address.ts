@@ -3,6 +3,7 @@ import { countedWork } from './counted-work.ts';
 import type { TooOften } from './counted-work.ts';
 import type { Job } from './ports/jobs.ts';
 import type { Limiter } from './ports/limiter.ts';
+import type { Secrets } from './ports/secrets.ts';
 
 /** What an account asks for: to have the address, which may be a stranger's. */
 type Wish = { readonly accountId: AccountId; readonly email: string };
@@ -22,10 +23,34 @@ export const countedWish = <Outcome>(
     { work, tooOften: (retryAfterSeconds) => ({ is: 'too-often', retryAfterSeconds }) },
   );
 
-/** What is written to an address that `account` wants: its link, or, to its owner if it has one already, that it has. */
-export const letterToWanted = (account: Account, owner: Account | undefined, letterId: string): Job => ({
-  name: 'write-to-account',
-  accountId: owner?.id ?? account.id,
-  about: owner === undefined ? 'change-email' : 'account-exists',
-  letterId,
-});
+type Hash = Pick<Secrets, 'hash'>;
+
+/** Tells the addresses that an account has wanted apart: too short a piece of a hash to be turned back into one. */
+const markOf = (email: string, { hash }: Hash): string => hash(email).slice(0, 8);
+
+/** What is written to `email`, which `account` wants: its link, or, to its `owner` if it has one already, that it has. */
+export const letterToWanted = (
+  account: Pick<Account, 'id'>,
+  {
+    email,
+    owner,
+    letterId,
+  }: { readonly email: string; readonly owner: Account | undefined; readonly letterId: string },
+  secrets: Hash,
+): Job =>
+  owner === undefined
+    ? {
+        name: 'write-to-account',
+        accountId: account.id,
+        about: 'change-email',
+        letterId,
+        wanted: markOf(email, secrets),
+      }
+    : { name: 'write-to-account', accountId: owner.id, about: 'account-exists', letterId };
+
+/** Where the link of a wish goes; nowhere once the account wants another address: only so many letters to that one are allowed. */
+export const stillWanted = ({ pendingEmail }: Account, wanted: string | undefined, secrets: Hash): string | undefined =>
+  // A letter that a former version has queued does not say.
+  pendingEmail === undefined || wanted === undefined || markOf(pendingEmail, secrets) === wanted
+    ? pendingEmail
+    : undefined;

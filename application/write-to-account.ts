@@ -8,11 +8,12 @@ import { accountLetter } from './account-letters.ts';
 import { renderLetter } from './letter.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
-import type { AccountLetter } from './ports/jobs.ts';
+import type { AccountLetter, Job } from './ports/jobs.ts';
 import type { Log } from './ports/log.ts';
 import { MailRefused } from './ports/mailer.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { Secrets } from './ports/secrets.ts';
+import { stillWanted } from './wanted-address.ts';
 
 type Needs = {
   readonly atomically: Atomically;
@@ -25,7 +26,7 @@ type Needs = {
   readonly renewalGrace: number;
 };
 
-export type WriteToAccount = { readonly accountId: string; readonly about: AccountLetter; readonly letterId: string };
+export type WriteToAccount = Omit<Extract<Job, { readonly name: 'write-to-account' }>, 'name'>;
 
 /** What the link of a letter is for. */
 const PURPOSE: Readonly<Partial<Record<AccountLetter, TokenPurpose>>> = {
@@ -35,13 +36,17 @@ const PURPOSE: Readonly<Partial<Record<AccountLetter, TokenPurpose>>> = {
 };
 
 /** Where a letter goes; `undefined` when it is no longer wanted. */
-const receiverOf = (about: AccountLetter, account: Account, standing: Membership): string | undefined => {
+const receiverOf = (
+  { about, wanted }: WriteToAccount,
+  account: Account,
+  { standing, secrets }: { readonly standing: Membership; readonly secrets: Secrets },
+): string | undefined => {
   const renewsAt = standing.is === 'member' ? standing.renewsAt : undefined;
   switch (about) {
     case 'verify-email':
       return isVerified(account) ? undefined : account.email;
     case 'change-email':
-      return account.pendingEmail;
+      return stillWanted(account, wanted, secrets);
     case 'email-changing':
       // Confirmed before this letter could leave: the address that must know is the one before.
       return emailChangeState(account) === 'confirmed' ? account.formerEmail : account.email;
@@ -71,12 +76,13 @@ const receiverOf = (about: AccountLetter, account: Account, standing: Membership
  */
 export const writeToAccount =
   ({ atomically, mailer, clock, secrets, log, shopUrl, renewalGrace }: Needs) =>
-  async ({ accountId, about, letterId }: WriteToAccount): Promise<void> => {
+  async (asked: WriteToAccount): Promise<void> => {
+    const { accountId, about, letterId } = asked;
     const token = secrets.token();
     const addressed = await atomically(async ({ accounts, subscriptions, tokens }) => {
       const account = await accounts.findToUse(accountId);
       const standing = membership(await subscriptions.findOfAccount(accountId), clock(), renewalGrace);
-      const to = account && receiverOf(about, account, standing);
+      const to = account && receiverOf(asked, account, { standing, secrets });
       if (account === undefined || to === undefined) return undefined;
       const purpose = PURPOSE[about];
       if (purpose !== undefined) {

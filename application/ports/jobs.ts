@@ -17,6 +17,8 @@ export type Job =
       readonly about: AccountLetter;
       /** One per letter, however often it is tried. */
       readonly letterId: string;
+      /** For which of the addresses that the account has wanted it is, where that counts: a mark of it. */
+      readonly wanted?: string;
     }
   | { readonly name: 'forward-message'; readonly messageId: string };
 

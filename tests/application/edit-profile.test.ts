@@ -110,4 +110,11 @@ describe('the profile', () => {
     expect((await edit('another@example.com', eve.session())).is).toBe('saved');
     expect(shop.queue.waiting()).toHaveLength(4);
   });
+
+  it('sends a letter to no other address than the one that it was asked for', async () => {
+    const { edit, letters } = await setting();
+    for (const email of ['one@example.com', 'two@example.com', 'one@example.com', NEW]) await edit(email);
+    const confirming = (await letters()).filter((letter) => letter.endsWith('Confirm your new e-mail address'));
+    expect(confirming).toEqual([`${NEW}: Confirm your new e-mail address`]);
+  });
 });
