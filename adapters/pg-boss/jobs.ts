@@ -105,8 +105,8 @@ export const pgBossJobs = async ({
       const executeSql = async (text: string, parameters: readonly unknown[] = []): Promise<{ rows: unknown[] }> => ({
         rows: [...(await sql(text, parameters)).rows],
       });
-      const { queue, priority } = placeOf(job);
-      const id = await boss.send(queue, job, { db: { executeSql }, priority });
+      const { queue, ...place } = placeOf(job);
+      const id = await boss.send(queue, job, { db: { executeSql }, ...place });
       if (id === null) throw new Error(`the queue '${queue}' is gone`);
       lanes.get(queue)?.expect();
     },

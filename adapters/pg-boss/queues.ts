@@ -31,8 +31,17 @@ export const QUEUES = [...new Set(Object.values(QUEUE_OF))];
  */
 const PRIORITY: Readonly<Partial<Record<JobName, number>>> = { 'deliver-lead': 1, 'forward-message': -1 };
 
-/** Where a job waits, and before which others. */
-export const placeOf = ({ name }: Job): { readonly queue: Queue; readonly priority: number } => ({
+/**
+ * Seconds until the second try. A message of the contact form is in no hurry, and what is refused, oldest first, must leave room for
+ * those that nobody has tried.
+ */
+const FIRST_PAUSE: Readonly<Partial<Record<JobName, number>>> = { 'forward-message': 300 };
+
+type Place = { readonly queue: Queue; readonly priority: number; readonly retryDelay: number };
+
+/** Where a job waits, before which others, and for how long if it fails: twice as long each time, up to an hour. */
+export const placeOf = ({ name }: Job): Place => ({
   queue: QUEUE_OF[name],
   priority: PRIORITY[name] ?? 0,
+  retryDelay: FIRST_PAUSE[name] ?? 1,
 });

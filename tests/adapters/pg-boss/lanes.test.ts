@@ -63,3 +63,24 @@ test('a lead that is paid for is mailed before all that strangers have us write,
   ];
   expect(await runBeside([], asked)).toEqual(['deliver-lead', 'write-to-account', 'tell-loser', 'forward-message']);
 });
+
+test('what strangers write is tried again after minutes, so that what is refused leaves room for what was never tried', async () => {
+  const { url, drop } = await freshDatabase();
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  const queue = await pgBossJobs({ ...patiently, database: { url }, log: memoryLog() });
+  for (const job of MAILS) await inTransaction(pool, (sql) => queue.add(job, sql));
+  await queue.jobs.work(() => Promise.reject(new Error('no')));
+  const pauses = async () => {
+    const { rows } = await pool.query<{ job: JobName; pause: number }>(
+      `select data->>'name' as job, extract(epoch from start_after - now())::float as pause from pgboss.job where state = 'retry'`,
+    );
+    return new Map(rows.map(({ job, pause }) => [job, pause]));
+  };
+  await vi.waitFor(async () => expect(await pauses()).toHaveProperty('size', MAILS.length), { timeout: 10_000 });
+  const { 'forward-message': message, ...others } = Object.fromEntries(await pauses()) as Record<JobName, number>;
+  await queue.jobs.stop();
+  await pool.end();
+  await drop();
+  expect(message).toBeGreaterThan(100);
+  expect(Math.max(...Object.values(others))).toBeLessThan(60);
+});
