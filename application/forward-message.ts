@@ -21,7 +21,14 @@ const forwarded = ({ name, email, subject, text }: ContactMessage): Letter => ({
   subject: `Contact: ${subject}`,
   heading: subject,
   blocks: [
-    { kind: 'facts', facts: [{ name: 'From', value: `${name} <${email}>` }] },
+    // A line each: what is typed as a name could look like another address, or turn the direction of what follows it.
+    {
+      kind: 'facts',
+      facts: [
+        { name: 'Name', value: name },
+        { name: 'Email', value: email },
+      ],
+    },
     { kind: 'text', text },
     { kind: 'small', text: 'An answer to this mail goes to the sender. We promise one within 24 hours.' },
   ],

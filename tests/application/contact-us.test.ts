@@ -32,6 +32,16 @@ it.each([
   expect(shop.queue.waiting()).toEqual([]);
 });
 
+it('a message tells the name that somebody gave apart from the address that is answered', async () => {
+  const { handed, around } = mailServer();
+  const shop = await openShop({ around });
+  await shop.useCases.contactUs({ ...WRITING, name: 'Ann <ann@shop.example> \u202E' });
+  await shop.queue.drain();
+  expect(handed[0]?.text.split('\n')).toEqual(
+    expect.arrayContaining(['Name: Ann <ann@shop.example> \u202E', 'Email: mei@example.com']),
+  );
+});
+
 it('a message that the desk refuses is an error in the log with its id each time, and is given up after a week', async () => {
   const { shop, handed } = await withMessage(REFUSED);
   const [job] = shop.queue.waiting();
