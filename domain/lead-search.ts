@@ -47,6 +47,9 @@ const withoutStops = (text: string): string =>
 /** What a pasted address goes on with after its state: ` 78701`, ` 78701 1234`, `, usa`. No lead is found by that. */
 const BEYOND_STATE = /(?<=\S)(?:[, ]+\d{5}(?: \d{4})?)?(?:[, ]+(?:usa|united states)|, ?us)?$/;
 
+/** Without the commas that nothing stands before, or nothing after. */
+const withoutLoneCommas = (text: string): string => text.replaceAll(/^[, ]+|(?<![, ])[, ]+$/g, '');
+
 /** Of a state's name: `District of Columbia`. */
 const MOST_WORDS = 3;
 
@@ -67,16 +70,14 @@ const cityThenState = (typed: string): CityAndState | undefined => {
  * `Austin TX` both parts where there is no such city. Full stops are not looked at, nor a ZIP code and the country at the end.
  */
 export const leadSearch = (text: string): LeadSearch => {
-  const typed = withoutStops(text).replace(BEYOND_STATE, '');
-  if (typed === '' || typed === ',') return { by: 'everything' };
+  const typed = withoutLoneCommas(withoutLoneCommas(withoutStops(text)).replace(BEYOND_STATE, ''));
+  if (typed === '') return { by: 'everything' };
   const comma = typed.lastIndexOf(',');
   if (comma >= 0) {
     const wordStart = typed.slice(0, comma).trim();
     const stateText = typed.slice(comma + 1).trim();
     const code = stateByCode(stateText);
     const states = code === undefined ? statesStartingWith(stateText) : [code];
-    if (stateText === '') return leadSearch(wordStart);
-    if (wordStart === '') return leadSearch(stateText);
     if (states.length > 0) return { by: 'city-and-state', states, wordStart };
   }
   const code = stateByCode(typed);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Place } from '#domain/lead.ts';
 import { cityTexts, isFound, leadSearch, readAmong, searchable } from '#domain/lead-search.ts';
+import { LONGEST_SEARCH } from '#domain/search-text.ts';
 import type { LeadSearch } from '#domain/lead-search.ts';
 import { holds } from '#tests/support/property.ts';
 
@@ -194,6 +195,8 @@ describe('the search of the marketplace', () => {
     ['Austin,', ['Austin, TX', 'Austin, MN']],
     [', TX', ['Austin, TX', 'Texas City, TX', 'Dallas, TX']],
     [', austin', ['Austin, TX', 'Austin, MN']],
+    [',, ,TX , ,', ['Austin, TX', 'Texas City, TX', 'Dallas, TX']],
+    ['Austin, TX 78701,', ['Austin, TX']],
   ])('takes the one part that %j has', (text, places) => {
     expect(found(text)).toEqual(places);
   });
@@ -227,6 +230,16 @@ describe('the search of the marketplace', () => {
       }),
     );
   });
+
+  it.each([',', 'a,', ', ', ', us', ', 12345', '12345 ', 'west '])(
+    'is read at once, also when it is as long as it may be and all %j',
+    (piece) => {
+      const text = piece.repeat(LONGEST_SEARCH / piece.length);
+      const begun = performance.now();
+      for (let time = 0; time < 200; time += 1) for (const typed of [text, `a${text}`, `${text}a`]) leadSearch(typed);
+      expect(performance.now() - begun).toBeLessThan(1_000);
+    },
+  );
 
   it('answers any text, and the same however it is written', async () => {
     const aText = fc.string({ unit: 'grapheme', maxLength: 20 });
