@@ -6,9 +6,10 @@ import { parseArgs } from 'node:util';
 
 import { chromium as playwright } from 'playwright-core';
 
+import { withTables } from '#tests/bench/performance-page.ts';
 import { startProduct } from '#tests/e2e/product.ts';
 import { chromium } from '#tests/support/chromium.ts';
-import { tableOf, withPaint } from './table.ts';
+import { tableOf } from './table.ts';
 import { startTwin } from './twin.ts';
 import { interactive, visit } from './visit.ts';
 import type { Seen } from './visit.ts';
@@ -45,7 +46,7 @@ try {
   const [processor] = cpus();
   const text = `${table}\n\nMeasured on ${day}, ${runs} runs, ${cpus().length} × ${processor?.model ?? 'unknown'}, Chromium ${browser.version()}.`;
   console.log(text);
-  if (values.save === true) await writeFile(DOCUMENT, withPaint(await readFile(DOCUMENT, 'utf8'), text));
+  if (values.save === true) await writeFile(DOCUMENT, withTables(await readFile(DOCUMENT, 'utf8'), text, 'painted'));
 } finally {
   await browser.close();
   await twin.stop();

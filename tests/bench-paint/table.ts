@@ -32,12 +32,3 @@ export const tableOf = ({ page, bare, interactive }: Painted): string =>
     `| total blocking time | ${milliseconds(middle(page, 'tbt'))} | ${milliseconds(middle(bare, 'tbt'))} | | at most 50 ms |`,
     `| a press opens the checkout | ${milliseconds(median(interactive))} | | | |`,
   ].join('\n');
-
-const [FIRST, LAST] = ['<!-- painted -->', '<!-- end of what was painted -->'];
-
-/** The page of the documents with another text between its marks. Throws if it has none. */
-export const withPaint = (document: string, text: string): string => {
-  const [from, to] = [document.indexOf(FIRST), document.indexOf(LAST)];
-  if (from < 0 || to < from) throw new Error(`the page has no ${FIRST} … ${LAST}`);
-  return `${document.slice(0, from)}${FIRST}\n\n${text}\n\n${document.slice(to)}`;
-};

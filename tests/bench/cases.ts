@@ -66,11 +66,8 @@ export const EXPORT = exportOf(0);
 
 const TOP_5 = get('top 5', '/api/good-lead/top5');
 const ME = get('me', '/api/auth/me', SUBSCRIBER);
-const [PAGE_100, CITY, STATE] = [
-  listOf('page 100', '?page=100'),
-  listOf('a city', '?search=austin'),
-  listOf('a state code', '?search=tx'),
-];
+export const CITY = listOf('a city', '?search=austin');
+const [PAGE_100, STATE] = [listOf('page 100', '?page=100'), listOf('a state code', '?search=tx')];
 export const VAULT_PAGE = vaultOf('page 1', '');
 
 /** Another page on each connection, so that no two of them can be read for together. */

@@ -33,11 +33,12 @@ const spent = async (pid: number, client: Client | undefined) => ({
 const each = (before: number | undefined, after: number | undefined, requests: number): number | undefined =>
   before === undefined || after === undefined ? undefined : ((after - before) * 1_000_000) / requests;
 
-const sampleOf = async (
+/** One round of one server. */
+export const sampleOf = async (
   { address, pid }: Contender,
   requests: readonly Buffer[],
   seconds: number,
-  client: Client | undefined,
+  client?: Client,
 ): Promise<Sample> => {
   const before = await spent(pid, client);
   const crowd = await load(address, { requests, connections: CONNECTIONS, seconds });

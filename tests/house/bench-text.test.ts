@@ -172,13 +172,16 @@ describe('the tables of the benchmark', () => {
     );
   });
 
-  it('go between the marks of the page and leave all else as it is', () => {
+  const KEPT = ['measured', 'painted', 'compared'] as const;
+  it.each(KEPT)('go between the marks of what was %s and leave all else of the page as it is', (kept) => {
     const page = readFileSync('docs/performance.md', 'utf8');
-    const once = withTables(page, text);
-    expect(once).toContain(`\n\n${text}\n\n`);
-    expect(withTables(once, 'nothing')).toBe(withTables(page, 'nothing'));
-    expect(once.split('<!--')[0]).toBe(page.split('<!--')[0]);
-    expect(() => withTables('no marks', text)).toThrow('the page has no');
+    const once = withTables(page, text, kept);
+    expect(once).toContain(`<!-- ${kept} -->\n\n${text}\n\n<!-- end of what was ${kept} -->`);
+    expect(withTables(once, 'nothing', kept)).toBe(withTables(page, 'nothing', kept));
+    const others = (of: string) =>
+      KEPT.filter((one) => one !== kept).map((one) => of.split(`<!-- ${one} -->`)[1]?.split('<!-- end')[0]);
+    expect(others(once)).toEqual(others(page));
+    expect(() => withTables('no marks', text, kept)).toThrow('the page has no');
   });
 });
 
