@@ -39,7 +39,6 @@ describe('a CSV file', () => {
     ['bars', 'a|b\n1|2\n'],
     ['CRLF', 'a,b\r\n1,2\r\n'],
     ['CR alone', 'a,b\r1,2\r'],
-    ['lines that end one way or the other', 'a,b\r\n1,2\n'],
     ['no line end at its end', 'a,b\n1,2'],
     ['a byte order mark', '\uFEFFa,b\n1,2\n'],
     ['a declared separator', 'sep=;\r\na;b\r\n1;2\r\n'],
@@ -77,6 +76,42 @@ describe('a CSV file', () => {
     const { columns, cells } = await read('"Price in $, each, as told";City\n"1,5";x\n');
     expect(columns).toEqual(['Price in $, each, as told', 'City']);
     expect(cells).toEqual([['1,5', 'x']]);
+  });
+
+  it('is cut by what separates its names, whatever its rows hold more of', async () => {
+    expect(await read('a,b\n1;2;3;4,x\n')).toMatchObject({ columns: ['a', 'b'], cells: [['1;2;3;4', 'x']] });
+  });
+
+  it('of one column, or with as much of one separator as of another in its header, is one of commas', async () => {
+    for (const content of ['Email\na@b.co\n', 'a,b;c\n1,2\n'])
+      expect((await openCsvFile(await file(content))).delimiter).toBe(',');
+  });
+
+  it('declares its separator in its first line, and nowhere else', async () => {
+    expect(await read('a,b\n1,sep=;\n2,x\n')).toMatchObject({
+      columns: ['a', 'b'],
+      cells: [
+        ['1', 'sep=;'],
+        ['2', 'x'],
+      ],
+    });
+  });
+
+  it('loses nothing of itself behind a declared separator, however long it is', async () => {
+    const rows = Array.from({ length: 50_000 }, (_, index) => [String(index), 'x']);
+    const { cells } = await read(`sep=;\na;b\n${rows.map((row) => row.join(';')).join('\n')}`);
+    expect(cells).toEqual(rows);
+  });
+
+  it('may end its lines one way here and another way there', async () => {
+    const { cells, lines } = await read('a,b\r\n1,2\n3,4\r5,6\r\n7,8\n');
+    expect(cells).toEqual([
+      ['1', '2'],
+      ['3', '4'],
+      ['5', '6'],
+      ['7', '8'],
+    ]);
+    expect(lines).toEqual([2, 3, 4, 5]);
   });
 
   it('may begin with a name that is empty, also below blank lines', async () => {
@@ -118,6 +153,18 @@ describe('a CSV file', () => {
     );
   });
 
+  it.each([
+    ['utf8', Buffer.from('a,b\nJosé,1\n')],
+    ['UTF-16', Buffer.from('a,b\nJosé,1\n', 'utf16le')],
+    ['utf-16le', Buffer.from('a,b\nJosé,1\n', 'utf16le')],
+    ['utf-16be', Buffer.from('a,b\nJosé,1\n', 'utf16le').swap16()],
+    ...['cp1252', 'ANSI', 'latin-1', 'ISO-8859-1'].map(
+      (name) => [name, Buffer.from('a,b\nJosé,1\n', 'latin1')] as const,
+    ),
+  ])('may be said to be in %s', async (name, bytes) => {
+    expect(await read(bytes, name)).toMatchObject({ columns: ['a', 'b'], cells: [['José', '1']] });
+  });
+
   it.each([Buffer.from('\uFEFFa,b\nJosé,€\n'), utf16('a,b\nJosé,€\n'), utf16('a,b\nJosé,€\n').swap16()])(
     'is read by its byte order mark, whatever is said (%#)',
     async (bytes) => {
@@ -146,12 +193,23 @@ describe('a file that is no CSV', () => {
     ['an empty one', '', 'The file is empty.'],
     ['a blank one', ' \n\n', 'The file has no header: there is nothing in it.'],
     ['a workbook', 'PK\u0003\u0004rest', 'This is no CSV file but a workbook or an archive (.xlsx, .zip)'],
+    [
+      'an old workbook',
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]),
+      'This is no CSV file but an old workbook (.xls). Open it in a spreadsheet and save it as CSV UTF-8.',
+    ],
     ['a PDF', '%PDF-1.7', 'This is no CSV file but a PDF'],
+    ['a compressed one', Buffer.from([0x1f, 0x8b, 0x08, 0x00]), 'This is no CSV file but compressed (.gz)'],
     ['bytes', Buffer.from([1, 0, 2, 0, 255]), 'This is no CSV file: it holds bytes that no text has'],
     ['bytes behind text', `a,b\n${'1,2\n'.repeat(50_000)}\0`, 'This is no CSV file: line 50002'],
     ['more than 200 columns', `${'a,'.repeat(201)}a\n`, 'The file has 202 columns; at most 200 can be read.'],
     ['a quotation mark that is never closed', 'a,b\n1,2\n"1,2\n3,4\n', 'The row that starts on line 3 cannot be read'],
     ['a cell over 1 MB', `a,b\n1,2\n1,${'x'.repeat(1_100_000)}\n`, 'Cell 2 of the row that starts on line 3 is longer'],
+    [
+      'a first cell over 1 MB',
+      `a,b\n${'x'.repeat(1_100_000)},2\n`,
+      'Cell 1 of the row that starts on line 2 is longer',
+    ],
     [
       'a row over 10 MB',
       `a,b\n1,"${'x\n'.repeat(5_500_000)}"\n`,
@@ -185,6 +243,11 @@ describe('a file that is no CSV', () => {
     const closed = await file('a,b\n');
     await chmod(closed, 0o000);
     await expect(openCsvFile(closed)).rejects.toThrow('it may not be read');
+  });
+
+  it.skipIf(process.platform === 'win32')('is refused in the words of the system where these say it best', async () => {
+    const endless = await pathOf('x'.repeat(300));
+    await expect(openCsvFile(endless)).rejects.toThrow(`The file ${endless} cannot be read: ENAMETOOLONG`);
   });
 
   it.skipIf(process.platform === 'win32')(

@@ -44,6 +44,17 @@ describe('the rejected rows', () => {
     expect(await readFile(path, 'utf8')).toContain('"Lee","Ann","2","has 4 cells, the header has 2","25",""\r\n');
   });
 
+  it('are each written once, however often it is asked whether they could be', async () => {
+    const path = await pathOf('asked.csv');
+    const rejects = writeRejects(path, { columns: COLUMNS, delimiter: ',' });
+    for (const line of [2, 3]) {
+      await rejects.add(row(line, ['Ann', 'x']), ['no price']);
+      expect(await rejects.problem()).toBeUndefined();
+    }
+    expect(await rejects.close()).toBeUndefined();
+    expect((await cellsIn(path)).slice(1).map(([, , line]) => line)).toEqual(['2', '3']);
+  });
+
   it('that were rejected before get their new line and reasons', async () => {
     const path = await pathOf('again.csv');
     const rejects = writeRejects(path, { columns: [...COLUMNS, 'line', 'reason'], delimiter: ',' });
