@@ -153,7 +153,7 @@ describe('a CSV file', () => {
     );
   });
 
-  it.each([
+  it.each<readonly [name: string, bytes: Buffer]>([
     ['utf8', Buffer.from('a,b\nJosé,1\n')],
     ['UTF-16', Buffer.from('a,b\nJosé,1\n', 'utf16le')],
     ['utf-16le', Buffer.from('a,b\nJosé,1\n', 'utf16le')],
