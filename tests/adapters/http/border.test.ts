@@ -22,13 +22,43 @@ describe('the border of the product', () => {
     },
   );
 
-  it('answers 400 to bytes that are not UTF-8', async () => {
-    const response = await shop.app.request(SHOP + COUPON, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]),
-    });
-    expect(await codeOf(response)).toEqual([400, 'INVALID_INPUT']);
+  it.each([
+    ['application/json', '{"couponCode":"Jos\xE9","amount":20,"leadId":"x"}'],
+    ['application/x-www-form-urlencoded', 'username=Jos\xE9&password=sample-pass'],
+  ])(
+    'answers 400 to %s of which a text is not UTF-8, and keeps none of it with marks in its place',
+    async (type, text) => {
+      const path = type === 'application/json' ? COUPON : '/api/auth/login';
+      const response = await shop.app.request(SHOP + path, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: new Uint8Array(Buffer.from(text, 'latin1')),
+      });
+      expect([response.status, await response.json()]).toMatchObject([
+        400,
+        { code: 'INVALID_INPUT', message: 'The body is not valid UTF-8.' },
+      ]);
+    },
+  );
+
+  it.each([
+    ['{"a":', 'The body is not valid JSON.'],
+    ['[]', 'The body must be a JSON object.'],
+    ['null', 'The body must be a JSON object.'],
+    ['7', 'The body must be a JSON object.'],
+  ])('says of the body %s what is wrong with it', async (body, message) => {
+    expect(await (await shop.post(COUPON, body)).json()).toMatchObject({ code: 'INVALID_INPUT', message });
+  });
+
+  it.each([
+    'application/json;charset=UTF-8',
+    'application/json; charset="utf-8"',
+    'Application/JSON ; Charset=utf-8 ; version=1',
+    'application/json; version=1',
+  ])('takes JSON as programs send it: %s', async (type) => {
+    const wish = { couponCode: 'NONE', amount: 20, leadId: '01890000-0000-7000-8000-000000000000' };
+    const response = await shop.post(COUPON, wish, { 'content-type': type, 'content-encoding': 'Identity' });
+    expect(await codeOf(response)).toEqual([404, 'LEAD_UNKNOWN']);
   });
 
   it('answers 413 to a body of more than 64 KiB', async () => {
