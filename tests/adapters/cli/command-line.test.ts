@@ -52,6 +52,8 @@ describe('a command line', () => {
     ],
     ['coupon create T --percent 0.29', { discount: { kind: 'percent', basisPoints: 29 } }],
     ['coupon create T --percent 19.99%', { discount: { kind: 'percent', basisPoints: 1_999 } }],
+    ['coupon create T --percent 0.01 --uses 1', { discount: { kind: 'percent', basisPoints: 1 }, maxUses: 1 }],
+    ['coupon create T --percent 100 --uses 1000000', { discount: { basisPoints: 10_000 }, maxUses: 1_000_000 }],
     ['coupon list', { command: 'coupon list' }],
     ['coupon stop SPRING', { command: 'coupon stop', code: 'SPRING' }],
     ['purchases list --state won --limit 3', { command: 'purchases list', state: 'won', limit: 3 }],
@@ -64,6 +66,9 @@ describe('a command line', () => {
     ['reconcile', { command: 'reconcile' }],
     ['stats', { command: 'stats' }],
     ['audit', { command: 'audit', limit: 50 }],
+    ['audit --limit 1', { limit: 1 }],
+    ['audit --limit 1000', { limit: 1_000 }],
+    [`purchases refund HL-1 --reason ${'x'.repeat(200)}`, { reason: 'x'.repeat(200) }],
   ])('is understood: %s', (words, operation) => {
     expect(wish(words)).toMatchObject({ is: 'wish', operation });
   });
@@ -88,10 +93,16 @@ describe('a command line', () => {
     ['coupon create SPRING', 'say what it takes off: --percent or --amount'],
     ['coupon create SPRING --percent 10 --amount 5', 'cannot be used with option'],
     ['coupon create SPRING --percent 101', 'Write a percentage from 0.01 to 100'],
+    ['coupon create SPRING --percent 0', 'Write a percentage from 0.01 to 100'],
+    ['coupon create SPRING --percent 100.01', 'Write a percentage from 0.01 to 100'],
+    ['coupon create SPRING --percent 1e1', 'Write a percentage from 0.01 to 100'],
     ['coupon create SPRING --percent ten', 'Write a percentage from 0.01 to 100'],
     ['coupon create SPRING --percent 12.345', 'with two decimals at most.'],
+    ['import a.csv --map Cell=', 'Write the column, = and our name'],
     ['import a.csv --map A=phone --map A=email', 'The column "A" is mapped already.'],
     ['coupon create SPRING --amount 1.999', 'Write dollars with at most two decimals'],
+    ['coupon create SPRING --amount 1e3', 'Write dollars with at most two decimals'],
+    ['coupon create SPRING --amount +5', 'Write dollars with at most two decimals'],
     ['coupon create SPRING --amount -5', 'Write dollars with at most two decimals'],
     ['coupon create SPRING --percent 5 --uses 0', 'Write a whole number from 1 to 1,000,000.'],
     ['coupon create SPRING --percent 5 --uses 1000001', 'Write a whole number from 1 to 1,000,000.'],
@@ -131,6 +142,21 @@ describe('a command line', () => {
       expect(understand(words, '/home/olga'), example).toMatchObject({ is: 'wish' });
       expect(example.startsWith(command)).toBe(true);
     }
+  });
+
+  test('takes no empty text for a path, no blank for a reason, and of a reason no blanks around it', () => {
+    const message = (...words: readonly string[]) => understand(words, '/home/olga');
+    expect(message('import', '')).toMatchObject({
+      is: 'wrong',
+      message: expect.stringContaining('Write the path') as unknown,
+    });
+    expect(message('purchases', 'refund', 'HL-1', '--reason', ' ')).toMatchObject({
+      is: 'wrong',
+      message: expect.stringContaining('Write 1 to 200 characters.') as unknown,
+    });
+    expect(message('purchases', 'refund', 'HL-1', '--reason', ' wrong number ')).toMatchObject({
+      operation: { reason: 'wrong number' },
+    });
   });
 
   test('asks first before what cannot be undone, unless it says yes', () => {
