@@ -229,6 +229,12 @@ describe('a file that is no CSV', () => {
     expect(await message(Buffer.concat([good, Buffer.from([0xc3])]))).toContain('see line 40001');
   });
 
+  it('is refused as it is opened, before any row of it is used', async () => {
+    const good = Buffer.from('a,é\n'.repeat(40_000));
+    for (const end of [Buffer.from([0x61, 0xff, 0x0a]), Buffer.from([0xc3]), Buffer.from('\0')])
+      await expect(openCsvFile(await file(Buffer.concat([good, end])))).rejects.toThrow(UnreadableFile);
+  });
+
   it('is refused in an encoding that nobody knows', async () => {
     expect(await message('a,b\n', 'ebcdic')).toBe(
       'The encoding "ebcdic" is not known, only utf-8, utf-16 and windows-1252.',

@@ -56,6 +56,21 @@ describe('lists that may be a little late', () => {
     expect(new Set(await freshness(`${session}; ${cookie?.split(';')[0]}`))).toEqual(new Set([true]));
   });
 
+  it('are read for each who asks: at the same moment nobody gets those of another page, or late ones for fresh ones', async () => {
+    const cookie = recentOf(await contact())?.split(';')[0] ?? '';
+    const [all, examples] = [LISTS[0], LISTS[1]];
+    const paths = [all, `${all}?page=2`, `${all}?size=3`, examples];
+    const alone: string[] = [];
+    for (const path of paths) alone.push(await (await shop.get(path)).text());
+    expect(new Set(alone).size).toBe(paths.length);
+    asked = [];
+    const texts = await Promise.all(
+      [{ cookie }, {}].flatMap((headers) => paths.map(async (path) => (await shop.get(path, headers)).text())),
+    );
+    expect(texts).toEqual([...alone, ...alone]);
+    expect(asked).toEqual([...paths.map(() => true), ...paths.map(() => false)]);
+  });
+
   it('are fresh after the answer about a payment, which settles it', async () => {
     const lead = await firstLead(shop);
     const path = '/api/stripe/create-checkout-session';
