@@ -126,6 +126,13 @@ describe('the border of the product', () => {
       expect((await shop.post(COUPON, {}, headers as Record<string, string>)).status).toBe(400);
   });
 
+  it('lets other sites lead here, and look whether it is there', async () => {
+    const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://other.example' };
+    for (const path of ['/', '/api/good-lead/unsold'])
+      for (const method of ['GET', 'HEAD'])
+        expect((await shop.app.request(SHOP + path, { method, headers: foreign })).status).toBe(200);
+  });
+
   it('answers 404 JSON to an unknown path under /api, in any spelling of a known one', async () => {
     for (const path of ['/api/nothing', '/api//good-lead/unsold', '/api/Good-Lead/unsold', '/api/good-lead/unsold/'])
       expect(await codeOf(await shop.get(path))).toEqual([404, 'NOT_FOUND']);

@@ -67,6 +67,29 @@ describe('the consent of who buys', () => {
   });
 });
 
+describe('who leaves the hosted page', () => {
+  const leave = async (outcome: 'pay' | 'cancel', more: object = {}) => {
+    const { id, path } = await opened(more);
+    const left = await shop.submit(path, { outcome, email: 'dana@example.com' });
+    return { id, to: left.headers.get('location') };
+  };
+
+  it('paid comes to the success page, which knows the checkout and the lead', async () => {
+    const { id, to } = await leave('pay');
+    expect(to).toBe(`${SHOP}/success?session_id=${id}&lead=${lead.id}`);
+  });
+
+  it.each([
+    [undefined, '/?cancelled=1'],
+    ['/?city=austin&page=2', '/?city=austin&page=2&cancelled=1'],
+  ])(
+    'without paying is back where the checkout was opened (%s), and hears that it was cancelled',
+    async (returnTo, at) => {
+      expect((await leave('cancel', { returnTo })).to).toBe(SHOP + at);
+    },
+  );
+});
+
 describe('POST /api/stripe/validate-coupon', () => {
   it('answers the discounted price of a valid coupon', async () => {
     expect(await json(await validate())).toMatchObject({ valid: true, discountedPrice: 22.5 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { UnstorableInput } from '#application/ports/atomically.ts';
 import type { Outside } from '#config/outside.ts';
 import { subscriber } from './members.ts';
-import { firstLead, shopApp } from './shop-app.ts';
+import { SHOP, firstLead, shopApp } from './shop-app.ts';
 import type { ShopApp } from './shop-app.ts';
 
 const LISTS = [
@@ -91,6 +91,7 @@ describe('lists that may be a little late', () => {
   it('stay as they are for who only reads, or was not let through', async () => {
     for (const response of [
       await shop.get('/api/good-lead/unsold'),
+      await shop.app.request(`${SHOP}/api/good-lead/unsold`, { method: 'HEAD' }),
       await shop.get('/api/auth/me'),
       await shop.get('/'),
       await shop.post('/api/contact', {}),
