@@ -26,7 +26,7 @@ describe('the border of the product', () => {
     ['application/json', '{"couponCode":"Jos\xE9","amount":20,"leadId":"x"}'],
     ['application/x-www-form-urlencoded', 'username=Jos\xE9&password=sample-pass'],
   ])(
-    'answers 400 to %s of which a text is not UTF-8, and keeps none of it with marks in its place',
+    'answers 400 to bytes that are not UTF-8, as %s, and keeps none of them with marks in their place',
     async (type, text) => {
       const path = type === 'application/json' ? COUPON : '/api/auth/login';
       const response = await shop.app.request(SHOP + path, {

@@ -9,6 +9,7 @@ import { healthRoutes } from '#adapters/http/routes/health-routes.ts';
 import type { Readiness } from '#adapters/http/routes/health-routes.ts';
 import { metricsRoutes } from '#adapters/http/routes/metrics-routes.ts';
 import { workerApp } from '#adapters/http/worker-app.ts';
+import { codeOf } from './members.ts';
 import { served } from './served.ts';
 import { SHOP, shopApp } from './shop-app.ts';
 
@@ -104,6 +105,17 @@ describe.each(apps)('%s', (_name, appWith) => {
     expect((await app.request('/metrics', { headers })).status).toBe(404);
   });
 
+  it.each([
+    ['127.0.0.1', 200],
+    ['203.0.113.9', 404],
+    ['::ffff:203.0.113.9', 404],
+  ])('believes the socket, and no name of this machine, who asks: %s', async (remoteAddress, status) => {
+    const app = await appWith(watchedWith({ token: TOKEN }));
+    const asks = { headers: { host: 'localhost:3000' } };
+    const incoming = { socket: { remoteAddress, remotePort: 40_000 } };
+    expect((await app.request('/metrics', asks, { incoming })).status).toBe(status);
+  });
+
   it('has no such page for anybody elsewhere where there is no token', async () => {
     const app = await appWith(watchedWith());
     for (const authorization of ['Bearer undefined', 'Bearer ', 'Bearer'])
@@ -113,7 +125,14 @@ describe.each(apps)('%s', (_name, appWith) => {
 
 it('a worker answers nothing else', async () => {
   for (const path of ['/', '/api/good-lead/unsold', '/dev/mailbox', '/new-leads.ics'])
-    expect((await workerApp(watchedWith()).request(path)).status).toBe(404);
+    expect(await codeOf(await workerApp(watchedWith()).request(path))).toEqual([404, 'NOT_FOUND']);
+});
+
+it('a worker that cannot be looked at tells nothing of why', async () => {
+  const readiness = () => Promise.reject(new Error('leaked'));
+  const response = await workerApp(healthRoutes({ readiness })).request('/readyz');
+  expect(await response.clone().text()).not.toContain('leaked');
+  expect(await codeOf(response)).toEqual([500, 'UNEXPECTED']);
 });
 
 it('whoever asks how the process is leaves no line in the log', async () => {
