@@ -102,6 +102,17 @@ describe('the Checkout success page', () => {
     },
   );
 
+  test('leads home where the browser keeps nothing', async () => {
+    vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    keepList('?page=2&city=tx');
+    answer(paid);
+    open();
+    await title('Success! Your Lead is On the Way.');
+    expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+  });
+
   test('after a verified success the lead joins the local purchased list', async () => {
     answer(paid);
     open();
