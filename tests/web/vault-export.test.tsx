@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { parse } from 'csv-parse/sync';
 import { HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Route } from 'wouter';
 
 import { answer, callsOf, OMAR, open, signedIn, toasts, unreachable, useAccounts } from '#tests/support/accounts.tsx';
@@ -155,6 +155,17 @@ describe("'Export CSV'", () => {
     expect(await rowsOf(saved[0]?.file)).toHaveLength(10_001);
   });
 
+  test('keeps every row of a file of several megabytes, in their order', async () => {
+    const numbers = Array.from({ length: 150 }, (_, index) => index);
+    const lines = numbers.map((number) => JSON.stringify(vaultedLead(number, { description: 'x'.repeat(20_000) })));
+    answer(EXPORT, () => new HttpResponse(`${START}\n${lines.join(',\n')}]}`));
+    await exportAt();
+    await waitFor(() => expect(toasts()).toEqual(['Export ready: 150 leads exported.']));
+    const [head, ...rows] = await rowsOf(saved[0]?.file);
+    expect(head).toEqual(['Name', 'Email', 'Phone', 'Location', 'Notes']);
+    expect(rows.map(([name]) => name)).toEqual(numbers.map((number) => `Elena Okafor ${number}`));
+  });
+
   test('shows how many leads have come so far, wherever what comes is cut', async () => {
     everyLookIsLate();
     const { send, end } = slowly();
@@ -224,6 +235,24 @@ describe("'Export CSV'", () => {
     await waitFor(() => expect(toasts()).toEqual([`Error: ${text}`]));
     expect(saved).toEqual([]);
     expect(await button()).toBeDefined();
+  });
+
+  test('of which nothing has come for 30 s has failed, and makes no file', async () => {
+    const { send, isGone } = slowly();
+    open(DASHBOARD, <Route path={DASHBOARD} component={LeadVaultDashboard} />);
+    const exporting = await button();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    fireEvent.click(exporting);
+    await vi.waitFor(() => expect(callsOf(EXPORT)).toHaveLength(1));
+    await act(() => vi.advanceTimersByTimeAsync(29_000));
+    send(`${START}\n${JSON.stringify(vaultedLead(1))},\n`);
+    await act(() => vi.advanceTimersByTimeAsync(29_000));
+    expect(toasts()).toEqual([]);
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    await vi.waitFor(() => expect(toasts()).toEqual(['Error: Failed to export leads.']));
+    await vi.waitFor(() => expect(isGone()).toBe(true));
+    expect(saved).toEqual([]);
   });
 
   test("of nothing says 'No Data' and saves nothing", async () => {
