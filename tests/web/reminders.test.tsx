@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
@@ -124,5 +124,38 @@ describe('the testimonials', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Next testimonials' }));
     await userEvent.click(screen.getByRole('button', { name: 'Previous testimonials' }));
     expect(moved).toHaveBeenCalledTimes(2);
+  });
+
+  test('move by most of what is in view, either way, and at once for who wants no motion', async () => {
+    const moved = vi.spyOn(Element.prototype, 'scrollBy').mockImplementation(() => undefined);
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
+    render(<Testimonials />);
+    await userEvent.click(screen.getByRole('button', { name: 'Next testimonials' }));
+    const calm = Object.assign(new EventTarget(), { matches: true }) as unknown as MediaQueryList;
+    vi.spyOn(window, 'matchMedia').mockReturnValue(calm);
+    await userEvent.click(screen.getByRole('button', { name: 'Previous testimonials' }));
+    expect(moved.mock.calls).toEqual([[{ left: 900, behavior: 'smooth' }], [{ left: -900, behavior: 'instant' }]]);
+  });
+
+  test('say at their ends that there is nothing more that way', () => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1_000);
+    vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(3_000);
+    render(<Testimonials />);
+    const list = screen.getByRole('list', { name: 'What agents say' });
+    const ends = (left: number): readonly unknown[] => {
+      list.scrollLeft = left;
+      fireEvent.scroll(list);
+      return ['Previous testimonials', 'Next testimonials'].map((name) =>
+        screen.getByRole('button', { name }).getAttribute('aria-disabled'),
+      );
+    };
+    // Browsers round: what is left of a screen's width is not always nothing.
+    expect([0, 900, 2_000, 1_995, 3].map(ends)).toEqual([
+      ['true', 'false'],
+      ['false', 'false'],
+      ['false', 'true'],
+      ['false', 'true'],
+      ['true', 'false'],
+    ]);
   });
 });
