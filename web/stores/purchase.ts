@@ -53,14 +53,11 @@ export const usePurchase = create<Purchase>(() => ({
   turn: 0,
 }));
 
-const focused = (): HTMLElement | undefined =>
-  document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
-
 /**
  * Opens the purchase dialogs for a lead, without the code and discount of any earlier opening. `opener` gets the focus back at
- * the end; name it where a click does not focus a button (Safari).
+ * the end: in Safari a click does not focus a button.
  */
-export const claim = (lead: UnsoldLeadBody, opener: HTMLElement | undefined = focused()): void => {
+export const claim = (lead: UnsoldLeadBody, opener: HTMLElement): void => {
   usePurchase.setState(({ visit, turn }) => ({
     step: 'summary',
     lead,
