@@ -108,6 +108,19 @@ describe('the Checkout Summary dialog', () => {
     expect(await total()).toBe('$25.00');
   });
 
+  test('a code that is none resets the discount to none, and the field says that it is invalid', async () => {
+    answerCoupon(({ couponCode }) =>
+      couponCode === 'WELCOME10' ? tenPercent() : failure(400, 'INVALID_INPUT', 'couponCode is too long'),
+    );
+    const user = await openSummary();
+    await apply(user, 'WELCOME10');
+    await toast('Coupon Applied');
+    await apply(user, 'WELCOME10 WELCOME10');
+    expect(within(await toast('Error')).getByText('Failed to apply coupon.')).toBeDefined();
+    expect(await screen.findByText('Coupon is invalid.')).toBeDefined();
+    expect(await total()).toBe('$25.00');
+  });
+
   test('too many tries keep the discount and show when to try again', async () => {
     answerCoupon(({ couponCode }) =>
       couponCode === 'WELCOME10' ? tenPercent() : failure(429, 'TOO_MANY_TRIES', 'Wait ten minutes.'),

@@ -97,6 +97,7 @@ describe('back from the payment page', () => {
 
   test.each([
     ['a failure', status('failed', 'This checkout was closed.'), 'This checkout was closed.'],
+    ['a failure without a text', status('failed'), 'Your payment was not completed.'],
     ["somebody else's checkout", () => failure(403, 'NOT_YOUR_CHECKOUT', 'Not yours.'), 'Not yours.'],
     ['an unknown checkout', () => failure(404, 'PAYMENT_UNKNOWN', 'Unknown.'), 'Unknown.'],
     [

@@ -225,6 +225,18 @@ describe('editing the profile', () => {
     expect(screen.getByText('omar@new.example')).toBeDefined();
   });
 
+  test.each([
+    ['its link', 'POST auth/me/resend', /^Send the link again$/],
+    ['the present e-mail', 'PUT auth/me', /^Keep /],
+  ])('that is pending, after the session has ended: asking for %s leads to the sign-in', async (_, call, name) => {
+    answer('GET auth/me', signedIn({ pendingEmail: 'omar@new.example' }));
+    answer(call, () => failure(401, 'NOT_SIGNED_IN', 'You are not signed in.'));
+    open('/profile', <Page />);
+    await userEvent.click(await screen.findByRole('button', { name }));
+    await waitFor(() => expect(here()).toBe('/signin?next=%2Fprofile'));
+    expect(toasts()).toEqual(['Your session has ended: Please sign in again.']);
+  });
+
   test('has its pending e-mail for company, and no second way to save it', async () => {
     await edit({ pendingEmail: 'omar@new.example' });
     expect(screen.getByText('omar@new.example')).toBeDefined();

@@ -70,6 +70,18 @@ describe('the subscription card', () => {
       'Your last payment failed. Pay again by November 24, 2026, 12:00 PM to keep your access.',
       ['Pay now', 'Unsubscribe'],
     ],
+    [
+      'ends on a day that nobody has told',
+      { ...LEAVING, accessUntil: null },
+      'Your subscription ends soon. You have full access to the Lead Vault until then.',
+      ['Keep my subscription'],
+    ],
+    [
+      'was not paid, and lasts to a day that nobody has told',
+      { ...OVERDUE, accessUntil: null },
+      'Your last payment failed. Pay again soon to keep your access.',
+      ['Pay now', 'Unsubscribe'],
+    ],
   ] as const)('says in words that a subscription %s, and what can be done', async (_name, user, text, buttons) => {
     await openProfile(user);
     expect(card().getByText(text)).toBeDefined();
@@ -164,6 +176,7 @@ describe("'Unsubscribe'", () => {
   test.each([
     ['network', unreachable],
     ['provider', () => failure(503, 'PAYMENTS_UNAVAILABLE', 'Later.')],
+    ['firewall', () => new Response('<h1>Forbidden</h1>', { status: 403 })],
   ])(
     "that fails (%s) says 'Failed to unsubscribe', in the dialog too, and can be tried again",
     async (_name, reply) => {

@@ -413,6 +413,7 @@ describe('the pages', () => {
   test.each([
     ['?page=4', 2, '50', 'Showing 1–50 of 214', 30 * 70],
     ['?size=50', 12, '10', 'Showing 11–20 of 214', -10 * 70],
+    ['?size=50', 50, '25', 'Showing 26–50 of 214', -25 * 70],
   ])(
     'of another size go on with the lead that was the first in sight, which stays where it stood (%s, %i above)',
     async (query, above, next, counted, way) => {

@@ -107,9 +107,12 @@ describe('a verification link', () => {
     expect(verifications()).toHaveLength(2);
   });
 
-  test("without words of the server reads 'Verification failed.'", async () => {
-    answer('POST auth/verify', () => new Response('', { status: 400 }));
-    open('/verify?token=t-5', <Verify />);
+  test.each([
+    ['t-5', () => new Response('', { status: 400 })],
+    ['t-9', () => failure(400, 'TOKEN_INVALID', '')],
+  ])("(%s) without words of the server reads 'Verification failed.'", async (token, wordless) => {
+    answer('POST auth/verify', wordless);
+    open(`/verify?token=${token}`, <Verify />);
     expect(await screen.findByText('Verification failed.')).toBeDefined();
   });
 
