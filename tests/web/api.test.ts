@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { failure, unsoldAnswer, unsoldLead, useWebApi, webApi } from '#tests/support/web-api.ts';
 import { ApiFailure, currentUser, unsoldLeads } from '#web/api.ts';
@@ -46,6 +46,22 @@ describe('the calls of the web', () => {
   test('no answer at all is a failure with status 0', async () => {
     webApi.use(http.get('*/api/stripe/checkout-session', () => HttpResponse.error()));
     await expect(verifyPayment('cs_1', LEAD)).rejects.toMatchObject({ status: 0, code: 'UNREACHABLE' });
+  });
+
+  test('a server that is silent for 30 s counts as unreachable', async () => {
+    const late = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+    // The DOM of the tests goes on waiting for a call that is aborted; browsers do not.
+    vi.spyOn(globalThis, 'fetch').mockImplementation(
+      (_path, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(new DOMException('late', 'TimeoutError')));
+        }),
+    );
+    const answer = unsoldLeads({ page: 1, search: '' }, new AbortController().signal);
+    late.abort();
+    await expect(answer).rejects.toMatchObject({ status: 0, code: 'UNREACHABLE' });
+    expect(timeout).toHaveBeenCalledWith(30_000);
   });
 
   test('an answer of another shape is a failure, not data', async () => {

@@ -200,6 +200,7 @@ describe("'Subscribe Now'", () => {
     await openVault(OMAR);
     await userEvent.click(subscribe());
     await waitFor(() => expect(toasts()).toEqual(['Subscription Error: You are subscribed already.']));
+    await waitFor(() => expect(subscribe()).toBeDefined());
     expect(here()).toBe('/lead-vault');
   });
 
@@ -221,8 +222,11 @@ describe("'Subscribe Now'", () => {
 
 describe('back from a payment page that was left unpaid', () => {
   test('a note says once that nothing was charged, and the parameter goes', async () => {
+    history.pushState(null, '', '/');
+    const before = history.length;
     open('/lead-vault?from=mail&cancelled=1', <LeadVault />);
     await waitFor(() => expect(here()).toBe('/lead-vault?from=mail'));
+    expect(history.length).toBe(before);
     expect(new Set(toasts())).toEqual(new Set(['You were not charged.']));
   });
 

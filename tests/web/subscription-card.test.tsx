@@ -71,6 +71,12 @@ describe('the subscription card', () => {
       ['Pay now', 'Unsubscribe'],
     ],
     [
+      'goes on, from a day that nobody has told',
+      { ...SUBSCRIBER, renewsAt: null },
+      'You have full access to the Lead Vault.',
+      ['Unsubscribe'],
+    ],
+    [
       'ends on a day that nobody has told',
       { ...LEAVING, accessUntil: null },
       'Your subscription ends soon. You have full access to the Lead Vault until then.',

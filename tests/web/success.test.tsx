@@ -68,6 +68,13 @@ describe('the Checkout success page', () => {
     expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact-us?lead=HL-7K2M-9QXD');
   });
 
+  test('of a sale without a number leads to the contact form that names none', async () => {
+    answer(() => HttpResponse.json({ success: true, status: 'paid', email: 'dana@agents.example' }));
+    open();
+    await title('Success! Your Lead is On the Way.');
+    expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact-us');
+  });
+
   test('is a receipt for the buyer: what was paid for what, and when', async () => {
     const receipt = { lineItem: 'Buyer Lead in Denver', amount: 31.5, paidAt: '2026-11-22T12:00:00.000Z' };
     answer(() =>
@@ -148,10 +155,15 @@ describe('the Checkout success page', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("a fault of the server reads 'Failed to verify payment.'", async () => {
-    answer(() => failure(500, 'UNEXPECTED', 'Something went wrong.'));
+  test.each([
+    ['a fault of the server', () => failure(500, 'UNEXPECTED', 'Something went wrong.'), true],
+    ['a mangled address', () => failure(400, 'INVALID_INPUT', 'session_id must not hold control characters'), false],
+    ['a refusal without words', () => new HttpResponse('<h1>Forbidden</h1>', { status: 403 }), false],
+  ])("%s reads 'Failed to verify payment.'", async (_name, reply, mayTryAgain) => {
+    answer(reply);
     open();
     expect(await screen.findByText('Failed to verify payment.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Try again' }) !== null).toBe(mayTryAgain);
   });
 
   test('a server that asks to wait is quoted, and can be asked again', async () => {

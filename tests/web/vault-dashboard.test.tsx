@@ -326,10 +326,12 @@ describe('the filters', () => {
     expect(list().getByRole('link', { name: "See this week's leads" }).getAttribute('href')).toBe('/');
   });
 
-  test('a mangled address is mended before anything is asked', async () => {
+  test('a mangled address is mended in its place in the history, before anything is asked', async () => {
+    history.pushState(null, '', DASHBOARD);
+    const before = history.length;
     await arrive('?page=abc&state=ZZ&sort=up&search=+austin');
     await shown('Showing 1–10 of 107');
-    expect(here()).toBe(`${DASHBOARD}?search=austin`);
+    expect([here(), history.length]).toEqual([`${DASHBOARD}?search=austin`, before]);
     expect(askedVault).toEqual(['?page=1&limit=10&search=austin']);
   });
 });
@@ -371,9 +373,12 @@ describe('the pages', () => {
   });
 
   test('a page past the end becomes the last one, and its rows are not asked for again', async () => {
+    history.pushState(null, '', DASHBOARD);
+    const before = history.length;
     await arrive('?page=99');
     await shown('Showing 211–214 of 214');
     await waitFor(() => expect(here()).toBe(`${DASHBOARD}?page=22`));
+    expect(history.length).toBe(before);
     await delay(200);
     expect(askedVault).toHaveLength(1);
   });
