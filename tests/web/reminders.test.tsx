@@ -91,8 +91,11 @@ describe('the share button', () => {
     expect(clipboard.writeText).not.toHaveBeenCalled();
   });
 
-  test('else copies the link and says so', async () => {
-    browserWith({ clipboard });
+  test.each([
+    ['that is refused', { share: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }],
+    ['that is not there', {}],
+  ])('in place of sharing %s copies the link and says so', async (_name, abilities) => {
+    browserWith({ ...abilities, clipboard });
     render(<CalendarCard />);
     clickShare();
     await vi.waitFor(() => expect(titles()).toEqual(['Link copied']));

@@ -186,12 +186,15 @@ describe('an address that is not verified', () => {
     expect(callsOf('POST auth/verify/resend')[0]?.body).toBe('{"email":"new@example.com"}');
   });
 
-  test('says so when there were too many', async () => {
+  test.each([
+    ['there were too many', () => failure(429, 'TOO_MANY_TRIES', 'Wait a little.'), 'Wait a little.'],
+    ['it could not be sent', unreachable, 'The verification e-mail could not be sent. Please try again.'],
+  ])('says so when %s', async (_name, reply, text) => {
     answer('POST auth/login', unverified);
-    answer('POST auth/verify/resend', () => failure(429, 'TOO_MANY_TRIES', 'Wait a little.'));
+    answer('POST auth/verify/resend', reply);
     const user = await signIn();
     await user.click(await screen.findByRole('button', { name: 'Send the verification e-mail again' }));
-    expect(await screen.findByText('Wait a little.')).toBeDefined();
+    expect(await screen.findByText(text)).toBeDefined();
   });
 });
 
@@ -212,6 +215,20 @@ describe('a forgotten password', () => {
     expect(document.activeElement).toBe(await title('Reset Password'));
     await user.click(screen.getByRole('link', { name: 'Back to Login' }));
     await title('Welcome Back');
+  });
+
+  test('keeps the page that sent the visitor', async () => {
+    const NEXT = '/signin?next=%2Fprofile';
+    answer('POST auth/reset-password/request', ok);
+    open(NEXT, <SignIn />);
+    await userEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }));
+    await title('Reset Password');
+    expect(here()).toBe(NEXT);
+    expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe(NEXT);
+    await userEvent.type(field('Email'), 'omar@example.com');
+    await userEvent.click(button('Send Reset Link'));
+    await title('Check Your Email');
+    expect(here()).toBe(NEXT);
   });
 
   test("sends the address as a form and shows 'Check Your Email'", async () => {

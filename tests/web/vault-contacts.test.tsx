@@ -1,6 +1,6 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { toasts } from '#tests/support/accounts.tsx';
 import { vaultedLead } from '#tests/support/web-vault.ts';
@@ -31,6 +31,21 @@ describe('a contact', () => {
     expect(await navigator.clipboard.readText()).toBe(text);
     expect(button.querySelector('svg')?.classList.contains('lucide-check')).toBe(true);
     expect(document.activeElement).toBe(button);
+  });
+
+  test('that was copied can be seen to be so for two seconds', async () => {
+    userEvent.setup();
+    inTable();
+    const button = screen.getByRole('button', { name: 'Copy elena1@example.com' });
+    const isMarked = () => button.querySelector('svg')?.classList.contains('lucide-check');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    fireEvent.click(button);
+    await vi.waitFor(() => expect(isMarked()).toBe(true));
+    await act(() => vi.advanceTimersByTimeAsync(1_900));
+    expect(isMarked()).toBe(true);
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    expect(isMarked()).toBe(false);
   });
 
   test('that the browser does not copy is left to its user, in words', async () => {
