@@ -108,6 +108,21 @@ describe('the Checkout Summary dialog', () => {
     expect(await total()).toBe('$25.00');
   });
 
+  test('another code takes back what the toast says of the one before, at once', async () => {
+    const reply = held();
+    answerCoupon(async ({ couponCode }) => {
+      if (couponCode === 'NOPE') return refusal('Unknown.')();
+      await reply.released;
+      return tenPercent();
+    });
+    const user = await openSummary();
+    await apply(user, 'NOPE');
+    await toast('Invalid Coupon');
+    await apply(user, 'WELCOME10');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Invalid Coupon' })).toBeNull());
+    expect(button('Applying...')).toBeDefined();
+  });
+
   test('a code that is none resets the discount to none, and the field says that it is invalid', async () => {
     answerCoupon(({ couponCode }) =>
       couponCode === 'WELCOME10' ? tenPercent() : failure(400, 'INVALID_INPUT', 'couponCode is too long'),

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -10,6 +10,7 @@ import { useLeads } from '#web/stores/leads.ts';
 import { usePurchase } from '#web/stores/purchase.ts';
 import { markPurchased } from '#web/stores/purchased.ts';
 import { useToasts } from '#web/stores/toasts.ts';
+import { held } from './held.ts';
 
 useWebApi();
 
@@ -335,6 +336,25 @@ describe('when the leads cannot be loaded', () => {
     await shown('23 leads, page 1 of 3');
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Available Leads' }));
     await waitFor(() => expect(screen.queryByText('Failed to load leads.')).toBeNull(), { timeout: 3_000 });
+  });
+
+  test('whoever has left the list by then is not told', async () => {
+    const reply = held();
+    let isAsked = false;
+    webApi.use(
+      http.get('*/api/good-lead/unsold', async () => {
+        isAsked = true;
+        await reply.released;
+        return failure(500, 'UNEXPECTED', 'Sorry.');
+      }),
+    );
+    open('/');
+    await waitFor(() => expect(isAsked).toBe(true));
+    cleanup();
+    useToasts.setState({ orders: [] });
+    reply.release();
+    await delay(100);
+    expect(useToasts.getState().orders).toEqual([]);
   });
 
   test.each([

@@ -237,6 +237,23 @@ describe('editing the profile', () => {
     expect(toasts()).toEqual(['Your session has ended: Please sign in again.']);
   });
 
+  test('whose link is asked for once more takes back that it could not be sent, at once', async () => {
+    const reply = held();
+    answer('GET auth/me', signedIn({ pendingEmail: 'omar@new.example' }));
+    answer('POST auth/me/resend', unreachable, async () => {
+      await reply.released;
+      return signedIn({ pendingEmail: 'omar@new.example' })();
+    });
+    open('/profile', <Profile />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Send the link again' }));
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    await userEvent.click(await screen.findByRole('button', { name: 'Send the link again' }));
+    await screen.findByRole('button', { name: 'Sending...' });
+    expect(useToasts.getState().orders.at(-1)).toEqual({ do: 'dismiss', id: 'Error' });
+    reply.release();
+    await screen.findByRole('button', { name: 'Send the link again' });
+  });
+
   test('has its pending e-mail for company, and no second way to save it', async () => {
     await edit({ pendingEmail: 'omar@new.example' });
     expect(screen.getByText('omar@new.example')).toBeDefined();

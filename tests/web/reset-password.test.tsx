@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { delay, HttpResponse } from 'msw';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { answer, callsOf, here, ok, open, toasts, unreachable, useAccounts } from '#tests/support/accounts.tsx';
@@ -43,6 +43,20 @@ describe('a reset link', () => {
       'POST auth/verify-token?token=t-1&tokenType=PASSWORD_RESET',
     ]);
     expect(here()).toBe('/reset-password');
+  });
+
+  test('that turns out to be invalid is not told of to who has left meanwhile', async () => {
+    const reply = held();
+    answer('POST auth/verify-token', async () => {
+      await reply.released;
+      return invalid();
+    });
+    const { unmount } = open('/reset-password?token=t-6', <ResetPassword />);
+    await waitFor(() => expect(callsOf('POST auth/verify-token')).toHaveLength(1));
+    unmount();
+    reply.release();
+    await delay(100);
+    expect(toasts()).toEqual([]);
   });
 
   test('says whose password it sets, to the visitor and to the browser that keeps it, and never in the address', async () => {

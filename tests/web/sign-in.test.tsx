@@ -102,6 +102,7 @@ describe('the sign-in', () => {
     await screen.findByRole('alert');
     await user.click(button('Sign In'));
     await screen.findByRole('button', { name: 'Signing In...' });
+    expect(useToasts.getState().orders.at(-1)).toEqual({ do: 'dismiss', id: 'Error' });
     const before = screen.getByText('Invalid credentials');
     expect(screen.queryByRole('alert')).toBeNull();
     reply.release();

@@ -18,6 +18,7 @@ import {
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { ENDED, LEAVING, OVERDUE, SUBSCRIBER } from '#tests/support/web-vault.ts';
 import { Profile } from '#web/screens/profile.tsx';
+import { useToasts } from '#web/stores/toasts.ts';
 import { useUnsubscribing } from '#web/stores/unsubscribe.ts';
 import { held } from './held.ts';
 
@@ -196,6 +197,21 @@ describe("'Unsubscribe'", () => {
       expect(toasts().at(-1)).toBe('Success: You have successfully unsubscribed.');
     },
   );
+
+  test('once more takes back that it failed, at once', async () => {
+    const reply = held();
+    answer(UNSUBSCRIBE, unreachable, async () => {
+      await reply.released;
+      return signedIn(LEAVING)();
+    });
+    await ask();
+    await userEvent.click(await button('Confirm Unsubscribe'));
+    await screen.findByRole('alert');
+    await userEvent.click(await button('Confirm Unsubscribe'));
+    expect(useToasts.getState().orders.at(-1)).toEqual({ do: 'dismiss', id: 'Error' });
+    reply.release();
+    await gone();
+  });
 
   test('of a subscription that has ended meanwhile closes, and the card says how it stands', async () => {
     answer(UNSUBSCRIBE, () => {

@@ -144,6 +144,21 @@ describe('the Terms and Conditions dialog', () => {
     await waitFor(() => expect(leave).toHaveBeenCalledOnce());
   });
 
+  test('a second try takes back what the toast says of the first, at once', async () => {
+    const reply = held();
+    answerCheckout(() => failure(503, 'PAYMENTS_UNAVAILABLE', 'Later.'));
+    const user = await openTerms();
+    await accept(user);
+    await toast('Payment Error');
+    answerCheckout(async () => {
+      await reply.released;
+      return hosted();
+    });
+    await user.click(button('I Accept the Terms'));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Payment Error' })).toBeNull());
+    expect(leave).not.toHaveBeenCalled();
+  });
+
   test('an address that is not a payment page is never followed', async () => {
     answerCheckout(() => HttpResponse.json({ id: 'cs_1', url: 'https://checkout.stripe.com.evil.example/' }));
     const user = await openTerms();
