@@ -44,13 +44,13 @@ afterEach(() => vi.useRealTimers());
 
 describe('back from the payment page', () => {
   test("a success is confirmed once behind 'Checking subscription...', leaves the address, and welcomes", async () => {
-    history.pushState(null, '', '/');
     const before = history.length;
     me(OMAR, SUBSCRIBER);
     answer(CONFIRM, status('subscribed'));
     comeBack('?state=TX&session_id=cs_1');
     await title('Checking subscription...');
-    await title('Lead Vault Dashboard');
+    const heading = await title('Lead Vault Dashboard');
+    await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(welcome()).not.toBeNull();
     // In its place in the history: Back leads to no address that would be confirmed once more.
     expect([here(), history.length]).toEqual([`${DASHBOARD}?state=TX`, before]);
