@@ -237,6 +237,18 @@ describe('editing the profile', () => {
     expect(toasts()).toEqual(['Your session has ended: Please sign in again.']);
   });
 
+  test('that is given up in vain says so, stays pending, and leaves the focus where it is', async () => {
+    answer('GET auth/me', signedIn({ pendingEmail: 'omar@new.example' }));
+    answer('PUT auth/me', unreachable);
+    open('/profile', <Profile />);
+    const keep = await screen.findByRole('button', { name: /^Keep / });
+    await userEvent.click(keep);
+    await waitFor(() => expect(toasts()).toEqual(['Error: Failed to update profile']));
+    await screen.findByRole('button', { name: /^Keep / });
+    expect(screen.getByText('omar@new.example')).toBeDefined();
+    expect(document.activeElement).toBe(keep);
+  });
+
   test('whose link is asked for once more takes back that it could not be sent, at once', async () => {
     const reply = held();
     answer('GET auth/me', signedIn({ pendingEmail: 'omar@new.example' }));
