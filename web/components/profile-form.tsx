@@ -7,7 +7,7 @@ import { Form, SubmitButton } from '#web/forms/form.tsx';
 import { EmailField, TextField } from '#web/forms/text-field.tsx';
 import { useValidForm } from '#web/forms/use-valid-form.ts';
 import { draftOf, dropDraft, keepDraft } from '#web/stores/profile-draft.ts';
-import { hasSessionEnded } from '#web/stores/session-ended.ts';
+import { noticeSessionEnd } from '#web/stores/session-ended.ts';
 import { tellSuccess } from '#web/stores/tell.ts';
 import { forgetUnsaved, hasUnsaved, useUnsavedChanges } from '#web/stores/unsaved.ts';
 import { meetVisitor } from '#web/stores/visitor.ts';
@@ -31,7 +31,7 @@ export const ProfileForm = ({ user, onSaved, onCancel }: Props) => {
       try {
         meetVisitor(await saveProfile(values));
       } catch (fault) {
-        if (hasSessionEnded(fault)) return;
+        if (noticeSessionEnd(fault)) return;
         throw fault;
       }
       forgetUnsaved();

@@ -2,7 +2,7 @@ import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { ApiFailure } from '#web/api.ts';
 import { endSubscription, keepSubscription } from '#web/subscription-api.ts';
 
-import { hasSessionEnded } from './session-ended.ts';
+import { noticeSessionEnd } from './session-ended.ts';
 import { tellError, tellSuccess, untellError } from './tell.ts';
 import { checkVisitor, meetVisitor } from './visitor.ts';
 
@@ -22,7 +22,7 @@ const change = async (ask: () => Promise<UserAnswer | 'nobody'>, { done, failed 
     tellSuccess(done);
     return 'done';
   } catch (fault) {
-    if (hasSessionEnded(fault)) return 'too-late';
+    if (noticeSessionEnd(fault)) return 'too-late';
     tellError(failed);
     if (!isRefusal(fault)) return 'failed';
     await checkVisitor();

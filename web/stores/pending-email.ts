@@ -2,7 +2,7 @@ import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { resendEmailChange, saveProfile } from '#web/account-api.ts';
 import { faultText } from '#web/fault-text.ts';
 
-import { hasSessionEnded } from './session-ended.ts';
+import { noticeSessionEnd } from './session-ended.ts';
 import { tellError, tellSuccess, untellError } from './tell.ts';
 import { meetVisitor } from './visitor.ts';
 
@@ -16,7 +16,7 @@ const tried = async (ask: () => Promise<UserAnswer | 'nobody'>, { done, failed }
     tellSuccess(done);
     return true;
   } catch (fault) {
-    if (!hasSessionEnded(fault)) tellError(faultText(fault, failed));
+    if (!noticeSessionEnd(fault)) tellError(faultText(fault, failed));
     return false;
   }
 };

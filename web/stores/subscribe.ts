@@ -4,7 +4,7 @@ import { expectScreen } from '#web/navigation.ts';
 import { awaitPaymentScript, paymentTitle, ScriptMissing } from '#web/payment-script.ts';
 import { openSubscriptionCheckout } from '#web/subscription-api.ts';
 
-import { hasSessionEnded, tellSessionEnded } from './session-ended.ts';
+import { noticeSessionEnd, tellSessionEnded } from './session-ended.ts';
 import { toast } from './toasts.ts';
 import { awaitVisitor, checkVisitor } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
@@ -56,7 +56,7 @@ const toCheckout = async (): Promise<Way> => {
     const { url } = await openSubscriptionCheckout();
     return follow(url) ? 'checkout' : 'nowhere';
   } catch (fault) {
-    if (hasSessionEnded(fault)) {
+    if (noticeSessionEnd(fault)) {
       tellSessionEnded();
       return 'sign-in';
     }
