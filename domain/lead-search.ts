@@ -50,6 +50,9 @@ const BEYOND_STATE = /(?<=\S)(?:[, ]+\d{5}(?: \d{4})?)?(?:[, ]+(?:usa|united sta
 /** Without the commas that nothing stands before, or nothing after. */
 const withoutLoneCommas = (text: string): string => text.replaceAll(/^[, ]+|(?<![, ])[, ]+$/g, '');
 
+/** What stands before it is no part of a city: `123 main st, austin` → `austin`. */
+const lastPart = (text: string): string => text.slice(text.lastIndexOf(',') + 1).trim();
+
 /** Of a state's name: `District of Columbia`. */
 const MOST_WORDS = 3;
 
@@ -67,15 +70,16 @@ const cityThenState = (typed: string): CityAndState | undefined => {
 /**
  * Reads what somebody typed: `Austin, TX` and `Austin, Texas` mean both parts; a state code means that state, or cities
  * that start with it; the start of a state's name means those states or matching cities; anything else a word of a city, and
- * `Austin TX` both parts where there is no such city. Full stops are not looked at, nor a ZIP code and the country at the end.
+ * `Austin TX` both parts where there is no such city. Full stops are not looked at, nor, of a pasted address, the street before city and
+ * state, and a ZIP code and the country at the end.
  */
 export const leadSearch = (text: string): LeadSearch => {
   const typed = withoutLoneCommas(withoutLoneCommas(withoutStops(text)).replace(BEYOND_STATE, ''));
   if (typed === '') return { by: 'everything' };
   const comma = typed.lastIndexOf(',');
   if (comma >= 0) {
-    const wordStart = typed.slice(0, comma).trim();
-    const stateText = typed.slice(comma + 1).trim();
+    const wordStart = lastPart(typed.slice(0, comma));
+    const stateText = lastPart(typed);
     const code = stateByCode(stateText);
     const states = code === undefined ? statesStartingWith(stateText) : [code];
     if (states.length > 0) return { by: 'city-and-state', states, wordStart };
@@ -84,7 +88,7 @@ export const leadSearch = (text: string): LeadSearch => {
   if (code !== undefined) return { by: 'state-or-city', states: [code], city: { of: 'city', start: typed } };
   const states = statesStartingWith(typed);
   if (states.length > 0) return { by: 'state-or-city', states, city: { of: 'word', start: typed } };
-  const otherwise = cityThenState(typed);
+  const otherwise = cityThenState(lastPart(typed));
   return { by: 'city', wordStart: typed, ...(otherwise && { otherwise }) };
 };
 

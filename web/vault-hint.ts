@@ -9,10 +9,12 @@ import type { UsState, VaultFilter } from './vault-address.ts';
 /** What a search was meant to find: the vault looks for the text in names, cities and e-mails, and for the state on its own. */
 export type VaultHint = Pick<VaultFilter, 'search'> & { readonly state: UsState };
 
-/** The beginning of what was typed, as it was typed, that is the city: `St. Louis, MO` → `St. Louis`. */
+/** The part of what was typed, as it was typed, that is the city: `St. Louis MO` → `St. Louis`. */
 const cityIn = (typed: string, city: string): string =>
-  [...typed.matchAll(/[\s,]+/g)]
-    .map(({ index }) => typed.slice(0, index))
+  typed
+    .split(',')
+    .map((part) => part.trim())
+    .flatMap((part) => [...part.matchAll(/\s+|$/g)].map(({ index }) => part.slice(0, index)))
     .find((start) => cityTexts(start)[0] === city) ?? city;
 
 /** The one state of the dropdown that is meant, if it is one. */

@@ -103,6 +103,15 @@ describe('the search of the marketplace', () => {
   });
 
   it.each([
+    '123 Main St, Austin, TX',
+    '123 Main St, Austin TX 78701',
+    '123 Main St., Apt. 4, Austin, Texas 78701, USA',
+    'Dallas, Austin,tx',
+  ])('does not look at what stands before the city and its state in %j', (text) => {
+    expect(found(text)).toEqual(['Austin, TX']);
+  });
+
+  it.each([
     ['Texas 78701', 'TX'],
     ['Austin 78701', 'Austin'],
     ['Austin, USA', 'Austin'],
@@ -203,7 +212,7 @@ describe('the search of the marketplace', () => {
 
   it.each<[string, LeadSearch]>([
     ['Austin, TX', { by: 'city-and-state', states: ['TX'], wordStart: 'austin' }],
-    ['Austin, Travis, TX', { by: 'city-and-state', states: ['TX'], wordStart: 'austin, travis' }],
+    ['Austin, Travis, TX', { by: 'city-and-state', states: ['TX'], wordStart: 'travis' }],
     ['austin, new', { by: 'city-and-state', states: ['NH', 'NJ', 'NM', 'NY'], wordStart: 'austin' }],
     ['Austin, nowhere', { by: 'city', wordStart: 'austin, nowhere' }],
     ['TX', { by: 'state-or-city', states: ['TX'], city: { of: 'city', start: 'tx' } }],

@@ -10,6 +10,7 @@ describe('what a search of the vault was meant to find', () => {
     ['Austin TX', 'Austin in Texas', { search: 'Austin', state: 'TX' }],
     ['St. Louis, MO', 'St. Louis in Missouri', { search: 'St. Louis', state: 'MO' }],
     ['Winston-Salem north carolina', 'Winston-Salem in North Carolina', { search: 'Winston-Salem', state: 'NC' }],
+    ['12 Elm St, St. Louis, MO 63101', 'St. Louis in Missouri', { search: 'St. Louis', state: 'MO' }],
     ['TX', 'Texas', { search: '', state: 'TX' }],
     [' texas ', 'Texas', { search: '', state: 'TX' }],
     ['tex', 'Texas', { search: '', state: 'TX' }],
