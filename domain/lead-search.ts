@@ -50,7 +50,7 @@ const BEYOND_STATE = /(?<=\S)(?:[, ]+\d{5}(?: \d{4})?)?(?:[, ]+(?:usa|united sta
 /** Without the commas that nothing stands before, or nothing after. */
 const withoutLoneCommas = (text: string): string => text.replaceAll(/^[, ]+|(?<![, ])[, ]+$/g, '');
 
-/** What stands before it is no part of a city: `123 main st, austin` → `austin`. */
+/** What follows the last comma, or all of it: `123 main st, austin` → `austin`. */
 const lastPart = (text: string): string => text.slice(text.lastIndexOf(',') + 1).trim();
 
 /** Of a state's name: `District of Columbia`. */

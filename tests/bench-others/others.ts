@@ -33,7 +33,7 @@ const OTHERS = [
 
 const HEADS = ['page', 'beside', 'a second', 'throughput', 'p50 ms', 'goal'];
 
-/** Throws `AnswersDiffer` unless both show the same leads. */
+/** Throws `AnswersDiffer` unless both show the same leads. The other server stands where the floor does elsewhere. */
 const compare = async ({ product, floor }: Pair<Contender>, { name, ours, theirs, read }: Work): Promise<void> => {
   const [own, other] = [await answerOf(product.address, ours), await answerOf(floor.address, theirs)];
   const pages = [readOurs(own.body), read(other.body)];

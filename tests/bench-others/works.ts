@@ -42,7 +42,7 @@ const VAULTED = {
   sort: '-vaulted_at,-id',
 };
 
-/** The vault as its own search box would find it: in the columns that ours looks at. */
+/** In the columns that our search of the vault looks at: less work than its own search, which looks at all of them. */
 const IN_THE_VAULT = JSON.stringify({
   _or: ['city', 'first_name', 'last_name', 'email'].map((column) => ({ [column]: { _icontains: 'gmail' } })),
 });
