@@ -42,11 +42,6 @@ const VAULTED = {
   sort: '-vaulted_at,-id',
 };
 
-/** In the columns that our search of the vault looks at: less work than its own search, which looks at all of them. */
-const IN_THE_VAULT = JSON.stringify({
-  _or: ['city', 'first_name', 'last_name', 'email'].map((column) => ({ [column]: { _icontains: 'gmail' } })),
-});
-
 const DIRECTUS: readonly Omit<Work, 'read'>[] = [
   {
     name: 'the list, page 1, and how many there are',
@@ -57,13 +52,13 @@ const DIRECTUS: readonly Omit<Work, 'read'>[] = [
   {
     name: 'the list, a city',
     ours: CITY,
-    theirs: ofDirectus('a city', 'listed', { ...LISTED, filter: '{"city":{"_istarts_with":"austin"}}' }),
+    theirs: ofDirectus('a city', 'listed', { ...LISTED, search: 'austin' }),
     goal: 300,
   },
   {
     name: "the vault, search 'gmail'",
     ours: vaultOf("search 'gmail'", '?search=gmail'),
-    theirs: ofDirectus("search 'gmail'", 'vaulted', { ...VAULTED, filter: IN_THE_VAULT }),
+    theirs: ofDirectus("search 'gmail'", 'vaulted', { ...VAULTED, search: 'gmail' }),
     goal: 300,
   },
 ];
