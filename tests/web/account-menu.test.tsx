@@ -3,9 +3,9 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { answer, callsOf, here, OMAR, ok, open, toasts, unreachable, useAccounts } from '#tests/support/accounts.tsx';
-import { failure, useWebApi } from '#tests/support/web-api.ts';
+import { useWebApi } from '#tests/support/web-api.ts';
 import { Header } from '#web/components/header.tsx';
-import { checkVisitor, meetVisitor } from '#web/stores/visitor.ts';
+import { meetVisitor } from '#web/stores/visitor.ts';
 import { held } from './held.ts';
 
 useWebApi();
@@ -25,25 +25,6 @@ const openAs = (user: typeof OMAR | 'nobody', address = '/') => {
 const links = () => screen.getAllByRole('link').map((link) => link.textContent);
 
 describe('the header', () => {
-  test("says 'Checking...' while the login check runs", async () => {
-    answer('GET auth/me', () => failure(401, 'NOT_SIGNED_IN', 'No.'));
-    openAs('nobody');
-    const check = checkVisitor();
-    expect(await screen.findByText('Checking...')).toBeDefined();
-    await check;
-    await waitFor(() => expect(screen.queryByText('Checking...')).toBeNull());
-  });
-
-  test('offers a visitor the Lead Vault at home, and Login and Sign Up elsewhere', () => {
-    openAs('nobody');
-    expect(links()).toEqual(['Homelead', 'Lead Vault - $39/mo']);
-  });
-
-  test('offers a visitor Login and Sign Up elsewhere', () => {
-    openAs('nobody', '/contact-us');
-    expect(links()).toEqual(['Homelead', 'Login', 'Sign Up']);
-  });
-
   test.each([
     ['to a user everywhere', OMAR, ['/', '/profile', '/lead-vault-dashboard'], true],
     ['to a subscriber', SUBSCRIBER, ['/', '/lead-vault'], true],

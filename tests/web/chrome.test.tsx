@@ -38,6 +38,7 @@ describe('the header', () => {
     await checkVisitor();
     expect((await screen.findByRole('link', { name: 'Lead Vault - $39/mo' })).getAttribute('href')).toBe('/lead-vault');
     expect(screen.queryByRole('link', { name: 'Login' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Sign Up' })).toBeNull();
   });
 
   test('offers Login and Sign Up to a visitor elsewhere', async () => {
