@@ -4,6 +4,7 @@ import { findColumns } from '#domain/lead-columns.ts';
 import { KNOWN_DAYS } from '#domain/person.ts';
 import { nextWeekStart } from '#domain/week.ts';
 import { findFileBatch } from './file-batch.ts';
+import { fileWalks } from './file-walks.ts';
 import { importCounter } from './import-report.ts';
 import type { ImportOutcome, ImportProgress, ImportReport } from './import-report.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
@@ -12,9 +13,8 @@ import { UnreadableFile } from './ports/lead-file.ts';
 import type { LeadFile, Rejects } from './ports/lead-file.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
 import type { Secrets } from './ports/secrets.ts';
-import { chunksOf } from './row-chunks.ts';
-import { readRow, sortRows } from './sort-rows.ts';
-import type { PersonLines, SortedRow } from './sort-rows.ts';
+import { readRow } from './sort-rows.ts';
+import type { SortedRow } from './sort-rows.ts';
 
 type Needs = {
   readonly atomically: Atomically;
@@ -73,8 +73,15 @@ export const importLeads =
     const knownSince = batch.begunAt - KNOWN_DAYS * DAY;
     // Nobody could buy a lead for less than can be charged.
     const smallestPrice = payments.profile.smallestCharge;
-    const read = readRow(found.columns, { hash: secrets.hash, smallestPrice });
-    const rejected = new Set<number>();
+    const walk = fileWalks({
+      atomically,
+      file,
+      read: readRow(found.columns, { hash: secrets.hash, smallestPrice }),
+      isAlready: batch.has,
+      knownSince,
+      rejects,
+      onProgress,
+    });
     const [checked, added] = [importCounter(found.columns, listedAt), importCounter(found.columns, listedAt)];
 
     const entry = (note: string): AuditEntry => ({
@@ -91,38 +98,12 @@ export const importLeads =
       if (isFirst) await repositories.audit.add(entry('begun'));
       await batch.add(repositories, sorted, listedAt);
     };
-
-    /** Once through the file. A row that was rejected while checking is not handed on again while adding. */
-    const walk = async (step: ImportProgress['step'], { count }: typeof checked): Promise<void> => {
-      const lines: PersonLines = new Map();
-      let rows = 0;
-      for await (const chunk of chunksOf(file.rows())) {
-        const readRows = chunk.map(read);
-        const keys = readRows.flatMap((row) => row.keys);
-        const { sorted, persons } = await atomically(async (repositories) => {
-          if (step === 'adding') await repositories.persons.takeTurn();
-          const seen = await repositories.persons.seenSince(keys, knownSince);
-          const result = sortRows(readRows, { before: lines, seen, isAlready: batch.has });
-          if (step === 'adding') await add(repositories, result.sorted);
-          return result;
-        });
-        for (const [key, line] of persons) lines.set(key, line);
-        count(sorted);
-        for (const one of sorted) {
-          if (!('reasons' in one) || rejected.has(one.row.line)) continue;
-          rejected.add(one.row.line);
-          await rejects.add(one.row, one.reasons);
-        }
-        rows += chunk.length;
-        onProgress({ step, rows, share: chunk.at(-1)?.share ?? 1 });
-      }
-    };
     const nothingToAdd = async (report: ImportReport): Promise<ImportOutcome> => {
       if (batch.exists) await noteInAudit(noteOf(report));
       return { is: 'nothing-to-add', report, batchId: batch.exists ? batch.id : undefined };
     };
 
-    const unchecked = await failureOf(walk('checking', checked));
+    const unchecked = await failureOf(walk({ count: checked.count }));
     if (unchecked !== undefined) return refusedBy(unchecked);
     const report = checked.report();
     const unwritten = await rejects.problem();
@@ -131,7 +112,7 @@ export const importLeads =
     if (report.created === 0) return nothingToAdd(report);
 
     const addAll = async (): Promise<void> => {
-      await walk('adding', added);
+      await walk({ add, count: added.count });
       if (added.report().created > 0) await noteInAudit(noteOf(added.report()));
     };
     const failure = await failureOf(addAll());

@@ -1,0 +1,64 @@
+import type { Instant } from '#domain/instant.ts';
+import type { ImportProgress } from './import-report.ts';
+import type { Atomically, Repositories } from './ports/atomically.ts';
+import type { FileRow, LeadFile, Rejects } from './ports/lead-file.ts';
+import { chunksOf } from './row-chunks.ts';
+import { sortRows } from './sort-rows.ts';
+import type { PersonLines, ReadRow, SortedRow } from './sort-rows.ts';
+
+type Needs = {
+  readonly atomically: Atomically;
+  readonly file: Pick<LeadFile, 'rows'>;
+  readonly read: (row: FileRow) => ReadRow;
+  /** Whether an earlier run of this very file has added the row on this line. */
+  readonly isAlready: (line: number) => boolean;
+  /** Whoever was seen then or later is a duplicate. */
+  readonly knownSince: Instant;
+  readonly rejects: Pick<Rejects, 'add'>;
+  readonly onProgress: (progress: ImportProgress) => void;
+};
+
+type Walk = {
+  /** Adds the new ones among the rows, in the transaction that has sorted them. Without it the walk only looks. */
+  readonly add?: (repositories: Repositories, sorted: readonly SortedRow[]) => Promise<void>;
+  /** Is given the rows of each transaction, once that has ended. */
+  readonly count: (sorted: readonly SortedRow[]) => void;
+};
+
+/**
+ * Walks through a file of leads from its start, and sorts its rows, some hundred in a transaction. It can be walked through again:
+ * a row that one walk has rejected is not handed on by the next. Throws `UnreadableFile` when the file cannot be read to its end.
+ */
+export const fileWalks = ({ atomically, file, read, isAlready, knownSince, rejects, onProgress }: Needs) => {
+  const rejected = new Set<number>();
+
+  const reject = async (sorted: readonly SortedRow[]): Promise<void> => {
+    for (const one of sorted) {
+      if (!('reasons' in one) || rejected.has(one.row.line)) continue;
+      rejected.add(one.row.line);
+      await rejects.add(one.row, one.reasons);
+    }
+  };
+
+  return async ({ add, count }: Walk): Promise<void> => {
+    const step = add === undefined ? 'checking' : 'adding';
+    const lines: PersonLines = new Map();
+    let rows = 0;
+    for await (const chunk of chunksOf(file.rows())) {
+      const readRows = chunk.map(read);
+      const keys = readRows.flatMap((row) => row.keys);
+      const { sorted, persons } = await atomically(async (repositories) => {
+        if (add !== undefined) await repositories.persons.takeTurn();
+        const seen = await repositories.persons.seenSince(keys, knownSince);
+        const result = sortRows(readRows, { before: lines, seen, isAlready });
+        await add?.(repositories, result.sorted);
+        return result;
+      });
+      for (const [key, line] of persons) lines.set(key, line);
+      count(sorted);
+      await reject(sorted);
+      rows += chunk.length;
+      onProgress({ step, rows, share: chunk.at(-1)?.share ?? 1 });
+    }
+  };
+};
