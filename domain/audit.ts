@@ -34,7 +34,8 @@ export type AuditAction =
   | 'forget'
   | 'export';
 
-const LONGEST_NOTE = 200;
+/** In characters. */
+export const LONGEST_NOTE = 200;
 
 /** As many as a local number has. */
 const PHONE = /\d{7}/;

@@ -1,9 +1,11 @@
+import { LONGEST_NOTE } from '#domain/audit.ts';
+
 /** How long what an operator writes may be, in characters: demanded by the command line, and once more by whoever does it. */
 export const LONGEST = {
   /** An id, the code of a coupon, or the number of a sale. */
   id: 100,
-  /** A note or a reason. */
-  words: 200,
+  /** A note or a reason: a longer one would be cut in the audit. */
+  words: LONGEST_NOTE,
   /** A column of a file, or our name for it. */
   column: 200,
   encoding: 40,
