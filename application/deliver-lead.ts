@@ -85,7 +85,7 @@ export const deliverLead = ({ atomically, mailer, clock, log, shopUrl }: Needs) 
         return end({ state: 'refused', refusedAt: clock() });
       }
       // Any other fault leaves it open whether the server has taken the mail.
-      if (error instanceof MailerUnavailable && !(error instanceof MailInDoubt)) await end({ state: 'keptBack' });
+      if (error instanceof MailerUnavailable && !(error instanceof MailInDoubt)) await end({ state: 'kept-back' });
       throw error;
     }
     await end({ state: 'sent', sentAt: clock() });

@@ -32,8 +32,8 @@ export const handOver = (
   };
 };
 
-/** What became of a mail that was handed over. `keptBack`: the server has taken nothing, so the contact has not left by this one. */
-export type MailAnswer = Exclude<Delivery, { readonly state: 'queued' }> | { readonly state: 'keptBack' };
+/** What became of a mail that was handed over. `kept-back`: the server has taken nothing, so the contact has not left by this one. */
+export type MailAnswer = Exclude<Delivery, { readonly state: 'queued' }> | { readonly state: 'kept-back' };
 
 /**
  * The purchase when the mail server has answered about the mail of `attempt`. `undefined` when nothing is to be changed: the mail
@@ -48,7 +48,7 @@ export const withDelivery = (purchase: Purchase, answer: MailAnswer, attempt: At
   // What was decided by a refund that has ended stays decided.
   const isOpenCase = progress.state !== 'refunded' && wasOnlyOne && answer.state !== 'sent';
   const contactLeftAt = isOpenCase ? undefined : progress.contactLeftAt;
-  const delivery = answer.state === 'keptBack' ? progress.delivery : answer;
+  const delivery = answer.state === 'kept-back' ? progress.delivery : answer;
   return { ...purchase, progress: { ...progress, delivery, contactLeftAt } };
 };
 

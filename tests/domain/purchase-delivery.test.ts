@@ -7,7 +7,7 @@ import { aPurchaseOf, paid, refund } from './purchase.ts';
 const NOW = 1_000;
 const SENT = { state: 'sent', sentAt: NOW } as const;
 const REFUSED = { state: 'refused', refusedAt: NOW } as const;
-const KEPT_BACK = { state: 'keptBack' } as const;
+const KEPT_BACK = { state: 'kept-back' } as const;
 const FIRST = { resends: 0, handedAt: 7, wasFirst: true };
 
 const settled = (changes: Partial<Paid> = {}): Purchase =>

@@ -111,7 +111,7 @@ const STEPS: readonly Step[] = [
   ...([0, -1] as const).flatMap((which) => [
     answer(which, { state: 'sent', sentAt: 1 }),
     answer(which, { state: 'refused', refusedAt: 1 }),
-    answer(which, { state: 'keptBack' }),
+    answer(which, { state: 'kept-back' }),
     answer(which, 'in doubt'),
   ]),
   (_, purchase) => ({ purchase: queueAgain(purchase) }),
