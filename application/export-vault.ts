@@ -26,8 +26,8 @@ export type AuthorizedExport = {
   readonly is: 'authorized';
   readonly userId: string;
   /**
-   * Counts as a try. Nothing is read before `leads` are. Whether nobody waits for them any more, because they are late, is asked by
-   * `isGivenUp` before the first of them: then there are none, and the audit has no export, unless its entry was what took so long.
+   * Counts as a try. Nothing is read before `leads` are. `isGivenUp` is asked before the first of them leaves: `true` says that they
+   * are late and nobody waits any more. Then none leaves, and the audit has no export, unless writing its entry is what took so long.
    */
   readonly start: (isGivenUp?: () => boolean) => Promise<StartedExport>;
 };

@@ -18,7 +18,7 @@ export type LostOrderNeeds = {
   readonly shopUrl: string;
 };
 
-/** Whether an order is stored, and whether its page is, now at the latest. */
+/** Whether an order is stored, and whether its page is stored with it: perhaps since just now. */
 type Stored = 'unknown' | 'without its page' | 'with its page';
 
 /**

@@ -7,9 +7,9 @@ import { isProviderTrouble } from './ports/payment-provider.ts';
 const PAUSE = SECOND;
 
 /**
- * Settles for everybody who asks: the provider is asked about each id once in `PAUSE`, however many do, or whoever may ask could
- * use up what the provider answers us. What they all get is what the first one got, a provider that is away included. No more is
- * kept than the last `PAUSE` in which somebody asked.
+ * Settles for everybody who asks. The provider is asked about each id once in `PAUSE`, however many ask: otherwise anybody could use
+ * up what the provider lets us ask. They all get what the first one got, also when the provider is away. Only answers of the last
+ * `PAUSE` in which somebody asked are kept.
  */
 export const sparingly = <Settled>(
   settle: (id: string) => Promise<Settled>,

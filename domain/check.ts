@@ -4,7 +4,7 @@ import type { Instant } from './instant.ts';
 /** When something unfinished is looked at next, and how often it has been looked at in vain. */
 export type Check = { readonly at: Instant; readonly count: number };
 
-/** The first look at what has just begun, or come a step further: whoever has caused that mostly ends it before. */
+/** The first look at what has just begun or moved a step: a minute later, when whoever caused that has mostly finished it. */
 export const firstCheck = (now: Instant): Check => ({ at: now + MINUTE, count: 0 });
 
 /** What never got its hosted page is given up after this long: its opening failed, and nobody can pay it. */

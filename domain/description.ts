@@ -4,13 +4,13 @@ import { plainWords } from './lead-search.ts';
 import { phoneDigits } from './phone.ts';
 import { plainText } from './plain-text.ts';
 
-/** The end of a number that a neighbour would still call. */
+/** A phone number without its area code: it can still be called from nearby. */
 const LOCAL_DIGITS = 7;
 
 const WORD_BEFORE = /[\p{L}\p{N}]$/u;
 const WORD_AFTER = /^[\p{L}\p{N}]/u;
 
-/** By hand: a pattern made for each lead would be compiled for each lead. */
+/** By hand, as a pattern of its own for each lead would have to be compiled each time. */
 const holdsWords = (text: string, words: string, isMeant: (at: number) => boolean = () => true): boolean => {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
     const end = at + words.length;
@@ -27,7 +27,7 @@ const holdsOwnPhone = (text: string, phone: string): boolean => {
   return digits !== undefined && digitsTogether(text).includes(digits);
 };
 
-/** With the word for the @, which behind most words is none. */
+/** Its own address with ` at ` for the `@`. `holdsEmail` cannot look for that: behind most words `at` stands for no `@`. */
 const holdsOwnEmail = (text: string, email: string): boolean =>
   email !== '' && text.toLowerCase().includes(email.toLowerCase().replace('@', ' at '));
 
@@ -62,7 +62,7 @@ const CAPITAL = /\p{Lu}/u;
  * capital letter, or are written just as the name is; most files have names in a case of their own: `ANN`, `ann`.
  */
 export const nameWordsIn = (description: string, { firstName, lastName }: Contact): readonly string[] => {
-  // As long in lower case, letter by letter: the only one that would not be, İ, has lost its point.
+  // Lower case moves no position: the only letter that would grow by it, İ, has lost its point in `wordsOf`.
   const words = wordsOf(plainText(description));
   return [firstName, lastName].filter((typed) => {
     const name = nameOf(typed);

@@ -52,7 +52,7 @@ const PERSON =
 /** The lead's place is where the person lives or looks for a home: `Property City`, `Mailing State`. */
 const PLACE = /^(?:property|mailing|home|primary|current|billing|contact|lead|buyer|client|customer)(?=.)/;
 
-/** A price says whose it is: that of a home is none of a lead. */
+/** Matches nothing. No owner is taken off the header of a price: `Property Price` is that of a home, and not of a lead. */
 const NOBODY = /^(?!)/;
 
 const OWNERS: Readonly<Partial<Record<LeadField, RegExp>>> = {

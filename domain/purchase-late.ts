@@ -10,7 +10,7 @@ import type { Payment } from './purchase-steps.ts';
  */
 export const LATE_PAYMENT = 7 * DAY;
 
-/** Whether a purchase came to nothing with nobody's money, and its page was one to pay at: a close may not be the last word of it. */
+/** Whether a purchase came to nothing without any money, but had a page to pay at: it may have been paid there after all. */
 export const mayBePaidLate = ({ progress, checkout, price }: Purchase): boolean =>
   checkout !== undefined &&
   price > 0 &&

@@ -2,7 +2,7 @@ import { DAY } from './instant.ts';
 import type { Instant } from './instant.ts';
 import type { Purchase, PurchaseProgress } from './purchase.ts';
 
-/** So long after a purchase came to nothing we can still say who it was of: a question about a card's statement takes weeks to come. */
+/** How long it is kept whose a purchase was that came to nothing: questions about a card's statement come weeks later. */
 export const BUYER_MEMORY = 90 * DAY;
 
 /** When a purchase came to nothing, with nobody's money held; `undefined` for any other. */

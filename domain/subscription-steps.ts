@@ -78,7 +78,7 @@ export const begin = (
   return stepped(subscription, asTold(begun, { standing, paidThrough, endsAt }, now), now);
 };
 
-/** A live subscription that has to end, so much of it being paid; nothing of it is given back. `undefined` unless it is live. */
+/** A live subscription that has to end, paid until `paidThrough`. Nothing of it is given back. `undefined` unless it is live. */
 const dismiss = (
   subscription: Subscription,
   now: Instant,

@@ -83,7 +83,7 @@ type Member = {
 /** What an account may do in the Lead Vault. */
 export type Membership = { readonly is: 'none' } | Member;
 
-/** Whether it has ended before what is paid for was used up: nothing renews it, and access lasts until then. */
+/** Whether a subscription has ended before its paid time is over: nothing renews it, and access lasts until that time is over. */
 export const isPaidAhead = ({ progress }: Pick<Subscription, 'progress'>, now: Instant): boolean =>
   progress.state === 'ended' && now < progress.paidThrough;
 

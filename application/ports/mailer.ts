@@ -14,7 +14,7 @@ export type Mail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** By the shop, and marked so: no absence note is to answer it. A person's words are not, or a help desk drops them (RFC 3834). */
+  /** What the shop writes is marked as automatic (RFC 3834), so that no absence note answers it. A person's words are not: help desks drop what is. */
   readonly writtenBy: 'shop' | 'person';
 };
 

@@ -90,7 +90,7 @@ export type Origin = {
   /** Ours: the `purchaseId` or the `subscriptionId`. */
   readonly id: string;
   readonly checkoutRef: string;
-  /** Of which shop it is: several may have one account at a provider. What stands for `{ref}` in it is the provider's own. */
+  /** Tells whose it is: several shops may share one account at a provider. In place of `{ref}` is what the provider has put there. */
   readonly successUrl: string;
 };
 

@@ -72,7 +72,7 @@ export const openReplica = async (
 
   return {
     isFresh,
-    /** Sees where the replica is. Fails never; one that has not ended yet is not begun again. */
+    /** Looks where the replica is. Never fails. While one look is under way no other one is begun. */
     look: async (): Promise<void> => {
       if (isLooking) return;
       isLooking = true;
