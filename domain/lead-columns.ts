@@ -80,6 +80,7 @@ export const findColumns = (names: readonly string[], mapping: Readonly<Record<s
   if (missing.length > 0)
     return refused(
       `No column is known to hold ${missing.map(({ what }) => what).join(', ')}. The file has ${listed(names)}. ` +
+        (missing.length === NEEDED.length ? 'Its first line has to name the columns. ' : '') +
         'Say which one it is with --map, such as --map "Price=Lead Cost".',
     );
   const used = new Set(Object.values(at).flat());

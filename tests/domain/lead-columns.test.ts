@@ -140,7 +140,7 @@ describe('the columns of a file', () => {
   it('that are missing are named, beside those that are there', () => {
     expect(message('Name|Stage')).toBe(
       'No column is known to hold price, city, state, e-mail or phone. The file has "Name", "Stage". ' +
-        'Say which one it is with --map, such as --map "Price=Lead Cost".',
+        'Its first line has to name the columns. Say which one it is with --map, such as --map "Price=Lead Cost".',
     );
     expect(message(Array.from({ length: 30 }, (_, index) => `c${index}`).join('|'))).toContain('"c19" and 10 more');
   });
