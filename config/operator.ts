@@ -1,5 +1,7 @@
 import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
 
+import { hasPglite } from '#adapters/mikro-orm/connection/pglite.ts';
 import { pinoLog } from '#adapters/pino/log.ts';
 import { reach } from '#adapters/cli/reach.ts';
 import { runCommand } from '#adapters/cli/run-command.ts';
@@ -21,12 +23,21 @@ const who = (): string => {
 /** No request comes to a command. */
 const NO_WEB = { files: new Map(), shell: () => Promise.resolve('') };
 
+/** A folder that a command finds without a shop may be one whose name is mistyped, or a `DATABASE_URL` that was left out. */
+const newFolder = async ({ database }: Settings): Promise<string | undefined> =>
+  database.kind === 'embedded' && !(await hasPglite(database.folder)) ? resolve(database.folder) : undefined;
+
 /** What goes wrong on the way is told beside the answer, not in it. */
 const open = async (settings: Settings) => {
   try {
+    const folder = await newFolder(settings);
     // An operator's first import is not mixed with invented leads, and a command leaves the jobs to those who serve.
     const log = pinoLog(settings.logLevel, process.stderr);
     const product = await compose({ ...settings, sampleData: false, role: 'web' }, { web: NO_WEB, log });
+    if (folder !== undefined)
+      console.error(
+        `There was no shop in ${folder}: an empty one was begun there. If yours is elsewhere, name it by DATA_DIR or DATABASE_URL.`,
+      );
     return { run: product.operate, close: product.close };
   } catch (error) {
     if (error instanceof Error && error.name === 'DataFolderInUse') return undefined;

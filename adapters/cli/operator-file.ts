@@ -34,8 +34,9 @@ export const findDoor = async (folder: string): Promise<Door | undefined> => {
     const found = v.safeParse(Door, JSON.parse(await readFile(fileIn(folder), 'utf8')));
     return found.success ? found.output : undefined;
   } catch (error) {
-    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error && error.code === 'ENOENT'))
-      return undefined;
+    // What is no folder has no file either: whoever opens it finds better words for that.
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (error instanceof SyntaxError || code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     throw error;
   }
 };

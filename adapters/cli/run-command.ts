@@ -47,10 +47,12 @@ const isYes = async ({ input, errors }: Needs, question: string): Promise<boolea
 };
 
 /** Wrong settings, a database that does not answer, a folder that may not be read: the message is the system's, or ours. */
-const notReached = (error: unknown): Answer =>
-  error instanceof UnreadableFile
-    ? refused('unreadable', error.message)
-    : refused('not-reached', error instanceof Error && error.message !== '' ? error.message : String(error));
+const notReached = (error: unknown): Answer => {
+  if (error instanceof UnreadableFile) return refused('unreadable', error.message);
+  const message = error instanceof Error && error.message !== '' ? error.message : String(error);
+  // Wrong settings are told in a line each.
+  return { ...refused('not-reached', message), lines: message.split('\n') };
+};
 
 /** One command from its words to its exit code. What is asked for goes to the output, all else to the errors. */
 export const runCommand = async (needs: Needs): Promise<ExitCode> => {

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { open } from 'node:fs/promises';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
@@ -9,8 +11,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-const start = (words: readonly string[], output: 'pipe' | number = 'pipe'): ChildProcess => {
-  const env = { PATH: process.env['PATH'] ?? '' };
+const start = (
+  words: readonly string[],
+  output: 'pipe' | number = 'pipe',
+  settings: Readonly<Record<string, string>> = {},
+): ChildProcess => {
+  const env = { PATH: process.env['PATH'] ?? '', ...settings };
   const stdio = ['ignore', output, 'pipe'] as const;
   const child = spawn(process.execPath, ['config/operator.ts', ...words], { cwd: ROOT, env, stdio: [...stdio] });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -67,4 +73,38 @@ it('what npm has kept of a command for itself is not left out in silence', { tim
   expect(code).not.toBe(0);
   expect(errors).toContain('--commit');
   expect(errors).not.toContain('Nothing was stored');
+});
+
+const newFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'homelead-operator-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+describe('a command that is not led to the shop', () => {
+  it('says so when it begins an empty one, and only then', { timeout: PATIENCE }, async () => {
+    const folder = join(await newFolder(), 'mistyped');
+    const stats = () => endOf(start(['stats', '--json'], 'pipe', { DATA_DIR: folder }));
+    const note = `There was no shop in ${folder}: an empty one was begun there. If yours is elsewhere, name it by DATA_DIR or DATABASE_URL.\n`;
+    expect(await stats()).toEqual([0, note]);
+    expect(await stats()).toEqual([0, '']);
+  });
+
+  it('names the setting when its data folder is a file', { timeout: PATIENCE }, async () => {
+    const file = join(await newFolder(), 'file');
+    await writeFile(file, '');
+    const [code, errors] = await endOf(start(['stats'], 'pipe', { DATA_DIR: file }));
+    expect(code).toBe(1);
+    expect(errors).toContain('DATA_DIR cannot be used as it is: ');
+  });
+
+  it('tells each wrong setting in a line of its own', { timeout: PATIENCE }, async () => {
+    const [code, errors] = await endOf(start(['stats'], 'pipe', { PORT: 'x', MAIL: 'stmp' }));
+    expect(code).toBe(1);
+    expect(errors.trimEnd().split('\n')).toEqual([
+      'The settings cannot be used:',
+      '  PORT must be a whole number',
+      '  MAIL must be one of: dev-mailbox, smtp, resend',
+    ]);
+  });
 });

@@ -21,10 +21,15 @@ const create = async (path: string | undefined): Promise<PGlite> =>
     extensions: { pg_trgm },
   });
 
+const pathIn = (folder: string): string => join(folder, 'database');
+
+/** Whether a database has been made in the folder. */
+export const hasPglite = (folder: string): Promise<boolean> => exists(pathIn(folder));
+
 /** Opens the database in `folder`, making it on the first start; in memory without a folder. */
 export const startPglite = async (folder: string | undefined): Promise<PGlite> => {
   if (folder === undefined) return create(undefined);
-  const path = join(folder, 'database');
+  const path = pathIn(folder);
   if (!(await exists(path))) {
     // A start that is cut short leaves only this folder behind, never half a database.
     const unfinished = join(folder, 'database.unfinished');
