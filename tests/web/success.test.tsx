@@ -44,6 +44,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   asked.length = 0;
+  history.replaceState(null, '', '/');
   vi.useRealTimers();
 });
 
@@ -73,6 +74,19 @@ describe('the Checkout success page', () => {
     open();
     await title('Success! Your Lead is On the Way.');
     expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact-us');
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['dana@agents.example']);
+  });
+
+  test.each([
+    ["the buyer's address", 'dana@agents.example', { email: 'dana@agents.example' }],
+    ['no address that is masked', 'd•••@a•••.example', null],
+  ])('tells the contact form %s', async (_name, email, told) => {
+    history.replaceState(null, '', `/success?session_id=cs_1&lead=${LEAD}`);
+    answer(() => HttpResponse.json({ success: true, status: 'paid', email, saleNumber: 'HL-7K2M-9QXD' }));
+    render(<Success />);
+    await userEvent.click(await screen.findByRole('link', { name: 'Contact us' }));
+    expect(location.pathname).toBe('/contact-us');
+    expect(history.state ?? null).toEqual(told);
   });
 
   test('is a receipt for the buyer: what was paid for what, and when', async () => {
@@ -82,8 +96,14 @@ describe('the Checkout success page', () => {
     );
     open();
     await title('Success! Your Lead is On the Way.');
-    const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
-    expect(facts).toEqual(['d@a.co', 'HL-7K2M-9QXD', 'Buyer Lead in Denver', '$31.50 on November 22, 2026']);
+    const textsOf = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent);
+    expect(textsOf('term')).toEqual(['Your email', 'Lead number', 'Bought', 'Paid']);
+    expect(textsOf('definition')).toEqual([
+      'd@a.co',
+      'HL-7K2M-9QXD',
+      'Buyer Lead in Denver',
+      '$31.50 on November 22, 2026',
+    ]);
   });
 
   test.each([
@@ -135,6 +155,9 @@ describe('the Checkout success page', () => {
     expect(screen.getByText(text)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toBe('/contact-us');
+    // Nothing promises a lead.
+    expect(screen.queryByRole('list')).toBeNull();
+    expect(screen.queryByText(/your lead arrives/)).toBeNull();
     expect(purchased()).toEqual([]);
   });
 
@@ -149,6 +172,7 @@ describe('the Checkout success page', () => {
     open();
     expect(await title('Payment Failed')).toBeDefined();
     expect(screen.getByText('Failed to verify payment.')).toBeDefined();
+    expect(screen.getByText('If you have paid, your lead arrives by email all the same.')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     const heading = await title('Success! Your Lead is On the Way.');
     expect(document.activeElement).toBe(heading);
@@ -188,6 +212,7 @@ describe('the Checkout success page', () => {
     for (const [index, seconds] of [1, 2, 3, 5, 8].entries()) {
       await vi.waitFor(() => expect(asked).toHaveLength(index + 1));
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Verifying Payment...');
+      expect(screen.queryByRole('link')).toBeNull();
       await act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
     }
     await vi.waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment Failed'));
