@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 import { Hono } from 'hono';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { answerWithin } from '#adapters/http/deadline.ts';
 import { inRequest, requestId } from '#adapters/http/request-id.ts';
@@ -34,6 +34,8 @@ const asking = (app: Hono) => async (path: string) => {
   return `${response.status} ${await response.text()}`;
 };
 
+afterEach(() => void vi.useRealTimers());
+
 describe('an answer that takes too long', () => {
   it('is given up, each in its own request, while the others come', async () => {
     const ask = asking(slowApp());
@@ -49,6 +51,20 @@ describe('an answer that takes too long', () => {
       '503 late: /3000',
     ]);
     expect(await later).toBe('200 in time');
+  });
+
+  it('is given up at its own time, whoever else is waiting', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const ask = asking(slowApp());
+    const late: string[] = [];
+    for (const name of ['first', 'second', 'third']) {
+      void ask('/never').then(() => late.push(name));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    await vi.advanceTimersByTimeAsync(LIMIT - 200);
+    expect(late).toEqual(['first', 'second']);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(late).toEqual(['first', 'second', 'third']);
   });
 
   it('is given up also when it was asked for long after the last one', async () => {

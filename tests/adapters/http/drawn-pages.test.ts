@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import type { DrawnPages } from '#adapters/http/pages/drawn-pages.ts';
 import { StoreUnavailable } from '#application/ports/atomically.ts';
@@ -31,6 +31,8 @@ const drawing = () => {
 };
 
 const listOf = async (answer: Response): Promise<string> => /<main>(.*)<\/main>/s.exec(await answer.text())?.[1] ?? '';
+
+afterEach(() => void vi.useRealTimers());
 
 describe('a page that is drawn on the server', () => {
   it('has in it what the API answers at that moment', async () => {
@@ -137,6 +139,26 @@ describe('a page that is drawn on the server', () => {
       const page = await get(path);
       expect([page.status, await listOf(page)]).toEqual([200, 'no answer']);
     }
+  });
+
+  it('waits two seconds for its list, no longer, and comes without it', async () => {
+    const { get } = await shopApp({
+      drawn: drawing().pages,
+      around: (outside) => ({
+        ...outside,
+        marketplace: { ...outside.marketplace, unsold: () => new Promise<never>(() => {}) },
+      }),
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let page: Response | undefined;
+    const coming = Promise.resolve(get('/')).then((answer) => {
+      page = answer;
+    });
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(page).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+    await coming;
+    expect([page?.status, page && (await listOf(page))]).toEqual([200, 'no answer']);
   });
 
   it('counts as a list: beyond the limit nothing is drawn, and the browser gets the page that it fills itself', async () => {
