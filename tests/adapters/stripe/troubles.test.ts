@@ -169,6 +169,10 @@ describe('Stripe on a bad day', () => {
       () => payments.readPurchase('cs_test_nobody'),
       () => payments.readNotification({ body: Buffer.from('{"a":"canary text"}'), headers: {} }),
       () => payments.openPurchase({ ...wish({ purchaseId: 'x' }), email: BUYER, closesAt: rig.now() }),
+      () => {
+        rig.double.trouble(OPEN, 'declines in words');
+        return payments.openPurchase(wish({ purchaseId: 'y' }));
+      },
     ];
     for (const attempt of attempts) {
       const error: unknown = await attempt().catch((one: unknown) => one);
@@ -177,6 +181,17 @@ describe('Stripe on a bad day', () => {
       for (const secret of [SECRET_KEY, WEBHOOK_SECRET, BUYER, 'canary']) expect(told).not.toContain(secret);
       expect((error as Error).cause).toBeUndefined();
     }
+  });
+
+  it('an error tells an operator the status, Stripe’s own names for it, and its number of the request', async () => {
+    const open = () => payments.openPurchase(wish());
+    rig.double.trouble(OPEN, 'declines');
+    await expect(open()).rejects.toThrow(/^Stripe: 400 charge_disputed req_test$/);
+    rig.double.trouble(OPEN, 'declines in words');
+    await expect(open()).rejects.toThrow(/^Stripe: 400 req_test$/);
+    await expect(payments.readPurchase('cs_test_nobody')).rejects.toThrow(
+      /^Stripe: 404 resource_missing( id)? req_test$/,
+    );
   });
 
   it('is asked with no word about our other requests, and always by the same version', async () => {
