@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 
@@ -18,6 +18,8 @@ import {
   useShop,
 } from '#tests/support/shop.tsx';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
+import { PurchaseHost } from '#web/components/purchase-host.tsx';
+import { claim, usePurchase } from '#web/stores/purchase.ts';
 import { held } from './held.ts';
 
 useWebApi();
@@ -36,6 +38,14 @@ describe('the Checkout Summary dialog', () => {
     expect(dialog.getByText('Step 1 of 3')).toBeDefined();
     expect(dialog.getByText('Lead price').nextElementSibling?.textContent).toBe('$25.00');
     expect(await total()).toBe('$25.00');
+  });
+
+  test('is closed for who comes back, whatever led away from the page', async () => {
+    const { unmount } = render(<PurchaseHost />);
+    act(() => claim(LEAD, document.body));
+    await summary();
+    unmount();
+    expect(usePurchase.getState().step).toBe('closed');
   });
 
   test('is read out with the step that it is, and has no landmarks of a page', async () => {

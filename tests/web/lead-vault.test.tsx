@@ -154,6 +154,16 @@ describe("'Subscribe Now'", () => {
     await waitFor(() => expect(subscribe()).toBeDefined());
   });
 
+  test('of a user never leads to the sign-up', async () => {
+    answer(CHECKOUT, () => HttpResponse.json({ id: 'cs_1', url: 'https://checkout.stripe.com/c/pay/cs_1' }));
+    await openVault(OMAR);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.click(subscribe());
+    await vi.waitFor(() => expect(leave).toHaveBeenCalled());
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(here()).toBe('/lead-vault');
+  });
+
   test.each([
     [
       'the words of the server',
