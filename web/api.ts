@@ -39,9 +39,10 @@ export class ApiFailure extends Error {
 
 const UNREADABLE = 'The server gave an answer that we could not read.';
 
+export const UNREACHED = 'We could not reach the server. Check your connection and try again.';
+
 /** No answer came, or not all of it. */
-export const unreachable = (): ApiFailure =>
-  new ApiFailure({ status: 0, code: 'UNREACHABLE', message: 'We could not reach the server.' });
+export const unreachable = (): ApiFailure => new ApiFailure({ status: 0, code: 'UNREACHABLE', message: UNREACHED });
 
 /** An answer with another status than success. */
 export const refusal = (status: number, text: string): ApiFailure => {

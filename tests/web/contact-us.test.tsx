@@ -178,7 +178,7 @@ describe('the contact form', () => {
 
   test.each([
     ['a fault of the server', () => failure(500, 'UNEXPECTED', 'Oops.'), FAILED],
-    ['no server', unreachable, 'We could not reach the server.'],
+    ['no server', unreachable, 'We could not reach the server. Check your connection and try again.'],
     ['too many messages', () => failure(429, 'TOO_MANY_TRIES', 'Wait a little.'), 'Wait a little.'],
   ])('keeps the message after %s', async (_name, reply, text) => {
     answer('POST contact', reply);

@@ -152,7 +152,7 @@ describe('a new password', () => {
 
   test.each([
     ['the server is at fault', () => failure(500, 'UNEXPECTED', 'Ours.'), 'Password reset failed'],
-    ['there is no server', unreachable, 'We could not reach the server.'],
+    ['there is no server', unreachable, 'We could not reach the server. Check your connection and try again.'],
   ])("reads 'Password reset failed' when %s, and stays in its field", async (_name, reply, text) => {
     answer('POST auth/reset-password/confirm', reply);
     await openForm();

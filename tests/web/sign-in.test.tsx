@@ -137,7 +137,7 @@ describe('the sign-in', () => {
 
   test.each([
     ['a fault of the server', () => failure(500, 'UNEXPECTED', 'Oops.'), 'Login failed'],
-    ['no answer', unreachable, 'We could not reach the server.'],
+    ['no answer', unreachable, 'We could not reach the server. Check your connection and try again.'],
     ['too many tries', () => failure(429, 'TOO_MANY_TRIES', 'Wait a little.'), 'Wait a little.'],
   ])("%s reads 'Login failed', and in place what to do", async (_name, reply, text) => {
     answer('POST auth/login', reply);

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 
+import { UNREACHED } from '#web/api.ts';
 import { NoticeScreen } from '#web/components/notice-screen.tsx';
 import { PersonalInformation } from '#web/components/personal-information.tsx';
 import { ProfileFrame, ProfileSkeleton } from '#web/components/profile-frame.tsx';
@@ -12,14 +13,7 @@ const LOAD_FAILED = 'Failed to load user details.';
 
 const LoadFailed = ({ onRetry }: { readonly onRetry: () => void }) => {
   useEffect(() => tellError(LOAD_FAILED), []);
-  return (
-    <NoticeScreen
-      look="failed"
-      title={LOAD_FAILED}
-      text="We could not reach the server. Check your connection and try again."
-      onRetry={onRetry}
-    />
-  );
+  return <NoticeScreen look="failed" title={LOAD_FAILED} text={UNREACHED} onRetry={onRetry} />;
 };
 
 /** The signed-in user's own page. */
