@@ -6,6 +6,7 @@ import { NotSubscribed } from '#web/components/not-subscribed.tsx';
 import { NoticeScreen } from '#web/components/notice-screen.tsx';
 import { SignedIn } from '#web/components/signed-in.tsx';
 import { useCancelled } from '#web/components/use-cancelled.ts';
+import { useKeptPlace } from '#web/components/use-kept-place.ts';
 import { useConfirmation } from '#web/stores/confirmation.ts';
 import { tellSubscriptionEnded } from '#web/stores/subscription-ended.ts';
 
@@ -74,9 +75,11 @@ const Guarded = ({ user }: { readonly user: UserAnswer }) => {
 
 /** The subscribers' screen: signed in first, subscribed second. Whatever is shown on the way, the footer stays out of sight: it would jump. */
 export const LeadVaultDashboard = () => {
+  const screen = useRef<HTMLDivElement>(null);
   useCancelled();
+  useKeptPlace(screen);
   return (
-    <div className="min-h-dvh print:min-h-0">
+    <div ref={screen} className="min-h-dvh print:min-h-0">
       <SignedIn
         checking={checking}
         failed={(tryAgain) => (
