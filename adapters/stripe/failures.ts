@@ -7,9 +7,9 @@ import {
   UnknownCheckout,
 } from '#application/ports/payment-provider.ts';
 
-/** A word of Stripe's, if it is one: nothing that it answers goes into a message unseen. */
-const word = (text: unknown): string | undefined =>
-  typeof text === 'string' && /^\w{1,60}$/.test(text) ? text : undefined;
+/** A name of Stripe's, if it is one, such as `line_items[0][price]`: nothing that it answers goes into a message unseen. */
+const nameOf = (text: unknown): string | undefined =>
+  typeof text === 'string' && /^[\w[\]]{1,120}$/.test(text) ? text : undefined;
 
 /** What went wrong in our words. It carries neither Stripe's own error nor its text: they may repeat what was sent. */
 const failureOf = (error: unknown): Error => {
@@ -17,7 +17,7 @@ const failureOf = (error: unknown): Error => {
   if (!(error instanceof Stripe.errors.StripeError))
     return new ProviderUnavailable('Stripe answered in a way that cannot be read');
   const { statusCode: status, code, param, requestId } = error;
-  const details = [word(code), word(param), word(requestId)].filter((detail) => detail !== undefined);
+  const details = [code, param, requestId].map(nameOf).filter((name) => name !== undefined);
   const message = `Stripe: ${[status ?? 'no answer', ...details].join(' ')}`;
   if (status === 429) return new ProviderBusy(message);
   // Without a status the connection failed. A conflict is the same request under way; it is over in a moment.

@@ -16,7 +16,7 @@ type Request = { readonly method: string; readonly url: string; readonly body: s
 type Answer = { readonly status: number; readonly json: object };
 
 /** What goes wrong: a failure before anything was done, too many requests, a no, or an answer that is lost after all was done. */
-export type Trouble = 'fails' | 'is busy' | 'declines' | 'drops the answer' | 'declines in words';
+export type Trouble = 'fails' | 'is busy' | 'declines' | 'drops the answer' | 'declines in words' | 'declines a field';
 
 /** A Stripe in memory with its own books, its own clock, idempotency keys as Stripe keeps them, and its bad days. */
 export const stripeDouble = (clock: () => number) => {
@@ -55,6 +55,8 @@ export const stripeDouble = (clock: () => number) => {
     if (trouble === 'is busy') return failure(429, 'rate_limit');
     if (trouble === 'declines') return failure(400, 'charge_disputed');
     if (trouble === 'declines in words') return failure(400, 'canary: what was sent', 'metadata[canary of them]');
+    if (trouble === 'declines a field')
+      return failure(400, 'parameter_invalid_empty', 'line_items[0][price_data][currency]');
     const fields = new Map(new URLSearchParams(method === 'GET' ? search : body));
     const address = ['customer_email', 'email'].find((name) => /[^ -~]/.test(fields.get(name) ?? ''));
     if (address !== undefined) return failure(400, 'email_invalid', address);

@@ -189,6 +189,10 @@ describe('Stripe on a bad day', () => {
     await expect(open()).rejects.toThrow(/^Stripe: 400 charge_disputed req_test$/);
     rig.double.trouble(OPEN, 'declines in words');
     await expect(open()).rejects.toThrow(/^Stripe: 400 req_test$/);
+    rig.double.trouble(OPEN, 'declines a field');
+    await expect(open()).rejects.toThrow(
+      'Stripe: 400 parameter_invalid_empty line_items[0][price_data][currency] req_test',
+    );
     await expect(payments.readPurchase('cs_test_nobody')).rejects.toThrow(
       /^Stripe: 404 resource_missing( id)? req_test$/,
     );
