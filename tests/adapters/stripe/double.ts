@@ -15,7 +15,10 @@ export const WEBHOOK_SECRET = 'whsec_canary_secret';
 type Request = { readonly method: string; readonly url: string; readonly body: string; readonly headers: Headers };
 type Answer = { readonly status: number; readonly json: object };
 
-/** What goes wrong: a failure before anything was done, too many requests, a no, or an answer that is lost after all was done. */
+/**
+ * What goes wrong: a failure before anything was done, too many requests, a no, one that repeats what was sent, one that names the
+ * field it is about, or an answer that is lost after all was done.
+ */
 export type Trouble = 'fails' | 'is busy' | 'declines' | 'drops the answer' | 'declines in words' | 'declines a field';
 
 /** A Stripe in memory with its own books, its own clock, idempotency keys as Stripe keeps them, and its bad days. */
