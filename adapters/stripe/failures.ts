@@ -19,7 +19,8 @@ const failureOf = (error: unknown): Error => {
   const { statusCode: status, code, param, requestId } = error;
   const details = [code, param, requestId].map(nameOf).filter((name) => name !== undefined);
   const message = `Stripe: ${[status ?? 'no answer', ...details].join(' ')}`;
-  if (status === 429) return new ProviderBusy(message);
+  // A 429, and a 400 that says the same.
+  if (error instanceof Stripe.errors.StripeRateLimitError) return new ProviderBusy(message);
   // Without a status the connection failed. A conflict is the same request under way; it is over in a moment.
   if (status === undefined || status === 409 || status >= 500) return new ProviderUnavailable(message);
   return code === 'resource_missing' || status === 404 ? new UnknownCheckout(message) : new ProviderRefused(message);

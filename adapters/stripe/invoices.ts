@@ -9,9 +9,15 @@ type Invoice = Stripe.Invoice;
 const isPayable = ({ status }: Invoice): boolean =>
   status === 'draft' || status === 'open' || status === 'uncollectible';
 
+export const tookMoney = ({ status, amount_paid: amount }: Invoice): boolean => status === 'paid' && amount !== 0;
+
 /** Whether it is for a month that has begun and that nobody has paid yet: Stripe charges about an hour after the beginning. */
 export const isUnpaidRenewal = ({ status, billing_reason: reason }: Invoice): boolean =>
   reason === 'subscription_cycle' && (status === 'draft' || status === 'open');
+
+/** Whether it is for a whole period that ends at `end`, in Stripe's seconds. A change in the middle of one is billed to its end, too. */
+export const billsPeriodTo = ({ lines }: Pick<Invoice, 'lines'>, end: number): boolean =>
+  lines.data.some(({ parent, period }) => parent?.subscription_item_details?.proration === false && period.end === end);
 
 /** The invoices of subscriptions, with what was paid for them. */
 export const invoicesAt = (stripe: Stripe) => {
@@ -22,12 +28,10 @@ export const invoicesAt = (stripe: Stripe) => {
     return idOf(list.data.find(({ status }) => status === 'paid')?.payment.payment_intent);
   };
 
-  /** Those that took money, newest first. */
+  /** The last ones that are paid, newest first. */
   const paid = async (subscription: string): Promise<readonly Invoice[]> => {
-    const { data } = await ask(() =>
-      stripe.invoices.list({ subscription, status: 'paid', limit: 10, expand: ['data.payments'] }),
-    );
-    return data.filter(({ amount_paid: amount }) => amount !== 0);
+    const list = () => stripe.invoices.list({ subscription, status: 'paid', limit: 10, expand: ['data.payments'] });
+    return (await ask(list)).data;
   };
 
   /** Changes an invoice that is one of those, and answers it as it is then. */
@@ -51,15 +55,13 @@ export const invoicesAt = (stripe: Stripe) => {
     latestOf: async ({ latest_invoice: invoice }: Stripe.Subscription): Promise<Invoice | undefined> =>
       typeof invoice === 'string' ? read(invoice) : (invoice ?? undefined),
 
-    /** The last one that took money: the latest may be one that nobody paid. */
-    lastPaid: async (subscription: string, latest: Invoice | undefined): Promise<Invoice | undefined> =>
-      latest?.status === 'paid' && latest.amount_paid !== 0 ? latest : (await paid(subscription))[0],
+    paid,
 
     paymentOf,
 
     /** The payments that were taken for it in the last months, newest first. */
     payments: async (subscription: string): Promise<readonly string[]> => {
-      const refs = await Promise.all((await paid(subscription)).map(paymentOf));
+      const refs = await Promise.all((await paid(subscription)).filter(tookMoney).map(paymentOf));
       return refs.filter((ref) => ref !== undefined);
     },
 

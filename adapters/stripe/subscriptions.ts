@@ -5,7 +5,7 @@ import { UnknownCheckout } from '#application/ports/payment-provider.ts';
 import type { SubscriptionProvider } from '#application/ports/subscription-provider.ts';
 
 import { ask, order } from './failures.ts';
-import { invoicesAt, isUnpaidRenewal } from './invoices.ts';
+import { invoicesAt, isUnpaidRenewal, tookMoney } from './invoices.ts';
 import { idOf, reference } from './references.ts';
 import { returnOf } from './returns.ts';
 import { scheduledEnd, standingOf, termOf } from './term.ts';
@@ -35,6 +35,13 @@ export const subscriptionsAt = (stripe: Stripe): Subscriptions => {
         return isEnded(now) ? now : undefined;
       },
     );
+
+  /** What is billed for it: the latest, and the last that are paid, of which the latest alone says enough while nothing is wrong. */
+  const billsOf = async (subscription: Stripe.Subscription) => {
+    const latest = await invoices.latestOf(subscription);
+    const isEnough = standingOf(subscription) !== 'overdue' && latest !== undefined && tookMoney(latest);
+    return { latest, paid: isEnough ? [latest] : await invoices.paid(subscription.id) };
+  };
 
   /** First the end, so that nothing more is billed; then what is unpaid. Asked again, it does what was left undone. */
   const end = async (subscription: Stripe.Subscription): Promise<void> => {
@@ -72,13 +79,13 @@ export const subscriptionsAt = (stripe: Stripe): Subscriptions => {
   return {
     readSubscription: async (ref) => {
       const subscription = await find(ref);
-      const latest = await invoices.latestOf(subscription);
-      const lastPaid = await invoices.lastPaid(subscription.id, latest);
+      const bills = await billsOf(subscription);
+      const lastPaid = bills.paid.find(tookMoney);
       const paymentRef = lastPaid && (await invoices.paymentOf(lastPaid));
       const { isLastReturned, isTakenBack } = await returnsOf(subscription, paymentRef);
       const paidAt = lastPaid?.status_transitions.paid_at ?? undefined;
       return {
-        ...termOf(subscription, { latest, isLastReturned }),
+        ...termOf(subscription, { ...bills, isLastReturned }),
         isTakenBack,
         paidAt: paidAt === undefined ? undefined : paidAt * SECOND,
         startedAt: subscription.start_date * SECOND,
@@ -89,9 +96,10 @@ export const subscriptionsAt = (stripe: Stripe): Subscriptions => {
 
     endAfterPaidPeriod: async (ref) => {
       const subscription = await find(ref);
-      const latest = await invoices.latestOf(subscription);
+      const { latest, ...bills } = await billsOf(subscription);
+      const { standing } = termOf(subscription, { latest, ...bills, isLastReturned: false });
       const isUnpaid = latest !== undefined && isUnpaidRenewal(latest);
-      if (standingOf(subscription) !== 'active' || isUnpaid) await end(subscription);
+      if (standing !== 'active' || isUnpaid) await end(subscription);
       else if (scheduledEnd(subscription) === undefined)
         await change(subscription, (id) => stripe.subscriptions.update(id, { cancel_at_period_end: true }));
     },

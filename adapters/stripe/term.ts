@@ -4,7 +4,7 @@ import { SECOND } from '#domain/instant.ts';
 import type { Term } from '#domain/subscription.ts';
 import { ProviderRefused } from '#application/ports/payment-provider.ts';
 
-import { isUnpaidRenewal } from './invoices.ts';
+import { billsPeriodTo, isUnpaidRenewal } from './invoices.ts';
 
 /** Stripe adds states as it likes. One that we do not know, or that was never paid, is neither good nor over. */
 export const standingOf = ({ status }: Stripe.Subscription): Term['standing'] => {
@@ -36,12 +36,13 @@ export const scheduledEnd = (subscription: Stripe.Subscription): number | undefi
 type Money = {
   /** The invoice that was made last, if one is told of. */
   readonly latest: Stripe.Invoice | undefined;
+  /** The last ones that are paid. */
+  readonly paid: readonly Stripe.Invoice[];
   /** The last payment is not with the shop any more. */
   readonly isLastReturned: boolean;
 };
 
-const isPeriodPaid = (standing: Term['standing'], { latest, isLastReturned }: Money): boolean => {
-  if (isLastReturned) return false;
+const isPeriodPaid = (standing: Term['standing'], { latest }: Money): boolean => {
   switch (standing) {
     case 'active':
       return latest === undefined || !isUnpaidRenewal(latest);
@@ -55,12 +56,15 @@ const isPeriodPaid = (standing: Term['standing'], { latest, isLastReturned }: Mo
 
 /** Stripe's period is the one that should be paid; what is paid ends with it, or where it begins. */
 export const termOf = (subscription: Stripe.Subscription, money: Money): Term => {
-  const standing = standingOf(subscription);
   const { start, end } = periodOf(subscription);
+  const isBilledAndPaid = money.paid.some((invoice) => billsPeriodTo(invoice, end / SECOND));
+  // It is `past_due` after any payment that failed. Where the period itself is paid, that was no renewal.
+  const standing = subscription.status === 'past_due' && isBilledAndPaid ? 'active' : standingOf(subscription);
+  const isPaid = !money.isLastReturned && (isBilledAndPaid || isPeriodPaid(standing, money));
   const { ended_at: endedAt } = subscription;
   return {
     standing,
-    paidThrough: isPeriodPaid(standing, money) ? end : start,
+    paidThrough: isPaid ? end : start,
     endsAt: standing === 'ended' && typeof endedAt === 'number' ? endedAt * SECOND : scheduledEnd(subscription),
   };
 };

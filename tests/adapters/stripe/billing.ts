@@ -11,6 +11,14 @@ export const monthAfter = (seconds: number): number => {
   return date.setUTCMonth(date.getUTCMonth() + 1) / SECOND;
 };
 
+type Line = Invoice['lines']['data'][number];
+
+const monthFrom = (start: number): Line => ({
+  object: 'line_item',
+  period: { start, end: monthAfter(start) },
+  parent: { type: 'subscription_item_details', subscription_item_details: { proration: false } },
+});
+
 export const itemOf = ({ items, id }: Subscription) => {
   const [item] = items.data;
   if (item === undefined) throw new Error(`${id} is for nothing`);
@@ -40,6 +48,7 @@ export const billingIn = ({ books, now, newId, emit, keep, addIntent }: Account)
     amount: number,
     reason: Invoice['billing_reason'],
     created = now(),
+    lines = [monthFrom(created)],
   ): Invoice =>
     keep(books.invoices, {
       id: newId('in'),
@@ -52,6 +61,7 @@ export const billingIn = ({ books, now, newId, emit, keep, addIntent }: Account)
       status: 'draft',
       amount_paid: 0,
       parent: { subscription_details: { subscription } },
+      lines: { data: lines },
       status_transitions: { paid_at: null },
       payments: { data: [] },
     });
@@ -121,6 +131,18 @@ export const billingIn = ({ books, now, newId, emit, keep, addIntent }: Account)
     fail,
     finalise,
     voided,
+
+    /** A change in the middle of a period is billed at once, and becomes the latest invoice. */
+    change: (subscription: Subscription, amount: number): Invoice => {
+      const rest: Line = {
+        object: 'line_item',
+        period: { start: now(), end: itemOf(subscription).current_period_end },
+        parent: { type: 'invoice_item_details', invoice_item_details: { proration: true } },
+      };
+      const invoice = finalise(draft(subscription, amount, 'subscription_update', now(), [rest]));
+      subscription.latest_invoice = invoice.id;
+      return invoice;
+    },
 
     /** The first month, paid on the page. */
     first: (subscription: Pick<Subscription, 'id' | 'customer'>, amount: number): Invoice => {

@@ -36,6 +36,11 @@ export const buyerAt = (account: StripeAccount) => {
   };
 
   const next = (subscription: Subscription) => billing.roll(subscription, itemOf(subscription).current_period_end);
+  /** Ends the period now. It has lasted for a second at least: no two have the same end. */
+  const cutShort = (id: string) => {
+    const subscription = find(books.subscriptions, id);
+    return billing.roll(subscription, Math.max(now(), itemOf(subscription).current_period_start + 1));
+  };
 
   return {
     pay: (id: string, email: string): 'paid' | 'not paid' => {
@@ -73,9 +78,10 @@ export const buyerAt = (account: StripeAccount) => {
       else if (subscription.status !== 'canceled') billing.pay(billing.finalise(next(subscription)));
     },
     /** Ends the period now, and the card is declined. */
-    renewalFailed: (id: string): void =>
-      billing.fail(billing.finalise(billing.roll(find(books.subscriptions, id), now()))),
+    renewalFailed: (id: string): void => billing.fail(billing.finalise(cutShort(id))),
     /** Ends the period now. The card is not charged yet. */
-    renewalBegins: (id: string): void => void billing.roll(find(books.subscriptions, id), now()),
+    renewalBegins: (id: string): void => void cutShort(id),
+    /** The rest of the period is made dearer in the dashboard, and the card is declined for the difference. */
+    changeFailed: (id: string): void => billing.fail(billing.change(find(books.subscriptions, id), 1000)),
   };
 };

@@ -19,7 +19,14 @@ type Answer = { readonly status: number; readonly json: object };
  * What goes wrong: a failure before anything was done, too many requests, a no, one that repeats what was sent, one that names the
  * field it is about, or an answer that is lost after all was done.
  */
-export type Trouble = 'fails' | 'is busy' | 'declines' | 'drops the answer' | 'declines in words' | 'declines a field';
+export type Trouble =
+  | 'fails'
+  | 'is busy'
+  | 'is busy in old words'
+  | 'declines'
+  | 'drops the answer'
+  | 'declines in words'
+  | 'declines a field';
 
 /** A Stripe in memory with its own books, its own clock, idempotency keys as Stripe keeps them, and its bad days. */
 export const stripeDouble = (clock: () => number) => {
@@ -56,6 +63,7 @@ export const stripeDouble = (clock: () => number) => {
     const { pathname, search } = new URL(url);
     if (headers.get('authorization') !== `Bearer ${SECRET_KEY}`) return failure(401, 'no_account');
     if (trouble === 'is busy') return failure(429, 'rate_limit');
+    if (trouble === 'is busy in old words') return failure(400, 'rate_limit');
     if (trouble === 'declines') return failure(400, 'charge_disputed');
     if (trouble === 'declines in words') return failure(400, 'canary: what was sent', 'metadata[canary of them]');
     if (trouble === 'declines a field')

@@ -141,13 +141,49 @@ describe('what Stripe says', () => {
   it.each([
     ['active', 'active'],
     ['trialing', 'active'],
-    ['past_due', 'overdue'],
     ['canceled', 'ended'],
     ['incomplete_expired', 'ended'],
   ])('of a subscription that is %s there is that it is %s', async (status, standing) => {
     const subscription = await subscribed();
     set(subscription, { status });
     expect(await payments.readSubscription(subscription.id)).toMatchObject({ standing });
+  });
+
+  it('of a month that is paid is not overdue when a change made at Stripe was not paid', async () => {
+    const { id } = await subscribed();
+    const { paidThrough } = await payments.readSubscription(id);
+    await rig.advance(DAY);
+    rig.double.buyer.changeFailed(id);
+    expect(await payments.readSubscription(id)).toMatchObject({ standing: 'active', paidThrough });
+    await payments.endAfterPaidPeriod(id);
+    expect(await payments.readSubscription(id)).toMatchObject({ standing: 'active', endsAt: paidThrough });
+    await payments.endAtOnce(id);
+    expect(await payments.readSubscription(id)).toMatchObject({ standing: 'ended', paidThrough });
+  });
+
+  it('of a month that is not paid is overdue, whatever was paid for a change in it', async () => {
+    const subscription = await subscribed();
+    const { id } = subscription;
+    await rig.advance(DAY);
+    const failedAt = Math.floor(rig.now() / SECOND) * SECOND;
+    await rig.renewal.failed(id);
+    await rig.advance(DAY);
+    rig.double.buyer.changeFailed(id);
+    rig.double.buyer.renewalPaid(id);
+    set(subscription, { status: 'past_due' });
+    expect(await payments.readSubscription(id)).toMatchObject({ standing: 'overdue', paidThrough: failedAt });
+  });
+
+  it('of a paid month that is paused at Stripe takes none of it away', async () => {
+    const subscription = await subscribed();
+    const { paidThrough } = await payments.readSubscription(subscription.id);
+    await rig.advance(DAY);
+    rig.double.buyer.changeFailed(subscription.id);
+    rig.double.buyer.renewalPaid(subscription.id);
+    set(subscription, { status: 'paused' });
+    expect(await payments.readSubscription(subscription.id)).toMatchObject({ standing: 'overdue', paidThrough });
+    await payments.endAtOnce(subscription.id);
+    expect(await payments.readSubscription(subscription.id)).toMatchObject({ standing: 'ended', paidThrough });
   });
 
   it('of an invoice that was paid by a second card tells that payment, which alone can be sent back', async () => {

@@ -61,18 +61,28 @@ export type Dispute = {
   status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'under_review' | 'won' | 'lost';
 };
 
+/** What is billed: a whole period, or the rest of one for a change in the middle of it. */
+type InvoiceLine = {
+  object: 'line_item';
+  period: { start: number; end: number };
+  parent:
+    | { type: 'subscription_item_details'; subscription_item_details: { proration: false } }
+    | { type: 'invoice_item_details'; invoice_item_details: { proration: true } };
+};
+
 export type Invoice = {
   id: string;
   object: 'invoice';
   created: number;
   customer: string;
   auto_advance: boolean;
-  billing_reason: 'subscription_create' | 'subscription_cycle';
+  billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
   status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
   amount_due: number;
   amount_paid: number;
   parent: { subscription_details: { subscription: string } };
   status_transitions: { paid_at: number | null };
+  lines: { data: InvoiceLine[] };
   /** Stripe tells these only when it is asked to. */
   payments: { data: { status: string; payment: { type: 'payment_intent'; payment_intent: string } }[] };
 };
@@ -80,7 +90,7 @@ export type Invoice = {
 export type Subscription = {
   id: string;
   object: 'subscription';
-  status: 'active' | 'past_due' | 'canceled';
+  status: 'active' | 'past_due' | 'paused' | 'canceled';
   cancel_at: number | null;
   cancel_at_period_end: boolean;
   customer: string;

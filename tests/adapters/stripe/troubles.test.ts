@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { DAY, MINUTE } from '#domain/instant.ts';
-import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
+import { ProviderBusy, ProviderUnavailable } from '#application/ports/payment-provider.ts';
 
 import { SECRET_KEY, WEBHOOK_SECRET } from './double.ts';
 import { serveStripe, stripeRig } from './rig.ts';
@@ -71,6 +71,14 @@ describe('Stripe on a bad day', () => {
     expect(await rig.money(checkout)).toEqual(money);
     expect(new Set(keysOf(call)).size).toBe(2);
   });
+
+  it.each(['is busy', 'is busy in old words'] as const)(
+    'one that %s is asked again later, and has refused nothing',
+    async (trouble) => {
+      rig.double.trouble(OPEN, trouble);
+      await expect(payments.openPurchase(wish())).rejects.toThrow(ProviderBusy);
+    },
+  );
 
   it('a lost answer to opening opens one checkout', async () => {
     rig.double.trouble(OPEN, 'drops the answer');
