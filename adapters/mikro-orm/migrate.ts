@@ -14,6 +14,9 @@ const SESSION = ['TimeZone=UTC', 'statement_timeout=0', 'lock_timeout=0', 'idle_
   .map((setting) => `-c ${setting}`)
   .join(' ');
 
+/** One more limit, as a question: PostgreSQL before 17 does not know its name and would refuse the connection. */
+const FOREVER = `select set_config(name, '0', false) from pg_settings where name = 'transaction_timeout'`;
+
 /** How often it is begun where processes of the version before, at work, were in each other's way with it. */
 const TRIES = 10;
 
@@ -45,6 +48,8 @@ const migrateServer = async (url: string): Promise<void> => {
   });
   try {
     const pool = await orm.em.getConnection().getNativeClient();
+    // Goes out before whatever the connection was opened for. Where it fails, that fails too.
+    pool.on('connect', (client) => void client.query(FOREVER).catch(() => {}));
     const holder = await pool.connect();
     try {
       await holder.query('begin');

@@ -110,14 +110,18 @@ describe('the migrations on PostgreSQL', () => {
 });
 
 describe('the migrations on a server that sets limits of time itself', () => {
-  it.each(['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])(
+  it.each(['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout'])(
     'are not held to its %s, nor let a second process in by it',
     async (limit) => {
       const { url, drop } = await freshDatabase({ migrated: false });
-      await onServer(url, `alter database "${new URL(url).pathname.slice(1)}" set ${limit} = '60ms'`);
-      const database = await openPostgres({ url });
+      const alter = `alter database "${new URL(url).pathname.slice(1)}"`;
+      await onServer(url, `${alter} set ${limit} = '60ms'`);
+      const limited = await openPostgres({ url });
       // Each waits for those before it, longer than that.
-      await Promise.all([migrate(database), migrate(database), migrate(database)]);
+      await Promise.all([migrate(limited), migrate(limited), migrate(limited)]);
+      await limited.close();
+      await onServer(url, `${alter} reset ${limit}`);
+      const database = await openPostgres({ url });
       expect(await database.orm.schema.getUpdateSchemaSQL()).toBe('');
       await database.close();
       await drop();
