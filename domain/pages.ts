@@ -23,17 +23,20 @@ export const placeOfPage = (
   return { currentPage, totalPages, offset: (currentPage - 1) * size };
 };
 
+const range = (first: number, last: number): readonly number[] =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+
 /** The home pager: at most `width` numbers that slide with the current page, centred and clamped to the ends. */
 export const slidingWindow = (currentPage: number, totalPages: number, width = 10): readonly number[] => {
   const length = Math.min(width, totalPages);
   const first = Math.max(1, Math.min(currentPage - Math.floor(length / 2), totalPages - length + 1));
-  return Array.from({ length }, (_, index) => first + index);
+  return range(first, first + length - 1);
 };
 
 /** The dashboard pager: the first page, the last and those within `reach` of the current one, `'gap'` between. */
 export const edgesWindow = (currentPage: number, totalPages: number, reach = 2): readonly (number | 'gap')[] => {
-  const shown = Array.from({ length: totalPages }, (_, index) => index + 1).filter(
-    (page) => page === 1 || page === totalPages || Math.abs(page - currentPage) <= reach,
-  );
+  if (totalPages < 1) return [];
+  const near = range(Math.max(1, currentPage - reach), Math.min(totalPages, currentPage + reach));
+  const shown = [...new Set([1, ...near, totalPages])];
   return shown.flatMap((page, index) => (page - (shown[index - 1] ?? 0) > 1 ? ['gap', page] : [page]));
 };

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE, edgesWindow, placeOfPage, slidingWindow } from '#domain/pages.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  LARGEST_PAGE,
+  LARGEST_PAGE_SIZE,
+  edgesWindow,
+  placeOfPage,
+  slidingWindow,
+} from '#domain/pages.ts';
 import { holds } from '#tests/support/property.ts';
 
 const range = (first: number, last: number): readonly number[] =>
@@ -95,5 +102,11 @@ describe('the dashboard pager', () => {
     [9, 9, [1, 'gap', 7, 8, 9]],
   ])('on page %d of %d shows the first, the last and 2 either side, with gaps', (currentPage, totalPages, window) => {
     expect(edgesWindow(currentPage, totalPages)).toEqual(window);
+  });
+
+  it('is drawn from the pages that it shows, however many there are', () => {
+    const middle = (LARGEST_PAGE + 1) / 2;
+    const window = [1, 'gap', middle - 2, middle - 1, middle, middle + 1, middle + 2, 'gap', LARGEST_PAGE];
+    expect(edgesWindow(middle, LARGEST_PAGE)).toEqual(window);
   });
 });
