@@ -1,5 +1,6 @@
 import type { Profile } from '#domain/account.ts';
 import type { Instant } from '#domain/instant.ts';
+import { CLOSED_UNPAID } from '#domain/loss.ts';
 import { goesOn, isPaidAhead } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import type { TooOften } from './counted-work.ts';
@@ -36,7 +37,7 @@ const outcomeOf = (subscription: Subscription, now: Instant): ConfirmOutcome => 
     case 'live':
       return { is: 'subscribed', goesOn: goesOn(subscription) };
     case 'abandoned':
-      return { is: 'failed', message: 'This checkout was closed before it was paid. Your card was not charged.' };
+      return { is: 'failed', message: CLOSED_UNPAID };
     case 'unwanted':
       return { is: 'failed', message: 'You are already subscribed. This second payment is being sent back to you.' };
     case 'ended':

@@ -50,11 +50,12 @@ export const lossText = (reason: LossReason, fate: MoneyFate): string => {
   }
 };
 
+/** What is read of a checkout that nobody has paid, a purchase's or a subscription's. */
+export const CLOSED_UNPAID = `This checkout was closed before it was paid. ${moneyText('never-taken')}`;
+
 /** What the buyer of an abandoned purchase reads. */
 export const abandonText = (taking: Taking): string =>
-  taking === 'authorise'
-    ? `This checkout was closed before it was paid. ${moneyText('never-taken')}`
-    : `This checkout has ended without a sale. ${moneyText('back-if-taken')}`;
+  taking === 'authorise' ? CLOSED_UNPAID : `This checkout has ended without a sale. ${moneyText('back-if-taken')}`;
 
 /** What the buyer of a lapsed purchase reads: what was taken at once can only lapse by going back. */
 export const lapseText = (taking: Taking): string =>
