@@ -1,8 +1,8 @@
 import type { Instant } from '#domain/instant.ts';
+import { chunksOf } from './chunks.ts';
 import type { ImportProgress } from './import-report.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { FileRow, LeadFile, Rejects } from './ports/lead-file.ts';
-import { chunksOf } from './row-chunks.ts';
 import { sortRows } from './sort-rows.ts';
 import type { PersonLines, ReadRow, SortedRow } from './sort-rows.ts';
 

@@ -3,6 +3,7 @@ import { forgetPerson, withdraw } from '#domain/lead.ts';
 import type { LeadId } from '#domain/lead.ts';
 import { holdsLead } from '#domain/purchase.ts';
 import type { PurchaseProgress } from '#domain/purchase.ts';
+import { chunksOf } from './chunks.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Secrets } from './ports/secrets.ts';
@@ -45,12 +46,6 @@ const useOf = (states: ReadonlySet<PurchaseProgress['state']> | undefined, isEra
   return known.length === 0 ? 'none' : 'looked-at';
 };
 
-/** How many leads are looked at or taken back in one transaction. */
-const CHUNK = 500;
-
-const chunksOf = (ids: readonly LeadId[]): readonly (readonly LeadId[])[] =>
-  Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, place) => ids.slice(place * CHUNK, (place + 1) * CHUNK));
-
 /**
  * Takes the leads of an imported file back, with everything by which their persons are known; but whose contact was erased stays
  * known, by hashes. Refused when one of them is sold or in checkout. A run that is cut off is completed by the next one; the
@@ -78,7 +73,8 @@ export const undoImport =
       counts.sold += uses.get('sold')?.length ?? 0;
       counts.inCheckout += uses.get('inCheckout')?.length ?? 0;
     };
-    for (const ids of chunksOf(begun.ids)) countInUse(await atomically((repositories) => usesIn(repositories, ids)));
+    for await (const ids of chunksOf(begun.ids))
+      countInUse(await atomically((repositories) => usesIn(repositories, ids)));
     if (counts.sold + counts.inCheckout > 0) return { is: 'in-use', sold: counts.sold, inCheckout: counts.inCheckout };
 
     const entry = (note: string): AuditEntry => ({
@@ -108,7 +104,7 @@ export const undoImport =
       await leads.remove(unused);
       return { uses, removed: unused.length, withdrawn };
     };
-    for (const ids of chunksOf(begun.ids)) {
+    for await (const ids of chunksOf(begun.ids)) {
       const done = await atomically((repositories) => takeBack(repositories, ids));
       countInUse(done.uses);
       counts.removed += done.removed;
