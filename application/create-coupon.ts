@@ -1,7 +1,6 @@
-import { MOST_USES, couponCode, discountText, isDiscount } from '#domain/coupon.ts';
+import { couponCode, discountText, isDiscount, isSmallestPrice, isUseLimit } from '#domain/coupon.ts';
 import type { Coupon, Discount } from '#domain/coupon.ts';
 import type { Instant } from '#domain/instant.ts';
-import { LARGEST_AMOUNT } from '#domain/money.ts';
 import type { Cents } from '#domain/money.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
@@ -29,14 +28,11 @@ export type CreateCouponOutcome =
 
 type Problem = Exclude<CreateCouponOutcome, { readonly is: 'created' | 'exists' }>['is'];
 
-const isWhole = (value: number, smallest: number, largest: number): boolean =>
-  Number.isSafeInteger(value) && value >= smallest && value <= largest;
-
 const problemOf = (wish: CreateCoupon, now: Instant): Problem | undefined => {
   const { discount, startsAt, endsAt, maxUses, smallestPrice } = wish;
   if (!isDiscount(discount)) return 'bad-discount';
-  if (maxUses !== undefined && !isWhole(maxUses, 1, MOST_USES)) return 'bad-uses';
-  if (smallestPrice !== undefined && !isWhole(smallestPrice, 0, LARGEST_AMOUNT)) return 'bad-price';
+  if (maxUses !== undefined && !isUseLimit(maxUses)) return 'bad-uses';
+  if (smallestPrice !== undefined && !isSmallestPrice(smallestPrice)) return 'bad-price';
   if (endsAt !== undefined && endsAt <= (startsAt ?? now))
     return startsAt === undefined ? 'ends-in-the-past' : 'ends-before-start';
   return endsAt !== undefined && endsAt <= now ? 'ends-in-the-past' : undefined;

@@ -39,19 +39,25 @@ export const couponCode = (text: string): string | undefined => {
   return /^[A-Za-z0-9_-]{1,40}$/.test(code) ? code.toUpperCase() : undefined;
 };
 
-const isWhole = (value: number, largest: number): boolean =>
-  Number.isSafeInteger(value) && value >= 1 && value <= largest;
+const isWhole = (value: number, smallest: number, largest: number): boolean =>
+  Number.isSafeInteger(value) && value >= smallest && value <= largest;
 
 /** What the uses of a coupon are limited to at most, where they are. */
 export const MOST_USES = 1_000_000;
+
+/** Whether the uses of a coupon may be limited to so many. */
+export const isUseLimit = (uses: number): boolean => isWhole(uses, 1, MOST_USES);
+
+/** Whether a coupon may be for leads of this price or more. */
+export const isSmallestPrice = (price: Cents): boolean => isWhole(price, 0, LARGEST_AMOUNT);
 
 /** Whether a coupon may be made with it: it takes something off, and no more than all, or than the largest amount. */
 export const isDiscount = (discount: Discount): boolean => {
   switch (discount.kind) {
     case 'percent':
-      return isWhole(discount.basisPoints, 10_000);
+      return isWhole(discount.basisPoints, 1, 10_000);
     case 'amount':
-      return isWhole(discount.cents, LARGEST_AMOUNT);
+      return isWhole(discount.cents, 1, LARGEST_AMOUNT);
   }
 };
 
