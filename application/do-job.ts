@@ -2,6 +2,7 @@ import { SECOND } from '#domain/instant.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import type { Forgotten } from './forget-old.ts';
+import { UnknownJob } from './ports/jobs.ts';
 import type { Job } from './ports/jobs.ts';
 import type { RefreshOutcome, RefreshWeek } from './refresh-week.ts';
 import type { WriteToAccount } from './write-to-account.ts';
@@ -25,10 +26,11 @@ type Needs = {
 /** Far less than a job's lease, and within the patience of a process that is told to stop. */
 const REFRESH_PIECE = 5 * SECOND;
 
-/** Which use-case a job is. Each may run twice: all of them look at what is stored before they do anything. */
+/** Which use-case a job is. Each may run twice: all of them look at what is stored before they do anything. Throws `UnknownJob`. */
 export const doJob =
   (needs: Needs) =>
   async (job: Job): Promise<void> => {
+    const { name } = job;
     switch (job.name) {
       case 'settle-purchase':
         await needs.settlePurchase(job.purchaseId);
@@ -63,4 +65,5 @@ export const doJob =
       case 'forward-message':
         return needs.forwardMessage(job.messageId);
     }
+    throw new UnknownJob(`this version knows no job '${String(name)}'`);
   };

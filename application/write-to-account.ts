@@ -8,6 +8,7 @@ import { accountLetter } from './account-letters.ts';
 import { renderLetter } from './letter.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
+import { UnknownJob } from './ports/jobs.ts';
 import type { AccountLetter, Job } from './ports/jobs.ts';
 import type { Log } from './ports/log.ts';
 import { MailRefused } from './ports/mailer.ts';
@@ -68,11 +69,12 @@ const receiverOf = (
     case 'late-payment-returned':
       return account.email;
   }
+  throw new UnknownJob(`this version knows no letter '${String(about)}'`);
 };
 
 /**
  * Mails one of the letters about an account. The secret of a link is made here, when the mail is, so that it is kept nowhere
- * but in the mail; each try of the job makes a new one, and the newest ends the others. Throws when the mail server is away.
+ * but in the mail; each try of the job makes a new one, and the newest ends the others. Throws when the mail server is away, and `UnknownJob`.
  */
 export const writeToAccount =
   ({ atomically, mailer, clock, secrets, log, shopUrl, renewalGrace }: Needs) =>

@@ -1,4 +1,5 @@
 import { StoreBusy, StoreRefused, StoreUnavailable, UnstorableInput } from '#application/ports/atomically.ts';
+import { UnknownJob } from '#application/ports/jobs.ts';
 import { MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
 import { ProviderRefused, ProviderUnavailable, UnknownCheckout } from '#application/ports/payment-provider.ts';
 import { NotificationRejected } from '#application/ports/provider-notification.ts';
@@ -24,6 +25,7 @@ const OURS = [
   ProviderRefused,
   ProviderUnavailable,
   UnknownCheckout,
+  UnknownJob,
 ] as const;
 
 const DEEPEST_CAUSE = 3;

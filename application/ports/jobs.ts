@@ -1,4 +1,7 @@
-/** Work that follows from a stored fact. Jobs carry ids only: what they need is read when they run. */
+/**
+ * Work that follows from a stored fact. Jobs carry ids only: what they need is read when they run. Their names are stored, so one
+ * stays what it is: `tell-loser` tells by now also whose money was refunded.
+ */
 export type Job =
   | { readonly name: 'settle-purchase'; readonly purchaseId: string }
   | { readonly name: 'settle-checkout'; readonly checkoutRef: string }
@@ -43,6 +46,14 @@ export type SubscriptionLetter =
   | 'late-payment-returned';
 
 export type JobName = Job['name'];
+
+/**
+ * A job that only a later version knows, as while versions take turns. A process of this one must not count it as done: it is tried
+ * again until one that knows it takes it.
+ */
+export class UnknownJob extends Error {
+  override readonly name = 'UnknownJob';
+}
 
 /**
  * Runs the queued jobs: each at least once, also after a crash; a handler that throws is tried again, later and later
