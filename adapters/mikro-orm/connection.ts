@@ -18,14 +18,14 @@ import type { Pool, ServerSettings } from './connection/server.ts';
 /** An open database. `migrate` it before anything else. */
 export type Database = Connected & (Embedded | Server);
 
-/** For adapters that bring their own statements: the only connection there is, or a pool of them. */
+/** `native` is for adapters that bring their own statements: the one connection of an embedded database, or a server's pool. */
 type Embedded = { readonly kind: 'pglite'; readonly native: PGlite };
 type Server = { readonly kind: 'postgres'; readonly native: Pool; readonly url: string };
 
 type Connected = {
   readonly orm: MikroORM;
   readonly query: Query;
-  /** For the store itself: on any connection, with whatever errors the driver throws. */
+  /** For the store itself: any connection, and the errors of the driver as they are. */
   readonly run: Run;
   /** For what may be shown a little late: from replicas where there are any, else the same as `query`. */
   readonly reading: Reading;

@@ -1,19 +1,19 @@
 import { StoreRefused, StoreUnavailable, UnstorableInput } from '#application/ports/atomically.ts';
 
 /**
- * SQLSTATEs that mean: somebody else was faster, run again. 23503 as well: what a new row refers to was taken away, or what is
- * to be taken away has got a row that refers to it.
+ * SQLSTATEs that mean: somebody else was faster, run again. A foreign key (23503) as well: the row that a new one refers to was deleted
+ * meanwhile, or a row that is to be deleted has got one that refers to it.
  */
 const CONFLICTS = /^(?:23503|23505|40001|40P01)$/;
 /**
- * SQLSTATEs, and the codes of sockets: the server is away, is going away, has no room, lets nobody in, or did not answer in time.
- * 25006 as well: it takes no changes, as one that is no longer the primary.
+ * SQLSTATEs and codes of sockets that mean: the server is away, is shutting down, has no room, lets nobody in, or did not answer in time.
+ * A read-only server (25006) as well: it is no longer the primary.
  */
 const OUTAGES =
   /^(?:08...|53...|57014|57P0.|25006|25P03|28...|3D000|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT)$/;
 /** SQLSTATEs that mean: the server understood the statement, and cannot do it with these values. */
 const INPUT = /^(?:22...|54...)$/;
-/** What pg and its pool say without any code. */
+/** The same, in messages of pg and its pool that have no code. */
 const WORDS_OF_OUTAGES =
   /^(?:timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client (?:has encountered a connection error|was closed)|Cannot use a pool after calling end|Timeout expired)|is not queryable$/;
 
@@ -31,18 +31,18 @@ export const isConflict = (error: unknown): boolean =>
 /** Whether the server has broken off one of two transactions that waited for each other. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01';
 
-/** An error that ends its connection, or lets none begin, is none of the statement, whatever its code. */
+/** A FATAL error is one of the connection and not of the statement, whatever its code. */
 const isFatal = (error: unknown): boolean => fieldOf(error, 'severity') === 'FATAL';
 
 const isOutage = (error: unknown): boolean =>
   isFatal(error) || OUTAGES.test(codeOf(error)) || WORDS_OF_OUTAGES.test(fieldOf(error, 'message') ?? '');
 
-/** A protocol violation that ends no connection is a message of ours with values that fit into none. */
+/** 08P01 is a protocol violation. One that leaves the connection open is about our values: they do not fit into one message. */
 const isInput = (error: unknown): boolean =>
   (INPUT.test(codeOf(error)) && !isFatal(error)) ||
   (codeOf(error) === '08P01' && fieldOf(error, 'severity') === 'ERROR');
 
-/** Whether nobody said a word to who wanted to connect. */
+/** Whether connecting has timed out: the server said nothing at all. */
 export const isSilence = (error: unknown): boolean =>
   /^(?:timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/.test(
     fieldOf(error, 'message') ?? '',
@@ -53,8 +53,9 @@ export const isTooSlow = (error: unknown): boolean =>
   codeOf(error) === '57014' && (fieldOf(error, 'message') ?? '').includes('statement timeout');
 
 /**
- * Whether what was thought to be known of a connection's statements is wrong: the server gave one up while it read it, when others had been
- * sent behind it that do without its text. Nothing has been done then.
+ * Whether a prepared statement is not on the connection, or is there already, other than we believed. On a pipelined connection the text
+ * goes out once, and statements behind it name it before it is answered: if the server gives the first one up while it reads the text, the
+ * others name what is not there. Nothing has been done then, so they can be sent again.
  */
 export const isMisremembered = (error: unknown): boolean => /^(?:26000|42P05)$/.test(codeOf(error));
 
@@ -63,8 +64,8 @@ const isOfDatabase = (error: unknown): boolean =>
   /Exception$|^(?:ValidationError|OptimisticLockError)$/.test(fieldOf(error, 'name') ?? '');
 
 /**
- * What the rest of the product may see of an error. Those of the database hold statements and values, so contacts too:
- * only their code and the names of the constraint and the table go on. Errors of anybody else stay as they are.
+ * What the rest of the product may see of an error. Errors of the database hold statements and their values, so contacts too: of them
+ * only the code and the names of the constraint and the table go on. All other errors stay as they are.
  */
 export const withoutValues = (error: unknown): unknown => {
   if (isInput(error)) return new UnstorableInput(`the store refused a value: ${codeOf(error)}`);

@@ -3,15 +3,16 @@ import pg from 'pg';
 import type { ClientConfig } from 'pg';
 
 import type { Done, Line, PreparedQuery } from './prepared-query.ts';
-import { silenceOf, unlessHeard } from './silence.ts';
+import { silenceError, unlessHeard } from './silence.ts';
 
-/** So many statements wait on a line at most: whoever comes then takes the next line, and in the end a connection of the pool. */
+/** How many statements may wait on a line. One more goes to the next line, and where all are full to a connection of the pool. */
 const MOST_WAITING = 16;
 const MOST_LINES = 4;
 
 /** In milliseconds. */
 const LONGEST_IDLE = 10_000;
 
+/** How often a line is looked at in the time that it may be silent. */
 const LOOKS_IN_A_SILENCE = 4;
 
 /** Where a statement can be sent to. */
@@ -20,16 +21,18 @@ export type Way = { readonly query: (query: PreparedQuery, values: undefined, do
 type OpenLine = Line & {
   readonly client: pg.Client & Way;
   readonly socket: Socket;
-  /** How many bytes had come at the last look, and since when it has been no more of them while somebody waits. */
+  /** How many bytes had come by the last look. */
   heard: number;
+  /** Since when none has come although somebody waits. */
   silentSince: number;
   wasUsed: boolean;
   idleSince: number;
 };
 
 /**
- * Connections on which statements follow one another without waiting for each other's answers: what is asked in one turn of the event loop
- * goes out in one packet, and most of the answers come back in one. A statement that waits for something would hold up all behind it.
+ * Pipelined connections: a statement is sent without waiting for the answers of those before it. What is asked in one turn of the event
+ * loop goes out in one packet, and most of the answers come back in one. Only short statements belong here, as one that takes long, or
+ * waits for a lock, would hold up all behind it.
  */
 export type Lines = {
   /** A place on the first line that has room; `undefined` when none has. */
@@ -38,8 +41,8 @@ export type Lines = {
 };
 
 /**
- * Opens each line when it is needed. One on which nothing is heard for `silence` milliseconds, while somebody waits, is broken; one that
- * nobody has needed for so many is closed.
+ * Opens each line when it is needed. One on which nothing comes for `silence` milliseconds while somebody waits counts as broken; one that
+ * nobody has used for `longestIdle` milliseconds is closed.
  */
 export const openLines = (
   config: ClientConfig,
@@ -62,7 +65,7 @@ export const openLines = (
       const { client, socket, waiting } = line;
       const isHeard = waiting === 0 || socket.bytesRead > line.heard;
       if (isHeard) [line.heard, line.silentSince] = [socket.bytesRead, now];
-      else if (now - line.silentSince >= silence) unlessHeard(socket, () => socket.destroy(silenceOf()));
+      else if (now - line.silentSince >= silence) unlessHeard(socket, () => socket.destroy(silenceError()));
       if (line.wasUsed || waiting > 0) [line.wasUsed, line.idleSince] = [false, now];
       else if (now - line.idleSince >= longestIdle) {
         leave(line);

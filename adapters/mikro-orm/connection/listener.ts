@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Log } from '#application/ports/log.ts';
-import { openServer } from './server.ts';
+import { openPool } from './server.ts';
 
 export type Listener = {
   /** Whether everything that was told until a second ago has been heard. */
@@ -9,14 +9,13 @@ export type Listener = {
   readonly close: () => Promise<void>;
 };
 
-/** So long after it was last known to be whole, a line that has fallen silent is still believed. In milliseconds, as all here. */
+/** How long a connection that answers no more is still believed to bring everything. In milliseconds, as all here. */
 const BELIEVED = 1_000;
+/** The pause between two questions whether it does. */
 const BETWEEN_BEATS = 250;
 
-/** It does not wait behind anything, so a statement that takes longer is not answered at all. */
+/** Nothing else runs on the connection: a question that is not answered in this time will not be. */
 const LINE = { poolSize: 1, acquireMilliseconds: 2_000, statementMilliseconds: 500, answerMilliseconds: 250 };
-
-const NO_RECORDS = { entities: [], discovery: { warnWhenNoEntities: false }, ensureDatabase: false };
 
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 2_000;
@@ -32,11 +31,11 @@ type Needs = {
 };
 
 /**
- * Listens to a channel of a PostgreSQL server on a connection of its own, for as long as the process lives: whenever that breaks or falls
- * silent, on a new one.
+ * Listens to a channel of a PostgreSQL server until it is closed, on a connection of its own. Whenever that breaks or falls silent a new
+ * one takes its place.
  */
 export const listen = async ({ url, channel, heard, log }: Needs): Promise<Listener> => {
-  const { pool, close } = await openServer({ url, ...LINE }, NO_RECORDS);
+  const { pool, close } = await openPool({ url, ...LINE });
   // What the pool holds but nobody uses may break as well.
   pool.on('error', () => {});
   const ending = new AbortController();
@@ -47,7 +46,7 @@ export const listen = async ({ url, channel, heard, log }: Needs): Promise<Liste
     believedUntil = Number.NEGATIVE_INFINITY;
   };
 
-  /** Hears what there is to hear until the line breaks. */
+  /** Listens on one connection until it breaks; calls `whole` at each sign that it has not. */
   const attend = async (whole: () => void): Promise<void> => {
     const line = await pool.connect();
     try {
@@ -55,11 +54,11 @@ export const listen = async ({ url, channel, heard, log }: Needs): Promise<Liste
       line.on('error', lose);
       line.on('end', lose);
       await line.query(`listen ${channel}`);
-      // What has happened since the last line broke, nobody knows.
+      // Something may have happened since the last connection broke.
       heard();
       while (!signal.aborted) {
         const asked = performance.now();
-        // The server hands out what it has to tell before it answers: once it has, everything until the question is known.
+        // The server sends its notifications before an answer: with the answer, all that was told until the question has been heard.
         const { rows } = await line.query(STILL_LISTENS, [channel]);
         if (rows.length === 0) throw new Error('the session is another one');
         believedUntil = asked + BELIEVED;

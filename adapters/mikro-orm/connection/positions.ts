@@ -1,33 +1,32 @@
-/** How far a server's log of changes has come. Positions of different histories say nothing about each other. */
+/** How far a server has come in its write-ahead log. Positions of different histories cannot be compared. */
 export type Position = { readonly history: string; readonly bytes: bigint };
 
 /**
- * Where the primary was, and when. What was committed before it stood at a position is in every replica that has replayed up
- * to there. Forgets what is older than `milliseconds`. Times are those of one monotonic clock.
+ * Where the primary was, and when. A replica that has replayed up to such a position has everything that was committed before that time.
+ * Positions older than `milliseconds` are forgotten. Times are those of one monotonic clock.
  */
 export const positionsOf = (milliseconds: number) => {
   let known: readonly (Position & { readonly at: number })[] = [];
   return {
-    /** Whether a position is of the history that the primary was last seen in. Nobody knows before the first look. */
+    /** Whether a position is of the history that the primary was last seen in. Before the first look any is. */
     isRelated: ({ history }: Position): boolean => (known.at(-1)?.history ?? history) === history,
     /** `at` is an instant before the position was asked for. */
     note: (at: number, position: Position): void => {
       const recent = known.filter((other) => other.history === position.history && other.at >= at - milliseconds);
       known = [...recent, { ...position, at }];
     },
-    /** The newest instant of which a replica at this position knows everything; `undefined` if it is too long ago. */
+    /** The newest instant up to which a replica at this position has everything; `undefined` if it is too long ago. */
     knownBy: ({ history, bytes }: Position): number | undefined =>
       known.findLast((position) => position.history === history && position.bytes <= bytes)?.at,
   };
 };
 
-/** A cluster has several databases, which are the same ones on its standbys. */
+/** A cluster has several databases; on its standbys they have the same oids. */
 const DATABASE = '(select oid from pg_database where datname = current_database())';
 
 /**
- * What is read from a server is of one history by its cluster, its timeline and its database: a replica that still follows a primary
- * which has been replaced counts the same numbers for other changes. What is visible is written already, as long as
- * `synchronous_commit` is not off.
+ * A history is a cluster, a timeline and a database. The timeline, because a replica that still follows a replaced primary comes to the
+ * same numbers by other changes. A change that is visible has been written to the log already, unless `synchronous_commit` is off.
  */
 export const POSITION_OF_PRIMARY = `
   select concat_ws('/', (select system_identifier from pg_control_system()), ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::int,
@@ -35,8 +34,8 @@ export const POSITION_OF_PRIMARY = `
   from pg_current_wal_lsn() as lsn`;
 
 /**
- * No row on a server that replays nothing. The files of a server know a new timeline only minutes later, from its next restartpoint on;
- * whoever receives one knows it at once, but tells nobody without the rights of `pg_read_all_stats`.
+ * No row on a server that replays nothing. The control file has a new timeline only from the next restartpoint on, minutes later. The WAL
+ * receiver has it at once, but shows it only to roles with the rights of `pg_read_all_stats`.
  */
 export const POSITION_OF_REPLICA = `
   select concat_ws('/', system_identifier, greatest(checkpoint.timeline_id, recovery.min_recovery_end_timeline,

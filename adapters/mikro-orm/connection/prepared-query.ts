@@ -27,15 +27,15 @@ type Needs = {
   readonly values: readonly (string | null)[];
   readonly types: CustomTypesConfig;
   readonly shapes: Shapes;
-  /** The line that it has a place on: it goes out with whatever else is asked in this turn of the event loop. */
+  /** The line that it waits on: it is sent together with whatever else is asked there in this turn of the event loop. */
   readonly line: Line | undefined;
 };
 
 export type Done = (error: Error | null | undefined, found?: { readonly rows: readonly Row[] }) => void;
 
 /**
- * A prepared statement, as it is sent to a server and its answer read. The driver's own asks each time what the rows will look
- * like, and makes that out anew: of a few rows the server and this process spend a fifth of all their time on it. This one asks once.
+ * Sends a prepared statement to a server and reads its answer. The driver's own query asks each time what the rows will look like, which
+ * for a few rows costs server and process a fifth of their time. This one asks once for each statement.
  */
 export class PreparedQuery implements Submittable {
   readonly name: string;

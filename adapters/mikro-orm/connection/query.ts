@@ -32,7 +32,7 @@ type Pool = {
     }) => Promise<{ readonly rows: readonly unknown[] }>);
 };
 
-/** Statements on a pool of connections to a server, whose values are read by `types`; short ones on `lines`, as far as these have room. */
+/** Runs statements on a pool of connections to a server; short ones on `lines` while these have room. `types` reads the values. */
 export const runOn = (pool: Pool, types: CustomTypesConfig, lines?: Pick<Lines, 'take'>): Run => {
   const shapes: Shapes = new Map();
   const run: Run = (statement, parameters) => {
@@ -53,7 +53,10 @@ export const runOn = (pool: Pool, types: CustomTypesConfig, lines?: Pick<Lines, 
   return run;
 };
 
-/** Throws `StoreUnavailable`. Refused inside a transaction: with one connection it would wait for ever. */
+/**
+ * Throws `StoreUnavailable`, `UnstorableInput` or `StoreRefused`; and inside a transaction, where a database with one connection would
+ * wait for ever.
+ */
 export const queryOver = (run: Run, transaction: CurrentTransaction): Query =>
   async function query<Row>(statement: string | Prepared, parameters: readonly unknown[] = []) {
     if (transaction.getStore()?.active === true) throw new Error('inside a transaction only its repositories may read');

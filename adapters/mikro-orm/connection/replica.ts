@@ -4,7 +4,7 @@ import { openPool } from './server.ts';
 import type { ServerSettings } from './server.ts';
 import type { Run } from './query.ts';
 
-/** Looks have a connection of their own, so that they do not wait behind what the pool is busy with. */
+/** Looking at a server has a connection of its own, so that it does not wait behind the statements of the pool. */
 export const LOOKS = { poolSize: 1, acquireMilliseconds: 2_000, statementMilliseconds: 1_500, answerMilliseconds: 500 };
 
 export const positionIn = (rows: readonly unknown[]): Position | undefined => {
@@ -21,12 +21,12 @@ const unless = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
     void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
   });
 
-/** A `failing` one is read from as a `fresh` one is, but could not answer since the last look what the primary then did. */
+/** `failing`: fresh, and read from, but since the last look it has failed at a statement that the primary could then answer. */
 export type ReplicaStanding = 'fresh' | 'failing' | 'stale' | 'away' | 'unrelated';
 
 /**
- * One replica. `positions` are the primary's, `lag` is how many milliseconds ago the newest instant may be of which the replica knows
- * everything, `changed` hears when the standing has changed from one look to the next.
+ * One replica. `positions` are the primary's. `lag`: how many milliseconds a fresh replica may be behind it. `changed` is told when the
+ * standing is another one than at the look before.
  */
 export const openReplica = async (
   server: ServerSettings,
@@ -49,16 +49,16 @@ export const openReplica = async (
 
   const isFresh = (): boolean => !leaving.signal.aborted && performance.now() - knows <= lag;
 
-  /** Whoever waits for its answer goes elsewhere at once. */
+  /** Whoever waits for an answer of it gets an error at once, and asks the primary. */
   const leave = (why: 'away' | 'unrelated'): ReplicaStanding => {
     leaving.abort();
     return why;
   };
   const seen = (position: Position | undefined): ReplicaStanding => {
-    // One that replays nothing may have been written to by others.
+    // A server that replays nothing is no standby: others may have written to it.
     if (position === undefined || !positions.isRelated(position)) return leave('unrelated');
     if (leaving.signal.aborted) leaving = new AbortController();
-    // A server that was started anew may know less than before.
+    // A server that was restarted may know less than before.
     knows = positions.knownBy(position) ?? Number.NEGATIVE_INFINITY;
     return isFresh() ? 'fresh' : 'stale';
   };
@@ -82,7 +82,7 @@ export const openReplica = async (
       if (now !== standing) changed(now);
       standing = now;
     },
-    /** Tells that it could not answer what the primary did; nobody wonders about one that is away. */
+    /** Notes that it failed where the primary did not. Of one that is not fresh that is no news. */
     failed: (): void => {
       hasFailed ||= isFresh();
     },

@@ -11,25 +11,25 @@ import { openPool } from './server.ts';
 import type { ServerSettings } from './server.ts';
 
 /**
- * Begins one reading of one or more statements. A `fresh` one sees everything that was committed before it began; another may
- * see a state that is older by the lag that the settings allow. Within one reading time never runs backwards.
+ * Begins one reading of one or more statements. A `fresh` one sees everything that was committed before it began; another may see a state
+ * that is older, by no more than the lag of the settings. Within one reading no statement sees an older state than one before it.
  */
 export type Reading = (asked: { readonly fresh?: boolean | undefined }) => Query;
 
 export type ReplicaSettings = {
   readonly urls: readonly string[];
-  /** Nobody reads from a replica of which it is not known that it has everything committed so long ago. */
+  /** A replica is read from only while it is known to have everything that was committed so long ago. */
   readonly lagMilliseconds: number;
   readonly log: Log;
 };
 
-/** Looks are that much more frequent than the lag is long, but no more than one a second is needed. */
+/** How often the servers are looked at in the time of one lag, and no less than once a second. */
 const LOOKS_PER_LAG = 5;
 
 /**
- * Reads from replicas in turn while they are fresh, and from the primary when none is. What goes wrong at a replica is read
- * again at the primary. Without looks at the primary (it is away) no replica stays fresh: what is shown is never older than
- * promised. Looks begin with the first reading that may use a replica.
+ * Reads from replicas in turn while they are fresh, and from the primary when none is. A statement that fails at a replica is run again at
+ * the primary. While the primary cannot be looked at no replica stays fresh, so nothing is ever shown that is older than promised. The
+ * servers are looked at from the first reading on that may use a replica.
  */
 export const openReplicas = async (
   server: ServerSettings,

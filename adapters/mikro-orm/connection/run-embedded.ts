@@ -11,8 +11,8 @@ const { serialize } = protocol;
 const { DataRowMessage, RowDescriptionMessage } = protocol.messages;
 
 /**
- * Statements on the embedded database. One with a name is parsed once, planned as a server plans it, and asked in one step; the library's own
- * `query` takes six, and parses and plans each anew, which is most of what a short one costs.
+ * Runs statements on the embedded database. One with a name is parsed once, planned as a server plans it, and takes one step each time. The
+ * library's own `query` takes six steps, and parses and plans each time, which is most of what a short statement costs.
  */
 export const runEmbedded = (pglite: PGlite): Run => {
   const known = new Map<string, { readonly text: string; readonly shape: Shape }>();
@@ -42,7 +42,7 @@ export const runEmbedded = (pglite: PGlite): Run => {
       return parse === undefined ? text : parse(text, dataTypeID);
     };
 
-  /** While no transaction is open, and no other statement runs: there is one session for all. */
+  /** Waits until no transaction is open and no other statement runs: there is one session for all. */
   const alone = <Result>(work: () => Promise<Result>): Promise<Result> =>
     pglite._runExclusiveTransaction(() => pglite.runExclusive(work));
 

@@ -20,7 +20,7 @@ export type ServerSettings = {
   readonly answerMilliseconds?: number;
 };
 
-/** An idle connection is closed after so many milliseconds, and before its silence would end it. */
+/** An idle connection is closed after so many milliseconds, or sooner where its silence would end it: after this part of that time. */
 const LONGEST_IDLE = 10_000;
 const PART_OF_SILENCE = 0.8;
 
@@ -30,7 +30,7 @@ const typesOf = ({ options: { types } }: Pool): CustomTypesConfig => {
   return types;
 };
 
-/** An ORM on a server, its pool, and statements of our own there. Every wait has an end. Connects when it is used first. */
+/** An ORM on a server, its pool, and a way to run statements of our own there. Every wait has an end. Connects when it is first used. */
 export const openServer = async (
   {
     url,
@@ -81,12 +81,11 @@ export const openServer = async (
   };
 };
 
-/** A pool for statements alone. It reads values as the ORM's own does. */
+/** For statements alone. Values are read as in the ORM's own pool. */
+const NO_RECORDS: Options = { entities: [], discovery: { warnWhenNoEntities: false }, ensureDatabase: false };
+
+/** A pool for statements alone. */
 export const openPool = async (settings: ServerSettings) => {
-  const { run, close } = await openServer(settings, {
-    entities: [],
-    discovery: { warnWhenNoEntities: false },
-    ensureDatabase: false,
-  });
-  return { run, close };
+  const { pool, run, close } = await openServer(settings, NO_RECORDS);
+  return { pool, run, close };
 };

@@ -1,9 +1,10 @@
 import { Socket } from 'node:net';
 
-/** A connection on which nothing was heard for too long. */
-export const silenceOf = (): Error => Object.assign(new Error('the database server is silent'), { code: 'ETIMEDOUT' });
+/** The error of a connection on which nothing came for too long. */
+export const silenceError = (): Error =>
+  Object.assign(new Error('the database server is silent'), { code: 'ETIMEDOUT' });
 
-/** When it was this process that stood still, the answer may have come meanwhile: it is read before anything immediate runs. */
+/** Calls `then`, unless this process itself stood still and the answer is there: that is read before anything immediate runs. */
 export const unlessHeard = (socket: Socket, then: () => void): void => {
   const heard = socket.bytesRead;
   setImmediate(() => {
@@ -12,10 +13,10 @@ export const unlessHeard = (socket: Socket, then: () => void): void => {
 };
 
 /**
- * Makes connections that end when nothing is heard on them for so long: whoever waits for an answer is told. The driver's own
- * limit, `query_timeout`, has each answer live on until the next full collection of the heap, which then come all the time.
+ * Makes connections that end when nothing comes on them for so long: whoever waits for an answer gets an error. The driver has a limit of
+ * its own, `query_timeout`, but with it each answer stays in memory until the next full garbage collection, and these come all the time.
  */
 export const endingInSilence = (milliseconds: number) => (): Socket => {
   const socket = new Socket();
-  return socket.setTimeout(milliseconds, () => unlessHeard(socket, () => socket.destroy(silenceOf())));
+  return socket.setTimeout(milliseconds, () => unlessHeard(socket, () => socket.destroy(silenceError())));
 };

@@ -1,9 +1,9 @@
 import type { Instant } from '#domain/instant.ts';
 
 /**
- * A statement that each connection to a server parses once, and plans once when that costs no more than planning it anew for
- * its values. One name, one text. A page's size and place belong into sub-selects, `limit (select $1::bigint)`: the planner
- * takes a bare parameter for a tenth of the table unless it knows its value, and would plan every time.
+ * A statement that each connection to a server parses once, and plans once where one plan for all values is as good as a plan for each. A
+ * name has one text. Write a page's size and place as sub-selects, `limit (select $1::bigint)`: a bare parameter whose value it does not
+ * know the planner takes for a tenth of the table, so it would plan every time.
  */
 export type Prepared = {
   readonly name: string;
@@ -15,7 +15,7 @@ export type Prepared = {
 /** What `Query` takes. */
 export type Statement = readonly [statement: string | Prepared, parameters: readonly unknown[]];
 
-/** Notes a value of a statement and answers its name there. */
+/** Adds a value to a statement's parameters; answers how the statement refers to it: `$1`, `$2` … */
 export type Parameter = (value: unknown) => string;
 
 export const valuesOf = (): { readonly values: readonly unknown[]; readonly parameter: Parameter } => {
@@ -26,16 +26,16 @@ export const valuesOf = (): { readonly values: readonly unknown[]; readonly para
 /** A parameter to be cast to `timestamptz`. */
 export const timestamp = (instant: Instant): string => new Date(instant).toISOString();
 
-/** A text that means itself in a pattern of `like`. */
-export const literally = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+/** A text escaped for a pattern of `like`, in which it then means itself. */
+export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-/** A value that the planner does not see: a prepared statement costs the same with all of them, and is planned once. */
+/** A value hidden from the planner: it finds one plan as good as another for each value, and so plans the statement once. */
 export const unseen = (parameter: string): string => `(select ${parameter})`;
 
 const plain = (value: unknown): string | null | undefined =>
   typeof value === 'string' || value === null ? value : typeof value === 'number' ? String(value) : undefined;
 
-/** Values as PostgreSQL reads them; `undefined` where one is not just its own text, such as a list: drivers know how to write those. */
+/** The texts of values, as PostgreSQL reads them; `undefined` where one has no plain text, such as a list: the drivers write those. */
 export const plainValues = (values: readonly unknown[]): (string | null)[] | undefined => {
   const texts = values.map(plain).filter((text) => text !== undefined);
   return texts.length === values.length ? texts : undefined;

@@ -1,10 +1,11 @@
-/** The start of the kept week of an instant, as the triggers know it. */
+/** In SQL, the start of the week under which an instant is counted: as the triggers of `lead_count` reckon it. */
 export const weekOf = (at: string): string => `date_bin('7 days', ${at}, timestamptz '1970-01-05 15:00Z')`;
 
 /**
- * A statement's exact number of leads with a standing and `from` ≤ at ≤ `until`, of the kinds that `of` compares with: those of
- * the kept weeks, less what lies in the first one before `from` and in the last one after `until`. That is hardly ever
- * anything, as leads come and go with the weeks, and is looked up in the index of `column`; `where` says the kinds once more.
+ * In SQL, the exact number of leads with a standing and `from` ≤ `column` ≤ `until`. The counts are kept by whole weeks, so it is the sum
+ * of these weeks, less the leads of the first one before `from` and those of the last one after `until`. Leads come and go with the weeks,
+ * so there is hardly ever such a lead; they are counted by the index of `column`. `of` and `where` say the same: which kinds of leads count,
+ * for the kept counts and for the leads themselves.
  */
 export const keptCount = ({
   standing,
@@ -31,12 +32,13 @@ export const keptCount = ({
 };
 
 /**
- * What something stands on that was found out about leads of which there have been so many `changes`. On one server nobody ever
- * sees other leads behind the same number. Another server, or the same one after a crash, may have come to it by other changes.
+ * In SQL, a stamp for what was worked out from leads, made of how often these have changed. As long as the stamp is the same the leads are,
+ * and what was worked out still holds. The start of the server is part of it: another server, or the same one after a crash, may come to
+ * the same numbers by other changes.
  */
 export const basisOf = (...changes: readonly string[]): string =>
   `concat_ws(' ', extract(epoch from pg_postmaster_start_time()), ${changes.join(', ')})`;
 
-/** How often the leads with a standing, of the kinds that `of` compares with, have changed. */
+/** In SQL, how often leads with a standing have changed, of the kinds that `of` names as in `keptCount`. */
 export const keptChanges = (standing: 'listed' | 'vaulted', of: string): string =>
   `(select coalesce(sum(changes), 0) from lead_count where standing = '${standing}' and of ${of})`;

@@ -4,13 +4,13 @@ import { unseen } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
 
 /**
- * One page by two statements, which find the same: one walks from the newest lead, the other from the oldest. Two small ones
- * cost less than one with both ways in it, as each part of a plan is set up for every request, whether it is used or not.
+ * Two statements that find the same page: one walks from the newest lead, the other from the oldest. Two small statements cost less than
+ * one with both ways in it, as PostgreSQL sets up every part of a plan for each request, used or not.
  */
 export type FromEitherEnd = Readonly<Record<End, Prepared>>;
 
-// $1 is the size of a page and $2 how many leads are before it, $3 and $4 are the first and the last instant. No plan may
-// look better than the one for all values, so none of them is seen.
+// $1 is the size of a page and $2 how many leads are before it, $3 and $4 are the first and the last instant. All are hidden from the
+// planner: no plan for single values may look better to it than the one for all.
 export const [SIZE, BEFORE] = [unseen('$1::bigint'), unseen('$2::bigint')];
 const FROM = unseen('$3::timestamptz');
 export const UNTIL = unseen('$4::timestamptz');
@@ -27,7 +27,7 @@ export type Ids = (order: Order, limit: string, offset: string) => string;
 export const countOf = (of: string, where: string): string =>
   keptCount({ standing: 'listed', column: 'listed_at', of, where, from: FROM, until: UNTIL });
 
-/** So rare among all leads, those of many places are found sooner place by place than by walking over the others. */
+/** Where fewer than one in so many leads is in a wanted place, they are found sooner place by place than by walking over all leads. */
 const RARE = 200;
 export const AMONG = `${countOf(`= ''`, 'true')} as among`;
 export const ARE_RARE = `total.items * ${RARE}::bigint < total.among`;
@@ -47,15 +47,15 @@ export type Kind = {
   readonly newestPlace: string;
   /** How many parameters its statements take. */
   readonly parameters: number;
-  /** Whether the index holds other leads too, so that the way from one lead to the next can be long: too long where they are rare. */
+  /** Whether the index holds other leads too: from one wanted lead to the next the way may be long, and is too long where they are rare. */
   readonly isSparse?: true;
 };
 
 type Parts = { readonly name: string; readonly columns: string; readonly totals: string; readonly ids: Ids };
 
 /**
- * Total and rows in one statement see one state of the tables. The ids are found in an index that has the order, and only then
- * the leads by these.
+ * Total and rows are read by one statement, so that both are of one state of the tables. It finds the ids of the page in an index that has
+ * the order, and then fetches only the leads of these.
  */
 export const fromEitherEnd = ({ name, columns, totals, ids }: Parts): FromEitherEnd => {
   const textOf = (...place: Parameters<Ids>): string => `
@@ -74,13 +74,13 @@ export const fromEitherEnd = ({ name, columns, totals, ids }: Parts): FromEither
   };
 };
 
-/** By the entries of an index, one after the other. */
+/** Walks the entries of an index, one after the other. */
 export const walk =
   (where: string): Ids =>
   (order, limit, offset) =>
     `select id from lead where ${SHOWN} and ${where} ${order} limit ${limit} offset ${offset}`;
 
-/** No lead if they are rare; over a total that has `AMONG`. */
+/** Finds nothing where the leads are rare. The total beside it must have `AMONG`. */
 export const unlessRare =
   (ids: Ids): Ids =>
   (...place) =>

@@ -45,7 +45,7 @@ const [STATES, PLACES] = [unseen('$5::text[]'), unseen('$6::int[]')];
 const KEYS = `= any(${STATES} || array(select '#' || id from unnest(${PLACES}) as wanted (id)))`;
 const FOUND = `(state = any(array(select unnest($5::text[]))) or place_id in (select unnest($6::int[])))`;
 
-/** As many as the page ends at of each state and each place, each from an index of its own. */
+/** Takes of each state and each place as many leads as stand up to the end of the page, each from its own index, and merges them. */
 const merge: Ids = (order, limit, offset) => {
   const tops = (wanted: string, where: string): string =>
     `select top.id, top.listed_at from unnest(${wanted}) as wanted (one) cross join lateral
@@ -82,7 +82,7 @@ export const OF_MANY: Walked = {
   ...fromMilestone(MANY),
 };
 
-/** What finds nothing may find something in a place that is not known yet. */
+/** For a search that no known place answers: a place that is not known yet may. */
 export const OF_NONE: Prepared = {
   name: 'newest place',
   text: `select ${NEWEST_PLACE} as "newestPlace"`,

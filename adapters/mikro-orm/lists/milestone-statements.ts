@@ -5,7 +5,7 @@ import type { FromEitherEnd, Kind } from './listed-pages.ts';
 import { unseen } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
 
-/** A lead that so many others come before in the order of a search, and what that stands on. */
+/** A lead of which it is known how many come before it in the order of a search. It holds as long as `basis` is the same. */
 export type Milestone = {
   readonly id: string;
   readonly listedAt: string;
@@ -13,13 +13,13 @@ export type Milestone = {
   readonly basis: string;
 };
 
-/** How a milestone is found, as if it were a page of one lead, and a page that begins so many leads after one. */
+/** `milestone` finds one, as a page of a single lead. `onwards` finds a page by walking on from one. */
 export type FromMilestone = { readonly milestone: FromEitherEnd; readonly onwards: Prepared };
 
 /**
- * Pages far from both ends. After the parameters of the search come the milestone's: `basis`, `until`, `listedAt`, `id`. What
- * is before a lead stays the same as long as no lead comes, goes or moves, nor enters or leaves with the time until which
- * leads are shown: else `holds` is false, and there is no lead.
+ * Statements for pages far from both ends. The parameters of the milestone come after those of the search: `basis`, `until`, `listedAt`,
+ * `id`. A milestone is right as long as no lead has come, gone or moved, and none lies between its own `until` and that of the page.
+ * Otherwise `holds` is false, and no lead is found.
  */
 export const fromMilestone = ({ name, of, where, newestPlace, parameters, isSparse }: Kind): FromMilestone => {
   const [basis, until, listedAt, id] = ['text', 'timestamptz', 'timestamptz', 'uuid'].map((type, index) =>

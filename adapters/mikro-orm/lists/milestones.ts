@@ -6,7 +6,7 @@ import { alone } from './nearer-end.ts';
 import type { End } from './nearer-end.ts';
 import type { Query } from '#adapters/mikro-orm/connection/query.ts';
 
-/** How many leads are between two: to walk by half of them costs less than to read the page. */
+/** How many leads lie between two milestones: few enough that walking past half of them costs less than reading the page. */
 export const APART = 500;
 
 /** Each takes some hundred bytes. */
@@ -25,8 +25,9 @@ type FarPage = {
 };
 
 /**
- * Reads pages far from both ends, to which one would walk for long, from milestones so many leads apart: each is walked to once,
- * and serves all pages after it until the leads change. `undefined`: what is known is out of date, or there is no such page.
+ * Reads pages far from both ends. An offset would walk past all leads before them each time. Instead one lead in every `distance` is
+ * remembered as a milestone: it is walked to once, and all pages behind it start from there until the leads change. Answers `undefined` if
+ * the milestone is out of date, or there is no such page.
  */
 export const milestonesEvery = (distance: number) => {
   const known = new LRUCache<string, Milestone>({ max: REMEMBERED });

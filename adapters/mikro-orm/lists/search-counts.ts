@@ -6,7 +6,7 @@ import type { SearchCount } from './vault-totals.ts';
 /** Each takes some hundred bytes. */
 const MOST = 5_000;
 
-/** What was counted before: an exact count of what many leads have visits them all. */
+/** Remembers how many leads each search has found: to count them exactly visits them all. */
 export const searchCounts = () => {
   const counts = new LRUCache<string, SearchCount>({ max: MOST });
   const keyOf = ({ search, state }: VaultQuery): string => `${state ?? ''} ${search}`;

@@ -1,7 +1,7 @@
 import type { VaultQuery } from '#application/ports/vault.ts';
 import type { VaultedLead } from '#domain/vault.ts';
 import { isStorable } from '#adapters/mikro-orm/records/keys.ts';
-import { literally, timestamp, valuesOf, unseen } from '#adapters/mikro-orm/connection/statement.ts';
+import { escapeLike, timestamp, valuesOf, unseen } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Statement } from '#adapters/mikro-orm/connection/statement.ts';
 import { SHOWN, nameOf, orderBy, walked } from './vault-entries.ts';
 import type { Shown } from './vault-entries.ts';
@@ -18,11 +18,11 @@ const behind = ({ by, direction }: VaultQuery['order'], last: Last, valueOf: Val
 
 const matching = (search: string, valueOf: ValueOf): string =>
   // What no column can hold, no search finds.
-  ` and ${isStorable(search) ? `search like ${valueOf(`%${literally(search)}%`, 'text')}` : 'false'}`;
+  ` and ${isStorable(search) ? `search like ${valueOf(`%${escapeLike(search)}%`, 'text')}` : 'false'}`;
 
 /**
- * The next leads after one that is known, by what they are sorted by: however many come and go meanwhile, none is met again.
- * A search is planned with its values: how many leads it finds decides how to look for them.
+ * The next leads behind a known one (keyset pagination): however many come and go meanwhile, none comes twice. A search is planned with
+ * its values, as the best way to look for leads depends on how many it finds.
  */
 export const batchStatement = (query: VaultQuery, last: Last | undefined, count: number): Statement => {
   const { values, parameter } = valuesOf();

@@ -3,7 +3,7 @@ import { LARGEST_AMOUNT } from '#domain/money.ts';
 import { NEWEST_FIRST } from '#domain/vault-order.ts';
 import type { VaultOrder } from '#domain/vault-order.ts';
 import { isStorable } from '#adapters/mikro-orm/records/keys.ts';
-import { literally, unseen } from '#adapters/mikro-orm/connection/statement.ts';
+import { escapeLike, unseen } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Parameter } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Span } from './vault-totals.ts';
 
@@ -20,7 +20,7 @@ const COLUMNS = [
   'price',
 ];
 
-/** What is shown of the leads themselves, which are fetched one by one: what they are searched and sorted by is beside them. */
+/** What is shown of a lead, from the lead itself. What leads are searched and sorted by stands in `vault_entry` beside them. */
 export const SHOWN = `${COLUMNS.map((column) => `lead.${column}`).join(', ')},
   round(date_part('epoch', lead.vaulted_at) * 1000) as "vaultedAt"`;
 
@@ -44,8 +44,8 @@ export const backwards = ({ by, direction }: VaultOrder): VaultOrder => ({
 });
 
 /**
- * A condition for which no index is looked at, and which the planner takes for true of every second lead. Of a bare one it
- * believes that next to none is left, and that those can as well be sorted.
+ * A condition that no index is used for, and that the planner believes half of the leads to meet. Of the bare condition it would believe
+ * that hardly any lead meets it, so that it might as well sort them all.
  */
 const unindexed = (condition: string): string => `case when ${condition} then true else false end`;
 
@@ -56,32 +56,32 @@ const inState = (state: string | undefined): string => (state === undefined ? ''
 /** Writes a value so that the planner sees it, or so that it does not. */
 export type Shown = (value: string) => string;
 
-/** All prices. Where a range is asked for the planner walks along the index that has it, as it does for the time. */
+/** All prices. The planner walks along the index of the prices only where a range of them is asked for. */
 const anyPrice = (shown: Shown): string => `price >= ${shown('0')} and price <= ${shown(String(LARGEST_AMOUNT))}`;
 
 /**
- * The leads of a time and state, to be met in an order that an index has. A statement that is planned with its values must see
- * all of them: of prices between two unseen ones the planner expects one in 200, and would rather sort these than walk along all.
+ * The leads of a time and state, in a form for which the planner walks along the index that has the order. A statement that is planned with
+ * its values must show it all of them: of prices between two hidden values it expects one lead in 200, and would rather sort these.
  */
 export const walked = ({ by }: VaultOrder, state: string | undefined, span: Span, shown: Shown = unseen): string =>
   `vault_entry where ${by === 'price' ? `${anyPrice(shown)} and ${unindexed(within(span))}` : within(span)}${inState(state)}`;
 
 /** Leads that a search may find. */
 export type Found = {
-  /** To be met in an order, each looked at whether the search finds it: good for what many leads have. */
+  /** By walking in the order and looking at each lead whether the search finds it: good for a text that many leads have. */
   readonly walked: string;
-  /** To be found by the pieces of their text, in any order: good for what few have. */
+  /** By the trigram index, in any order: good for a text that few leads have. */
   readonly looked: string;
-  /** How many they are, counted in the way that is the faster one, as a query. */
+  /** A query that counts them, in whichever of these ways is the faster one. */
   readonly counted: string;
-  /** Whether a search has such a piece, of three letters. Another one looks at all leads. */
+  /** Whether the search has three letters in a row, a trigram. Without one all leads are looked at. */
   readonly hasPiece: boolean;
 };
 
-/** So many of the newest leads are asked first whether a search finds them. */
+/** In how many of the newest leads a search is tried first. */
 const SAMPLE = 100;
 
-/** What more of these have is counted by reading through all leads: to look up the pieces of such a text takes two to three times as long. */
+/** If it finds more of these, all leads are read to count its hits: by the trigram index that would take two to three times as long. */
 const COMMON = 25;
 
 export const foundBy = (
@@ -91,7 +91,7 @@ export const foundBy = (
   parameter: Parameter,
 ): Found => {
   // What no column can hold, no search finds. Nor is any search text empty.
-  const pattern = isStorable(search) ? `%${literally(search)}%` : '';
+  const pattern = isStorable(search) ? `%${escapeLike(search)}%` : '';
   const matches = `search like ${unseen(`${parameter(pattern)}::text`)}`;
   const hasPiece = /[\p{L}\p{N}]{3}/u.test(search);
   const those = `${unindexed(within(span))}${inState(state)}`;

@@ -35,7 +35,7 @@ export const pageStatement = (query: PageQuery, { from, isShort }: Walk): Statem
   const span = spanOf(query, parameter);
   const state = stateOf(query, parameter);
   const leads = walked(order, state, span);
-  // The leads are fetched one by one, in whatever state of the data the totals are, too.
+  // The leads are fetched one by one by their ids, by the statement that reads the totals: all is of one state of the tables.
   const text = `with ${keptTotal(state, span)}
     select ${TOTALS}, shown.* from total left join lateral (
       select ${SHOWN} from (${from === 'start' ? forwards(leads, order, place) : fromEnd(leads, order, place)}) as page
@@ -44,12 +44,12 @@ export const pageStatement = (query: PageQuery, { from, isShort }: Walk): Statem
   return [{ name: `a page of ${nameOf(query)}, from its ${from}`, text, ...(isShort && { isShort }) }, values];
 };
 
-/** How many entries are walked by in the time in which one is looked up and sorted. */
+/** Walking past so many entries takes as long as looking up and sorting one. */
 const WALKED_FOR_ONE_LOOKED_UP = 2;
 
 /**
- * A page of a search. Whether the leads are met in their order, or looked up and sorted, depends on how many there are: it is
- * decided when that is known, for one plan that serves all searches.
+ * A page of a search. Walking in the order is the faster way to many leads, looking up and sorting to few. The statement decides it itself
+ * once it knows how many there are, so that one plan serves all searches.
  */
 export const searchStatement = (query: PageQuery, known: SearchCount | undefined): Statement => {
   const { values, parameter } = valuesOf();

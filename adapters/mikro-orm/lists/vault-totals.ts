@@ -3,7 +3,7 @@ import { basisOf, weekOf } from './kept-counts.ts';
 import { timestamp, unseen } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Parameter } from '#adapters/mikro-orm/connection/statement.ts';
 
-/** The time that is asked for, in SQL. */
+/** Between which instants leads came into the vault that are asked for, in SQL: after the first, until the last. */
 export type Span = { readonly after: string; readonly until: string };
 
 export const spanOf = ({ vaultedAfter, until }: VaultQuery, parameter: Parameter): Span => ({
@@ -11,7 +11,7 @@ export const spanOf = ({ vaultedAfter, until }: VaultQuery, parameter: Parameter
   until: unseen(`${parameter(timestamp(until))}::timestamptz`),
 });
 
-/** How many leads are kept count of, of those that `of` compares with. */
+/** What is counted of the vaulted leads of a kind, `of`, and how often that has changed. */
 const kept = (of: string): string =>
   `select coalesce(sum(items), 0)::int as items, coalesce(sum(changes), 0) as changes
     from lead_count where standing = 'vaulted' and of = ${of}`;
@@ -19,16 +19,17 @@ const kept = (of: string): string =>
 const entries = (where: string): string => `(select count(*)::int from vault_entry where ${where})`;
 
 /**
- * How many are there from before the time, until the refresh has taken them away: those of the kept weeks until its beginning, but
- * for what lies behind it in the last of these weeks. That is hardly ever anything, where those that it takes are thousands.
+ * How many vaulted leads are from before the time, as their 90 days are over and the refresh has not taken them away yet. They can be
+ * thousands, so the kept weeks are summed up to the beginning of the time; leads of the last of these weeks that lie behind it are
+ * taken off again, and there is hardly ever one.
  */
 const pastOf = (of: string, where: string, { after }: Span): string =>
   `(select items from (${kept(of)} and week <= ${weekOf(after)}) as weeks)
     - ${entries(`${where}vaulted_at > ${after} and vaulted_at < ${weekOf(after)} + interval '168 hours'`)}`;
 
 /**
- * `kept`: how many leads are in the vault, whenever they came, and how often that has changed. `edge`: how many of them are
- * outside the time asked for. Mostly none is, and to see that the first and the last are enough.
+ * `kept`: how many leads are in the vault, whenever they came, and how often that has changed. `edge`: how many of them are before the
+ * time asked for, and how many behind it. Mostly none is, and to see that it is enough to look at the first and the last.
  */
 const known = (span: Span): string => `
   kept as materialized (${kept("''")}),
@@ -47,7 +48,7 @@ const ofState = (state: string, span: Span): string => `
     - case when edge.past = 0 then 0 else ${pastOf(state, `state = ${state} and `, span)} end
     - case when edge.ahead = 0 then 0 else ${entries(`state = ${state} and vaulted_at > ${span.until}`)} end)`;
 
-/** Of the same leads the same numbers outside the time leave the same ones inside. */
+/** If neither the leads have changed nor how many are outside the time, the same ones are inside. */
 const BASIS = basisOf('kept.changes', 'edge.past', 'edge.ahead');
 
 /** The table `total` of one row with both totals, without a look at what they count. */
@@ -59,8 +60,8 @@ export const keptTotal = (state: string | undefined, span: Span): string => `${k
 export type SearchCount = { readonly basis: string; readonly items: number };
 
 /**
- * The same for a search that `count` counts if it has to: unless it was counted before, and on the same basis. `among` is how
- * many leads there are where it is looked for.
+ * The same for a search. Its leads are counted by `count`, unless they were counted before on the same basis. `among`: how many leads it
+ * is looked for among.
  */
 export const searchTotal = (
   count: string,

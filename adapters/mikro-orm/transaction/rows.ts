@@ -36,7 +36,7 @@ export type Rows<Row extends object, Value> = {
   /** Lets go of rows that a statement takes away; every change must have been flushed. */
   readonly forget: (keys: readonly string[]) => void;
   readonly add: (value: Value) => void;
-  /** Writes new ones at once, and does not know them: the transaction looks through what it knows again and again. */
+  /** Writes many new ones at once and keeps none of them: one has to be found before it is saved. */
   readonly addAll: (values: readonly Value[]) => Promise<void>;
   readonly save: (value: Value) => void;
   /** Those that are gone already are no error. */
@@ -46,7 +46,10 @@ export type Rows<Row extends object, Value> = {
 /** For `findAll`: holds what is found until the transaction ends. What another one holds is left out. */
 export const HELD = { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE, refresh: true } as const;
 
-/** The ORM reads what has conditions; what is found by its key or by one column is read and written by prepared statements, in a tenth of its time. */
+/**
+ * Rows that are found by their key or by one column are read and written by prepared statements, which take a tenth of the ORM's time. It
+ * reads only what is found by conditions.
+ */
 export const rowsOf = <Row extends object, Value>(
   transaction: Transaction,
   { record, keyOf, valueOf, columnsOf }: Mapping<Row, Value>,

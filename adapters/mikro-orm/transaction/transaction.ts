@@ -6,7 +6,7 @@ import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
 import { sqlOf } from './transaction-sql.ts';
 import type { TransactionSql } from './transaction-sql.ts';
 
-/** What has still to be written by one statement. `updates`: how many rows of it the transaction has found, so that they must be there as they were. */
+/** What one statement has to write. `updates`: how many rows it must find as the transaction has read them. */
 export type Change = {
   readonly table: string;
   readonly statement: Prepared;
@@ -19,7 +19,7 @@ type Changes = () => readonly Change[];
 
 type TableChanges = { readonly table: string; readonly inserts: Changes; readonly updates: Changes };
 
-/** What others refer to comes first, and two transactions lock alike. */
+/** The order of writing: a table that others refer to comes before them, and all transactions lock in one order. */
 const TABLES = [
   'account',
   'account_token',
@@ -34,11 +34,11 @@ const TABLES = [
 ];
 
 /**
- * One transaction. At the server it begins with its first lock or with its second change: till then each read sees what is
- * committed, as it would inside, and a single change needs no more than its own statement.
+ * One transaction. At the server it begins only with its first lock or its second change. Until then each read sees what is committed, as
+ * it would inside (the isolation is read committed), and a single change is atomic by itself.
  */
 export type Transaction = {
-  /** Whether the work met a conflict before: then nothing may be taken for what it was. */
+  /** Whether the work met a conflict before: then everything has to be read again. */
   readonly isRunAgain: boolean;
   /** For reads that the ORM puts together: `flush` first. Made when it is first asked for, which most work never does. */
   readonly em: () => EntityManager;

@@ -4,7 +4,7 @@ import type { Change } from './transaction.ts';
 
 export type Columns = Readonly<Record<string, unknown>>;
 
-/** A row: as it is to be, as it was read or written last, and its version then. New ones have none. */
+/** A row: as it is to be, as it was last read or written (`undefined` if it is new), and its version then. */
 export type Entry<Row> = { row: Row; stored: Columns | undefined; version: number };
 
 /** What the tables say of a new row. */
