@@ -1,8 +1,8 @@
 import type { LimitName, Limiter } from './ports/limiter.ts';
 
 /**
- * What comes of `work`; when it throws, what was counted for it is given back first. The shop could not look at what was asked
- * and says when to ask again: whoever obeys must not be locked out by that.
+ * Does `work`. If it throws, the tries that were counted for it are given back: the shop could not answer and says when to ask again, and
+ * whoever does so must not be locked out by it.
  */
 export const orGiveBack = async <Outcome>(
   work: () => Promise<Outcome>,
@@ -16,7 +16,7 @@ export const orGiveBack = async <Outcome>(
   }
 };
 
-/** Instead of what was asked for: it has been asked for too often, and may be again after so many seconds. */
+/** It was asked for too often; it may be asked for again after so many seconds. */
 export type TooOften = { readonly is: 'too-often'; readonly retryAfterSeconds: number };
 
 export type Counted = readonly [limit: LimitName, key: string];

@@ -27,8 +27,8 @@ type Asker = { readonly accountId: AccountId; readonly sessionHash: string };
 type Work<Outcome> = (account: Account, repositories: Repositories) => Promise<Outcome>;
 
 /**
- * Saves a profile. A new address is written to, and counts only once its link is opened; the old one is told. That mails to whom
- * somebody names and may tell who has an account, so it is counted before anything of it is looked up, saved or written.
+ * Saves a profile. A new address gets a mail, and counts only once its link is opened; the old one is told. As anybody's address can be
+ * named, and the answer may tell whether it has an account, a new address is counted before it is looked up, saved or written to.
  */
 export const editProfile = ({ identify, atomically, limiter, secrets, concealAccounts }: Needs) => {
   const withAccountOf = <Outcome>(
@@ -37,7 +37,7 @@ export const editProfile = ({ identify, atomically, limiter, secrets, concealAcc
   ): Promise<Outcome | { readonly is: 'not-signed-in' }> =>
     atomically(async (repositories) => {
       const account = await repositories.accounts.findToUse(accountId);
-      // Looked for only now: a reset that has had the account until now has ended the session, and no wish of it may come after that.
+      // Looked for only now: a reset may have held the account until now. It has ended the session, which may change nothing after that.
       const session = await repositories.sessions.find(sessionHash);
       return account === undefined || session === undefined ? { is: 'not-signed-in' } : work(account, repositories);
     });

@@ -6,10 +6,7 @@ import type { Marketplace } from './ports/marketplace.ts';
 
 type Needs = { readonly marketplace: Marketplace; readonly clock: Clock };
 
-/**
- * When time alone next changes what is offered or shown as an example: the week ends, a scheduled lead is published, or a lead
- * leaves the vault.
- */
+/** When time alone will next change the lists: the week ends, a scheduled lead is published, or a lead leaves the vault. */
 export const foreseeChange =
   ({ marketplace, clock }: Needs) =>
   async (): Promise<Instant> => {

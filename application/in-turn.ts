@@ -1,8 +1,9 @@
 type Work<How extends readonly unknown[], Answer> = (id: string, ...how: How) => Promise<Answer>;
 
 /**
- * `work` for one id at a time in this process: who comes meanwhile begins after it, and finds done what it did. It is not shared,
- * as who came later may know of something that happened since. Other processes are kept apart by the store alone.
+ * Does `work` for one id at a time in this process, by a mutex for each id. Whoever comes meanwhile waits, and finds done what the first one
+ * did. He does not get the first one's answer, as something may have happened since it was asked for. Between processes only the store
+ * keeps order.
  */
 export const inTurn = <How extends readonly unknown[], Answer>(work: Work<How, Answer>): Work<How, Answer> => {
   const turns = new Map<string, Promise<unknown>>();

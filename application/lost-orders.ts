@@ -18,13 +18,13 @@ export type LostOrderNeeds = {
   readonly shopUrl: string;
 };
 
-/** Whether an order is stored, and whether its page is stored with it: perhaps since just now. */
+/** Whether an order is stored, and its page with it, which it may have got back just now. */
 type Stored = 'unknown' | 'without its page' | 'with its page';
 
 /**
- * Looks after what the provider tells of and the store does not find, where this shop has opened it: a restored copy, or a standby
- * that has taken over, may lack an order, or the page of one. With its page back an order goes on as ever. Without the order money that is
- * only held is let go, money that was taken is left to a person, and neither is silent. What is not this shop's is left alone.
+ * Looks after orders that the provider tells of and the store has lost: a restored copy, or a standby that has taken over, may lack an order,
+ * or its page. An order that lacks only its page gets it back and goes on as ever. For one that is lost, money that is only held is released,
+ * and money that was taken is left to a person; both are logged. What another shop has opened is left alone.
  */
 export const lostOrders = (needs: LostOrderNeeds) => {
   const { atomically, payments, settlePurchase, settleSubscription, clock, log, shopUrl } = needs;

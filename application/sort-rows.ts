@@ -22,6 +22,7 @@ export type PersonLines = Map<number, number>;
 const SHORT_HEX = 13;
 const short = (key: string): number => Number.parseInt(key.slice(0, SHORT_HEX), 16);
 
+/** Reads a row of a file: what is in it, and the hashes by which its person is known. */
 export const readRow =
   (
     columns: LeadColumns,

@@ -7,9 +7,8 @@ import { isProviderTrouble } from './ports/payment-provider.ts';
 const PAUSE = SECOND;
 
 /**
- * Settles for everybody who asks. The provider is asked about each id once in `PAUSE`, however many ask: otherwise anybody could use
- * up what the provider lets us ask. They all get what the first one got, also when the provider is away. Only answers of the last
- * `PAUSE` in which somebody asked are kept.
+ * `settle`, throttled: it runs once in `PAUSE` for each id, however many ask. Otherwise anybody could use up the calls that the provider
+ * allows us. All who ask within that time share its answer, or its error if the provider is away; no other error is kept.
  */
 export const sparingly = <Settled>(
   settle: (id: string) => Promise<Settled>,
@@ -28,7 +27,7 @@ export const sparingly = <Settled>(
 
   return (id) => {
     const at = clock();
-    // Those of before go, and those of a time to come: the clock was set back.
+    // Old ones go, and those from the future: the clock was set back.
     for (const [known, last] of looks) if (Math.abs(at - last.at) >= PAUSE) looks.delete(known);
     const last = looks.get(id);
     if (last !== undefined) return last.settling;

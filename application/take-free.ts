@@ -13,9 +13,9 @@ type TakeFree = {
 };
 
 /**
- * Buys for nothing without a provider, in the transaction that begins the purchase: it is stored as it was decided, so it is never
- * an open one that a provider would be asked about. Settling goes on from there, as with any other. The page to send the browser
- * to is the one that it would come back to.
+ * Buys for nothing without a provider, in the transaction that begins the purchase. It is decided before it is stored, so there is never an
+ * open purchase that a provider would be asked about. Settling goes on from there, as with any other. The browser goes straight to the page
+ * that it would come back to.
  */
 export const takeFree = async (
   repositories: Repositories,

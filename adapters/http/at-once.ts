@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 
 import { refuse } from './failures.ts';
 
-/** So many places: answers how to leave the one that is taken, or `undefined` when none is free. */
+/** A semaphore of so many places, for which nobody waits: taking one answers how to leave it, or `undefined` when none is free. */
 export const places = (most: number): (() => (() => void) | undefined) => {
   let taken = 0;
   return () => {
@@ -17,8 +17,8 @@ export const places = (most: number): (() => (() => void) | undefined) => {
 };
 
 /**
- * Answers so many requests at a time and sends all others away at once. Those that would be told only after some waits in the
- * database that there is no room for them would take its connections from everybody else.
+ * Answers so many requests at a time, and refuses any further one at once with `BUSY`. If these first asked the database before they heard
+ * that there is no room for them, they would take its connections from everybody else.
  */
 export const atOnce = (most: number): MiddlewareHandler => {
   const take = places(most);

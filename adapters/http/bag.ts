@@ -6,9 +6,9 @@ export type Bag<Value> = {
 };
 
 /**
- * A set for what comes and goes with every request. A `Set` makes itself a new table every few times, and each old one holds on to
- * the next: once one of them has grown old, everything that ever was in the set lives until the next full collection of the heap,
- * and a third of the processor's time goes into these.
+ * A set for what comes and goes with every request. V8 gives a `Set` a new table now and then, and the old table points to the new one. Once
+ * such a table is in the old generation of the heap, everything that was ever in the set stays there until the next full garbage
+ * collection, and these take a third of the processor's time.
  */
 export const bag = <Value>(): Bag<Value> => {
   const places: (Value | undefined)[] = [];

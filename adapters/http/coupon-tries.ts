@@ -12,10 +12,9 @@ const tooManyCodes = (retryAfterSeconds: number): Refused => {
 };
 
 /**
- * Tries of coupon codes by one address. A try is counted before the code is looked at: to be told after ten wrong ones which is
- * right would be guessing as fast as one likes. Whoever asks for a price tries, whatever the code; whoever buys does only with a
- * code that is refused, so that an office which has asked for ten prices can still pay them. A refused one counts in both places.
- * Throws `Refused`, with `fields` that name the code.
+ * Counts tries of coupon codes, by address. A try is counted before the code is looked at: whoever has had too many must not learn any more
+ * which code is right. To ask for a price is a try, whatever the code. To buy is one only if the code is refused, so that an office that has
+ * asked for ten prices can still pay them; a refused code counts for both. Throws `Refused`, with `fields` that name the code.
  */
 export const couponTries = (limiter: Limiter) => {
   const refusedBy = (address: string): string => `refused ${address}`;

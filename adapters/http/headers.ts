@@ -26,9 +26,9 @@ const STANDING = 'standing headers';
 export const giveStanding = (c: Context, headers: HeaderRecord): void => c.set(STANDING, headers);
 
 /**
- * The headers that an answer by `respond` is to have besides its own; `undefined` where it gets them later. Its own are to be written out
- * behind them, in one record: V8 copies one record into a new one at once, but all that is spread behind it entry by entry, which
- * takes longer than the rest of the answer.
+ * The headers that an answer by `respond` is to have besides its own; `undefined` where it gets them later. Write its own ones out behind
+ * these, `{ ...standing, Name: value }`: V8 copies the first spread of an object at once, but a second one entry by entry, which takes longer
+ * than the rest of the answer.
  */
 export const standingHeaders = (c: Context): HeaderRecord | undefined => c.get(STANDING) as HeaderRecord | undefined;
 

@@ -60,9 +60,9 @@ type Kept = {
 };
 
 /**
- * Sends what is kept of the lists, the pages and their files as soon as it is asked for. It is whole: nothing that a request passes through
- * in the app could add to it, and the way through takes as long as all the rest. On a Monday nearly everybody asks for these. Whatever is
- * not kept, or may not be sent to this browser, or is asked for in any other way, the app answers; so there nothing is refused here.
+ * Answers from the cache, in front of the app: the lists, the pages and their files. Such an answer is complete. Nothing in the app would add
+ * to it, and the way through the app takes as long as all the rest; on a Monday nearly everybody asks for these. What is not kept, may not be
+ * sent to this browser, or is asked for in any other way goes to the app. So nothing is refused here.
  */
 export const keptFirst = ({ lists, pages, security, trustedProxies, limiter, log, secrets }: Needs): BeforeApp => {
   const [ofTheApi, ofTheWeb] = [apiHeaders(security.https), pageHeaders(security)];

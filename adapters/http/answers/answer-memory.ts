@@ -24,7 +24,7 @@ type Needs = {
   readonly mostBytes?: number;
 };
 
-/** What is kept of one state of the leads. */
+/** What is kept of one state of the leads, until they change. */
 type Era = {
   readonly state: LeadsState;
   readonly begun: Instant;
@@ -45,8 +45,9 @@ export type AnswerMemory = {
 };
 
 /**
- * Answers from memory as long as nothing that could change the answer has happened: no lead has changed, and no instant has come at
- * which time alone changes a list. While nobody can know, every answer is read. Many who ask for the same at once get one reading.
+ * A cache of answers. One is kept as long as nothing has happened that could change it: no lead has changed, and no instant has come at which
+ * time alone changes a list. While it cannot be known whether a lead has changed, every answer is read. Many who ask for the same at once
+ * share one reading.
  */
 export const answerMemory = ({ changes, clock, changesByTime, lag, mostBytes = MOST_BYTES }: Needs): AnswerMemory => {
   let era: Era | undefined;

@@ -4,8 +4,8 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 export type ReadTogether<Value> = (key: string, read: () => Promise<Value>) => Promise<Value>;
 
 /**
- * One reading for all who ask for the same in one turn of the event loop. It begins when they have all asked, so that nobody is
- * shown what was before; and a crowd costs the store no more than one of them.
+ * One reading for all who ask for the same in one turn of the event loop (request coalescing). It begins after the last of them has asked,
+ * so that nobody is shown an older state; and a crowd costs the store no more than one of them.
  */
 export const readTogether = <Value>(): ReadTogether<Value> => {
   let turn: { readonly asked: Map<string, Promise<Value>>; readonly end: Promise<void> } | undefined;
