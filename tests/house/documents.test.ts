@@ -69,6 +69,14 @@ describe('the documents', () => {
     expect(filters.filter((filter) => !tests.some((file) => file.includes(filter)))).toEqual([]);
   });
 
+  it('docs/tour.md has a place for each file of application/, and only one', () => {
+    const { text = '' } = documents.find(({ file }) => file === join('docs', 'tour.md')) ?? {};
+    const [, map = ''] = /^## What is in `application\/`\n([\s\S]*?)^## /m.exec(text) ?? [];
+    const named = [...map.matchAll(/`([a-z-]+)`(?=[,| ])/g)].map(([, name]) => `${name}.ts`);
+    const files = readdirSync('application').filter((file) => file.endsWith('.ts'));
+    expect(named.toSorted()).toEqual(files.toSorted());
+  });
+
   it('docs/swap-a-provider.md shows no TypeScript without the file that it is of', () => {
     const { text = '' } = documents.find(({ file }) => file === join('docs', 'swap-a-provider.md')) ?? {};
     expect(blocksIn(text).length).toBeGreaterThan(7);
