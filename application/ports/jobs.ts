@@ -49,7 +49,7 @@ export type JobName = Job['name'];
 
 /**
  * A job that only a later version knows, as while versions take turns. A process of this one must not count it as done: it is tried
- * again until one that knows it takes it.
+ * again until one that knows it takes it. Only a schedule's job, which comes again, is let go.
  */
 export class UnknownJob extends Error {
   override readonly name = 'UnknownJob';

@@ -26,4 +26,11 @@ describe('while versions take turns, a job of the later one', () => {
     expect(shop.log.lines).toContainEqual(expect.objectContaining({ event: 'job failed', job: job.name }));
     await expect(shop.useCases.doJob(unknown)).rejects.toBeInstanceOf(UnknownJob);
   });
+
+  it('is let go if a schedule has sent it, which sends another one', async () => {
+    const shop = await openShop();
+    shop.queue.add(later({ name: 'sweep-the-floor' }));
+    await shop.queue.drain();
+    expect(shop.queue.waiting()).toEqual([]);
+  });
 });
