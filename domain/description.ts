@@ -1,4 +1,5 @@
 import { digitsTogether, holdsEmail, holdsPhone } from './contact-text.ts';
+import { NAME_SUFFIXES } from './file-cell.ts';
 import type { Contact } from './lead.ts';
 import { plainWords } from './lead-search.ts';
 import { phoneDigits } from './phone.ts';
@@ -35,7 +36,7 @@ const holdsOwnEmail = (text: string, email: string): boolean =>
 const wordsOf = (text: string): string => plainWords(text.replaceAll(',', ' '));
 
 /** `Lee Jr.` is Lee to those who know him. */
-const SUFFIX = /(?: (?:jr|sr|ii|iii|iv))?\.?$/i;
+const SUFFIX = new RegExp(String.raw`(?: (?:${NAME_SUFFIXES}))?\.?$`, 'i');
 const nameOf = (name: string): string => wordsOf(name).replace(SUFFIX, '');
 
 const holdsName = (words: string, { firstName, lastName }: Contact): boolean => {

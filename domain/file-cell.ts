@@ -86,13 +86,18 @@ export const priceOf = (text: string, smallest: Cents): PriceRead => {
   return price > LARGEST_AMOUNT ? { reason: `is more than ${priceText(LARGEST_AMOUNT)}` } : { price };
 };
 
+/** What may follow a last name and belongs to it, as in `Lee Jr.`: the alternatives of a regular expression. */
+export const NAME_SUFFIXES = 'jr|sr|ii|iii|iv';
+
+const SUFFIX = new RegExp(String.raw`^(?:${NAME_SUFFIXES})\.?$`, 'i');
+const SUFFIX_OR_TITLE = new RegExp(String.raw`^(?:${NAME_SUFFIXES}|md|phd|esq)\.?$`, 'i');
+
 /** `Ann Marie Lee` → Ann Marie, Lee; `Lee, Ann` → Ann, Lee. */
 export const namesOf = (whole: string): { readonly firstName: string; readonly lastName: string } => {
   const [, last = '', first = ''] = /^([^,]+),\s*([^,]+)$/.exec(whole) ?? [];
-  if (first !== '' && !/^(?:jr|sr|ii|iii|iv|md|phd|esq)\.?$/i.test(first))
-    return { firstName: first, lastName: last.trim() };
+  if (first !== '' && !SUFFIX_OR_TITLE.test(first)) return { firstName: first, lastName: last.trim() };
   const space = whole.lastIndexOf(' ');
-  const isSuffix = /^(?:jr|sr|ii|iii|iv)\.?$/i.test(whole.slice(space + 1));
+  const isSuffix = SUFFIX.test(whole.slice(space + 1));
   const split = isSuffix ? whole.lastIndexOf(' ', space - 1) : space;
   return split < 0
     ? { firstName: whole, lastName: '' }

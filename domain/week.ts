@@ -1,8 +1,8 @@
-import { HOUR, WEEK } from './instant.ts';
+import { DAY, HOUR, WEEK } from './instant.ts';
 import type { Instant } from './instant.ts';
 
 /** Monday 5 January 1970, 15:00 UTC: the first weekly instant after the epoch, itself a Thursday. */
-const FIRST_MONDAY_AT_15: Instant = 4 * 24 * HOUR + 15 * HOUR;
+const FIRST_MONDAY_AT_15: Instant = 4 * DAY + 15 * HOUR;
 
 /** The marketplace refreshes every Monday at 15:00 UTC. Answers the latest such instant that is not after `now`. */
 export const weekStart = (now: Instant): Instant =>
