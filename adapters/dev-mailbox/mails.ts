@@ -1,5 +1,6 @@
 import type { Instant } from '#domain/instant.ts';
 import type { Documents } from '#application/ports/documents.ts';
+import { isMailId } from '#application/ports/mailer.ts';
 import type { Mail } from '#application/ports/mailer.ts';
 
 const COLLECTION = 'dev-mailbox';
@@ -25,9 +26,6 @@ export interface Mails {
   /** Newest first. */
   readonly list: () => Promise<readonly ReceivedMail[]>;
 }
-
-/** What may be a mail's id, and a part of an address of the web. */
-const isMailId = (id: string): boolean => /^[A-Za-z0-9.-]{1,200}$/.test(id);
 
 export const mailsIn = (documents: Documents): Mails => ({
   take: async ({ id, to, replyTo = null, subject, text, html, writtenBy }, from, sentAt) => {

@@ -1,4 +1,5 @@
-import type { Ledger, PurchaseQuery, Stats } from '#application/ports/ledger.ts';
+import { NO_STATS } from '#application/ports/ledger.ts';
+import type { Ledger, PurchaseQuery } from '#application/ports/ledger.ts';
 import { joinMoves } from '#domain/audit.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Purchase } from '#domain/purchase.ts';
@@ -9,19 +10,6 @@ import type { Subscription } from '#domain/subscription.ts';
 import { isUnfinishedSubscription } from '#domain/subscription-check.ts';
 import type { Table } from './overlay.ts';
 import type { Tables } from './repositories.ts';
-
-const NO_LEADS: Stats['leads'] = { scheduled: 0, listed: 0, sold: 0, vaulted: 0, expired: 0, withdrawn: 0 };
-const NO_PURCHASES: Stats['purchases'] = {
-  open: 0,
-  won: 0,
-  settled: 0,
-  refunding: 0,
-  refunded: 0,
-  lost: 0,
-  abandoned: 0,
-  lapsed: 0,
-};
-const NO_SUBSCRIPTIONS: Stats['subscriptions'] = { open: 0, abandoned: 0, live: 0, unwanted: 0, ended: 0 };
 
 const counted = <State extends string>(
   none: Readonly<Record<State, number>>,
@@ -93,16 +81,16 @@ export const memoryLedger = (tables: Tables): Ledger => ({
     const standings = valuesOf(tables.leads).map(({ standing }) => standing);
     return {
       leads: counted(
-        NO_LEADS,
+        NO_STATS.leads,
         standings.map(({ state, listedAt }) => (state === 'listed' && listedAt > now ? 'scheduled' : state)),
       ),
       purchases: counted(
-        NO_PURCHASES,
+        NO_STATS.purchases,
         purchases.map(({ progress }) => progress.state),
       ),
       collected: purchases.reduce((sum, purchase) => sum + collectedBy(purchase), 0),
       subscriptions: counted(
-        NO_SUBSCRIPTIONS,
+        NO_STATS.subscriptions,
         valuesOf(tables.subscriptions).map(({ progress }) => progress.state),
       ),
     };

@@ -1,12 +1,14 @@
 import { raw } from '@mikro-orm/core';
 import type { FilterQuery, FindOptions } from '@mikro-orm/core';
 
+import { NO_STATS } from '#application/ports/ledger.ts';
 import type { Ledger, PurchaseQuery, Stats } from '#application/ports/ledger.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Database } from './connection.ts';
 import { couponOf } from './records/coupon-mapping.ts';
 import { CouponRecord } from './records/coupon-record.ts';
 import { withoutValues } from './connection/failures.ts';
+import { refuseInside } from './connection/query.ts';
 import { isStorable } from './records/keys.ts';
 import { purchaseOf } from './records/purchase-mapping.ts';
 import { PurchaseRecord, UNFINISHED, UNFINISHED_PURCHASES } from './records/purchase-record.ts';
@@ -39,18 +41,14 @@ type CountRow = {
   readonly cents: number;
 };
 
-const NO_LEADS = { scheduled: 0, listed: 0, sold: 0, vaulted: 0, expired: 0, withdrawn: 0 };
-const NO_PURCHASES = { open: 0, won: 0, settled: 0, refunding: 0, refunded: 0, lost: 0, abandoned: 0, lapsed: 0 };
-const NO_SUBSCRIPTIONS = { open: 0, abandoned: 0, live: 0, unwanted: 0, ended: 0 };
-
 const statsOf = (rows: readonly CountRow[]): Stats => {
   const counts = (of: CountRow['of']) =>
     Object.fromEntries(rows.filter((row) => row.of === of).map(({ state, count }) => [state, count]));
   return {
-    leads: { ...NO_LEADS, ...counts('leads') },
-    purchases: { ...NO_PURCHASES, ...counts('purchases') },
+    leads: { ...NO_STATS.leads, ...counts('leads') },
+    purchases: { ...NO_STATS.purchases, ...counts('purchases') },
     collected: rows.find(({ of, state }) => of === 'purchases' && state === 'settled')?.cents ?? 0,
-    subscriptions: { ...NO_SUBSCRIPTIONS, ...counts('subscriptions') },
+    subscriptions: { ...NO_STATS.subscriptions, ...counts('subscriptions') },
   };
 };
 
@@ -72,7 +70,7 @@ const idsAfter = (after: string | undefined) => (after === undefined ? {} : { id
 /** Reads what operators ask for, each in one statement. */
 export const databaseLedger = ({ orm, query, transaction }: Database): Ledger => {
   const read = async <T>(run: (em: Database['orm']['em']) => Promise<T>): Promise<T> => {
-    if (transaction.getStore()?.active === true) throw new Error('inside a transaction only its repositories may read');
+    refuseInside(transaction);
     try {
       return await run(orm.em.fork());
     } catch (error) {

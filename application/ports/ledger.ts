@@ -15,6 +15,14 @@ export type Stats = {
   readonly subscriptions: Readonly<Record<SubscriptionProgress['state'], number>>;
 };
 
+/** The figures of a shop in which nothing is: every state that there is, counted as none. */
+export const NO_STATS: Stats = {
+  leads: { scheduled: 0, listed: 0, sold: 0, vaulted: 0, expired: 0, withdrawn: 0 },
+  purchases: { open: 0, won: 0, settled: 0, refunding: 0, refunded: 0, lost: 0, abandoned: 0, lapsed: 0 },
+  collected: 0,
+  subscriptions: { open: 0, abandoned: 0, live: 0, unwanted: 0, ended: 0 },
+};
+
 export type HeldPayments = { readonly count: number; readonly oldestAt: Instant | undefined };
 
 /** Which purchases: all that are asked for must hold. */

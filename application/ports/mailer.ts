@@ -38,7 +38,8 @@ export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }
 
-const isMailId = (id: string): boolean => /^[A-Za-z0-9.-]{1,200}$/.test(id);
+/** Whether a text may be the id of a mail: it goes into a header, and a mailer may put it into an address of the web. */
+export const isMailId = (id: string): boolean => /^[A-Za-z0-9.-]{1,200}$/.test(id);
 
 /** Anything else would be more than one header line, or none that a mail server takes. */
 const isOneLine = (text: string): boolean => text.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);

@@ -17,6 +17,11 @@ export type Query = <Row>(statement: string | Prepared, parameters?: readonly un
 /** The transaction in which the caller runs. */
 export type CurrentTransaction = AsyncLocalStorage<{ readonly active: boolean }>;
 
+/** Throws for a read beside the repositories inside a transaction: a database with one connection would wait for ever. */
+export const refuseInside = (transaction: CurrentTransaction): void => {
+  if (transaction.getStore()?.active === true) throw new Error('inside a transaction only its repositories may read');
+};
+
 /** Runs a statement as a driver does, with whatever errors that one throws. */
 export type Run = (
   statement: string | Prepared,
@@ -53,13 +58,10 @@ export const runOn = (pool: Pool, types: CustomTypesConfig, lines?: Pick<Lines, 
   return run;
 };
 
-/**
- * Throws `StoreUnavailable`, `UnstorableInput` or `StoreRefused`; and inside a transaction, where a database with one connection would
- * wait for ever.
- */
+/** Throws `StoreUnavailable`, `UnstorableInput` or `StoreRefused`, and inside a transaction as `refuseInside`. */
 export const queryOver = (run: Run, transaction: CurrentTransaction): Query =>
   async function query<Row>(statement: string | Prepared, parameters: readonly unknown[] = []) {
-    if (transaction.getStore()?.active === true) throw new Error('inside a transaction only its repositories may read');
+    refuseInside(transaction);
     try {
       return (await run(statement, [...parameters])).rows as readonly Row[];
     } catch (error) {
