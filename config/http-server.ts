@@ -7,10 +7,10 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import { bag } from '#adapters/http/bag.ts';
 
 /**
- * Slow or silent clients do not hold a connection for ever. Milliseconds; those who break the first two are looked for every second.
- * `idleTimeout` is for who does not read the answer: the connection is closed when no byte moves for so long, twice at most. It is
- * longer than any answer takes to begin, and leaves time to who reads slowly: the system holds some megabytes for them, and takes
- * more only once a third of these is read, so that a steady 25 KB a second is enough.
+ * Time-outs, so that slow or silent clients do not hold a connection for ever. In milliseconds; the first two are checked every second.
+ * `idleTimeout` is for a client that does not read its answer: the connection is closed once no byte has moved for so long, after twice as
+ * long at most. It is longer than any answer takes to begin, and long enough for slow readers: the system buffers some megabytes for them
+ * and takes more only once a third of these is read, so a steady 25 KB a second is enough.
  */
 export const TIMES = {
   headersTimeout: 10_000,
@@ -22,11 +22,11 @@ export const TIMES = {
 
 const LARGEST_HEADERS = 16 * 1024;
 
-/** For so long after the last call, what comes on connections that are open already is answered like before. In milliseconds. */
+/** How long after no new connections are taken what comes on the open ones is answered as before. In milliseconds. */
 const LAST_CALL = 500;
 const BETWEEN_LOOKS = 100;
 
-/** So many comers are taken in at most before the door is closed. */
+/** How many turns of the event loop are waited at most for connections that have arrived already. */
 const MOST_TURNS = 1_000;
 
 export type HttpServer = {
@@ -76,11 +76,11 @@ export const startHttpServer = async (
     server.listen(port, host, resolve);
   });
 
-  /** Right after all that has arrived was taken in: what is closed now is closed on nobody who has just come or asked. */
+  /** Waits until every connection and request that has arrived is taken in: what is closed then is closed on nobody. */
   const afterLook = async (): Promise<void> => {
     for (let turn = 0, before = -1; turn < MOST_TURNS && before !== comers; turn += 1) {
       before = comers;
-      // The first may be the rest of a turn that has looked long ago, and each takes in a single connection.
+      // The first wait may only end a turn that has looked for connections already. Each turn takes in a single one.
       await nextTurn();
       await nextTurn();
     }

@@ -35,8 +35,8 @@ const countersOf = (
   return Object.fromEntries(counters) as Record<LimitName, RateLimiterAbstract>;
 };
 
-/** A key is an address, or an account and an address. */
-const subscriberOf = (key: string): string => key.split(' ').map(networkOf).join(' ');
+/** A key is an address, or an account and an address: it is counted by the network of the address. */
+const countedKey = (key: string): string => key.split(' ').map(networkOf).join(' ');
 
 const count = async (counter: RateLimiterAbstract, key: string): Promise<LimitAnswer> => {
   try {
@@ -53,14 +53,14 @@ const count = async (counter: RateLimiterAbstract, key: string): Promise<LimitAn
 export const memoryLimiter = (limits: Limits = DEFAULT_LIMITS): Limiter => {
   const counters = countersOf(limits, (counting) => new RateLimiterMemory(counting));
   return {
-    take: (limit, key) => count(counters[limit], subscriberOf(key)),
+    take: (limit, key) => count(counters[limit], countedKey(key)),
     giveBack: async (limit, key) => {
-      const subscriber = subscriberOf(key);
-      const { consumedPoints } = await counters[limit].reward(subscriber);
+      const counted = countedKey(key);
+      const { consumedPoints } = await counters[limit].reward(counted);
       // There was none to give back: nobody gets one on top.
-      if (consumedPoints < 0) await counters[limit].penalty(subscriber);
+      if (consumedPoints < 0) await counters[limit].penalty(counted);
     },
-    forget: async (limit, key) => void (await counters[limit].delete(subscriberOf(key))),
+    forget: async (limit, key) => void (await counters[limit].delete(countedKey(key))),
   };
 };
 
@@ -93,7 +93,7 @@ export const databaseLimiter = ({
         tableCreated: true,
       }),
   );
-  const hidden = (key: string): string => createHmac('sha256', secret).update(subscriberOf(key)).digest('base64url');
+  const hidden = (key: string): string => createHmac('sha256', secret).update(countedKey(key)).digest('base64url');
   /** Nobody is turned away because tries cannot be counted. */
   const orElse = async <T>(answer: T, work: () => Promise<T>): Promise<T> => {
     try {

@@ -4,8 +4,8 @@ import { isIPv6 } from 'node:net';
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * What one subscriber holds: an IPv4 address as it is, of an IPv6 address the first 64 bits, since the rest of it is the
- * subscriber's to change at will. Any other text, such as an account, stays as it is.
+ * The network that one household or office has: an IPv4 address as it is, of an IPv6 address the first 64 bits, since it may change the
+ * rest at will. Any other text, such as an account, stays as it is.
  */
 export const networkOf = (key: string): string => {
   const mapped = MAPPED.exec(key)?.[1];

@@ -9,9 +9,6 @@ import { silenceError, unlessHeard } from './silence.ts';
 const MOST_WAITING = 16;
 const MOST_LINES = 4;
 
-/** In milliseconds. */
-const LONGEST_IDLE = 10_000;
-
 /** How often a line is looked at in the time that it may be silent. */
 const LOOKS_IN_A_SILENCE = 4;
 
@@ -46,7 +43,7 @@ export type Lines = {
  */
 export const openLines = (
   config: ClientConfig,
-  { silence, longestIdle = LONGEST_IDLE }: { readonly silence: number; readonly longestIdle?: number },
+  { silence, longestIdle }: { readonly silence: number; readonly longestIdle: number },
 ): Lines => {
   let lines: OpenLine[] = [];
   let looks: NodeJS.Timeout | undefined;

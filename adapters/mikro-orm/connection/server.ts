@@ -66,7 +66,7 @@ export const openServer = async (
       idleTimeoutMillis: Math.min(LONGEST_IDLE, PART_OF_SILENCE * silence),
     },
   });
-  const lines = openLines(connection, { silence });
+  const lines = openLines(connection, { silence, longestIdle: LONGEST_IDLE });
   const pool = await orm.em.getConnection().getNativeClient();
   return {
     orm,
