@@ -18,6 +18,8 @@ import { keptAnswers } from './answers.ts';
 import { openDatabase } from './database.ts';
 import { freshSeconds } from './database-settings.ts';
 import type { Settings } from './environment.ts';
+import { webHttp, workerHttp } from './http.ts';
+import type { HttpSide } from './http.ts';
 import { importFile } from './import-file.ts';
 import { limiterBy } from './limiter.ts';
 import type { Product } from './product.ts';
@@ -28,8 +30,6 @@ import { subscribeSample } from './sample-subscriber.ts';
 import { rightClock } from './right-clock.ts';
 import { MAIL_PATIENCE } from './running-settings.ts';
 import { repeatedJobs } from './schedule.ts';
-import { shop, workshop } from './shop.ts';
-import type { Desk } from './shop.ts';
 import type { Surroundings } from './surroundings.ts';
 import { useCasesOn } from './use-cases.ts';
 import { watchedBy } from './watched.ts';
@@ -111,8 +111,8 @@ const composed = async (
   const timely = time.guarded(useCases);
   const readiness = readinessOf(['database', 'migrations', 'clock'], time.beside(look));
   const watched = watchedBy(settings, { readiness: readiness.read, metrics: metrics.read });
-  const open = (): Desk =>
-    shop({
+  const open = (): HttpSide =>
+    webHttp({
       useCases,
       limiter,
       secrets,
@@ -129,7 +129,7 @@ const composed = async (
     });
 
   return {
-    ...(settings.role === 'worker' ? workshop(watched) : open()),
+    ...(settings.role === 'worker' ? workerHttp(watched) : open()),
     log,
     hasSamples: samples?.areThere === true,
     leave: readiness.leave,

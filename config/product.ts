@@ -1,9 +1,9 @@
 import type { RunOperation } from '#adapters/cli/run-operation.ts';
 import type { Log } from '#application/ports/log.ts';
-import type { Desk } from './shop.ts';
+import type { HttpSide } from './http.ts';
 
 /** The whole product, as one process runs it. */
-export type Product = Desk & {
+export type Product = HttpSide & {
   readonly log: Log;
   /** Whether there are sample leads, coupons and accounts to try. */
   readonly hasSamples: boolean;

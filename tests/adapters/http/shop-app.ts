@@ -18,8 +18,8 @@ import type { BrowserPart } from '#application/ports/payment-provider.ts';
 import type { RawNotification } from '#application/ports/provider-notification.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import type { Limits } from '#application/ports/limiter.ts';
+import { webHttp } from '#config/http.ts';
 import { putSampleData } from '#config/sample-data.ts';
-import { shop } from '#config/shop.ts';
 import { useCasesOn } from '#config/use-cases.ts';
 import type { Outside } from '#config/outside.ts';
 import { DAY } from '#domain/instant.ts';
@@ -115,7 +115,7 @@ export const shopApp = async ({
   const useCases = useCasesOn(outside);
   await queue.jobs.work(useCases.doJob);
   const answered = new Set<string>();
-  const { app: http, first } = shop({
+  const { app: http, first } = webHttp({
     useCases,
     limiter,
     secrets,

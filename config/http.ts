@@ -13,9 +13,9 @@ import { workerApp } from '#adapters/http/worker-app.ts';
 import type { PaymentProfile } from '#application/ports/payment-provider.ts';
 
 /** What answers the requests of a process. */
-export type Desk = {
+export type HttpSide = {
   readonly app: Hono;
-  /** What it does before the app. */
+  /** What sees each request before the app. */
   readonly first: BeforeApp;
 };
 
@@ -28,8 +28,8 @@ type Needs = Omit<AppNeeds, 'answers' | 'pages' | 'notifications' | 'security' |
   readonly watched?: Hono;
 };
 
-/** A process that answers visitors. */
-export const shop = ({ memory, web, payments: { browser, notifications }, ...needs }: Needs): Desk => {
+/** Of a process that answers visitors. */
+export const webHttp = ({ memory, web, payments: { browser, notifications }, ...needs }: Needs): HttpSide => {
   const answers = publicAnswers({ ...needs.useCases, memory });
   const pages = pageAnswers({ ...needs, web, answers, payments: browser });
   const https = needs.publicUrl?.startsWith('https:') ?? false;
@@ -40,5 +40,5 @@ export const shop = ({ memory, web, payments: { browser, notifications }, ...nee
   };
 };
 
-/** A process that only runs jobs. */
-export const workshop = (watched: Hono): Desk => ({ app: workerApp(watched), first: (app) => app });
+/** Of a process that only runs jobs: it answers whoever watches it. */
+export const workerHttp = (watched: Hono): HttpSide => ({ app: workerApp(watched), first: (app) => app });
