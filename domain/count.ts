@@ -1,6 +1,6 @@
 /**
- * A whole number the way people read it: `1200` → `1,200`. By hand, for the first format that a page asks `Intl` for takes a slow
- * telephone some 50 ms, as long as nobody may have to wait for the home page.
+ * A whole number the way people read it: `1200` → `1,200`. By hand: the first use of `Intl` takes a slow telephone some 50 ms, for which
+ * the home page would have to wait.
  */
 export const figures = (count: number): string => count.toString().replaceAll(/\B(?=(\d{3})+$)/g, ',');
 

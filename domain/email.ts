@@ -28,8 +28,8 @@ export const emailOf = (text: string): string | undefined => {
 };
 
 /**
- * The same address in each form in which it may be kept, the composed one first: what is typed or pasted somewhere may have an
- * accent in one sign with its letter, or as a sign of its own. None if it is no address.
+ * The same address in each form in which it may be kept: an accent may be one character with its letter (NFC, the first answer) or one of
+ * its own (NFD), as it was typed or pasted. None if it is no address.
  */
 export const emailForms = (text: string): readonly string[] => {
   const forms = (['NFC', 'NFD'] as const).map((form) => emailOf(text.normalize(form)));

@@ -33,8 +33,8 @@ export interface Leads {
 export interface Purchases {
   readonly find: (id: string) => Promise<Purchase | undefined>;
   /**
-   * As `find`, for a purchase that was added a moment ago and is to be saved now: it is taken for what it was then. If it is
-   * not, that shows when it is saved, and the work runs again with what is there. Whoever does not save must `find`.
+   * As `find`, but without a read, for a purchase that was added a moment ago and is to be saved now: it is assumed to be unchanged. If it
+   * has changed, saving it is a conflict, and the work runs again and reads it. Whoever does not save must `find`.
    */
   readonly recall: (added: Purchase) => Promise<Purchase | undefined>;
   readonly findByCheckout: (ref: string) => Promise<Purchase | undefined>;

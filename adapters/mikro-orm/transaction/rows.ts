@@ -20,7 +20,7 @@ export type Mapping<Row extends object, Value> = {
 /** The rows of one table as one transaction sees them: as it first read them, or has changed them since. */
 export type Rows<Row extends object, Value> = {
   readonly find: (key: string) => Promise<Value | undefined>;
-  /** As `find`, but takes it for what it was when it was added, in the first run of the work. */
+  /** As `find`, but in the first run of the work without a read: the row is assumed to be as it was added. */
   readonly recall: (added: Value) => Promise<Value | undefined>;
   /** As it is now, and held until the transaction ends. */
   readonly findToUse: (key: string) => Promise<Value | undefined>;
