@@ -112,8 +112,8 @@ export const buyLead = (needs: Needs) => {
     }
   };
 
-  /** Stores the hosted page. `false`: the sweep has given the purchase up meanwhile, so nobody may pay there. */
-  const isKept = (begun: Purchase, { ref, closesAt }: OpenedCheckout): Promise<boolean> =>
+  /** Stores the hosted page, if it can. `false`: the sweep has given the purchase up meanwhile, so nobody may pay there. */
+  const keepPage = (begun: Purchase, { ref, closesAt }: OpenedCheckout): Promise<boolean> =>
     atomically(async ({ purchases }) => {
       const purchase = await purchases.recall(begun);
       if (purchase?.progress.state !== 'open') return false;
@@ -135,7 +135,7 @@ export const buyLead = (needs: Needs) => {
     if (begun.is !== 'begun') return begun;
     const checkout = await open(begun.purchase, request);
     if (checkout === undefined) return { is: 'payments-unavailable' };
-    if (await isKept(begun.purchase, checkout)) return { is: 'opened', checkout };
+    if (await keepPage(begun.purchase, checkout)) return { is: 'opened', checkout };
     await payments.closeCheckout(checkout.ref);
     return { is: 'payments-unavailable' };
   };

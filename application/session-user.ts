@@ -14,8 +14,8 @@ export type AskedBySession = {
 
 /** Whose session a token is, or `undefined` when it is nobody's or has ended. Notes the visit, to the hour. */
 export const userOfSession = ({ users, atomically, clock, secrets }: AskedBySession) => {
-  /** `false`: the session has ended since it was read. */
-  const isNoted = (sessionHash: string, now: Instant): Promise<boolean> =>
+  /** Notes the visit, if it can. `false`: the session has ended since it was read. */
+  const noteVisit = (sessionHash: string, now: Instant): Promise<boolean> =>
     atomically(async ({ sessions }) => {
       const session = await sessions.find(sessionHash);
       if (session === undefined || !isAlive(session, now)) return false;
@@ -32,6 +32,6 @@ export const userOfSession = ({ users, atomically, clock, secrets }: AskedBySess
     const now = clock();
     if (user === undefined || !isAlive(user.session, now)) return undefined;
     // Nearly every visit changes nothing, and needs no transaction.
-    return seen(user.session, now) === undefined || (await isNoted(hash, now)) ? user : undefined;
+    return seen(user.session, now) === undefined || (await noteVisit(hash, now)) ? user : undefined;
   };
 };

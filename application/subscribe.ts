@@ -63,8 +63,8 @@ export const subscribe = (needs: Needs) => {
   const { atomically, payments, identify, settleSubscription, clock, secrets, limiter } = needs;
   const { giveUp, readAgain } = subscriptionCheckouts(needs);
 
-  /** Stores a new one before the provider hears of it; `false` when another call was faster. */
-  const isAdded = (subscription: Subscription): Promise<boolean> =>
+  /** Stores a new one, before the provider hears of it, if it can. `false`: another call was faster. */
+  const tryAdd = (subscription: Subscription): Promise<boolean> =>
     atomically(async ({ subscriptions }) => {
       const others = await subscriptions.findOfAccount(subscription.accountId);
       if (others.some((other) => other.progress.state === 'open' || isGood(other, clock()))) return false;
@@ -72,8 +72,8 @@ export const subscribe = (needs: Needs) => {
       return true;
     });
 
-  /** Stores the hosted page. `false`: a later call has given this one up meanwhile, so nobody may pay there. */
-  const isKept = (id: string, { ref, closesAt }: OpenedCheckout): Promise<boolean> =>
+  /** Stores the hosted page, if it can. `false`: a later call has given this one up meanwhile, so nobody may pay there. */
+  const keepPage = (id: string, { ref, closesAt }: OpenedCheckout): Promise<boolean> =>
     atomically(async ({ subscriptions }) => {
       const stored = await subscriptions.find(id);
       if (stored?.progress.state !== 'open') return false;
@@ -97,7 +97,7 @@ export const subscribe = (needs: Needs) => {
         successUrl,
         cancelUrl,
       });
-      if (await isKept(id, checkout)) return { is: 'opened', checkout };
+      if (await keepPage(id, checkout)) return { is: 'opened', checkout };
       await payments.closeCheckout(checkout.ref);
       return { is: 'payments-unavailable' };
     } catch (error) {
@@ -139,7 +139,7 @@ export const subscribe = (needs: Needs) => {
         revision: 0,
         progress: { state: 'open' },
       };
-      if (await isAdded(subscription)) return open(subscription, account, payerRefOf(subscriptions), request);
+      if (await tryAdd(subscription)) return open(subscription, account, payerRefOf(subscriptions), request);
     }
     return { is: 'payments-unavailable' };
   };

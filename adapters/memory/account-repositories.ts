@@ -25,7 +25,7 @@ type Owned = Pick<Token & Session, 'hash' | 'accountId' | 'createdAt'>;
 const byAge = (a: Owned, b: Owned): number => a.createdAt - b.createdAt || (a.hash < b.hash ? -1 : 1);
 
 /** Takes the first few rows away of which this is so; answers how many. */
-export const removedFrom = <Value>(
+export const removeFirst = <Value>(
   { entries, remove }: Overlay<Value>,
   isOld: (value: Value) => boolean,
   limit: number,
@@ -84,7 +84,7 @@ export const accountRepositories = (
         foundWhere(tokens, (token) => token.accountId === accountId && token.end.is === 'none').toSorted(byAge),
       add: async (token) => tokens.add(token.hash, token),
       save: async (token) => tokens.save(token.hash, token),
-      removeOld: async (until, limit) => removedFrom(tokens, ({ createdAt }) => createdAt <= until, limit),
+      removeOld: async (until, limit) => removeFirst(tokens, ({ createdAt }) => createdAt <= until, limit),
     },
     sessions: {
       find: async (hash) => sessions.find(hash),
@@ -94,13 +94,13 @@ export const accountRepositories = (
       save: async (session) => sessions.save(session.hash, session),
       remove: async (hashes) => hashes.forEach(sessions.remove),
       removeOld: async ({ seenUntil, createdUntil }, limit) =>
-        removedFrom(sessions, ({ seenAt, createdAt }) => seenAt <= seenUntil || createdAt <= createdUntil, limit),
+        removeFirst(sessions, ({ seenAt, createdAt }) => seenAt <= seenUntil || createdAt <= createdUntil, limit),
     },
     contactMessages: {
       find: async (id) => contactMessages.find(id),
       add: async (message) => contactMessages.add(message.id, message),
-      removeFrom: async (from) => removedFrom(contactMessages, ({ email }) => email === from, Infinity),
-      removeOld: async (until, limit) => removedFrom(contactMessages, ({ receivedAt }) => receivedAt <= until, limit),
+      removeFrom: async (from) => removeFirst(contactMessages, ({ email }) => email === from, Infinity),
+      removeOld: async (until, limit) => removeFirst(contactMessages, ({ receivedAt }) => receivedAt <= until, limit),
     },
     subscriptions: subscriptions.repository,
   };

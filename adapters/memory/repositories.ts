@@ -6,7 +6,7 @@ import type { Lead } from '#domain/lead.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { cameToNothingAt, isToForget } from '#domain/purchase-memory.ts';
 import { isUnfinished } from '#domain/purchase-check.ts';
-import { accountRepositories, removedFrom } from './account-repositories.ts';
+import { accountRepositories, removeFirst } from './account-repositories.ts';
 import type { AccountTables } from './account-repositories.ts';
 import { dueIn } from './due.ts';
 import { leadRepository } from './lead-repository.ts';
@@ -94,7 +94,7 @@ export const openTransaction = (
         notifications.add(id, receivedAt);
         return true;
       },
-      removeOld: async (until, limit) => removedFrom(notifications, (receivedAt) => receivedAt <= until, limit),
+      removeOld: async (until, limit) => removeFirst(notifications, (receivedAt) => receivedAt <= until, limit),
     },
     ...ofAccounts.repositories,
     ...ofOperations.repositories,

@@ -24,8 +24,8 @@ const OLD_SESSIONS = {
 };
 const OLD_MESSAGES = { table: 'contact_message', key: 'id', isOld: 'received_at <= $1::timestamptz' };
 
-/** Takes old rows away, also from what this transaction has found. */
-const forgotten = async <Row extends object, Value>(
+/** Takes old rows away, also from what this transaction has found; answers how many. */
+const forgetOld = async <Row extends object, Value>(
   transaction: Transaction,
   rows: Pick<Rows<Row, Value>, 'forget'>,
   ...wish: Parameters<ReturnType<typeof removeOldRows>>
@@ -63,7 +63,7 @@ export const tokensOn = (transaction: Transaction): Tokens => {
     findOpen: async (accountId) => (isId(accountId) ? tokens.findAll({ accountId, ending: 'none' }, OLDEST_FIRST) : []),
     add: async (token) => tokens.add(token),
     save: async (token) => tokens.save(token),
-    removeOld: (until, limit) => forgotten(transaction, tokens, OLD_TOKENS, [timestamp(until)], limit),
+    removeOld: (until, limit) => forgetOld(transaction, tokens, OLD_TOKENS, [timestamp(until)], limit),
   };
 };
 
@@ -84,7 +84,7 @@ export const sessionsOn = (transaction: Transaction): Sessions => {
       if (stored.length > 0) await sessions.remove(stored);
     },
     removeOld: ({ seenUntil, createdUntil }, limit) =>
-      forgotten(transaction, sessions, OLD_SESSIONS, [timestamp(seenUntil), timestamp(createdUntil)], limit),
+      forgetOld(transaction, sessions, OLD_SESSIONS, [timestamp(seenUntil), timestamp(createdUntil)], limit),
   };
 };
 
@@ -108,6 +108,6 @@ export const contactMessagesOn = (transaction: Transaction): ContactMessages => 
       contactMessages.forget(rows.map(({ id }) => id));
       return rows.length;
     },
-    removeOld: (until, limit) => forgotten(transaction, contactMessages, OLD_MESSAGES, [timestamp(until)], limit),
+    removeOld: (until, limit) => forgetOld(transaction, contactMessages, OLD_MESSAGES, [timestamp(until)], limit),
   };
 };
