@@ -1,4 +1,5 @@
 import type { Instant } from './instant.ts';
+import { withoutInvisible } from './invisible.ts';
 import { LARGEST_AMOUNT, priceText } from './money.ts';
 import type { Cents } from './money.ts';
 
@@ -32,9 +33,9 @@ export type CouponAnswer =
   | { readonly valid: true; readonly discountedPrice: Cents }
   | ({ readonly valid: false } & CouponRefusal);
 
-/** The code as it is kept: trimmed, upper case, 1–40 of A–Z 0–9 - _; `undefined` if the text cannot be a code. */
+/** The code as it is kept: trimmed, without what nobody sees, upper case, 1–40 of A–Z 0–9 - _; `undefined` if the text cannot be a code. */
 export const couponCode = (text: string): string | undefined => {
-  const code = text.trim();
+  const code = withoutInvisible(text).trim();
   // Looked at before it is raised: `ß` would become `SS`.
   return /^[A-Za-z0-9_-]{1,40}$/.test(code) ? code.toUpperCase() : undefined;
 };

@@ -1,3 +1,5 @@
+import { withoutInvisible } from './invisible.ts';
+
 /** The longest address that SMTP carries, and the longest part before the @ (RFC 5321). */
 const LONGEST = 254;
 const LONGEST_LOCAL = 64;
@@ -21,9 +23,9 @@ export const emailForNetwork = (email: string, toAscii: (domain: string) => stri
   return isEmail(written) ? written : undefined;
 };
 
-/** The normal form under which an address is kept and compared: trimmed, lower case. `undefined` if it is none. */
+/** The normal form under which an address is kept and compared: trimmed, without what nobody sees, lower case. `undefined` if it is none. */
 export const emailOf = (text: string): string | undefined => {
-  const normal = text.trim().toLowerCase();
+  const normal = withoutInvisible(text).trim().toLowerCase();
   return isEmail(normal) ? normal : undefined;
 };
 

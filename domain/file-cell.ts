@@ -1,21 +1,19 @@
 import { unguarded } from './csv-cell.ts';
+import { withoutInvisible } from './invisible.ts';
 import { LARGEST_AMOUNT, priceText } from './money.ts';
 import type { Cents } from './money.ts';
 import { STATE_NAMES, stateByCode, stateByName } from './us-states.ts';
 import type { StateCode } from './us-states.ts';
 
-/** What has no width or turns the direction of writing; joiners stay, names and emoji are written with them. */
-const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
-
 /** A cell as text of several lines: no apostrophe of a guard, no control characters, lines end in \n, nothing around it. */
 export const textOf = (cell: string): string =>
-  unguarded(cell)
-    .normalize('NFC')
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[\t\v\f\u00A0\u0085\u2028\u2029]/g, ' ')
-    .replaceAll(/(?!\n)\p{Cc}/gu, '')
-    .replaceAll(INVISIBLE, '')
-    .trim();
+  withoutInvisible(
+    unguarded(cell)
+      .normalize('NFC')
+      .replaceAll(/\r\n?/g, '\n')
+      .replaceAll(/[\t\v\f\u00A0\u0085\u2028\u2029]/g, ' ')
+      .replaceAll(/(?!\n)\p{Cc}/gu, ''),
+  ).trim();
 
 /** A cell as text of one line. */
 export const lineOf = (cell: string): string => textOf(cell).replaceAll(/\s+/g, ' ');

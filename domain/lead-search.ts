@@ -1,3 +1,4 @@
+import { withoutInvisible } from './invisible.ts';
 import type { Place } from './lead.ts';
 import { stateByCode, stateByName, statesStartingWith } from './us-states.ts';
 import type { StateCode } from './us-states.ts';
@@ -21,9 +22,9 @@ type CityAndState = {
 /** `city` matches from its first letter, `word` from the first letter of any of its words. */
 export type CityStart = { readonly of: 'city' | 'word'; readonly start: string };
 
-/** Without accents, one apostrophe for all that are typed, one space between words, hyphens too: `Winston-Salem` → `Winston Salem`. */
+/** Without accents and what nobody sees, one apostrophe for all that are typed, one space between words, hyphens too: `Winston-Salem` → `Winston Salem`. */
 export const plainWords = (text: string): string =>
-  text
+  withoutInvisible(text)
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[’‘ʼʻ`´]/g, "'")

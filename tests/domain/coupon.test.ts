@@ -44,6 +44,8 @@ describe('a coupon code', () => {
     ['a', 'A'],
     ['A_B-9', 'A_B-9'],
     ['x'.repeat(40), 'X'.repeat(40)],
+    ['\u202AWELCOME10\u202C', 'WELCOME10'],
+    ['WELCOME10\u200B ', 'WELCOME10'],
   ])('is trimmed and upper-cased: %j is %s', (text, code) => {
     expect(couponCode(text)).toBe(code);
   });

@@ -77,6 +77,17 @@ describe('an e-mail address', () => {
     expect(emailOf('nobody')).toBeUndefined();
   });
 
+  it.each(['\u202Adana@example.com\u202C', 'dana@example.com\u200B', ' \uFEFFdana@\u00ADexample.com'])(
+    'is kept without what nobody sees, as it was copied: %j',
+    (text) => {
+      expect(emailOf(text)).toBe('dana@example.com');
+    },
+  );
+
+  it('is none of what nobody sees', () => {
+    expect(emailOf('\u200B@example.com')).toBeUndefined();
+  });
+
   it('is told apart from a hostile text in no time', () => {
     expect(isEmail(`a@${'a.'.repeat(120)}`)).toBe(false);
     expect(isEmail(`${'a@'.repeat(100_000)}b`)).toBe(false);

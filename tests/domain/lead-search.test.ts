@@ -33,7 +33,7 @@ const found = (text: string, known = PLACES): readonly string[] => {
 };
 
 describe('the search of the marketplace', () => {
-  it.each(['', ' ', '\t\n', ',', ' , ', '-', '.', ' . ., '])('finds everything for %j', (text) => {
+  it.each(['', ' ', '\t\n', ',', ' , ', '-', '.', ' . ., ', '\u200B'])('finds everything for %j', (text) => {
     expect(leadSearch(text)).toEqual({ by: 'everything' });
     expect(found(text)).toHaveLength(PLACES.length);
   });
@@ -54,6 +54,13 @@ describe('the search of the marketplace', () => {
       expect(found(`o${sign}fallon`)).toEqual(['O’Fallon, IL']);
       expect(found(`Coeur d${sign}Alene`)).toEqual(["Coeur d'Alene, ID"]);
       expect(cityTexts(`Kapa${sign}a`)).toEqual(["kapa'a"]);
+    },
+  );
+
+  it.each(['Austin, TX\u200B', '\u202AAustin, TX\u202C', 'Aus\u00ADtin, TX', '\u2060\u200E Austin, TX'])(
+    'does not look at what nobody sees in %j, as it was copied',
+    (text) => {
+      expect(found(text)).toEqual(['Austin, TX']);
     },
   );
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { figures } from '#domain/count.ts';
 import { emailOf } from '#domain/email.ts';
+import { withoutInvisible } from '#domain/invisible.ts';
 import { CONTROL_CHARACTERS } from '#domain/search-text.ts';
 
 const PLAIN = new RegExp(`^[^${CONTROL_CHARACTERS}]*$`);
@@ -22,7 +23,7 @@ export const line = (longest: number, name?: string) =>
 /** As `PLAIN`, but for tabs: a table's cell is pasted with one. */
 const TYPED = new RegExp(`^(?:[^${CONTROL_CHARACTERS}]|\\t)*$`);
 
-/** As `line`, as somebody types or pastes it: white space inside becomes one space, and around it is none. */
+/** As `line`, as somebody types or pastes it: without what nobody sees, white space inside becomes one space, and around it is none. */
 export const typedLine = (longest: number, name?: string) =>
   v.pipe(
     v.string('must be a text'),
@@ -30,7 +31,7 @@ export const typedLine = (longest: number, name?: string) =>
     v.metadata({ pattern: TYPED.source }),
     v.check((text) => TYPED.test(text.trim()), 'must not hold control characters'),
     v.check((text) => text.isWellFormed(), 'must be well-formed text'),
-    v.transform((text) => text.replaceAll(/\s+/g, ' ').trim()),
+    v.transform((text) => withoutInvisible(text).replaceAll(/\s+/g, ' ').trim()),
   );
 
 /** An e-mail address, answered in its normal form. */
@@ -60,9 +61,9 @@ export const lines = (longest: number, name?: string) =>
     v.transform((text) => text.replaceAll('\r\n', '\n').replaceAll(CONTROL_IN_LINES, '').trim()),
   );
 
-/** One line that somebody may have pasted: what would break it becomes a space, trimmed. */
+/** One line that somebody may have pasted: what would break it becomes a space, and what nobody sees is lost; trimmed. */
 export const pastedLine = (longest: number, name: string) =>
   v.pipe(
     lines(longest, name),
-    v.transform((text) => text.replaceAll(/\s+/g, ' ')),
+    v.transform((text) => withoutInvisible(text).replaceAll(/\s+/g, ' ').trim()),
   );

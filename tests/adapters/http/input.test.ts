@@ -245,6 +245,24 @@ describe('a text', () => {
     for (const other of others) expect(other).toEqual(plain);
   });
 
+  it('of one line loses what nobody sees, as it was copied from a page or an address book', async () => {
+    const copied = {
+      fullName: '\u2066Ann\u200B Poe\u2069',
+      phone: '\u202A512 555 0142\u202C',
+      address: 'Den\u00ADver',
+    };
+    expect((await edit(copied)).status).toBe(200);
+    expect(await me(shop, cookie)).toMatchObject({
+      fullName: 'Ann Poe',
+      phoneNumber: '512 555 0142',
+      address: 'Denver',
+    });
+    expect(await codeOf(await edit({ fullName: '\u200B' }))).toEqual([400, 'INVALID_INPUT']);
+    expect((await write({ name: '\u202E', subject: 'Leads' })).status).toBe(400);
+    const login = { username: '\u202Aomar@example.com\u202C', password: 'sample-pass' };
+    expect((await shop.submit(LOGIN, login)).status).toBe(200);
+  });
+
   it('that is too long for a password or a trap is told in our own words, or not at all', async () => {
     const wrong = await shop.submit(LOGIN, { username: 'omar@example.com', password: 'x'.repeat(1_001) });
     expect([wrong.status, await wrong.json()]).toMatchObject([
