@@ -37,12 +37,12 @@ export const plainWords = (text: string): string =>
  */
 export const searchable = (text: string): string => plainWords(text).toLowerCase();
 
-/** The same without full stops: `St. Louis` and `St.Louis` → `st louis`, `D.C.` → `dc`. */
-const withoutStops = (text: string): string =>
+/** The same without full stops and apostrophes: `St. Louis` and `St.Louis` → `st louis`, `D.C.` → `dc`, `Lee’s Summit` → `lees summit`. */
+const withoutMarks = (text: string): string =>
   searchable(
     searchable(text)
       .replaceAll(/(?<=\p{L}{2})\.(?=\p{L})/gu, ' ')
-      .replaceAll('.', ''),
+      .replaceAll(/[.']/g, ''),
   );
 
 /** What a pasted address goes on with after its state: ` 78701`, ` 78701 1234`, `, usa`. No lead is found by that. */
@@ -71,11 +71,11 @@ const cityThenState = (typed: string): CityAndState | undefined => {
 /**
  * Reads what somebody typed: `Austin, TX` and `Austin, Texas` mean both parts; a state code means that state, or cities
  * that start with it; the start of a state's name means those states or matching cities; anything else a word of a city, and
- * `Austin TX` both parts where there is no such city. Full stops are not looked at, nor, of a pasted address, the street before city and
- * state, and a ZIP code and the country at the end.
+ * `Austin TX` both parts where there is no such city. Full stops and apostrophes are not looked at, nor, of a pasted address, the street
+ * before city and state, and a ZIP code and the country at the end.
  */
 export const leadSearch = (text: string): LeadSearch => {
-  const typed = withoutLoneCommas(withoutLoneCommas(withoutStops(text)).replace(BEYOND_STATE, ''));
+  const typed = withoutLoneCommas(withoutLoneCommas(withoutMarks(text)).replace(BEYOND_STATE, ''));
   if (typed === '') return { by: 'everything' };
   const comma = typed.lastIndexOf(',');
   if (comma >= 0) {
@@ -95,7 +95,7 @@ export const leadSearch = (text: string): LeadSearch => {
 
 /** The texts of which a search may be the start: the whole city first, then from each further word on. */
 export const cityTexts = (city: string): readonly [whole: string, ...further: readonly string[]] => {
-  const whole = withoutStops(city);
+  const whole = withoutMarks(city);
   const words = whole.split(' ');
   return [whole, ...words.slice(1).map((_, before) => words.slice(before + 1).join(' '))];
 };
