@@ -72,7 +72,7 @@ export const DEFAULT_LIMITS: Limits = {
   'login-everywhere': { tries: 100, seconds: DAY },
   'login-slow': { tries: 1, seconds: MINUTE },
   register: { tries: 5, seconds: HOUR },
-  reset: { tries: 5, seconds: HOUR },
+  reset: { tries: 10, seconds: HOUR },
   'reset-account': { tries: 3, seconds: HOUR },
   'email-change': { tries: 5, seconds: HOUR },
   'email-change-to': { tries: 3, seconds: HOUR },
