@@ -122,7 +122,7 @@ export const accountLetter = (about: AccountLetter, { account, shopUrl, token, s
         blocks: [
           {
             kind: 'text',
-            text: 'Somebody, perhaps you, tried to use this address for a new account. There is one already.',
+            text: 'Somebody, perhaps you, tried to use this address for another account. There is one already.',
           },
           signInLink(signIn),
           {

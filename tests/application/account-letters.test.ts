@@ -74,7 +74,7 @@ describe('a letter about an account', () => {
       'account-exists',
       {},
       'You already have an account',
-      ['There is one already', 'Forgot the password? Reset it'],
+      ['tried to use this address for another account. There is one already', 'Forgot the password? Reset it'],
       [SIGN_IN],
     ],
   ])('(%s, %j) says what has happened and what to do', (about, changes, subject, sentences, links) => {
