@@ -24,7 +24,7 @@ const textOf = (error: Error, name: string): string => {
 const wordsOf = (error: Error): string => error.message || textOf(error, 'code');
 
 const isWithin = (path: string, folder: string): boolean =>
-  path !== '' && `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`);
+  `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`);
 
 /** The setting that what was thrown is about. */
 const settingOf = (error: Error, { host, port, database }: Settings): string | undefined => {
@@ -33,8 +33,11 @@ const settingOf = (error: Error, { host, port, database }: Settings): string | u
     return 'HOST';
   if (syscall === 'listen' && Reflect.get(error, 'port') === port) return 'PORT';
   const path = textOf(error, 'path');
-  if (database.kind === 'embedded')
-    return isWithin(path, database.folder) || (path === '' && OF_DISK.test(code)) ? 'DATA_DIR' : undefined;
+  if (database.kind === 'embedded') {
+    const isOnTheWay = syscall === 'mkdir' && isWithin(database.folder, path);
+    const isOfFolder = isOnTheWay || (path === '' ? OF_DISK.test(code) : isWithin(path, database.folder));
+    return isOfFolder ? 'DATA_DIR' : undefined;
+  }
   const isOfServer = syscall === 'connect' || OF_SERVER.test(code) || error instanceof StoreUnavailable;
   return isOfServer ? 'DATABASE_URL' : undefined;
 };

@@ -1,10 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { mkdir } from 'node:fs/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import type { MikroORM } from '@mikro-orm/core';
 import { MikroORM as PgliteOrm } from '@mikro-orm/pglite';
 
-import { OWN, ownFolder } from './connection/folder-owner.ts';
+import { makeFolder, ownFolder } from './connection/folder-owner.ts';
 import { ORM_OPTIONS } from './orm-options.ts';
 import { forOrm, startPglite } from './connection/pglite.ts';
 import { queryOver } from './connection/query.ts';
@@ -38,7 +37,7 @@ type Connected = {
  * machine can read it. Throws `DataFolderInUse` when another process has it open.
  */
 export const openPglite = async ({ folder }: { readonly folder: string | undefined }): Promise<Database> => {
-  if (folder !== undefined) await mkdir(folder, { recursive: true, mode: OWN });
+  if (folder !== undefined) await makeFolder(folder);
   const owner = folder === undefined ? undefined : await ownFolder(folder);
   try {
     const pglite = await startPglite(folder);

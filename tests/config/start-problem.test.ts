@@ -48,6 +48,9 @@ describe('what keeps the product from starting names the setting', () => {
       /^DATA_DIR .*ENOTDIR/,
     );
     expect(problem(coded('EACCES', { path: 'data/database' }))).toMatch(/^DATA_DIR /);
+    expect(problem(coded('EROFS', { syscall: 'mkdir', path: '/disk/a' }), { DATA_DIR: '/disk/a/b' })).toMatch(
+      /^DATA_DIR /,
+    );
   });
 
   it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', '53100'])(
@@ -86,6 +89,7 @@ describe('what is no matter of a setting stays a fault, with its stack', () => {
     ['a mistake of ours', new TypeError('x is not a function'), SERVER],
     ['a statement that the database refuses', coded('42703'), SERVER],
     ['a file that is missing elsewhere', coded('ENOENT', { syscall: 'open', path: 'dist/web.js' }), SERVER],
+    ['a file above the data folder', coded('EACCES', { syscall: 'open', path: '.' }), EMBEDDED],
     ['a file beside the data folder', coded('EACCES', { path: 'database' }), EMBEDDED],
     ['a full disk elsewhere', coded('ENOSPC', { path: '/elsewhere/file' }), EMBEDDED],
     ['a full disk of ours beside a server', coded('ENOSPC'), SERVER],

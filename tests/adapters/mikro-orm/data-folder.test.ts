@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openPglite } from '#adapters/mikro-orm/connection.ts';
-import { DataFolderInUse } from '#adapters/mikro-orm/connection/folder-owner.ts';
+import { DataFolderInUse, makeFolder } from '#adapters/mikro-orm/connection/folder-owner.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { addStoredJob } from '#tests/support/stored-jobs.ts';
@@ -61,6 +61,20 @@ describe('the data folder', () => {
     const second = await open(folder);
     expect(await second.atomically((r) => r.notifications.remember(notification))).toBe(false);
     await second.close();
+  });
+
+  it.skipIf(process.platform !== 'linux')(
+    'says at once that it cannot be made, where no folder can be (/proc is on Linux only)',
+    async () => {
+      for (const folder of ['/proc/homelead', '/proc/homelead/data'])
+        await expect(openPglite({ folder })).rejects.toMatchObject({ syscall: 'mkdir', path: '/proc/homelead' });
+    },
+  );
+
+  it('is made once by two who begin at the same moment', async () => {
+    const folder = join(parent, 'at', 'once');
+    await Promise.all([makeFolder(folder), makeFolder(folder)]);
+    expect((await stat(folder)).isDirectory()).toBe(true);
   });
 
   it('refuses a second owner at once, and says which folder it is', async () => {
