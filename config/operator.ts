@@ -41,9 +41,22 @@ const open = async (settings: Settings) => {
     return { run: product.operate, close: product.close };
   } catch (error) {
     if (error instanceof Error && error.name === 'DataFolderInUse') return undefined;
-    const problem = startProblem(error, settings);
-    throw problem === undefined ? error : new Error(problem, { cause: error });
+    throw error;
   }
+};
+
+/** Whoever cannot reach the data is told which setting leads there. */
+const named = (error: unknown, settings: Settings): unknown => {
+  const problem = startProblem(error, settings);
+  return problem === undefined ? error : new Error(problem, { cause: error });
+};
+
+/** After what there is to say at Ctrl-C the command ends of that signal, as it does without. */
+const atInterrupt = (tell: () => void): void => {
+  process.once('SIGINT', () => {
+    tell();
+    process.kill(process.pid, 'SIGINT');
+  });
 };
 
 // Who reads may have enough before the end, as `… | head -1` has. An answer that got lost in another way is none.
@@ -64,9 +77,12 @@ process.exitCode = await runCommand({
   output: process.stdout,
   errors: process.stderr,
   isPlain: (process.env['NO_COLOR'] ?? '') !== '',
-  reach: async (operation, onProgress) => {
+  atInterrupt,
+  reach: async (operation, hearing) => {
     const settings = settingsFrom(process.env);
     const folder = settings.database.kind === 'embedded' ? settings.database.folder : undefined;
-    return reach({ folder, who: who(), open: () => open(settings) })(operation, onProgress);
+    return reach({ folder, who: who(), open: () => open(settings) })(operation, hearing).catch((error: unknown) => {
+      throw named(error, settings);
+    });
   },
 });

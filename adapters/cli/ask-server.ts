@@ -12,11 +12,16 @@ import type { Operation } from './operation.ts';
 import { findDoor, trueName } from './operator-file.ts';
 import { Challenge, LONGEST_MESSAGE, Message, isProof, proofOf } from './wire.ts';
 
-type Question = {
+export type Hearing = {
+  readonly onProgress: OnProgress;
+  /** The running server is asked now: from here on it does the work, whatever becomes of the command. */
+  readonly onAsked: () => void;
+};
+
+type Question = Hearing & {
   readonly folder: string;
   readonly operation: Operation;
   readonly who: string;
-  readonly onProgress: OnProgress;
   /** How long the server may take to say that it is there, in milliseconds: it has nothing to do for that. */
   readonly firstPatience?: number;
   /** How long it may be silent once it was asked, in milliseconds. */
@@ -63,6 +68,7 @@ export const askServer = async ({
   operation,
   who,
   onProgress,
+  onAsked,
   firstPatience = 5_000,
   patience = 60_000,
 }: Question): Promise<Answer | undefined> => {
@@ -86,6 +92,7 @@ export const askServer = async ({
     const { challenge, proof } = v.parse(Challenge, valueOf(first.value));
     if (!isProof(proof, proofOf(door.token, 'server', name, hello))) return undefined;
     isAsked = true;
+    onAsked();
     socket.setTimeout(patience);
     socket.write(lineOf({ proof: proofOf(door.token, 'command', name, challenge), who, operation }));
     return (await answerIn(lines, onProgress)) ?? LOST;

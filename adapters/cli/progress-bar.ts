@@ -4,11 +4,14 @@ import type { OnProgress } from './answer.ts';
 
 type Bar = { readonly onProgress: OnProgress; readonly stop: () => void };
 
-/** How far long work has come, while it lasts: a bar, or only words where the end is unknown. Leaves nothing behind. */
+/**
+ * How far long work has come, while it lasts: a bar, or only words where the end is unknown. Leaves nothing behind; and as it changes
+ * neither the cursor nor how the terminal breaks lines, nor does a command that is killed meanwhile.
+ */
 export const progressBar = (stream: NodeJS.WritableStream): Bar => {
   const bar = new cliProgress.SingleBar({
     stream,
-    hideCursor: true,
+    linewrap: true,
     clearOnComplete: true,
     barsize: 30,
     barCompleteChar: '█',

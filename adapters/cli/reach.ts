@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { refused } from './answer.ts';
-import type { Answer, OnProgress } from './answer.ts';
+import type { Answer } from './answer.ts';
 import { SILENT, askServer } from './ask-server.ts';
+import type { Hearing } from './ask-server.ts';
 import type { Operation } from './operation.ts';
 import type { Asking, RunOperation } from './run-operation.ts';
 
@@ -41,14 +42,14 @@ const IN_USE = refused(
  */
 export const reach =
   ({ folder, who, open, patience = 30_000, firstPatience, pause = 200 }: Needs) =>
-  async (operation: Operation, onProgress: OnProgress): Promise<Answer> => {
-    const asked = { operation, who, onProgress, ...(firstPatience !== undefined && { firstPatience }) };
+  async (operation: Operation, hearing: Hearing): Promise<Answer> => {
+    const asked = { operation, who, ...hearing, ...(firstPatience !== undefined && { firstPatience }) };
     const end = performance.now() + patience;
     for (;;) {
       const answer = folder === undefined ? undefined : await askServer({ folder, ...asked });
       if (answer !== undefined && answer !== SILENT) return answer;
       const opened = await open();
-      if (opened !== undefined) return runOn(opened, operation, { who, onProgress });
+      if (opened !== undefined) return runOn(opened, operation, { who, onProgress: hearing.onProgress });
       if (performance.now() >= end) return answer ?? IN_USE;
       await wait(pause);
     }

@@ -2,8 +2,9 @@ import { createInterface } from 'node:readline/promises';
 import type { ReadStream, WriteStream } from 'node:tty';
 
 import { UnreadableFile } from '#application/ports/lead-file.ts';
-import type { Answer, OnProgress } from './answer.ts';
+import type { Answer } from './answer.ts';
 import { refused } from './answer.ts';
+import type { Hearing } from './ask-server.ts';
 import { understand } from './command-line.ts';
 import type { Environment } from './kept-by-npm.ts';
 import type { Operation } from './operation.ts';
@@ -27,7 +28,9 @@ type Needs = {
   /** Whether the environment asks for plain text. */
   readonly isPlain: boolean;
   /** Has it done, by the running server or on the data themselves. */
-  readonly reach: (operation: Operation, onProgress: OnProgress) => Promise<Answer>;
+  readonly reach: (operation: Operation, hearing: Hearing) => Promise<Answer>;
+  /** Has something said when the operator interrupts the command, which ends then. */
+  readonly atInterrupt: (tell: () => void) => void;
 };
 
 /** 0: done; 1: refused or failed; 2: not understood. */
@@ -35,6 +38,9 @@ export type ExitCode = 0 | 1 | 2;
 
 const UNASKED =
   'error: this cannot be undone: say --yes where nobody can be asked, behind the -- of npm: npm run leads -- … --yes';
+
+const GOES_ON =
+  'The running server goes on with what it was asked. What it changes is told by: npm run leads -- audit\n';
 
 const isYes = async ({ input, errors }: Needs, question: string): Promise<boolean> => {
   const asker = createInterface({ input, output: errors });
@@ -56,7 +62,7 @@ const notReached = (error: unknown): Answer => {
 
 /** One command from its words to its exit code. What is asked for goes to the output, all else to the errors. */
 export const runCommand = async (needs: Needs): Promise<ExitCode> => {
-  const { words, folder, environment, input, output, errors, isPlain, reach } = needs;
+  const { words, folder, environment, input, output, errors, isPlain, reach, atInterrupt } = needs;
   const understood = understand(words, folder, environment);
   if (understood.is === 'help') {
     output.write(understood.text);
@@ -80,10 +86,18 @@ export const runCommand = async (needs: Needs): Promise<ExitCode> => {
   }
 
   const bar = errors.isTTY === true ? progressBar(errors) : noBar;
+  let isOver = false;
+  const onAsked = () =>
+    atInterrupt(() => {
+      if (isOver) return;
+      bar.stop();
+      errors.write(GOES_ON);
+    });
   const answer = await withTrueFile(operation)
-    .then((asked) => reach(asked, bar.onProgress))
+    .then((asked) => reach(asked, { onProgress: bar.onProgress, onAsked }))
     .catch(notReached)
     .finally(bar.stop);
+  isOver = true;
   if (isJson) output.write(answerJson(answer));
   else {
     const stream = answer.is === 'done' ? output : errors;

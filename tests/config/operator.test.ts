@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
+
+import { echo, gate, serving } from '#tests/adapters/cli/rig.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -98,6 +100,15 @@ describe('a command that is not led to the shop', () => {
     expect(errors).toContain('DATA_DIR cannot be used as it is: ');
   });
 
+  it('names the setting when what is in it cannot be read', { timeout: PATIENCE }, async () => {
+    const folder = await newFolder();
+    // A link to itself, as the superuser may read a file of any mode.
+    await symlink('operator.token', join(folder, 'operator.token'));
+    const [code, errors] = await endOf(start(['stats'], 'pipe', { DATA_DIR: folder }));
+    expect(code).toBe(1);
+    expect(errors).toMatch(/^DATA_DIR cannot be used as it is: ELOOP/);
+  });
+
   it('tells each wrong setting in a line of its own', { timeout: PATIENCE }, async () => {
     const [code, errors] = await endOf(start(['stats'], 'pipe', { PORT: 'x', MAIL: 'stmp' }));
     expect(code).toBe(1);
@@ -108,3 +119,21 @@ describe('a command that is not led to the shop', () => {
     ]);
   });
 });
+
+it.skipIf(process.platform === 'win32')(
+  'Ctrl-C ends a command, which says that the running server goes on (Windows has no such signal)',
+  { timeout: PATIENCE },
+  async () => {
+    const folder = await newFolder();
+    const going = gate();
+    const { run, asked } = echo(() => going.opened);
+    await using _server = await serving(folder, run);
+    const child = start(['refresh'], 'pipe', { DATA_DIR: folder });
+    await expect.poll(() => asked.length, { timeout: PATIENCE }).toBe(1);
+    child.kill('SIGINT');
+    const [code, errors] = await endOf(child);
+    going.open();
+    expect([code, child.signalCode]).toEqual([null, 'SIGINT']);
+    expect(errors).toMatch(/^The running server goes on/);
+  },
+);

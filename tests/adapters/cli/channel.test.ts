@@ -16,7 +16,7 @@ import { echo, gate, newFolder, rawTalk, reasonOf, serving, talker } from './rig
 const STATS: Operation = { command: 'stats' };
 
 const ask = (folder: string, operation: Operation = STATS, more: Partial<Parameters<typeof askServer>[0]> = {}) =>
-  askServer({ folder, operation, who: 'olga', onProgress: () => {}, ...more });
+  askServer({ folder, operation, who: 'olga', onProgress: () => {}, onAsked: () => {}, ...more });
 
 describe('a command beside a running server', () => {
   test('is done there, in the name of its operator, with its progress told', async () => {
@@ -28,9 +28,12 @@ describe('a command beside a running server', () => {
     await using _server = await serving(at.folder, run);
     const heard: unknown[] = [];
     const operation: Operation = { command: 'erase', text: 'zoë@example.com' };
-    const answer = await ask(at.folder, operation, { onProgress: (progress) => heard.push(progress) });
+    const answer = await ask(at.folder, operation, {
+      onAsked: () => void heard.push('asked'),
+      onProgress: (progress) => heard.push(progress),
+    });
     expect(answer).toMatchObject({ is: 'done', json: { operation, who: 'olga' } });
-    expect(heard).toEqual([{ text: 'half', share: 0.5 }, { text: 'all' }]);
+    expect(heard).toEqual(['asked', { text: 'half', share: 0.5 }, { text: 'all' }]);
     expect(asked).toEqual([{ operation, who: 'olga' }]);
   });
 
@@ -134,7 +137,8 @@ describe('where no server answers, nothing is asked of anybody', () => {
     });
     await once(impostor.listen(address), 'listening');
     await leaveDoor(at.folder, { address, token: 't'.repeat(43) });
-    expect(await ask(at.folder, { command: 'erase', text: 'ann@example.com' })).toBeUndefined();
+    const onAsked = () => expect.unreachable();
+    expect(await ask(at.folder, { command: 'erase', text: 'ann@example.com' }, { onAsked })).toBeUndefined();
     impostor.close();
     expect(heard).toContain('hello');
     expect(heard).not.toContain('ann@example.com');

@@ -24,6 +24,7 @@ describe.skipIf(process.platform === 'win32')('the file of an import', () => {
       output,
       errors,
       isPlain: false,
+      atInterrupt: () => {},
       reach: async (operation) => {
         if (operation.command === 'import') files.push(operation.file);
         return done({}, []);

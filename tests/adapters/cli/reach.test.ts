@@ -25,7 +25,10 @@ const data = (refusals = 0) => {
 };
 
 const within = (needs: Partial<Parameters<typeof reach>[0]>) =>
-  reach({ folder: undefined, who: 'olga', open: data().open, pause: 5, ...needs })(STATS, () => {});
+  reach({ folder: undefined, who: 'olga', open: data().open, pause: 5, ...needs })(STATS, {
+    onProgress: () => {},
+    onAsked: () => {},
+  });
 
 describe('a command reaches the data', () => {
   test('by the running server, which has them open', async () => {

@@ -14,18 +14,21 @@ type Terminal = {
   readonly typed?: string;
   readonly isPlain?: boolean;
   readonly environment?: Environment;
+  /** The running server is asked for it, and the operator interrupts the command `before` it answers or `after`. */
+  readonly interrupted?: 'before' | 'after';
 };
 
 /** Runs a command whose operation has this answer; tells what came out where, and whether anything was done. */
 const run = async (
   words: string,
   answer: Answer,
-  { isTerminal = false, typed, isPlain = false, environment = {} }: Terminal = {},
+  { isTerminal = false, typed, isPlain = false, environment = {}, interrupted }: Terminal = {},
 ) => {
   const stream = () => Object.assign(new PassThrough(), { isTTY: isTerminal });
   const [input, output, errors] = [stream(), stream(), stream()];
   if (typed !== undefined) input.end(typed);
   let wasAsked = false;
+  let interrupt = (): void => {};
   const code = await runCommand({
     words: words.split(' '),
     folder: '/',
@@ -34,12 +37,18 @@ const run = async (
     output,
     errors,
     isPlain,
-    reach: async (_operation, onProgress) => {
+    atInterrupt: (tell) => {
+      interrupt = tell;
+    },
+    reach: async (_operation, { onProgress, onAsked }) => {
       wasAsked = true;
       onProgress({ text: '1 of 3', share: 1 / 3 });
+      if (interrupted !== undefined) onAsked();
+      if (interrupted === 'before') interrupt();
       return answer;
     },
   });
+  if (interrupted === 'after') interrupt();
   const text = (from: PassThrough): string => String((from.read() as Buffer | null) ?? '');
   return { code, output: text(output), errors: text(errors), wasAsked };
 };
@@ -87,6 +96,18 @@ describe('a command', () => {
     expect((await run('stats', STATS)).errors).toBe('');
   });
 
+  test('leaves the terminal as it was, also where it is killed in the middle of its progress', async () => {
+    const { errors } = await run('stats', STATS, { isTerminal: true });
+    for (const mode of ['[?25l', '[?7l']) expect(errors).not.toContain(`${ESCAPE}${mode}`);
+  });
+
+  test('that is interrupted while the running server is at it says that it goes on, and where to look', async () => {
+    expect((await run('stats', STATS, { interrupted: 'before' })).errors).toMatch(
+      /^The running server goes on .*audit\n$/,
+    );
+    expect((await run('stats', STATS, { interrupted: 'after' })).errors).toBe('');
+  });
+
   test('is coloured on a terminal, unless the environment asks for plain text', async () => {
     expect((await run('stats', STATS, { isTerminal: true })).output).toContain(ESCAPE);
     expect((await run('stats', STATS, { isTerminal: true, isPlain: true })).output).not.toContain(ESCAPE);
@@ -109,6 +130,7 @@ test('a command that cannot reach the data says why, and exits with 1', async ()
     output,
     errors,
     isPlain: false,
+    atInterrupt: () => {},
     reach: () => Promise.reject(new Error('connect ECONNREFUSED')),
   });
   expect(code).toBe(1);
