@@ -1,16 +1,18 @@
+import { saleNumberIn } from '#domain/sale-number.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Ledger } from './ports/ledger.ts';
 
 type Needs = { readonly atomically: Atomically; readonly ledger: Pick<Ledger, 'purchaseBySaleNumber'> };
 
-/** The purchase that an operator names, by the number of the sale in letters of any case, or by its id. */
+/** The purchase that an operator names, by the number of the sale as a buyer may read it out, or by its id. */
 export const findSale =
   ({ atomically, ledger }: Needs) =>
   async (saleNumberOrId: string): Promise<Purchase | undefined> => {
     const name = saleNumberOrId.trim();
+    const saleNumber = saleNumberIn(name);
     return (
-      (await ledger.purchaseBySaleNumber(name.toUpperCase())) ??
+      (saleNumber === undefined ? undefined : await ledger.purchaseBySaleNumber(saleNumber)) ??
       (await atomically(({ purchases }) => purchases.find(name.toLowerCase())))
     );
   };

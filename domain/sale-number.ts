@@ -1,2 +1,11 @@
 /** Whether a text has the very shape of the number that people name a sale by: `HL-7K2M-9QXD`. */
 export const isSaleNumber = (text: string): boolean => /^HL-[0-9A-Z]{4}-[0-9A-Z]{4}$/.test(text);
+
+/**
+ * The number of a sale as somebody has heard or typed it: in letters of any case, with or without `HL`, dashes and blanks;
+ * `undefined` if the text is none.
+ */
+export const saleNumberIn = (text: string): string | undefined => {
+  const signs = /^(?:HL)?([0-9A-Z]{8})$/.exec(text.toUpperCase().replaceAll(/[\s\p{Pd}]/gu, ''))?.[1];
+  return signs === undefined ? undefined : `HL-${signs.slice(0, 4)}-${signs.slice(4)}`;
+};

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 
 import { couponCommands } from './coupon-commands.ts';
+import { HELP } from './grammar.ts';
 import type { Grammar, Leaf, Wish } from './grammar.ts';
 import { keptByNpm } from './kept-by-npm.ts';
 import type { Environment } from './kept-by-npm.ts';
@@ -42,7 +43,7 @@ export const understand = (words: readonly string[], folder: string, environment
     .description('Runs the shop: imports leads, and sees to the week, coupons and refunds.')
     .exitOverride()
     .configureOutput({ writeOut: (text) => (written += text), writeErr: (text) => (written += text) })
-    .helpCommand(false)
+    .helpCommand(HELP)
     .showHelpAfterError(AFTER_ERROR)
     .addHelpText('after', OVERVIEW);
   const leaf: Leaf = (parent, name, description, examples) =>

@@ -2,6 +2,9 @@ import type { Command } from 'commander';
 
 import type { Operation } from './operation.ts';
 
+/** Who asks for help in a word instead of by `--help` gets it too. */
+export const HELP = 'help [command]';
+
 export type Wish = {
   readonly operation: Operation;
   /** What a person is asked before it is done; `undefined` for what can be undone. */

@@ -34,6 +34,12 @@ export const importAnswer = (
     rejects: rejects === undefined ? null : { ...rejects, problem: rejects.problem ?? null },
   });
   const fromWhen = ({ listedAt }: ImportReport): string => (listNow ? 'at once' : `from ${time(listedAt)}`);
+  const next = (report: ImportReport): readonly string[] => [
+    `They would be on the marketplace ${fromWhen(report)}.`,
+    named === undefined || rejects === undefined
+      ? 'Nothing was stored. The same command with --commit stores it.'
+      : 'Nothing was stored. The same command with --commit, and another file for --rejects, stores it.',
+  ];
   const told = (report: ImportReport, verb: string, lines: readonly string[], more: object): Answer => {
     const all = reportLines(report, rejects, verb);
     const table = remarksTable(report);
@@ -49,10 +55,9 @@ export const importAnswer = (
         report,
         'to create',
         [
-          `They would be on the marketplace ${fromWhen(report)}.`,
-          named === undefined || rejects === undefined
-            ? 'Nothing was stored. The same command with --commit stores it.'
-            : 'Nothing was stored. The same command with --commit, and another file for --rejects, stores it.',
+          ...(report.created === 0
+            ? ['Nothing was stored, and --commit would store nothing: no lead of it is new.']
+            : next(report)),
           ...(batchId === undefined ? [] : [`This file was imported before, or begun, as the batch ${batchId}.`]),
         ],
         { stored: false, batchId: batchId ?? null },

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 
 import { figures } from '#domain/count.ts';
 import type { PurchaseProgress } from '#domain/purchase.ts';
+import { HELP } from './grammar.ts';
 import type { Grammar } from './grammar.ts';
 import { LONGEST, MOST_ROWS } from './limits.ts';
 import { PURCHASE_STATES } from './operation.ts';
@@ -21,7 +22,7 @@ export const purchaseCommands = (program: Command, { leaf, wish }: Grammar): voi
   const purchases = program
     .command('purchases')
     .description('List purchases, send a lead again, give money back.')
-    .helpCommand(false);
+    .helpCommand(HELP);
 
   leaf(purchases, 'list', 'Purchases, newest first.', [
     'purchases list --buyer dana@example.com',

@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 
 import { InvalidArgumentError } from 'commander';
 
+import { couponCode } from '#domain/coupon.ts';
 import { emailOf } from '#domain/email.ts';
 import { figures } from '#domain/count.ts';
 import type { Instant } from '#domain/instant.ts';
@@ -57,6 +58,13 @@ export const email = (text: string): string => {
   const normal = emailOf(text);
   if (normal === undefined) throw new InvalidArgumentError('Write an e-mail address.');
   return normal;
+};
+
+/** The code of a coupon as it is kept. */
+export const code = (text: string): string => {
+  const kept = couponCode(text);
+  if (kept === undefined) throw new InvalidArgumentError('Write 1 to 40 letters, digits, dashes and underscores.');
+  return kept;
 };
 
 /** One more `A=B`: the column A of the file is our B. */

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 
 import { UnreadableFile } from '#application/ports/lead-file.ts';
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'macintosh';
 
 /** What operators call them. */
 const NAMES: Readonly<Record<string, Encoding>> = {
@@ -17,12 +17,15 @@ const NAMES: Readonly<Record<string, Encoding>> = {
   latin1: 'windows-1252',
   'latin-1': 'windows-1252',
   'iso-8859-1': 'windows-1252',
+  macintosh: 'macintosh',
+  macroman: 'macintosh',
+  'mac-roman': 'macintosh',
 };
 
 const encodingNamed = (name: string): Encoding => {
   const encoding = Object.hasOwn(NAMES, name.toLowerCase()) ? NAMES[name.toLowerCase()] : undefined;
   if (encoding === undefined)
-    throw new UnreadableFile(`The encoding "${name}" is not known, only utf-8, utf-16 and windows-1252.`);
+    throw new UnreadableFile(`The encoding "${name}" is not known, only utf-8, utf-16, windows-1252 and macintosh.`);
   return encoding;
 };
 
@@ -80,7 +83,9 @@ export const textDecoder = (encoding: Encoding) => {
       return decoder.decode(bytes, { stream });
     } catch (error) {
       const hint =
-        encoding === 'utf-8' ? ' If a spreadsheet saved it as plain "CSV", add --encoding windows-1252.' : '';
+        encoding === 'utf-8'
+          ? ' If a spreadsheet saved it as plain "CSV", add --encoding windows-1252, or macintosh if that was on a Mac.'
+          : '';
       throw new UnreadableFile(`The file is not ${encoding.toUpperCase()}: see line ${badLine(bytes)}.${hint}`, {
         cause: error,
       });

@@ -15,9 +15,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: 'it may not be read',
 };
 
-const unreadable = (path: string, error: unknown): unknown => {
+/** Whoever named the file says which one it is. */
+const unreadable = (error: unknown): unknown => {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
-  return new UnreadableFile(`The file ${path} cannot be read: ${REASONS[error.code] ?? error.message}.`, {
+  return new UnreadableFile(`The file cannot be read: ${REASONS[error.code] ?? error.message}.`, {
     cause: error,
   });
 };
@@ -27,17 +28,17 @@ export type FileFacts = { readonly encoding: Encoding; readonly fileHash: string
 /** Not waiting for whoever might write to a pipe: that would hold a thread, of which the process has four, and maybe for ever. */
 const AT_ONCE = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-const assertFile = async (file: FileHandle, path: string): Promise<void> => {
+const assertFile = async (file: FileHandle): Promise<void> => {
   const found = await file.stat();
   if (!found.isFile() && !found.isDirectory())
-    throw new UnreadableFile(`The file ${path} cannot be read: it is no regular file; save it first.`);
+    throw new UnreadableFile('The file cannot be read: it is no regular file; save it first.');
 };
 
 /** The bytes of a file, piece by piece. @throws UnreadableFile when the disk or the file refuses. */
 async function* piecesOf(path: string): AsyncGenerator<Buffer> {
   try {
     await using file = await open(path, AT_ONCE);
-    await assertFile(file, path);
+    await assertFile(file);
     for (;;) {
       // A buffer of its own for each piece: whoever gets it may keep it.
       const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(PIECE), 0, PIECE);
@@ -45,7 +46,7 @@ async function* piecesOf(path: string): AsyncGenerator<Buffer> {
       yield buffer.subarray(0, bytesRead);
     }
   } catch (error) {
-    throw unreadable(path, error);
+    throw unreadable(error);
   }
 }
 
@@ -81,7 +82,7 @@ export async function* textsOf(
 ): AsyncGenerator<string> {
   const hash = createHash('sha256');
   const decoder = textDecoder(encoding);
-  const changed = () => new UnreadableFile(`The file ${path} changed while it was read.`);
+  const changed = () => new UnreadableFile('The file changed while it was read.');
   let read = 0;
   for await (const bytes of piecesOf(path)) {
     hash.update(bytes);

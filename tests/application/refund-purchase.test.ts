@@ -200,6 +200,8 @@ describe('asking for a refund', () => {
     const first = await buy(shop);
     const number = (await shop.purchase(first.id))?.saleNumber ?? 'none';
     expect(await refundOf(shop, ` ${number.toLowerCase()} `)).toMatchObject({ is: 'refunded', saleNumber: number });
+    const readOut = number.replaceAll('-', '').slice(2).toLowerCase();
+    expect(await refundOf(shop, readOut)).toEqual({ is: 'already-refunded' });
     const second = await buy(shop, { leadId: 'lead-2' });
     expect((await refundOf(shop, ` ${second.id}\n`)).is).toBe('refunded');
   });

@@ -55,7 +55,7 @@ describe('a command line', () => {
     ['coupon create T --percent 0.01 --uses 1', { discount: { kind: 'percent', basisPoints: 1 }, maxUses: 1 }],
     ['coupon create T --percent 100 --uses 1000000', { discount: { basisPoints: 10_000 }, maxUses: 1_000_000 }],
     ['coupon list', { command: 'coupon list' }],
-    ['coupon stop SPRING', { command: 'coupon stop', code: 'SPRING' }],
+    ['coupon stop spring', { command: 'coupon stop', code: 'SPRING' }],
     ['purchases list --state won --limit 3', { command: 'purchases list', state: 'won', limit: 3 }],
     [
       'purchases list --buyer Dana@Example.com --until 2027-04-01',
@@ -91,6 +91,8 @@ describe('a command line', () => {
     ['coupon create T --percent 10 --from 0000-01-01', WHEN],
     ['refresh --at 2026-13-01', WHEN],
     ['coupon create SPRING', 'say what it takes off: --percent or --amount'],
+    ['coupon create SPRING/27 --percent 10', 'Write 1 to 40 letters, digits, dashes and underscores.'],
+    ['coupon stop SPRING/27', 'Write 1 to 40 letters, digits, dashes and underscores.'],
     ['coupon create SPRING --percent 10 --amount 5', 'cannot be used with option'],
     ['coupon create SPRING --percent 101', 'Write a percentage from 0.01 to 100'],
     ['coupon create SPRING --percent 0', 'Write a percentage from 0.01 to 100'],
@@ -142,6 +144,15 @@ describe('a command line', () => {
       expect(understand(words, '/home/olga'), example).toMatchObject({ is: 'wish' });
       expect(example.startsWith(command)).toBe(true);
     }
+  });
+
+  test.each([
+    ['help', 'Usage: leads COMMAND'],
+    ['help import', 'Usage: leads import'],
+    ['coupon help', 'Usage: leads coupon'],
+    ['help purchases', 'Usage: leads purchases'],
+  ])('asks for help in a word, too: %s', (words, start) => {
+    expect(wish(words)).toMatchObject({ is: 'help', text: expect.stringContaining(start) as unknown });
   });
 
   test('takes no empty text for a path, no blank for a reason, and of a reason no blanks around it', () => {

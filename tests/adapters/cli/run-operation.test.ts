@@ -322,6 +322,18 @@ describe('import and undo-import', () => {
     expect(await audited()).toEqual([]);
   });
 
+  test('say of a dry run that nothing would be stored, where no lead is new', async () => {
+    await using at = await withFile(ROWS.slice(0, 1));
+    await using other = await withFile([...ROWS.slice(0, 1), '']);
+    const { operate } = await open();
+    await operate({ ...at.request, commit: true });
+    for (const request of [at.request, other.request]) {
+      const { lines } = await operate(request);
+      expect(lines).toContain('Nothing was stored, and --commit would store nothing: no lead of it is new.');
+      expect(lines.join('\n')).not.toMatch(/would be on|stores it/);
+    }
+  });
+
   test('tell the lowest and the highest price', async () => {
     await using at = await withFile([...ROWS, 'Max,Fox,max@example.com,,Waco,TX,"$85,000.00",c']);
     const { operate } = await open();

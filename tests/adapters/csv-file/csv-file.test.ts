@@ -149,8 +149,14 @@ describe('a CSV file', () => {
     expect((await read(bytes, 'windows-1252')).cells).toEqual([['José', '€']]);
     expect((await read(bytes, 'Latin1')).cells).toEqual([['José', '€']]);
     expect(await message(bytes)).toBe(
-      'The file is not UTF-8: see line 2. If a spreadsheet saved it as plain "CSV", add --encoding windows-1252.',
+      'The file is not UTF-8: see line 2. If a spreadsheet saved it as plain "CSV", add --encoding windows-1252, or macintosh if that was on a Mac.',
     );
+  });
+
+  it('of an old Mac is read when that is said', async () => {
+    const bytes = Buffer.from([...Buffer.from('a,b\rJos'), 0x8e, 0x2c, 0xdb, 0x0d]);
+    for (const name of ['macintosh', 'MacRoman', 'mac-roman'])
+      expect((await read(bytes, name)).cells).toEqual([['José', '€']]);
   });
 
   it.each<readonly [name: string, bytes: Buffer]>([
@@ -237,13 +243,13 @@ describe('a file that is no CSV', () => {
 
   it('is refused in an encoding that nobody knows', async () => {
     expect(await message('a,b\n', 'ebcdic')).toBe(
-      'The encoding "ebcdic" is not known, only utf-8, utf-16 and windows-1252.',
+      'The encoding "ebcdic" is not known, only utf-8, utf-16, windows-1252 and macintosh.',
     );
   });
 
   it('is refused when there is none, or it may not be read', async () => {
     const nowhere = await pathOf('nowhere.csv');
-    await expect(openCsvFile(nowhere)).rejects.toThrow(`The file ${nowhere} cannot be read: there is none.`);
+    await expect(openCsvFile(nowhere)).rejects.toThrow('The file cannot be read: there is none.');
     await expect(openCsvFile(await pathOf('.'))).rejects.toThrow('cannot be read: it is a folder.');
     if (process.getuid?.() === 0) return;
     const closed = await file('a,b\n');
@@ -253,7 +259,7 @@ describe('a file that is no CSV', () => {
 
   it.skipIf(process.platform === 'win32')('is refused in the words of the system where these say it best', async () => {
     const endless = await pathOf('x'.repeat(300));
-    await expect(openCsvFile(endless)).rejects.toThrow(`The file ${endless} cannot be read: ENAMETOOLONG`);
+    await expect(openCsvFile(endless)).rejects.toThrow('The file cannot be read: ENAMETOOLONG');
   });
 
   it.skipIf(process.platform === 'win32')(
@@ -263,7 +269,7 @@ describe('a file that is no CSV', () => {
       execFileSync('mkfifo', [pipe]);
       for (const path of [pipe, '/dev/null', '/dev/zero'])
         await expect(openCsvFile(path)).rejects.toThrow(
-          `The file ${path} cannot be read: it is no regular file; save it first.`,
+          'The file cannot be read: it is no regular file; save it first.',
         );
     },
   );
