@@ -1,4 +1,8 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
 import { beforeAll, describe, expect, test } from 'vitest';
+
 import { linted } from '#tests/support/linted.ts';
 
 // One deliberately bad file per rule, and its honest twin: a boundary that nobody has seen fail is not a boundary.
@@ -221,6 +225,12 @@ beforeAll(async () => {
 });
 
 describe('who may import what', () => {
+  test('is proved of every adapter', () => {
+    const found = readdirSync(fileURLToPath(new URL('../../adapters', import.meta.url)), { withFileTypes: true });
+    const folders = found.filter((one) => one.isDirectory()).map(({ name }) => name);
+    expect(Object.keys(adapters).toSorted()).toEqual(folders.toSorted());
+  });
+
   test.each(folders)('$folder', ({ folder }) => {
     const here = cases.filter((one) => one.folder === folder);
     const passed = here.filter(({ path }) => !broken.get(path)?.includes('eslint(no-restricted-imports)'));
