@@ -45,7 +45,7 @@ const columnNamed = (wanted: string, names: readonly string[]): number | undefin
 };
 
 /** What every lead needs, and which columns can tell it. */
-const NEEDED: readonly { readonly what: string; readonly fields: readonly LeadField[] }[] = [
+const NEEDED: readonly { readonly what: string; readonly fields: readonly [LeadField, ...LeadField[]] }[] = [
   { what: 'price', fields: ['price'] },
   { what: 'city', fields: ['city', 'location'] },
   { what: 'state', fields: ['state', 'city', 'location'] },
@@ -77,11 +77,12 @@ export const findColumns = (names: readonly string[], mapping: Readonly<Record<s
   };
   const at = Object.fromEntries(LEAD_FIELDS.map((field) => [field, columnsOf(field)])) as LeadColumns['at'];
   const missing = NEEDED.filter(({ fields }) => fields.every((field) => at[field].length === 0));
-  if (missing.length > 0)
+  const [first] = missing;
+  if (first !== undefined)
     return refused(
       `No column is known to hold ${missing.map(({ what }) => what).join(', ')}. The file has ${listed(names)}. ` +
         (missing.length === NEEDED.length ? 'Its first line has to name the columns. ' : '') +
-        'Say which one it is with --map, such as --map "Price=Lead Cost".',
+        `Say which one it is by its header: --map "HEADER=${first.fields[0]}".`,
     );
   const used = new Set(Object.values(at).flat());
   const consent = headers.flatMap((header, index) => (isConsentHeader(header) && !used.has(index) ? [index] : []));

@@ -140,8 +140,11 @@ describe('the columns of a file', () => {
   it('that are missing are named, beside those that are there', () => {
     expect(message('Name|Stage')).toBe(
       'No column is known to hold price, city, state, e-mail or phone. The file has "Name", "Stage". ' +
-        'Its first line has to name the columns. Say which one it is with --map, such as --map "Price=Lead Cost".',
+        'Its first line has to name the columns. Say which one it is by its header: --map "HEADER=price".',
     );
+    expect(message('City|State|Asking|Mobile')).toMatch(/"Mobile"\. Say .* --map "HEADER=price"\.$/);
+    expect(found('City|State|Asking|Mobile', { Asking: 'price' }).of('price')).toBe('Asking');
+    expect(message('City|State|Price|Pager')).toMatch(/--map "HEADER=email"\.$/);
     expect(message(Array.from({ length: 30 }, (_, index) => `c${index}`).join('|'))).toContain('"c19" and 10 more');
   });
 
