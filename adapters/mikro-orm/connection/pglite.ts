@@ -21,6 +21,26 @@ const create = async (path: string | undefined): Promise<PGlite> =>
     extensions: { pg_trgm },
   });
 
+/** The database is there, or was being made, and does not open. */
+class DatabaseClosed extends Error {
+  override readonly name = 'DatabaseClosed';
+  readonly path: string;
+
+  constructor(path: string, cause?: unknown) {
+    super(`the database ${path} does not open: its disk is full, or files of it are missing or damaged`, { cause });
+    this.path = path;
+  }
+}
+
+/** What the library throws of a full disk or a damaged file is its own abort, and often no error: it says nothing to anybody. */
+const opened = async (path: string, opening: Promise<PGlite>): Promise<PGlite> => {
+  try {
+    return await opening;
+  } catch (error) {
+    throw error instanceof Error && 'code' in error ? error : new DatabaseClosed(path, error);
+  }
+};
+
 const pathIn = (folder: string): string => join(folder, 'database');
 
 /** Whether a database has been made in the folder. */
@@ -35,12 +55,14 @@ export const startPglite = async (folder: string | undefined): Promise<PGlite> =
     const unfinished = join(folder, 'database.unfinished');
     await rm(unfinished, { recursive: true, force: true });
     await mkdir(unfinished, { mode: OWN });
-    await (await create(unfinished)).close();
+    await (await opened(unfinished, create(unfinished))).close();
     await rename(unfinished, path);
   }
   // It may be a restored copy, or older than this line. Where the disk knows no rights there are none to take away.
   await chmod(path, OWN).catch(() => {});
-  return PGlite.create({ dataDir: path, extensions: { pg_trgm } });
+  // Where this file is missing the library would make an empty database in the place of what is left of the other.
+  if (!(await exists(join(path, 'PG_VERSION')))) throw new DatabaseClosed(path);
+  return opened(path, PGlite.create({ dataDir: path, extensions: { pg_trgm } }));
 };
 
 const AS_TEXT = Object.fromEntries([types.DATE, types.TIMESTAMP, types.TIMESTAMPTZ].map((oid) => [oid, String]));

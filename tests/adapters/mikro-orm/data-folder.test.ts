@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -109,6 +109,23 @@ describe('the data folder', () => {
     expect(await database.query('select 1 from lead')).toEqual([]);
     await database.close();
   });
+
+  it.each(['PG_VERSION', 'global/pg_control'])(
+    'is not filled anew when %s of its database is missing: what is left stays, and the folder is named',
+    async (file) => {
+      const folder = join(parent, `without-${file.replace('/', '-')}`);
+      await (await open(folder)).close();
+      const database = join(folder, 'database');
+      await rm(join(database, file));
+      const before = await readdir(database, { recursive: true });
+      await expect(openPglite({ folder })).rejects.toMatchObject({
+        path: database,
+        message: `the database ${database} does not open: its disk is full, or files of it are missing or damaged`,
+      });
+      const after = await readdir(database, { recursive: true });
+      expect(after.filter((name) => name !== 'postmaster.pid')).toEqual(before);
+    },
+  );
 
   describe.skipIf(process.platform === 'win32')('is out of reach of other users (Windows has no such modes)', () => {
     const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
