@@ -158,10 +158,33 @@ describe('by pointer', () => {
 test('by touch, a button that was tapped does not go on looking as under a pointer', async () => {
   const page = await visit({ viewport: phone });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // So short a page that the button stays under the finger.
   await page.goto('/nowhere');
-  const toTop = page.getByRole('button', { name: 'Back to top' });
-  await toTop.tap();
-  const look = await toTop.evaluate((button) => [button.matches(':hover'), getComputedStyle(button).backgroundColor]);
+  const link = page.getByRole('link', { name: 'Contact Us' });
+  // It stays under the finger.
+  await link.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()));
+  await link.tap();
+  const look = await link.evaluate((element) => [element.matches(':hover'), getComputedStyle(element).backgroundColor]);
   expect(look).toEqual([true, 'rgba(0, 0, 0, 0)']);
+});
+
+test("'Back to top' appears near the bottom of a page that was scrolled, and not where there is nothing to scroll", async () => {
+  const page = await visit({ viewport: phone });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const toTop = page.getByRole('button', { name: 'Back to top' });
+  const scrolled = (): Promise<number> => page.evaluate(() => window.scrollY);
+  await page.goto('/nowhere');
+  await page.locator('html[data-awake]').waitFor();
+  expect(await toTop.isVisible()).toBe(false);
+
+  await page.goto('/lead-vault');
+  await page.locator('html[data-awake]').waitFor();
+  expect(await toTop.isVisible()).toBe(false);
+  await page.evaluate(() => window.scrollTo(0, 500));
+  expect(await scrolled()).toBe(500);
+  expect(await toTop.isVisible()).toBe(false);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await toTop.tap();
+  await expect.poll(scrolled).toBe(0);
+  expect(await page.locator(':focus').innerText()).toBe('Lead Vault');
+  await toTop.waitFor({ state: 'hidden' });
 });

@@ -1,22 +1,22 @@
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { RefObject } from 'react';
 
-/** How far from the page's bottom the button appears. */
-const NEAR = '320px';
+/** How far from the page's bottom the button appears, in pixels. */
+const NEAR = 400;
 
-/** Appears when `near`, which ends the page, comes close to the window. Leads to the top, and the focus to the h1. */
-export const BackToTop = ({ near }: { readonly near: RefObject<HTMLElement | null> }) => {
+/** Appears near the bottom of a page that has been scrolled. Leads to the top, and the focus to the h1. */
+export const BackToTop = () => {
   const [shown, setShown] = useState(false);
 
   useEffect(() => {
-    if (near.current === null) return;
-    const observer = new IntersectionObserver(([entry]) => setShown(entry?.isIntersecting === true), {
-      rootMargin: `0px 0px ${NEAR} 0px`,
-    });
-    observer.observe(near.current);
-    return () => observer.disconnect();
-  }, [near]);
+    const look = (): void => {
+      const { scrollTop, clientHeight, scrollHeight } = document.documentElement;
+      setShown(scrollTop > 0 && scrollHeight - clientHeight - scrollTop < NEAR);
+    };
+    look();
+    window.addEventListener('scroll', look);
+    return () => window.removeEventListener('scroll', look);
+  }, []);
 
   const toTop = (): void => {
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,13 +1,12 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 
 import { BackToTop } from './back-to-top.tsx';
 
 export const Footer = () => {
-  const footer = useRef<HTMLElement>(null);
   const [year] = useState(() => new Date().getFullYear());
   return (
-    <footer ref={footer} className="border-t border-line print:hidden">
+    <footer className="border-t border-line print:hidden">
       <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-8 text-sm text-ink-muted">
         {/* The server's clock may be in another year. */}
         <p suppressHydrationWarning>© {year} Homelead. All rights reserved.</p>
@@ -15,7 +14,7 @@ export const Footer = () => {
           <Link href="/contact-us" className="button-quiet px-3 text-sm font-normal text-ink-muted hover:text-ink">
             Contact Us
           </Link>
-          <BackToTop near={footer} />
+          <BackToTop />
         </div>
       </div>
     </footer>
