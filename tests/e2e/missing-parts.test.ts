@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { phone, visitor } from '#tests/support/browser.ts';
+import { UNREACHED } from '#web/api.ts';
 import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
 import { summary, toastText } from './shop.ts';
@@ -99,7 +100,7 @@ describe('a connection that drops', () => {
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Export CSV' }).click();
-    expect(await toastText(page, 'Error')).toEqual(['Error', 'Failed to export leads.']);
+    expect(await toastText(page, 'Error')).toEqual(['Error', UNREACHED]);
     await context.setOffline(false);
     await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
   });

@@ -8,6 +8,7 @@ import { Route } from 'wouter';
 import { answer, callsOf, OMAR, open, signedIn, toasts, unreachable, useAccounts } from '#tests/support/accounts.tsx';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { answerVault, EMPTY_LEAD, SUBSCRIBER, vaultedLead } from '#tests/support/web-vault.ts';
+import { UNREACHED } from '#web/api.ts';
 import { LeadVaultDashboard } from '#web/screens/lead-vault-dashboard.tsx';
 import { useExport } from '#web/stores/export-vault.ts';
 import { meetVisitor } from '#web/stores/visitor.ts';
@@ -224,7 +225,7 @@ describe("'Export CSV'", () => {
   });
 
   test.each([
-    ['whose connection breaks', 'break', 'Failed to export leads.'],
+    ['whose connection breaks', 'break', UNREACHED],
     ['that ends too early', '', 'Unexpected response format.'],
   ])('%s in the middle never makes a file', async (_name, last, text) => {
     const { send, end } = slowly();
@@ -250,7 +251,7 @@ describe("'Export CSV'", () => {
     await act(() => vi.advanceTimersByTimeAsync(29_000));
     expect(toasts()).toEqual([]);
     await act(() => vi.advanceTimersByTimeAsync(2_000));
-    await vi.waitFor(() => expect(toasts()).toEqual(['Error: Failed to export leads.']));
+    await vi.waitFor(() => expect(toasts()).toEqual([`Error: ${UNREACHED}`]));
     await vi.waitFor(() => expect(isGone()).toBe(true));
     expect(saved).toEqual([]);
   });
@@ -279,7 +280,7 @@ describe("'Export CSV'", () => {
     ['too many tries', () => failure(429, 'TOO_MANY_TRIES', 'Try again later.'), 'Try again later.'],
     ['too many exports at once', () => failure(503, 'BUSY', 'Too many exports.'), 'Too many exports.'],
     ['an error page', () => new HttpResponse('<h1>', { status: 502 }), 'Failed to export leads.'],
-    ['no answer', unreachable, 'Failed to export leads.'],
+    ['no answer', unreachable, UNREACHED],
   ])("that fails with %s is told as 'Error'", async (_name, reply, text) => {
     answer(EXPORT, reply);
     await exportAt();

@@ -1,3 +1,4 @@
+import { ApiFailure } from '#web/api.ts';
 import { UnexpectedAnswer } from '#web/exported-rows.ts';
 import { faultText } from '#web/fault-text.ts';
 import { counted } from '#domain/count.ts';
@@ -20,6 +21,7 @@ const tell = (count: number): void => {
 
 const textOf = (fault: unknown): string => {
   if (fault instanceof UnexpectedAnswer) return 'Unexpected response format.';
+  if (fault instanceof ApiFailure && fault.code === 'UNREACHABLE') return fault.message;
   return faultText(fault, 'Failed to export leads.');
 };
 
