@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import {
   answer,
@@ -17,6 +17,7 @@ import {
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { SignIn } from '#web/screens/sign-in.tsx';
 import { useToasts } from '#web/stores/toasts.ts';
+import { awaitVisitor, watchVisitor } from '#web/stores/visitor.ts';
 import { held } from './held.ts';
 
 useWebApi();
@@ -59,6 +60,18 @@ describe('the sign-in', () => {
     ]);
     expect(toasts()).toEqual(['Success: Login successful!']);
     await waitFor(() => expect(callsOf('GET auth/me')).toHaveLength(1));
+  });
+
+  test('is told to the other tabs', async () => {
+    answer('GET auth/me', signedIn());
+    onTestFinished(watchVisitor());
+    await awaitVisitor();
+    const other = new BroadcastChannel('homelead');
+    onTestFinished(() => other.close());
+    const told = new Promise((resolve) => other.addEventListener('message', () => resolve('told')));
+    answer('POST auth/login', ok);
+    await signIn();
+    expect(await told).toBe('told');
   });
 
   test('goes back to the guarded page that sent the visitor', async () => {

@@ -123,6 +123,14 @@ describe('who looks at a page that lies open', () => {
     await becomes('nobody');
   });
 
+  test('is known as soon as another tab signs in', async () => {
+    await watched(nobody, signedIn());
+    const other = new BroadcastChannel('homelead');
+    onTestFinished(() => other.close());
+    other.postMessage(0);
+    await becomes('signed-in');
+  });
+
   test('is told to the other tabs when he logs out here', async () => {
     await watched(signedIn());
     const other = new BroadcastChannel('homelead');

@@ -10,7 +10,7 @@ import { EmailField } from '#web/forms/text-field.tsx';
 import { useValidForm } from '#web/forms/use-valid-form.ts';
 import { nextAddress } from '#web/next-address.ts';
 import { tellSuccess, untellError } from '#web/stores/tell.ts';
-import { checkVisitor } from '#web/stores/visitor.ts';
+import { checkVisitor, meetVisitor } from '#web/stores/visitor.ts';
 
 import { FormScreen } from './form-screen.tsx';
 import { ResendVerification } from './resend-verification.tsx';
@@ -36,7 +36,7 @@ export const SignInForm = ({ email: known }: { readonly email: string }) => {
         throw fault;
       }
       tellSuccess('Login successful!');
-      void checkVisitor();
+      void checkVisitor().then((found) => found.standing === 'signed-in' && meetVisitor(found.user));
       navigate(nextAddress(query), { replace: true });
     },
     failureText,

@@ -66,7 +66,7 @@ const checkAgain = (): void => {
 export const watchVisitor = (): (() => void) => {
   const channel = new BroadcastChannel('homelead');
   tabs = channel;
-  channel.addEventListener('message', checkAgain);
+  channel.addEventListener('message', () => void checkVisitor());
   const stop = onPageBack(checkAgain);
   void checkVisitor().then(({ standing }) => standing === 'unknown' && setTimeout(checkAgain, SECOND_TRY));
   return () => {
