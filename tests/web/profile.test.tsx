@@ -307,6 +307,7 @@ describe('editing the profile', () => {
     await retype(user, 'Location', 'Austin');
     await user.click(button('Save Changes'));
     await waitFor(() => expect(here()).toBe('/signin?next=%2Fprofile'));
+    expect(history.state).toEqual({ email: OMAR.email });
     expect(confirm).not.toHaveBeenCalled();
     expect(toasts()).toEqual(['Your session has ended: Please sign in again.']);
   });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 
@@ -19,22 +19,23 @@ type Props = {
 /** Whether the server could say who looks. */
 const isTold = async (): Promise<boolean> => (await awaitVisitor()).standing !== 'unknown';
 
-/** Keeps a screen for who is signed in; the others sign in first and come back, and who was signed in is told that it has ended. The server is asked at each visit, once. */
+/** Keeps a screen for who is signed in; the others sign in first and come back, and who was signed in is told that it has ended, and finds the address filled in. The server is asked at each visit, once. */
 export const SignedIn = ({ checking, failed, children }: Props) => {
   const visitor = useVisitor();
   const [path] = useLocation();
   const search = useSearch();
-  const wasKnown = useRef(false);
+  const [email, setEmail] = useState<string>();
   const { answer: isKnown, askAgain } = useAnswer('visitor', isTold);
+
+  if (visitor.standing === 'signed-in' && visitor.user.email !== email) setEmail(visitor.user.email);
 
   // Who logs out has left this screen by the time that nobody is signed in.
   useEffect(() => {
-    if (wasKnown.current && visitor.standing === 'nobody') tellSessionEnded();
-    wasKnown.current = visitor.standing === 'signed-in';
-  }, [visitor.standing]);
+    if (email !== undefined && visitor.standing === 'nobody') tellSessionEnded();
+  }, [email, visitor.standing]);
 
   if (isKnown === undefined || visitor.standing === 'checking') return checking;
   if (!isKnown || visitor.standing === 'unknown') return failed(askAgain);
   if (visitor.standing === 'signed-in') return children(visitor.user);
-  return <Redirect to={signInHref(search === '' ? path : `${path}?${search}`)} replace />;
+  return <Redirect to={signInHref(search === '' ? path : `${path}?${search}`)} replace state={{ email }} />;
 };
