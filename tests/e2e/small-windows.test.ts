@@ -267,6 +267,44 @@ test('a sorting looks pressed at once, not only when the pointer has left its bu
   expect(under).toBe(await background());
 });
 
+test.for([
+  ['390 × 844', phone],
+  ['844 × 390', { width: 844, height: 390 }],
+] as const)(
+  'a toast covers nothing that one can press in the header, or beside the title, at %s',
+  async ([, viewport]) => {
+    const page = await visit({ viewport });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openDashboard(page);
+    const toast = page.getByRole('dialog', { name: 'Success' });
+    await toast.waitFor();
+    const top = async (): Promise<number> => (await toast.boundingBox())?.y ?? 0;
+    for (const name of [/account menu/, 'Export CSV'])
+      expect([name, await isInSight(page.getByRole('button', { name }))]).toEqual([name, true]);
+    expect(await isInSight(page.getByRole('link', { name: 'Homelead' }))).toBe(true);
+    // It follows the header out of sight, and no further than to the edge.
+    await page.evaluate(() => window.scrollTo(0, 500));
+    await expect.poll(top).toBe(12);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect.poll(top).toBeGreaterThan(65);
+  },
+);
+
+test.for([
+  ['390 × 844', phone],
+  ['844 × 390', { width: 844, height: 390 }],
+] as const)('a toast leaves an open dialog its cross, at %s', async ([, viewport]) => {
+  const page = await visit({ viewport });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const dialog = await openSummary(page, await product.lead('Boise'));
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await applyCoupon(page, 'WELCOME10');
+  await toastText(page, 'Coupon Applied');
+  await dialog.evaluate((element) => element.scrollTo(0, 0));
+  expect((await page.getByRole('dialog', { name: 'Coupon Applied' }).boundingBox())?.y).toBe(12);
+  expect(await isInSight(dialog.getByRole('button', { name: 'Close' }))).toBe(true);
+});
+
 test('a toast is not printed', async () => {
   const page = await visit();
   await openDashboard(page);

@@ -1,10 +1,12 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 import { takeToastOrders, useToasts } from '#web/stores/toasts.ts';
 import type { ToastMessage, ToastOrder } from '#web/stores/toasts.ts';
+
+import { useBelowHeader } from './use-below-header.ts';
 
 type Look = {
   /** How long a toast stays, in milliseconds; it waits while the pointer or the focus is on it. */
@@ -66,6 +68,9 @@ const carryOutAll = (): void => takeToastOrders().forEach(carryOut);
 
 /** Shows the toasts of the store. It is mounted with the first one and stays, so that later ones are heard too. */
 export const Toaster = () => {
+  const viewport = useRef<HTMLDivElement>(null);
+  useBelowHeader(viewport);
+
   useEffect(() => {
     let stop: (() => void) | undefined;
     const timer = setTimeout(() => {
@@ -81,7 +86,10 @@ export const Toaster = () => {
   return (
     <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-50 flex flex-col gap-2 outline-none print:hidden sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-92 sm:flex-col-reverse [@media(max-height:36rem)]:top-3 [@media(max-height:36rem)]:bottom-auto">
+        <Toast.Viewport
+          ref={viewport}
+          className="fixed inset-x-3 top-[calc(max(env(safe-area-inset-top),var(--header,0px))+0.75rem)] z-50 flex flex-col gap-2 outline-none print:hidden sm:w-92 sm:not-short:inset-auto sm:not-short:right-6 sm:not-short:bottom-6 sm:not-short:flex-col-reverse"
+        >
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
