@@ -232,6 +232,25 @@ test('the dashboard fits a phone with text of twice its size, and its icons grow
   expect([beyond, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([[], phone.width]);
 });
 
+test('letters of twice the size leave every button inside its card', async () => {
+  const page = await visit({ viewport: phone });
+  const spaceAfter = async (name: string, card: string): Promise<number> => {
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+    const button = page.getByRole('button', { name }).first();
+    return button.evaluate((element, around) => {
+      const edge = element.closest(around)?.getBoundingClientRect().right ?? 0;
+      return edge - element.getBoundingClientRect().right;
+    }, card);
+  };
+  await openDashboard(page);
+  await page.goto('/profile');
+  await seeTitle(page, 'Profile');
+  expect(await spaceAfter('Unsubscribe', 'section')).toBeGreaterThan(32);
+  await page.goto('/');
+  await page.getByRole('list', { name: 'Available leads' }).waitFor();
+  expect(await spaceAfter('Claim This Lead', 'li')).toBeGreaterThan(32);
+});
+
 test.for([390, 768, 1440])('the name of a sorting stands in the middle of its button, at %i px', async (width) => {
   const page = await visit({ viewport: { width, height: 844 } });
   await openDashboard(page);

@@ -49,7 +49,7 @@ const Subscribed = ({ user }: { readonly user: UserAnswer }) => {
         {standingText(user)}
       </p>
       {(canBeKept || !cancelAtPeriodEnd) && (
-        <div id="subscription-actions" className="mt-5 grid gap-2">
+        <div id="subscription-actions" className="mt-5 grid grid-cols-1 gap-2">
           {paymentFailed && <SubscribeButton className="button-solid">Pay now</SubscribeButton>}
           {canBeKept ? <KeepButton className="button-solid" /> : <UnsubscribeButton user={user} />}
         </div>
