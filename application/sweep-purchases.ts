@@ -1,7 +1,7 @@
 import type { Purchase } from '#domain/purchase.ts';
 import { postpone } from '#domain/purchase-check.ts';
 import type { Atomically } from './ports/atomically.ts';
-import type { Clock } from './ports/clock.ts';
+import type { Clock, Stopwatch } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
 import { sweep } from './sweep.ts';
 
@@ -9,6 +9,7 @@ type Needs = {
   readonly atomically: Atomically;
   readonly settlePurchase: (purchaseId: string) => Promise<Purchase | undefined>;
   readonly clock: Clock;
+  readonly stopwatch: Stopwatch;
   readonly log: Log;
 };
 
@@ -17,10 +18,11 @@ type Needs = {
  * due, with longer and longer pauses. Answers how many it took in hand.
  */
 export const sweepPurchases =
-  ({ atomically, settlePurchase, clock, log }: Needs) =>
+  ({ atomically, settlePurchase, clock, stopwatch, log }: Needs) =>
   (): Promise<number> =>
     sweep({
       clock,
+      stopwatch,
       take: (dueAt, atMost) =>
         atomically(async ({ purchases }) => {
           const found = await purchases.findDue(dueAt, atMost);

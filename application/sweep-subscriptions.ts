@@ -1,7 +1,7 @@
 import type { Subscription } from '#domain/subscription.ts';
 import { postponeSubscription } from '#domain/subscription-check.ts';
 import type { Atomically } from './ports/atomically.ts';
-import type { Clock } from './ports/clock.ts';
+import type { Clock, Stopwatch } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
 import { sweep } from './sweep.ts';
 
@@ -9,6 +9,7 @@ type Needs = {
   readonly atomically: Atomically;
   readonly settleSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
   readonly clock: Clock;
+  readonly stopwatch: Stopwatch;
   readonly log: Log;
 };
 
@@ -17,10 +18,11 @@ type Needs = {
  * every hour. Answers how many it took in hand.
  */
 export const sweepSubscriptions =
-  ({ atomically, settleSubscription, clock, log }: Needs) =>
+  ({ atomically, settleSubscription, clock, stopwatch, log }: Needs) =>
   (): Promise<number> =>
     sweep({
       clock,
+      stopwatch,
       take: (dueAt, atMost) =>
         atomically(async ({ subscriptions }) => {
           const found = await subscriptions.findDue(dueAt, atMost);

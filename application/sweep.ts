@@ -1,6 +1,6 @@
 import { SECOND } from '#domain/instant.ts';
 import type { Instant } from '#domain/instant.ts';
-import type { Clock } from './ports/clock.ts';
+import type { Clock, Stopwatch } from './ports/clock.ts';
 
 /** So many are read at the provider at the same time. */
 const AT_ONCE = 10;
@@ -14,17 +14,19 @@ type Sweep<Due> = {
   readonly settle: (due: Due) => Promise<unknown>;
   readonly onFailure: (due: Due, error: Error) => void;
   readonly clock: Clock;
+  readonly stopwatch: Stopwatch;
 };
 
 /**
  * Settles all that is due when it begins, the longest due first, some at a time. It ends long before the job's lease: one that
  * went on beside the next would take the places of those whose buyers wait. One that fails does not stop the others. Answers how
- * many it took in hand.
+ * many it took in hand. A clock that is set back ends it: what it has put off would be due again at once, over and over.
  */
-export const sweep = async <Due>({ take, settle, onFailure, clock }: Sweep<Due>): Promise<number> => {
+export const sweep = async <Due>({ take, settle, onFailure, clock, stopwatch }: Sweep<Due>): Promise<number> => {
   const begun = clock();
+  const end = stopwatch() + LONGEST;
   let count = 0;
-  while (clock() < begun + LONGEST) {
+  while (stopwatch() < end && clock() >= begun) {
     const due = await take(begun, AT_ONCE);
     if (due.length === 0) break;
     await Promise.all(due.map((one) => settle(one).catch((error: Error) => onFailure(one, error))));

@@ -109,6 +109,7 @@ export const openShop = async ({
     ...store,
     payments: charges ? chargingProvider(checkout.payments) : checkout.payments,
     clock,
+    stopwatch: clock,
     log,
     mailer: mailbox.mailer,
     secrets: { ...secrets, id },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { memoryClock } from '#adapters/memory/clock.ts';
 import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
 import { HOUR, MINUTE } from '#domain/instant.ts';
 import { aPurchaseOf } from '#tests/domain/purchase.ts';
@@ -86,9 +87,13 @@ describe('the sweep of open purchases', () => {
 
   describe('of which many are due', () => {
     const refs = Array.from({ length: 45 }, (_, number) => `cs_${number}`);
-    /** A shop whose provider takes `milliseconds` for each answer: it tells what it is asked, by those that it is asked at once. */
-    const crowdedShop = async (milliseconds: number) => {
-      const { shop, manners } = await shopWith();
+    /**
+     * A shop whose provider takes `milliseconds` for each answer: it tells what it is asked, by those that it is asked at once. The
+     * clock is set by `isSetBy` while it answers for the first time.
+     */
+    const crowdedShop = async (milliseconds: number, isSetBy = 0) => {
+      const stopwatch = memoryClock();
+      const { shop, manners } = await shopWith({ around: (outside) => ({ ...outside, stopwatch }) });
       const asked: string[][] = [];
       let answers = Promise.resolve();
       let together: string[] | undefined;
@@ -97,7 +102,8 @@ describe('the sweep of open purchases', () => {
           asked.push((together = []));
           answers = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
             together = undefined;
-            shop.clock.set(shop.clock() + milliseconds);
+            shop.clock.step(milliseconds + (asked.length === 1 ? isSetBy : 0));
+            stopwatch.step(milliseconds);
           });
         }
         together.push(ref);
@@ -132,6 +138,20 @@ describe('the sweep of open purchases', () => {
       expect(asked.flat()).toEqual(refs.slice(0, 30));
       await sweepAt(shop, NOW + 3 * MINUTE);
       expect(asked.flat().slice(30, 45)).toEqual(refs.slice(30));
+    });
+
+    it('takes nothing twice when the clock is set back meanwhile; the next sweep takes what is due by then', async () => {
+      const { shop, asked } = await crowdedShop(300, -2 * HOUR);
+      await sweepAt(shop, NOW + 2 * MINUTE);
+      expect(asked.flat()).toEqual(refs.slice(0, 10));
+      await sweepAt(shop, NOW + 2 * MINUTE);
+      expect(asked.flat().slice(10)).toEqual(refs.slice(10));
+    });
+
+    it('takes all that is due when the clock is set on meanwhile', async () => {
+      const { shop, asked } = await crowdedShop(300, HOUR);
+      await sweepAt(shop, NOW + 2 * MINUTE);
+      expect(asked.flat()).toEqual(refs);
     });
   });
 });

@@ -99,6 +99,7 @@ export const shopApp = async ({
     payments,
     mailer: mailbox.mailer,
     clock,
+    stopwatch: clock,
     secrets,
     log,
     limiter,
