@@ -1,8 +1,9 @@
+import { SECOND } from '#domain/instant.ts';
 import { deliveryId, handOver, withDelivery } from '#domain/purchase-delivery.ts';
 import type { Attempt, MailAnswer } from '#domain/purchase-delivery.ts';
 import { renderLetter } from './letter.ts';
 import type { Atomically } from './ports/atomically.ts';
-import type { Clock } from './ports/clock.ts';
+import type { Clock, Pause, Stopwatch } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
 import { MailInDoubt, MailRefused, MailerUnavailable } from './ports/mailer.ts';
 import type { Mailer } from './ports/mailer.ts';
@@ -12,6 +13,8 @@ type Needs = {
   readonly atomically: Atomically;
   readonly mailer: Mailer;
   readonly clock: Clock;
+  readonly stopwatch: Stopwatch;
+  readonly pause: Pause;
   readonly log: Log;
   readonly shopUrl: string;
 };
@@ -19,16 +22,21 @@ type Needs = {
 /** What the mail server has said about the mail of an attempt. */
 type Told = { readonly answer: MailAnswer; readonly attempt: Attempt };
 
-/** How often the store is told at once: each time it may take all the time that a statement has. */
+/** How often the store is told at least: each time it may take all the time that a statement has. */
 const TELLINGS = 3;
+
+/** And how long, at what distance: a database server that is started again is back within seconds. In milliseconds. */
+const TELLING = 10 * SECOND;
+const BETWEEN = SECOND / 4;
 
 /**
  * Mails the contact of a settled purchase to its buyer, once: the mail carries one id however often it is tried. The
  * contact is read when the mail is made, so no job holds it. That it leaves is stored before the mail server is asked: a refund
  * either comes first, and nothing leaves, or finds that it may have left. Throws when the mail server is away: the job is
- * tried again. Throws too when the store is away after the mail server has answered: the next try tells it that first.
+ * tried again. Throws too when the store stays away after the mail server has answered: the next try tells it that first, if it is
+ * made by the same process.
  */
-export const deliverLead = ({ atomically, mailer, clock, log, shopUrl }: Needs) => {
+export const deliverLead = ({ atomically, mailer, clock, stopwatch, pause, log, shopUrl }: Needs) => {
   /** What the store has not been told yet, by purchase. */
   const untold = new Map<string, Told>();
 
@@ -51,14 +59,16 @@ export const deliverLead = ({ atomically, mailer, clock, log, shopUrl }: Needs) 
 
   const tell = async (purchaseId: string, told: Told): Promise<void> => {
     untold.set(purchaseId, told);
+    const end = stopwatch() + TELLING;
     for (let left = TELLINGS - 1; ; left -= 1)
       try {
         await store(purchaseId, told);
         untold.delete(purchaseId);
         return;
       } catch (error) {
-        // Too slow, or away for a moment: to run the job again would send the mail again.
-        if (left === 0) throw error;
+        // Too slow, or away for a moment: another process that ran the job again would send the mail again.
+        if (left <= 0 && stopwatch() >= end) throw error;
+        await pause(BETWEEN);
       }
   };
 

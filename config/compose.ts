@@ -12,7 +12,7 @@ import { databaseUsers } from '#adapters/mikro-orm/users.ts';
 import { databaseVault } from '#adapters/mikro-orm/vault.ts';
 import { pinoLog } from '#adapters/pino/log.ts';
 import { prometheusMetrics } from '#adapters/prometheus/metrics.ts';
-import { systemClock, systemStopwatch } from '#adapters/system/clock.ts';
+import { systemClock, systemPause, systemStopwatch } from '#adapters/system/clock.ts';
 import { systemSecrets } from '#adapters/system/secrets.ts';
 import { keptAnswers } from './answers.ts';
 import { openDatabase } from './database.ts';
@@ -88,6 +88,7 @@ const composed = async (
     mailer: metrics.measuredMailer(mail.mailer),
     clock,
     stopwatch: systemStopwatch,
+    pause: systemPause,
     secrets,
     log,
     limiter,

@@ -1,5 +1,5 @@
 import type { Atomically } from '#application/ports/atomically.ts';
-import type { Clock, Stopwatch } from '#application/ports/clock.ts';
+import type { Clock, Pause, Stopwatch } from '#application/ports/clock.ts';
 import type { Ledger } from '#application/ports/ledger.ts';
 import type { Limiter } from '#application/ports/limiter.ts';
 import type { Log } from '#application/ports/log.ts';
@@ -23,6 +23,7 @@ export type Outside = {
   readonly mailer: Mailer;
   readonly clock: Clock;
   readonly stopwatch: Stopwatch;
+  readonly pause: Pause;
   readonly secrets: Secrets;
   readonly log: Log;
   readonly limiter: Limiter;

@@ -34,15 +34,32 @@ const SOON_MILLISECONDS = 25;
 export const lane = ({ boss, queue, log, leaseSeconds, pollSeconds, jobsAtATime }: Settings): Lane => {
   const running = new Map<StoredJob<Job>, Promise<void>>();
   let isStopping = false;
+  const stopping = Promise.withResolvers<void>();
   let wake = Promise.withResolvers<void>();
   let looking = Promise.resolve();
 
   // What went wrong is not stored: a message may hold a contact.
   const putBack = async (stored: StoredJob<Job>): Promise<void> => void (await boss.fail(queue, stored));
 
+  /**
+   * Until its lease ends nobody else has the job, and one whose outcome is not stored is run again: it would mail again. So a
+   * database that is away is told when it is back.
+   */
+  const store = async (outcome: () => Promise<unknown>, until: number): Promise<void> => {
+    for (;;)
+      try {
+        await outcome();
+        return;
+      } catch (error) {
+        if (isStopping || performance.now() >= until) throw error;
+        await within(pollSeconds, [stopping.promise]);
+      }
+  };
+
   const run = async (stored: StoredJob<Job>, handle: Handle): Promise<void> => {
     const job = stored.data;
     const begun = performance.now();
+    const until = begun + leaseSeconds * 1_000;
     const ended = Promise.try(handle, job).then(
       () => ({ isDone: true }) as const,
       (error: unknown) => ({ isDone: false, error }) as const,
@@ -51,11 +68,11 @@ export const lane = ({ boss, queue, log, leaseSeconds, pollSeconds, jobsAtATime 
     // The database ends the lease by itself, and the job is run again: here only its place is freed.
     if (outcome === undefined) return log.warn('job outlived its lease', loggedJob(job));
     if (outcome.isDone) {
-      await boss.complete(queue, stored);
+      await store(() => boss.complete(queue, stored), until);
       return logDoneJob(log, job, performance.now() - begun);
     }
     logFailedJob(log, job, stored.retryCount + 1, outcome.error);
-    await putBack(stored);
+    await store(() => putBack(stored), until);
   };
 
   const begin = (stored: StoredJob<Job>, handle: Handle): void => {
@@ -100,6 +117,7 @@ export const lane = ({ boss, queue, log, leaseSeconds, pollSeconds, jobsAtATime 
     },
     stop: async (patienceSeconds) => {
       isStopping = true;
+      stopping.resolve();
       wake.resolve();
       await within(patienceSeconds, [looking.then(() => Promise.all(running.values()))]);
       // Others may begin with these at once, instead of after their lease.

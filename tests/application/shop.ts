@@ -110,6 +110,7 @@ export const openShop = async ({
     payments: charges ? chargingProvider(checkout.payments) : checkout.payments,
     clock,
     stopwatch: clock,
+    pause: async (milliseconds) => clock.step(milliseconds),
     log,
     mailer: mailbox.mailer,
     secrets: { ...secrets, id },

@@ -100,6 +100,7 @@ export const shopApp = async ({
     mailer: mailbox.mailer,
     clock,
     stopwatch: clock,
+    pause: async (milliseconds) => clock.step(milliseconds),
     secrets,
     log,
     limiter,

@@ -13,7 +13,7 @@ import { databaseVault } from '#adapters/mikro-orm/vault.ts';
 import { pgBossJobs } from '#adapters/pg-boss/jobs.ts';
 import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
 import { simulatedCheckout } from '#adapters/simulated-checkout/simulated-checkout.ts';
-import { systemClock, systemStopwatch } from '#adapters/system/clock.ts';
+import { systemClock, systemPause, systemStopwatch } from '#adapters/system/clock.ts';
 import { systemSecrets } from '#adapters/system/secrets.ts';
 import type { Mail } from '#application/ports/mailer.ts';
 import { useCasesOn } from '#config/use-cases.ts';
@@ -61,6 +61,7 @@ beforeAll(async () => {
     mailer: { send: async (mail) => void mails.push(mail) },
     clock: systemClock,
     stopwatch: systemStopwatch,
+    pause: systemPause,
     secrets,
     log,
     passwords: await argon2Passwords(),

@@ -14,6 +14,7 @@ import type { PgBossJobs, PgBossSettings } from '#adapters/pg-boss/jobs.ts';
 import type { Job } from '#application/ports/jobs.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 import type { FreshDatabase } from '#tests/support/postgres.ts';
+import { openProxy } from '#tests/support/proxy.ts';
 import { patiently, quickly } from './settings.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -126,6 +127,33 @@ describe('a job is not lost', () => {
     await inTransaction(pool, (sql) => add(settle, sql));
     await eventually(() => expect(seen).toEqual([settle]));
   });
+
+  test.each([
+    ['is done', 'completed'],
+    ['fails', 'retry'],
+  ] as const)(
+    'when the database is away as it %s: that is stored once it is back, and not only after the lease',
+    async (end, state) => {
+      const direct = new URL(database.url);
+      const proxy = await openProxy({ host: direct.hostname, port: Number(direct.port) });
+      const log = memoryLog();
+      const url = Object.assign(direct, { port: String(proxy.port) }).href;
+      const { jobs, add } = await start({ database: { url }, log });
+      let runs = 0;
+      await inTransaction(pool, (sql) => add(settle, sql));
+      await jobs.work(async () => {
+        runs += 1;
+        proxy.become('refuse');
+        setTimeout(() => proxy.become('pass'), 700);
+        if (end === 'fails') throw new Error('no');
+      });
+      await eventually(async () => expect((await rows())[0]).toMatchObject({ state }));
+      expect(runs).toBe(1);
+      expect(log.lines.map(({ event }) => event)).not.toContain('job outcome not stored');
+      await Promise.all(started.splice(0).map((queue) => queue.jobs.stop()));
+      await proxy.close();
+    },
+  );
 
   test('however often it fails: it waits no longer than an hour and is never given up', async () => {
     const { jobs, add } = await start();
