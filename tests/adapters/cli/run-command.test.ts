@@ -6,6 +6,7 @@ import { done, refused } from '#adapters/cli/answer.ts';
 import type { Answer } from '#adapters/cli/answer.ts';
 import type { Environment } from '#adapters/cli/kept-by-npm.ts';
 import { runCommand } from '#adapters/cli/run-command.ts';
+import { UnreadableFile } from '#application/ports/lead-file.ts';
 
 const ESCAPE = String.fromCodePoint(27);
 
@@ -85,8 +86,13 @@ describe('a command', () => {
     expect(errors).toContain('error: ');
   });
 
-  test('that asks for help exits with 0', async () => {
-    expect(await run('--help', STATS)).toMatchObject({ code: 0, errors: '', wasAsked: false });
+  test('that asks for help gets it on the output, and exits with 0', async () => {
+    expect(await run('--help', STATS)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^Usage: leads COMMAND\n/) as unknown,
+      errors: '',
+      wasAsked: false,
+    });
   });
 
   test('shows its progress on a terminal, beside the output, and nowhere else', async () => {
@@ -108,6 +114,12 @@ describe('a command', () => {
     expect((await run('stats', STATS, { interrupted: 'after' })).errors).toBe('');
   });
 
+  test('leaves the line of its progress empty', async () => {
+    const { errors } = await run('stats', STATS, { isTerminal: true });
+    const after = errors.slice(errors.indexOf('1 of 3'));
+    expect(after.endsWith(`${ESCAPE}[2K`)).toBe(true);
+  });
+
   test('is coloured on a terminal, unless the environment asks for plain text', async () => {
     expect((await run('stats', STATS, { isTerminal: true })).output).toContain(ESCAPE);
     expect((await run('stats', STATS, { isTerminal: true, isPlain: true })).output).not.toContain(ESCAPE);
@@ -120,22 +132,28 @@ describe('a command', () => {
   });
 });
 
-test('a command that cannot reach the data says why, and exits with 1', async () => {
-  const [input, output, errors] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const code = await runCommand({
-    words: ['stats', '--json'],
-    folder: '/',
-    environment: {},
-    input,
-    output,
-    errors,
-    isPlain: false,
-    atInterrupt: () => {},
-    reach: () => Promise.reject(new Error('connect ECONNREFUSED')),
+describe('a command that cannot reach the data', () => {
+  const fail = async (words: readonly string[], error: unknown) => {
+    const [input, output, errors] = [new PassThrough(), new PassThrough(), new PassThrough()];
+    const rest = { folder: '/', environment: {}, input, output, errors, isPlain: false, atInterrupt: () => {} };
+    const code = await runCommand({ words, ...rest, reach: () => Promise.reject(error) });
+    return { code, output: String(output.read()), errors: String(errors.read()) };
+  };
+
+  test.each([
+    ['not-reached', 'connect ECONNREFUSED', new Error('connect ECONNREFUSED')],
+    ['not-reached', 'AggregateError', new AggregateError([])],
+    ['unreadable', 'The file cannot be read.', new UnreadableFile('The file cannot be read.')],
+  ])('says why, and exits with 1: %s, %s', async (reason, message, error) => {
+    const { code, output } = await fail(['stats', '--json'], error);
+    expect(code).toBe(1);
+    expect(JSON.parse(output)).toEqual({ error: { reason, message } });
   });
-  expect(code).toBe(1);
-  expect(JSON.parse(String(output.read()))).toEqual({
-    error: { reason: 'not-reached', message: 'connect ECONNREFUSED' },
+
+  test('names each wrong setting in a line of its own', async () => {
+    expect((await fail(['stats'], new Error('PORT: no port\nPUBLIC_URL: no address'))).errors).toBe(
+      'PORT: no port\nPUBLIC_URL: no address\n',
+    );
   });
 });
 
