@@ -99,6 +99,37 @@ describe('/dev/mailbox', () => {
     expect(text).not.toContain('Written by');
   });
 
+  it('tells when a mail was sent, and of a single one neither a number nor an address that it has not', async () => {
+    const { mailer, pages } = mailboxRig();
+    await mailer.send(mail());
+    const text = await textOf(pages.request('/dev/mailbox/lead-0199-7d1a'));
+    expect(text).toContain('<dt>Sent</dt><dd><time datetime="2026-11-23T15:04:05.678Z">Nov 23, 2026, 15:04 UTC</time>');
+    expect(text).toContain('1 mail, newest first');
+    expect(text).not.toMatch(/<dt>(?:Times|Reply to)/);
+  });
+
+  it('is about the list until a mail is chosen, for a phone has room for one of them only', async () => {
+    const { mailer, pages } = mailboxRig();
+    await mailer.send(mail());
+    await mailer.send(mail({ id: 'lost-1', subject: 'Not charged' }));
+    const about = async (path: string) => {
+      const text = await textOf(pages.request(path));
+      return [/<title>(.*?) ·/, /data-view="(\w+)"/, /<h1[^>]*>(.*?)<\/h1>/].map((part) => part.exec(text)?.[1]);
+    };
+    expect(await about('/dev/mailbox')).toEqual(['Mailbox', 'list', 'Mailbox']);
+    expect(await about('/dev/mailbox/lost-1')).toEqual(['Not charged', 'mail', 'Not charged']);
+    expect(await about('/dev/mailbox/nobody')).toEqual(['No such mail', 'empty', 'No such mail']);
+  });
+
+  it('brings its stylesheet, of which an update of the shop is seen at once', async () => {
+    const { headers, status } = await mailboxRig().pages.request('/dev/mailbox.css');
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      200,
+      'text/css; charset=utf-8',
+      'no-cache',
+    ]);
+  });
+
   it('says of a mail that a person wrote it', async () => {
     const { mailer, pages } = mailboxRig();
     await mailer.send(mail({ writtenBy: 'person' }));

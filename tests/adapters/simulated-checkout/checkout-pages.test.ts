@@ -53,6 +53,16 @@ describe('the page of the simulated checkout', () => {
     expect(text).toMatch(/open until\s+<time datetime="2026-11-23T15:35:05.678Z">15:35 UTC/);
   });
 
+  it('tells what is paid and what becomes of the money and the address, and of nothing that has gone wrong', async () => {
+    const text = (await (await get(await open())).text()).replaceAll(/\s+/g, ' ');
+    expect(text).toContain('<title>Pay $22.50 · Simulated checkout</title>');
+    expect(text).toContain('<h1>Pay Homelead <span class="amount">$22.50</span></h1>');
+    expect(text).toContain('<dt>Total due</dt><dd>$22.50</dd>');
+    expect(text).toContain('Your order is sent to this address.');
+    expect(text).toContain('The amount is held first, and taken once the shop confirms the order.');
+    expect(text).not.toMatch(/aria-invalid|role="alert"|Enter an email address|every month/);
+  });
+
   it('has no script, is not kept and is not found by search engines', async () => {
     const page = await get(await open());
     expect(await page.text()).not.toMatch(/<script|<style|\sstyle=|\son\w+=/i);
@@ -75,7 +85,9 @@ describe('the page of the simulated checkout', () => {
     const checkout = await open({ amount: 0 });
     const text = await (await get(checkout)).text();
     expect(text).toContain('Complete order');
-    expect(text).not.toMatch(/Pay \$|Test card|Decline/);
+    expect(text).toContain('<h1>Complete your order');
+    expect(text).toContain('Your order is sent to this address.');
+    expect(text).not.toMatch(/Pay \$|Test card|Decline|held|payments/);
     const answer = await rig.post(checkout, 'pay', BUYER);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, successOf(checkout)]);
     expect(await rig.payments.readPurchase(checkout.ref)).toEqual({ state: 'free', email: BUYER });
@@ -121,6 +133,9 @@ describe('the page of the simulated checkout', () => {
     expect(answer.status).toBe(200);
     expect(text).toContain('Your card was declined.');
     expect(text).toContain(`value="${BUYER}"`);
+    // What is `no-store` would have the Back button ask whether to post again.
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+    expect(text).not.toContain('aria-invalid');
     expect(await stateOf(checkout)).toBe('open');
     expect((await rig.list())[0]?.history).toEqual([]);
   });
@@ -181,12 +196,24 @@ describe('the page of the simulated checkout', () => {
     ).toBe(303);
   });
 
+  it('says what to do about a form that it cannot read', async () => {
+    const checkout = await open();
+    const incomplete = await (await send(checkout, 'email=a@b.co')).text();
+    expect(incomplete).toContain('<h1>Not understood</h1>');
+    expect(incomplete).toContain('The form was not complete. Go back and try again.');
+    const strange = await (await send(checkout, '{}', 'application/json')).text();
+    expect(strange).toContain('<h1>Not a form</h1>');
+    expect(strange).toContain('This page takes its own form only.');
+  });
+
   it('answers 404 with a page to an id that no checkout has', async () => {
     for (const id of ['unknown', `cs_sim_${'0'.repeat(40)}`, '%00', '%ff', '..%2f', 'x'.repeat(3_000), '__proto__']) {
       for (const init of [{}, { method: 'POST', body: new URLSearchParams({ outcome: 'pay', email: BUYER }) }]) {
         const page = await rig.pages.request(`/dev/checkout/${id}`, init);
         expect(page.status).toBe(404);
-        expect(await page.text()).toContain('No such checkout');
+        const text = await page.text();
+        expect(text).toContain('<h1>No such checkout</h1>');
+        expect(text).toContain('This address belongs to no checkout. Nothing was charged.');
       }
     }
   });
@@ -207,6 +234,8 @@ describe('the page of the simulated checkout', () => {
         const text = await answer.text();
         expect(answer.status).toBe(200);
         expect(text).toContain('This checkout is closed. Your card was not charged.');
+        expect(text).toContain('Not paid <span class="amount">$22.50</span>');
+        expect(text).not.toContain('Total due');
         expect(text).toContain('href="http://localhost:3000/?canceled=1"');
         expect(text).toContain(`href="${successOf(checkout).replace('&', '&amp;')}"`);
         expect(text).not.toContain('<form');
@@ -242,6 +271,17 @@ describe('the page of the simulated checkout', () => {
           { what: 'collected', at: '2026-11-23T16:04:05.678Z' },
         ],
       },
+    ]);
+  });
+
+  it('is never kept as that list, and brings its stylesheet, of which an update of the shop is seen at once', async () => {
+    const list = await rig.pages.request('/dev/checkout.json');
+    expect(list.headers.get('cache-control')).toBe('no-store');
+    const { headers, status } = await rig.pages.request('/dev/checkout.css');
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      200,
+      'text/css; charset=utf-8',
+      'no-cache',
     ]);
   });
 

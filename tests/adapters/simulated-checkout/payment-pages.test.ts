@@ -89,6 +89,19 @@ describe('the page of the simulated checkout for payments', () => {
     expect(cards[2]).toContain('$22.50 from collected@example.com');
     expect(cards[2]).toContain('Buyer Lead in Austin');
     expect(text).toContain('5 payments, newest first');
+    expect(cards[2]).toMatch(/<code>pi_sim_\w+<\/code>/);
+    expect(cards[4]).not.toContain('<form');
+  });
+
+  it('counts a single one as one, and can be looked at anew', async () => {
+    const empty = await listPage();
+    expect(empty).toContain('<h1>No payment yet</h1>');
+    expect(empty.match(/href="\/dev\/payments">Refresh/g)).toHaveLength(1);
+    await collected();
+    const text = await listPage();
+    expect(text).toContain('<h1>Payments</h1>');
+    expect(text).toContain('1 payment. Refund sends one back');
+    expect(text.match(/href="\/dev\/payments">Refresh/g)).toHaveLength(1);
   });
 
   it('has no script, is not kept and is not found by search engines', async () => {
@@ -155,8 +168,11 @@ describe('the page of the simulated checkout for payments', () => {
 
   it('knows no other payments, takes forms only, and only its own', async () => {
     const { ref, paymentRef } = await collected();
-    for (const other of ['nobody', ref, 'pi_sim_0', '%00', 'x'.repeat(2_000)])
-      expect((await send(other, 'outcome=refund')).status).toBe(404);
+    for (const other of ['nobody', ref, 'pi_sim_0', '%00', 'x'.repeat(2_000)]) {
+      const answer = await send(other, 'outcome=refund');
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toContain('This address belongs to no payment. Nothing was changed.');
+    }
     expect((await send(paymentRef, '{"outcome":"refund"}', 'application/json')).status).toBe(415);
     for (const body of ['', 'outcome=steal', 'outcome=refund&outcome=dispute'])
       expect((await send(paymentRef, body)).status).toBe(400);

@@ -49,6 +49,8 @@ describe('the pages of the simulated checkout for subscriptions', () => {
       expect(text).toContain('<dt>Lead Vault, monthly</dt><dd>$39.00</dd>');
       expect(text).toContain('<dt>Total due today</dt><dd>$39.00</dd>');
       expect(text).toContain('<dt>then</dt><dd>$39.00 every month</dd>');
+      expect(text).toContain('<h1>Subscribe to Homelead <span class="amount">$39.00</span></h1>');
+      expect(text).toContain('Your subscription is kept under this address.');
       expect(text).toContain('The first month is charged at once');
       expect(text).not.toContain('held');
       expect(text).toContain(`value="${BUYER}"`);
@@ -164,6 +166,28 @@ describe('the pages of the simulated checkout for subscriptions', () => {
       ]);
       expect(text).toContain('4 subscriptions, newest first');
       expect(text).toContain('Dec 23, 2026, 15:04 UTC');
+    });
+
+    it('tells of a single one what was paid for it, newest first, and what was sent back', async () => {
+      const empty = await listPage();
+      expect(empty).toContain('<h1>No subscription yet</h1>');
+      expect(empty.match(/href="\/dev\/subscriptions">Refresh/g)).toHaveLength(1);
+      const id = await subscribed();
+      await rig.advance(MINUTE);
+      await rig.press(id, 'renew');
+      const { payments = [], customer = '' } = (await listed(id)) ?? {};
+      await rig.payments.refund(payments[0]?.ref ?? '');
+      const text = (await listPage()).replaceAll(/\s+/g, ' ').replaceAll(/<\/?time[^>]*>/g, '');
+      expect(text).toContain('<h1>Subscriptions</h1>');
+      expect(text).toContain('1 subscription. Each renews by itself');
+      expect(text.match(/href="\/dev\/subscriptions">Refresh/g)).toHaveLength(1);
+      expect([...text.matchAll(/<li>(\$.*?)<\/li>/g)].map(([, line]) => line)).toEqual([
+        '$39.00 on Nov 23, 2026, 15:05 UTC',
+        '$39.00 on Nov 23, 2026, 15:04 UTC, sent back on Nov 23, 2026, 15:05 UTC',
+      ]);
+      expect(text).toContain(`<dt>Customer</dt><dd><code>${customer}</code>`);
+      expect(text).toContain(`<dt>Subscription</dt><dd><code>${id}</code>`);
+      expect(text).toContain('<dt>Started</dt><dd>Nov 23, 2026, 15:04 UTC');
     });
 
     it('has no script, is not kept and is not found by search engines', async () => {
