@@ -68,6 +68,10 @@ describe('the length that a body tells', () => {
     expect(await codeOf(await tell(length))).toEqual([413, 'BODY_TOO_LARGE']);
   });
 
+  it('may be the most that there is', async () => {
+    expect(await codeOf(await tell('65536'))).toEqual([400, 'INVALID_INPUT']);
+  });
+
   it('says nothing where it comes in pieces', async () => {
     expect(await codeOf(await tell('65537', { 'transfer-encoding': 'chunked' }))).toEqual([400, 'INVALID_INPUT']);
     const pieces = { 'content-type': 'application/json', 'content-length': '2', 'transfer-encoding': 'chunked' };

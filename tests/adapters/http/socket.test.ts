@@ -40,6 +40,12 @@ describe('the product on a real socket', () => {
       expect(statusOf(await send(bytes))).toBe(400);
   });
 
+  it.each(['GET', 'HEAD'])('answers a %s at once, and waits for nothing that it says comes with it', async (method) => {
+    const start = `${method} /api/good-lead/top5 HTTP/1.1\r\n${HOST}`;
+    for (const rest of ['Content-Length: 70000\r\n\r\n', 'Transfer-Encoding: chunked\r\n\r\n5\r\nhalf'])
+      expect(statusOf(await send(start + rest))).toBe(200);
+  });
+
   it('writes links that lead to the shop, whatever host a request claims to have come to', async () => {
     const body = new URLSearchParams({ email: SAMPLE_USER.email }).toString();
     const path = '/api/auth/reset-password/request';
