@@ -155,6 +155,27 @@ describe('a job is not lost', () => {
     },
   );
 
+  test('when the queue is out of reach: each lane says so once, and which outcome it could not store', async () => {
+    const log = memoryLog();
+    const { jobs, add } = await start({ ...quickly, log });
+    let runs = 0;
+    await jobs.work(async () => {
+      runs += 1;
+      if (runs === 1) await pool.query('alter schema pgboss rename to away');
+    });
+    await inTransaction(pool, (sql) => add(settle, sql));
+    const told = (what: string) => log.lines.filter(({ event }) => event === what);
+    await eventually(() => {
+      expect(told('job outcome not stored')).toMatchObject([{ job: 'settle-purchase', purchaseId: 'p-1' }]);
+      expect(told('queue out of reach').length).toBeGreaterThan(1);
+      // By then each lane has looked many times.
+      expect(told('queue error')).not.toEqual([]);
+    });
+    await pool.query('alter schema away rename to pgboss');
+    await eventually(() => expect(runs).toBe(2));
+    expect(told('queue out of reach')).toHaveLength(2);
+  });
+
   test('however often it fails: it waits no longer than an hour and is never given up', async () => {
     const { jobs, add } = await start();
     await inTransaction(pool, (sql) => add(settle, sql));

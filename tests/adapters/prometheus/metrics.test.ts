@@ -34,10 +34,12 @@ describe('what is logged', () => {
     log.info('request', { method: 'GET', route: '/api/x', status: 204, milliseconds: 30 });
     log.warn('job failed', { job: 'deliver-lead' });
     log.error('job keeps failing', { job: 'deliver-lead' });
+    log.info('job done', { job: 'deliver-lead' });
     expect(lines.lines.map(({ level, event }) => [level, event])).toEqual([
       ['info', 'request'],
       ['warn', 'job failed'],
       ['error', 'job keeps failing'],
+      ['info', 'job done'],
     ]);
     expect(await linesOf(metrics, 'homelead_http_requests_total')).toEqual([
       'homelead_http_requests_total{method="GET",route="/api/x",status="2xx"} 1',
@@ -46,6 +48,7 @@ describe('what is logged', () => {
       'homelead_http_request_duration_seconds_bucket{le="0.05",method="GET",route="/api/x"} 1',
     );
     expect((await linesOf(metrics, 'homelead_jobs_total')).filter(isCounted)).toEqual([
+      'homelead_jobs_total{job="deliver-lead",outcome="done"} 1',
       'homelead_jobs_total{job="deliver-lead",outcome="failed"} 1',
       'homelead_jobs_total{job="deliver-lead",outcome="kept_failing"} 1',
     ]);
@@ -109,6 +112,9 @@ describe('what is logged', () => {
     expect(await linesOf(metrics, 'homelead_purchases_total')).toContain(
       'homelead_purchases_total{outcome="other"} 5000',
     );
+    const statuses = new Set([...text.matchAll(/status="([^"]*)"/g)].map(([, status]) => status));
+    expect(statuses).toEqual(new Set(['1xx', '2xx', '3xx', '4xx', '5xx', 'other']));
+    expect(text).toMatch(/^homelead_http_request_duration_seconds_count\{method="other",route="other"\} \d+$/m);
   });
 
   it('is never shown with an id or a contact', async () => {
@@ -141,7 +147,9 @@ describe('a scrape', () => {
     const { metrics } = metricsAt();
     metrics.observe(WELL);
     expect(await linesOf(metrics, 'homelead_jobs_waiting')).toEqual(['homelead_jobs_waiting{job="deliver-lead"} 2']);
-    expect(await sampleOf(metrics, 'homelead_oldest_job_age_seconds')).toBe(3_600);
+    expect(await linesOf(metrics, 'homelead_oldest_job_age_seconds')).toEqual([
+      'homelead_oldest_job_age_seconds{job="deliver-lead"} 3600',
+    ]);
     expect(await sampleOf(metrics, 'homelead_held_payments')).toBe(3);
     expect(await sampleOf(metrics, 'homelead_oldest_held_payment_age_seconds')).toBe(7_200);
     expect(await linesOf(metrics, 'homelead_database_connections')).toEqual([
@@ -150,6 +158,18 @@ describe('a scrape', () => {
     ]);
     expect(await sampleOf(metrics, 'homelead_database_waiting')).toBe(6);
     expect(await sampleOf(metrics, 'homelead_database_up')).toBe(1);
+  });
+
+  it('says 0 where no money is held, and of a job that a clock ahead of ours has added', async () => {
+    const { metrics } = metricsAt();
+    metrics.observe({
+      ...WELL,
+      backlog: { waiting: async () => [{ job: 'deliver-lead', count: 1, oldestAt: NOW + HOUR }] },
+      ledger: { heldPayments: async () => ({ count: 0, oldestAt: undefined }) },
+    });
+    expect(await sampleOf(metrics, 'homelead_oldest_job_age_seconds')).toBe(0);
+    expect(await sampleOf(metrics, 'homelead_held_payments')).toBe(0);
+    expect(await sampleOf(metrics, 'homelead_oldest_held_payment_age_seconds')).toBe(0);
   });
 
   it('forgets jobs that no longer wait', async () => {
