@@ -34,6 +34,49 @@ describe('the settings', () => {
     });
   });
 
+  it('leave the rules of the shop as they are while nothing is said', () => {
+    expect(settingsFrom({})).toMatchObject({
+      termsRequired: false,
+      concealAccounts: false,
+      renewalGrace: 3 * 24 * 3_600_000,
+      trustedProxies: [],
+      contactTo: 'contact@homelead.example',
+    });
+  });
+
+  it('change each rule of the shop of which something is said', () => {
+    const said = {
+      REQUIRE_TERMS: 'true',
+      SHELF_CYCLES: '2',
+      ERASE_AFTER_DAYS: '7',
+      FORGET_MESSAGES_AFTER_DAYS: '90',
+      RENEWAL_GRACE_HOURS: '12',
+      CONCEAL_ACCOUNTS: 'yes',
+      CONTACT_TO: 'office@agents.example',
+      TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+      LIMIT_COUPON: '3/60',
+      HOST: '::1',
+    };
+    expect(settingsFrom(said)).toMatchObject({
+      termsRequired: true,
+      shelfCycles: 2,
+      eraseAfter: 7 * 24 * 3_600_000,
+      messagesKept: 90 * 24 * 3_600_000,
+      renewalGrace: 12 * 3_600_000,
+      concealAccounts: true,
+      contactTo: 'office@agents.example',
+      trustedProxies: ['10.0.0.0/8', '::1'],
+      limits: { coupon: { tries: 3, seconds: 60 } },
+      host: '::1',
+    });
+  });
+
+  it('have production log what happens, and a desk only what is wrong, unless told otherwise', () => {
+    expect(settingsFrom({}).logLevel).toBe('warn');
+    expect(settingsFrom(PRODUCTION).logLevel).toBe('info');
+    expect(settingsFrom({ ...PRODUCTION, LOG_LEVEL: 'debug' }).logLevel).toBe('debug');
+  });
+
   it('take an empty setting for none', () => {
     expect(settingsFrom({ PORT: '', DATABASE_URL: '' }).port).toBe(3000);
   });
@@ -97,12 +140,20 @@ describe('the settings', () => {
     },
   );
 
-  it.each(['10.0.0.0/33', '10.0.0.0/64', '::/129', '10.0.0.0/', '10.0.0.0/8/8', '10.0.0/8', '*', 'proxy.example'])(
-    'take no proxies in %j: a network that nobody meant would say who everybody is',
-    (list) => {
-      expect(messageOf({ TRUSTED_PROXIES: `::1,${list}` })).toContain('  TRUSTED_PROXIES must be networks such as');
-    },
-  );
+  it.each([
+    '10.0.0.0/33',
+    '10.0.0.0/64',
+    '::/129',
+    '10.0.0.0/',
+    '10.0.0.0/8/8',
+    '10.0.0.0/1e1',
+    '10.0.0.0/ 8',
+    '10.0.0/8',
+    '*',
+    'proxy.example',
+  ])('take no proxies in %j: a network that nobody meant would say who everybody is', (list) => {
+    expect(messageOf({ TRUSTED_PROXIES: `::1,${list}` })).toContain('  TRUSTED_PROXIES must be networks such as');
+  });
 
   it('never repeat a secret in the message', () => {
     expect(messageOf({ DATABASE_URL: 'mysql://user:canary-password@db/x' })).not.toContain('canary-password');

@@ -47,6 +47,11 @@ describe('the settings of the mail', () => {
     expect(settingsFrom({ ...SMTP, MAIL: 'dev-mailbox' }).mail.kind).toBe('dev-mailbox');
   });
 
+  it('keep five connections to the mail server, or as many as are said', () => {
+    expect(mailOf().connections).toBe(5);
+    expect(mailOf({ SMTP_CONNECTIONS: '2' }).connections).toBe(2);
+  });
+
   it('are not the mailbox file that login shells name by the same word', () => {
     expect(settingsFrom({ MAIL: '/var/mail/dana' }).mail.kind).toBe('dev-mailbox');
     expect(namesIn(complaintsOf({ ...PRODUCTION, MAIL: '/var/spool/mail/dana' }))).toEqual(['MAIL']);
