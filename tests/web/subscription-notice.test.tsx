@@ -69,11 +69,13 @@ describe('the notice on the dashboard', () => {
     expect(within(notice() as HTMLElement).queryByRole('button')).toBeNull();
   });
 
-  test('stays when keeping fails', async () => {
+  test('stays when keeping fails, with the focus on its button', async () => {
     answer('POST stripe/subscription/keep', unreachable);
     await openDashboard(LEAVING);
     await press('Keep my subscription');
     await waitFor(() => expect(toasts()).toEqual(['Error: Failed to keep your subscription']));
     expect(notice()).not.toBeNull();
+    const keep = within(notice() as HTMLElement).getByRole('button', { name: 'Keep my subscription' });
+    expect(document.activeElement).toBe(keep);
   });
 });

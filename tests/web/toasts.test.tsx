@@ -162,6 +162,16 @@ describe('toasts', () => {
     expect(screen.getAllByRole('dialog')[0]?.textContent).toContain('Failed to export leads.');
   });
 
+  test('of four the newest three are seen', async () => {
+    render(<Toaster />);
+    for (const title of ['One', 'Two', 'Three', 'Four']) toast({ title, tone: 'plain' });
+    await shown('Four');
+    const limited = ['Four', 'Three', 'Two', 'One'].map((title) =>
+      screen.getByText(title).closest('[role=dialog]')?.hasAttribute('data-limited'),
+    );
+    expect(limited).toEqual([false, false, false, true]);
+  });
+
   test('calling one back before there were any loads no host', () => {
     dismissToast('Nothing');
     expect(useToasts.getState().wanted).toBe(false);
