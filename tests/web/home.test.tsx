@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -275,6 +275,41 @@ describe('the search', () => {
     await shown('23 leads, page 1 of 3');
     await userEvent.type(searchBox(), 'austin{Enter}');
     expect(address()).toBe('/?city=austin');
+  });
+
+  test('a search after Back has a place of its own in the history too', async () => {
+    open('/');
+    await shown('23 leads, page 1 of 3');
+    await userEvent.type(searchBox(), 'denver{Enter}');
+    history.back();
+    await shown('23 leads, page 1 of 3');
+    await userEvent.type(searchBox(), 'austin{Enter}');
+    expect(address()).toBe('/?city=austin');
+    history.back();
+    await waitFor(() => expect(address()).toBe('/'));
+  });
+
+  test('who has left the field begins a new search, with a place of its own in the history', async () => {
+    open('/');
+    await shown('23 leads, page 1 of 3');
+    const before = history.length;
+    await userEvent.type(searchBox(), 'austin{Enter}');
+    await userEvent.tab();
+    await userEvent.clear(searchBox());
+    await userEvent.type(searchBox(), 'denver{Enter}');
+    expect(address()).toBe('/?city=denver');
+    expect(history.length).toBe(before + 2);
+  });
+
+  test('a search that was about to start is off once the page is left', async () => {
+    open('/');
+    await shown('23 leads, page 1 of 3');
+    vi.useFakeTimers();
+    fireEvent.change(searchBox(), { target: { value: 'denver' } });
+    cleanup();
+    vi.advanceTimersByTime(1_000);
+    vi.useRealTimers();
+    expect(address()).toBe('/');
   });
 
   test('the cross clears the search and leaves the focus in the field', async () => {
