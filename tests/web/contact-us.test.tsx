@@ -111,6 +111,13 @@ describe('the contact form', () => {
     expect([field('Name').value, field('Email').value]).toEqual(['The office', '']);
   });
 
+  test('leaves an address that was typed to who is met late', async () => {
+    open('/contact-us', <ContactUs />);
+    await userEvent.type(field('Email'), 'office@agents.example');
+    act(() => meetVisitor(OMAR));
+    expect([field('Name').value, field('Email').value]).toEqual(['Omar Haddad', 'office@agents.example']);
+  });
+
   test("takes 'Message Sent!' back when the next one is sent", async () => {
     answer('POST contact', ok, () => failure(500, 'UNEXPECTED', 'Oops.'));
     render(<Toaster />);

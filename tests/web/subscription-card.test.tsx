@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Route } from 'wouter';
@@ -131,6 +131,14 @@ describe("'Unsubscribe'", () => {
     await gone();
     await waitFor(async () => expect(document.activeElement).toBe(await button('Unsubscribe')));
     expect(callsOf(UNSUBSCRIBE)).toEqual([]);
+  });
+
+  test('asks nobody who has left the page meanwhile and comes back to it', async () => {
+    await ask();
+    cleanup();
+    await openProfile(SUBSCRIBER);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(useUnsubscribing.getState().isOpen).toBe(false);
   });
 
   test("says 'Unsubscribing...' on both buttons while it is on its way, and nothing of the dialog acts meanwhile", async () => {
