@@ -30,6 +30,7 @@ describe('the strength that is shown', () => {
     'Michael1',
     'superman01',
     '1password',
+    '2024dragon',
     'abc123abc123',
   ])('of the common password %s is Weak, whatever its characters', (password) => {
     expect(passwordStrength(password)).not.toBe('Weak');
@@ -60,6 +61,9 @@ describe('the strength that is shown', () => {
     'Tr0ub4dor&3',
     'mortgage77',
     'Xk9vQ2pL',
+    'dra1gon',
+    '12345dragon',
+    'plover7plover7',
     '漢字漢字漢字1',
   ])('of any other password is that of its length and its kinds of characters: %s', (password) => {
     expect(isCommonPassword(password)).toBe(false);

@@ -148,11 +148,28 @@ describe('the columns of a file', () => {
     expect(message(Array.from({ length: 30 }, (_, index) => `c${index}`).join('|'))).toContain('"c19" and 10 more');
   });
 
+  it('that are there are named trimmed, cut where they are long, and to the last one where they are few', () => {
+    expect(message(` ${'x'.repeat(61)} |b`)).toContain(`The file has "${'x'.repeat(60)}", "b". `);
+    expect(message(Array.from({ length: 20 }, (_, index) => `c${index}`).join('|'))).toContain('"c19". ');
+  });
+
+  it('are looked for in another line only where not one of them is known', () => {
+    expect(message('City|State|Price')).toBe(
+      'No column is known to hold e-mail or phone. The file has "City", "State", "Price". ' +
+        'Say which one it is with --map, such as --map "Price=Lead Cost".',
+    );
+  });
+
   it('refuse a mapping that names no field or no column', () => {
     expect(message(REST, { Price: 'colour' })).toContain('"colour" is no field of a lead. The fields are first name');
     expect(message(REST, { 'Lead Cost': 'price' })).toBe(
       'The file has no column "Lead Cost". It has "City", "State", "Price", "Email".',
     );
+    expect(message(REST, { ' Lead Cost ': 'price' })).toContain('no column "Lead Cost".');
+    expect(message(REST, { Price: ' colour ' })).toContain(
+      '"colour" is no field of a lead. The fields are first name, ',
+    );
+    expect(message(`${REST}|—`, { '!': 'notes' })).toContain('no column "!".');
   });
 
   it('refuse a mapping that names a column twice, in whatever case', () => {

@@ -48,10 +48,16 @@ describe('the digits of a phone number', () => {
   });
 
   it('are written without what programs put around them', () => {
-    expect(['p:+15125550142', '5125550142.0', ' (512) 555-0142 x3 '].map(phoneText)).toEqual([
+    expect(['p:+15125550142', '5125550142.0', ' (512) 555-0142 x3 ', 'ｐ：＋15125550142'].map(phoneText)).toEqual([
       '+15125550142',
       '5125550142',
       '(512) 555-0142 x3',
+      '+15125550142',
     ]);
+  });
+
+  it('are looked for in no more than 60 characters', () => {
+    expect(phoneDigits('512 555 0142'.padEnd(60))).toBe('5125550142');
+    expect(phoneDigits('512 555 0142'.padEnd(61))).toBeUndefined();
   });
 });

@@ -36,7 +36,8 @@ describe('a session', () => {
   it('is one of ten at most: the oldest end for a newer one', () => {
     const sessions = Array.from({ length: 12 }, (_, age) => ({ ...session, hash: `${age}`, createdAt: NOW - age }));
     expect(MOST_SESSIONS).toBe(10);
-    expect(sessionsToEnd(sessions).map(({ hash }) => hash)).toEqual(['9', '10', '11']);
+    for (const known of [sessions, sessions.toReversed()])
+      expect(sessionsToEnd(known).map(({ hash }) => hash)).toEqual(['9', '10', '11']);
     expect(sessionsToEnd(sessions.slice(0, 9))).toEqual([]);
   });
 });

@@ -261,6 +261,7 @@ describe('an unwanted subscription whose renewal was paid at the last moment', (
 describe('a subscription', () => {
   it('counts its steps, so that an answer asked for before one is known to be old', () => {
     expect([begun()?.revision, abandonSubscription(OPEN, NOW)?.revision]).toEqual([1, 1]);
+    expect(abandonSubscription({ ...OPEN, revision: 6 }, NOW)?.revision).toBe(7);
   });
 
   it('is looked at an hour after the step that made it live, and a minute after any other', () => {

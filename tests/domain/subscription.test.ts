@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { DAY, HOUR } from '#domain/instant.ts';
 import { priceText } from '#domain/money.ts';
-import { MONTHLY_PRICE, RENEWAL_GRACE, membership } from '#domain/subscription.ts';
+import { MONTHLY_PRICE, RENEWAL_GRACE, goesOn, membership } from '#domain/subscription.ts';
 import { NOW, aSubscription, live } from './subscription.ts';
 
 const PAID_THROUGH = NOW + 30 * DAY;
@@ -29,6 +29,19 @@ describe('the subscription', () => {
       isOverdue: false,
       canBeKept: false,
     });
+  });
+
+  it.each([
+    ['more than a second before', live({ since: NOW - 1_001 }), true],
+    [
+      'in the second before, which is the same to a provider that tells whole ones',
+      live({ since: NOW - 1_000 }),
+      false,
+    ],
+    ['later', live({ since: NOW + 1 }), false],
+    ['not yet', { state: 'open' } as const, false],
+  ])('goes on with a run that began before its page was opened: %s', (_when, progress, does) => {
+    expect(goesOn(aSubscription(progress))).toBe(does);
   });
 
   it('that will not be renewed gives access to the end of the paid month and not an instant longer', () => {
