@@ -10,7 +10,7 @@ import { openUnreadPipe } from '#tests/support/unread-pipe.ts';
 
 const TALKER = fileURLToPath(new URL('./talker.ts', import.meta.url));
 
-type End = 'exit' | 'fault' | 'go-on' | 'stay' | 'warn';
+type End = 'error' | 'exit' | 'fault' | 'go-on' | 'stay' | 'warn';
 
 /** The talker with its outputs into a file, or to us. */
 const startInto = (output: number | 'pipe', end: End, lines: number, errors = output) => {
@@ -47,10 +47,13 @@ describe('the lines on the standard output', () => {
     expect(lines.at(-1)?.event).toBe('process fault');
   });
 
-  it('are all there before a warning, even if the process is killed at once after it', async () => {
-    const lines = linesOf(await text(start('warn', 100).stdout));
+  it.each([
+    ['a warning', 'warn', 'job failed'],
+    ['an error', 'error', 'job keeps failing'],
+  ] as const)('are all there before %s, even if the process is killed at once after it', async (_what, end, event) => {
+    const lines = linesOf(await text(start(end, 100).stdout));
     expect(lines.slice(0, -1).map(({ count }) => count)).toEqual(counted(100));
-    expect(lines.at(-1)?.event).toBe('job failed');
+    expect(lines.at(-1)?.event).toBe(event);
   });
 
   it('come soon, while the process goes on', async () => {

@@ -1,4 +1,4 @@
-// Logs to its standard output as the product does, and ends as it is told: `exit`, `fault`, `go-on`, `stay` or `warn`.
+// Logs to its standard output as the product does, and ends as it is told: `error`, `exit`, `fault`, `go-on`, `stay` or `warn`.
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { pinoLog } from '#adapters/pino/log.ts';
@@ -15,6 +15,10 @@ switch (end) {
     break;
   case 'fault':
     throw new Error('nobody expects it');
+  case 'error':
+    log.error('job keeps failing');
+    process.kill(process.pid, 'SIGKILL');
+    break;
   case 'warn':
     log.warn('job failed');
     process.kill(process.pid, 'SIGKILL');
