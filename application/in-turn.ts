@@ -2,7 +2,7 @@ type Work<How extends readonly unknown[], Answer> = (id: string, ...how: How) =>
 
 /**
  * Does `work` for one id at a time in this process, by a mutex for each id. Whoever comes meanwhile waits, and finds done what the first one
- * did. He does not get the first one's answer, as something may have happened since it was asked for. Between processes only the store
+ * did. Nobody gets the first one's answer, as something may have happened since it was asked for. Between processes only the store
  * keeps order.
  */
 export const inTurn = <How extends readonly unknown[], Answer>(work: Work<How, Answer>): Work<How, Answer> => {

@@ -9,6 +9,7 @@ import type { Log } from './ports/log.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { SettlePurchase } from './settle-purchase.ts';
 import { purchaseText, subscriptionText } from './state-texts.ts';
+import { AT_ONCE } from './sweep.ts';
 
 type Needs = {
   readonly atomically: Atomically;
@@ -41,9 +42,6 @@ export type Reconciled = {
   readonly mended: readonly Mended[];
   readonly failures: readonly NotRead[];
 };
-
-/** So many are read at the provider at the same time. */
-const AT_ONCE = 10;
 
 /** How one kind of things is found, some at a time by id, and brought to where the provider says it is. */
 type Kind<Value> = {

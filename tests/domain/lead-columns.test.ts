@@ -156,7 +156,7 @@ describe('the columns of a file', () => {
   it('are looked for in another line only where not one of them is known', () => {
     expect(message('City|State|Price')).toBe(
       'No column is known to hold e-mail or phone. The file has "City", "State", "Price". ' +
-        'Say which one it is with --map, such as --map "Price=Lead Cost".',
+        'Say which one it is by its header: --map "HEADER=email".',
     );
   });
 
