@@ -1,3 +1,4 @@
+import { forgetOtherEmail } from '#domain/account.ts';
 import { emailForms } from '#domain/email.ts';
 import { forgetPerson, withdraw } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
@@ -71,9 +72,18 @@ const forgetAsBuyer = async (email: string, { purchases }: Repositories): Promis
   return found.length - idle.length;
 };
 
+/** From accounts that wait for the address, or had it before. */
+const forgetOtherEmails = async (email: string, { accounts }: Repositories): Promise<void> => {
+  for (const account of await accounts.findByOtherEmail(email)) {
+    const without = forgetOtherEmail(account, email);
+    if (without !== undefined) await accounts.save(without);
+  }
+};
+
 /**
  * Forgets a person, known by e-mail address or phone number: their leads are withdrawn unless they are sold, and keep neither
- * contact nor description nor consent; what they wrote by the contact form is gone, and who it was that came to buy and did not.
+ * contact nor description nor consent; what they wrote by the contact form is gone, who it was that came to buy and did not, and
+ * the address where an account waits for it or had it before.
  * The hashed keys stay, by which an import knows the person again, for as long as it knows anybody. The audit knows the hash
  * only.
  */
@@ -108,6 +118,7 @@ export const erasePerson =
       for (const email of emailForms(text)) {
         counts.messages += await contactMessages.removeFrom(email);
         counts.purchases += await forgetAsBuyer(email, repositories);
+        await forgetOtherEmails(email, repositories);
         hasAccount ||= (await accounts.findByEmail(email)) !== undefined;
       }
       const { erased, withdrawn, messages } = counts;

@@ -66,6 +66,17 @@ export const emailChangeState = ({ pendingEmail, formerEmail }: Account): EmailC
   return formerEmail === undefined ? 'cancelled' : 'confirmed';
 };
 
+/** The account without `email` as an address that it waits for, or had before; `undefined` where it is neither. */
+export const forgetOtherEmail = (account: Account, email: string): Account | undefined => {
+  const { pendingEmail, formerEmail } = account;
+  if (pendingEmail !== email && formerEmail !== email) return undefined;
+  return {
+    ...account,
+    pendingEmail: pendingEmail === email ? undefined : pendingEmail,
+    formerEmail: formerEmail === email ? undefined : formerEmail,
+  };
+};
+
 /** The account moved to its pending address, which is proved by that; `undefined` unless `email` is still pending. */
 export const moveToPendingEmail = (account: Account, email: string, now: Instant): Account | undefined =>
   account.pendingEmail === email

@@ -75,6 +75,8 @@ export const accountRepositories = (
         return accounts.findFresh(id);
       },
       findByEmail: async (email) => foundWhere(accounts, (account) => account.email === email)[0],
+      findByOtherEmail: async (email) =>
+        foundWhere(accounts, ({ pendingEmail, formerEmail }) => pendingEmail === email || formerEmail === email),
       add: async (account) => accounts.add(account.id, account),
       save: async (account) => accounts.save(account.id, account),
     },

@@ -11,6 +11,8 @@ export interface Accounts {
   /** As `find`, but others who want to use the account wait until this transaction ends. */
   readonly findToUse: (id: AccountId) => Promise<Account | undefined>;
   readonly findByEmail: (email: string) => Promise<Account | undefined>;
+  /** Those that wait for the address, or had it before their last change. */
+  readonly findByOtherEmail: (email: string) => Promise<readonly Account[]>;
   readonly add: (account: Account) => Promise<void>;
   readonly save: (account: Account) => Promise<void>;
 }

@@ -128,6 +128,27 @@ describe('a person who asks to be erased', () => {
     expect(await atomically(({ accounts }) => accounts.findByEmail('ann.lee@example.com'))).toBeDefined();
   });
 
+  it('is forgotten as the address that an account waits for, or had before', async () => {
+    const shop = await openShopOf([]);
+    const { atomically } = shop.outside;
+    const [ann, bea] = ['ann.lee@example.com', 'bea@example.com'];
+    const accounts = [
+      someAccount({ pendingEmail: ann, formerEmail: bea }),
+      someAccount({ pendingEmail: bea, formerEmail: ann }),
+    ];
+    await atomically(async (repositories) => {
+      for (const account of accounts) await repositories.accounts.add(account);
+    });
+    expect(await shop.erase(ann)).toEqual(erased({}));
+    const left = await atomically((repositories) =>
+      Promise.all(accounts.map(({ id }) => repositories.accounts.find(id))),
+    );
+    expect(left).toMatchObject([
+      { pendingEmail: undefined, formerEmail: bea },
+      { pendingEmail: bea, formerEmail: undefined },
+    ]);
+  });
+
   it('is no buyer any more of what came to nothing, and the purchases that were paid are told of', async () => {
     const shop = await openShopOf([aLeadOnOffer()]);
     const winner = await begin(shop);

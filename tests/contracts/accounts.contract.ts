@@ -186,6 +186,25 @@ export const accountsContract = (
           expect(await atomically(({ contactMessages }) => contactMessages.removeFrom(none))).toBe(0);
       });
 
+      it('finds accounts by an address that they wait for, or had before', async () => {
+        const email = `other-${uuid()}@example.com`;
+        const [waits, had, has] = [
+          someAccount({ pendingEmail: email }),
+          someAccount({ formerEmail: email }),
+          someAccount({ email }),
+        ];
+        for (const one of [waits, had, has, someAccount()]) await add(one);
+        const found = await atomically(({ accounts }) => accounts.findByOtherEmail(email));
+        expect(found.map(({ id }) => id).toSorted()).toEqual([waits.id, had.id].toSorted());
+        await atomically(async ({ accounts }) => {
+          for (const one of await accounts.findByOtherEmail(email))
+            await accounts.save({ ...one, pendingEmail: undefined, formerEmail: undefined });
+          expect(await accounts.findByOtherEmail(email)).toEqual([]);
+        });
+        expect(await account(waits.id)).toStrictEqual({ ...waits, pendingEmail: undefined });
+        expect(await account(had.id)).toStrictEqual({ ...had, formerEmail: undefined });
+      });
+
       it('finds nothing under an unknown or impossible key', async () => {
         const unknown = [uuid(), uuid().toUpperCase(), hashOf(uuid()), 'none', '', '\0', "'; drop table account; --"];
         await atomically(async ({ accounts, tokens, sessions, contactMessages }) => {
@@ -193,6 +212,7 @@ export const accountsContract = (
             expect(await accounts.find(key)).toBeUndefined();
             expect(await accounts.findToUse(key)).toBeUndefined();
             expect(await accounts.findByEmail(key)).toBeUndefined();
+            expect(await accounts.findByOtherEmail(key)).toEqual([]);
             expect(await tokens.find(key)).toBeUndefined();
             expect(await tokens.findOpen(key)).toEqual([]);
             expect(await sessions.find(key)).toBeUndefined();

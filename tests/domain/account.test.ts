@@ -4,6 +4,7 @@ import {
   changePassword,
   editProfile,
   emailChangeState,
+  forgetOtherEmail,
   isVerified,
   moveToPendingEmail,
   verify,
@@ -81,6 +82,13 @@ describe('an account', () => {
 
   it.each([undefined, 'other@example.com'])('moves to no address that is not wanted (any more): %s', (pendingEmail) => {
     expect(moveToPendingEmail({ ...account, pendingEmail }, 'new@example.com', NOW)).toBeUndefined();
+  });
+
+  it('forgets an address that it waits for or had before, and nothing else', () => {
+    const moved = { ...account, pendingEmail: 'newer@example.com', formerEmail: 'older@example.com' };
+    expect(forgetOtherEmail(moved, 'newer@example.com')).toEqual({ ...moved, pendingEmail: undefined });
+    expect(forgetOtherEmail(moved, 'older@example.com')).toEqual({ ...moved, formerEmail: undefined });
+    expect(forgetOtherEmail(moved, moved.email)).toBeUndefined();
   });
 
   it('is verified by a reset of its password: the link came by mail too', () => {

@@ -46,6 +46,10 @@ export const accountsOn = (transaction: Transaction): Accounts => {
     find: accounts.find,
     findToUse: accounts.findToUse,
     findByEmail: async (email) => (await accounts.findBy('email', email))[0],
+    findByOtherEmail: async (email) =>
+      isStorable(email)
+        ? accounts.findAll({ $or: [{ pendingEmail: email }, { formerEmail: email }] }, { orderBy: { id: 'asc' } })
+        : [],
     add: async (account) => accounts.add(account),
     save: async (account) => accounts.save(account),
   };
