@@ -24,6 +24,10 @@ const fieldOf = (error: unknown, name: string): string | undefined => {
 
 const codeOf = (error: unknown): string => fieldOf(error, 'code') ?? '';
 
+/** Why nothing came of it, where no code tells. */
+const wordsOfOutage = (error: unknown): string =>
+  /timeout/i.test(fieldOf(error, 'message') ?? '') ? 'time-out' : 'connection lost';
+
 /** Whether running the whole work again may help. */
 export const isConflict = (error: unknown): boolean =>
   CONFLICTS.test(codeOf(error)) || fieldOf(error, 'name') === 'OptimisticLockError';
@@ -69,7 +73,8 @@ const isOfDatabase = (error: unknown): boolean =>
  */
 export const withoutValues = (error: unknown): unknown => {
   if (isInput(error)) return new UnstorableInput(`the store refused a value: ${codeOf(error)}`);
-  if (isOutage(error)) return new StoreUnavailable(`the store is out of reach: ${codeOf(error) || 'time-out'}`);
+  if (isOutage(error))
+    return new StoreUnavailable(`the store is out of reach: ${codeOf(error) || wordsOfOutage(error)}`);
   if (!isOfDatabase(error)) return error;
   const facts = [codeOf(error) || fieldOf(error, 'name'), fieldOf(error, 'constraint'), fieldOf(error, 'table')];
   return new StoreRefused(`the store refused: ${facts.filter((fact) => fact !== undefined).join(' ')}`);

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import type { Database, PostgresSettings } from '#adapters/mikro-orm/connection.ts';
+import { withoutValues } from '#adapters/mikro-orm/connection/failures.ts';
 import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { StoreBusy, StoreRefused, StoreUnavailable, UnstorableInput } from '#application/ports/atomically.ts';
@@ -124,6 +125,15 @@ describe('a database that is in trouble', () => {
     const list = databaseMarketplace(gone).unsold({ search: { by: 'everything' }, page, from: 0, until: 1 });
     await expect(list).rejects.toBeInstanceOf(StoreUnavailable);
     expect(await shown(statement(gone.atomically, 'select 1'))).not.toContain('secret');
+  });
+
+  it.each([
+    ['time-out', 'timeout exceeded when trying to connect'],
+    ['time-out', 'Query read timeout'],
+    ['connection lost', 'Connection terminated unexpectedly'],
+    ['connection lost', 'Client has encountered a connection error and is not queryable'],
+  ])('is said to be out of reach by a %s where the driver has no code: %s', (why, message) => {
+    expect(withoutValues(new Error(message))).toEqual(new StoreUnavailable(`the store is out of reach: ${why}`));
   });
 
   it('is not taken for silent when it was this process that stood still, past the time for the answer', async () => {
