@@ -5,7 +5,7 @@ import type { Border } from '#adapters/http/border.ts';
 import { ContactRequest } from '#adapters/http/contract/account-contract.ts';
 import type { MessageAnswer } from '#adapters/http/contract/user-contract.ts';
 import { readJson } from '#adapters/http/input.ts';
-import { limited } from '#adapters/http/limits.ts';
+import { limitedWork } from '#adapters/http/limits.ts';
 
 export type ContactUseCases = { readonly contactUs: ReturnType<typeof contactUs> };
 
@@ -17,7 +17,8 @@ export const contactRoutes = ({
 }: ContactUseCases & Pick<Border, 'limiter' | 'clientAddress'>): Hono =>
   new Hono().post('/api/contact', async (c) => {
     const { name, email, subject, message, website } = await readJson(c, ContactRequest);
-    await limited(limiter, 'contact', clientAddress(c));
-    await contactUs({ name, email, subject, text: message, isSpam: website !== '' });
+    await limitedWork(limiter, [['contact', clientAddress(c)]], () =>
+      contactUs({ name, email, subject, text: message, isSpam: website !== '' }),
+    );
     return c.json({ message: 'Message Sent!' } satisfies MessageAnswer);
   });

@@ -334,6 +334,13 @@ describe('what the shop could not look at', () => {
     expect((await login(ELSEWHERE)).status).toBe(200);
   });
 
+  it('is no message of the contact form', async () => {
+    const message = { name: 'Ann', email: 'ann@example.com', subject: 'Leads', message: 'Do you have more in Ohio?' };
+    const write = () => postFrom(HOME, '/api/contact', message);
+    await inTrouble(away, 10, write);
+    expect((await write()).status).toBe(200);
+  });
+
   it('is no registration and no opened link', async () => {
     const wish = { email: 'new@example.com', password: 'sample-pass', fullName: 'New' };
     await inTrouble(busy, 10, () => postFrom(HOME, '/api/auth/register', wish));
