@@ -18,6 +18,10 @@ const NOTHING_VALID = 'nothing-valid';
 /** Not one row is of any use: a script must not take that for success. */
 const isUseless = ({ rows, invalid }: ImportReport): boolean => rows === invalid;
 
+/** The words for the leads that a file created, or would. */
+const wordsFor = ({ created }: ImportReport) =>
+  created === 1 ? { They: 'It', are: 'is', them: 'it' } : { They: 'They', are: 'are', them: 'them' };
+
 /** What came of a file, or would come of it; `tell` finds the words for an error. */
 export const importAnswer = (
   { file, listNow, rejects: named }: FileImport,
@@ -35,7 +39,7 @@ export const importAnswer = (
   });
   const fromWhen = ({ listedAt }: ImportReport): string => (listNow ? 'at once' : `from ${time(listedAt)}`);
   const next = (report: ImportReport): readonly string[] => [
-    `They would be on the marketplace ${fromWhen(report)}.`,
+    `${wordsFor(report).They} would be on the marketplace ${fromWhen(report)}.`,
     named === undefined || rejects === undefined
       ? 'Nothing was stored. The same command with --commit stores it.'
       : 'Nothing was stored. The same command with --commit, and another file for --rejects, stores it.',
@@ -68,8 +72,8 @@ export const importAnswer = (
         report,
         'created',
         [
-          `They are on the marketplace ${fromWhen(report)}.`,
-          `To take them back: npm run leads -- undo-import ${batchId}`,
+          `${wordsFor(report).They} ${wordsFor(report).are} on the marketplace ${fromWhen(report)}.`,
+          `To take ${wordsFor(report).them} back: npm run leads -- undo-import ${batchId}`,
         ],
         { stored: true, batchId },
       ),

@@ -303,6 +303,7 @@ describe('what came of a file', () => {
     ]);
     expect(other.slice(-2)[0]).toBe('They would be on the marketplace at once.');
     expect(other.join()).not.toContain('to look at');
+    expect(told({ created: 1 }).lines.at(-2)).toBe('It would be on the marketplace from 2026-11-25 12:00 UTC.');
   });
 
   test('has its remarks by line, those of rows that were taken among them', () => {
@@ -351,12 +352,17 @@ describe('what came of a file', () => {
   });
 
   test('that is stored says from when on it is seen', () => {
-    const outcome = { is: 'imported', report: REPORT, batchId: 'b-1' } as const;
-    const { lines } = importAnswer(FILE, { outcome, rejects: undefined }, String);
+    const imported = (report: ImportReport) =>
+      importAnswer(FILE, { outcome: { is: 'imported', report, batchId: 'b-1' }, rejects: undefined }, String);
+    const { lines } = imported(REPORT);
     expect(lines).toContain('4 rows: 2 leads created, 1 duplicate, 1 invalid.');
     expect(lines.slice(-2)).toEqual([
       'They are on the marketplace from 2026-11-25 12:00 UTC.',
       'To take them back: npm run leads -- undo-import b-1',
+    ]);
+    expect(imported({ ...REPORT, created: 1 }).lines.slice(-2)).toEqual([
+      'It is on the marketplace from 2026-11-25 12:00 UTC.',
+      'To take it back: npm run leads -- undo-import b-1',
     ]);
   });
 });
