@@ -6,9 +6,9 @@ import type { VaultedLead } from '#domain/vault.ts';
 import type { Database } from './connection.ts';
 import { walkTo } from './lists/nearer-end.ts';
 import type { Query } from './connection/query.ts';
-import { searchCounts } from './lists/search-counts.ts';
+import { knownSearches } from './lists/known-searches.ts';
 import { batchStatement } from './lists/vault-batches.ts';
-import { pageStatement, searchStatement } from './lists/vault-pages.ts';
+import { onwardsStatement, pageStatement, searchStatement } from './lists/vault-pages.ts';
 import type { SearchCount } from './lists/vault-totals.ts';
 
 type VaultedRow = Omit<VaultedLead, 'email' | 'phone' | 'address1'> & {
@@ -20,7 +20,8 @@ type VaultedRow = Omit<VaultedLead, 'email' | 'phone' | 'address1'> & {
 type Totals = { readonly totalAll: number; readonly totalItems: number };
 /** A page without leads is one row that has only the totals. */
 type FoundRow = Totals & (VaultedRow | { readonly id: null });
-type SearchedRow = FoundRow & Pick<SearchCount, 'basis'>;
+type SearchedRow = FoundRow & Pick<SearchCount, 'basis'> & { readonly isShort: boolean };
+type OnwardsRow = FoundRow & { readonly holds: boolean };
 
 /**
  * How many leads of many are read by one statement. The first ones are few, so that they come at once. Of more at a time the text that is
@@ -48,11 +49,40 @@ type PageQuery = Parameters<Vault['page']>[0];
 
 /** Reads the vaulted leads with statements of its own: faster than entities. */
 export const databaseVault = ({ reading }: Pick<Database, 'reading'>): Vault => {
-  const counts = searchCounts();
+  const known = knownSearches();
+
+  /** The page behind one that is full begins where that one ends. */
+  const noteEnd = (request: PageQuery, { basis, items }: SearchCount, found: readonly FoundRow[]): void => {
+    const { page, size } = request.page;
+    const last = found.at(-1);
+    if (found.length < size || last === undefined || last.id === null) return;
+    const { id, price, vaultedAt } = last;
+    known.setMilestone(request, page + 1, { basis, items, last: { id, price, vaultedAt } });
+  };
+
+  const goOn = async (query: Query, request: PageQuery): Promise<readonly FoundRow[] | undefined> => {
+    const milestone = known.milestone(request);
+    if (milestone === undefined) return undefined;
+    const found = await query<OnwardsRow>(...onwardsStatement(request, milestone));
+    const holds = found[0]?.holds === true;
+    if (holds) noteEnd(request, milestone, found);
+    else known.forgetMilestone(request);
+    return holds ? found : undefined;
+  };
 
   const search = async (query: Query, request: PageQuery): Promise<readonly FoundRow[]> => {
-    const found = await query<SearchedRow>(...searchStatement(request, counts.get(request)));
-    if (found[0] !== undefined) counts.set(request, { basis: found[0].basis, items: found[0].totalItems });
+    const further = await goOn(query, request);
+    if (further !== undefined) return further;
+    const found = await query<SearchedRow>(...searchStatement(request, known.count(request)));
+    const [first] = found;
+    if (first === undefined) return found;
+    const count = { basis: first.basis, items: first.totalItems };
+    known.setCount(request, count);
+    // A price may change, and the order with it, while the basis stays the same.
+    if (first.isShort && request.order.by === 'date') {
+      known.setMilestone(request, 1, { ...count, last: undefined });
+      noteEnd(request, count, found);
+    }
     return found;
   };
 

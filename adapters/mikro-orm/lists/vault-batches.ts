@@ -1,20 +1,9 @@
 import type { VaultQuery } from '#application/ports/vault.ts';
-import type { VaultedLead } from '#domain/vault.ts';
 import { isStorable } from '#adapters/mikro-orm/records/keys.ts';
 import { escapeLike, timestamp, valuesOf, unseen } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Statement } from '#adapters/mikro-orm/connection/statement.ts';
-import { SHOWN, nameOf, orderBy, walked } from './vault-entries.ts';
-import type { Shown } from './vault-entries.ts';
-
-type Last = Pick<VaultedLead, 'id' | 'price' | 'vaultedAt'>;
-/** Answers a value of the statement in SQL. */
-type ValueOf = (value: unknown, type: string) => string;
-
-const behind = ({ by, direction }: VaultQuery['order'], last: Last, valueOf: ValueOf): string => {
-  const price = by === 'price' ? `${valueOf(last.price, 'int')}, ` : '';
-  const place = `${price}${valueOf(timestamp(last.vaultedAt), 'timestamptz')}, ${valueOf(last.id, 'uuid')}`;
-  return ` and (${by === 'price' ? 'price, ' : ''}vaulted_at, lead_id) ${direction === 'desc' ? '<' : '>'} (${place})`;
-};
+import { SHOWN, behind, nameOf, orderBy, walked } from './vault-entries.ts';
+import type { Last, Shown, ValueOf } from './vault-entries.ts';
 
 const matching = (search: string, valueOf: ValueOf): string =>
   // What no column can hold, no search finds.

@@ -2,8 +2,9 @@ import type { VaultQuery } from '#application/ports/vault.ts';
 import { LARGEST_AMOUNT } from '#domain/money.ts';
 import { NEWEST_FIRST } from '#domain/vault-order.ts';
 import type { VaultOrder } from '#domain/vault-order.ts';
+import type { VaultedLead } from '#domain/vault.ts';
 import { isStorable } from '#adapters/mikro-orm/records/keys.ts';
-import { escapeLike, unseen } from '#adapters/mikro-orm/connection/statement.ts';
+import { escapeLike, timestamp, unseen } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Parameter } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Span } from './vault-totals.ts';
 
@@ -65,6 +66,19 @@ const anyPrice = (shown: Shown): string => `price >= ${shown('0')} and price <= 
  */
 export const walked = ({ by }: VaultOrder, state: string | undefined, span: Span, shown: Shown = unseen): string =>
   `vault_entry where ${by === 'price' ? `${anyPrice(shown)} and ${unindexed(within(span))}` : within(span)}${inState(state)}`;
+
+/** The lead that a walk along an index goes on behind. */
+export type Last = Pick<VaultedLead, 'id' | 'price' | 'vaultedAt'>;
+
+/** Adds a value to a statement; answers it in SQL. */
+export type ValueOf = (value: unknown, type: string) => string;
+
+/** Adds to the condition of a walk that it goes on behind a lead. */
+export const behind = ({ by, direction }: VaultOrder, last: Last, valueOf: ValueOf): string => {
+  const price = by === 'price' ? `${valueOf(last.price, 'int')}, ` : '';
+  const place = `${price}${valueOf(timestamp(last.vaultedAt), 'timestamptz')}, ${valueOf(last.id, 'uuid')}`;
+  return ` and (${by === 'price' ? 'price, ' : ''}vaulted_at, lead_id) ${direction === 'desc' ? '<' : '>'} (${place})`;
+};
 
 /** Leads that a search may find. */
 export type Found = {

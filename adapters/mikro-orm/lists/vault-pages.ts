@@ -1,11 +1,13 @@
 import type { VaultQuery } from '#application/ports/vault.ts';
 import type { PageRequest } from '#domain/pages.ts';
 import type { VaultOrder } from '#domain/vault-order.ts';
+import { SHORT_WALK } from './nearer-end.ts';
 import type { Walk } from './nearer-end.ts';
 import { valuesOf, unseen } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Parameter, Statement } from '#adapters/mikro-orm/connection/statement.ts';
-import { SHOWN, backwards, foundBy, nameOf, orderBy, stateOf, walked } from './vault-entries.ts';
-import { keptTotal, searchTotal, spanOf } from './vault-totals.ts';
+import { SHOWN, backwards, behind, foundBy, nameOf, orderBy, stateOf, walked } from './vault-entries.ts';
+import type { Last } from './vault-entries.ts';
+import { keptTotal, searchTotal, spanOf, standingTotal } from './vault-totals.ts';
 import type { SearchCount } from './vault-totals.ts';
 
 type PageQuery = VaultQuery & { readonly page: PageRequest };
@@ -49,7 +51,7 @@ const WALKED_FOR_ONE_LOOKED_UP = 2;
 
 /**
  * A page of a search. Walking in the order is the faster way to many leads, looking up and sorting to few. The statement decides it itself
- * once it knows how many there are, so that one plan serves all searches.
+ * once it knows how many there are, so that one plan serves all searches. `isShort`: to walk from the beginning of a page to its end is.
  */
 export const searchStatement = (query: PageQuery, known: SearchCount | undefined): Statement => {
   const { values, parameter } = valuesOf();
@@ -65,15 +67,39 @@ export const searchStatement = (query: PageQuery, known: SearchCount | undefined
   ]);
   const way = `way as materialized (select ${offset} * 2 < items as forwards,
     (least(${offset}, greatest(0, items - ${offset} - ${size})) + ${size})::float8 * among
-      < ${WALKED_FOR_ONE_LOOKED_UP} * items::float8 * items as walk from total)`;
+      < ${WALKED_FOR_ONE_LOOKED_UP} * items::float8 * items as walk,
+    ${size} * among <= ${SHORT_WALK}::float8 * items as short from total)`;
   const sorted = `(select * from ${found.looked} offset 0) as vault_entry`;
   const name = `a search of ${nameOf(query)}${found.hasPiece ? '' : ' without a piece'}`;
   const text = `with ${total}, ${way}
-    select ${TOTALS}, total.basis, ${SHOWN} from total left join lead on id = any(
+    select ${TOTALS}, total.basis, (select walk and short from way) as "isShort", ${SHOWN} from total left join lead on id = any(
       case when (select items from total) <= ${offset} then array[]::uuid[]
         when not (select walk from way) then array(${forwards(sorted, order, place)})
         when (select forwards from way) then array(${forwards(found.walked, order, place)})
         else array(${fromEnd(found.walked, order, place)}) end)
     ${orderBy(order, 'lead')}`;
   return [{ name, text }, values];
+};
+
+/** What was counted of a search, and behind which lead one of its pages begins; the first page begins behind none. */
+export type SearchMilestone = SearchCount & { readonly last: Last | undefined };
+
+/**
+ * A page of a search of which is known where it begins: it walks past no page before it, and need not choose a way, so that it takes half
+ * as long as `searchStatement` or less. If the vault is another by now, `holds` is false and no lead is found.
+ */
+export const onwardsStatement = (query: PageQuery, { basis, items, last }: SearchMilestone): Statement => {
+  const { values, parameter } = valuesOf();
+  const valueOf = (value: unknown, type: string): string => unseen(`${parameter(value)}::${type}`);
+  const { order, page } = query;
+  const span = spanOf(query, parameter);
+  const found = foundBy(query, stateOf(query, parameter), span, parameter);
+  const leads = `${found.walked}${last === undefined ? '' : behind(order, last, valueOf)}`;
+  const text = `with ${standingTotal(span, valueOf(basis, 'text'))}
+    select total.holds, total."all" as "totalAll", ${valueOf(items, 'int')} as "totalItems", ${SHOWN}
+    from total left join lead on total.holds and id = any(
+      array(select lead_id from ${leads} ${orderBy(order)} limit ${valueOf(page.size, 'bigint')}))
+    ${orderBy(order, 'lead')}`;
+  const name = `the ${last === undefined ? 'first' : 'next'} page of a search of ${nameOf(query)}`;
+  return [{ name, text, isShort: true }, values];
 };

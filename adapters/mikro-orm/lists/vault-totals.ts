@@ -56,6 +56,10 @@ export const keptTotal = (state: string | undefined, span: Span): string => `${k
   total as materialized (select ${EVERYTHING} as "all", ${state === undefined ? EVERYTHING : ofState(state, span)} as items
     from kept, edge)`;
 
+/** The same without what a search has found: whether that `holds`, which was counted on a basis. */
+export const standingTotal = (span: Span, basis: string): string => `${known(span)},
+  total as materialized (select ${EVERYTHING} as "all", ${BASIS} = ${basis} as holds from kept, edge)`;
+
 /** How many leads a search finds, and the `basis` on which they were counted. */
 export type SearchCount = { readonly basis: string; readonly items: number };
 

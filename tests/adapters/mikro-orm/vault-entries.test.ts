@@ -172,6 +172,23 @@ describe('the entries of the vault', () => {
           }
   });
 
+  it('have a price that was changed by hand, also on the next page of somebody who turns them', async () => {
+    await database.query('delete from lead');
+    const leads = [1_000, 2_000, 3_000, 4_000].map((price) =>
+      someLead({ id: uuid(), price, standing: { state: 'vaulted', listedAt: MONDAY - WEEK, vaultedAt: MONDAY } }),
+    );
+    await atomically((repositories) => repositories.leads.add(leads));
+    const warm = databaseVault(database);
+    const asked = { search: 'a', state: undefined, vaultedAfter: 0, until: MONDAY + DAY } as const;
+    const look = async () => {
+      const naive = await naiveVault(database.query);
+      for (const order of ORDERS) await expectSame(warm, naive, { ...asked, order, page: { page: 4, size: 1 } });
+    };
+    await look();
+    await database.query('update lead set price = 5000 where price = 1000');
+    await look();
+  });
+
   it('are made for the leads that are in the vault already', async () => {
     const fresh = await freshDatabase({ migrated: false });
     const before = await openPostgres({ url: fresh.url, poolSize: 2 });

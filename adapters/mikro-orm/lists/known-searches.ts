@@ -1,0 +1,38 @@
+import { LRUCache } from 'lru-cache';
+
+import type { VaultQuery } from '#application/ports/vault.ts';
+import type { PageRequest } from '#domain/pages.ts';
+import type { SearchMilestone } from './vault-pages.ts';
+import type { SearchCount } from './vault-totals.ts';
+
+type PageQuery = VaultQuery & { readonly page: PageRequest };
+
+/** Each takes some hundred bytes. */
+const MOST = 5_000;
+
+const searchOf = ({ search, state }: VaultQuery): string => `${state ?? ''} ${search}`;
+
+const pageOf = (query: PageQuery, page: number): string => {
+  const { by, direction } = query.order;
+  return `${page} ${query.page.size} ${by} ${direction} ${searchOf(query)}`;
+};
+
+/**
+ * Remembers what searches of the vault have found, as long as they stay as they are: how many leads, as to count them exactly visits them
+ * all, and where a page ended, as the next one begins there.
+ */
+export const knownSearches = () => {
+  const counts = new LRUCache<string, SearchCount>({ max: MOST });
+  const milestones = new LRUCache<string, SearchMilestone>({ max: MOST });
+  return {
+    count: (query: VaultQuery): SearchCount | undefined => counts.get(searchOf(query)),
+    setCount: (query: VaultQuery, { basis, items }: SearchCount): void =>
+      void counts.set(searchOf(query), { basis, items }),
+    /** Where the page begins that is asked for. */
+    milestone: (query: PageQuery): SearchMilestone | undefined => milestones.get(pageOf(query, query.page.page)),
+    /** `page`: the one that begins there. */
+    setMilestone: (query: PageQuery, page: number, milestone: SearchMilestone): void =>
+      void milestones.set(pageOf(query, page), milestone),
+    forgetMilestone: (query: PageQuery): void => void milestones.delete(pageOf(query, query.page.page)),
+  };
+};
