@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
+import { PATIENCE } from './tests/support/patience.ts';
+
 /** Rules that are walked through in every order, or stopped at every step: they touch nothing either, but take their time. */
 const EXHAUSTIVE = [
   'tests/application/{crash,subscription-crash,any-order,refund-any-order,refresh-week,import-leads,undo-import}.test.ts',
@@ -16,7 +18,7 @@ process.env['TZ'] = 'UTC';
 // the slow journeys and races never share the machine with the quick ones.
 export default defineConfig({
   test: {
-    expect: { requireAssertions: true },
+    expect: { requireAssertions: true, poll: PATIENCE },
     // vitest's own choice on two cores is a single worker; most tests that take long are waiting.
     maxWorkers: '100%',
     unstubEnvs: true,
@@ -30,7 +32,7 @@ export default defineConfig({
           exclude: EXHAUSTIVE,
           pool: 'threads',
           isolate: false,
-          testTimeout: 15_000,
+          testTimeout: 60_000,
           sequence: { groupOrder: 0 },
         },
       },
@@ -40,7 +42,7 @@ export default defineConfig({
           include: EXHAUSTIVE,
           pool: 'threads',
           isolate: false,
-          testTimeout: 15_000,
+          testTimeout: 60_000,
           sequence: { groupOrder: 0 },
         },
       },
@@ -50,7 +52,7 @@ export default defineConfig({
           include: ['tests/adapters/http/**/*.test.ts', 'tests/config/**/*.test.ts'],
           pool: 'threads',
           isolate: false,
-          testTimeout: 15_000,
+          testTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },
       },
@@ -61,7 +63,7 @@ export default defineConfig({
           include: ['tests/web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['tests/support/web.ts'],
-          testTimeout: 15_000,
+          testTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },
       },
@@ -73,7 +75,7 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres-server.ts'],
           pool: 'forks',
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 2 },
         },

@@ -1,6 +1,10 @@
 // Set-up of the web tests: each starts with an empty page, and a console.error fails its test.
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+
+import { PATIENCE } from './patience.ts';
+
+configure({ asyncUtilTimeout: PATIENCE.timeout });
 
 const complaints: string[] = [];
 

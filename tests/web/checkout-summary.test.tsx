@@ -193,7 +193,7 @@ describe('the Checkout Summary dialog', () => {
     await apply(user, 'WELCOME10');
     await toast(title);
     await user.click(button(name));
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull(), { timeout: 3_000 });
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull());
   });
 
   test('a busy Apply keeps the focus and ignores a second click', async () => {

@@ -15,6 +15,7 @@ import {
   unreachable,
   useAccounts,
 } from '#tests/support/accounts.tsx';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { answerVault, OVERDUE, SUBSCRIBER, vaultedLead } from '#tests/support/web-vault.ts';
 import { LeadVaultDashboard } from '#web/screens/lead-vault-dashboard.tsx';
@@ -34,10 +35,10 @@ const comeBack = (query = '?session_id=cs_1') =>
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 const welcome = () => screen.queryByRole('heading', { level: 2, name: 'Welcome to Lead Vault' });
 
-const asks = (times: number) => vi.waitFor(() => expect(callsOf(CONFIRM)).toHaveLength(times));
+const asks = (times: number) => vi.waitFor(() => expect(callsOf(CONFIRM)).toHaveLength(times), PATIENCE);
 const later = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
-const reads = (text: string) => vi.waitFor(() => expect(heading()).toBe(text));
+const reads = (text: string) => vi.waitFor(() => expect(heading()).toBe(text), PATIENCE);
 
 beforeEach(() => answerVault([vaultedLead(1)]));
 afterEach(() => vi.useRealTimers());
@@ -208,7 +209,7 @@ describe('back from the payment page', () => {
     }
     await reads('Your payment is still on its way');
     expect(callsOf(CONFIRM)).toHaveLength(6);
-    await vi.waitFor(() => expect(here()).toBe(DASHBOARD));
+    await vi.waitFor(() => expect(here()).toBe(DASHBOARD), PATIENCE);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await reads('Lead Vault Dashboard');
   });

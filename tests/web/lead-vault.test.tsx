@@ -14,6 +14,7 @@ import {
   unreachable,
   useAccounts,
 } from '#tests/support/accounts.tsx';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { writePaymentTags } from '#tests/support/payment-tags.ts';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { LeadVault } from '#web/screens/lead-vault.tsx';
@@ -159,7 +160,7 @@ describe("'Subscribe Now'", () => {
     await openVault(OMAR);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fireEvent.click(subscribe());
-    await vi.waitFor(() => expect(leave).toHaveBeenCalled());
+    await vi.waitFor(() => expect(leave).toHaveBeenCalled(), PATIENCE);
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(here()).toBe('/lead-vault');
   });

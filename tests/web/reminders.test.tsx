@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { PATIENCE } from '#tests/support/patience.ts';
 import { CalendarCard } from '#web/components/calendar-card.tsx';
 import { Testimonials } from '#web/components/testimonials.tsx';
 import { TESTIMONIALS, TESTIMONIALS_NOTE } from '#web/content/testimonials.ts';
@@ -78,7 +79,7 @@ describe('the share button', () => {
     browserWith({ share, clipboard });
     render(<CalendarCard />);
     clickShare();
-    await vi.waitFor(() => expect(share).toHaveBeenCalledWith({ title: document.title, url: location.href }));
+    await vi.waitFor(() => expect(share).toHaveBeenCalledWith({ title: document.title, url: location.href }), PATIENCE);
     expect(clipboard.writeText).not.toHaveBeenCalled();
   });
 
@@ -87,7 +88,7 @@ describe('the share button', () => {
     browserWith({ share, clipboard });
     render(<CalendarCard />);
     clickShare();
-    await vi.waitFor(() => expect(share).toHaveBeenCalled());
+    await vi.waitFor(() => expect(share).toHaveBeenCalled(), PATIENCE);
     expect(clipboard.writeText).not.toHaveBeenCalled();
   });
 
@@ -98,7 +99,7 @@ describe('the share button', () => {
     browserWith({ ...abilities, clipboard });
     render(<CalendarCard />);
     clickShare();
-    await vi.waitFor(() => expect(titles()).toEqual(['Link copied']));
+    await vi.waitFor(() => expect(titles()).toEqual(['Link copied']), PATIENCE);
     expect(clipboard.writeText).toHaveBeenCalledWith(location.href);
   });
 
@@ -108,7 +109,10 @@ describe('the share button', () => {
     browserWith({});
     render(<CalendarCard />);
     clickShare();
-    await vi.waitFor(() => expect(alert).toHaveBeenCalledWith(expect.stringContaining('Sharing is not supported')));
+    await vi.waitFor(
+      () => expect(alert).toHaveBeenCalledWith(expect.stringContaining('Sharing is not supported')),
+      PATIENCE,
+    );
     expect(titles()).toEqual([]);
   });
 });

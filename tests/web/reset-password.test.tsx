@@ -4,6 +4,7 @@ import { delay, HttpResponse } from 'msw';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { answer, callsOf, here, ok, open, toasts, unreachable, useAccounts } from '#tests/support/accounts.tsx';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { ResetPassword } from '#web/screens/reset-password.tsx';
 import { held } from './held.ts';
@@ -116,7 +117,10 @@ describe('a new password', () => {
       fireEvent.change(field(label), { target: { value: 'new sample' } });
     fireEvent.click(screen.getByRole('button', { name: 'Reset Password' }));
     // Each look lets some of the time pass.
-    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Password Reset'), { interval: 10 });
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Password Reset'), {
+      ...PATIENCE,
+      interval: 10,
+    });
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     expect(callsOf('POST auth/reset-password/confirm')).toEqual([
       {

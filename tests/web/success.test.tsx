@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 
+import { PATIENCE } from '#tests/support/patience.ts';
 import { failure, unsoldLead, useWebApi, webApi } from '#tests/support/web-api.ts';
 import { Success } from '#web/screens/success.tsx';
 import { keepList } from '#web/stores/left-list.ts';
@@ -210,12 +211,15 @@ describe('the Checkout success page', () => {
     answer(processing);
     open();
     for (const [index, seconds] of [1, 2, 3, 5, 8].entries()) {
-      await vi.waitFor(() => expect(asked).toHaveLength(index + 1));
+      await vi.waitFor(() => expect(asked).toHaveLength(index + 1), PATIENCE);
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Verifying Payment...');
       expect(screen.queryByRole('link')).toBeNull();
       await act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
     }
-    await vi.waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment Failed'));
+    await vi.waitFor(
+      () => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment Failed'),
+      PATIENCE,
+    );
     expect(asked).toHaveLength(6);
     expect(screen.getByText('Your payment has not been confirmed yet.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
@@ -225,16 +229,16 @@ describe('the Checkout success page', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     answer(processing, paid);
     open();
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await vi.waitFor(() => expect(asked).toHaveLength(1), PATIENCE);
     await act(() => vi.advanceTimersByTimeAsync(1_000));
-    await vi.waitFor(() => expect(screen.getByText('HL-7K2M-9QXD')).toBeDefined());
+    await vi.waitFor(() => expect(screen.getByText('HL-7K2M-9QXD')).toBeDefined(), PATIENCE);
   });
 
   test('leaving the page ends the asking', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     answer(processing);
     const { unmount } = open();
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await vi.waitFor(() => expect(asked).toHaveLength(1), PATIENCE);
     unmount();
     await vi.advanceTimersByTimeAsync(30_000);
     expect(asked).toHaveLength(1);

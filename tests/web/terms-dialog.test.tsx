@@ -285,7 +285,7 @@ describe('the Terms and Conditions dialog', () => {
     await toast('Redirecting to payment...');
     await leaveIt(user);
     // Once it has been seen for a moment.
-    await waitFor(() => expect(screen.queryByText('Redirecting to payment...')).toBeNull(), { timeout: 3_000 });
+    await waitFor(() => expect(screen.queryByText('Redirecting to payment...')).toBeNull());
   });
 
   test('going Back while the payment is being opened stays in the shop', async () => {

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { toasts } from '#tests/support/accounts.tsx';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { vaultedLead } from '#tests/support/web-vault.ts';
 import { VaultCards } from '#web/components/vault-cards.tsx';
 import { VaultTable } from '#web/components/vault-table.tsx';
@@ -41,7 +42,7 @@ describe('a contact', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     fireEvent.click(button);
-    await vi.waitFor(() => expect(isMarked()).toBe(true));
+    await vi.waitFor(() => expect(isMarked()).toBe(true), PATIENCE);
     await act(() => vi.advanceTimersByTimeAsync(1_900));
     expect(isMarked()).toBe(true);
     await act(() => vi.advanceTimersByTimeAsync(200));

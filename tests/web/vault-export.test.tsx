@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Route } from 'wouter';
 
 import { answer, callsOf, OMAR, open, signedIn, toasts, unreachable, useAccounts } from '#tests/support/accounts.tsx';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { answerVault, EMPTY_LEAD, SUBSCRIBER, vaultedLead } from '#tests/support/web-vault.ts';
 import { UNREACHED } from '#web/api.ts';
@@ -245,14 +246,14 @@ describe("'Export CSV'", () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     fireEvent.click(exporting);
-    await vi.waitFor(() => expect(callsOf(EXPORT)).toHaveLength(1));
+    await vi.waitFor(() => expect(callsOf(EXPORT)).toHaveLength(1), PATIENCE);
     await act(() => vi.advanceTimersByTimeAsync(29_000));
     send(`${START}\n${JSON.stringify(vaultedLead(1))},\n`);
     await act(() => vi.advanceTimersByTimeAsync(29_000));
     expect(toasts()).toEqual([]);
     await act(() => vi.advanceTimersByTimeAsync(2_000));
-    await vi.waitFor(() => expect(toasts()).toEqual([`Error: ${UNREACHED}`]));
-    await vi.waitFor(() => expect(isGone()).toBe(true));
+    await vi.waitFor(() => expect(toasts()).toEqual([`Error: ${UNREACHED}`]), PATIENCE);
+    await vi.waitFor(() => expect(isGone()).toBe(true), PATIENCE);
     expect(saved).toEqual([]);
   });
 
