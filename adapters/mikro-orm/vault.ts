@@ -4,7 +4,7 @@ import type { Vault } from '#application/ports/vault.ts';
 import { placeOfPage } from '#domain/pages.ts';
 import type { VaultedLead } from '#domain/vault.ts';
 import type { Database } from './connection.ts';
-import { walkTo } from './lists/nearer-end.ts';
+import { SHORT_WALK, walkTo } from './lists/nearer-end.ts';
 import type { Query } from './connection/query.ts';
 import { knownSearches } from './lists/known-searches.ts';
 import { batchStatement } from './lists/vault-batches.ts';
@@ -48,7 +48,10 @@ const leadOf = (row: VaultedRow): VaultedLead => ({
 type PageQuery = Parameters<Vault['page']>[0];
 
 /** Reads the vaulted leads with statements of its own: faster than entities. */
-export const databaseVault = ({ reading }: Pick<Database, 'reading'>): Vault => {
+export const databaseVault = (
+  { reading }: Pick<Database, 'reading'>,
+  { shortWalk = SHORT_WALK }: { readonly shortWalk?: number } = {},
+): Vault => {
   const known = knownSearches();
 
   /** The page behind one that is full begins where that one ends. */
@@ -63,8 +66,10 @@ export const databaseVault = ({ reading }: Pick<Database, 'reading'>): Vault => 
   const goOn = async (query: Query, request: PageQuery): Promise<readonly FoundRow[] | undefined> => {
     const milestone = known.milestone(request);
     if (milestone === undefined) return undefined;
-    const found = await query<OnwardsRow>(...onwardsStatement(request, milestone));
-    const holds = found[0]?.holds === true;
+    const { page, size } = request.page;
+    const expected = Math.min(size, milestone.items - (page - 1) * size);
+    const found = await query<OnwardsRow>(...onwardsStatement(request, milestone, shortWalk));
+    const holds = found[0]?.holds === true && found.filter(({ id }) => id !== null).length === expected;
     if (holds) noteEnd(request, milestone, found);
     else known.forgetMilestone(request);
     return holds ? found : undefined;
@@ -73,7 +78,7 @@ export const databaseVault = ({ reading }: Pick<Database, 'reading'>): Vault => 
   const search = async (query: Query, request: PageQuery): Promise<readonly FoundRow[]> => {
     const further = await goOn(query, request);
     if (further !== undefined) return further;
-    const found = await query<SearchedRow>(...searchStatement(request, known.count(request)));
+    const found = await query<SearchedRow>(...searchStatement(request, known.count(request), shortWalk));
     const [first] = found;
     if (first === undefined) return found;
     const count = { basis: first.basis, items: first.totalItems };

@@ -82,6 +82,8 @@ export const behind = ({ by, direction }: VaultOrder, last: Last, valueOf: Value
 
 /** Leads that a search may find. */
 export type Found = {
+  /** Whether it does: for leads that are met one by one. */
+  readonly condition: string;
   /** By walking in the order and looking at each lead whether the search finds it: good for a text that many leads have. */
   readonly walked: string;
   /** By the trigram index, in any order: good for a text that few leads have. */
@@ -109,13 +111,15 @@ export const foundBy = (
   const matches = `search like ${unseen(`${parameter(pattern)}::text`)}`;
   const hasPiece = /[\p{L}\p{N}]{3}/u.test(search);
   const those = `${unindexed(within(span))}${inState(state)}`;
-  const read = `vault_entry where ${unindexed(matches)} and ${those}`;
+  const condition = unindexed(matches);
+  const read = `vault_entry where ${condition} and ${those}`;
   const looked = hasPiece ? `vault_entry where ${matches} and ${those}` : read;
   const count = (leads: string): string => `select count(*)::int from ${leads}`;
   const newest = `select search from vault_entry ${orderBy(NEWEST_FIRST)} limit ${SAMPLE}`;
   const isCommon = `(select count(*) > ${COMMON} from (${newest}) as newest where ${matches})`;
   return {
-    walked: `${walked(order, state, span)} and ${unindexed(matches)}`,
+    condition,
+    walked: `${walked(order, state, span)} and ${condition}`,
     looked,
     counted: hasPiece ? `select case when ${isCommon} then (${count(read)}) else (${count(looked)}) end` : count(read),
     hasPiece,

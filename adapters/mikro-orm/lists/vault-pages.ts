@@ -1,7 +1,6 @@
 import type { VaultQuery } from '#application/ports/vault.ts';
 import type { PageRequest } from '#domain/pages.ts';
 import type { VaultOrder } from '#domain/vault-order.ts';
-import { SHORT_WALK } from './nearer-end.ts';
 import type { Walk } from './nearer-end.ts';
 import { valuesOf, unseen } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Parameter, Statement } from '#adapters/mikro-orm/connection/statement.ts';
@@ -51,9 +50,10 @@ const WALKED_FOR_ONE_LOOKED_UP = 2;
 
 /**
  * A page of a search. Walking in the order is the faster way to many leads, looking up and sorting to few. The statement decides it itself
- * once it knows how many there are, so that one plan serves all searches. `isShort`: to walk from the beginning of a page to its end is.
+ * once it knows how many there are, so that one plan serves all searches. `isShort`: from the beginning of a page
+ * to its end there are, on the average, no more than `short` entries of the index.
  */
-export const searchStatement = (query: PageQuery, known: SearchCount | undefined): Statement => {
+export const searchStatement = (query: PageQuery, known: SearchCount | undefined, short: number): Statement => {
   const { values, parameter } = valuesOf();
   const { order } = query;
   const place = placeOf(query, parameter);
@@ -68,7 +68,7 @@ export const searchStatement = (query: PageQuery, known: SearchCount | undefined
   const way = `way as materialized (select ${offset} * 2 < items as forwards,
     (least(${offset}, greatest(0, items - ${offset} - ${size})) + ${size})::float8 * among
       < ${WALKED_FOR_ONE_LOOKED_UP} * items::float8 * items as walk,
-    ${size} * among <= ${SHORT_WALK}::float8 * items as short from total)`;
+    ${size} * among <= ${parameter(short)}::float8 * items as short from total)`;
   const sorted = `(select * from ${found.looked} offset 0) as vault_entry`;
   const name = `a search of ${nameOf(query)}${found.hasPiece ? '' : ' without a piece'}`;
   const text = `with ${total}, ${way}
@@ -86,19 +86,26 @@ export type SearchMilestone = SearchCount & { readonly last: Last | undefined };
 
 /**
  * A page of a search of which is known where it begins: it walks past no page before it, and need not choose a way, so that it takes half
- * as long as `searchStatement` or less. If the vault is another by now, `holds` is false and no lead is found.
+ * as long as `searchStatement` or less. If the vault is another by now, `holds` is false and no lead is found. It looks at so many entries
+ * as are `short`, so that others may wait behind it, and finds too few leads where these lie farther apart.
  */
-export const onwardsStatement = (query: PageQuery, { basis, items, last }: SearchMilestone): Statement => {
+export const onwardsStatement = (
+  query: PageQuery,
+  { basis, items, last }: SearchMilestone,
+  short: number,
+): Statement => {
   const { values, parameter } = valuesOf();
   const valueOf = (value: unknown, type: string): string => unseen(`${parameter(value)}::${type}`);
   const { order, page } = query;
   const span = spanOf(query, parameter);
-  const found = foundBy(query, stateOf(query, parameter), span, parameter);
-  const leads = `${found.walked}${last === undefined ? '' : behind(order, last, valueOf)}`;
+  const state = stateOf(query, parameter);
+  const { condition } = foundBy(query, state, span, parameter);
+  const onwards = `${walked(order, state, span)}${last === undefined ? '' : behind(order, last, valueOf)}`;
+  const next = `(select lead_id, vaulted_at, price, search from ${onwards} ${orderBy(order)} limit ${valueOf(short, 'bigint')}) as vault_entry`;
   const text = `with ${standingTotal(span, valueOf(basis, 'text'))}
     select total.holds, total."all" as "totalAll", ${valueOf(items, 'int')} as "totalItems", ${SHOWN}
     from total left join lead on total.holds and id = any(
-      array(select lead_id from ${leads} ${orderBy(order)} limit ${valueOf(page.size, 'bigint')}))
+      array(select lead_id from ${next} where ${condition} ${orderBy(order)} limit ${valueOf(page.size, 'bigint')}))
     ${orderBy(order, 'lead')}`;
   const name = `the ${last === undefined ? 'first' : 'next'} page of a search of ${nameOf(query)}`;
   return [{ name, text, isShort: true }, values];

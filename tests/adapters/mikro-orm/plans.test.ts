@@ -185,6 +185,29 @@ describe('a search of the vault', () => {
     },
   );
 
+  it('whose leads lie far apart does not hold up those who wait behind it', async () => {
+    const { database, close } = await shopOf(1_000);
+    const { told, reading } = explaining(database);
+    // The oldest of all: on the average they are near.
+    await database.query(`update lead set first_name = 'Zed', vault_search = 'zed' where id in
+      (select lead_id from vault_entry order by vaulted_at, lead_id limit 60)`);
+    const { page } = databaseVault({ reading }, { shortWalk: 100 });
+    const asked = { state: undefined, order: NEWEST_FIRST, vaultedAfter: WEEK_START - 90 * DAY, until: UNTIL };
+    const read = async (number: number) => {
+      const { rows } = await page({ ...asked, search: 'zed', page: { page: number, size: 10 } });
+      expect(rows.map(({ firstName }) => firstName)).toEqual(Array(10).fill('Zed'));
+    };
+    for (const number of [1, 1, 2]) await read(number);
+    const further = told.filter(({ name }) => name.includes('page of a search'));
+    expect(further.map(({ name }) => name)).toEqual([
+      'the first page of a search of the vault date desc',
+      'the next page of a search of the vault date desc',
+    ]);
+    for (const { plan } of further) expect(passedOver(plan), plan).toBeLessThanOrEqual(100);
+    expect(told).toHaveLength(4);
+    await close();
+  });
+
   it('is counted by the pieces of its text, unless many of the newest leads have it', async () => {
     const { database, close } = await shopOf(10_000, ['enable_seqscan = off']);
     const { told, reading } = explaining(database);

@@ -120,7 +120,8 @@ describe('the entries of the vault', () => {
     'are right after whatever has been done or undone, and so is every page, also of searches that were counted before',
     { timeout: 120_000 },
     async () => {
-      const warm = databaseVault(database);
+      // One goes on from where a page ended, the other finds time and again that the next one lies farther on.
+      const vaults = [databaseVault(database), databaseVault(database, { shortWalk: 4 })];
       await holds(
         fc.asyncProperty(
           fc.array(fc.tuple(aStep(), fc.array(aQuestion(), { minLength: 4, maxLength: 8 })), {
@@ -136,7 +137,8 @@ describe('the entries of the vault', () => {
               await expectEntries(database.query);
               const naive = await naiveVault(database.query);
               asked.push(...questions);
-              for (const question of asked.slice(-16)) await expectSame(warm, naive, question);
+              for (const question of asked.slice(-16))
+                for (const warm of vaults) await expectSame(warm, naive, question);
             }
             const naive = await naiveVault(database.query);
             for (const question of last) await expectSame(databaseVault(database), naive, question);
@@ -161,14 +163,17 @@ describe('the entries of the vault', () => {
       }),
     );
     await atomically((repositories) => repositories.leads.add(leads));
-    const [warm, naive] = [databaseVault(database), await naiveVault(database.query)];
+    const naive = await naiveVault(database.query);
+    // What many have lies side by side, and then comes none for longer than the other one looks.
+    const vaults = [databaseVault(database), databaseVault(database, { shortWalk: 40 })];
     const window = { vaultedAfter: MONDAY, until: MONDAY + DAY };
     for (const search of ['', 'many', 'an', 'some', 'few', 'none'])
       for (const order of ORDERS)
-        for (const page of [1, 2, 13, 20, 38, 39, 40, 99])
+        for (const page of [1, 1, 2, 13, 14, 20, 38, 39, 40, 99])
           for (const state of [undefined, 'TX'] as const) {
             const query = { ...window, search, state, order, page: { page, size: 19 } };
-            expect({ ...query, ...(await warm.page(query)) }).toEqual({ ...query, ...(await naive.page(query)) });
+            const expected = { ...query, ...(await naive.page(query)) };
+            for (const { page: read } of vaults) expect({ ...query, ...(await read(query)) }).toEqual(expected);
           }
   });
 
