@@ -9,6 +9,7 @@ import type { Query } from './connection/query.ts';
 import { knownSearches } from './lists/known-searches.ts';
 import { batchStatement } from './lists/vault-batches.ts';
 import { onwardsStatement, pageStatement, searchStatement } from './lists/vault-pages.ts';
+import type { PageQuery } from './lists/vault-pages.ts';
 import type { SearchCount } from './lists/vault-totals.ts';
 
 type VaultedRow = Omit<VaultedLead, 'email' | 'phone' | 'address1'> & {
@@ -45,8 +46,6 @@ const leadOf = (row: VaultedRow): VaultedLead => ({
   vaultedAt: row.vaultedAt,
 });
 
-type PageQuery = Parameters<Vault['page']>[0];
-
 /** Reads the vaulted leads with statements of its own: faster than entities. */
 export const databaseVault = (
   { reading }: Pick<Database, 'reading'>,
@@ -63,6 +62,7 @@ export const databaseVault = (
     known.setMilestone(request, page + 1, { basis, items, last: { id, price, vaultedAt } });
   };
 
+  /** The page, from where it is known to begin; `undefined` if that is not known, holds no longer, or its leads lie too far apart. */
   const goOn = async (query: Query, request: PageQuery): Promise<readonly FoundRow[] | undefined> => {
     const milestone = known.milestone(request);
     if (milestone === undefined) return undefined;

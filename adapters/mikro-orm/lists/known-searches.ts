@@ -1,11 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
 import type { VaultQuery } from '#application/ports/vault.ts';
-import type { PageRequest } from '#domain/pages.ts';
-import type { SearchMilestone } from './vault-pages.ts';
+import type { PageQuery, SearchMilestone } from './vault-pages.ts';
 import type { SearchCount } from './vault-totals.ts';
-
-type PageQuery = VaultQuery & { readonly page: PageRequest };
 
 /** Each takes some hundred bytes. */
 const MOST = 5_000;

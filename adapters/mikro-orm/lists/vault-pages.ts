@@ -9,7 +9,7 @@ import type { Last } from './vault-entries.ts';
 import { keptTotal, searchTotal, spanOf, standingTotal } from './vault-totals.ts';
 import type { SearchCount } from './vault-totals.ts';
 
-type PageQuery = VaultQuery & { readonly page: PageRequest };
+export type PageQuery = VaultQuery & { readonly page: PageRequest };
 type Place = { readonly size: string; readonly offset: string };
 
 const placeOf = ({ page: { page, size } }: PageQuery, parameter: Parameter): Place => ({
