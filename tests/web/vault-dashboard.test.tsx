@@ -292,6 +292,19 @@ describe('the filters', () => {
     expect([here(), history.length]).toEqual([DASHBOARD, before]);
   });
 
+  test('name the document before the screen can be seen under another name', async () => {
+    const titles: string[] = [];
+    // It is told of each change of the document before that can be painted.
+    const changes = new MutationObserver(() => {
+      if (screen.queryByRole('heading', { level: 1, name: 'Lead Vault Dashboard' }) !== null)
+        titles.push(document.title);
+    });
+    changes.observe(document.body, { childList: true, subtree: true });
+    await arrive('?search=denver&state=CO');
+    changes.disconnect();
+    expect(titles[0]).toBe('“denver”, Colorado | Lead Vault | Homelead');
+  });
+
   test('name the document, by which several searches are told apart', async () => {
     await arrive('?search=denver&state=CO');
     expect(document.title).toBe('“denver”, Colorado | Lead Vault | Homelead');

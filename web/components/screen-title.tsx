@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 
 import { lastArrival } from '#web/navigation.ts';
@@ -22,11 +22,12 @@ export const documentTitle = (page?: string): string => (page === undefined ? PR
 export const ScreenTitle = ({ children, page, className = 'title' }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
 
-  useEffect(() => {
+  // Before it is painted: nobody sees a new screen at the old one's place, or under its name.
+  useLayoutEffect(() => {
     document.title = documentTitle(page);
   }, [page]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (lastArrival() === 'load') return;
     if (lastArrival() === 'link') window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
