@@ -7,6 +7,8 @@ import {
   UnknownCheckout,
 } from '#application/ports/payment-provider.ts';
 
+import { NOT_OF_STRIPE } from './http-client.ts';
+
 /** A name of Stripe's, if it is one, such as `line_items[0][price]`: nothing that it answers goes into a message unseen. */
 const nameOf = (text: unknown): string | undefined =>
   typeof text === 'string' && /^[\w[\]]{1,120}$/.test(text) ? text : undefined;
@@ -21,6 +23,8 @@ const failureOf = (error: unknown): Error => {
   const message = `Stripe: ${[status ?? 'no answer', ...details].join(' ')}`;
   // A 429, and a 400 that says the same.
   if (error instanceof Stripe.errors.StripeRateLimitError) return new ProviderBusy(message);
+  // Whoever has answered instead knows nothing of what was asked for.
+  if (code === NOT_OF_STRIPE) return new ProviderUnavailable(message);
   // Without a status the connection failed. A conflict is the same request under way; it is over in a moment.
   if (status === undefined || status === 409 || status >= 500) return new ProviderUnavailable(message);
   return code === 'resource_missing' || status === 404 ? new UnknownCheckout(message) : new ProviderRefused(message);

@@ -6,6 +6,7 @@ import type { PaymentProvider } from '#application/ports/payment-provider.ts';
 import type { SubscriptionProvider } from '#application/ports/subscription-provider.ts';
 
 import { checkoutsAt } from './checkouts.ts';
+import { httpClient } from './http-client.ts';
 import { notificationsFrom } from './notifications.ts';
 import { originsAt } from './origins.ts';
 import { profileOf } from './profile.ts';
@@ -43,6 +44,7 @@ export const stripePayments = (settings: Settings): PaymentProvider & Subscripti
       telemetry: false,
       timeout: 10 * SECOND,
       maxNetworkRetries,
+      httpClient: httpClient(),
       ...(apiUrl === undefined ? {} : hostOf(apiUrl)),
     });
   // What a person waits for is tried again at once (C53). All else is asked for again by a job or by the next look at the page,

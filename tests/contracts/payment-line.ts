@@ -16,11 +16,16 @@ export type Line =
   | 'failing'
   /** It answers each that it does not know our key, as with a 401, and does nothing. */
   | 'locked out'
+  /** Somebody in between answers each in the provider's place, as with a 404 of a gateway, and nothing comes through. */
+  | 'intercepted'
   /** All is done, but of what changes anything no answer comes back. Reading goes well. */
   | 'answers lost';
 
 /** On these lines nothing is done. */
-export const DEAF_LINES = ['cut', 'busy', 'failing', 'locked out'] as const;
+export const DEAF_LINES = ['cut', 'busy', 'failing', 'locked out', 'intercepted'] as const;
+
+/** How one request is lost. */
+export const LOSSES = ['cut', 'intercepted', 'answers lost'] as const;
 
 /** The line to a provider that is another machine, for its rig: each request asks it how it fares. */
 export const turnableLine = () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { closedMeanwhile } from './closed-meanwhile.ts';
-import { beforeEachRequest, eachRequest, unlessTrouble } from './payment-line.ts';
+import { LOSSES, beforeEachRequest, eachRequest, unlessTrouble } from './payment-line.ts';
 import { BUYER } from './payment-rig.ts';
 import type { PurchasesInUse } from './payments-in-use.ts';
 
@@ -9,7 +9,7 @@ import type { PurchasesInUse } from './payments-in-use.ts';
 export const losesNoRequest = (shop: PurchasesInUse): void => {
   const { wish, open, paid, paidState, paidMoney, returnedMoney, lineOf } = shop;
 
-  describe.for(['cut', 'answers lost'] as const)('whichever of its requests is lost (%s)', (bad) => {
+  describe.for(LOSSES)('whichever of its requests is lost (%s)', (bad) => {
     it('opens one page, which leads to the shop', async (test) => {
       const line = lineOf(test);
       await eachRequest(line, bad, async (spoil) => {

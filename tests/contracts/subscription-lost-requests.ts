@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY } from '#domain/instant.ts';
 
 import { closedMeanwhile } from './closed-meanwhile.ts';
-import { beforeEachRequest, eachRequest, saysDone, unlessTrouble } from './payment-line.ts';
+import { LOSSES, beforeEachRequest, eachRequest, saysDone, unlessTrouble } from './payment-line.ts';
 import { BUYER } from './payment-rig.ts';
 import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
 
@@ -11,7 +11,7 @@ import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
 export const losesNoRequestByTheMonth = (shop: SubscriptionsInUse): void => {
   const { wish, open, subscribed, lineOf } = shop;
 
-  describe.for(['cut', 'answers lost'] as const)('whichever of its requests is lost (%s)', (bad) => {
+  describe.for(LOSSES)('whichever of its requests is lost (%s)', (bad) => {
     it('opens one page for the customer whom it knows, which leads to the shop', async (test) => {
       const line = lineOf(test);
       const payer = { id: '0199-account-known', email: BUYER, ref: undefined };

@@ -1,7 +1,6 @@
 import { SECRET_KEY } from '#tests/adapters/stripe/double.ts';
-import type { StripeDouble } from '#tests/adapters/stripe/double.ts';
+import type { Answer, StripeDouble } from '#tests/adapters/stripe/double.ts';
 
-export type Answer = { readonly status: number; readonly json: object };
 type Asked = {
   readonly method: string;
   readonly path: string;

@@ -5,12 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { stripePayments } from '#adapters/stripe/payments.ts';
 import type { Lead } from '#domain/lead.ts';
-import { SECRET_KEY, WEBHOOK_SECRET, stripeDouble } from '#tests/adapters/stripe/double.ts';
-import type { StripeDouble } from '#tests/adapters/stripe/double.ts';
+import { SECRET_KEY, WEBHOOK_SECRET, bodyOf, stripeDouble } from '#tests/adapters/stripe/double.ts';
+import type { Answer, StripeDouble } from '#tests/adapters/stripe/double.ts';
 import { openShop } from '#tests/application/shop.ts';
 import type { Dice } from '#tests/race/dice.ts';
 import { FAILURE, countingStripe } from './counting-stripe.ts';
-import type { Answer, Vices } from './counting-stripe.ts';
+import type { Vices } from './counting-stripe.ts';
 import { faultsBy } from './faults.ts';
 import type { Mix } from './faults.ts';
 import type { Entry, Till } from './till.ts';
@@ -44,9 +44,7 @@ export const stripeTill = async (leads: readonly Lead[], mix: Mix, dice: Dice, v
       ...(fault === 'busy' && { 'retry-after': '1' }),
       'stripe-should-retry': String(dice.throwOne() < 0.1),
     };
-    response
-      .writeHead(answer.status, { 'content-type': 'application/json', ...again })
-      .end(JSON.stringify(answer.json));
+    response.writeHead(answer.status, { 'content-type': 'application/json', ...again }).end(bodyOf(answer));
   };
   const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -8,6 +8,7 @@ const troubleOn = (line: Line): Error | undefined => {
   switch (line) {
     case 'cut':
     case 'failing':
+    case 'intercepted':
       return new ProviderUnavailable(line);
     case 'busy':
       return new ProviderBusy(line);

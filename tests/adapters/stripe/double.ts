@@ -12,8 +12,17 @@ import { Declined } from './things.ts';
 export const SECRET_KEY = 'sk_test_canary_key';
 export const WEBHOOK_SECRET = 'whsec_canary_secret';
 
-type Request = { readonly method: string; readonly url: string; readonly body: string; readonly headers: Headers };
-type Answer = { readonly status: number; readonly json: object };
+export type Request = {
+  readonly method: string;
+  readonly url: string;
+  readonly body: string;
+  readonly headers: Headers;
+};
+/** `json`: a string is sent as it stands, and is none. */
+export type Answer = { readonly status: number; readonly json: object | string };
+
+/** What an answer is on the wire. */
+export const bodyOf = ({ json }: Answer): string => (typeof json === 'string' ? json : JSON.stringify(json));
 
 /**
  * What goes wrong: a failure before anything was done, too many requests, a no, one that repeats what was sent, one that names the
@@ -26,7 +35,9 @@ export type Trouble =
   | 'declines'
   | 'drops the answer'
   | 'declines in words'
-  | 'declines a field';
+  | 'declines a field'
+  /** Somebody else answers, who stands in between. */
+  | Answer;
 
 /** A Stripe in memory with its own books, its own clock, idempotency keys as Stripe keeps them, and its bad days. */
 export const stripeDouble = (clock: () => number) => {
@@ -61,6 +72,7 @@ export const stripeDouble = (clock: () => number) => {
 
   const answerOnce = ({ method, url, body, headers }: Request, trouble: Trouble | undefined): Answer => {
     const { pathname, search } = new URL(url);
+    if (typeof trouble === 'object') return trouble;
     if (headers.get('authorization') !== `Bearer ${SECRET_KEY}`) return failure(401, 'no_account');
     if (trouble === 'is busy') return failure(429, 'rate_limit');
     if (trouble === 'is busy in old words') return failure(400, 'rate_limit');

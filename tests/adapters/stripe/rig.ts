@@ -10,7 +10,7 @@ import type { SubscriptionRig } from '#tests/contracts/subscription-rig.ts';
 
 import { booksAt } from './books.ts';
 import { landingOf } from './buyer.ts';
-import { SECRET_KEY, WEBHOOK_SECRET, stripeDouble } from './double.ts';
+import { SECRET_KEY, WEBHOOK_SECRET, bodyOf, stripeDouble } from './double.ts';
 import type { ServedDouble, StripeDouble } from './double.ts';
 import { serveDouble } from './served.ts';
 
@@ -37,7 +37,11 @@ export const interceptStripe = (): void => {
     http.all('https://api.stripe.com/*', async ({ request }) => {
       const { method, url, headers } = request;
       const answer = await current?.answer({ method, url, headers, body: await request.text() });
-      return answer === undefined ? HttpResponse.error() : HttpResponse.json(answer.json, { status: answer.status });
+      if (answer === undefined) return HttpResponse.error();
+      return new HttpResponse(bodyOf(answer), {
+        status: answer.status,
+        headers: { 'content-type': 'application/json' },
+      });
     }),
   );
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
@@ -60,6 +64,7 @@ export const stripeRig = ({
       if (fares === 'busy') return double.failure(429, 'rate_limit');
       if (fares === 'failing') return double.failure(500, 'api_error');
       if (fares === 'locked out') return double.failure(401, 'no_account');
+      if (fares === 'intercepted') return { status: 404, json: { message: 'no Route matched with those values' } };
       const answer = double.answer(request);
       return fares === 'answers lost' && request.method !== 'GET' ? undefined : answer;
     },

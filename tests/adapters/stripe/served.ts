@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { bodyOf } from './double.ts';
 import type { ServedDouble } from './double.ts';
 import { hostedPage } from './hosted.ts';
 
@@ -31,7 +32,7 @@ export const serveDouble = async (double: () => ServedDouble | undefined) => {
       else
         response
           .writeHead(answer.status, { 'content-type': 'application/json', 'request-id': 'req_test' })
-          .end(JSON.stringify(answer.json));
+          .end(bodyOf(answer));
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,0 +1,39 @@
+import Stripe from 'stripe';
+
+type Client = ReturnType<typeof Stripe.createNodeHttpClient>;
+type Response = Awaited<ReturnType<Client['makeRequest']>>;
+
+/** The code of an error that Stripe has not told. */
+export const NOT_OF_STRIPE = 'not_of_stripe';
+
+// Made anew each time: Stripe's client writes into it.
+const noneOfStripe = () => ({ error: { type: 'api_error', code: NOT_OF_STRIPE } });
+
+const isError = (told: unknown): told is object =>
+  typeof told === 'object' && told !== null && 'error' in told && typeof told.error === 'object' && told.error !== null;
+
+/** The error that an answer tells. What is no JSON tells none; a body that breaks off is a connection that does. */
+const errorIn = async (response: Response): Promise<object | undefined> => {
+  try {
+    const told: unknown = await response.toJSON();
+    return isError(told) ? told : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
+
+/**
+ * Stripe's own client takes any JSON without an `error` for the thing that was asked for, whatever the status is: also that of a gateway
+ * in between, which has not reached Stripe. Here such an answer is an error, which keeps its status.
+ */
+export const httpClient = (): Client => {
+  const client = Stripe.createNodeHttpClient();
+  const makeRequest: Client['makeRequest'] = async (...request) => {
+    const response = await client.makeRequest(...request);
+    if (response.getStatusCode() < 300) return response;
+    const toJSON = async (): Promise<object> => (await errorIn(response)) ?? noneOfStripe();
+    return Object.assign(Object.create(response) as Response, { toJSON });
+  };
+  return { getClientName: () => client.getClientName(), makeRequest };
+};
