@@ -10,10 +10,13 @@ import { addressFor, orWithoutAddress } from './addresses.ts';
 import { ask, askToOpen, order } from './failures.ts';
 import { SMALLEST_CHARGE } from './profile.ts';
 import { reference } from './references.ts';
+import type { Told } from './told.ts';
 
 export const CURRENCY = 'usd';
 
 type Mode = 'payment' | 'subscription';
+
+export type Session = Told<Stripe.Checkout.Session>;
 
 type Wish = {
   readonly amount: Cents;
@@ -27,9 +30,9 @@ type Params = Stripe.Checkout.SessionCreateParams;
 /** Stripe's hosted pages, of both modes. `patient` opens them. */
 export const checkoutsAt = (stripe: Stripe, patient: Stripe) => {
   /** One of our two modes. Throws `UnknownCheckout`, also for one of another mode. */
-  const find = async (ref: string, modes: readonly Mode[], expand: string[] = []): Promise<Stripe.Checkout.Session> => {
+  const find = async (ref: string, modes: readonly Mode[], expand: string[] = []): Promise<Session> => {
     const id = reference('cs', ref);
-    const session = await ask(() => stripe.checkout.sessions.retrieve(id, { expand }));
+    const session: Session = await ask(() => stripe.checkout.sessions.retrieve(id, { expand }));
     if (!modes.some((mode) => mode === session.mode)) throw new UnknownCheckout('a checkout of another mode');
     return session;
   };
@@ -62,7 +65,7 @@ export const checkoutsAt = (stripe: Stripe, patient: Stripe) => {
         { idempotencyKey },
       );
     const address = email === undefined ? undefined : addressFor(email);
-    const session = await askToOpen(() =>
+    const session: Session = await askToOpen(() =>
       orWithoutAddress(
         'customer_email',
         () => create(address, key),
@@ -70,7 +73,8 @@ export const checkoutsAt = (stripe: Stripe, patient: Stripe) => {
       ),
     );
     if (typeof session.url !== 'string') throw new ProviderRefused('a checkout without a hosted page');
-    return { ref: session.id, url: session.url, closesAt: session.expires_at * SECOND };
+    const closing = session.expires_at ?? Math.floor(closesAt / SECOND);
+    return { ref: session.id, url: session.url, closesAt: closing * SECOND };
   };
 
   const close: PaymentProvider['closeCheckout'] = async (ref) => {

@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
 
-import { ProviderRefused, ProviderUnavailable, UnknownCheckout } from '#application/ports/payment-provider.ts';
+import { ProviderRefused, ProviderUnavailable } from '#application/ports/payment-provider.ts';
 import type { SubscriptionCheckout } from '#application/ports/subscription-provider.ts';
 
 import { addressFor, orWithoutAddress } from './addresses.ts';
-import { ask, askToOpen } from './failures.ts';
+import { askIfThere, askToOpen } from './failures.ts';
 import { reference } from './references.ts';
 
 type Payer = SubscriptionCheckout['payer'];
@@ -20,13 +20,8 @@ const isStoredFailure = (error: unknown): boolean =>
 export const customersAt = (stripe: Stripe) => {
   /** Nothing that Stripe does not know, or has deleted. */
   const retrieved = async (ref: string): Promise<Stripe.Customer | undefined> => {
-    try {
-      const customer = await ask(async () => stripe.customers.retrieve(reference('cus', ref)));
-      return customer.deleted === true ? undefined : customer;
-    } catch (error) {
-      if (error instanceof UnknownCheckout) return undefined;
-      throw error;
-    }
+    const customer = await askIfThere(async () => stripe.customers.retrieve(reference('cus', ref)));
+    return customer === undefined || customer.deleted === true ? undefined : customer;
   };
 
   /** The one that a reading has told. Throws `ProviderRefused` if it is somebody else. */
@@ -42,17 +37,17 @@ export const customersAt = (stripe: Stripe) => {
   const searched = async (payerId: string): Promise<Found | undefined> => {
     const query = `metadata['payer_id']:'${payerId.replaceAll(/[\\']/g, String.raw`\$&`)}'`;
     try {
-      const { data } = await ask(() => stripe.customers.search({ query, limit: 100 }));
-      return data.toSorted((a, b) => a.created - b.created)[0];
+      const found = await askIfThere(() => stripe.customers.search({ query, limit: 100 }));
+      return found?.data.toSorted((a, b) => a.created - b.created)[0];
     } catch (error) {
-      if (error instanceof ProviderRefused || error instanceof UnknownCheckout) return undefined;
+      if (error instanceof ProviderRefused) return undefined;
       throw error;
     }
   };
 
-  /** The customer with that address, or as it is where Stripe does not take it. */
-  const address = (customer: Found, email: string | undefined): Promise<Found> =>
-    ask(() =>
+  /** The customer with that address, or as it is where Stripe does not take it; `undefined` if it is not there any more. */
+  const address = (customer: Found, email: string | undefined): Promise<Found | undefined> =>
+    askIfThere(() =>
       orWithoutAddress(
         'email',
         () => stripe.customers.update(customer.id, email === undefined ? {} : { email }),
@@ -63,9 +58,10 @@ export const customersAt = (stripe: Stripe) => {
   /**
    * A new one, with that address. Its key keeps two callers from making two, but would keep a failure of Stripe's for a day as
    * well, and one who was deleted meanwhile: then the next key is tried, the same one by everybody. The address is not part of
-   * it, because it may be another the next time.
+   * it, because it may be another the next time. A host where no customer can be changed has the last one without.
    */
   const made = async (payerId: string, email: string | undefined): Promise<Found> => {
+    let last: Found | undefined;
     for (let count = 1; count <= TRIES; count += 1) {
       const create = async () => {
         try {
@@ -77,20 +73,20 @@ export const customersAt = (stripe: Stripe) => {
         }
       };
       const customer = await askToOpen(create);
-      try {
-        if (customer !== undefined) return await address(customer, email);
-      } catch (error) {
-        if (!(error instanceof UnknownCheckout)) throw error;
-      }
+      if (customer === undefined) continue;
+      const addressed = await address(customer, email);
+      if (addressed !== undefined) return addressed;
+      last = customer;
     }
-    throw new ProviderUnavailable('Stripe could not make a customer');
+    if (last === undefined) throw new ProviderUnavailable('Stripe could not make a customer');
+    return last;
   };
 
   return async ({ id, email: written, ref }: Payer): Promise<string> => {
     const email = addressFor(written);
     const customer =
       (ref === undefined ? undefined : await known(ref, id)) ?? (await searched(id)) ?? (await made(id, email));
-    if (email !== undefined && customer.email !== email) await askToOpen(() => address(customer, email));
+    if (email !== undefined && customer.email !== email) await address(customer, email);
     return customer.id;
   };
 };

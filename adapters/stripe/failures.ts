@@ -48,6 +48,16 @@ export const askToOpen = async <Answer>(call: () => Promise<Answer>): Promise<An
   }
 };
 
+/** `ask`; `undefined` for what is not there, also where there are no such things at all. */
+export const askIfThere = async <Answer>(call: () => Promise<Answer>): Promise<Answer | undefined> => {
+  try {
+    return await ask(call);
+  } catch (error) {
+    if (error instanceof UnknownCheckout) return undefined;
+    throw error;
+  }
+};
+
 /**
  * Orders a change of something that somebody else may change at the same time: if Stripe declines, `otherwise` looks at what
  * is true now, and answers `undefined` if that is no reason to decline. Not for a failure that may pass: that is thrown.

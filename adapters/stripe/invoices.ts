@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 
-import { ask, order } from './failures.ts';
+import { ask, askIfThere, order } from './failures.ts';
 import { idOf } from './references.ts';
+import type { Told } from './told.ts';
 
-type Invoice = Stripe.Invoice;
+export type Invoice = Told<Stripe.Invoice>;
 
 /** Whether somebody may still pay it, or be charged for it. Stripe takes money also for what it has called uncollectible. */
 const isPayable = ({ status }: Invoice): boolean =>
@@ -17,27 +18,30 @@ export const isUnpaidRenewal = ({ status, billing_reason: reason }: Invoice): bo
 
 /** Whether it is for a whole period that ends at `end`, in Stripe's seconds. A change in the middle of one is billed to its end, too. */
 export const billsPeriodTo = ({ lines }: Pick<Invoice, 'lines'>, end: number): boolean =>
-  lines.data.some(({ parent, period }) => parent?.subscription_item_details?.proration === false && period.end === end);
+  lines?.data.some(
+    ({ parent, period }) => parent?.subscription_item_details?.proration === false && period.end === end,
+  ) === true;
 
-/** The invoices of subscriptions, with what was paid for them. */
+/** The invoices of subscriptions, with what was paid for them. Where there are none, nothing is unpaid. */
 export const invoicesAt = (stripe: Stripe) => {
-  const read = (id: string): Promise<Invoice> => ask(() => stripe.invoices.retrieve(id, { expand: ['payments'] }));
+  const retrieve = (id: string): Promise<Invoice> => stripe.invoices.retrieve(id, { expand: ['payments'] });
 
   const paymentOf = async ({ id, payments }: Invoice): Promise<string | undefined> => {
-    const list = payments ?? (await ask(() => stripe.invoicePayments.list({ invoice: id, status: 'paid' })));
-    return idOf(list.data.find(({ status }) => status === 'paid')?.payment.payment_intent);
+    const list = payments ?? (await askIfThere(() => stripe.invoicePayments.list({ invoice: id, status: 'paid' })));
+    return idOf(list?.data.find(({ status }) => status === 'paid')?.payment.payment_intent);
   };
 
+  const listOf = async (params: Stripe.InvoiceListParams): Promise<readonly Invoice[]> =>
+    (await askIfThere(() => stripe.invoices.list(params)))?.data ?? [];
+
   /** The last ones that are paid, newest first. */
-  const paid = async (subscription: string): Promise<readonly Invoice[]> => {
-    const list = () => stripe.invoices.list({ subscription, status: 'paid', limit: 10, expand: ['data.payments'] });
-    return (await ask(list)).data;
-  };
+  const paid = (subscription: string): Promise<readonly Invoice[]> =>
+    listOf({ subscription, status: 'paid', limit: 10, expand: ['data.payments'] });
 
   /** Changes an invoice that is one of those, and answers it as it is then. */
   const change = (id: string, how: () => Promise<Invoice>, isOne: (invoice: Invoice) => boolean): Promise<Invoice> =>
     order(how, async () => {
-      const now = await read(id);
+      const now = await ask(() => retrieve(id));
       return isOne(now) ? undefined : now;
     });
 
@@ -52,8 +56,8 @@ export const invoicesAt = (stripe: Stripe) => {
   };
 
   return {
-    latestOf: async ({ latest_invoice: invoice }: Stripe.Subscription): Promise<Invoice | undefined> =>
-      typeof invoice === 'string' ? read(invoice) : (invoice ?? undefined),
+    latestOf: async ({ latest_invoice: invoice }: Told<Stripe.Subscription>): Promise<Invoice | undefined> =>
+      typeof invoice === 'string' ? askIfThere(() => retrieve(invoice)) : (invoice ?? undefined),
 
     paid,
 
@@ -67,8 +71,8 @@ export const invoicesAt = (stripe: Stripe) => {
 
     /** Leaves nothing that could still be paid for it. Only for one that has ended: of another, Stripe would take this for paid. */
     abandonAll: async (subscription: string): Promise<void> => {
-      const { data } = await ask(() => stripe.invoices.list({ subscription, limit: 100 }));
-      for (const invoice of data) if (isPayable(invoice)) await abandon(invoice);
+      const invoices = await listOf({ subscription, limit: 100 });
+      for (const invoice of invoices) if (isPayable(invoice)) await abandon(invoice);
     },
   };
 };

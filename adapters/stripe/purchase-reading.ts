@@ -4,9 +4,13 @@ import type { PurchaseReading } from '#application/ports/payment-provider.ts';
 import type { Return } from '#domain/purchase-refund.ts';
 
 import { addressFrom } from './addresses.ts';
+import type { Session } from './checkouts.ts';
+import type { Told } from './told.ts';
+
+export type Payment = Told<Stripe.PaymentIntent> & Pick<Stripe.PaymentIntent, 'amount'>;
 
 /** What became of the money. Stripe adds states as it likes: one that we do not know is waited for. */
-export const moneyOf = ({ status }: Stripe.PaymentIntent): 'held' | 'collected' | 'released' | 'none' | 'moving' => {
+export const moneyOf = ({ status }: Pick<Payment, 'status'>): 'held' | 'collected' | 'released' | 'none' | 'moving' => {
   switch (status) {
     case 'requires_capture':
       return 'held';
@@ -23,19 +27,11 @@ export const moneyOf = ({ status }: Stripe.PaymentIntent): 'held' | 'collected' 
   }
 };
 
-/** The charge of a payment, if it was read with it. */
-export const chargeOf = ({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | undefined =>
-  charge === null || typeof charge === 'string' ? undefined : charge;
-
 /**
  * The payment decides, never the page: a page tells of a completed order what its payment may take back. `how` its money went
  * back, if it was collected and did.
  */
-export const readingOf = (
-  session: Stripe.Checkout.Session,
-  intent: Stripe.PaymentIntent | undefined,
-  how: Return | undefined,
-): PurchaseReading => {
+export const readingOf = (session: Session, intent: Payment | undefined, how: Return | undefined): PurchaseReading => {
   const email = addressFrom(session.customer_details?.email ?? session.customer_email ?? '');
   const unpaid = session.status === 'expired' ? ({ state: 'closed' } as const) : ({ state: 'open' } as const);
   if (intent === undefined) {

@@ -5,16 +5,17 @@ import type { PaymentProvider } from '#application/ports/payment-provider.ts';
 
 import { CURRENCY } from './checkouts.ts';
 import type { Checkouts } from './checkouts.ts';
-import { ask, order } from './failures.ts';
-import { chargeOf, moneyOf, readingOf } from './purchase-reading.ts';
+import { ask, askIfThere, order } from './failures.ts';
+import { moneyOf, readingOf } from './purchase-reading.ts';
+import type { Payment } from './purchase-reading.ts';
 import { reference } from './references.ts';
-import { returnOf } from './returns.ts';
+import { chargeOf, returnOf } from './returns.ts';
 
 type Purchases = Pick<PaymentProvider, 'openPurchase' | 'readPurchase' | 'collect' | 'release' | 'refund'>;
 
 /** The part of Stripe that sells things once: money is held first. */
 export const purchasesAt = (stripe: Stripe, checkouts: Checkouts): Purchases => {
-  const findPayment = (ref: string): Promise<Stripe.PaymentIntent> => {
+  const findPayment = (ref: string): Promise<Payment> => {
     const id = reference('pi', ref);
     return ask(() => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
   };
@@ -23,13 +24,11 @@ export const purchasesAt = (stripe: Stripe, checkouts: Checkouts): Purchases => 
    * Moves held money. A failure is kept by Stripe under the request's key, so each try has a key of its own, and what the
    * payment is now says whether an earlier one has done it.
    */
-  const move = async (
-    ref: string,
-    change: (id: string) => Promise<Stripe.PaymentIntent>,
-  ): Promise<ReturnType<typeof moneyOf>> => {
+  const move = async (ref: string, change: (id: string) => Promise<Payment>): Promise<ReturnType<typeof moneyOf>> => {
     const payment = await findPayment(ref);
     // Payments of subscriptions are taken at once.
-    if (payment.capture_method !== 'manual' && payment.metadata?.['purchase_id'] === undefined)
+    const { capture_method: method = 'manual', metadata } = payment;
+    if (method !== 'manual' && metadata?.['purchase_id'] === undefined)
       throw new UnknownCheckout('not the payment of a purchase');
     if (moneyOf(payment) !== 'held') return moneyOf(payment);
     const moved = await order(
@@ -75,7 +74,7 @@ export const purchasesAt = (stripe: Stripe, checkouts: Checkouts): Purchases => 
       const session = await checkouts.find(ref, ['payment'], ['payment_intent.latest_charge']);
       const { payment_intent: told } = session;
       const intent = typeof told === 'string' ? await findPayment(told) : (told ?? undefined);
-      const charge = intent && chargeOf(intent);
+      const charge = intent && (await chargeOf(stripe, intent));
       return readingOf(session, intent, charge && (await returnOf(stripe, charge)));
     },
 
@@ -92,15 +91,15 @@ export const purchasesAt = (stripe: Stripe, checkouts: Checkouts): Purchases => 
     },
 
     refund: async (paymentRef) => {
-      const { id, status, amount_received: collected } = await findPayment(paymentRef);
+      const { id, status, amount, amount_received: collected = amount } = await findPayment(paymentRef);
       if (status !== 'succeeded') throw new ProviderRefused('nothing was collected');
       const isSent = await order(
         async () => (await stripe.refunds.create({ payment_intent: id })).status === 'succeeded',
         async () => {
           // What was sent back before cannot be sent again: it is under way, or has arrived.
-          const { data } = await ask(() => stripe.refunds.list({ payment_intent: id, limit: 100 }));
-          const sent = data.filter(({ status: one }) => one !== 'failed' && one !== 'canceled');
-          const sum = sent.reduce((total, { amount }) => total + amount, 0);
+          const refunds = await askIfThere(() => stripe.refunds.list({ payment_intent: id, limit: 100 }));
+          const sent = refunds?.data.filter(({ status: one }) => one !== 'failed' && one !== 'canceled') ?? [];
+          const sum = sent.reduce((total, refund) => total + refund.amount, 0);
           return sum < collected ? undefined : sent.every(({ status: one }) => one === 'succeeded');
         },
       );

@@ -2,7 +2,11 @@ import type Stripe from 'stripe';
 
 import type { Return } from '#domain/purchase-refund.ts';
 
-import { ask } from './failures.ts';
+import { askIfThere } from './failures.ts';
+import type { Payment } from './purchase-reading.ts';
+import type { Told } from './told.ts';
+
+type Charge = Told<Stripe.Charge>;
 
 /** A dispute that takes the money, or has taken it. An inquiry, one that was won and one that was prevented leave it with the shop. */
 const takesMoney = ({ status }: Stripe.Dispute): boolean => {
@@ -18,15 +22,19 @@ const takesMoney = ({ status }: Stripe.Dispute): boolean => {
   }
 };
 
-/** How the money of a charge went back to whom it was taken from: in whole, or by a dispute. `undefined`: it stays with the shop. */
-export const returnOf = async (
+/** What was taken for a payment. A host that tells no thing inside of another one tells its id. */
+export const chargeOf = async (
   stripe: Stripe,
-  { id, disputed, refunded }: Stripe.Charge,
-): Promise<Return | undefined> => {
-  if (disputed) {
+  { latest_charge: charge }: Pick<Payment, 'latest_charge'>,
+): Promise<Charge | undefined> =>
+  typeof charge === 'string' ? askIfThere(() => stripe.charges.retrieve(charge)) : (charge ?? undefined);
+
+/** How the money of a charge went back to whom it was taken from: in whole, or by a dispute. `undefined`: it stays with the shop. */
+export const returnOf = async (stripe: Stripe, { id, disputed, refunded }: Charge): Promise<Return | undefined> => {
+  if (disputed === true) {
     // The flag stays, however a dispute ends.
-    const { data } = await ask(() => stripe.disputes.list({ charge: id, limit: 100 }));
-    if (data.some(takesMoney)) return 'dispute';
+    const disputes = await askIfThere(() => stripe.disputes.list({ charge: id, limit: 100 }));
+    if (disputes === undefined || disputes.data.some(takesMoney)) return 'dispute';
   }
-  return refunded ? 'refund' : undefined;
+  return refunded === true ? 'refund' : undefined;
 };

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 
 import { SECOND } from '#domain/instant.ts';
-import { UnknownCheckout } from '#application/ports/payment-provider.ts';
 import type { SubscriptionProvider } from '#application/ports/subscription-provider.ts';
 
-import { ask, order } from './failures.ts';
+import { ask, askIfThere, order } from './failures.ts';
 import { invoicesAt, isUnpaidRenewal, tookMoney } from './invoices.ts';
 import { idOf, reference } from './references.ts';
 import { returnOf } from './returns.ts';
-import { scheduledEnd, standingOf, termOf } from './term.ts';
+import { scheduledEnd, standingOf, startOf, termOf } from './term.ts';
+import type { Subscription } from './term.ts';
 
 type Subscriptions = Omit<SubscriptionProvider, 'openSubscription' | 'readSubscriptionCheckout'>;
 
@@ -16,18 +16,15 @@ type Subscriptions = Omit<SubscriptionProvider, 'openSubscription' | 'readSubscr
 export const subscriptionsAt = (stripe: Stripe): Subscriptions => {
   const invoices = invoicesAt(stripe);
 
-  const find = (ref: string): Promise<Stripe.Subscription> => {
+  const find = (ref: string): Promise<Subscription> => {
     const id = reference('sub', ref);
     return ask(() => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice.payments'] }));
   };
 
-  const isEnded = (subscription: Stripe.Subscription): boolean => standingOf(subscription) === 'ended';
+  const isEnded = (subscription: Subscription): boolean => standingOf(subscription) === 'ended';
 
   /** Changes one that has not ended, and answers it as it is then. */
-  const change = (
-    subscription: Stripe.Subscription,
-    how: (id: string) => Promise<Stripe.Subscription>,
-  ): Promise<Stripe.Subscription> =>
+  const change = (subscription: Subscription, how: (id: string) => Promise<Subscription>): Promise<Subscription> =>
     order(
       () => how(subscription.id),
       async () => {
@@ -37,32 +34,27 @@ export const subscriptionsAt = (stripe: Stripe): Subscriptions => {
     );
 
   /** What is billed for it: the latest, and the last that are paid, of which the latest alone says enough while nothing is wrong. */
-  const billsOf = async (subscription: Stripe.Subscription) => {
+  const billsOf = async (subscription: Subscription) => {
     const latest = await invoices.latestOf(subscription);
     const isEnough = standingOf(subscription) !== 'overdue' && latest !== undefined && tookMoney(latest);
     return { latest, paid: isEnough ? [latest] : await invoices.paid(subscription.id) };
   };
 
   /** First the end, so that nothing more is billed; then what is unpaid. Asked again, it does what was left undone. */
-  const end = async (subscription: Stripe.Subscription): Promise<void> => {
+  const end = async (subscription: Subscription): Promise<void> => {
     if (!isEnded(subscription)) await change(subscription, (id) => stripe.subscriptions.cancel(id));
     await invoices.abandonAll(subscription.id);
   };
 
   /** The customer's charges of which money may have gone back. */
   const doubtful = async (customer: string): Promise<readonly Stripe.Charge[]> => {
-    try {
-      const { data } = await ask(() => stripe.charges.list({ customer, limit: 100 }));
-      return data.filter(({ disputed, refunded }) => disputed || refunded);
-    } catch (error) {
-      // A customer who was deleted.
-      if (error instanceof UnknownCheckout) return [];
-      throw error;
-    }
+    // A customer may have been deleted.
+    const charges = await askIfThere(() => stripe.charges.list({ customer, limit: 100 }));
+    return charges?.data.filter(({ disputed, refunded }) => disputed || refunded) ?? [];
   };
 
   /** What of its payments went back: the last one in whole, and any by a dispute. */
-  const returnsOf = async ({ id, customer }: Stripe.Subscription, lastRef: string | undefined) => {
+  const returnsOf = async ({ id, customer }: Subscription, lastRef: string | undefined) => {
     const charges = await doubtful(idOf(customer) ?? '');
     const own = charges.length === 0 ? [] : await invoices.payments(id);
     let isLastReturned = false;
@@ -83,12 +75,12 @@ export const subscriptionsAt = (stripe: Stripe): Subscriptions => {
       const lastPaid = bills.paid.find(tookMoney);
       const paymentRef = lastPaid && (await invoices.paymentOf(lastPaid));
       const { isLastReturned, isTakenBack } = await returnsOf(subscription, paymentRef);
-      const paidAt = lastPaid?.status_transitions.paid_at ?? undefined;
+      const paidAt = lastPaid?.status_transitions?.paid_at ?? undefined;
       return {
         ...termOf(subscription, { ...bills, isLastReturned }),
         isTakenBack,
         paidAt: paidAt === undefined ? undefined : paidAt * SECOND,
-        startedAt: subscription.start_date * SECOND,
+        startedAt: startOf(subscription),
         payerRef: idOf(subscription.customer) ?? '',
         paymentRef,
       };

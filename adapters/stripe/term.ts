@@ -5,9 +5,13 @@ import type { Term } from '#domain/subscription.ts';
 import { ProviderRefused } from '#application/ports/payment-provider.ts';
 
 import { billsPeriodTo, isUnpaidRenewal } from './invoices.ts';
+import type { Invoice } from './invoices.ts';
+import type { Told } from './told.ts';
+
+export type Subscription = Told<Stripe.Subscription>;
 
 /** Stripe adds states as it likes. One that we do not know, or that was never paid, is neither good nor over. */
-export const standingOf = ({ status }: Stripe.Subscription): Term['standing'] => {
+export const standingOf = ({ status }: Subscription): Term['standing'] => {
   switch (status) {
     case 'active':
     case 'trialing':
@@ -20,24 +24,31 @@ export const standingOf = ({ status }: Stripe.Subscription): Term['standing'] =>
   }
 };
 
-const periodOf = ({ items }: Stripe.Subscription): { readonly start: number; readonly end: number } => {
-  const [item] = items.data;
-  if (item === undefined) throw new ProviderRefused('a subscription to nothing');
-  return { start: item.current_period_start * SECOND, end: item.current_period_end * SECOND };
+const periodOf = ({ items }: Subscription): { readonly start: number; readonly end: number } => {
+  const { current_period_start: start, current_period_end: end }: Partial<Stripe.SubscriptionItem> =
+    items?.data[0] ?? {};
+  if (start === undefined || end === undefined) throw new ProviderRefused('a subscription without a period');
+  return { start: start * SECOND, end: end * SECOND };
+};
+
+/** When it began. */
+export const startOf = (subscription: Subscription): number => {
+  const at = subscription.start_date ?? subscription.created;
+  return at === undefined ? periodOf(subscription).start : at * SECOND;
 };
 
 /** When it will end, unless it goes on. */
-export const scheduledEnd = (subscription: Stripe.Subscription): number | undefined => {
+export const scheduledEnd = (subscription: Subscription): number | undefined => {
   const { cancel_at: at, cancel_at_period_end: isAtPeriodEnd } = subscription;
   if (typeof at === 'number') return at * SECOND;
-  return isAtPeriodEnd ? periodOf(subscription).end : undefined;
+  return isAtPeriodEnd === true ? periodOf(subscription).end : undefined;
 };
 
 type Money = {
   /** The invoice that was made last, if one is told of. */
-  readonly latest: Stripe.Invoice | undefined;
+  readonly latest: Invoice | undefined;
   /** The last ones that are paid. */
-  readonly paid: readonly Stripe.Invoice[];
+  readonly paid: readonly Invoice[];
   /** The last payment is not with the shop any more. */
   readonly isLastReturned: boolean;
 };
@@ -55,7 +66,7 @@ const isPeriodPaid = (standing: Term['standing'], { latest }: Money): boolean =>
 };
 
 /** Stripe's period is the one that should be paid; what is paid ends with it, or where it begins. */
-export const termOf = (subscription: Stripe.Subscription, money: Money): Term => {
+export const termOf = (subscription: Subscription, money: Money): Term => {
   const { start, end } = periodOf(subscription);
   const isBilledAndPaid = money.paid.some((invoice) => billsPeriodTo(invoice, end / SECOND));
   // It is `past_due` after any payment that failed. Where the period itself is paid, that was no renewal.

@@ -52,9 +52,16 @@ export const interceptStripe = (): void => {
 export const stripeRig = ({
   priceId,
   apiUrl,
-}: { readonly priceId?: string; readonly apiUrl?: string } = {}): StripeRig => {
+  through = (answer) => answer,
+}: {
+  readonly priceId?: string;
+  readonly apiUrl?: string;
+  /** What becomes of the double's answers on their way. */
+  readonly through?: (answer: StripeDouble['answer']) => StripeDouble['answer'];
+} = {}): StripeRig => {
   const clock = memoryClock(Date.parse('2026-11-23T15:04:05.678Z'));
-  const double = stripeDouble(clock);
+  const whole = stripeDouble(clock);
+  const double = { ...whole, answer: through(whole.answer) };
   const line = turnableLine();
   current = {
     ...double,
