@@ -32,6 +32,12 @@ export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, S
 /** A value hidden from the planner: it finds one plan as good as another for each value, and so plans the statement once. */
 export const unseen = (parameter: string): string => `(select ${parameter})`;
 
+/**
+ * A condition that no index is used for, and that the planner believes half of the rows to meet. Of the bare condition it would believe
+ * that hardly any row meets it, so that it might as well sort them all.
+ */
+export const unindexed = (condition: string): string => `case when ${condition} then true else false end`;
+
 const plain = (value: unknown): string | null | undefined =>
   typeof value === 'string' || value === null ? value : typeof value === 'number' ? String(value) : undefined;
 

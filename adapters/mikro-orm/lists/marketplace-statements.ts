@@ -3,7 +3,7 @@ import type { FromEitherEnd, Ids, Kind } from './listed-pages.ts';
 import { NEWEST_PLACE } from './learn-places.ts';
 import { fromMilestone } from './milestone-statements.ts';
 import type { FromMilestone } from './milestone-statements.ts';
-import { unseen } from '#adapters/mikro-orm/connection/statement.ts';
+import { unindexed, unseen } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
 
 /** The pages of what is met in its order along an index. */
@@ -93,7 +93,7 @@ export const OF_NONE: Prepared = {
 export const DEAREST: Prepared = {
   name: 'dearest vaulted leads',
   text: `select id, city, state, email, phone, description, price from lead
-    where standing = 'vaulted' and vaulted_at > $1::timestamptz and vaulted_at <= $2::timestamptz
+    where standing = 'vaulted' and ${unindexed('vaulted_at > $1::timestamptz and vaulted_at <= $2::timestamptz')}
     order by price desc, vaulted_at desc, id desc limit (select $3::bigint)`,
   isShort: true,
 };

@@ -4,7 +4,7 @@ import { NEWEST_FIRST } from '#domain/vault-order.ts';
 import type { VaultOrder } from '#domain/vault-order.ts';
 import type { VaultedLead } from '#domain/vault.ts';
 import { isStorable } from '#adapters/mikro-orm/records/keys.ts';
-import { escapeLike, timestamp, unseen } from '#adapters/mikro-orm/connection/statement.ts';
+import { escapeLike, timestamp, unindexed, unseen } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Parameter } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Span } from './vault-totals.ts';
 
@@ -43,12 +43,6 @@ export const backwards = ({ by, direction }: VaultOrder): VaultOrder => ({
   by,
   direction: direction === 'asc' ? 'desc' : 'asc',
 });
-
-/**
- * A condition that no index is used for, and that the planner believes half of the leads to meet. Of the bare condition it would believe
- * that hardly any lead meets it, so that it might as well sort them all.
- */
-const unindexed = (condition: string): string => `case when ${condition} then true else false end`;
 
 const within = ({ after, until }: Span): string => `vaulted_at > ${after} and vaulted_at <= ${until}`;
 
