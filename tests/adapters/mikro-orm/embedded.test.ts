@@ -6,10 +6,13 @@ import { openPglite } from '#adapters/mikro-orm/connection.ts';
 import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { DEAREST } from '#adapters/mikro-orm/lists/marketplace-statements.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
+import { keepTidy } from '#adapters/mikro-orm/connection/tidying.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { sqlOf } from '#adapters/mikro-orm/transaction/transaction-sql.ts';
 import { leadAt } from '#tests/bench/leads.ts';
 import { addStoredJob } from '#tests/support/stored-jobs.ts';
+
+type Embedded = Extract<Database, { readonly kind: 'pglite' }>;
 
 /** Some milliseconds of work. */
 const WORK = 'select count(*) from generate_series(1, 50000)';
@@ -32,9 +35,11 @@ const turnsOf = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 describe('the embedded database', () => {
-  let database: Database;
+  let database: Embedded;
   beforeAll(async () => {
-    database = await openPglite({ folder: undefined });
+    const opened = await openPglite({ folder: undefined });
+    if (opened.kind !== 'pglite') throw new Error('not embedded');
+    database = opened;
     await migrate(database);
   });
   afterAll(() => database.close());
@@ -74,5 +79,24 @@ describe('the embedded database', () => {
     const plan = lines.map((line) => line['QUERY PLAN']).join('\n');
     expect(plan).toMatch(/Index Scan using lead_vaulted_by_price on lead/);
     expect(plan).not.toMatch(/Index Cond|Sort/);
+  });
+
+  it('is tidied up, again and again, until it is closed', async () => {
+    const number = async (text: string): Promise<number | undefined> =>
+      (await database.query<{ readonly number: number }>(text))[0]?.number;
+    const known = () => number(`select reltuples::int as number from pg_class where relname = 'place'`);
+    const looked = () => number(`select count(*)::int as number from pg_stats where tablename = 'place'`);
+    const add = (city: string) => database.query(`insert into place (city, state) values ($1, 'TX')`, [city]);
+    const places = (await number('select count(*)::int as number from place')) ?? 0;
+    expect([await known(), await looked()]).toEqual([-1, 0]);
+    const stop = keepTidy(database.native, { first: 1, every: 1 });
+    await expect.poll(known).toBe(places);
+    await expect.poll(looked).toBeGreaterThan(0);
+    await add('Tidy');
+    await expect.poll(known).toBe(places + 1);
+    stop();
+    await add('Untidy');
+    await again(500, nextTurn);
+    expect(await known()).toBe(places + 1);
   });
 });

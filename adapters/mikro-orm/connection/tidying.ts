@@ -1,0 +1,35 @@
+import type { PGlite } from '@electric-sql/pglite';
+
+import { DAY, MINUTE } from '#domain/instant.ts';
+
+const TABLES = `select format('%I.%I', schemaname, tablename) as name from pg_tables
+  where schemaname not in ('pg_catalog', 'information_schema')`;
+
+/** When it is done first, and how often, in milliseconds. */
+type Times = { readonly first: number; readonly every: number };
+
+const DAILY: Times = { first: 10 * MINUTE, every: DAY };
+
+/**
+ * Does what a server does by itself and the embedded database never does: takes away what changed rows have left behind, and looks how many
+ * rows there are, by which statements are planned. Table by table, as nobody else is answered meanwhile. Answers how to stop it.
+ */
+export const keepTidy = (pglite: PGlite, { first, every }: Times = DAILY): (() => void) => {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const tidy = async (): Promise<void> => {
+    const { rows } = await pglite.query<{ readonly name: string }>(TABLES);
+    for (const { name } of rows) if (!isStopped) await pglite.exec(`vacuum (analyze) ${name}`);
+  };
+  const plan = (after: number): void => {
+    if (isStopped) return;
+    // What fails, as on a full disk, is tried again the next time: nothing depends on it.
+    const round = () => tidy().catch(() => {});
+    timer = setTimeout(() => void round().then(() => plan(every)), after).unref();
+  };
+  plan(first);
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+};
