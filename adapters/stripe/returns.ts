@@ -32,7 +32,7 @@ export const chargeOf = async (
 /** How the money of a charge went back to whom it was taken from: in whole, or by a dispute. `undefined`: it stays with the shop. */
 export const returnOf = async (stripe: Stripe, { id, disputed, refunded }: Charge): Promise<Return | undefined> => {
   if (disputed === true) {
-    // The flag stays, however a dispute ends.
+    // The flag stays, however a dispute ends. Of a host that keeps no disputes it is all there is.
     const disputes = await askIfThere(() => stripe.disputes.list({ charge: id, limit: 100 }));
     if (disputes === undefined || disputes.data.some(takesMoney)) return 'dispute';
   }
