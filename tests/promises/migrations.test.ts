@@ -65,7 +65,8 @@ describe('a copy of the database', () => {
     ],
   ])('is noticed when %s', async (how, sign, care) => {
     await sabotaged('I19', { how: `a copy opens, and ${how}`, sign }, async (tally) => {
-      for (const seed of seedsFor(1)) await restore(seed, tally, care);
+      // In a few of these lives nothing is under way when the copy is made.
+      for (const seed of seedsFor(5)) if (tally.goesOn()) await restore(seed, tally, care);
     });
   });
 });
