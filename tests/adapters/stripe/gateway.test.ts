@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { MINUTE } from '#domain/instant.ts';
 import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
 
 import { interceptStripe, stripeRig } from './rig.ts';
+import { purchaseAt } from './wish.ts';
 
 interceptStripe();
 
@@ -20,15 +20,7 @@ describe('a gateway that answers in Stripe’s place', () => {
   ] as const)('by %i and %j has answered nothing, and moved no money', async (status, json) => {
     const rig = stripeRig();
     const { payments, double } = rig;
-    const checkout = await payments.openPurchase({
-      purchaseId: 'purchase-1',
-      amount: 2250,
-      lineItem: 'Buyer Lead in Austin',
-      email: undefined,
-      closesAt: rig.now() + 31 * MINUTE,
-      successUrl: 'http://localhost:3000/success?session_id={ref}',
-      cancelUrl: 'http://localhost:3000/',
-    });
+    const checkout = await payments.openPurchase(purchaseAt(rig.now()));
     await rig.buyer.pay(checkout, 'dana.reyes@example.com');
     const [paymentRef = ''] = double.account.books.intents.keys();
     const collected = () => payments.collect(paymentRef);

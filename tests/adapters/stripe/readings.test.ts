@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { DAY, MINUTE, SECOND } from '#domain/instant.ts';
+import { DAY, SECOND } from '#domain/instant.ts';
 import { ProviderRefused } from '#application/ports/payment-provider.ts';
 
 import { interceptStripe, stripeRig } from './rig.ts';
 import type { StripeRig } from './rig.ts';
+import { pageAt, purchaseAt } from './wish.ts';
 
 interceptStripe();
 
@@ -17,19 +18,9 @@ describe('what Stripe says', () => {
     ({ payments } = rig);
   });
 
-  const page = () => ({
-    lineItem: 'Something',
-    closesAt: rig.now() + 31 * MINUTE,
-    successUrl: 'http://localhost:3000/success?session_id={ref}',
-    cancelUrl: 'http://localhost:3000/',
-  });
+  const page = () => pageAt(rig.now());
   const authorised = async () => {
-    const checkout = await payments.openPurchase({
-      ...page(),
-      purchaseId: 'purchase-1',
-      amount: 2250,
-      email: undefined,
-    });
+    const checkout = await payments.openPurchase(purchaseAt(rig.now()));
     await rig.buyer.pay(checkout, 'dana.reyes@example.com');
     const [intent] = rig.double.account.books.intents.values();
     if (intent === undefined) throw new Error('nothing was paid');

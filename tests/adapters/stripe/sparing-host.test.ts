@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { MINUTE } from '#domain/instant.ts';
-
 import { serveStripe, stripeRig } from './rig.ts';
 import type { StripeRig } from './rig.ts';
 import { sparing } from './sparing.ts';
+import { pageAt, purchaseAt } from './wish.ts';
 
 const BUYER = 'dana.reyes@example.com';
 
@@ -20,19 +19,9 @@ describe('a host that speaks Stripe’s language and keeps little', () => {
     ({ payments } = rig);
   });
 
-  const page = () => ({
-    lineItem: 'Something',
-    closesAt: rig.now() + 31 * MINUTE,
-    successUrl: 'http://localhost:3000/success?session_id={ref}',
-    cancelUrl: 'http://localhost:3000/',
-  });
+  const page = () => pageAt(rig.now());
   const authorised = async () => {
-    const checkout = await payments.openPurchase({
-      ...page(),
-      purchaseId: 'purchase-1',
-      amount: 2250,
-      email: undefined,
-    });
+    const checkout = await payments.openPurchase(purchaseAt(rig.now()));
     await rig.buyer.pay(checkout, BUYER);
     const reading = await payments.readPurchase(checkout.ref);
     if (reading.state !== 'authorised') throw new Error(`the payment is ${reading.state}`);
