@@ -128,7 +128,7 @@ export const databaseVault = (
         if (leads.length < count) return;
         left -= leads.length;
         last = leads.at(-1);
-        // The embedded database answers within one turn of the event loop: nobody else would get a word in.
+        // Between any two batches others get a word in, however soon the database answers.
         await nextTurn();
       }
     },

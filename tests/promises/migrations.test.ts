@@ -65,7 +65,7 @@ describe('a copy of the database', () => {
     ],
   ])('is noticed when %s', async (how, sign, care) => {
     await sabotaged('I19', { how: `a copy opens, and ${how}`, sign }, async (tally) => {
-      // In a few of these lives nothing is under way when the copy is made.
+      // A few of these lives leave no order unfinished in the copy.
       for (const seed of seedsFor(5)) if (tally.goesOn()) await restore(seed, tally, care);
     });
   });
