@@ -45,7 +45,7 @@ const compare = async ({ product, floor }: Pair<Contender>, { name, ours, theirs
 const rowsOf = async (
   contenders: Pair<Contender>,
   { name, works }: { readonly name: string; readonly works: readonly Work[] },
-  pace: Pace,
+  pace: Omit<Pace, 'warmUp'>,
 ): Promise<readonly (readonly string[])[]> => {
   const rows: (readonly string[])[] = [];
   for (const work of works) {

@@ -18,18 +18,18 @@ const page = new URL('../../docs/performance.md', import.meta.url);
 /** More is for a database server. */
 const MOST_EMBEDDED = 100_000;
 
-const { sizes, rounds, seconds, isSaved } = optionsOf(process.argv.slice(2));
+const { sizes, isSaved, ...pace } = optionsOf(process.argv.slice(2));
 const server = await startPostgres();
 try {
   const reports: Report[] = [];
   const say = (line: string): void => console.log(line);
   for (const leads of sizes)
-    reports.push(await run(server.url, { leads, rounds, seconds, say, alsoFromMemory: leads === sizes.at(-1) }));
-  const embedded = await runEmbedded({ leads: Math.min(MOST_EMBEDDED, sizes.at(-1) ?? 0), rounds, seconds, say });
+    reports.push(await run(server.url, { ...pace, leads, say, alsoFromMemory: leads === sizes.at(-1) }));
+  const embedded = await runEmbedded({ ...pace, leads: Math.min(MOST_EMBEDDED, sizes.at(-1) ?? 0), say });
   const [row] = await onServer(server.url, 'show server_version');
   const circumstances = {
-    rounds,
-    seconds,
+    rounds: pace.rounds,
+    seconds: pace.seconds,
     cores: availableParallelism(),
     node: process.versions.node,
     date: new Date().toISOString().slice(0, 10),

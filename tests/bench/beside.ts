@@ -47,5 +47,5 @@ const besideOf = async ({ address, pid }: Contender, requests: readonly Buffer[]
 export const measureBeside = (
   contenders: Pair<Contender>,
   requests: readonly Buffer[],
-  { rounds, seconds }: Pace,
+  { rounds, seconds }: Omit<Pace, 'warmUp'>,
 ): Promise<readonly Pair<Beside>[]> => inTurns(rounds, (who) => besideOf(contenders[who], requests, seconds));

@@ -6,11 +6,15 @@ export type Options = {
   readonly sizes: readonly number[];
   readonly rounds: number;
   readonly seconds: number;
+  readonly warmUp: number;
   readonly isSaved: boolean;
 };
 
 const QUICK = { sizes: [10_000, 100_000], rounds: 3, seconds: 0.5 };
 const FULL = { sizes: [10_000, 100_000, 1_000_000], rounds: 5, seconds: 5 };
+
+/** In seconds, however short the rounds are: the product has more to compile than its floor, which soon makes no difference any more. */
+const SHORTEST_WARM_UP = 1;
 
 const numberOf = (name: string, text: string): number => {
   const number = Number(text);
@@ -31,11 +35,13 @@ export const optionsOf = (words: readonly string[]): Options => {
     },
   });
   const usual = values.quick === true ? QUICK : FULL;
-  const { leads, rounds, seconds } = values;
+  const { leads, rounds } = values;
+  const seconds = values.seconds === undefined ? usual.seconds : numberOf('seconds', values.seconds);
   return {
     sizes: leads === undefined ? usual.sizes : leads.split(',').map((size) => Math.round(numberOf('leads', size))),
     rounds: rounds === undefined ? usual.rounds : Math.round(numberOf('rounds', rounds)),
-    seconds: seconds === undefined ? usual.seconds : numberOf('seconds', seconds),
+    seconds,
+    warmUp: Math.max(SHORTEST_WARM_UP, seconds / 2),
     isSaved: values.save === true,
   };
 };

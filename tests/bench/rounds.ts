@@ -20,7 +20,12 @@ export type Pair<Value> = { readonly product: Value; readonly floor: Value };
 /** One kind of request, round by round. */
 export type Measured = { readonly name: string; readonly rounds: readonly Pair<Sample>[] };
 
-export type Pace = { readonly rounds: number; readonly seconds: number };
+export type Pace = {
+  readonly rounds: number;
+  readonly seconds: number;
+  /** For how many seconds each server does first what is then measured. */
+  readonly warmUp: number;
+};
 
 export const CONNECTIONS = 8;
 
@@ -75,16 +80,16 @@ export const inTurns = async <Value>(
 export const warmUp = async (
   contenders: Pair<Contender>,
   requests: readonly Buffer[],
-  { seconds }: Pace,
+  { warmUp: seconds }: Pick<Pace, 'warmUp'>,
 ): Promise<void> => {
   for (const { address } of [contenders.product, contenders.floor])
-    await load(address, { requests, connections: CONNECTIONS, seconds: seconds / 2 });
+    await load(address, { requests, connections: CONNECTIONS, seconds });
 };
 
 /** Measures requests of one kind. Without a client nobody knows what the database took. */
 export const measure = (
   contenders: Pair<Contender>,
   requests: readonly Buffer[],
-  { rounds, seconds }: Pace,
+  { rounds, seconds }: Omit<Pace, 'warmUp'>,
   client?: Client,
 ): Promise<readonly Pair<Sample>[]> => inTurns(rounds, (who) => sampleOf(contenders[who], requests, seconds, client));

@@ -228,17 +228,25 @@ describe('the leads of the benchmark', () => {
 
 describe('the options of the benchmark', () => {
   it('are three sizes for long, two for short, or what was typed', () => {
-    expect(optionsOf([])).toEqual({ sizes: [10_000, 100_000, 1_000_000], rounds: 5, seconds: 5, isSaved: false });
+    expect(optionsOf([])).toEqual({
+      sizes: [10_000, 100_000, 1_000_000],
+      rounds: 5,
+      seconds: 5,
+      warmUp: 2.5,
+      isSaved: false,
+    });
     expect(optionsOf(['--quick', '--save'])).toEqual({
       sizes: [10_000, 100_000],
       rounds: 3,
       seconds: 0.5,
+      warmUp: 1,
       isSaved: true,
     });
     expect(optionsOf(['--leads', '500,2000', '--rounds=2', '--seconds', '0.3'])).toEqual({
       sizes: [500, 2_000],
       rounds: 2,
       seconds: 0.3,
+      warmUp: 1,
       isSaved: false,
     });
     expect(() => optionsOf(['--leads', 'many'])).toThrow('--leads must be a number above 0');
