@@ -30,8 +30,9 @@ type Era = {
   readonly begun: Instant;
   readonly kept: LRUCache<string, Kept>;
   readonly coming: Map<string, Promise<TextAnswer>>;
-  /** When time alone changes an answer next, and who is being asked for it. */
+  /** When time alone changes an answer next, as of when that was asked, and who is being asked for it. */
   until: Instant;
+  asked: Instant;
   asking: Promise<Instant> | undefined;
 };
 
@@ -58,12 +59,15 @@ export const answerMemory = ({ changes, clock, changesByTime, lag, mostBytes = M
       maxSize: mostBytes,
       sizeCalculation: ({ answer }, key) => ENTRY_BYTES + 2 * (key.length + 2 * answer.body.length),
     });
-    return { state, begun: clock(), kept, coming: new Map(), until: LONG_AGO, asking: undefined };
+    return { state, begun: clock(), kept, coming: new Map(), until: LONG_AGO, asked: LONG_AGO, asking: undefined };
   };
 
   /** Asked before the answers that it holds for are read, so that none of them knows of a later instant. */
   const untilOf = async (of: Era): Promise<Instant> => {
-    if (clock() < of.until) return of.until;
+    const now = clock();
+    // After a clock was put back, instants lie ahead that were over when it was asked.
+    if (of.asked <= now && now < of.until) return of.until;
+    if (of.asking === undefined) of.asked = now;
     of.asking ??= changesByTime()
       .catch(() => LONG_AGO)
       .then((until) => {

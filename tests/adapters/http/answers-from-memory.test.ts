@@ -227,6 +227,18 @@ describe('a kept answer and the time', () => {
     expect(await readsOf(() => idsOn(UNSOLD))).toBe(1);
   });
 
+  it('shows a scheduled lead from its instant, though the clock had gone past it and was put back', async () => {
+    const [now, soon] = [shop.clock(), shop.clock() + HOUR];
+    const lead = aLead({ state: 'listed', listedAt: soon });
+    await add(lead);
+    shop.clock.set(soon + HOUR);
+    expect(await idsOn(UNSOLD)).toContain(lead.id);
+    shop.clock.set(now);
+    expect(await idsOn(UNSOLD)).not.toContain(lead.id);
+    shop.clock.set(soon);
+    expect(await idsOn(UNSOLD)).toContain(lead.id);
+  });
+
   it('ends a lag after the last change, if it was read before that was over: a replica may not have had it yet', async () => {
     await open({ lag: 5_000 });
     await idsOn(UNSOLD);
