@@ -136,7 +136,7 @@ const composed = async (
     hasSamples: samples?.areThere === true,
     leave: readiness.leave,
     rest: queue.rest,
-    operate: runOperation({ useCases: timely, importFile: importFile(useCases), ledger: outside.ledger, clock, log }),
+    operate: runOperation({ useCases: timely, importFile: importFile(timely), ledger: outside.ledger, clock, log }),
     work: async () => {
       if (settings.role === 'web') return;
       mail.greet?.();

@@ -10,7 +10,7 @@ const LOOK_AGAIN = 3 * SECOND;
 
 const BY_THE_CLOCK: ReadonlySet<string> = new Set(repeatedJobs.map(({ job }) => job.name));
 
-type ByTheClock = Pick<UseCases, 'doJob' | 'refreshWeek'>;
+type ByTheClock = Pick<UseCases, 'doJob' | 'refreshWeek' | 'importLeads'>;
 
 type Needs = {
   /** By how many milliseconds this process's clock is ahead. */
@@ -69,6 +69,8 @@ export const rightClock = ({ offset, log }: Needs) => {
       return {
         ...useCases,
         refreshWeek: byTheClock(useCases.refreshWeek),
+        // It decides in which week a lead is for sale.
+        importLeads: byTheClock(useCases.importLeads),
         doJob: (job) => (BY_THE_CLOCK.has(job.name) ? scheduled(job) : useCases.doJob(job)),
       };
     },

@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import { memoryLog } from '#adapters/memory/log.ts';
+import type { ImportLeads } from '#application/import-leads.ts';
+import type { ImportOutcome } from '#application/import-report.ts';
 import type { Job } from '#application/ports/jobs.ts';
 import type { RefreshOutcome } from '#application/refresh-week.ts';
 import { rightClock } from '#config/right-clock.ts';
@@ -14,10 +16,12 @@ const rig = (answer: () => Promise<number>) => {
   const offset = () => ((asked += 1), answer());
   const time = rightClock({ offset, log });
   const done: Job[] = [];
+  const imported: ImportOutcome = { is: 'refused', message: 'the file has no header' };
   const nothing: RefreshOutcome = { is: 'refreshed', vaulted: 0, expired: 0, erased: 0 };
-  const useCases: Pick<UseCases, 'doJob' | 'refreshWeek'> = {
+  const useCases: Pick<UseCases, 'doJob' | 'refreshWeek' | 'importLeads'> = {
     doJob: async (job) => void done.push(job),
     refreshWeek: async () => nothing,
+    importLeads: async () => imported,
   };
   return {
     ...time.guarded(useCases),
@@ -26,17 +30,29 @@ const rig = (answer: () => Promise<number>) => {
     asked: () => asked,
     look: time.beside(async () => ({ database: true })),
     nothing,
+    imported,
   };
+};
+
+const importing: ImportLeads = {
+  file: { columns: [], fileHash: '', rows: async function* () {} },
+  commit: true,
+  listNow: true,
+  mapping: {},
+  who: 'olga',
+  rejects: { add: async () => {}, problem: async () => undefined },
+  onProgress: () => {},
 };
 
 describe('while a process’s clock is off', () => {
   it.each([31 * SECOND, -31 * SECOND])(
     'by %i ms, it does nothing that goes by the clock, and is not ready',
     async (by) => {
-      const { doJob, done, refreshWeek, look } = rig(async () => by);
+      const { doJob, done, refreshWeek, importLeads, look } = rig(async () => by);
       for (const { job } of repeatedJobs)
         await expect(doJob(job)).rejects.toThrow("this process's clock is off by 31 seconds");
       await expect(refreshWeek({})).rejects.toThrow("this process's clock is off");
+      await expect(importLeads(importing)).rejects.toThrow("this process's clock is off");
       expect(await look()).toEqual({ database: true, clock: false });
       const settle: Job = { name: 'settle-purchase', purchaseId: 'p-1' };
       await doJob(settle);
@@ -45,10 +61,11 @@ describe('while a process’s clock is off', () => {
   );
 
   it.each([30 * SECOND, 0, -30 * SECOND])('by no more than %i ms, it does all', async (by) => {
-    const { doJob, done, refreshWeek, look, nothing } = rig(async () => by);
+    const { doJob, done, refreshWeek, importLeads, look, nothing, imported } = rig(async () => by);
     for (const { job } of repeatedJobs) await doJob(job);
     expect(done).toEqual(repeatedJobs.map(({ job }) => job));
     expect(await refreshWeek({})).toEqual(nothing);
+    expect(await importLeads(importing)).toEqual(imported);
     expect(await look()).toEqual({ database: true, clock: true });
   });
 
