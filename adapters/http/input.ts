@@ -80,11 +80,14 @@ export const queryReader = <Output extends object>(schema: Schema<Output>): Quer
   };
 };
 
+/** Keeps nothing from one body to the next. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 /** The bytes of the body as text. */
 const readText = async (c: Context, type: string): Promise<string> => {
   if (!isPlainContent(c, type)) throw new Refused('WRONG_CONTENT_TYPE');
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await c.req.arrayBuffer());
+    return UTF8.decode(await c.req.arrayBuffer());
   } catch (error) {
     if (error instanceof TypeError) throw new Refused('INVALID_INPUT', { message: 'The body is not valid UTF-8.' });
     throw error;

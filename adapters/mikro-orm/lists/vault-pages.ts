@@ -102,8 +102,8 @@ export const onwardsStatement = (
   const { condition } = foundBy(query, state, span, parameter);
   const onwards = `${walked(order, state, span)}${last === undefined ? '' : behind(order, last, valueOf)}`;
   const next = `(select lead_id, vaulted_at, price, search from ${onwards} ${orderBy(order)} limit ${valueOf(short, 'bigint')}) as vault_entry`;
-  const text = `with ${standingTotal(span, valueOf(basis, 'text'))}
-    select total.holds, total."all" as "totalAll", ${valueOf(items, 'int')} as "totalItems", ${SHOWN}
+  const text = `with ${standingTotal(span, `${parameter(basis)}::text`)}
+    select total.holds, total."all" as "totalAll", ${parameter(items)}::int as "totalItems", ${SHOWN}
     from total left join lead on total.holds and id = any(
       array(select lead_id from ${next} where ${condition} ${orderBy(order)} limit ${valueOf(page.size, 'bigint')}))
     ${orderBy(order, 'lead')}`;

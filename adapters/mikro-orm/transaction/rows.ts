@@ -57,11 +57,13 @@ export const rowsOf = <Row extends object, Value>(
   const { read, flush } = transaction;
   const table = statementsOf(transaction.orm, record);
   const known = new Map<string, Entry<Row>>();
-  const unwritten = unwrittenOf(table, ({ row }: Entry<Row>) => keyOf(valueOf(row)));
+  const unwritten = unwrittenOf(table);
 
   const meet = (row: Row): Value => {
     const value = valueOf(row);
-    known.set(keyOf(value), { row, stored: row as Columns, version: (row as { readonly version: number }).version });
+    const key = keyOf(value);
+    const { version } = row as { readonly version: number };
+    known.set(key, { key, row, stored: row as Columns, version });
     return value;
   };
   const readRow = async (rows: Promise<readonly unknown[]>): Promise<Value | undefined> => {
@@ -89,7 +91,7 @@ export const rowsOf = <Row extends object, Value>(
       const key = keyOf(added);
       if (transaction.isRunAgain || known.has(key)) return find(key);
       const row = columnsOf(added) as Row;
-      known.set(key, { row, stored: row as Columns, version: FIRST_VERSION });
+      known.set(key, { key, row, stored: row as Columns, version: FIRST_VERSION });
       return added;
     },
     findToUse: async (key) => {
@@ -114,9 +116,10 @@ export const rowsOf = <Row extends object, Value>(
     knows: (key) => known.has(key),
     forget: (keys) => keys.forEach((key) => known.delete(key)),
     add: (value) => {
-      if (known.has(keyOf(value))) throw new Error('only what is new can be added');
-      const entry = { row: columnsOf(value) as Row, stored: undefined, version: 0 };
-      known.set(keyOf(value), entry);
+      const key = keyOf(value);
+      if (known.has(key)) throw new Error('only what is new can be added');
+      const entry: Entry<Row> = { key, row: columnsOf(value) as Row, stored: undefined, version: 0 };
+      known.set(key, entry);
       unwritten.add(entry);
     },
     addAll: async (values) => {

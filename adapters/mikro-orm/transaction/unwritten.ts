@@ -4,8 +4,8 @@ import type { Change } from './transaction.ts';
 
 export type Columns = Readonly<Record<string, unknown>>;
 
-/** A row: as it is to be, as it was last read or written (`undefined` if it is new), and its version then. */
-export type Entry<Row> = { row: Row; stored: Columns | undefined; version: number };
+/** A row by its key: as it is to be, as it was last read or written (`undefined` if it is new), and its version then. */
+export type Entry<Row> = { readonly key: string; row: Row; stored: Columns | undefined; version: number };
 
 /** What the tables say of a new row. */
 export const FIRST_VERSION = 1;
@@ -35,17 +35,16 @@ export type Unwritten<Row> = {
 
 export const unwrittenOf = <Row extends object>(
   table: Pick<Table<Row>, 'name' | 'insert' | 'update' | 'updateMany'>,
-  keyOf: (entry: Entry<Row>) => string,
 ): Unwritten<Row> => {
   const dirty = new Set<Entry<Row>>();
 
   const changedOf = (entry: Entry<Row>): Changed | undefined => {
-    const { stored, version } = entry;
+    const { key, stored, version } = entry;
     const columns = entry.row as Columns;
     const names = Object.keys(columns).filter((name) => !areSame(columns[name], stored?.[name]));
     if (names.length === 0) return undefined;
     Object.assign(entry, { stored: columns, version: version + 1 });
-    return { key: keyOf(entry), version, columns, names };
+    return { key, version, columns, names };
   };
 
   const updateOf = (alike: readonly Changed[]): Change => {
