@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
+import { COUNTED_PER_PROCESS, DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import type { Limit, LimitName, Limits } from '#application/ports/limiter.ts';
 
 /** `10/600`: so many tries in so many seconds. */
@@ -11,6 +11,17 @@ const limit = v.pipe(
     const [tries, seconds] = text.split('/').map(Number);
     return { tries: tries ?? 1, seconds: seconds ?? 1 };
   }),
+);
+
+/** The longest window in memory, in seconds: it ends by a timer, and a longer one would end at once. */
+const LONGEST_IN_MEMORY = 2_147_483;
+
+const limitInMemory = v.pipe(
+  limit,
+  v.check(
+    ({ seconds }) => seconds <= LONGEST_IN_MEMORY,
+    `must be over at most ${LONGEST_IN_MEMORY} seconds, as it is counted in memory`,
+  ),
 );
 
 /** What the setting of each limit is called. */
@@ -46,7 +57,10 @@ type Setting = (typeof SETTINGS)[LimitName];
 const NAMES = Object.keys(SETTINGS) as readonly LimitName[];
 
 const schemaOf = (name: LimitName) =>
-  v.optional(limit, `${DEFAULT_LIMITS[name].tries}/${DEFAULT_LIMITS[name].seconds}`);
+  v.optional(
+    COUNTED_PER_PROCESS.has(name) ? limitInMemory : limit,
+    `${DEFAULT_LIMITS[name].tries}/${DEFAULT_LIMITS[name].seconds}`,
+  );
 
 /** How often somebody may do something. */
 export const LIMIT_SETTINGS = Object.fromEntries(NAMES.map((name) => [SETTINGS[name], schemaOf(name)])) as Record<
