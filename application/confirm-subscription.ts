@@ -1,7 +1,7 @@
 import type { Profile } from '#domain/account.ts';
 import type { Instant } from '#domain/instant.ts';
 import { CLOSED_UNPAID } from '#domain/loss.ts';
-import { goesOn, isPaidAhead } from '#domain/subscription.ts';
+import { boughtNothing, goesOn, isPaidAhead } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import type { TooOften } from './counted-work.ts';
 import type { Atomically } from './ports/atomically.ts';
@@ -29,6 +29,9 @@ export type ConfirmOutcome =
   | TooOften
   | { readonly is: 'failed'; readonly message: string };
 
+const endText = (ended: Subscription): string =>
+  boughtNothing(ended) ? 'This payment has bought no time: it goes back to you.' : 'This subscription has ended.';
+
 const outcomeOf = (subscription: Subscription, now: Instant): ConfirmOutcome => {
   const { progress } = subscription;
   switch (progress.state) {
@@ -43,7 +46,7 @@ const outcomeOf = (subscription: Subscription, now: Instant): ConfirmOutcome => 
     case 'ended':
       return isPaidAhead(subscription, now)
         ? { is: 'subscribed', goesOn: goesOn(subscription) }
-        : { is: 'failed', message: 'This subscription has ended.' };
+        : { is: 'failed', message: endText(subscription) };
   }
 };
 

@@ -87,6 +87,10 @@ export type Membership = { readonly is: 'none' } | Member;
 export const isPaidAhead = ({ progress }: Pick<Subscription, 'progress'>, now: Instant): boolean =>
   progress.state === 'ended' && now < progress.paidThrough;
 
+/** Whether a subscription has ended without any time that is paid: it was one too many, or its first payment was taken back. */
+export const boughtNothing = ({ progress }: Pick<Subscription, 'progress'>): boolean =>
+  progress.state === 'ended' && progress.paidThrough <= progress.since;
+
 /** Whether a subscription goes on with a run that had begun before its page was opened. Providers tell whole seconds. */
 export const goesOn = ({ progress, openedAt }: Pick<Subscription, 'progress' | 'openedAt'>): boolean =>
   'since' in progress && progress.since + SECOND < openedAt;

@@ -8,7 +8,7 @@ import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
 import type { SubscriptionCheckout } from '#application/ports/subscription-provider.ts';
 import { away, mailTo, shopWith } from './buyer.ts';
 import { NOW, openShop } from './shop.ts';
-import { BEGUN, somebodyIn } from './subscriber.ts';
+import { BEGUN, GOES_BACK, somebodyIn } from './subscriber.ts';
 
 const setting = async () => {
   const { shop, manners } = await shopWith();
@@ -286,6 +286,15 @@ describe('a second subscription that was paid all the same', () => {
     expect(ended?.payments).toMatchObject([{ refundedAt: NOW }]);
     expect(await dana.membership()).toMatchObject({ is: 'member', isOverdue: false });
     expect(await subjects()).toEqual(['Your second payment goes back', BEGUN]);
+  });
+
+  it('is no subscription that has ended: who comes back from its page reads that the payment goes back', async () => {
+    const { shop, dana, stray } = await paidTwice();
+    const failed = { is: 'failed', message: GOES_BACK };
+    expect(await dana.confirm(stray)).toEqual(failed);
+    await shop.queue.drain();
+    shop.clock.step(HOUR);
+    expect(await dana.confirm(stray)).toEqual(failed);
   });
 
   it('has its refund asked for again until it is made, and its owner is told then, once', async () => {

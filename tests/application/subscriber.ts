@@ -16,6 +16,9 @@ export const RESUMED = 'Your Lead Vault payment has arrived';
 /** Of the one about an end, while there is access still. */
 export const ENDING = 'Your Lead Vault subscription ends';
 
+/** What is read on the way back from a page whose payment has bought nothing. */
+export const GOES_BACK = 'This payment has bought no time: it goes back to you.';
+
 const URLS = {
   successUrl: `${SHOP_URL}/lead-vault-dashboard?session_id={ref}`,
   cancelUrl: `${SHOP_URL}/lead-vault?cancelled=1`,

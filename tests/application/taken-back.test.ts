@@ -4,13 +4,13 @@ import { refundPayment } from '#adapters/simulated-checkout/subscription.ts';
 import type { SubscriptionReading } from '#application/ports/subscription-provider.ts';
 import { DAY, HOUR } from '#domain/instant.ts';
 import { away, mailTo, shopWith } from './buyer.ts';
-import { BEGUN, ENDING, somebodyIn } from './subscriber.ts';
+import { BEGUN, ENDING, GOES_BACK, somebodyIn } from './subscriber.ts';
 
 /** Dana has subscribed; what the provider tells of it can be changed. */
 const subscribed = async () => {
   const { shop, manners, usual } = await shopWith();
   const dana = await somebodyIn(shop);
-  await dana.becomeSubscriber();
+  const checkout = await dana.becomeSubscriber();
   const [provided] = await dana.provided();
   if (provided === undefined) throw new Error('nothing was paid');
   const { id: ref, paidThrough, startedAt } = provided;
@@ -31,7 +31,7 @@ const subscribed = async () => {
   };
   const states = async () => (await dana.stored()).map(({ progress }) => progress.state);
   const subjects = async () => (await mailTo(shop, dana.email)).map(({ subject }) => subject);
-  return { shop, manners, usual, dana, ref, paidThrough, startedAt, isTold, refund, says, states, subjects };
+  return { shop, manners, usual, dana, checkout, ref, paidThrough, startedAt, isTold, refund, says, states, subjects };
 };
 
 describe('a subscription whose money was taken back', () => {
@@ -44,6 +44,13 @@ describe('a subscription whose money was taken back', () => {
     expect(await subjects()).toEqual([BEGUN]);
     await dana.becomeSubscriber();
     expect(await dana.membership()).toMatchObject({ is: 'member', isOverdue: false });
+  });
+
+  it('bought nothing, where that was the first month: so reads who comes back from its page', async () => {
+    const { dana, checkout, isTold, refund } = await subscribed();
+    await refund();
+    await isTold();
+    expect(await dana.confirm(checkout)).toEqual({ is: 'failed', message: GOES_BACK });
   });
 
   it('is noticed within the hour, whoever does not tell of it', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { DAY, HOUR } from '#domain/instant.ts';
 import { priceText } from '#domain/money.ts';
-import { MONTHLY_PRICE, RENEWAL_GRACE, goesOn, membership } from '#domain/subscription.ts';
+import { MONTHLY_PRICE, RENEWAL_GRACE, boughtNothing, goesOn, membership } from '#domain/subscription.ts';
 import { NOW, aSubscription, live } from './subscription.ts';
 
 const PAID_THROUGH = NOW + 30 * DAY;
@@ -99,6 +99,15 @@ describe('the subscription', () => {
     const unwanted = { state: 'unwanted', ref: 's', payerRef: 'p', since: NOW, paidThrough: PAID_THROUGH } as const;
     expect(at(NOW, { ...unwanted, givesBack: true })).toEqual({ is: 'none' });
     expect(at(NOW, { ...unwanted, givesBack: false })).toEqual({ is: 'none' });
+  });
+
+  it.each([
+    ['has ended at the instant at which it had begun', { paidThrough: NOW }, true],
+    ['has ended after time that was paid', { paidThrough: NOW + 1 }, false],
+  ])('bought nothing only where no time of it is paid: %s', (_how, paid, isNothing) => {
+    const begun = { ref: 's', payerRef: 'p', since: NOW, ...paid };
+    expect(boughtNothing(aSubscription({ state: 'ended', ...begun, endedAt: NOW }))).toBe(isNothing);
+    expect(boughtNothing(aSubscription({ state: 'unwanted', ...begun, givesBack: true }))).toBe(false);
   });
 
   it('that lasts longest counts', () => {
