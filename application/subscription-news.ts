@@ -1,4 +1,4 @@
-import { goesOn } from '#domain/subscription.ts';
+import { goesOn, isPaidAhead } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import type { SubscriptionLetter } from './ports/jobs.ts';
 
@@ -25,7 +25,9 @@ export const newsOf = ({ progress: before }: Subscription, after: Subscription):
       return isEnding ? 'subscription-ending' : 'subscription-kept';
     }
     case 'unwanted':
-      return before.givesBack ? 'second-payment-returned' : undefined;
+      if (before.givesBack) return 'second-payment-returned';
+      // Only now the dates are final. Where nothing is paid any more its owner has heard of that, or has the money back.
+      return progress.state === 'ended' && isPaidAhead(after, progress.endedAt) ? 'subscription-ending' : undefined;
     case 'ended':
       return undefined;
   }

@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import { away, mailTo, shopWith } from './buyer.ts';
 import { NOW, SHOP_URL } from './shop.ts';
-import { BEGUN, RESUMED, somebodyIn } from './subscriber.ts';
+import { BEGUN, ENDING, RESUMED, somebodyIn } from './subscriber.ts';
 
 const FAILED = 'Your Lead Vault payment failed';
 
@@ -128,7 +128,7 @@ describe('a renewal that is paid at the last moment', () => {
       accessUntil: provided?.paidThrough,
       renewsAt: undefined,
     });
-    expect((await mailTo(shop, dana.email)).map(({ subject }) => subject)).toEqual([FAILED, BEGUN]);
+    expect((await mailTo(shop, dana.email)).map(({ subject }) => subject)).toEqual([ENDING, FAILED, BEGUN]);
   });
 
   it.each(['before', 'while'] as const)(

@@ -70,6 +70,33 @@ describe('a subscription whose money was taken back', () => {
     expect(await dana.membership()).toMatchObject({ is: 'member', accessUntil: paidThrough, renewsAt: undefined });
   });
 
+  it('by such a dispute is told, once it is ended there: until when there is access still', async () => {
+    const { shop, dana, manners, isTold, says, subjects } = await subscribed();
+    says({ isTakenBack: true });
+    manners.endAtOnce = away;
+    await isTold();
+    expect(await subjects()).toEqual([BEGUN]);
+    delete manners.endAtOnce;
+    for (let time = 0; time < 2; time += 1) await isTold();
+    expect(await subjects()).toEqual([ENDING, BEGUN]);
+    const [letter] = await mailTo(shop, dana.email);
+    expect(letter?.text).toContain(
+      'Your subscription ends on December 25, 2026 at 7:00 AM Eastern time (December 25 at 12:00 UTC). You keep access until then. Nothing more is charged.',
+    );
+    expect(letter?.text).not.toContain('Changed your mind?');
+  });
+
+  it('by such a dispute is told also to who had left: it cannot be kept any more', async () => {
+    const { shop, dana, isTold, says, subjects } = await subscribed();
+    await dana.unsubscribe();
+    await shop.queue.drain();
+    expect((await mailTo(shop, dana.email))[0]?.text).toContain('Changed your mind?');
+    says({ isTakenBack: true });
+    await isTold();
+    expect(await subjects()).toEqual([ENDING, ENDING]);
+    expect((await mailTo(shop, dana.email))[0]?.text).toContain('After that you can subscribe again');
+  });
+
   it('goes on when the dispute is won before the provider could be told to end it', async () => {
     const { dana, manners, startedAt, isTold, says, states } = await subscribed();
     says({ isTakenBack: true, paidThrough: startedAt });
