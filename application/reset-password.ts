@@ -34,6 +34,10 @@ export const checkResetToken =
   (secret: string): Promise<string | undefined> =>
     needs.atomically(async (repositories) => (await opened(repositories, needs, secret))?.account.email);
 
+type ResetOutcome =
+  /** `email` is what the account signs in with. */
+  { readonly is: 'reset'; readonly email: string } | { readonly is: 'invalid' };
+
 /** Sets a new password by a reset link, once. Every session and every other link of the account ends, and its owner is told. */
 export const resetPassword =
   (needs: Needs) =>
@@ -43,10 +47,10 @@ export const resetPassword =
   }: {
     readonly token: string;
     readonly newPassword: string;
-  }): Promise<'reset' | 'invalid'> => {
+  }): Promise<ResetOutcome> => {
     const { atomically, passwords, clock, secrets, limiter } = needs;
     // A link that does not work costs no slow hash.
-    if ((await checkResetToken(needs)(secret)) === undefined) return 'invalid';
+    if ((await checkResetToken(needs)(secret)) === undefined) return { is: 'invalid' };
     const passwordHash = await passwords.hash(newPassword);
     const letterId = secrets.id();
     const email = await atomically(async (repositories) => {
@@ -63,8 +67,8 @@ export const resetPassword =
       await jobs.add({ name: 'write-to-account', accountId: account.id, about: 'password-changed', letterId });
       return account.email;
     });
-    if (email === undefined) return 'invalid';
-    // What was guessed from everywhere was the old password: its owner signs in at once.
+    if (email === undefined) return { is: 'invalid' };
+    // What was guessed from everywhere was the old password: it slows nobody down any more.
     await limiter.forget('login-everywhere', email);
-    return 'reset';
+    return { is: 'reset', email };
   };

@@ -9,13 +9,16 @@ export type LoginTry = {
   readonly notLookedAt: () => Promise<void>;
 };
 
+/** What is locked at a time: an account for one address. */
+const fromThereOf = (account: string, address: string): string => `${account} ${address}`;
+
 /**
  * Counts a sign-in to `account` from `address` (both as texts), or refuses it by throwing. An account is locked for one address at
  * a time: nobody can lock its owner out from elsewhere. Failures from everywhere together only slow it down to one try a minute,
  * and a reset of the password ends that.
  */
 export const loginTry = async (limiter: Limiter, account: string, address: string): Promise<LoginTry> => {
-  const fromThere = `${account} ${address}`;
+  const fromThere = fromThereOf(account, address);
   await limited(limiter, 'login-address', address);
   await limited(limiter, 'login-account', fromThere);
   const everywhere = await limiter.take('login-everywhere', account);
@@ -45,3 +48,7 @@ export const loginTry = async (limiter: Limiter, account: string, address: strin
     },
   };
 };
+
+/** Whoever has opened a link of the account at `address` has shown whose it is: what was tried from there locks it no longer. */
+export const forgiveTries = (limiter: Pick<Limiter, 'forget'>, account: string, address: string): Promise<void> =>
+  limiter.forget('login-account', fromThereOf(account, address));

@@ -162,7 +162,7 @@ describe('a late warning that the address changes', () => {
       async ({ useCases, tokenOf }: Awaited<ReturnType<typeof movedLongAgo>>) => {
         await useCases.requestPasswordReset(NEW);
         const token = await tokenOf(NEW, 'Reset your password');
-        expect(await useCases.resetPassword({ token, newPassword: 'another-pass' })).toBe('reset');
+        expect(await useCases.resetPassword({ token, newPassword: 'another-pass' })).toMatchObject({ is: 'reset' });
       },
     ],
     ['saves the present one again', ({ wish }: Awaited<ReturnType<typeof movedLongAgo>>) => wish(NEW)],
@@ -262,10 +262,11 @@ describe('two at the same moment', () => {
     const token = /token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
     const passwords = ['first-pass', 'second-pass', 'third-pass'];
     const outcomes = await Promise.all(passwords.map((newPassword) => useCases.resetPassword({ token, newPassword })));
-    expect(outcomes.filter((outcome) => outcome === 'reset')).toHaveLength(1);
+    const isReset = outcomes.map(({ is }) => is === 'reset');
+    expect(isReset.filter(Boolean)).toHaveLength(1);
     const signedIn = await Promise.all(
       passwords.map((password) => useCases.signIn({ email: INES.email, password, sessionToken: undefined })),
     );
-    expect(signedIn.map(({ is }) => is === 'signed-in')).toEqual(outcomes.map((outcome) => outcome === 'reset'));
+    expect(signedIn.map(({ is }) => is === 'signed-in')).toEqual(isReset);
   });
 });

@@ -46,7 +46,7 @@ const setting = async () => {
     resetLink,
     changeLink,
     confirm: async (token: string) => (await useCases.verifyEmail({ token, sessionToken: dana.session() })).is,
-    reset: (token: string) => useCases.resetPassword({ token, newPassword: 'another-pass' }),
+    reset: async (token: string) => (await useCases.resetPassword({ token, newPassword: 'another-pass' })).is,
     signIn: async (email: string, password: string) =>
       (await useCases.signIn({ email, password, sessionToken: undefined })).is,
     openLink: async (of: { readonly accountId: string; readonly email: string }, purpose: TokenPurpose) => {

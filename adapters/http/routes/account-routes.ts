@@ -20,6 +20,7 @@ import type { MessageAnswer } from '#adapters/http/contract/user-contract.ts';
 import { limitedWork } from '#adapters/http/limits.ts';
 import { refuse } from '#adapters/http/failures.ts';
 import { readForm, readJson, readQuery } from '#adapters/http/input.ts';
+import { forgiveTries } from '#adapters/http/login-tries.ts';
 import { sessionToken } from '#adapters/http/session-cookie.ts';
 
 export type AccountUseCases = {
@@ -62,9 +63,10 @@ export const accountRoutes = (needs: Needs): Hono => {
         needs.verifyEmail({ token, sessionToken: sessionToken(c, https) }),
       );
       return match(outcome)
-        .with({ is: 'verified' }, ({ email }) =>
-          c.json({ message: 'Your email has been successfully verified.', email } satisfies LinkAnswer),
-        )
+        .with({ is: 'verified' }, async ({ email }) => {
+          await forgiveTries(limiter, email, clientAddress(c));
+          return c.json({ message: 'Your email has been successfully verified.', email } satisfies LinkAnswer);
+        })
         .with({ is: 'already-confirmed' }, () => refuse(c, 'ALREADY_CONFIRMED'))
         .with({ is: 'email-taken' }, () => refuse(c, 'EMAIL_TAKEN'))
         .with({ is: 'expired' }, () => refuse(c, 'TOKEN_EXPIRED'))
@@ -103,8 +105,11 @@ export const accountRoutes = (needs: Needs): Hono => {
       const request = await readForm(c, ResetForm);
       const outcome = await limitedWork(limiter, [['link', clientAddress(c)]], () => needs.resetPassword(request));
       return match(outcome)
-        .with('reset', () => c.json(told('Your password has been reset.')))
-        .with('invalid', () => refuse(c, 'TOKEN_INVALID'))
+        .with({ is: 'reset' }, async ({ email }) => {
+          await forgiveTries(limiter, email, clientAddress(c));
+          return c.json(told('Your password has been reset.'));
+        })
+        .with({ is: 'invalid' }, () => refuse(c, 'TOKEN_INVALID'))
         .exhaustive();
     });
 };

@@ -62,7 +62,11 @@ export const sessionRoutes = (needs: Needs): Hono => {
           return c.json({ message: 'Login successful!' } satisfies MessageAnswer);
         })
         .with({ is: 'wrong-pair' }, () => refuse(c, 'INVALID_CREDENTIALS'))
-        .with({ is: 'not-verified' }, () => refuse(c, 'EMAIL_NOT_VERIFIED'))
+        .with({ is: 'not-verified' }, async () => {
+          // The password was right: it was no guess.
+          await counted.succeeded();
+          return refuse(c, 'EMAIL_NOT_VERIFIED');
+        })
         .exhaustive();
     })
     .post('/api/auth/logout', async (c) => {

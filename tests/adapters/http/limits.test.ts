@@ -49,6 +49,13 @@ const mailsTo = async (email: string): Promise<number> => {
   return mails.filter(({ to }) => to === email).length;
 };
 
+/** The token of the newest mail with such a subject. */
+const mailedToken = async (subject: string): Promise<string> => {
+  await shop.queue.drain();
+  const mails = (await (await shop.get('/dev/mailbox.json')).json()) as { subject: string; text: string }[];
+  return /token=([\w-]{43})/.exec(mails.find((mail) => mail.subject === subject)?.text ?? '')?.[1] ?? '';
+};
+
 /** Uses up a limit; answers what comes then. */
 const after = async (tries: number, ask: (count: number) => Promise<Response>): Promise<Response> => {
   for (let count = 1; count <= tries; count += 1) {
@@ -247,6 +254,19 @@ describe('a request too many for another e-mail address', () => {
 });
 
 describe('signing in', () => {
+  const NEW_PASSWORD = 'a new password';
+  /** The owner sets a new one, by a link that is opened there. */
+  const setPassword = async (address: string) => {
+    await submitFrom(address, '/api/auth/reset-password/request', { email: SAMPLE_USER.email });
+    const fields = { token: await mailedToken('Reset your password'), newPassword: NEW_PASSWORD };
+    expect((await submitFrom(address, '/api/auth/reset-password/confirm', fields)).status).toBe(200);
+  };
+
+  const WISH = { email: 'ines@example.com', password: 'sample-pass', fullName: 'Ines' };
+  const register = async () => expect((await postFrom(HOME, '/api/auth/register', WISH)).status).toBe(201);
+  const loginOfNew = (address: string, password: string = WISH.password) =>
+    submitFrom(address, '/api/auth/login', { username: WISH.email, password });
+
   it('is open to the owner elsewhere, however often somebody fails on purpose', async () => {
     for (let tries = 0; tries < 60; tries += 1) await login(HOME, 'not it');
     expect((await login(HOME)).status).toBe(429);
@@ -275,13 +295,30 @@ describe('signing in', () => {
     // Who waits for the slow turn is not locked out by waiting.
     for (let tries = 0; tries < 10; tries += 1) expect((await login(ELSEWHERE)).status).toBe(429);
 
-    await submitFrom(ELSEWHERE, '/api/auth/reset-password/request', { email: SAMPLE_USER.email });
-    await shop.queue.drain();
-    const mails = (await (await shop.get('/dev/mailbox.json')).json()) as { subject: string; text: string }[];
-    const token = /token=([\w-]{43})/.exec(mails.find(({ subject }) => subject === 'Reset your password')?.text ?? '');
-    const newPassword = 'a new password';
-    await submitFrom(ELSEWHERE, '/api/auth/reset-password/confirm', { token: token?.[1] ?? '', newPassword });
-    expect((await login(ELSEWHERE, newPassword)).status).toBe(200);
+    await setPassword(ELSEWHERE);
+    expect((await login(ELSEWHERE, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  it('is open at once to who has just set a new password, where the link was opened and nowhere else', async () => {
+    for (const address of [HOME, ELSEWHERE]) expect((await after(5, () => login(address, 'not it'))).status).toBe(429);
+    await setPassword(HOME);
+    expect((await login(HOME, NEW_PASSWORD)).status).toBe(200);
+    expect((await login(ELSEWHERE, NEW_PASSWORD)).status).toBe(429);
+  });
+
+  it('is open at once to who has just proved the address, where the link was opened', async () => {
+    await register();
+    expect((await after(5, () => loginOfNew(HOME, 'not it'))).status).toBe(429);
+    const token = await mailedToken('Verify your e-mail address');
+    expect((await postFrom(HOME, `/api/auth/verify?token=${token}`, '')).status).toBe(200);
+    expect((await loginOfNew(HOME)).status).toBe(200);
+  });
+
+  it('counts no right password while the address waits to be verified, and wrong ones as ever', async () => {
+    await register();
+    for (let tries = 0; tries < 30; tries += 1)
+      expect(await codeOf(await loginOfNew(HOME))).toEqual([403, 'EMAIL_NOT_VERIFIED']);
+    expect((await after(5, () => loginOfNew(HOME, 'not it'))).status).toBe(429);
   });
 
   it('takes the slow turn of a slowed account when it is free', async () => {
@@ -308,12 +345,6 @@ describe('what the shop could not look at', () => {
   };
   const busy = { passwords: new PasswordsBusy() };
   const away = { store: new StoreUnavailable('no answer') };
-
-  const mailed = async (subject: string): Promise<string> => {
-    await shop.queue.drain();
-    const mails = (await (await shop.get('/dev/mailbox.json')).json()) as { subject: string; text: string }[];
-    return /token=([\w-]{43})/.exec(mails.find((mail) => mail.subject === subject)?.text ?? '')?.[1] ?? '';
-  };
 
   it.each([
     ['too busy with passwords', busy],
@@ -351,7 +382,7 @@ describe('what the shop could not look at', () => {
     await inTrouble(away, 10, resend);
     expect((await resend()).status).toBe(200);
 
-    const verification = await mailed('Verify your e-mail address');
+    const verification = await mailedToken('Verify your e-mail address');
     const verify = () => postFrom(HOME, `/api/auth/verify?token=${verification}`, '');
     await inTrouble(away, 25, verify);
     expect((await verify()).status).toBe(200);
@@ -360,7 +391,7 @@ describe('what the shop could not look at', () => {
     await inTrouble(away, 10, ask);
     expect((await ask()).status).toBe(200);
 
-    const token = await mailed('Reset your password');
+    const token = await mailedToken('Reset your password');
     const look = () => postFrom(HOME, `/api/auth/verify-token?token=${token}&tokenType=PASSWORD_RESET`, '');
     await inTrouble(away, 25, look);
     expect((await look()).status).toBe(200);

@@ -112,7 +112,7 @@ describe('on a real PostgreSQL, a session that has been stolen', () => {
     const token = await linkTo(dana.email, 'PASSWORD_RESET');
     const letters = await lettersWithLinks();
     const outcomes = await meanwhile((needs) => resetPassword(needs)({ token, newPassword: 'another-pass' }));
-    expect(outcomes).toEqual([{ is: 'not-signed-in' }, 'reset']);
+    expect(outcomes).toEqual([{ is: 'not-signed-in' }, { is: 'reset', email: dana.email }]);
     expect(await account()).toMatchObject({ email: dana.email, pendingEmail: undefined });
     expect(await lettersWithLinks()).toBe(letters);
   });
