@@ -10,6 +10,8 @@ type Needs = {
   readonly passwords: Passwords;
   readonly clock: Clock;
   readonly secrets: Secrets;
+  /** Whether an account that waits to be verified is answered like none. */
+  readonly concealAccounts: boolean;
 };
 
 export type SignIn = {
@@ -26,14 +28,15 @@ export type SignInOutcome =
 
 /** Begins a session for the right pair of address and password, under a new token. */
 export const signIn =
-  ({ atomically, passwords, clock, secrets }: Needs) =>
+  ({ atomically, passwords, clock, secrets, concealAccounts }: Needs) =>
   async ({ email, password, sessionToken }: SignIn): Promise<SignInOutcome> => {
     const found = await atomically(async ({ accounts }) =>
       email === undefined ? undefined : accounts.findByEmail(email),
     );
     const answer = await passwords.check(password, found?.passwordHash);
     if (found === undefined || answer === 'wrong') return { is: 'wrong-pair' };
-    if (!isVerified(found)) return { is: 'not-verified' };
+    // Who has just registered the address with this very password would else learn that nobody had before.
+    if (!isVerified(found)) return { is: concealAccounts ? 'wrong-pair' : 'not-verified' };
     const passwordHash = answer === 'outdated' ? await passwords.hash(password) : found.passwordHash;
     const token = secrets.token();
     const isBegun = await atomically(async ({ accounts, sessions }) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { memoryPasswords } from '#adapters/memory/passwords.ts';
+import type { Passwords } from '#application/ports/passwords.ts';
 import { signIn } from '#application/sign-in.ts';
 import { SECOND } from '#domain/instant.ts';
 import { MOST_SESSIONS } from '#domain/session.ts';
@@ -115,6 +116,25 @@ describe('a pair of address and password', () => {
   it('that is right tells whose address is not proved yet, and begins no session', async () => {
     const { enter } = await setting();
     expect(await enter(NEW, 'sample-pass')).toEqual({ is: 'not-verified' });
+  });
+
+  it('that is right does not tell so where accounts are concealed, at the cost of a wrong one', async () => {
+    const { shop } = await setting();
+    let [checked, hashed] = [0, 0];
+    const passwords: Passwords = {
+      check: (...pair) => {
+        checked += 1;
+        return shop.outside.passwords.check(...pair);
+      },
+      hash: (password) => {
+        hashed += 1;
+        return shop.outside.passwords.hash(password);
+      },
+    };
+    const enter = signIn({ ...shop.outside, passwords, concealAccounts: true });
+    for (const password of ['sample-pass', 'another-pass'])
+      expect(await enter({ email: NEW, password, sessionToken: undefined })).toEqual({ is: 'wrong-pair' });
+    expect([checked, hashed]).toEqual([2, 0]);
   });
 
   it('that is right has its hash renewed when that is of an older kind, and nothing else of the account', async () => {

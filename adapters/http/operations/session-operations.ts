@@ -10,7 +10,7 @@ export const SESSION_OPERATIONS: readonly Operation[] = [
     path: '/api/auth/login',
     summary: 'Sign in',
     description:
-      'A wrong password and an unknown address are answered alike. Each time is a new session; one that is presented ends.',
+      'A wrong password and an unknown address are answered alike; by a shop that is set to conceal its accounts, an address that is not verified, too. Each time is a new session; one that is presented ends.',
     form: LoginForm,
     session: 'optional',
     limits: {

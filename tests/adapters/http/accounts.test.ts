@@ -313,6 +313,37 @@ describe('with CONCEAL_ACCOUNTS', () => {
     const [known, unknown] = [await requestReset(), await requestReset('nobody@example.com')];
     expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);
   });
+
+  it('answers and counts a sign-in after a registration alike, whether or not the address was known', async () => {
+    shop = await shopApp({ concealAccounts: true });
+    const known = { email: 'mei@example.com', password: INES.password };
+    await register({ ...known, password: 'the password of mei' });
+    await verify(await tokenOf('Verify your e-mail address'));
+    for (const one of [known, INES]) expect((await register(one)).status).toBe(201);
+    const after = async (username: string) => {
+      const answers: unknown[] = [];
+      for (let turn = 1; turn <= 6; turn += 1) {
+        const answer = await login({ username });
+        answers.push([answer.status, await answer.text()]);
+      }
+      return answers;
+    };
+    const answers = await after(INES.email);
+    expect(answers[0]).toEqual([401, expect.stringContaining('Invalid credentials')]);
+    expect(answers).toEqual(await after(known.email));
+  });
+
+  it('lets who has not opened the link of the registration in by it, and by a reset', async () => {
+    shop = await shopApp({ concealAccounts: true });
+    await register();
+    expect((await login()).status).toBe(401);
+    await verify(await tokenOf('Verify your e-mail address'));
+    expect((await login()).status).toBe(200);
+    await register({ email: 'mei@example.com' });
+    await requestReset('mei@example.com');
+    await confirmReset(await tokenOf('Reset your password'));
+    expect((await login({ username: 'mei@example.com', password: 'another-pass' })).status).toBe(200);
+  });
 });
 
 describe('contact', () => {
