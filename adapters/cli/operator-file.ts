@@ -11,11 +11,18 @@ export type Door = v.InferOutput<typeof Door>;
 
 const fileIn = (folder: string): string => join(folder, 'operator.token');
 
-/** An address that nobody can guess: an abstract socket, which goes with its process; a pipe; or else a file. */
-export const newAddress = (name: string): string => {
-  if (process.platform === 'linux') return `\0homelead-${name}`;
-  if (process.platform === 'win32') return `\\\\.\\pipe\\homelead-${name}`;
-  return join(tmpdir(), `homelead-${name}.sock`);
+/** 132 bits, which nobody guesses. On a Mac the whole path of a socket has 103 bytes at most, and the folder takes 49 of them. */
+const NAME_SIGNS = 22;
+
+/**
+ * An address that nobody can guess, by as much of a random token as it takes: an abstract socket, which goes with its process; a
+ * pipe; or else a file.
+ */
+export const newAddress = (token: string, platform = process.platform, folder = tmpdir()): string => {
+  const name = `homelead-${token.slice(0, NAME_SIGNS)}`;
+  if (platform === 'linux') return `\0${name}`;
+  if (platform === 'win32') return `\\\\.\\pipe\\${name}`;
+  return join(folder, `${name}.sock`);
 };
 
 /** Leaves the door's description in the folder, readable by this user only. */
