@@ -9,6 +9,11 @@ import type { SortedRow } from './sort-rows.ts';
 
 type Needs = { readonly atomically: Atomically; readonly secrets: Pick<Secrets, 'hash'> };
 
+/** The batch was undone while an import of its file was running. */
+export class BatchUndone extends Error {
+  override readonly name = 'BatchUndone';
+}
+
 /** The batch of a file: the one that an earlier run of it has begun, or else the one to be. */
 export type FileBatch = {
   readonly id: string;
@@ -17,7 +22,10 @@ export type FileBatch = {
   readonly begunAt: Instant;
   /** Whether an earlier run has added the row on this line. */
   readonly has: (line: number) => boolean;
-  /** Adds the new ones among the rows, in the caller's transaction. */
+  /**
+   * Adds the new ones among the rows, in the caller's transaction.
+   * @throws BatchUndone when it was undone meanwhile: nobody could take them back any more
+   */
   readonly add: (repositories: Repositories, sorted: readonly SortedRow[], listedAt: Instant) => Promise<void>;
 };
 
@@ -48,6 +56,7 @@ export const findFileBatch = async (
       if (fresh.length === 0) return;
       const { batches } = repositories;
       const batch = await batches.find(id);
+      if (batch?.end.is === 'undone') throw new BatchUndone();
       const begunAt = batch?.importedAt ?? now;
       const leads = fresh.map(({ row: { line }, keys, draft: { consent, ...draft } }): NewLead => {
         const lead = { id: leadId(begunAt, line), ...draft, standing: { state: 'listed', listedAt } as const };

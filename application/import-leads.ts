@@ -3,7 +3,7 @@ import { DAY } from '#domain/instant.ts';
 import { findColumns } from '#domain/lead-columns.ts';
 import { KNOWN_DAYS } from '#domain/person.ts';
 import { nextWeekStart } from '#domain/week.ts';
-import { findFileBatch } from './file-batch.ts';
+import { BatchUndone, findFileBatch } from './file-batch.ts';
 import { fileWalks } from './file-walks.ts';
 import { importCounter } from './import-report.ts';
 import type { ImportOutcome, ImportProgress, ImportReport } from './import-report.ts';
@@ -58,8 +58,8 @@ const noteOf = ({ created, already, duplicates, invalid }: ImportReport): string
 /**
  * Imports a file of leads. It is looked through as a whole first, and only a file that could be read to its end, and whose
  * rejected rows are kept, is added: some hundred rows in a transaction, in turn with other imports. A run that is cut off is
- * completed by the next one of the same file, which knows by file and line what has been added; the audit tells of the batch
- * from its first lead on.
+ * completed by the next one of the same file, which knows by file and line what has been added; one that is undone while it runs
+ * adds nothing more. The audit tells of the batch from its first lead on.
  */
 export const importLeads =
   ({ atomically, clock, secrets, payments }: Needs) =>
@@ -117,10 +117,15 @@ export const importLeads =
     };
     const failure = await failureOf(addAll());
     const result = added.report();
+    // When the store is away nothing more can be noted; that the import was begun is in the audit already.
+    const noteEnd = (how: string) => failureOf(noteInAudit(`${noteOf(result)}, ${how}`));
+    if (failure instanceof BatchUndone) {
+      await noteEnd('undone meanwhile');
+      return { is: 'undone-meanwhile', report: result, batchId: batch.id };
+    }
     if (failure !== undefined && result.created === 0 && !batch.exists) return refusedBy(failure);
     if (failure !== undefined) {
-      // When the store is away nothing more can be noted; that the import was begun is in the audit already.
-      await failureOf(noteInAudit(`${noteOf(result)}, broken off`));
+      await noteEnd('broken off');
       return { is: 'broken-off', error: failure, report: result, batchId: batch.id };
     }
     // Another import may have taken everybody in while this one looked.

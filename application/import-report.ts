@@ -54,7 +54,9 @@ export type ImportOutcome =
    * The file broke off while its leads were being added, or the store did, or a fault came. The same file again completes the
    * batch; undoing takes it back.
    */
-  | { readonly is: 'broken-off'; readonly error: Error; readonly report: ImportReport; readonly batchId: string };
+  | { readonly is: 'broken-off'; readonly error: Error; readonly report: ImportReport; readonly batchId: string }
+  /** The batch was undone while its leads were being added: they are taken back, and the rest was not added. */
+  | { readonly is: 'undone-meanwhile'; readonly report: ImportReport; readonly batchId: string };
 
 /** How many remarks a report holds, so that it stays small whatever the file is. */
 const MOST_TOLD = 1_000;

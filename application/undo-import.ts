@@ -48,13 +48,16 @@ const useOf = (states: ReadonlySet<PurchaseProgress['state']> | undefined, isEra
 
 /**
  * Takes the leads of an imported file back, with everything by which their persons are known; but whose contact was erased stays
- * known, by hashes. Refused when one of them is sold or in checkout. A run that is cut off is completed by the next one; the
- * audit tells of it from its first lead on.
+ * known, by hashes. Refused when one of them is sold or in checkout. What an import that still runs adds meanwhile is taken back
+ * as well, until the batch ends and takes no more. A run that is cut off is completed by the next one; the audit tells of it from
+ * its first lead on.
  */
 export const undoImport =
   ({ atomically, clock, secrets }: Needs) =>
   async ({ batchId, who }: UndoImport): Promise<UndoOutcome> => {
-    const begun = await atomically(async ({ batches }) => {
+    const begun = await atomically(async ({ persons, batches }) => {
+      // In turn with imports, so that none adds leads between the two readings.
+      await persons.takeTurn();
       const batch = await batches.find(batchId);
       return batch === undefined ? undefined : { batch, ids: await batches.leadIdsOf(batchId) };
     });
@@ -104,23 +107,38 @@ export const undoImport =
       await leads.remove(unused);
       return { uses, removed: unused.length, withdrawn };
     };
-    for await (const ids of chunksOf(begun.ids)) {
-      const done = await atomically((repositories) => takeBack(repositories, ids));
-      countInUse(done.uses);
-      counts.removed += done.removed;
-      counts.withdrawn += done.withdrawn;
-      counts.erased += done.uses.get('erased')?.length ?? 0;
-    }
-
-    const isWhole = counts.sold + counts.inCheckout === 0;
-    const { sold, inCheckout, ...undone } = counts;
-    await atomically(async ({ batches, audit }) => {
+    const known = new Set<LeadId>();
+    const takeAllBack = async (all: readonly LeadId[]): Promise<void> => {
+      for await (const ids of chunksOf(all)) {
+        const done = await atomically((repositories) => takeBack(repositories, ids));
+        countInUse(done.uses);
+        counts.removed += done.removed;
+        counts.withdrawn += done.withdrawn;
+        counts.erased += done.uses.get('erased')?.length ?? 0;
+        for (const id of ids) known.add(id);
+      }
+    };
+    const isWhole = (): boolean => counts.sold + counts.inCheckout === 0;
+    /** Ends the batch; but when an import has added more of it meanwhile, nothing is changed, and those leads are answered. */
+    const end = async ({ persons, batches, audit }: Repositories): Promise<readonly LeadId[]> => {
+      // In turn with imports: each of their transactions has ended, and is seen here, or else finds the batch undone.
+      await persons.takeTurn();
+      const added = (await batches.leadIdsOf(batchId)).filter((id) => !known.has(id));
+      if (added.length > 0) return added;
       const batch = await batches.find(batchId);
-      if (batch !== undefined && isWhole) await batches.save({ ...batch, end: { is: 'undone', undoneAt: clock() } });
-      const left = isWhole ? '' : `, sold ${sold}, in checkout ${inCheckout}`;
+      if (batch !== undefined && isWhole()) await batches.save({ ...batch, end: { is: 'undone', undoneAt: clock() } });
+      const { removed, withdrawn, erased, sold, inCheckout } = counts;
+      const left = isWhole() ? '' : `, sold ${sold}, in checkout ${inCheckout}`;
       const before = goneBefore === 0 ? '' : `, removed before ${goneBefore}`;
-      const { removed, withdrawn, erased } = undone;
       await audit.add(entry(`removed ${removed}, withdrawn ${withdrawn}, erased ${erased}${left}${before}`));
-    });
-    return isWhole ? { is: 'undone', ...undone } : { is: 'partly-undone', ...counts };
+      return [];
+    };
+    let next: readonly LeadId[] = begun.ids;
+    do {
+      await takeAllBack(next);
+      next = await atomically(end);
+    } while (next.length > 0);
+
+    const { removed, withdrawn, erased } = counts;
+    return isWhole() ? { is: 'undone', removed, withdrawn, erased } : { is: 'partly-undone', ...counts };
   };

@@ -52,6 +52,11 @@ export const importAnswer = (
     const json = { error: { reason: NOTHING_VALID, message }, ...jsonOf(report), ...more };
     return { ...done(json, [...all, message], table), is: 'refused' };
   };
+  /** Of what ended in the middle; the report tells what had been created until then. */
+  const stopped = (error: object, report: ImportReport, batchId: string, lastLine: string): Answer => {
+    const lines = [...reportLines(report, rejects, 'created'), lastLine];
+    return { ...done({ error, ...jsonOf(report), batchId }, lines), is: 'refused' };
+  };
 
   return match(outcome)
     .with({ is: 'checked' }, ({ report, batchId }) =>
@@ -95,13 +100,14 @@ export const importAnswer = (
       ...refused(is, `${message} Nothing was stored. Name another file with --rejects.`),
       json: { error: { reason: is, message }, ...jsonOf(report) },
     }))
-    .with({ is: 'broken-off' }, ({ is, error, report, batchId }) => {
+    .with({ is: 'broken-off' }, ({ is: reason, error, report, batchId }) => {
       const message = tell(error);
-      const lines = [
-        ...reportLines(report, rejects, 'created'),
-        `${message} What came before is stored as the batch ${batchId}: the same file again completes it, undo-import takes it back.`,
-      ];
-      return { ...done({ error: { reason: is, message }, ...jsonOf(report), batchId }, lines), is: 'refused' as const };
+      const left = `What came before is stored as the batch ${batchId}: the same file again completes it, undo-import takes it back.`;
+      return stopped({ reason, message }, report, batchId, `${message} ${left}`);
+    })
+    .with({ is: 'undone-meanwhile' }, ({ is: reason, report, batchId }) => {
+      const message = `This import was taken back while it ran: what it had stored as the batch ${batchId} is gone again, and the rest was not stored. The same file again begins a new batch.`;
+      return stopped({ reason, message }, report, batchId, message);
     })
     .exhaustive();
 };

@@ -365,4 +365,17 @@ describe('what came of a file', () => {
       'To take it back: npm run leads -- undo-import b-1',
     ]);
   });
+
+  test('that was taken back while it ran says that nothing of it is left, and what the same file does', () => {
+    const outcome = { is: 'undone-meanwhile', report: REPORT, batchId: 'b-1' } as const;
+    const answer = importAnswer(FILE, { outcome, rejects: undefined }, String);
+    const message =
+      'This import was taken back while it ran: what it had stored as the batch b-1 is gone again, and the rest was not stored. The same file again begins a new batch.';
+    expect(answer).toMatchObject({
+      is: 'refused',
+      json: { error: { reason: 'undone-meanwhile', message }, created: 2, batchId: 'b-1' },
+    });
+    expect(answer.lines).toContain('4 rows: 2 leads created, 1 duplicate, 1 invalid.');
+    expect(answer.lines.at(-1)).toBe(message);
+  });
 });

@@ -9,6 +9,7 @@ import { PROFILE } from '#adapters/simulated-checkout/profile.ts';
 import { systemSecrets } from '#adapters/system/secrets.ts';
 import { importLeads } from '#application/import-leads.ts';
 import type { Atomically } from '#application/ports/atomically.ts';
+import type { LeadFile } from '#application/ports/lead-file.ts';
 import { undoImport } from '#application/undo-import.ts';
 import { HEADER, NOW, aRow, countsOf, imported } from '#tests/application/importer.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
@@ -34,14 +35,14 @@ afterEach(async () => {
 const fileOf = (rows: readonly (readonly string[])[]): Promise<string> =>
   file([HEADER, ...rows].map((cells) => cells.join(',')).join('\r\n'));
 
-const run = async (path: string, on = atomically) =>
+const run = async (path: string, on = atomically, wrapped: (file: LeadFile) => LeadFile = (same) => same) =>
   importLeads({
     atomically: on,
     clock: memoryClock(NOW),
     secrets: systemSecrets(),
     payments: { profile: PROFILE },
   })({
-    file: await openCsvFile(path),
+    file: wrapped(await openCsvFile(path)),
     commit: true,
     listNow: false,
     mapping: {},
@@ -77,4 +78,39 @@ it('two imports of the same 2,000 persons into PostgreSQL at the same time take 
   const counts = (await Promise.all(paths.map((path) => run(path)))).map(countsOf);
   expect(counts.reduce((sum, [, created = 0]) => sum + created, 0)).toBe(2_000);
   expect(counts.reduce((sum, [, , , duplicates = 0]) => sum + duplicates, 0)).toBe(2_000);
+});
+
+it('an import into PostgreSQL that is undone while it runs leaves no lead behind, and no batch that could be added to', async () => {
+  const path = await fileOf(Array.from({ length: 3_000 }, (_, index) => aRow(index)));
+  const [reached, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let pass = 0;
+  /** Waits when its first thousand is added. */
+  const waiting = (file: LeadFile): LeadFile => ({
+    ...file,
+    async *rows() {
+      pass += 1;
+      let read = 0;
+      for await (const row of file.rows()) {
+        if (pass === 2 && (read += 1) === 1_001) {
+          reached.resolve();
+          await left.promise;
+        }
+        yield row;
+      }
+    },
+  });
+  const running = run(path, atomically, waiting);
+  await reached.promise;
+  const [begun] = await database.query<{ readonly subject: string }>('select subject from audit');
+  const batchId = begun?.subject ?? '';
+  const undo = undoImport({ atomically, clock: memoryClock(NOW), secrets: systemSecrets() });
+  const undoing = undo({ batchId, who: 'olga' });
+  left.resolve();
+  const [outcome, undone] = await Promise.all([running, undoing]);
+  // Whoever is faster: either the import has met its end, or all of it was there to be taken back.
+  const created = 'report' in outcome ? outcome.report.created : 0;
+  expect(['imported', 'undone-meanwhile']).toContain(outcome.is);
+  expect(undone).toEqual({ is: 'undone', removed: created, withdrawn: 0, erased: 0 });
+  expect(await database.query('select id from lead')).toEqual([]);
+  expect(await atomically(({ batches }) => batches.find(batchId))).toMatchObject({ created, end: { is: 'undone' } });
 });
