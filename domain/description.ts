@@ -45,15 +45,20 @@ const holdsName = (words: string, { firstName, lastName }: Contact): boolean => 
   return [`${first} ${last}`, `${last} ${first}`].some((name) => holdsWords(words, name));
 };
 
-/** What of the lead's contact its description gives away: it is public, the contact is what is sold. */
-export const contactIn = (description: string, contact: Contact): readonly string[] => {
-  const text = plainText(description);
+/** By what a public text lets anybody reach the lead. In a city nothing else is looked for: Austin and Jackson are names, too. */
+export const reachIn = (typed: string, { email = '', phone = '' }: Contact): readonly string[] => {
+  const text = plainText(typed);
   return [
-    ...(holdsEmail(text) || holdsOwnEmail(text, contact.email ?? '') ? ['an e-mail address'] : []),
-    ...(holdsPhone(text) || holdsOwnPhone(text, contact.phone ?? '') ? ['a phone number'] : []),
-    ...(holdsName(wordsOf(text).toLowerCase(), contact) ? ["the lead's own name"] : []),
+    ...(holdsEmail(text) || holdsOwnEmail(text, email) ? ['an e-mail address'] : []),
+    ...(holdsPhone(text) || holdsOwnPhone(text, phone) ? ['a phone number'] : []),
   ];
 };
+
+/** What of the lead's contact its description gives away: it is public, the contact is what is sold. */
+export const contactIn = (description: string, contact: Contact): readonly string[] => [
+  ...reachIn(description, contact),
+  ...(holdsName(wordsOf(plainText(description)).toLowerCase(), contact) ? ["the lead's own name"] : []),
+];
 
 /** All in small letters, `park` is a place. */
 const CAPITAL = /\p{Lu}/u;

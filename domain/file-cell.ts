@@ -27,6 +27,16 @@ export const valueOf = (cell: string): string => {
   return NOTHING.test(line) ? '' : line;
 };
 
+/** No cell with several addresses or numbers is longer. */
+const SEVERAL = 1_000;
+
+/** Each address or number of a cell: some exports write several into one. */
+export const severalOf = (cell: string, isRight: (text: string) => boolean): readonly string[] => {
+  const value = valueOf(cell);
+  if (value === '' || value.length > SEVERAL || isRight(value)) return value === '' ? [] : [value];
+  return value.split(/\s*(?::::|[;|]|,(?=.*@)|\s\/\s)\s*/).filter((part) => part !== '');
+};
+
 /** A name; `N/A` and dashes are none. */
 export const nameOf = (cell: string): string => {
   const line = lineOf(cell);

@@ -1,6 +1,6 @@
-import { contactIn, nameWordsIn } from './description.ts';
+import { contactIn, nameWordsIn, reachIn } from './description.ts';
 import { isEmail } from './email.ts';
-import { lineOf, nameOf, namesOf, placeOf, priceOf, stateOf, textOf, valueOf } from './file-cell.ts';
+import { lineOf, nameOf, namesOf, placeOf, priceOf, severalOf, stateOf, textOf, valueOf } from './file-cell.ts';
 import type { Contact, Lead } from './lead.ts';
 import type { LeadColumns } from './lead-columns.ts';
 import type { LeadField } from './lead-headers.ts';
@@ -36,24 +36,14 @@ const LONGEST_CELL = 20_000;
 const LONGEST_CONSENT = 2_000;
 const SHOWN = 40;
 
-/** No cell with several addresses or numbers is longer. */
-const SEVERAL = 1_000;
-
 const shown = (text: string): string => `"${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}"`;
-
-/** Each address or number of a cell: some exports write several into one. */
-const severalOf = (cell: string, isRight: (text: string) => boolean): readonly string[] => {
-  const value = valueOf(cell);
-  if (value === '' || value.length > SEVERAL || isRight(value)) return value === '' ? [] : [value];
-  return value.split(/\s*(?::::|[;|]|,(?=.*@)|\s\/\s)\s*/).filter((part) => part !== '');
-};
 
 /** A text of several lines; empty also when it says so in words. */
 const proseOf = (cell: string): string => (valueOf(cell) === '' ? '' : textOf(cell));
 
 /**
- * Reads one row: the lead in it, or every reason why there is none, in plain words. A row whose description gives the contact
- * away is invalid: whoever reads it would not have to buy the lead. So is one whose price is under `smallestPrice`.
+ * Reads one row: the lead in it, or every reason why there is none, in plain words. A row whose description or city gives the
+ * contact away is invalid: whoever reads it would not have to buy the lead. So is one whose price is under `smallestPrice`.
  */
 export const readLead = (
   { names, at, consent }: LeadColumns,
@@ -102,8 +92,13 @@ export const readLead = (
   };
   if (!email.isThere && !phone.isThere) reasons.push('neither an e-mail address nor a phone number');
 
+  /** A text that is too long anyway is not looked into. */
+  const tellGivenAway = (field: 'city' | 'description', text: string, givenAwayIn: typeof contactIn): void => {
+    const givenAway = text.length > LONGEST[field] ? [] : givenAwayIn(text, contact);
+    reasons.push(...givenAway.map((what) => `the ${field} is public and holds ${what}`));
+  };
   const place = readPlace(filled('city', valueOf), filled('state', valueOf), filled('location', valueOf), reasons);
-  bounded('city', place.city);
+  tellGivenAway('city', bounded('city', place.city), reachIn);
 
   const priceText = filled('price', valueOf);
   const price = priceOf(priceText, smallestPrice);
@@ -111,9 +106,7 @@ export const readLead = (
   else if ('reason' in price) reasons.push(`price ${shown(priceText)} ${price.reason}`);
 
   const description = bounded('description', filled('description', proseOf));
-  const isShort = description.length <= LONGEST.description;
-  for (const what of isShort ? contactIn(description, contact) : [])
-    reasons.push(`the description is public and holds ${what}`);
+  tellGivenAway('description', description, contactIn);
 
   if (reasons.length > 0 || place.state === undefined || !('price' in price)) return { is: 'invalid', reasons };
   const evidence = [...consent, ...(consent.length > 0 ? at.created : [])].flatMap((index) => {

@@ -88,6 +88,14 @@ describe('a row of a file', () => {
     [{ Notes: 'Ring 713-555-0199' }, 'the description is public and holds a phone number'],
     [{ Notes: 'ann@example.com' }, 'the description is public and holds an e-mail address'],
     [{ Notes: 'Ann Lee is moving' }, "the description is public and holds the lead's own name"],
+    [{ City: 'ann@example.com' }, 'the city is public and holds an e-mail address'],
+    [{ City: 'Austin (ann at gmail dot com)' }, 'the city is public and holds an e-mail address'],
+    [{ City: 'Austin, Texas, lee＠example.org' }, 'the city is public and holds an e-mail address'],
+    [{ City: 'ann at example.com' }, 'the city is public and holds an e-mail address'],
+    [{ City: 'Austin 713-555-0199' }, 'the city is public and holds a phone number'],
+    [{ City: '(713) 555-0199' }, 'the city is public and holds a phone number'],
+    [{ City: 'Austin, 555 0142' }, 'the city is public and holds a phone number'],
+    [{ City: 'ann@example.com, TX', State: '' }, 'the city is public and holds an e-mail address'],
   ])('with %j is none: %s', (changes, reason) => {
     expect(reasons(changes)).toEqual([reason]);
   });
@@ -103,6 +111,12 @@ describe('a row of a file', () => {
     expect(reasons({ [header]: 'a'.repeat(most + 1) })).toEqual([
       `${field} is too long (${most + 1} characters, at most ${most})`,
     ]);
+  });
+
+  it('has its city looked through to the last character, unless that is too long anyway', () => {
+    const city = 'ann@example.com'.padStart(120, 'a ');
+    expect(reasons({ City: city })).toEqual(['the city is public and holds an e-mail address']);
+    expect(reasons({ City: `a${city}` })).toEqual(['city is too long (121 characters, at most 120)']);
   });
 
   it('has its description looked through to the last character, unless that is too long anyway', () => {
@@ -182,6 +196,36 @@ describe('a row of a file', () => {
     expect(draft(both).contact).toMatchObject({ firstName: 'Ann', lastName: 'Lee' });
     expect(draft({ ...both, 'Last Name': '' }).contact).toMatchObject({ firstName: 'Ann', lastName: '' });
     expect(draft({ ...both, 'First Name': '' }).contact).toMatchObject({ firstName: '', lastName: 'Lee' });
+  });
+
+  it.each([
+    '29 Palms',
+    'Twentynine Palms',
+    'Ninety Six',
+    'Austin 78701',
+    'Austin 78701-1234',
+    'Austin, 78701',
+    '1000 Oaks',
+    'Township 14, Range 12',
+    'Winston-Salem',
+    "Coeur d'Alene",
+    'St. Louis',
+    'Truth or Consequences',
+    'Half.com',
+    'La Cañada Flintridge',
+    'Mount St. Helens @ Castle Rock',
+    'At Home Acres',
+    'Ann Lee',
+  ])('may have any city that tells neither an address nor a number: %s', (City) => {
+    expect(draft({ ...ROW, City }).place).toEqual({ city: City, state: 'TX' });
+  });
+
+  it('may have a city that is called as the lead is', () => {
+    for (const City of ['Austin', 'Jackson', 'Austin Jackson'])
+      expect(read({ ...ROW, 'First Name': 'Austin', 'Last Name': 'Jackson', City })).toMatchObject({
+        is: 'lead',
+        warnings: [],
+      });
   });
 
   it('takes city and state from one cell where they stand together', () => {
