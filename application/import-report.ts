@@ -61,12 +61,12 @@ export type ImportOutcome =
 /** How many remarks a report holds, so that it stays small whatever the file is. */
 const MOST_TOLD = 1_000;
 
-const columnsTold = ({ names, at, consent, ignored }: LeadColumns): ImportReport['columns'] => {
+const columnsTold = ({ names, at, consent, keptAs, ignored }: LeadColumns): ImportReport['columns'] => {
   const told = (indices: readonly number[]): readonly string[] => indices.map((index) => names[index] ?? '');
   const used = Object.entries(at).filter(([, indices]) => indices.length > 0);
   return {
     used: Object.fromEntries(used.map(([field, indices]) => [field, told(indices)])),
-    consent: told(consent),
+    consent: consent.map((index) => keptAs.get(index) ?? ''),
     ignored,
   };
 };

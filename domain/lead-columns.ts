@@ -7,8 +7,10 @@ export type LeadColumns = {
   readonly names: readonly string[];
   /** Several columns may mean the same; the first one that is filled counts. Of prices, only where a mapping names several. */
   readonly at: Readonly<Record<LeadField, readonly number[]>>;
-  /** Kept as they are beside the lead: evidence of the person's consent. */
+  /** Evidence of the person's consent. */
   readonly consent: readonly number[];
+  /** What is kept as it is beside the lead, each column under a name of its own: those of consent, with the date of the lead's making. */
+  readonly keptAs: ReadonlyMap<number, string>;
   /** Columns that an import leaves out. */
   readonly ignored: readonly string[];
 };
@@ -26,6 +28,18 @@ const listed = (names: readonly string[]): string =>
     .slice(0, MOST_NAMED)
     .map((name) => `"${name.trim().slice(0, 60)}"`)
     .join(', ') + (names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '');
+
+/** The second of one name is `Consent (2)`, and so on, past what a column itself is called. */
+const distinct = (names: readonly string[]): readonly string[] => {
+  const taken = new Set(names);
+  const counts = new Map<string, number>();
+  return names.map((name) => {
+    let count = (counts.get(name) ?? 0) + 1;
+    if (count > 1) while (taken.has(`${name} (${count})`)) count += 1;
+    counts.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  });
+};
 
 /** Which columns a field has by its names, the likeliest first, then from left to right. */
 const columnsNamed = (field: LeadField, headers: readonly string[]): readonly number[] =>
@@ -86,6 +100,9 @@ export const findColumns = (names: readonly string[], mapping: Readonly<Record<s
     );
   const used = new Set(Object.values(at).flat());
   const consent = headers.flatMap((header, index) => (isConsentHeader(header) && !used.has(index) ? [index] : []));
+  const kept = [...consent, ...(consent.length > 0 ? at.created : [])];
+  const keptNames = distinct(kept.map((index) => (names[index] ?? '').trim()));
+  const keptAs = new Map(kept.map((index, place) => [index, keptNames[place] ?? '']));
   const ignored = names.filter((name, index) => name.trim() !== '' && !used.has(index) && !consent.includes(index));
-  return { is: 'found', columns: { names, at, consent, ignored } };
+  return { is: 'found', columns: { names, at, consent, keptAs, ignored } };
 };

@@ -46,7 +46,7 @@ const proseOf = (cell: string): string => (valueOf(cell) === '' ? '' : textOf(ce
  * contact away is invalid: whoever reads it would not have to buy the lead. So is one whose price is under `smallestPrice`.
  */
 export const readLead = (
-  { names, at, consent }: LeadColumns,
+  { names, at, consent, keptAs }: LeadColumns,
   cells: readonly string[],
   smallestPrice: Cents,
 ): RowRead => {
@@ -109,9 +109,9 @@ export const readLead = (
   tellGivenAway('description', description, contactIn);
 
   if (reasons.length > 0 || place.state === undefined || !('price' in price)) return { is: 'invalid', reasons };
-  const evidence = [...consent, ...(consent.length > 0 ? at.created : [])].flatMap((index) => {
+  const evidence = [...keptAs].flatMap(([index, name]) => {
     const text = lineOf(cells[index] ?? '').slice(0, LONGEST_CONSENT);
-    return text === '' ? [] : [[(names[index] ?? '').trim(), text] as const];
+    return text === '' ? [] : [[name, text] as const];
   });
   return {
     is: 'lead',

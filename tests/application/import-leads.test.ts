@@ -108,6 +108,16 @@ describe('an import', () => {
     expect(report.columns.ignored).toEqual(['Stage']);
   });
 
+  it('calls the columns of consent what they are kept as', async () => {
+    const { run, leadsOf, atomically } = openImporter();
+    const columns = [...HEADER, 'Consent', ' Consent '];
+    const { report, batchId } = imported(await run(fileOf([[...aRow(1), 'yes', 'by phone']], undefined, columns)));
+    const [lead] = await leadsOf(batchId);
+    const kept = await atomically(({ batches }) => batches.provenanceOf(lead?.id ?? ''));
+    expect(report.columns.consent).toEqual(['Consent', 'Consent (2)']);
+    expect(kept?.consent).toEqual({ Consent: 'yes', 'Consent (2)': 'by phone' });
+  });
+
   it('tells the lowest and the highest price of its new leads, of no other rows', async () => {
     const { run } = openImporter();
     const pricesOf = async (rows: readonly (readonly string[])[]) => {

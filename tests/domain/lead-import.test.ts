@@ -249,6 +249,22 @@ describe('a row of a file', () => {
     });
   });
 
+  it.each<[what: string, names: readonly string[], kept: readonly string[]]>([
+    ['one name', ['Consent', ' Consent '], ['Consent', 'Consent (2)']],
+    ['one name, four times', Array<string>(4).fill('opt_in'), ['opt_in', 'opt_in (2)', 'opt_in (3)', 'opt_in (4)']],
+    [
+      'the name that the second one would have',
+      ['Consent', 'Consent', 'Consent (2)', 'Consent (2)', 'Consent'],
+      ['Consent', 'Consent (3)', 'Consent (2)', 'Consent (2) (2)', 'Consent (4)'],
+    ],
+    ['one name, and so have the dates', ['Consent', 'Created', 'Created'], ['Consent', 'Created', 'Created (2)']],
+  ])('keeps each column of consent also when they have %s', (_, names, kept) => {
+    const columns = columnsOf([...Object.keys(ROW), ...names]);
+    const row = readLead(columns, [...Object.values(ROW), ...names.map((__, index) => `yes ${index}`)], SMALLEST_PRICE);
+    const consent = row.is === 'lead' ? row.draft.consent : undefined;
+    expect(consent).toEqual(Object.fromEntries(kept.map((name, index) => [name, `yes ${index}`])));
+  });
+
   it('is taken with a warning when its description holds a single name of the lead', () => {
     expect(read({ ...ROW, Notes: 'Ann wants a yard' })).toMatchObject({
       is: 'lead',
