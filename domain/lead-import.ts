@@ -36,6 +36,10 @@ const LONGEST_CELL = 20_000;
 const LONGEST_CONSENT = 2_000;
 const SHOWN = 40;
 
+/** A line break without quotes makes short rows, too, so none is taken before somebody has looked at it. */
+const LEFT_OUT =
+  'a spreadsheet may have left out empty ones at the end, which are filled up in the file of rejected rows';
+
 const shown = (text: string): string => `"${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}"`;
 
 /** A text of several lines; empty also when it says so in words. */
@@ -51,8 +55,10 @@ export const readLead = (
   smallestPrice: Cents,
 ): RowRead => {
   if (cells.every((cell) => cell.trim() === '')) return { is: 'blank' };
-  if (cells.length !== names.length)
-    return { is: 'invalid', reasons: [`has ${cells.length} cells, the header has ${names.length}`] };
+  if (cells.length !== names.length) {
+    const counts = `has ${cells.length} cells, the header has ${names.length}`;
+    return { is: 'invalid', reasons: [cells.length < names.length ? `${counts}: ${LEFT_OUT}` : counts] };
+  }
   const used = [...Object.values(at).flat(), ...consent];
   const long = used.find((index) => (cells[index] ?? '').length > LONGEST_CELL);
   if (long !== undefined)

@@ -150,7 +150,9 @@ describe('a row of a file', () => {
     const cells = Object.values(ROW);
     expect(readLead(columns, cells.slice(1), SMALLEST_PRICE)).toEqual({
       is: 'invalid',
-      reasons: ['has 8 cells, the header has 9'],
+      reasons: [
+        'has 8 cells, the header has 9: a spreadsheet may have left out empty ones at the end, which are filled up in the file of rejected rows',
+      ],
     });
     expect(readLead(columns, [...cells, 'x'], SMALLEST_PRICE)).toEqual({
       is: 'invalid',

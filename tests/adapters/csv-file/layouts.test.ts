@@ -60,6 +60,25 @@ describe('rejected rows', () => {
     const { batchId } = imported(await importer.run(mended));
     expect((await importer.leadsOf(batchId)).map(({ description }) => description)).toEqual(['=1']);
   });
+
+  it('of which a spreadsheet has left out empty cells at the end are imported from their own file without mending', async () => {
+    const importer = openImporter();
+    const text =
+      'Email,City,State,Price,Phone,Notes\r\na@b.co,Austin,TX,25,,x\r\nb@b.co,Austin,TX,25\r\nc@b.co,Austin,TX,25,\r\n';
+    const first = await openCsvFile(await file(text));
+    const path = await pathOf('short.csv');
+    const rejects = writeRejects(path, first);
+    const { report } = imported(await importer.run(first, { rejects }));
+    await rejects.close();
+    const words =
+      'a spreadsheet may have left out empty ones at the end, which are filled up in the file of rejected rows';
+    expect(report.problems).toEqual([
+      { line: 3, is: 'invalid', reasons: [`has 4 cells, the header has 6: ${words}`] },
+      { line: 4, is: 'invalid', reasons: [`has 5 cells, the header has 6: ${words}`] },
+    ]);
+    const { batchId } = imported(await importer.run(await openCsvFile(path)));
+    expect((await importer.leadsOf(batchId)).map(({ contact }) => contact.email)).toEqual(['b@b.co', 'c@b.co']);
+  });
 });
 
 describe('a lead', () => {
