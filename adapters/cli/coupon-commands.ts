@@ -43,7 +43,8 @@ export const couponCommands = (program: Command, { leaf, wish }: Grammar): void 
     wish({ command: 'coupon list' }),
   );
 
-  leaf(coupon, 'stop', 'Stop a coupon. Its code is never used again.', ['coupon stop SPRING'])
+  leaf(coupon, 'stop', 'Stop a coupon for good. Its code is never used again.', ['coupon stop SPRING'])
     .argument('<code>', 'in any case', code)
-    .action((kept: string) => wish({ command: 'coupon stop', code: kept }));
+    .option('--yes', 'do not ask first')
+    .action((kept: string) => wish({ command: 'coupon stop', code: kept }, `Stop the coupon ${kept} for good?`));
 };

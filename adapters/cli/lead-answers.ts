@@ -20,7 +20,9 @@ export const refreshed = (outcome: RefreshOutcome): Answer =>
 export const withdrawn = ({ is }: WithdrawOutcome): Answer =>
   match(is)
     .with('withdrawn', () =>
-      done({ withdrawn: true }, ['The lead is withdrawn. Open payment pages for it are closed.']),
+      done({ withdrawn: true }, [
+        'The lead is withdrawn. Open payment pages for it are closed as soon as the server runs.',
+      ]),
     )
     .with('already', () => done({ withdrawn: true }, ['The lead was withdrawn or had expired before.']))
     .with('unknown', (reason) =>

@@ -59,7 +59,10 @@ export const leadCommands = (program: Command, { leaf, wish, folder }: Grammar):
   ])
     .argument('<lead>', "the lead's id, as /api/good-lead/unsold and the list of purchases tell it", filled(LONGEST.id))
     .option('--note <text>', 'why, for the audit; without names or contact', filled(LONGEST.words))
-    .action((leadId: string, { note }: { readonly note?: string }) => wish({ command: 'withdraw', leadId, note }));
+    .option('--yes', 'do not ask first')
+    .action((leadId: string, { note }: { readonly note?: string }) =>
+      wish({ command: 'withdraw', leadId, note }, `Withdraw the lead ${leadId} for good?`),
+    );
 
   leaf(program, 'erase', 'Erase a person everywhere, known by e-mail address or phone number.', [
     'erase ann.lee@example.com',

@@ -79,7 +79,7 @@ test(
 
     const after = await typed(folder, 'stats', '--json');
     expect(after).toEqual(before);
-    expect(await leads(folder, 'coupon', 'stop', 'SPRING')).toMatchObject({ code: 0, errors: '' });
+    expect(await leads(folder, 'coupon', 'stop', 'SPRING', '--yes')).toMatchObject({ code: 0, errors: '' });
     expect(await couponCodes(folder)).not.toContain('SPRING');
 
     running = await startProduct({ DATA_DIR: folder });

@@ -80,7 +80,7 @@ describe('what was done is told', () => {
     ['The coupon SPRING is stopped.', { stopped: true }, couponStopped({ is: 'stopped', code: 'SPRING' })],
     ['The coupon SPRING was stopped before.', { stopped: true }, couponStopped({ is: 'already', code: 'SPRING' })],
     [
-      'The lead is withdrawn. Open payment pages for it are closed.',
+      'The lead is withdrawn. Open payment pages for it are closed as soon as the server runs.',
       { withdrawn: true },
       withdrawn({ is: 'withdrawn' }),
     ],

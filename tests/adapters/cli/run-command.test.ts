@@ -73,7 +73,7 @@ describe('a command', () => {
   });
 
   test('that is refused exits with 1 and says why beside the output', async () => {
-    expect(await run('coupon stop NONE', refused('unknown', 'There is no such coupon.'))).toMatchObject({
+    expect(await run('coupon stop NONE --yes', refused('unknown', 'There is no such coupon.'))).toMatchObject({
       code: 1,
       output: '',
       errors: 'There is no such coupon.\n',
@@ -165,7 +165,7 @@ describe('--json prints one JSON document and nothing else', () => {
   });
 
   test('when it is refused', async () => {
-    const { code, output, errors } = await run('coupon stop NONE --json', refused('unknown', 'No such coupon.'));
+    const { code, output, errors } = await run('coupon stop NONE --yes --json', refused('unknown', 'No such coupon.'));
     expect(JSON.parse(output)).toEqual({ error: { reason: 'unknown', message: 'No such coupon.' } });
     expect({ code, errors }).toEqual({ code: 1, errors: '' });
   });
@@ -211,11 +211,17 @@ describe('what cannot be undone', () => {
     expect(errors).toContain('--yes');
   });
 
-  test.each([ERASE, 'undo-import b1', 'purchases refund HL-1 --reason wrong'])(
-    'is done with --yes: %s',
-    async (words) => {
-      expect(await run(`${words} --yes`, STATS)).toMatchObject({ code: 0, wasAsked: true });
-      expect(await run(words, STATS)).toMatchObject({ code: 2, wasAsked: false });
-    },
-  );
+  test.each([
+    [ERASE, 'Erase this person for good?'],
+    ['undo-import b1', 'Take away every lead of the import b1?'],
+    ['withdraw l1 --note moved', 'Withdraw the lead l1 for good?'],
+    ['coupon stop spring', 'Stop the coupon SPRING for good?'],
+    ['purchases refund HL-1 --reason wrong', 'Give the money of HL-1 back?'],
+  ])('is done with --yes, or asked about: %s', async (words, question) => {
+    expect(await run(`${words} --yes`, STATS)).toMatchObject({ code: 0, wasAsked: true });
+    expect(await run(words, STATS)).toMatchObject({ code: 2, wasAsked: false });
+    const asked = await run(words, STATS, { isTerminal: true, typed: 'n\n' });
+    expect(asked).toMatchObject({ code: 1, wasAsked: false });
+    expect(asked.errors).toContain(question);
+  });
 });
