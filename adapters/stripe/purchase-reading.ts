@@ -41,7 +41,8 @@ export const readingOf = (session: Session, intent: Payment | undefined, how: Re
   const payment = { paymentRef: intent.id, amount: intent.amount, email };
   switch (moneyOf(intent)) {
     case 'held':
-      return { state: 'authorised', ...payment };
+      // A guest's address is told with the end of the page, which comes a moment after the money is held.
+      return session.status === 'open' && email === '' ? { state: 'open' } : { state: 'authorised', ...payment };
     case 'collected':
       return how === undefined ? { state: 'collected', ...payment } : { state: 'refunded', how, ...payment };
     case 'released':

@@ -13,6 +13,13 @@ export const buyerAt = (account: StripeAccount) => {
     books.intents.get(before ?? '') ??
     addIntent(amount, { capture_method: 'manual', status: 'requires_payment_method', metadata });
 
+  /** Held money is no paid page: that word only comes with the collecting. */
+  const hold = (session: Session): void => {
+    const intent = intentOf(session);
+    Object.assign(intent, { status: 'requires_capture', created: now() });
+    session.payment_intent = intent.id;
+  };
+
   const begin = ({ customer, amount_total: amount, metadata }: Session): string => {
     const id = newId('sub');
     const start = now();
@@ -48,18 +55,19 @@ export const buyerAt = (account: StripeAccount) => {
       if (session.status !== 'open') return 'not paid';
       // The page lets nobody change an address that the shop has given.
       const known = session.customer_email ?? books.customers.get(session.customer ?? '')?.email;
-      Object.assign(session, { status: 'complete', customer_details: { email: known ?? email } });
       if (session.mode === 'subscription') {
         Object.assign(session, { payment_status: 'paid', subscription: begin(session) });
       } else if (session.amount_total === 0) session.payment_status = 'no_payment_required';
-      else {
-        // Held money is no paid page: that word only comes with the collecting.
-        const intent = intentOf(session);
-        Object.assign(intent, { status: 'requires_capture', created: now() });
-        session.payment_intent = intent.id;
-      }
+      else hold(session);
+      Object.assign(session, { status: 'complete', customer_details: { email: known ?? email } });
       emit('checkout.session.completed', session);
       return 'paid';
+    },
+
+    /** The bank holds the money, and the page is not complete yet: that comes with `pay`, and the address with it. */
+    confirm: (id: string): void => {
+      const session = find(books.sessions, id);
+      if (session.status === 'open' && session.mode === 'payment') hold(session);
     },
 
     decline: (id: string): void => {
