@@ -8,8 +8,11 @@ import type { Told } from './told.ts';
 
 type Charge = Told<Stripe.Charge>;
 
-/** A dispute that takes the money, or has taken it. An inquiry, one that was won and one that was prevented leave it with the shop. */
-const takesMoney = ({ status }: Stripe.Dispute): boolean => {
+/**
+ * A dispute that takes the money, or has taken it. An inquiry and one that was won leave it with the shop, and so does one that was
+ * prevented, unless by sending the money back to the cardholder.
+ */
+const takesMoney = ({ status, payment_method_details: details }: Stripe.Dispute): boolean => {
   switch (status) {
     case 'needs_response':
     case 'under_review':
@@ -17,6 +20,8 @@ const takesMoney = ({ status }: Stripe.Dispute): boolean => {
     case 'appeal_under_review':
     case 'lost':
       return true;
+    case 'prevented':
+      return details?.card?.case_type === 'resolution';
     default:
       return false;
   }

@@ -4,6 +4,11 @@ import type { Dispute, Intent } from './things.ts';
 /** A payment has one charge here. */
 export const chargeIdOf = ({ id }: Pick<Intent, 'id'>): string => `ch_of_${id}`;
 
+/** What a dispute of a payment by card tells of its kind: a `resolution` has sent the money back, a `block` has moved none. */
+export const caseOf = (type: string) => ({
+  payment_method_details: { type: 'card', card: { brand: 'visa', case_type: type } },
+});
+
 /** What the buyer's bank does with a payment by card that was collected: the events are those that Stripe sends. */
 export const bankAt = (account: StripeAccount) => {
   const { books, newId, emit, keep, find } = account;

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/instant.ts';
 
+import { caseOf } from './bank.ts';
 import { itemOf } from './billing.ts';
 import { interceptStripe, stripeRig } from './rig.ts';
 import type { StripeRig } from './rig.ts';
@@ -140,6 +141,17 @@ describe('what Stripe bills by the month', () => {
     const { id } = await subscribed();
     rig.double.bank.dispute([...rig.double.account.books.intents.keys()].at(-1) ?? '');
     for (const dispute of rig.double.account.books.disputes.values()) Object.assign(dispute, { status });
+    expect((await payments.readSubscription(id)).isTakenBack).toBe(isTakenBack);
+  });
+
+  it.each([
+    ['resolution', true],
+    ['block', false],
+  ])('is taken back by a dispute that was prevented by a %s: %s', async (caseType, isTakenBack) => {
+    const { id } = await subscribed();
+    rig.double.bank.dispute([...rig.double.account.books.intents.keys()].at(-1) ?? '');
+    for (const dispute of rig.double.account.books.disputes.values())
+      Object.assign(dispute, { status: 'prevented', ...caseOf(caseType) });
     expect((await payments.readSubscription(id)).isTakenBack).toBe(isTakenBack);
   });
 

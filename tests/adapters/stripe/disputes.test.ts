@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { MINUTE } from '#domain/instant.ts';
 
+import { caseOf } from './bank.ts';
 import type { Dispute } from './things.ts';
 import { interceptStripe, stripeRig } from './rig.ts';
 import type { StripeRig } from './rig.ts';
@@ -52,6 +53,19 @@ describe('a payment that Stripe calls disputed', () => {
     rig.double.bank.dispute(paymentRef);
     const [dispute] = rig.double.account.books.disputes.values();
     Object.assign(dispute ?? {}, { status: status as Dispute['status'] });
+    expect(await stateOf(checkout)).toBe(reads);
+  });
+
+  it.each([
+    ['prevented', 'resolution', 'dispute'],
+    ['prevented', 'block', 'collected'],
+    ['prevented', 'of_next_year', 'collected'],
+    ['won', 'resolution', 'collected'],
+  ] as const)('and that is %s by a %s reads as %s', async (status, caseType, reads) => {
+    const { checkout, paymentRef } = await collected();
+    rig.double.bank.dispute(paymentRef);
+    const [dispute] = rig.double.account.books.disputes.values();
+    Object.assign(dispute ?? {}, { status, ...caseOf(caseType) });
     expect(await stateOf(checkout)).toBe(reads);
   });
 
