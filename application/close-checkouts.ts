@@ -11,13 +11,17 @@ type Needs = {
 };
 
 /**
- * Closes the hosted pages that are still open for a sold lead, so that most losers never enter a card, and settles them. Throws
- * the first trouble when all pages have been tried: the job is tried again, and one page does not keep the others open.
+ * Closes the hosted pages that are still open for a lead that is gone, so that most losers never enter a card, and settles them.
+ * Where the lead is listed again meanwhile they stay: whoever pays there may have it, also when its week is over. Throws the first
+ * trouble when all pages have been tried: the job is tried again, and one page does not keep the others open.
  */
 export const closeCheckouts =
   ({ atomically, payments, settlePurchase }: Needs) =>
   async (leadId: LeadId): Promise<void> => {
-    const open = await atomically(({ purchases }) => purchases.findOpenOfLead(leadId));
+    const open = await atomically(async ({ leads, purchases }) => {
+      const lead = await leads.find(leadId);
+      return lead?.standing.state === 'listed' ? [] : purchases.findOpenOfLead(leadId);
+    });
     const troubles: unknown[] = [];
     for (const { id, checkout } of open) {
       if (checkout === undefined) continue;

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { ProviderRefused, ProviderUnavailable, UnknownCheckout } from '#application/ports/payment-provider.ts';
 import { MINUTE } from '#domain/instant.ts';
-import { begin } from './buyer.ts';
+import { nextWeekStart } from '#domain/week.ts';
+import { away, begin, shopWith } from './buyer.ts';
 import { NOW, openShop } from './shop.ts';
 
 /** A sold lead whose other pages are still open. `troubles`: what the provider throws when it is asked to close which of them. */
@@ -86,5 +87,33 @@ describe('the pages that are open when a lead is sold', () => {
     await shop.useCases.doJob({ name: 'close-checkouts', leadId: 'lead-1' });
     await shop.useCases.doJob({ name: 'close-checkouts', leadId: 'lead-1' });
     expect((await dana.progress())?.state).toBe('settled');
+  });
+});
+
+describe('the pages of a lead that is for sale again', () => {
+  it.each([
+    ['', NOW],
+    [', also when its week is over by then', nextWeekStart(NOW) - MINUTE],
+  ])('stay open: who is about to pay there gets it%s', async (_, at) => {
+    const { shop, manners } = await shopWith();
+    shop.clock.step(at - NOW);
+    const [anna, ben] = [await begin(shop), await begin(shop)];
+    manners.closeCheckout = away;
+    manners.collect = away;
+    await anna.pay('anna@example.com');
+    await expect(anna.settle()).rejects.toThrow('away');
+    await shop.queue.drain();
+    manners.collect = async () => 'lapsed';
+    await anna.settle();
+    delete manners.closeCheckout;
+    delete manners.collect;
+    shop.clock.step(2 * MINUTE);
+    await shop.useCases.refreshWeek();
+    await shop.queue.drain();
+    expect(shop.queue.waiting()).toEqual([]);
+    expect([(await anna.progress())?.state, (await ben.progress())?.state]).toEqual(['lapsed', 'open']);
+    expect(await ben.pay('ben@example.com')).toBe(true);
+    await shop.settleEverything();
+    expect(await ben.progress()).toMatchObject({ state: 'settled', buyerEmail: 'ben@example.com' });
   });
 });
