@@ -35,7 +35,8 @@ const letterTo = (
     case 'refunded': {
       const wasDelivered = progress.contactLeftAt !== undefined;
       return {
-        id: `refunded-${id}`,
+        // What was refunded may come back, and be refunded again: that letter is another one.
+        id: `refunded-${id}-${progress.requestedAt}`,
         to: progress.buyerEmail,
         letter: refundLetter(purchase, { wasDelivered, shopUrl }),
       };

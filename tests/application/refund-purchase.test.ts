@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { MailInDoubt, MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
+import { MailInDoubt, MailRefused, MailerUnavailable, isMailId } from '#application/ports/mailer.ts';
 import { SECOND, WEEK } from '#domain/instant.ts';
 import { forgetPerson } from '#domain/lead.ts';
 import { someCoupon } from '#tests/domain/purchase.ts';
@@ -121,7 +121,26 @@ describe('the notice of a refund', () => {
     await refundOf(shop, dana.id);
     await shop.queue.drain();
     await shop.useCases.doJob({ name: 'tell-loser', purchaseId: dana.id });
-    expect(server.handed.map(({ id }) => id)).toEqual([`refunded-${dana.id}`, `refunded-${dana.id}`]);
+    expect(server.handed.map(({ id }) => id)).toEqual([`refunded-${dana.id}-${NOW}`, `refunded-${dana.id}-${NOW}`]);
+  });
+});
+
+describe('the notice of a second refund, after the money of the first has come back', () => {
+  it('carries an id of its own, so that no mail server takes it for the first', async () => {
+    const server = mailServer();
+    const shop = await openShop({ around: server.around });
+    const dana = await buy(shop);
+    await shop.queue.drain();
+    await refundOf(shop, dana.id);
+    await shop.queue.drain();
+    await shop.atProvider.bounce(dana.checkout.ref);
+    await shop.useCases.doJob({ name: 'settle-checkout', checkoutRef: dana.checkout.ref });
+    shop.clock.step(WEEK);
+    await refundOf(shop, dana.id);
+    await shop.queue.drain();
+    const ids = server.handed.flatMap(({ id }) => (id.startsWith('refunded-') ? [id] : []));
+    expect(ids).toEqual([`refunded-${dana.id}-${NOW}`, `refunded-${dana.id}-${NOW + WEEK}`]);
+    expect(ids.every(isMailId)).toBe(true);
   });
 });
 
