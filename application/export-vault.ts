@@ -26,8 +26,9 @@ export type AuthorizedExport = {
   readonly is: 'authorized';
   readonly userId: string;
   /**
-   * Counts as a try. Nothing is read before `leads` are. `isGivenUp` is asked before the first of them leaves: `true` says that they
-   * are late and nobody waits any more. Then none leaves, and the audit has no export, unless writing its entry is what took so long.
+   * Counts as a try, which is given back if the audit gets no entry. Nothing is read before `leads` are. `isGivenUp` is asked before
+   * the first of them leaves: `true` says that they are late and nobody waits any more. Then none leaves, and the audit has no export,
+   * unless writing its entry is what took so long.
    */
   readonly start: (isGivenUp?: () => boolean) => Promise<StartedExport>;
 };
@@ -37,15 +38,18 @@ export type ExportOutcome = { readonly is: 'not-signed-in' | 'not-subscribed' } 
 /** No export holds more leads. */
 const LARGEST_EXPORT = 10_000;
 
+const LIMITS = ['export-burst', 'export'] as const;
+
 /**
  * Every lead of the vault that answers a search, so many times an hour and a day: for subscribers. Who may export is told before
  * anything counts or is read. The audit has who took how many before the first of them leaves, so that none leaves without; the log
- * has how many had left when it ended or broke off.
+ * has how many had left when it ended or broke off. What is not in the audit was no try.
  */
 export const exportVault = ({ atomically, showUser, vault, limiter, clock, secrets, log }: Needs) => {
-  const enter = async (userId: string, count: number): Promise<void> => {
+  const enter = async (userId: string, count: number): Promise<true> => {
     const entry = { id: secrets.id(), at: clock(), who: userId, action: 'export', subject: 'vault' } as const;
     await atomically(({ audit }) => audit.add({ ...entry, note: `exported ${count}` }));
+    return true;
   };
 
   const countOf = async (query: VaultQuery, atLeast: number): Promise<number> => {
@@ -55,19 +59,21 @@ export const exportVault = ({ atomically, showUser, vault, limiter, clock, secre
 
   async function* audited(query: VaultQuery, userId: string, isGivenUp: () => boolean) {
     let count = 0;
+    let isEntered = false;
     try {
       for await (const some of vault.all({ ...query, atMost: LARGEST_EXPORT })) {
         if (count === 0) {
           const total = await countOf(query, some.length);
-          if (!isGivenUp()) await enter(userId, total);
+          if (!isGivenUp()) isEntered = await enter(userId, total);
           if (isGivenUp()) return;
         }
         // Before they leave: whoever goes away in the middle has these too.
         count += some.length;
         yield some;
       }
-      if (count === 0 && !isGivenUp()) await enter(userId, 0);
+      if (count === 0 && !isGivenUp()) isEntered = await enter(userId, 0);
     } finally {
+      if (!isEntered) await Promise.all(LIMITS.map((limit) => limiter.giveBack(limit, userId)));
       log.info('vault exported', { userId, count });
     }
   }
@@ -81,7 +87,7 @@ export const exportVault = ({ atomically, showUser, vault, limiter, clock, secre
     if (user.membership.is === 'none') return { is: 'not-subscribed' };
     const { id } = user.account;
     const start = async (isGivenUp = (): boolean => false): Promise<StartedExport> => {
-      for (const limit of ['export-burst', 'export'] as const) {
+      for (const limit of LIMITS) {
         const turn = await limiter.take(limit, id);
         if (!turn.allowed) return { is: 'too-often', retryAfterSeconds: turn.retryAfterSeconds };
       }

@@ -148,6 +148,38 @@ describe('the export', () => {
     expect(refused.is === 'too-often' ? refused.retryAfterSeconds : 0).toBeGreaterThan(3_500);
   });
 
+  it.each([
+    ['that could not be read', { vault: true }],
+    ['that the audit could not have', { audit: true }],
+  ])('%s was no try', async (_, broken) => {
+    const faults: { vault?: boolean; audit?: boolean } = {};
+    const twice = { tries: 2, seconds: 3_600 };
+    const limiter = memoryLimiter({ ...DEFAULT_LIMITS, export: twice, 'export-burst': twice });
+    const { exported } = await setting(LEADS, (outside) => ({
+      ...outside,
+      limiter,
+      vault: {
+        ...outside.vault,
+        all: (query) => {
+          if (faults.vault) throw new Error('away');
+          return outside.vault.all(query);
+        },
+      },
+      atomically: (work) =>
+        outside.atomically((repositories) =>
+          work(
+            faults.audit ? { ...repositories, audit: { add: () => Promise.reject(new Error('away')) } } : repositories,
+          ),
+        ),
+    }));
+    Object.assign(faults, broken);
+    for (let times = 0; times < 5; times += 1) await expect(exported()).rejects.toThrow('away');
+    for (const name of Object.keys(broken) as (keyof typeof faults)[]) delete faults[name];
+    expect(await exported()).toHaveLength(4);
+    expect(await exported({ search: 'nowhere' })).toEqual([]);
+    expect(await exported()).toBe('too-often');
+  });
+
   it('is in the audit with who took how many, once for each and without any contact', async () => {
     const record = auditRecord();
     const { shop, dana, exported } = await setting(LEADS, record.around);

@@ -9,6 +9,7 @@ import { vaultRoutes } from '#adapters/http/routes/vault-routes.ts';
 import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
 import { StoreUnavailable } from '#application/ports/atomically.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
+import type { LimitName, Limits } from '#application/ports/limiter.ts';
 import type { Outside } from '#config/outside.ts';
 import { DAY } from '#domain/instant.ts';
 import { NOW, aLeadOnOffer, openShop } from '#tests/application/shop.ts';
@@ -26,11 +27,14 @@ const LEAD = aLeadOnOffer({ standing: { state: 'vaulted', listedAt: NOW - 8 * DA
 const MANY = 4;
 
 /** A subscriber of a shop that gives an answer up when it is late; `slow` is waited for on the way to the first rows. */
-const impatient = async (slowly: (outside: Outside, slow: () => Promise<void>) => Outside) => {
+const impatient = async (
+  slowly: (outside: Outside, slow: () => Promise<void>) => Outside,
+  limits: Limits = { ...DEFAULT_LIMITS, export: PLENTY, 'export-burst': PLENTY },
+) => {
   const record = auditRecord();
   const delay = { milliseconds: LATE };
   const outsideOf = (outside: Outside): Outside => slowly(record.around(outside), () => wait(delay.milliseconds));
-  const limiter = memoryLimiter({ ...DEFAULT_LIMITS, export: PLENTY, 'export-burst': PLENTY });
+  const limiter = memoryLimiter(limits);
   const shop = await openShop({ leads: [LEAD], around: (outside) => outsideOf({ ...outside, limiter }) });
   delay.milliseconds = 0;
   const dana = await somebodyIn(shop);
@@ -105,6 +109,35 @@ describe('an export whose first rows are later than the deadline', () => {
     expect([entries(), counts()]).toEqual([[], [0]]);
     await (await exported()).text();
     expect([entries(), counts()]).toEqual([['exported 1'], [0, 1]]);
+  });
+
+  const once = (limit: LimitName): Limits => ({
+    ...DEFAULT_LIMITS,
+    export: PLENTY,
+    'export-burst': PLENTY,
+    [limit]: { tries: 1, seconds: 3_600 },
+  });
+
+  it.each([
+    ['whose rows were slow', slowRows, 'export'],
+    ['whose rows were slow', slowRows, 'export-burst'],
+    ['whose rows failed in the end', slowFault, 'export'],
+  ] as const)('is no try, %s: whoever comes again may have it', async (_what, slowly, limit) => {
+    const { exported, counts } = await impatient(slowly, once(limit));
+    for (let each = 1; each <= MANY; each += 1) {
+      expect((await exported(LATE)).status).toBe(503);
+      await vi.waitUntil(() => counts().length === each);
+    }
+    const response = await exported();
+    expect([response.status, (await response.text()).includes(LEAD.id)]).toEqual([200, true]);
+    expect((await exported()).status).toBe(429);
+  });
+
+  it('is a try where the audit has it already', async () => {
+    const { exported, counts } = await impatient(slowAudit, once('export'));
+    expect((await exported(LATE)).status).toBe(503);
+    await vi.waitUntil(() => counts().length > 0);
+    expect((await exported()).status).toBe(429);
   });
 
   it('is logged with no lead where the audit has it already', async () => {
