@@ -1,4 +1,5 @@
 import type { Membership, Subscription } from '#domain/subscription.ts';
+import { countedAtProvider } from './counted-work.ts';
 import type { TooOften } from './counted-work.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Limiter } from './ports/limiter.ts';
@@ -8,7 +9,7 @@ export type ChangeNeeds = {
   readonly atomically: Atomically;
   readonly showUser: (sessionToken: string | undefined) => Promise<User | undefined>;
   readonly settleSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
-  readonly limiter: Pick<Limiter, 'take'>;
+  readonly limiter: Pick<Limiter, 'take' | 'giveBack'>;
 };
 
 export type ChangeOutcome =
@@ -25,23 +26,29 @@ type Change = {
 
 /**
  * Has the provider change the signed-in user's live subscription, reads it again, and answers what the user has then.
- * What the provider is asked for is counted, leaving and keeping together.
+ * What the provider is asked for is counted, leaving and keeping together, and not where it is away.
  */
-export const changeSubscription =
-  ({ atomically, showUser, settleSubscription, limiter }: ChangeNeeds, { order, isDoneFor }: Change) =>
-  async (sessionToken: string | undefined): Promise<ChangeOutcome> => {
+export const changeSubscription = (
+  { atomically, showUser, settleSubscription, limiter }: ChangeNeeds,
+  { order, isDoneFor }: Change,
+) => {
+  const change = async (id: string, ref: string, sessionToken: string | undefined): Promise<ChangeOutcome> => {
+    const isDone = await order(ref);
+    await settleSubscription(id);
+    const changed = await showUser(sessionToken);
+    if (changed === undefined) return { is: 'not-signed-in' };
+    return isDone ? { is: 'done', ...changed } : { is: 'not-subscribed' };
+  };
+
+  return async (sessionToken: string | undefined): Promise<ChangeOutcome> => {
     const user = await showUser(sessionToken);
     if (user === undefined) return { is: 'not-signed-in' };
     const all = await atomically(({ subscriptions }) => subscriptions.findOfAccount(user.account.id));
     for (const { id, progress } of all) {
       if (progress.state !== 'live') continue;
-      const turn = await limiter.take('subscription-change', user.account.id);
-      if (!turn.allowed) return { is: 'too-often', retryAfterSeconds: turn.retryAfterSeconds };
-      const isDone = await order(progress.ref);
-      await settleSubscription(id);
-      const changed = await showUser(sessionToken);
-      if (changed === undefined) return { is: 'not-signed-in' };
-      return isDone ? { is: 'done', ...changed } : { is: 'not-subscribed' };
+      const counted = ['subscription-change', user.account.id] as const;
+      return countedAtProvider(limiter, counted, () => change(id, progress.ref, sessionToken));
     }
     return isDoneFor(user.membership) ? { is: 'done', ...user } : { is: 'not-subscribed' };
   };
+};

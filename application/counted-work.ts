@@ -1,17 +1,19 @@
 import type { LimitName, Limiter } from './ports/limiter.ts';
+import { ProviderBusy, ProviderUnavailable, isProviderTrouble } from './ports/payment-provider.ts';
 
 /**
  * Does `work`. If it throws, the tries that were counted for it are given back: the shop could not answer and says when to ask again, and
- * whoever does so must not be locked out by it.
+ * whoever does so must not be locked out by it. What `counts` is a try all the same.
  */
 export const orGiveBack = async <Outcome>(
   work: () => Promise<Outcome>,
   giveBack: () => Promise<unknown>,
+  counts: (error: unknown) => boolean = () => false,
 ): Promise<Outcome> => {
   try {
     return await work();
   } catch (error) {
-    await giveBack();
+    if (!counts(error)) await giveBack();
     throw error;
   }
 };
@@ -25,17 +27,35 @@ type Choice<Outcome> = {
   readonly work: () => Promise<Outcome>;
   /** Instead of the work, when there were too many tries. */
   readonly tooOften: (retryAfterSeconds: number) => Outcome | Promise<Outcome>;
+  /** Which errors of the work are a try all the same; none by default. */
+  readonly counts?: (error: unknown) => boolean;
 };
 
 /** Counts a try against each limit, in their order, and does `work` if all of them allow it. */
 export const countedWork = async <Outcome>(
   limiter: Pick<Limiter, 'take' | 'giveBack'>,
   counted: readonly Counted[],
-  { work, tooOften }: Choice<Outcome>,
+  { work, tooOften, counts }: Choice<Outcome>,
 ): Promise<Outcome> => {
   for (const [limit, key] of counted) {
     const turn = await limiter.take(limit, key);
     if (!turn.allowed) return tooOften(turn.retryAfterSeconds);
   }
-  return orGiveBack(work, () => Promise.all(counted.map(([limit, key]) => limiter.giveBack(limit, key))));
+  return orGiveBack(work, () => Promise.all(counted.map(([limit, key]) => limiter.giveBack(limit, key))), counts);
 };
+
+/** Whether it is the provider who says no, or that it is asked too often: it has heard the call, as it does not when it is away. */
+export const hasAnswered = (error: unknown): boolean =>
+  isProviderTrouble(error) && (error instanceof ProviderBusy || !(error instanceof ProviderUnavailable));
+
+/** As `countedWork`, of what the provider is asked for: that is a try also where its answer is a no. */
+export const countedAtProvider = <Outcome>(
+  limiter: Pick<Limiter, 'take' | 'giveBack'>,
+  counted: Counted,
+  work: () => Promise<Outcome>,
+): Promise<Outcome | TooOften> =>
+  countedWork<Outcome | TooOften>(limiter, [counted], {
+    work,
+    tooOften: (retryAfterSeconds) => ({ is: 'too-often', retryAfterSeconds }),
+    counts: hasAnswered,
+  });

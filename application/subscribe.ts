@@ -4,6 +4,7 @@ import type { Instant } from '#domain/instant.ts';
 import { isPaidAhead, MONTHLY_PRICE, SUBSCRIPTION_ITEM } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import { closingTime } from './closing-time.ts';
+import { countedAtProvider, hasAnswered } from './counted-work.ts';
 import type { TooOften } from './counted-work.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
@@ -22,7 +23,7 @@ type Needs = {
   readonly settleSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
   readonly clock: Clock;
   readonly secrets: Pick<Secrets, 'id'>;
-  readonly limiter: Pick<Limiter, 'take'>;
+  readonly limiter: Pick<Limiter, 'take' | 'giveBack'>;
   readonly log: Log;
 };
 
@@ -99,12 +100,12 @@ export const subscribe = (needs: Needs) => {
       });
       if (await keepPage(id, checkout)) return { is: 'opened', checkout };
       await payments.closeCheckout(checkout.ref);
-      return { is: 'payments-unavailable' };
     } catch (error) {
       await giveUp(id);
       tellUnopened(needs.log, error, { subscriptionId: id });
-      return { is: 'payments-unavailable' };
+      if (!hasAnswered(error)) await limiter.giveBack('subscription', account.id);
     }
+    return { is: 'payments-unavailable' };
   };
 
   /** What a subscription that was paid for makes of the wish; `undefined` when nothing is in the way of a new one. */
@@ -120,11 +121,7 @@ export const subscribe = (needs: Needs) => {
     return undefined;
   };
 
-  return async (request: Subscribe): Promise<SubscribeOutcome> => {
-    const account = await identify(request.sessionToken);
-    if (account === undefined) return { is: 'not-signed-in' };
-    const turn = await limiter.take('subscription', account.id);
-    if (!turn.allowed) return { is: 'too-often', retryAfterSeconds: turn.retryAfterSeconds };
+  const openOrKeep = async (account: Profile, request: Subscribe): Promise<SubscribeOutcome> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const subscriptions = await readAgain(account.id);
       const kept = await keep(subscriptions);
@@ -142,5 +139,11 @@ export const subscribe = (needs: Needs) => {
       if (await tryAdd(subscription)) return open(subscription, account, payerRefOf(subscriptions), request);
     }
     return { is: 'payments-unavailable' };
+  };
+
+  return async (request: Subscribe): Promise<SubscribeOutcome> => {
+    const account = await identify(request.sessionToken);
+    if (account === undefined) return { is: 'not-signed-in' };
+    return countedAtProvider(limiter, ['subscription', account.id], () => openOrKeep(account, request));
   };
 };
