@@ -1,4 +1,5 @@
 import type { BuyOutcome } from '#application/buy-lead.ts';
+import { orGiveBack } from '#application/counted-work.ts';
 import type { Limiter } from '#application/ports/limiter.ts';
 import { hasCode } from '#application/price-lead.ts';
 import type { CouponCheck } from '#application/validate-coupon.ts';
@@ -14,7 +15,7 @@ const tooManyCodes = (retryAfterSeconds: number): Refused => {
 /**
  * Counts tries of coupon codes, by address. A try is counted before the code is looked at: whoever has had too many must not learn any more
  * which code is right. To ask for a price is a try, whatever the code. To buy is one only if the code is refused, so that an office that has
- * asked for ten prices can still pay them; a refused code counts for both. Throws `Refused`, with `fields` that name the code.
+ * asked for ten prices can still pay them; a refused code counts for both, and what could not be looked at for neither. Throws `Refused`, with `fields` that name the code.
  */
 export const couponTries = (limiter: Limiter) => {
   const refusedBy = (address: string): string => `refused ${address}`;
@@ -27,7 +28,7 @@ export const couponTries = (limiter: Limiter) => {
   return {
     price: async (address: string, check: () => Promise<CouponCheck>): Promise<CouponCheck> => {
       await take(address);
-      const outcome = await check();
+      const outcome = await orGiveBack(check, () => limiter.giveBack('coupon', address));
       if (outcome.is === 'checked' && !outcome.valid && outcome.gone === undefined)
         await limiter.take('coupon', refusedBy(address));
       return outcome;

@@ -372,6 +372,14 @@ describe('what the shop could not look at', () => {
     expect((await write()).status).toBe(200);
   });
 
+  it('is no price that was asked for with a coupon', async () => {
+    const { id, price: amount } = await firstLead(shop);
+    const asked = { couponCode: 'WELCOME10', amount, leadId: id };
+    const price = () => postFrom(HOME, '/api/stripe/validate-coupon', asked);
+    await inTrouble(away, 25, price);
+    expect(await (await price()).json()).toMatchObject({ valid: true });
+  });
+
   it('is no registration and no opened link', async () => {
     const wish = { email: 'new@example.com', password: 'sample-pass', fullName: 'New' };
     await inTrouble(busy, 10, () => postFrom(HOME, '/api/auth/register', wish));
