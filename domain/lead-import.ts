@@ -34,6 +34,9 @@ const LONGEST = {
 const LONGEST_CELL = 20_000;
 
 const LONGEST_CONSENT = 2_000;
+
+/** What a cut leaves of a sign that takes two places. It is no text, and no store takes it as one. */
+const HALF_A_SIGN = /[\uD800-\uDBFF]$/;
 const SHOWN = 40;
 
 /** A line break without quotes makes short rows, too, so none is taken before somebody has looked at it. */
@@ -116,7 +119,9 @@ export const readLead = (
 
   if (reasons.length > 0 || place.state === undefined || !('price' in price)) return { is: 'invalid', reasons };
   const evidence = [...keptAs].flatMap(([index, name]) => {
-    const text = lineOf(cells[index] ?? '').slice(0, LONGEST_CONSENT);
+    const text = lineOf(cells[index] ?? '')
+      .slice(0, LONGEST_CONSENT)
+      .replace(HALF_A_SIGN, '');
     return text === '' ? [] : [[name, text] as const];
   });
   return {

@@ -56,7 +56,7 @@ export const batchesContract = (name: string, open: () => Promise<StoreUnderTest
     it('knows the leads of a batch, by the lines of their file', async () => {
       const [batch, other] = [someBatch(), someBatch()];
       const [a, b, c, foreign, free] = [someLead(), someLead(), someLead(), someLead(), someLead()];
-      const consent = { 'TCPA consent': 'yes', 'ünïcode "quoted"': "it's; --", empty: '' };
+      const consent = { 'TCPA consent': 'yes', 'ünïcode "quoted"': "it's; --", face: '🙂', empty: '' };
       const inside = await atomically(async ({ batches, leads }) => {
         await batches.add(batch);
         await batches.add(other);
@@ -77,7 +77,7 @@ export const batchesContract = (name: string, open: () => Promise<StoreUnderTest
     it('tells how a lead came, and forgets consent but not the line', async () => {
       const batch = someBatch();
       const [lead, other, free] = [someLead(), someLead(), someLead()];
-      const consent = { 'TCPA consent': 'yes', 'ünïcode "quoted"': "it's; --", empty: '' };
+      const consent = { 'TCPA consent': 'yes', 'ünïcode "quoted"': "it's; --", face: '🙂', empty: '' };
       await atomically(async ({ batches, leads }) => {
         await batches.add(batch);
         await leads.add([lead, other, free]);

@@ -251,6 +251,14 @@ describe('a row of a file', () => {
     });
   });
 
+  it('cuts no sign of a consent in two, of which the store would take no half', () => {
+    for (const text of [`${'y'.repeat(1_999)}🙂`, `${'y'.repeat(1_998)}🙂 and more`]) {
+      const { Consent = '' } = draft({ ...ROW, Consent: text }).consent ?? {};
+      expect(Consent.isWellFormed()).toBe(true);
+      expect(text.startsWith(Consent) && Consent.length >= 1_999).toBe(true);
+    }
+  });
+
   it.each<[what: string, names: readonly string[], kept: readonly string[]]>([
     ['one name', ['Consent', ' Consent '], ['Consent', 'Consent (2)']],
     ['one name, four times', Array<string>(4).fill('opt_in'), ['opt_in', 'opt_in (2)', 'opt_in (3)', 'opt_in (4)']],
