@@ -92,6 +92,12 @@ describe('compose.yaml', () => {
     expect(settings).toMatchObject({ isProduction: true, database: { kind: 'server' }, mail: { kind: 'smtp' } });
   });
 
+  it('keeps a visitor at one process: while two versions serve, a page finds its scripts only where it is from', () => {
+    const { configs } = parse(readFileSync('compose.yaml', 'utf8')) as { configs: { proxy: { content: string } } };
+    const policies = configs.proxy.content.match(/lb_policy .+/g);
+    expect(policies).toEqual(['lb_policy client_ip_hash']);
+  });
+
   it('names only services that it has', () => {
     const { POSTGRES_USER, POSTGRES_PASSWORD } = services['database']?.environment ?? {};
     for (const [, { environment = {} }] of ours) {
