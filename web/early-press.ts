@@ -4,9 +4,6 @@ const AWAKE = 'data-awake';
 /** What a page has to press that works only when it is awake. What would send a form is disabled until then. */
 const SLEEPING = `:root:not([${AWAKE}]) #root button`;
 
-/** A button that is busy, or has nothing to do. */
-const DEAD = '[aria-disabled="true"]';
-
 /**
  * A page that the server has drawn can be pressed before it answers. The last press on one of its buttons is kept until then, while
  * the button looks busy, and then it is made. A press on anything else, or typing, takes it back; so does whatever ends the wait: the
@@ -15,13 +12,14 @@ const DEAD = '[aria-disabled="true"]';
 export const keepPress = (): void => {
   let pressed: HTMLElement | null = null;
   const keep = (button: HTMLElement | null): void => {
-    pressed?.removeAttribute('aria-disabled');
-    button?.setAttribute('aria-disabled', 'true');
+    if (pressed) pressed.ariaDisabled = null;
+    if (button) button.ariaDisabled = 'true';
     pressed = button;
   };
 
-  /** What was dead before it was pressed stays so. */
-  const press = (button: HTMLElement | null): void => keep(button !== pressed && button?.matches(DEAD) ? null : button);
+  /** What was busy or had nothing to do before it was pressed stays so. */
+  const press = (button: HTMLElement | null): void =>
+    keep(button !== pressed && button?.ariaDisabled === 'true' ? null : button);
 
   window.addEventListener('click', ({ target }) => press((target as Element).closest<HTMLElement>(SLEEPING)), true);
   for (const end of ['input', 'pagehide', 'error']) window.addEventListener(end, () => keep(null), true);

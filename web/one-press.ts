@@ -15,10 +15,9 @@ const controlOf = (element: Element): Element => {
 
 /**
  * A double click is for what its first click has pressed: when that makes room for something else, the second does nothing to
- * it. Clicks that no pointer has made count each for itself. Answers how to stop.
+ * it. Clicks that no pointer has made count each for itself. Call once.
  */
-export const watchClicks = (): (() => void) => {
-  const watching = new AbortController();
+export const watchClicks = (): void => {
   let before: MouseEvent | undefined;
   let pressed: Element | undefined;
   const look = (click: MouseEvent): void => {
@@ -35,6 +34,5 @@ export const watchClicks = (): (() => void) => {
     click.preventDefault();
     click.stopImmediatePropagation();
   };
-  window.addEventListener('click', look, { capture: true, signal: watching.signal });
-  return () => watching.abort();
+  window.addEventListener('click', look, true);
 };

@@ -5,7 +5,7 @@ import { phone, visitor } from '#tests/support/browser.ts';
 import { UNREACHED } from '#web/api.ts';
 import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
-import { summary, toastText } from './shop.ts';
+import { answerNext, summary, toastText } from './shop.ts';
 import { DASHBOARD, openDashboard } from './vault.ts';
 
 // What a page fetches after its first load may not come: the connection is gone, or a newer product has other files. React
@@ -135,5 +135,34 @@ describe('when the files of a page are gone, since the product was updated,', ()
     await page.getByRole('button', { name: 'Export CSV' }).click();
     await bar(page).waitFor();
     expect(await page.getByRole('heading', { level: 1, name: 'Lead Vault Dashboard' }).isVisible()).toBe(true);
+  });
+});
+
+describe('when the script of a page is gone, since another version was asked for it,', () => {
+  const gone = { status: 404, body: 'Not found.' };
+
+  test.each(['index', 'react'])('the page is asked for once more, and answers: %s', async (name) => {
+    const page = await open();
+    await answerNext(page, `**/assets/${name}-*.js`, (route) => route.fulfill(gone));
+    await page.goto('/');
+    await page.locator('html[data-awake]').waitFor();
+    await claim(page);
+    await summary(page).waitFor();
+    expect(await summary(page).isVisible()).toBe(true);
+  });
+
+  test('and stays gone, the page is asked for no more often, and can be read', async () => {
+    const page = await open();
+    let asked = 0;
+    await page.route('**/assets/index-*.js', (route) => {
+      asked += 1;
+      return route.fulfill(gone);
+    });
+    await page.goto('/');
+    await expect.poll(() => asked).toBe(2);
+    await page.waitForLoadState('load');
+    await page.waitForTimeout(500);
+    expect(asked).toBe(2);
+    expect(await page.getByRole('list', { name: 'Available leads' }).isVisible()).toBe(true);
   });
 });
