@@ -13,6 +13,15 @@ const addressOf = (text: string): string | undefined => {
   return MAPPED.exec(short)?.[1] ?? short;
 };
 
+/** `203.0.113.7:50123`, `[2001:db8::7]:443`, `[2001:db8::7]`: hops as some proxies write them, with the client's port. */
+const WITH_PORT = /^(?:([\d.]+):\d{1,5}|\[([^\]]+)\](?::\d{1,5})?)$/;
+
+/** The address of a hop, without its port. */
+const hopOf = (text: string): string | undefined => {
+  const [, bare, bracketed] = WITH_PORT.exec(text.trim()) ?? [];
+  return addressOf(bare ?? bracketed ?? text);
+};
+
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
 const listOf = (networks: readonly string[]): BlockList => {
@@ -65,7 +74,7 @@ export const addressBy = (trustedProxies: readonly string[]): ((origin: Origin) 
     if (forwarded === undefined) return near;
     let client = near;
     for (const hop of forwarded.split(',').toReversed()) {
-      const next = isTrusted(client) ? addressOf(hop) : undefined;
+      const next = isTrusted(client) ? hopOf(hop) : undefined;
       if (next === undefined) return client;
       client = next;
     }
