@@ -9,6 +9,7 @@ import { DATABASE_SETTINGS, databaseOf, missingForDatabase } from './database-se
 import { LIMIT_SETTINGS, limitsOf } from './limit-settings.ts';
 import { MAIL, MAIL_CHOICES, isLoginMailbox, missingForMail } from './mail.ts';
 import { PAYMENTS, PAYMENT_CHOICES } from './payments.ts';
+import { wrongForAddress } from './public-address.ts';
 import { RUNNING_SETTINGS, runningOf, wrongForRunning } from './running-settings.ts';
 import { address, networks, oneOf, wholeNumber, yesOrNo } from './setting-kinds.ts';
 import { withoutEffect, wrongForEarnest } from './without-effect.ts';
@@ -109,6 +110,7 @@ export const settingsFrom = (environment: Readonly<Record<string, string | undef
     ...missingForMail(given),
     ...wrongForRunning(given),
     ...wrongForEarnest(given),
+    ...wrongForAddress(given),
   ];
   if (!result.success || problems.length > 0)
     throw new BadSettings(['The settings cannot be used:', ...problems.map((problem) => `  ${problem}`)].join('\n'));

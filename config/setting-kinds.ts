@@ -33,7 +33,7 @@ export const url = (protocols: readonly string[]) =>
   );
 
 /** Whether nobody on the way reads what is sent there: by TLS, or without leaving this machine. */
-const isSafelyReached = ({ protocol, hostname }: URL): boolean =>
+export const isSafelyReached = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname));
 
 const isSafeOrigin = (text: string): boolean => {

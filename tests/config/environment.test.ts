@@ -19,6 +19,8 @@ const PRODUCTION = {
   MAIL: 'dev-mailbox',
 };
 
+const STRIPE = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+
 describe('the settings', () => {
   it('make the embedded default whole when none is given', () => {
     expect(settingsFrom({})).toMatchObject({
@@ -131,6 +133,28 @@ describe('the settings', () => {
   ])('take no address for the shop of which the links would lose a part: %s', (address) => {
     expect(messageOf({ PUBLIC_URL: address })).toContain('  PUBLIC_URL must be an address such as');
     expect(messageOf({ PUBLIC_URL: address })).not.toContain('canary');
+  });
+
+  it.each(['http://shop.example', 'http://shop.example:8080', 'http://10.0.0.5:3000', 'http://localhost.example'])(
+    'take no address without TLS for a shop in earnest, whose sessions and links would be read on the way: %s',
+    (address) => {
+      const message = messageOf({ ...PRODUCTION, ...STRIPE, PUBLIC_URL: address, PORT: 'x' });
+      expect(message.split('\n')).toEqual([
+        'The settings cannot be used:',
+        '  PORT must be a whole number',
+        expect.stringMatching(/^ {2}PUBLIC_URL must start with https:\/\/ where money is taken in earnest/),
+      ]);
+    },
+  );
+
+  it('take one without TLS on this machine, where no money is taken in earnest, and outside of production', () => {
+    const inPlain = { ...PRODUCTION, PUBLIC_URL: 'http://shop.example' };
+    for (const host of ['localhost:8080', '127.0.0.1', '[::1]:3000'])
+      expect(messageOf({ ...PRODUCTION, ...STRIPE, PUBLIC_URL: `http://${host}` })).toBe('no complaint');
+    expect(messageOf(inPlain)).toBe('no complaint');
+    for (const name of ['development', 'test'])
+      expect(messageOf({ ...inPlain, ...STRIPE, NODE_ENV: name })).toBe('no complaint');
+    expect(messageOf({ ...PRODUCTION, ...STRIPE })).toBe('no complaint');
   });
 
   it.each(['10.0.0.0/8', '192.0.2.7', '10.0.0.0/32', '::1', 'fd00::/64', '::/128', ' 10.0.0.0/8 , fd00::/8 '])(
