@@ -1,3 +1,6 @@
+import type { RequestListener } from 'node:http';
+
+import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 
 import type { AnswerMemory } from '#adapters/http/answers/answer-memory.ts';
@@ -38,6 +41,18 @@ export const webHttp = ({ memory, web, payments: { browser, notifications }, ...
     app: httpApp({ ...needs, answers, pages, notifications, security }),
     first: keptFirst({ ...needs, lists: answers.kept, pages, security }),
   };
+};
+
+/** The host of a request that names none. */
+const NO_HOST = 'localhost';
+
+/**
+ * What a socket's requests are given to. In HTTP/1.0 a request need not name a host, and the health checks of some load balancers do
+ * not. Nothing is believed because of a host: links are made from `PUBLIC_URL`, and who may read the metrics is told by the header itself.
+ */
+export const listenerOf = ({ app, first }: HttpSide): RequestListener => {
+  const answer = getRequestListener(app.fetch, { hostname: NO_HOST });
+  return first((request, response) => void answer(request, response));
 };
 
 /** Of a process that only runs jobs: it answers whoever watches it. */

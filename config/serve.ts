@@ -1,13 +1,12 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { getRequestListener } from '@hono/node-server';
-
 import { serveOperator } from '#adapters/cli/serve-operator.ts';
 import { systemSecrets } from '#adapters/system/secrets.ts';
 import type { Product } from './product.ts';
 import type { Settings } from './environment.ts';
 import { endOnFaults } from './faults.ts';
+import { listenerOf } from './http.ts';
 import { startHttpServer } from './http-server.ts';
 import { endOnSignals, stopper } from './stop.ts';
 import { welcome } from './welcome.ts';
@@ -20,11 +19,7 @@ export const serve = async (
 ): Promise<{ readonly port: number }> => {
   endOnFaults(product.log);
   for (const setting of settings.withoutEffect) product.log.warn('setting has no effect', { setting });
-  const app = getRequestListener(product.app.fetch);
-  const server = await startHttpServer(before(product.first((request, response) => void app(request, response))), {
-    port: settings.port,
-    host: settings.host,
-  });
+  const server = await startHttpServer(before(listenerOf(product)), { port: settings.port, host: settings.host });
 
   // Nobody else can open an embedded database while this process has it, so the operator's commands come here.
   const begin = async () => {

@@ -1,15 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { getRequestListener } from '@hono/node-server';
 import { onTestFinished } from 'vitest';
 
+import { listenerOf } from '#config/http.ts';
 import type { ShopApp } from './shop-app.ts';
 
 /** Serves a shop on a real socket until the test is over; answers the port. */
 export const served = async ({ app, first }: Pick<ShopApp, 'app' | 'first'>): Promise<number> => {
-  const listener = getRequestListener(app.fetch);
-  const server = createServer(first((request, response) => void listener(request, response)));
+  const server = createServer(listenerOf({ app, first }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(
     () =>

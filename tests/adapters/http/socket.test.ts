@@ -67,12 +67,11 @@ describe('the product on a real socket', () => {
 
   it.each([
     ['a host with a space', 'GET / HTTP/1.1\r\nHost: a b'],
-    ['an empty host', 'GET / HTTP/1.1\r\nHost:'],
     ['a host with a name and a password', 'GET / HTTP/1.1\r\nHost: u:p@x'],
     ['a host with a port that there is not', 'GET / HTTP/1.1\r\nHost: x:99999'],
     ['a target that is no path', 'OPTIONS * HTTP/1.1\r\nHost: x'],
     ['a target that is no URL', 'GET http://[ HTTP/1.1\r\nHost: x'],
-    ['no host', 'GET / HTTP/1.0'],
+    ['no host, which HTTP/1.1 has to name', 'GET / HTTP/1.1'],
   ])('answers 400 and nothing else to what is no request: %s', async (_name, head) => {
     const answer = await send(`${head}\r\nConnection: close\r\n\r\n`);
     const [headers = '', body] = answer.split('\r\n\r\n');
@@ -80,6 +79,21 @@ describe('the product on a real socket', () => {
     // In chunks, of which there is none.
     expect(['', '0']).toContain(body);
     expect(headers.toLowerCase()).not.toMatch(/\r\n(?:server|x-powered-by|content-type):/);
+  });
+
+  it.each([
+    ['in HTTP/1.0, which need not', 'HTTP/1.0\r\n'],
+    ['but an empty one', 'HTTP/1.1\r\nHost:\r\n'],
+  ])('answers whoever names no host, %s, and mails no other link than to the shop', async (_name, version) => {
+    expect(statusOf(await send(`GET /api/good-lead/top5 ${version}Connection: close\r\n\r\n`))).toBe(200);
+    const body = new URLSearchParams({ email: SAMPLE_USER.email }).toString();
+    const headers = `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\nConnection: close\r\n`;
+    const request = `POST /api/auth/reset-password/request ${version}${headers}\r\n${body}`;
+    expect(statusOf(await send(request))).toBe(200);
+    await shop.queue.drain();
+    const [mail] = (await (await shop.get('/dev/mailbox.json')).json()) as { text: string; html: string }[];
+    expect(mail?.text).toContain(`${SHOP}/reset-password?token=`);
+    expect(`${mail?.text}${mail?.html}`).not.toContain('localhost');
   });
 
   it('answers 405 to TRACE and repeats nothing of it', async () => {

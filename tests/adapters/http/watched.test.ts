@@ -1,5 +1,7 @@
 import { request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -50,6 +52,17 @@ describe.each(apps)('%s', (_name, appWith) => {
   it('is ready when all is well', async () => {
     const response = await (await appWith(watchedWith())).request('/readyz');
     expect([response.status, await response.json()]).toEqual([200, { status: 'ready', checks: WELL }]);
+  });
+
+  it('tells a load balancer, too, that asks in HTTP/1.0 and names no host, and shows it no metrics', async () => {
+    const port = await served({ app: await appWith(watchedWith()), first: (app) => app });
+    const answerAt = (path: string): Promise<string> => {
+      const socket = connect({ port, host: '127.0.0.1' });
+      socket.write(`GET ${path} HTTP/1.0\r\n\r\n`);
+      return text(socket);
+    };
+    expect(await answerAt('/readyz')).toMatch(/^HTTP\/1\.1 200 [\s\S]+\{"status":"ready"/);
+    expect(await answerAt('/metrics')).toMatch(/^HTTP\/1\.1 404 /);
   });
 
   it.each(['serving', 'database', 'migrations', 'clock'])(
