@@ -18,7 +18,7 @@ export const CheckoutSummary = () => {
             {problem.text}
           </p>
         )}
-        {lead && <LeadRecap lead={lead} />}
+        {lead && <LeadRecap key={lead.id} lead={lead} />}
         <CouponField />
         <PriceLines />
       </DialogBody>

@@ -28,7 +28,7 @@ export const LeadDescription = ({ text, describedBy, className }: Props) => {
           if (isWhole) requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest' }));
         }}
       >
-        Show {isWhole ? 'less' : 'more'}
+        {isWhole ? 'Show less' : 'Show more'}
       </button>
     </>
   );

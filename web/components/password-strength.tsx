@@ -17,9 +17,9 @@ export const PasswordStrength = ({ password, email }: { readonly password: strin
         {password === '' ? (
           `At least ${SHORTEST_PASSWORD} characters`
         ) : (
-          <>
+          <span>
             Password Strength: <b className={`font-semibold ${ink}`}>{strength}</b>
-          </>
+          </span>
         )}
       </p>
       {password !== '' && (

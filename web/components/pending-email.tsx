@@ -69,13 +69,13 @@ export const PendingEmail = ({ user, offers, onKept }: Props) => {
     <div className={pendingEmail === null ? '' : 'mt-5 rounded-control bg-sun-soft px-4 py-3 text-sun-ink'}>
       <p role="status" className="wrap-anywhere">
         {pendingEmail !== null && (
-          <>
+          <span key={`${email} ${pendingEmail}`}>
             We have sent a link to{' '}
             <b className="font-semibold">
               <Breakable text={pendingEmail} />
             </b>
             . Open it to make this your email address; until then it is <Breakable text={email} />.
-          </>
+          </span>
         )}
       </p>
       {pendingEmail !== null && offers && <Choices user={user} pendingEmail={pendingEmail} onKept={onKept} />}

@@ -17,9 +17,9 @@ export const PriceLines = () => {
     <dl className="figures mt-5 border-t border-line pt-3">
       {listPrice !== undefined && <Line label="Lead price">{dollarsText(listPrice)}</Line>}
       {couponCode !== '' && discountedPrice !== undefined && (
-        <Line label={<CouponLabel code={couponCode} />}>
+        <Line key={couponCode} label={<CouponLabel code={couponCode} />}>
           {listPrice !== undefined && (
-            <span className="text-brand-ink">−{dollarsText(listPrice - discountedPrice)}</span>
+            <span className="text-brand-ink">{`−${dollarsText(listPrice - discountedPrice)}`}</span>
           )}
         </Line>
       )}

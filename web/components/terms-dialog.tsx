@@ -24,7 +24,7 @@ export const TermsDialog = () => {
       <DialogBody>
         {lead && total !== undefined && (
           <p className="figures -mt-2 mb-3 text-md text-ink-muted">
-            Buyer lead in {lead.city}, {lead.state} for {dollarsText(total)}
+            {`Buyer lead in ${lead.city}, ${lead.state} for ${dollarsText(total)}`}
           </p>
         )}
         <ul className="divide-y divide-line border-t border-line">

@@ -23,15 +23,13 @@ const Access = () => {
   return (
     <p className="mt-1 max-w-sm text-ink-muted lg:max-w-measure">
       <span>
-        Access to{' '}
+        <span>Access to </span>
         {total === undefined ? (
           phase !== 'failed' && <span aria-hidden="true" className="skeleton mr-1 inline-block h-3.5 w-7 bg-line" />
         ) : (
-          <>
-            <b className="figures font-semibold text-ink">{figures(total)}</b>{' '}
-          </>
+          <b className="figures font-semibold text-ink">{`${figures(total)} `}</b>
         )}
-        archived {total === 1 ? 'lead' : 'leads'}
+        <span>{total === 1 ? 'archived lead' : 'archived leads'}</span>
       </span>
       . <span>All contact information unlocked and ready to use</span>.
     </p>

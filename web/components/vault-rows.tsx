@@ -26,7 +26,7 @@ const NothingFound = ({ address, onReset, onRefine }: Omit<Props, 'onRetry'>) =>
       <div className="flex flex-wrap justify-center gap-2">
         {hint && (
           <button type="button" className="button-solid" onClick={() => onRefine(hint)}>
-            <span className="wrap-anywhere">Show {placeText(hint)}</span>
+            <span className="wrap-anywhere">{`Show ${placeText(hint)}`}</span>
           </button>
         )}
         <button type="button" className="button-line" onClick={onReset}>

@@ -24,9 +24,7 @@ export const PasswordField = ({ label, error, hint, aside, ...input }: FieldProp
           />
           <button type="button" className="icon-button absolute top-0 right-0" onClick={() => setShown(!isShown)}>
             <Icon size={20} aria-hidden="true" />
-            <span className="sr-only">
-              {isShown ? 'Hide' : 'Show'} {label.toLowerCase()}
-            </span>
+            <span className="sr-only">{`${isShown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}</span>
           </button>
         </>
       )}

@@ -30,15 +30,15 @@ const CheckYourEmail = ({ email }: { readonly email: string }) => (
   >
     <p className="mt-2 wrap-anywhere text-ink-muted">
       {email !== '' && (
-        <>
+        <span>
           They go to{' '}
           <b className="font-semibold text-ink">
             <Breakable text={email} />
           </b>
           .{' '}
-        </>
+        </span>
       )}
-      Nothing there after a few minutes? Please check your spam folder.
+      <span>Nothing there after a few minutes? Please check your spam folder.</span>
     </p>
     <p className="mt-2 text-ink-muted">
       Wrong address?{' '}
