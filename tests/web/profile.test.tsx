@@ -237,6 +237,15 @@ describe('editing the profile', () => {
     expect(toasts()).toEqual(['Your session has ended: Please sign in again.']);
   });
 
+  test('to an e-mail that is pending when the session ends fills in none at the sign-in: either may count by now', async () => {
+    const user = await edit({ pendingEmail: 'omar@new.example' });
+    answer('PUT auth/me', () => failure(401, 'NOT_SIGNED_IN', 'You are not signed in.'));
+    await user.click(button('Save Changes'));
+    await waitFor(() => expect(here()).toBe('/signin?next=%2Fprofile'));
+    expect(history.state).toEqual({});
+    expect(toasts()).toEqual(['Your session has ended: Please sign in again.']);
+  });
+
   test('that is given up in vain says so, stays pending, and leaves the focus where it is', async () => {
     answer('GET auth/me', signedIn({ pendingEmail: 'omar@new.example' }));
     answer('PUT auth/me', unreachable);

@@ -19,23 +19,25 @@ type Props = {
 /** Whether the server could say who looks. */
 const isTold = async (): Promise<boolean> => (await awaitVisitor()).standing !== 'unknown';
 
-/** Keeps a screen for who is signed in; the others sign in first and come back, and who was signed in is told that it has ended, and finds the address filled in. The server is asked at each visit, once. */
+/** Keeps a screen for who is signed in; the others sign in first and come back, and who was signed in is told that it has ended, and finds the address filled in, unless another one may be in its place by now. The server is asked at each visit, once. */
 export const SignedIn = ({ checking, failed, children }: Props) => {
   const visitor = useVisitor();
   const [path] = useLocation();
   const search = useSearch();
-  const [email, setEmail] = useState<string>();
+  /** Who was signed in here last. */
+  const [user, setUser] = useState<UserAnswer>();
   const { answer: isKnown, askAgain } = useAnswer('visitor', isTold);
 
-  if (visitor.standing === 'signed-in' && visitor.user.email !== email) setEmail(visitor.user.email);
+  if (visitor.standing === 'signed-in' && visitor.user !== user) setUser(visitor.user);
 
   // Who logs out has left this screen by the time that nobody is signed in.
   useEffect(() => {
-    if (email !== undefined && visitor.standing === 'nobody') tellSessionEnded();
-  }, [email, visitor.standing]);
+    if (user !== undefined && visitor.standing === 'nobody') tellSessionEnded();
+  }, [user, visitor.standing]);
 
   if (isKnown === undefined || visitor.standing === 'checking') return checking;
   if (!isKnown || visitor.standing === 'unknown') return failed(askAgain);
   if (visitor.standing === 'signed-in') return children(visitor.user);
+  const email = user?.pendingEmail === null ? user.email : undefined;
   return <Redirect to={signInHref(search === '' ? path : `${path}?${search}`)} replace state={{ email }} />;
 };
