@@ -25,6 +25,8 @@ type Props = {
 export const NewPasswordForm = ({ title, token, email, onDone }: Props) => {
   /** The link was used, or a newer one was sent, since it was checked. */
   const [isDead, setDead] = useState(false);
+  /** A try was not answered: it may be the one that used the link. */
+  const [isUncertain, setUncertain] = useState(false);
   const { form, isBusy, errors, onSubmit } = useValidForm({
     schema: ResetFields,
     defaultValues: { newPassword: '', confirmPassword: '' },
@@ -32,7 +34,9 @@ export const NewPasswordForm = ({ title, token, email, onDone }: Props) => {
       try {
         await resetPassword(token, newPassword);
       } catch (fault) {
-        setDead(fault instanceof ApiFailure && fault.code === 'TOKEN_INVALID');
+        const code = fault instanceof ApiFailure && fault.code;
+        setDead(code === 'TOKEN_INVALID');
+        if (code === 'UNREACHABLE') setUncertain(true);
         throw fault;
       }
       tellSuccess('Your password has been reset.');
@@ -52,9 +56,21 @@ export const NewPasswordForm = ({ title, token, email, onDone }: Props) => {
         isBusy={isBusy}
         remedy={
           isDead && (
-            <Link href="/signin" state={{ step: 'forgot', email }} className="button-line mt-3 w-full">
-              Request a new link
-            </Link>
+            <>
+              {isUncertain && (
+                <>
+                  <p role="alert" className="mt-3">
+                    Your first try may have arrived: sign in with the new password, or request a new link.
+                  </p>
+                  <Link href="/signin" state={{ email }} className="button-line mt-3 w-full">
+                    Go to Login
+                  </Link>
+                </>
+              )}
+              <Link href="/signin" state={{ step: 'forgot', email }} className="button-line mt-3 w-full">
+                Request a new link
+              </Link>
+            </>
           )
         }
         actions={
