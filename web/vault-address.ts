@@ -88,10 +88,7 @@ export const isVaultMangled = (text: string): boolean => {
 
 /** Whether two addresses are pages of one list. */
 export const isSameList = (one: VaultList, other: VaultList): boolean =>
-  one.search === other.search &&
-  one.state === other.state &&
-  sortText(one.sorting) === sortText(other.sorting) &&
-  one.size === other.size;
+  vaultHref({ ...one, page: 1 }) === vaultHref({ ...other, page: 1 });
 
 /** The same leads in pages of another size, on the page of one of them: which of all, counted from 0. */
 export const resized = (address: VaultAddress, size: PageSize, lead: number): VaultAddress => ({
