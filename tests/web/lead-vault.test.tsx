@@ -1,7 +1,8 @@
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { delay, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Route } from 'wouter';
 
 import {
   answer,
@@ -17,8 +18,11 @@ import {
 import { PATIENCE } from '#tests/support/patience.ts';
 import { writePaymentTags } from '#tests/support/payment-tags.ts';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
+import { LeadVaultDashboard } from '#web/screens/lead-vault-dashboard.tsx';
 import { LeadVault } from '#web/screens/lead-vault.tsx';
-import { meetVisitor, useVisitor } from '#web/stores/visitor.ts';
+import { Profile } from '#web/screens/profile.tsx';
+import { checkVisitor, meetVisitor, useVisitor } from '#web/stores/visitor.ts';
+import { held } from './held.ts';
 
 useWebApi();
 useAccounts();
@@ -46,6 +50,7 @@ const LEADS = [
 const leave = vi.fn<(url: string | URL) => void>();
 const CHECKOUT = 'POST stripe/subscription/create-checkout-session';
 const subscribe = () => screen.getByRole('button', { name: 'Subscribe Now' });
+const hosted = () => HttpResponse.json({ id: 'cs_1', url: 'https://checkout.stripe.com/c/pay/cs_1' });
 
 beforeEach(() => {
   leave.mockReset();
@@ -144,8 +149,87 @@ describe("'Subscribe Now'", () => {
     expect(here()).toBe('/lead-vault');
   });
 
+  test('of a visitor who leaves before it is known that he is one leads nowhere', async () => {
+    const reply = held();
+    answer('GET auth/me', async () => {
+      await reply.released;
+      return failure(401, 'NOT_SIGNED_IN', 'You are not signed in.');
+    });
+    const check = checkVisitor();
+    const { unmount } = open('/lead-vault', <LeadVault />);
+    await screen.findByRole('table');
+    fireEvent.click(subscribe());
+    unmount();
+    reply.release();
+    await check;
+    await delay(700);
+    expect(here()).toBe('/lead-vault');
+  });
+
+  test('of a user who leaves before it is known who he is opens nothing', async () => {
+    const reply = held();
+    answer('GET auth/me', async () => {
+      await reply.released;
+      return signedIn()();
+    });
+    const check = checkVisitor();
+    const { unmount } = open('/lead-vault', <LeadVault />);
+    await screen.findByRole('table');
+    fireEvent.click(subscribe());
+    unmount();
+    reply.release();
+    await check;
+    await delay(100);
+    expect(callsOf(CHECKOUT)).toEqual([]);
+  });
+
+  test.each([
+    ['a page', hosted],
+    ['a refusal', () => failure(503, 'BUSY', 'Many are here.')],
+    ['no answer', unreachable],
+    ['the end of his session', () => failure(401, 'NOT_SIGNED_IN', 'You are not signed in.')],
+    ['that he is subscribed', () => failure(409, 'ALREADY_SUBSCRIBED', 'You are subscribed already.')],
+  ])('of a user who leaves meanwhile leads nowhere, and tells of nothing, whatever comes: %s', async (_, outcome) => {
+    const reply = held();
+    answer(CHECKOUT, async () => {
+      await reply.released;
+      return outcome();
+    });
+    meetVisitor(OMAR);
+    const { unmount } = open('/lead-vault', <LeadVault />);
+    await screen.findByRole('table');
+    await userEvent.click(subscribe());
+    await waitFor(() => expect(callsOf(CHECKOUT)).toHaveLength(1));
+    unmount();
+    reply.release();
+    await delay(100);
+    expect([leave.mock.calls, toasts(), here()]).toEqual([[], [], '/lead-vault']);
+  });
+
+  test.each([true, false])(
+    'of a user who leaves while it is asked whether he is subscribed already leads nowhere (he is: %s)',
+    async (isSubscribed) => {
+      const reply = held();
+      answer(CHECKOUT, () => failure(409, 'ALREADY_SUBSCRIBED', 'You are subscribed already.'));
+      answer('GET auth/me', async () => {
+        await reply.released;
+        return signedIn({ isSubscribed })();
+      });
+      meetVisitor(OMAR);
+      const { unmount } = open('/lead-vault', <LeadVault />);
+      await screen.findByRole('table');
+      await userEvent.click(subscribe());
+      await waitFor(() => expect(callsOf('GET auth/me')).toHaveLength(1));
+      history.replaceState(null, '', '/contact-us');
+      unmount();
+      reply.release();
+      await delay(100);
+      expect([toasts(), here()]).toEqual([[], '/contact-us']);
+    },
+  );
+
   test('of a user opens the hosted checkout', async () => {
-    answer(CHECKOUT, () => HttpResponse.json({ id: 'cs_1', url: 'https://checkout.stripe.com/c/pay/cs_1' }));
+    answer(CHECKOUT, hosted);
     await openVault(OMAR);
     await userEvent.click(subscribe());
     await waitFor(() => expect(leave).toHaveBeenCalledWith('https://checkout.stripe.com/c/pay/cs_1'));
@@ -156,7 +240,7 @@ describe("'Subscribe Now'", () => {
   });
 
   test('of a user never leads to the sign-up', async () => {
-    answer(CHECKOUT, () => HttpResponse.json({ id: 'cs_1', url: 'https://checkout.stripe.com/c/pay/cs_1' }));
+    answer(CHECKOUT, hosted);
     await openVault(OMAR);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fireEvent.click(subscribe());
@@ -196,6 +280,21 @@ describe("'Subscribe Now'", () => {
     expect(leave).not.toHaveBeenCalled();
   });
 
+  test('of a subscriber who presses before it is known who he is leads to the dashboard', async () => {
+    const reply = held();
+    answer('GET auth/me', async () => {
+      await reply.released;
+      return signedIn({ isSubscribed: true })();
+    });
+    void checkVisitor();
+    open('/lead-vault', <LeadVault />);
+    await screen.findByRole('table');
+    await userEvent.click(subscribe());
+    reply.release();
+    await waitFor(() => expect(here()).toBe('/lead-vault-dashboard'));
+    expect([callsOf(CHECKOUT), toasts()]).toEqual([[], []]);
+  });
+
   test('of a user who has subscribed in another tab leads to the dashboard', async () => {
     answer(CHECKOUT, () => failure(409, 'ALREADY_SUBSCRIBED', 'You are subscribed already.'));
     answer('GET auth/me', signedIn({ isSubscribed: true }));
@@ -224,10 +323,69 @@ describe("'Subscribe Now'", () => {
     expect(toasts()).toEqual(['Your session has ended: Please sign in again.']);
   });
 
+  test.each([
+    ['/lead-vault-dashboard', LeadVaultDashboard, '/signin'],
+    ['/profile', Profile, '/signin?next=%2Fprofile'],
+  ])('of a user whose session has ended leads from %s to one sign-in', async (path, component, signIn) => {
+    answer('GET auth/me', signedIn());
+    answer(CHECKOUT, () => failure(401, 'NOT_SIGNED_IN', 'You are not signed in.'));
+    open(path, <Route path={path} component={component} />);
+    const { length } = history;
+    await userEvent.click(await screen.findByRole('button', { name: 'Subscribe Now' }));
+    await waitFor(() => expect(here()).toBe(signIn));
+    await delay(100);
+    expect([history.length, history.state]).toEqual([length, { email: OMAR.email }]);
+    expect(toasts()).toEqual(['Your session has ended: Please sign in again.']);
+  });
+
   test('is not offered to a subscriber, who goes to the dashboard', async () => {
     await openVault({ ...OMAR, isSubscribed: true });
     expect(screen.queryByRole('button', { name: 'Subscribe Now' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Go to Dashboard' }).getAttribute('href')).toBe('/lead-vault-dashboard');
+  });
+});
+
+describe("'Subscribe Now' beside unsaved edits", () => {
+  const confirm = vi.fn<(question?: string) => boolean>();
+  beforeEach(() => {
+    confirm.mockReset().mockReturnValue(false);
+    vi.stubGlobal('confirm', confirm);
+  });
+
+  const openProfile = async () => {
+    answer('GET auth/me', signedIn());
+    open('/profile', <Route path="/profile" component={Profile} />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Profile' }));
+  };
+  const type = () => userEvent.type(screen.getByLabelText('Location'), 'Austin');
+
+  test('asks before they are lost', async () => {
+    answer(CHECKOUT, hosted);
+    await openProfile();
+    await type();
+    await userEvent.click(subscribe());
+    expect(confirm).toHaveBeenCalledOnce();
+    expect(subscribe().getAttribute('aria-disabled')).toBeNull();
+    expect(callsOf(CHECKOUT)).toEqual([]);
+    confirm.mockReturnValue(true);
+    await userEvent.click(subscribe());
+    await waitFor(() => expect(leave).toHaveBeenCalledOnce());
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+  });
+
+  test('asks of those that were begun meanwhile, too, and can be pressed again', async () => {
+    const reply = held();
+    answer(CHECKOUT, async () => {
+      await reply.released;
+      return hosted();
+    });
+    await openProfile();
+    await userEvent.click(subscribe());
+    await type();
+    reply.release();
+    await waitFor(() => expect(confirm).toHaveBeenCalledOnce());
+    await waitFor(() => expect(subscribe()).toBeDefined());
+    expect(leave).not.toHaveBeenCalled();
   });
 });
 

@@ -1,5 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { delay } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { answer, callsOf, OMAR, open, toasts, useAccounts } from '#tests/support/accounts.tsx';
@@ -113,5 +114,15 @@ describe('Stripe.js', () => {
     const user = await openTerms();
     await accept(user);
     await waitFor(() => expect(leave).toHaveBeenCalledOnce());
+  });
+
+  test('is given up by leaving the button that subscribes, too: nothing is opened when it comes', async () => {
+    answer(CHECKOUT, hosted);
+    meetVisitor(OMAR);
+    const { unmount } = open('/lead-vault-dashboard', <NotSubscribed />);
+    fireEvent.click(button('Subscribe Now'));
+    unmount();
+    await delay(100);
+    expect([callsOf(CHECKOUT), toasts(), leave.mock.calls]).toEqual([[], [], []]);
   });
 });

@@ -4,7 +4,9 @@ import { useLocation } from 'wouter';
 
 import { signInHref } from '#web/next-address.ts';
 import { beginPaymentScript } from '#web/payment-script.ts';
+import { tellSessionEnded } from '#web/stores/session-ended.ts';
 import { subscribe } from '#web/stores/subscribe.ts';
+import { mayLeave } from '#web/stores/unsaved.ts';
 import { useVisitor } from '#web/stores/visitor.ts';
 
 import { BusyButton } from './busy-button.tsx';
@@ -14,14 +16,20 @@ const REDIRECT_DELAY = 500;
 
 type Props = { readonly className?: string; readonly children?: ReactNode };
 
-/** To the payment page for who is signed in, to the sign-up for the others. */
+/** To the payment page for who is signed in, to the sign-up for the others; nowhere any more for who turns away. */
 export const SubscribeButton = ({ className = 'button-solid', children = 'Subscribe Now' }: Props) => {
   const visitor = useVisitor();
   const [path, navigate] = useLocation();
   const [isBusy, setBusy] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isGone = useRef(false);
+  const hasLeft = (): boolean => isGone.current;
 
   useEffect(beginPaymentScript, []);
+
+  useEffect(() => {
+    isGone.current = false;
+    return () => void (isGone.current = true);
+  }, []);
 
   // Back from the payment page to a page that the browser had kept.
   useEffect(() => {
@@ -29,19 +37,22 @@ export const SubscribeButton = ({ className = 'button-solid', children = 'Subscr
       if (persisted) setBusy(false);
     };
     window.addEventListener('pageshow', onPageShow);
-    return () => {
-      clearTimeout(timer.current);
-      window.removeEventListener('pageshow', onPageShow);
-    };
+    return () => window.removeEventListener('pageshow', onPageShow);
   }, []);
 
   const onClick = async (): Promise<void> => {
+    if (!mayLeave()) return;
     setBusy(true);
-    const way = await subscribe(visitor);
-    if (way === 'sign-up') timer.current = setTimeout(() => navigate('/signup'), REDIRECT_DELAY);
-    if (way === 'sign-in') navigate(signInHref(path));
-    if (way === 'dashboard') navigate('/lead-vault-dashboard');
-    if (way === 'nowhere' || way === 'dashboard') setBusy(false);
+    const way = await subscribe(visitor, hasLeft);
+    // A screen that finds out that he is subscribed takes the button away, too: then he has left it if he is elsewhere.
+    if (way === 'dashboard' && window.location.pathname === path) navigate('/lead-vault-dashboard');
+    if (hasLeft()) return;
+    if (way === 'sign-up') setTimeout(() => hasLeft() || navigate('/signup'), REDIRECT_DELAY);
+    if (way === 'sign-in') {
+      tellSessionEnded();
+      navigate(signInHref(path));
+    }
+    setBusy(way === 'sign-up' || way === 'checkout');
   };
 
   return (

@@ -4,28 +4,23 @@ import { expectScreen } from '#web/navigation.ts';
 import { awaitPaymentScript, paymentTitle, ScriptMissing } from '#web/payment-script.ts';
 import { openSubscriptionCheckout } from '#web/subscription-api.ts';
 
-import { noticeSessionEnd, tellSessionEnded } from './session-ended.ts';
+import { noticeSessionEnd } from './session-ended.ts';
 import { toast } from './toasts.ts';
+import { mayLeave } from './unsaved.ts';
 import { awaitVisitor, checkVisitor } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 
 const CHECKOUT_FAILED = 'Failed to create checkout session.';
 
-const tellRefusal = (description: string): void =>
-  void toast({ title: 'Subscription Error', description, tone: 'error' });
-
-const tellOutage = (): void =>
-  void toast({
-    title: 'Network Error',
-    description: 'An unexpected error occurred. Please try again later.',
-    tone: 'error',
-  });
+const tellError = (description: string, title = 'Subscription Error'): void =>
+  void toast({ title, description, tone: 'error' });
 
 const tell = (fault: unknown): void => {
-  if (fault instanceof ScriptMissing) return tellRefusal(fault.message);
-  if (!(fault instanceof ApiFailure) || fault.status === 0) return tellOutage();
+  if (fault instanceof ScriptMissing) return tellError(fault.message);
+  if (!(fault instanceof ApiFailure) || fault.status === 0)
+    return tellError('An unexpected error occurred. Please try again later.', 'Network Error');
   const isWordless = fault.code === 'UNREADABLE' || fault.code === 'NOT_FOUND';
-  tellRefusal(isWordless ? CHECKOUT_FAILED : fault.message);
+  tellError(isWordless ? CHECKOUT_FAILED : fault.message);
 };
 
 const follow = (url: string): boolean => {
@@ -33,42 +28,47 @@ const follow = (url: string): boolean => {
     window.location.assign(hostedPage(url));
     return true;
   } catch {
-    tellRefusal(`${paymentTitle()} initialization failed.`);
+    tellError(`${paymentTitle()} initialization failed.`);
     return false;
   }
 };
 
-/** Where a click on 'Subscribe Now' leads; `nowhere`: it failed, which has been told. */
+/** Where a click on 'Subscribe Now' leads; `nowhere`: it failed, which has been told, or who clicked has turned away. */
 export type Way = 'sign-up' | 'sign-in' | 'checkout' | 'dashboard' | 'nowhere';
 
+const isSubscribed = (visitor: Visitor): boolean => visitor.standing === 'signed-in' && visitor.user.isSubscribed;
+
 /** Another tab was faster: whoever is subscribed already has the dashboard. */
-const toDashboard = async (refusal: ApiFailure): Promise<Way> => {
+const toDashboard = async (refusal: ApiFailure, hasLeft: () => boolean): Promise<Way> => {
   expectScreen();
-  const visitor = await checkVisitor();
-  if (visitor.standing === 'signed-in' && visitor.user.isSubscribed) return 'dashboard';
-  tell(refusal);
+  if (isSubscribed(await checkVisitor())) return 'dashboard';
+  if (!hasLeft()) tell(refusal);
   return 'nowhere';
 };
 
-const toCheckout = async (): Promise<Way> => {
+const toCheckout = async (hasLeft: () => boolean): Promise<Way> => {
   try {
     await awaitPaymentScript();
+    if (hasLeft()) return 'nowhere';
     const { url } = await openSubscriptionCheckout();
-    return follow(url) ? 'checkout' : 'nowhere';
+    // Edits may have been begun meanwhile.
+    return !hasLeft() && mayLeave() && follow(url) ? 'checkout' : 'nowhere';
   } catch (fault) {
-    if (noticeSessionEnd(fault)) {
-      tellSessionEnded();
-      return 'sign-in';
-    }
-    if (fault instanceof ApiFailure && fault.code === 'ALREADY_SUBSCRIBED') return toDashboard(fault);
+    if (hasLeft()) return 'nowhere';
+    if (noticeSessionEnd(fault)) return 'sign-in';
+    if (fault instanceof ApiFailure && fault.code === 'ALREADY_SUBSCRIBED') return toDashboard(fault, hasLeft);
     tell(fault);
     return 'nowhere';
   }
 };
 
-/** Opens the checkout of a subscription for who is signed in; the others need an account first. */
-export const subscribe = async (visitor: Visitor): Promise<Way> => {
+/**
+ * Opens the checkout of a subscription for who is signed in; the others need an account first. Whoever turns away meanwhile
+ * is led nowhere any more, and told of no failure.
+ */
+export const subscribe = async (visitor: Visitor, hasLeft: () => boolean): Promise<Way> => {
   const isOpen = visitor.standing === 'checking' || visitor.standing === 'unknown';
-  const { standing } = isOpen ? await awaitVisitor() : visitor;
-  return standing === 'nobody' ? 'sign-up' : toCheckout();
+  const found = isOpen ? await awaitVisitor() : visitor;
+  if (hasLeft()) return isSubscribed(found) ? 'dashboard' : 'nowhere';
+  return found.standing === 'nobody' ? 'sign-up' : toCheckout(hasLeft);
 };
