@@ -78,6 +78,15 @@ const precompress = (): Plugin => ({
   },
 });
 
+/** The router can tell screens apart by patterns of an address. Here it never does: what reads them is left out, and no `Route` works. */
+const withoutPatterns = (): Plugin => ({
+  name: 'without-patterns',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'regexparam' ? '\0without-patterns' : undefined),
+  load: (id) => (id === '\0without-patterns' ? 'export const parse = undefined;' : undefined),
+});
+
 /** The parts of the API's contract, by their names. */
 const CONTRACT = readdirSync(here('adapters/http/contract')).map((file) => `adapters/http/contract/${file}`);
 
@@ -95,6 +104,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwind(),
+    withoutPatterns(),
     ...[preloadFonts(), earlyScript(), inlineStyles(), budget(), precompress()].map((plugin) => inBrowser(plugin)),
   ],
   // What the web may see of the house while developing; the data folder and the server's sources are not in it.
