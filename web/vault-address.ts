@@ -62,28 +62,27 @@ export const vaultAddress = (search: string): VaultAddress => {
   };
 };
 
+/** What an address says, in the words that it has for it. */
+const wordsOf = ({ search, state, sorting, size, page }: VaultAddress) => ({
+  search,
+  state: state ?? '',
+  sort: sortText(sorting),
+  size: String(size),
+  page: String(page),
+});
+
+const USUAL: Readonly<Record<string, string>> = wordsOf(vaultAddress(''));
+
 /** The address of a list, in its one form: what is as usual is left out. */
-export const vaultHref = ({ search, state, sorting, size, page }: VaultAddress): string => {
-  const query = new URLSearchParams();
-  if (search !== '') query.set('search', search);
-  if (state !== undefined) query.set('state', state);
-  if (sorting !== undefined) query.set('sort', sortText(sorting));
-  if (size !== DEFAULT_PAGE_SIZE) query.set('size', String(size));
-  if (page > 1) query.set('page', String(page));
+export const vaultHref = (address: VaultAddress): string => {
+  const query = new URLSearchParams(Object.entries(wordsOf(address)).filter(([name, word]) => word !== USUAL[name]));
   return query.size === 0 ? DASHBOARD : `${DASHBOARD}?${query}`;
 };
 
 /** Whether an address says it otherwise than `vaultHref` would. Parameters that are not ours do not count. */
 export const isVaultMangled = (text: string): boolean => {
   const query = new URLSearchParams(text);
-  const { search, state, sorting, size, page } = vaultAddress(text);
-  return (
-    (query.get('search') ?? '') !== search ||
-    (query.get('state') ?? '') !== (state ?? '') ||
-    (query.get('sort') ?? '') !== sortText(sorting) ||
-    (query.get('size') ?? String(DEFAULT_PAGE_SIZE)) !== String(size) ||
-    (query.get('page') ?? '1') !== String(page)
-  );
+  return Object.entries(wordsOf(vaultAddress(text))).some(([name, word]) => (query.get(name) ?? USUAL[name]) !== word);
 };
 
 /** Whether two addresses are pages of one list. */

@@ -6,16 +6,14 @@ type Props = {
   readonly name: string;
 };
 
-/** Whether a box scrolls, and whether more of it follows below. */
-const WHOLE = { scrolls: false, goesOn: false };
+/** What is seen of a text: all of it, or else its end, or more of it follows below. */
+type Sight = 'all' | 'end' | 'part';
 
-const isSame = (one: typeof WHOLE, other: typeof WHOLE): boolean =>
-  one.scrolls === other.scrolls && one.goesOn === other.goesOn;
-
-const measured = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement): typeof WHOLE => ({
-  scrolls: scrollHeight > clientHeight + 1,
-  goesOn: scrollHeight > clientHeight + scrollTop + 1,
-});
+const sightOf = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement): Sight => {
+  const hidden = scrollHeight - clientHeight - 1;
+  if (hidden <= 0) return 'all';
+  return hidden > scrollTop ? 'part' : 'end';
+};
 
 /**
  * The notes of a lead. Long ones scroll in their place, by the keyboard too, and fade where they go on; on paper they stand in
@@ -23,15 +21,13 @@ const measured = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement): typeo
  */
 export const LeadNotes = ({ text, name }: Props) => {
   const box = useRef<HTMLSpanElement>(null);
-  const [{ scrolls, goesOn }, setMeasured] = useState(WHOLE);
+  const [sight, setSight] = useState<Sight>('all');
+  const goesOn = sight === 'part';
 
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    const measure = (): void => {
-      const now = measured(element);
-      setMeasured((before) => (isSame(before, now) ? before : now));
-    };
+    const measure = (): void => setSight(sightOf(element));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -46,7 +42,7 @@ export const LeadNotes = ({ text, name }: Props) => {
   return (
     <span
       ref={box}
-      {...(scrolls && { role: 'group', tabIndex: 0, 'aria-label': `Notes about ${name}` })}
+      {...(sight !== 'all' && { role: 'group', tabIndex: 0, 'aria-label': `Notes about ${name}` })}
       data-goes-on={goesOn}
       className={`inline-block max-h-[5.6lh] w-full overflow-y-auto overscroll-contain align-top text-pretty wrap-anywhere whitespace-pre-line print:max-h-none print:overflow-visible ${goesOn ? 'goes-on' : ''}`}
     >
