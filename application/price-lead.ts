@@ -2,13 +2,21 @@ import { couponCode, couponMessage, priceWithCoupon } from '#domain/coupon.ts';
 import type { Instant } from '#domain/instant.ts';
 import { goneBecause, isOffered } from '#domain/lead.ts';
 import type { Gone, Lead } from '#domain/lead.ts';
-import { lossText } from '#domain/loss.ts';
+import { boughtText, lossText } from '#domain/loss.ts';
 import type { Cents } from '#domain/money.ts';
+import { isOwn } from '#domain/purchase.ts';
 import type { PaymentProfile } from './ports/payment-provider.ts';
-import type { Coupons, Leads } from './ports/shop-repositories.ts';
+import type { Coupons, Leads, Purchases } from './ports/shop-repositories.ts';
 
 /** What a lead costs now, with the coupon that somebody typed, if `hasCode`. */
-export type PriceRequest = { readonly leadId: string; readonly codeTyped: string };
+export type PriceRequest = {
+  readonly leadId: string;
+  readonly codeTyped: string;
+  /** Hash of the asking browser's visitor cookie; `undefined` without one. */
+  readonly visitorHash: string | undefined;
+  /** Who is signed in there, as far as it was looked up. */
+  readonly buyer: { readonly id: string } | undefined;
+};
 
 export type Priced =
   | {
@@ -32,17 +40,36 @@ type Terms = {
 /** Whether anything was typed where the code of a coupon goes; spaces are nothing. */
 export const hasCode = (codeTyped: string): boolean => codeTyped.trim() !== '';
 
+type Needs = {
+  readonly leads: Pick<Leads, 'find'>;
+  readonly coupons: Pick<Coupons, 'find'>;
+  readonly purchases: Pick<Purchases, 'find'>;
+};
+
+/** What the very buyer of a sold lead reads, who may have lost the way back from the payment page; `undefined` for anybody else. */
+const ownText = async (
+  { purchases }: Pick<Needs, 'purchases'>,
+  { standing }: Lead,
+  { visitorHash, buyer }: PriceRequest,
+): Promise<string | undefined> => {
+  const sale = standing.state === 'sold' ? await purchases.find(standing.purchaseId) : undefined;
+  return sale && isOwn(sale, { visitorHash, userId: buyer?.id }) ? boughtText(sale.progress) : undefined;
+};
+
 /** The one place where lead and coupon become a price: the dialog asks it, and so does the purchase. Changes nothing. */
 export const priceLead = async (
-  { leads, coupons }: { readonly leads: Pick<Leads, 'find'>; readonly coupons: Pick<Coupons, 'find'> },
-  { leadId, codeTyped }: PriceRequest,
+  repositories: Needs,
+  request: PriceRequest,
   { now, shelfCycles, profile: { smallestCharge, hostsFreeCheckout } }: Terms,
 ): Promise<Priced> => {
+  const { leads, coupons } = repositories;
+  const { leadId, codeTyped } = request;
   const lead = await leads.find(leadId);
   if (lead === undefined) return { is: 'lead-unknown' };
   if (!isOffered(lead, now, shelfCycles)) {
     const gone = goneBecause(lead);
-    return { is: gone, lead, message: lossText(gone, 'never-taken') };
+    const message = (await ownText(repositories, lead, request)) ?? lossText(gone, 'never-taken');
+    return { is: gone, lead, message };
   }
   const priced = (price: Cents, code: string | undefined): Priced => ({
     is: 'priced',

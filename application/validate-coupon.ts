@@ -26,13 +26,21 @@ export type CouponCheck =
     }
   | { readonly is: 'lead-unknown' };
 
+export type CheckCoupon = {
+  readonly leadId: string;
+  readonly code: string;
+  /** Hash of the asking browser's visitor cookie; `undefined` without one. */
+  readonly visitorHash: string | undefined;
+};
+
 /** Tells what a lead would cost with a coupon, or why the coupon does not count. Changes nothing. */
 export const validateCoupon =
   ({ atomically, payments, clock, shelfCycles }: Needs) =>
-  async ({ leadId, code }: { readonly leadId: string; readonly code: string }): Promise<CouponCheck> => {
+  async ({ leadId, code, visitorHash }: CheckCoupon): Promise<CouponCheck> => {
     const { profile } = payments;
+    const request = { leadId, codeTyped: code, visitorHash, buyer: undefined };
     const priced = await atomically((repositories) =>
-      priceLead(repositories, { leadId, codeTyped: code }, { now: clock(), shelfCycles, profile }),
+      priceLead(repositories, request, { now: clock(), shelfCycles, profile }),
     );
     if (priced.is === 'lead-unknown') return priced;
     if (priced.is !== 'priced') {

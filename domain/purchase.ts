@@ -114,5 +114,12 @@ export type Purchase = {
   readonly progress: PurchaseProgress;
 };
 
+/** Who asks, as far as that is known. */
+type Asking = { readonly visitorHash: string | undefined; readonly userId: string | undefined };
+
+/** Whether a purchase was begun in the browser that asks, or by its user. */
+export const isOwn = ({ visitorHash, userId }: Purchase, asking: Asking): boolean =>
+  visitorHash === asking.visitorHash || (userId !== undefined && userId === asking.userId);
+
 /** The one line on the hosted page. */
 export const lineItemOf = ({ city }: Place): string => `Buyer Lead in ${city}`;

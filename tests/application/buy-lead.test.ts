@@ -6,6 +6,8 @@ import { DAY, MINUTE, WEEK } from '#domain/instant.ts';
 import type { Lead, LeadStanding } from '#domain/lead.ts';
 import { TERMS, termsText } from '#domain/terms.ts';
 import { someCoupon } from '#tests/domain/purchase.ts';
+import { away, begin, shopWith } from './buyer.ts';
+import { refundOf } from './refunds.ts';
 import { NOW, SHOP_URL, aLeadOnOffer, openShop, opened } from './shop.ts';
 import type { Shop } from './shop.ts';
 
@@ -125,6 +127,59 @@ describe('buying a lead', () => {
       message: 'This lead is no longer offered. Your card was not charged.',
     });
     expect(await purchaseOf(shop)).toBeUndefined();
+  });
+});
+
+describe('a lead that its own buyer asks for once more', () => {
+  const buyer = { id: 'omar', email: 'omar@example.com' };
+  const elsewhere = { visitorHash: 'another visitor' };
+  const toOthers = {
+    is: 'sold',
+    message: 'This lead has just been sold to another buyer. Your card was not charged.',
+  };
+  const toBuyer = {
+    is: 'sold',
+    message:
+      'You have bought this lead already. Its contact details come to you by email, and nothing was charged a second time.',
+  };
+
+  /** What is read in the browser that has bought, by its user elsewhere, and by anybody else. */
+  const readIn = (shop: Shop) =>
+    Promise.all([shop.buy(), shop.buy({ ...elsewhere, buyer }), shop.buy({ ...elsewhere, buyer: undefined })]);
+
+  it('is refused in words that say so, by the browser or the user, before the money is collected and after', async () => {
+    const { shop, manners } = await shopWith();
+    const sale = await begin(shop, { buyer });
+    await sale.pay('omar@example.com');
+    manners.collect = away;
+    await expect(sale.settle()).rejects.toThrow('away');
+    expect((await sale.progress())?.state).toBe('won');
+    expect(await readIn(shop)).toEqual([toBuyer, toBuyer, toOthers]);
+    delete manners.collect;
+    await sale.settle();
+    expect((await sale.progress())?.state).toBe('settled');
+    expect(await readIn(shop)).toEqual([toBuyer, toBuyer, toOthers]);
+  });
+
+  it('promises no contact while its payment is being refunded', async () => {
+    const { shop, manners } = await shopWith();
+    const sale = await begin(shop, { buyer });
+    await sale.pay('omar@example.com');
+    await sale.settle();
+    manners.refund = async () => 'pending';
+    await refundOf(shop, sale.id);
+    expect((await sale.progress())?.state).toBe('refunding');
+    const message =
+      'You have bought this lead already, and your payment is being refunded. Nothing was charged a second time.';
+    expect(await readIn(shop)).toEqual([{ is: 'sold', message }, { is: 'sold', message }, toOthers]);
+  });
+
+  it('is not taken for that of every guest, where a guest has bought it', async () => {
+    const { shop } = await shopWith();
+    const sale = await begin(shop);
+    await sale.pay('dana@example.com');
+    await sale.settle();
+    expect(await readIn(shop)).toEqual([toBuyer, toOthers, toOthers]);
   });
 });
 

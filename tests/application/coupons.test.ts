@@ -22,7 +22,7 @@ describe('a new coupon', () => {
     const { useCases } = await openShop();
     const created = await useCases.createCoupon(wish({ code: '  spring ' }));
     expect(created).toMatchObject({ is: 'created', coupon: { code: 'SPRING', uses: 0, active: true } });
-    expect(await useCases.validateCoupon({ leadId: 'lead-1', code: 'spring' })).toMatchObject({
+    expect(await useCases.validateCoupon({ leadId: 'lead-1', code: 'spring', visitorHash: undefined })).toMatchObject({
       valid: true,
       price: 2_187,
     });
@@ -32,7 +32,7 @@ describe('a new coupon', () => {
     const { useCases, clock } = await openShop();
     await useCases.createCoupon(wish({ startsAt: NOW + DAY, endsAt: NOW + 2 * DAY, maxUses: 3, smallestPrice: 2_500 }));
     const isValid = async () => {
-      const check = await useCases.validateCoupon({ leadId: 'lead-1', code: 'SPRING' });
+      const check = await useCases.validateCoupon({ leadId: 'lead-1', code: 'SPRING', visitorHash: undefined });
       return check.is === 'checked' && check.valid;
     };
     expect(await isValid()).toBe(false);
@@ -50,7 +50,7 @@ describe('a new coupon', () => {
     expect(await shop.useCases.createCoupon(wish(limits))).toMatchObject({ is: 'created', coupon: limits });
     expect(await shop.coupon('SPRING')).toMatchObject(limits);
     const isValid = async (leadId: string) => {
-      const check = await shop.useCases.validateCoupon({ leadId, code: 'SPRING' });
+      const check = await shop.useCases.validateCoupon({ leadId, code: 'SPRING', visitorHash: undefined });
       return check.is === 'checked' && check.valid;
     };
     expect(await isValid('cheap')).toBe(false);
@@ -139,7 +139,9 @@ describe('a stopped coupon', () => {
     const { useCases, outside } = await openShop();
     await useCases.createCoupon(wish());
     expect(await useCases.stopCoupon({ code: ' spring', who: 'otto' })).toEqual({ is: 'stopped', code: 'SPRING' });
-    expect(await useCases.validateCoupon({ leadId: 'lead-1', code: 'SPRING' })).toMatchObject({ valid: false });
+    expect(await useCases.validateCoupon({ leadId: 'lead-1', code: 'SPRING', visitorHash: undefined })).toMatchObject({
+      valid: false,
+    });
     expect((await outside.ledger.audit(10)).find(({ action }) => action === 'coupon-stop')).toMatchObject({
       who: 'otto',
       subject: 'SPRING',

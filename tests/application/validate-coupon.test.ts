@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { WEEK } from '#domain/instant.ts';
 import { someCoupon } from '#tests/domain/purchase.ts';
-import { shopWith } from './buyer.ts';
+import { begin, shopWith } from './buyer.ts';
 import { NOW, aLeadOnOffer, openShop } from './shop.ts';
 
 const COUPONS = [
@@ -16,7 +16,7 @@ const COUPONS = [
 
 const check = async (code: string, leadId = 'lead-1') => {
   const shop = await openShop({ coupons: COUPONS });
-  return shop.useCases.validateCoupon({ leadId, code });
+  return shop.useCases.validateCoupon({ leadId, code, visitorHash: undefined });
 };
 
 describe('the coupon field', () => {
@@ -59,7 +59,9 @@ describe('the coupon field', () => {
     const { shop, manners } = await shopWith({ coupons: COUPONS });
     manners.profile = { ...shop.outside.payments.profile, hostsFreeCheckout: false };
     const answers = await Promise.all(
-      ['FREE', 'WELCOME10', 'NEARLY'].map((code) => shop.useCases.validateCoupon({ leadId: 'lead-1', code })),
+      ['FREE', 'WELCOME10', 'NEARLY'].map((code) =>
+        shop.useCases.validateCoupon({ leadId: 'lead-1', code, visitorHash: undefined }),
+      ),
     );
     expect(answers).toMatchObject([
       { valid: true, price: 0, emailNeeded: true },
@@ -76,9 +78,31 @@ describe('the coupon field', () => {
       [over, 'not-offered', 'This lead is no longer offered. Your card was not charged.'],
     ] as const) {
       const shop = await openShop({ leads: [aLeadOnOffer({ standing })], coupons: COUPONS });
-      const answer = await shop.useCases.validateCoupon({ leadId: 'lead-1', code: 'WELCOME10' });
+      const answer = await shop.useCases.validateCoupon({
+        leadId: 'lead-1',
+        code: 'WELCOME10',
+        visitorHash: undefined,
+      });
       expect(answer).toEqual({ is: 'checked', valid: false, price: 2_500, message, emailNeeded: false, gone });
     }
+  });
+
+  it('tells the browser that has bought the lead so, and no other one', async () => {
+    const { shop } = await shopWith({ coupons: COUPONS });
+    const dana = await begin(shop, { visitorHash: 'visitor of dana' });
+    await dana.pay('dana@example.com');
+    await dana.settle();
+    const ask = (visitorHash: string | undefined) =>
+      shop.useCases.validateCoupon({ leadId: 'lead-1', code: 'WELCOME10', visitorHash });
+    expect(await ask('visitor of dana')).toMatchObject({
+      gone: 'sold',
+      message: expect.stringMatching(/^You have bought this lead already\./) as string,
+    });
+    for (const other of ['another visitor', undefined])
+      expect(await ask(other)).toMatchObject({
+        gone: 'sold',
+        message: expect.stringMatching(/ sold to another buyer\./) as string,
+      });
   });
 
   it('knows no lead of another id', async () => {
@@ -88,7 +112,11 @@ describe('the coupon field', () => {
   it('changes nothing, however often it is asked', async () => {
     const shop = await openShop({ coupons: [someCoupon({ maxUses: 1 })] });
     for (let time = 0; time < 3; time += 1) {
-      const answer = await shop.useCases.validateCoupon({ leadId: 'lead-1', code: 'WELCOME10' });
+      const answer = await shop.useCases.validateCoupon({
+        leadId: 'lead-1',
+        code: 'WELCOME10',
+        visitorHash: undefined,
+      });
       expect(answer).toMatchObject({ valid: true });
     }
     expect(await shop.coupon('WELCOME10')).toEqual(someCoupon({ maxUses: 1 }));

@@ -56,7 +56,8 @@ export const purchaseRoutes = (needs: Needs): Hono => {
   return new Hono()
     .post('/api/stripe/validate-coupon', async (c) => {
       const { couponCode, leadId } = await readJson(c, CouponRequest);
-      const outcome = await tries.price(clientAddress(c), () => needs.validateCoupon({ leadId, code: couponCode }));
+      const check = { leadId, code: couponCode, visitorHash: visitorHash(c, secrets, https) };
+      const outcome = await tries.price(clientAddress(c), () => needs.validateCoupon(check));
       return match(outcome)
         .with({ is: 'checked' }, ({ valid, price, message, emailNeeded, gone }) => {
           const code = gone && GONE[gone];

@@ -239,6 +239,23 @@ describe('POST /api/stripe/create-checkout-session', () => {
     expect([response.status, (await json(response))['code']]).toEqual([409, 'LEAD_SOLD']);
   });
 
+  it('tells the browser that has bought the lead so, once more at the terms and at the coupon, and no other one', async () => {
+    const { id, path, cookie } = await opened();
+    await shop.submit(path, { outcome: 'pay', email: 'dana@example.com' });
+    await verify(id);
+    const own = /^You have bought this lead already\./;
+    const other = / sold to another buyer\./;
+    const body = { couponCode: 'WELCOME10', amount: lead.price, leadId: lead.id };
+    for (const [headers, message] of [
+      [{ cookie }, own],
+      [{}, other],
+    ] as const) {
+      const told = { code: 'LEAD_SOLD', message: expect.stringMatching(message) as string };
+      expect(await json(await checkout({}, headers))).toMatchObject(told);
+      expect(await json(await shop.post('/api/stripe/validate-coupon', body, headers))).toMatchObject(told);
+    }
+  });
+
   it('tells who checks a coupon that the lead is sold: 200, its code, and no try of a code that was refused', async () => {
     const { id, path } = await opened();
     await shop.submit(path, { outcome: 'pay', email: 'dana@example.com' });
