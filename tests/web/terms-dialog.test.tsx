@@ -144,6 +144,15 @@ describe('the Terms and Conditions dialog', () => {
     await waitFor(() => expect(leave).toHaveBeenCalledOnce());
   });
 
+  test('terms that have changed since the page was opened are told, and that a reload shows them', async () => {
+    answerCheckout(() => failure(409, 'TERMS_NOT_ACCEPTED', 'Please read and accept the current terms.'));
+    const user = await openTerms();
+    await accept(user);
+    const text = 'Our terms have changed since you opened this page. Please reload it to read them.';
+    expect(within(await toast('Payment Error')).getByText(text)).toBeDefined();
+    expect(within(await terms()).getByText(`${text} You were not charged.`)).toBeDefined();
+  });
+
   test('a second try takes back what the toast says of the first, at once', async () => {
     const reply = held();
     answerCheckout(() => failure(503, 'PAYMENTS_UNAVAILABLE', 'Later.'));

@@ -16,6 +16,7 @@ const { getState, setState } = usePurchase;
 const REDIRECTING = 'Redirecting to payment...';
 const PAYMENT_ERROR = 'Payment Error';
 const TRY_AGAIN = 'There was an error processing your payment. Please try again.';
+const TERMS_CHANGED = 'Our terms have changed since you opened this page. Please reload it to read them.';
 
 /** Says what failed, and where it can be mended. */
 const stayWith = (text: string, at: 'terms' | 'coupon' = 'terms', more = ''): void => {
@@ -25,7 +26,8 @@ const stayWith = (text: string, at: 'terms' | 'coupon' = 'terms', more = ''): vo
 };
 
 /** Money is taken on the hosted page alone, where nobody has been yet. Without one the lead may have been given away. */
-const askAgain = (): void => stayWith(TRY_AGAIN, 'terms', needsEmail(getState()) ? '' : ' You were not charged.');
+const stayUncharged = (text: string): void =>
+  stayWith(text, 'terms', needsEmail(getState()) ? '' : ' You were not charged.');
 
 /** Nothing is to be paid, but an address is wanted. */
 const askEmail = (text: string): void =>
@@ -41,7 +43,7 @@ const showNewPrice = (price: number): void => {
 const failed = (fault: unknown, leadId: string): void => {
   dismissToast(REDIRECTING);
   if (fault instanceof ScriptMissing) return stayWith(fault.message);
-  if (!(fault instanceof ApiFailure)) return askAgain();
+  if (!(fault instanceof ApiFailure)) return stayUncharged(TRY_AGAIN);
   if (isGone(fault.code)) return leaveGone(leadId, fault.code, fault.message);
   switch (fault.code) {
     case 'COUPON_REFUSED':
@@ -49,11 +51,13 @@ const failed = (fault: unknown, leadId: string): void => {
       return refuseCoupon(fault.message);
     case 'EMAIL_NEEDED':
       return askEmail(fault.message);
+    case 'TERMS_NOT_ACCEPTED':
+      return stayUncharged(TERMS_CHANGED);
     case 'TOO_MANY_TRIES':
       return stayWith(fault.message, 'couponCode' in fault.fields ? 'coupon' : 'terms');
     default:
       if (fault.price !== undefined) return showNewPrice(fault.price);
-      return askAgain();
+      return stayUncharged(TRY_AGAIN);
   }
 };
 
