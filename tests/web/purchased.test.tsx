@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { comeBack } from '#tests/support/page-back.ts';
 import { markPurchased, meetListed, usePurchased } from '#web/stores/purchased.ts';
 
 const KEY = 'homelead.purchased';
@@ -37,6 +38,12 @@ describe('the local list of purchased leads', () => {
     localStorage.setItem(KEY, '[["a",1],["b",2],["c",3]]');
     markPurchased('d');
     expect(ids()).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('is read anew by a page that comes back from the memory of the browser', () => {
+    localStorage.setItem(KEY, '[["a",1]]');
+    comeBack('memory');
+    expect(ids()).toEqual(['a']);
   });
 
   test('keeps the newest 200', () => {

@@ -26,6 +26,7 @@ import {
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { acceptTerms } from '#web/stores/accept-terms.ts';
 import { usePurchase } from '#web/stores/purchase.ts';
+import { markPurchased } from '#web/stores/purchased.ts';
 import { held } from './held.ts';
 
 useWebApi();
@@ -321,5 +322,24 @@ describe('the Terms and Conditions dialog', () => {
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     expect(await screen.findByRole('button', { name: 'I Accept the Terms' })).toBeDefined();
     expect(screen.getByRole('checkbox')).toHaveProperty('checked', true);
+  });
+
+  test.each([
+    ['on the page that one comes Back from', Object.assign(new Event('pageshow'), { persisted: true })],
+    ['in another tab', new StorageEvent('storage', { key: 'homelead.purchased' })],
+  ])('a lead that was bought %s closes its dialog, and the focus is in the list', async (_where, sign) => {
+    await openTerms();
+    localStorage.setItem('homelead.purchased', JSON.stringify([[LEAD.id, Date.now()]]));
+    act(() => void window.dispatchEvent(sign));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(button('Purchased')).toHaveProperty('disabled', true);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Available Leads'));
+  });
+
+  test('another lead that was bought meanwhile leaves the dialog open', async () => {
+    await openTerms();
+    act(() => markPurchased('another'));
+    expect(button('I Accept the Terms')).toBeDefined();
+    expect(usePurchase.getState().step).toBe('terms');
   });
 });

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { beginPaymentScript } from '#web/payment-script.ts';
 import { closePurchase, needsEmail, resumePurchase, usePurchase } from '#web/stores/purchase.ts';
 import type { Purchase } from '#web/stores/purchase.ts';
+import { usePurchased } from '#web/stores/purchased.ts';
 import { CheckoutSummary } from './checkout-summary.tsx';
 import { Dialog } from './dialog.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
@@ -36,6 +37,13 @@ export const PurchaseDialogs = () => {
   const { title, number } = STEPS[shown];
 
   const isOpen = step !== 'closed';
+  const leadId = usePurchase(({ lead }) => lead?.id ?? '');
+  const isBought = usePurchased().has(leadId);
+  // In another tab, or on the page that one has come back from.
+  useEffect(() => {
+    if (isOpen && isBought) closePurchase();
+  }, [isOpen, isBought]);
+
   useEffect(() => {
     if (isOpen) beginPaymentScript();
   }, [isOpen]);

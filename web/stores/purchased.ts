@@ -61,4 +61,8 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
     if (key === KEY || key === null) read();
   });
+  // A page that comes back from the browser's memory has heard of nothing meanwhile.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) read();
+  });
 }
