@@ -3,16 +3,20 @@ import { paymentTag } from './payment-tags.ts';
 /** How long the browser waits for the payment provider's script before it gives up, in milliseconds. */
 const PATIENCE = 8_000;
 
-type Scripts = Readonly<Record<string, (publicKey: string) => Promise<unknown>>>;
+type Load = (publicKey: string) => Promise<unknown>;
+type Scripts = ReadonlyMap<string, () => Promise<Load>>;
 
-/** The scripts of providers that have one, by the names that the server calls them. Each is fetched when it is asked for. */
-const SCRIPTS: Scripts = {
-  stripe: async (publicKey) => (await import('@stripe/stripe-js/pure')).loadStripe(publicKey),
-};
+/**
+ * The scripts of providers that have one, by the names that the server calls them: each fetches a part of our own, which loads the
+ * provider's script when it is called, and no sooner.
+ */
+const SCRIPTS: Scripts = new Map([['stripe', async () => (await import('@stripe/stripe-js/pure')).loadStripe]]);
 
 /** The payment provider's script did not come. The message is for the buyer. */
 export class ScriptMissing extends Error {
   override readonly name = 'ScriptMissing';
+  /** Our own part of it is not there, which a browser may remember for the life of the page. */
+  readonly needsReload: boolean = false;
 }
 
 /** What the provider is called in words for the buyer. */
@@ -20,18 +24,25 @@ export const paymentTitle = (): string => paymentTag('title').join(' ') || 'The 
 
 /** What the payment provider needs in the page before the browser goes to it, if the server names such a script. */
 export const paymentScript = (scripts: Scripts = SCRIPTS, patience = PATIENCE) => {
+  /** Our own part of it, once that is there. */
+  let part: Load | undefined;
   let loading: Promise<unknown> | undefined;
 
-  const load = (name: string, publicKey: string): Promise<unknown> => {
-    const begun = async () => {
-      if (!Object.hasOwn(scripts, name)) throw new Error(`unknown: ${name}`);
-      return scripts[name]?.(publicKey);
-    };
-    // A failure is forgotten, so that the next try is a new one.
-    loading ??= begun().catch((fault: unknown) => {
-      loading = undefined;
-      throw fault;
-    });
+  const fetchPart = async (): Promise<Load> => {
+    const [name = ''] = paymentTag('script');
+    part ??= await scripts.get(name)?.();
+    if (part === undefined) throw new Error(`unknown: ${name}`);
+    return part;
+  };
+
+  const load = (publicKey: string): Promise<unknown> => {
+    // A failure is forgotten, so that the next try is a new one: at the provider at least.
+    loading ??= fetchPart()
+      .then((begin) => begin(publicKey))
+      .catch((fault: unknown) => {
+        loading = undefined;
+        throw fault;
+      });
     return loading;
   };
 
@@ -44,21 +55,22 @@ export const paymentScript = (scripts: Scripts = SCRIPTS, patience = PATIENCE) =
       timer = setTimeout(reject, patience);
     });
     try {
-      await Promise.race([load(name, publicKey), late]);
+      await Promise.race([load(publicKey), late]);
     } catch (fault) {
-      throw new ScriptMissing(`${paymentTitle()} failed to load.`, { cause: fault });
+      const missing = new ScriptMissing(`${paymentTitle()} failed to load.`, { cause: fault });
+      throw Object.assign(missing, { needsReload: part === undefined });
     } finally {
       clearTimeout(timer);
     }
   };
 
-  /** Begins to load it, so that nobody waits later. What goes wrong shows when it is needed. */
-  const begin = (): void => {
-    const [name, publicKey = ''] = paymentTag('script');
-    if (name !== undefined) void load(name, publicKey).catch(() => undefined);
-  };
+  /** Fetches our own part of it, and nothing of the provider's. What goes wrong shows when it is needed. */
+  const prepare = (): void => void fetchPart().catch(() => undefined);
 
-  return { begin, ready };
+  /** Begins to load it, so that nobody waits later. */
+  const begin = (): void => void ready().catch(() => undefined);
+
+  return { prepare, begin, ready };
 };
 
-export const { begin: beginPaymentScript, ready: awaitPaymentScript } = paymentScript();
+export const { prepare: preparePaymentScript, begin: beginPaymentScript, ready: awaitPaymentScript } = paymentScript();

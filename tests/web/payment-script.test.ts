@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { script, writePaymentTags } from '#tests/support/payment-tags.ts';
 import { paymentScript, paymentTitle, ScriptMissing } from '#web/payment-script.ts';
 
 const load = vi.fn<(publicKey: string) => Promise<unknown>>();
-const stripe = () => paymentScript({ stripe: load });
+const stripe = () => paymentScript(new Map([['stripe', async () => load]]));
 const never = () => new Promise<never>(() => {});
 
 beforeEach(() => {
@@ -82,9 +82,44 @@ describe('the script of the payment provider', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
+  test('is not asked for by what only fetches our own part of it, and nothing is where the server names none', async () => {
+    const part = vi.fn<() => Promise<typeof load>>().mockResolvedValue(load);
+    const { prepare } = paymentScript(new Map([['stripe', part]]));
+    prepare();
+    expect(part).toHaveBeenCalledOnce();
+    writePaymentTags();
+    prepare();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(part).toHaveBeenCalledOnce();
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  test('whose own part did not come with the dialogs is told when it is needed, and that a reload helps', async () => {
+    const part = vi.fn<() => Promise<typeof load>>().mockRejectedValue(new Error('no network'));
+    const { prepare, begin, ready } = paymentScript(new Map([['stripe', part]]));
+    prepare();
+    begin();
+    await vi.advanceTimersByTimeAsync(0);
+    await expect(ready()).rejects.toMatchObject({ message: 'Stripe failed to load.', needsReload: true });
+  });
+
+  test('has its own part fetched with the dialogs, ahead of the click', async () => {
+    vi.useRealTimers();
+    onTestFinished(() => vi.doUnmock('@stripe/stripe-js/pure'));
+    const fetched = vi.fn<() => void>();
+    vi.doMock('@stripe/stripe-js/pure', () => {
+      fetched();
+      return { loadStripe: load };
+    });
+    vi.resetModules();
+    await import('#web/components/purchase-dialogs.tsx');
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce());
+    expect(load).not.toHaveBeenCalled();
+  });
+
   test('of a provider that the web does not know keeps the browser in the shop, in the name of that provider', async () => {
     writePaymentTags({ title: 'Other Pay', script: script('pk_test_1', 'constructor') });
-    await expect(stripe().ready()).rejects.toThrow(new ScriptMissing('Other Pay failed to load.'));
+    await expect(stripe().ready()).rejects.toThrow('Other Pay failed to load.');
   });
 });
 

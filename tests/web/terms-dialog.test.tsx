@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { delay, HttpResponse } from 'msw';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { TERMS } from '#domain/terms.ts';
+import { script, writePaymentTags } from '#tests/support/payment-tags.ts';
 import {
   accept,
   answerCheckout,
@@ -152,6 +153,20 @@ describe('the Terms and Conditions dialog', () => {
     const text = 'Our terms have changed since you opened this page. Please reload it to read them.';
     expect(within(await toast('Payment Error')).getByText(text)).toBeDefined();
     expect(within(await terms()).getByText(`${text} You were not charged.`)).toBeDefined();
+  });
+
+  test('a part of the shop that did not come is told in the name of the provider, and in place that a reload helps', async () => {
+    writePaymentTags({ script: script('pk_test_1') });
+    vi.doMock('@stripe/stripe-js/pure', () => {
+      throw new Error('no network');
+    });
+    onTestFinished(() => vi.doUnmock('@stripe/stripe-js/pure'));
+    const user = await openTerms();
+    await accept(user);
+    const text = 'Stripe failed to load.';
+    expect(within(await toast('Payment Error')).getByText(text)).toBeDefined();
+    expect(within(await terms()).getByText(`${text} Please reload the page.`)).toBeDefined();
+    expect([calls, leave.mock.calls]).toEqual([[], []]);
   });
 
   test('a second try takes back what the toast says of the first, at once', async () => {

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
 
-import { beginPaymentScript } from '#web/payment-script.ts';
+import { beginPaymentScript, preparePaymentScript } from '#web/payment-script.ts';
 import { closePurchase, needsEmail, resumePurchase, usePurchase } from '#web/stores/purchase.ts';
 import type { Purchase } from '#web/stores/purchase.ts';
 import { usePurchased } from '#web/stores/purchased.ts';
 import { CheckoutSummary } from './checkout-summary.tsx';
 import { Dialog } from './dialog.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
+
+// As the dialogs themselves, before the connection drops.
+preparePaymentScript();
 
 const STEPS = {
   summary: { title: 'Checkout Summary', number: 1 },

@@ -42,7 +42,8 @@ const showNewPrice = (price: number): void => {
 
 const failed = (fault: unknown, leadId: string): void => {
   dismissToast(REDIRECTING);
-  if (fault instanceof ScriptMissing) return stayWith(fault.message);
+  if (fault instanceof ScriptMissing)
+    return stayWith(fault.message, 'terms', fault.needsReload ? ' Please reload the page.' : '');
   if (!(fault instanceof ApiFailure)) return stayUncharged(TRY_AGAIN);
   if (isGone(fault.code)) return leaveGone(leadId, fault.code, fault.message);
   switch (fault.code) {
