@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { delay, http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { comeBack } from '#tests/support/page-back.ts';
 import { askedLists, failure, unsoldAnswer, unsoldLead, useWebApi, webApi } from '#tests/support/web-api.ts';
@@ -131,6 +131,25 @@ describe('the list that lies open', () => {
     vi.spyOn(Date, 'now').mockReturnValue(now + 61_000);
     comeBack();
     await shown('2 leads, page 1 of 1');
+  });
+
+  test('is read again by itself once the week begins, and leaves the focus, what is typed and the place', async () => {
+    vi.useFakeTimers({
+      now: Date.parse('2026-11-23T14:59:00Z'),
+      toFake: ['Date', 'setTimeout', 'clearTimeout'],
+      shouldAdvanceTime: true,
+    });
+    onTestFinished(() => void vi.useRealTimers());
+    await changing();
+    fireEvent.click(market().getByRole('button', { name: 'Claim This Lead' }));
+    const coupon = await screen.findByLabelText<HTMLInputElement>(/Coupon code/);
+    coupon.focus();
+    fireEvent.change(coupon, { target: { value: 'WELC' } });
+    const scrolls = [vi.spyOn(window, 'scrollTo'), vi.spyOn(window, 'scrollBy')];
+    await act(() => vi.advanceTimersByTimeAsync(65_000));
+    expect(await screen.findByText('2 leads, page 1 of 1')).toBeDefined();
+    expect([document.activeElement, coupon.value]).toEqual([coupon, 'WELC']);
+    for (const scroll of scrolls) expect(scroll).not.toHaveBeenCalled();
   });
 
   test('is read again when a lead of it turns out not to be for sale any more', async () => {

@@ -23,9 +23,10 @@ const shown = async () => {
   };
   const list = remote(ask);
   const { watch } = renewal(list, ask);
-  onTestFinished(watch());
+  const stop = watch();
+  onTestFinished(stop);
   await Promise.all([list.load('list'), pass(0)]);
-  return { ...list, answers, signals, state: list.useRemote.getState };
+  return { ...list, answers, signals, stop, state: list.useRemote.getState };
 };
 
 describe('a list that lies open', () => {
@@ -54,6 +55,73 @@ describe('a list that lies open', () => {
     comeBack();
     await pass(150);
     expect(monday.state().answer).toBe('list 2');
+  });
+
+  describe('while somebody looks at it', () => {
+    beforeEach(() => vi.setSystemTime(MONDAY_14_45));
+
+    test.each([
+      ['a second', 0, 1_000],
+      ['at most four seconds', 0.999_999, 4_000],
+    ])(
+      'is asked for again %s after Monday 15:00 UTC, with no hand moved; until then its rows stay',
+      async (_, random, after) => {
+        vi.spyOn(Math, 'random').mockReturnValue(random);
+        const { state } = await shown();
+        await pass(15 * MINUTE + after - 10);
+        expect(state()).toMatchObject({ phase: 'ready', answer: 'list 1' });
+        await pass(200);
+        expect(state()).toMatchObject({ phase: 'ready', answer: 'list 2' });
+      },
+    );
+
+    test('is asked for twice more within a quarter of an hour, as the clock of the browser may be ahead, and then a week later', async () => {
+      const { signals } = await shown();
+      const asked: number[] = [];
+      for (const minutes of [16, 2, 10, 7 * 24 * 60 - 12]) {
+        await pass(minutes * MINUTE);
+        asked.push(signals.length);
+      }
+      expect(asked).toEqual([2, 3, 4, 5]);
+    });
+
+    test('is left alone where it was read since then', async () => {
+      const { signals, load } = await shown();
+      await pass(15 * MINUTE);
+      await Promise.all([load('list'), pass(0)]);
+      await pass(MINUTE);
+      expect(signals).toHaveLength(2);
+    });
+
+    test('is tried again when nobody answers then', async () => {
+      const { state, answers } = await shown();
+      answers.push(() => Promise.reject(new Error('away')));
+      await pass(16 * MINUTE);
+      expect(state().answer).toBe('list 1');
+      await pass(2 * MINUTE);
+      expect(state().answer).toBe('list 3');
+    });
+
+    test('is not asked for in a tab that nobody sees, but when its reader comes back', async () => {
+      const { signals } = await shown();
+      const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+      await pass(30 * MINUTE);
+      expect(signals).toHaveLength(1);
+      hidden.mockRestore();
+      comeBack();
+      await pass(150);
+      expect(signals).toHaveLength(2);
+    });
+  });
+
+  test('asks for nothing more once it is left', async () => {
+    const { signals, stop } = await shown();
+    stop();
+    expect(vi.getTimerCount()).toBe(0);
+    await pass(8 * 24 * 60 * MINUTE);
+    comeBack();
+    await pass(150);
+    expect(signals).toHaveLength(1);
   });
 
   test('is asked for once by a page that comes back in two ways at once, and not by one that goes or is loaded', async () => {

@@ -1,5 +1,6 @@
+import { MINUTE, SECOND, WEEK } from '#domain/instant.ts';
 import { weekStart } from '#domain/week.ts';
-import { onPageBack } from '#web/page-back.ts';
+import { isSeen, onPageBack } from '#web/page-back.ts';
 import { pause } from '#web/pause.ts';
 
 import type { remote } from './remote.ts';
@@ -10,11 +11,17 @@ const FRESH = 60_000;
 /** What a list that has come waits before it is asked for again, in milliseconds: one that is replaced meanwhile never is. */
 const WAIT = 150;
 
+/** How long after the week has begun a page that is looked at asks by itself: more than once, as its clock may be ahead of the server's. */
+const LOOKS = [SECOND, 2 * MINUTE, 10 * MINUTE, WEEK + SECOND];
+
+/** What is added to that at random, in milliseconds: not all pages ask at once. */
+const SPREAD = 3_000;
+
 type Ask<Request, Answer> = (request: Request, signal: AbortSignal) => Promise<Answer>;
 
 /**
  * Keeps what lies open true. `renew` asks once more for what is shown: it stays until newer data come, and if none do. `watch`
- * does so whenever the page is back and its data are old, or of last week; it answers how to stop.
+ * does so whenever the page is back, or a week begins, and its data are old, or of last week; it answers how to stop.
  */
 export const renewal = <Request, Answer>(
   { useRemote, load }: ReturnType<typeof remote<Request, Answer>>,
@@ -40,11 +47,32 @@ export const renewal = <Request, Answer>(
     if (answer !== undefined && !signal.aborted) useRemote.setState({ answer });
   };
 
-  const watch = (): (() => void) =>
-    onPageBack(() => {
+  const look = (): void => {
+    const now = Date.now();
+    if (now - since > FRESH || since < weekStart(now) || useRemote.getState().phase === 'failed') void renew();
+  };
+
+  const watch = (): (() => void) => {
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (): void => {
       const now = Date.now();
-      if (now - since > FRESH || since < weekStart(now) || useRemote.getState().phase === 'failed') void renew();
-    });
+      const past = now - weekStart(now);
+      const next = Math.min(...LOOKS.filter((after) => after > past));
+      timer = setTimeout(
+        () => {
+          if (isSeen()) look();
+          wait();
+        },
+        next - past + Math.random() * SPREAD,
+      );
+    };
+    wait();
+    const stop = onPageBack(look);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  };
 
   return { renew, watch };
 };
