@@ -2,8 +2,11 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 
+import { CheckoutRequest } from '#adapters/http/contract/checkout-requests.ts';
 import { UnsoldQuery, VaultQuery } from '#adapters/http/contract/list-queries.ts';
+import { LARGEST_PAGE } from '#domain/pages.ts';
 import { holds } from '#tests/support/property.ts';
+import { leadsHref } from '#web/leads-address.ts';
 import { searchTextOf } from '#web/search-text.ts';
 
 describe('a search text', () => {
@@ -23,5 +26,10 @@ describe('a search text', () => {
         return [UnsoldQuery, VaultQuery].every((query) => v.is(query, { search }));
       }),
     );
+  });
+
+  test.each(['x', ',', '家', '😀', 'ü', '*'])('is come back to from a checkout, be it all of %j', (sign) => {
+    const returnTo = leadsHref({ city: searchTextOf(sign.repeat(200)), page: LARGEST_PAGE });
+    expect(v.is(CheckoutRequest.entries.returnTo, returnTo)).toBe(true);
   });
 });

@@ -36,7 +36,8 @@ export const CheckoutRequest = v.object({
     v.nullable(
       v.pipe(
         v.string('must be a text'),
-        v.maxLength(500, 'must have at most 500 characters'),
+        // The longest search, of signs that take nine characters each in an address, and a page.
+        v.maxLength(2_000, 'must have at most 2,000 characters'),
         v.regex(/^\/(\?[\w.~*%+=&-]*)?$/, 'must be the home page with its search'),
       ),
     ),
