@@ -12,7 +12,8 @@ const DAILY: Times = { first: 10 * MINUTE, every: DAY };
 
 /**
  * Does what a server does by itself and the embedded database never does: takes away what changed rows have left behind, and looks how many
- * rows there are, by which statements are planned. Table by table, as nobody else is answered meanwhile. Answers how to stop it.
+ * rows there are, by which statements are planned. Table by table, as nobody else is answered meanwhile. And it makes a checkpoint: without
+ * any its log of changes would grow for as long as the process lives, and all of it be done again after a power cut. Answers how to stop it.
  */
 export const keepTidy = (pglite: PGlite, { first, every }: Times = DAILY): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
@@ -20,6 +21,7 @@ export const keepTidy = (pglite: PGlite, { first, every }: Times = DAILY): (() =
   const tidy = async (): Promise<void> => {
     const { rows } = await pglite.query<{ readonly name: string }>(TABLES);
     for (const { name } of rows) if (!isStopped) await pglite.exec(`vacuum (analyze) ${name}`);
+    if (!isStopped) await pglite.exec('checkpoint');
   };
   const plan = (after: number): void => {
     if (isStopped) return;

@@ -9,6 +9,7 @@ import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { keepTidy } from '#adapters/mikro-orm/connection/tidying.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { sqlOf } from '#adapters/mikro-orm/transaction/transaction-sql.ts';
+import { DAY } from '#domain/instant.ts';
 import { leadAt } from '#tests/bench/leads.ts';
 import { addStoredJob } from '#tests/support/stored-jobs.ts';
 
@@ -98,5 +99,17 @@ describe('the embedded database', () => {
     await add('Untidy');
     await again(500, nextTurn);
     expect(await known()).toBe(places + 1);
+  });
+
+  it('begins its log of changes anew each time, which would else grow for as long as it is open', async () => {
+    const begins = async (): Promise<string | undefined> =>
+      (await database.query<{ readonly at: string }>('select redo_lsn::text as at from pg_control_checkpoint()'))[0]
+        ?.at;
+    const before = await begins();
+    await database.query(`insert into place (city, state) values ('Tidier', 'TX')`);
+    expect(await begins()).toBe(before);
+    const stop = keepTidy(database.native, { first: 1, every: DAY });
+    await expect.poll(begins).not.toBe(before);
+    stop();
   });
 });
