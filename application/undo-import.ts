@@ -107,7 +107,7 @@ export const undoImport =
       await leads.remove(unused);
       return { uses, removed: unused.length, withdrawn };
     };
-    const known = new Set<LeadId>();
+    const seen = new Set<LeadId>();
     const takeAllBack = async (all: readonly LeadId[]): Promise<void> => {
       for await (const ids of chunksOf(all)) {
         const done = await atomically((repositories) => takeBack(repositories, ids));
@@ -115,7 +115,7 @@ export const undoImport =
         counts.removed += done.removed;
         counts.withdrawn += done.withdrawn;
         counts.erased += done.uses.get('erased')?.length ?? 0;
-        for (const id of ids) known.add(id);
+        for (const id of ids) seen.add(id);
       }
     };
     const isWhole = (): boolean => counts.sold + counts.inCheckout === 0;
@@ -123,7 +123,7 @@ export const undoImport =
     const end = async ({ persons, batches, audit }: Repositories): Promise<readonly LeadId[]> => {
       // In turn with imports: each of their transactions has ended, and is seen here, or else finds the batch undone.
       await persons.takeTurn();
-      const added = (await batches.leadIdsOf(batchId)).filter((id) => !known.has(id));
+      const added = (await batches.leadIdsOf(batchId)).filter((id) => !seen.has(id));
       if (added.length > 0) return added;
       const batch = await batches.find(batchId);
       if (batch !== undefined && isWhole()) await batches.save({ ...batch, end: { is: 'undone', undoneAt: clock() } });
