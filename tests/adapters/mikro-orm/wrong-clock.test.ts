@@ -1,4 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+
 import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -46,6 +50,15 @@ describe('a process whose clock is 140 days ahead of its database server', () =>
       const { checks } = (await answer.json()) as { readonly checks: Readonly<Record<string, string>> };
       return [answer.status, checks['clock']];
     };
+    const importing = async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'homelead-import-'));
+      const file = join(folder, 'friday.csv');
+      await writeFile(file, 'Name,Email,City,State,Price\nAnn Lee,ann@example.com,Austin,TX,$25.00\n');
+      const request = { command: 'import', file, mapping: {}, commit: true, listNow: false } as const;
+      const answer = await product.operate(request, { who: 'olga', onProgress: () => {} });
+      await rm(folder, { recursive: true });
+      return answer.json;
+    };
     const refresh = async () => {
       const answer = await product.operate(
         { command: 'refresh', at: undefined },
@@ -53,7 +66,7 @@ describe('a process whose clock is 140 days ahead of its database server', () =>
       );
       return answer.json;
     };
-    return { product, outside, log, ready, refresh };
+    return { product, outside, log, ready, importing, refresh };
   };
 
   const states = async (): Promise<readonly unknown[]> =>
@@ -77,6 +90,7 @@ describe('a process whose clock is 140 days ahead of its database server', () =>
     await wait(1_500);
     expect(await wrong.ready()).toEqual([503, 'failed']);
     expect(await wrong.refresh()).toMatchObject({ error: { reason: 'wrong-clock' } });
+    expect(await wrong.importing()).toMatchObject({ error: { reason: 'wrong-clock' } });
     expect(await states()).toEqual(['listed', 'listed']);
     expect(wrong.log.lines.filter(({ level }) => level === 'error')).toEqual([
       { level: 'error', event: 'clock is wrong', milliseconds: expect.closeTo(AHEAD, -4) as number },
