@@ -5,6 +5,8 @@ import { limited } from './limits.ts';
 /** A sign-in that is let through; it counts as a failed one until one of these is called. */
 export type LoginTry = {
   readonly succeeded: () => Promise<void>;
+  /** The password was right, of an account that cannot be used yet: no guess. What it took to look is counted for the address all the same. */
+  readonly wasRight: () => Promise<void>;
   /** The shop could not look at the password: none was tried. */
   readonly notLookedAt: () => Promise<void>;
 };
@@ -32,13 +34,16 @@ export const loginTry = async (limiter: Limiter, account: string, address: strin
       throw new Refused('TOO_MANY_TRIES', turn);
     }
   }
+  const wasRight = async (): Promise<void> => {
+    await Promise.all([
+      limiter.forget('login-account', fromThere),
+      everywhere.allowed && limiter.giveBack('login-everywhere', account),
+    ]);
+  };
   return {
+    wasRight,
     succeeded: async () => {
-      await Promise.all([
-        limiter.forget('login-account', fromThere),
-        limiter.giveBack('login-address', address),
-        everywhere.allowed && limiter.giveBack('login-everywhere', account),
-      ]);
+      await Promise.all([wasRight(), limiter.giveBack('login-address', address)]);
     },
     notLookedAt: async () => {
       await Promise.all([

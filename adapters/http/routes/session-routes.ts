@@ -63,8 +63,7 @@ export const sessionRoutes = (needs: Needs): Hono => {
         })
         .with({ is: 'wrong-pair' }, () => refuse(c, 'INVALID_CREDENTIALS'))
         .with({ is: 'not-verified' }, async () => {
-          // The password was right: it was no guess.
-          await counted.succeeded();
+          await counted.wasRight();
           return refuse(c, 'EMAIL_NOT_VERIFIED');
         })
         .exhaustive();
