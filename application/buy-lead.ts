@@ -9,6 +9,7 @@ import { newPurchase } from './new-purchase.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
+import { hasAnswered } from './ports/payment-provider.ts';
 import type { OpenedCheckout, PaymentProvider } from './ports/payment-provider.ts';
 import type { Secrets } from './ports/secrets.ts';
 import { priceLead } from './price-lead.ts';
@@ -48,9 +49,13 @@ export type BuyLead = {
 
 export type BuyOutcome =
   | { readonly is: 'opened'; readonly checkout: OpenedCheckout }
-  | { readonly is: 'lead-unknown' | 'terms-not-accepted' | 'email-needed' | 'payments-unavailable' }
+  | { readonly is: 'lead-unknown' | 'terms-not-accepted' | 'email-needed' }
+  /** `wasAway`: the provider has heard nothing of it. */
+  | { readonly is: 'payments-unavailable'; readonly wasAway: boolean }
   | { readonly is: Gone | 'coupon-refused'; readonly message: string }
   | { readonly is: 'price-changed'; readonly price: Cents };
+
+type Opening = Extract<BuyOutcome, { readonly is: 'opened' | 'payments-unavailable' }>;
 
 type Begun =
   | Exclude<BuyOutcome, { readonly is: 'opened' }>
@@ -94,9 +99,9 @@ export const buyLead = (needs: Needs) => {
       if (abandoned !== undefined) await purchases.save(abandoned);
     });
 
-  const open = async (purchase: Purchase, request: BuyLead): Promise<OpenedCheckout | undefined> => {
+  const open = async (purchase: Purchase, request: BuyLead): Promise<Opening> => {
     try {
-      return await payments.openPurchase({
+      const checkout = await payments.openPurchase({
         purchaseId: purchase.id,
         amount: purchase.price,
         lineItem: purchase.lineItem,
@@ -105,10 +110,11 @@ export const buyLead = (needs: Needs) => {
         successUrl: request.successUrl,
         cancelUrl: request.cancelUrl,
       });
+      return { is: 'opened', checkout };
     } catch (error) {
       await giveUp(purchase.id);
       tellUnopened(needs.log, error, { purchaseId: purchase.id });
-      return undefined;
+      return { is: 'payments-unavailable', wasAway: !hasAnswered(error) };
     }
   };
 
@@ -133,10 +139,9 @@ export const buyLead = (needs: Needs) => {
       return { is: 'opened', checkout: begun.checkout };
     }
     if (begun.is !== 'begun') return begun;
-    const checkout = await open(begun.purchase, request);
-    if (checkout === undefined) return { is: 'payments-unavailable' };
-    if (await keepPage(begun.purchase, checkout)) return { is: 'opened', checkout };
-    await payments.closeCheckout(checkout.ref);
-    return { is: 'payments-unavailable' };
+    const opening = await open(begun.purchase, request);
+    if (opening.is !== 'opened' || (await keepPage(begun.purchase, opening.checkout))) return opening;
+    await payments.closeCheckout(opening.checkout.ref);
+    return { is: 'payments-unavailable', wasAway: false };
   };
 };

@@ -1,5 +1,5 @@
 import type { LimitName, Limiter } from './ports/limiter.ts';
-import { ProviderBusy, ProviderUnavailable, isProviderTrouble } from './ports/payment-provider.ts';
+import { hasAnswered } from './ports/payment-provider.ts';
 
 /**
  * Does `work`. If it throws, the tries that were counted for it are given back: the shop could not answer and says when to ask again, and
@@ -43,10 +43,6 @@ export const countedWork = async <Outcome>(
   }
   return orGiveBack(work, () => Promise.all(counted.map(([limit, key]) => limiter.giveBack(limit, key))), counts);
 };
-
-/** Whether it is the provider who says no, or that it is asked too often: it has heard the call, as it does not when it is away. */
-export const hasAnswered = (error: unknown): boolean =>
-  isProviderTrouble(error) && (error instanceof ProviderBusy || !(error instanceof ProviderUnavailable));
 
 /** As `countedWork`, of what the provider is asked for: that is a try also where its answer is a no. */
 export const countedAtProvider = <Outcome>(

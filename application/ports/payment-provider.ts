@@ -145,3 +145,7 @@ export class UnknownCheckout extends Error {
 /** Whether it is the provider that could not or would not, and not a fault of ours. */
 export const isProviderTrouble = (error: unknown): error is ProviderUnavailable | ProviderRefused | UnknownCheckout =>
   error instanceof ProviderUnavailable || error instanceof ProviderRefused || error instanceof UnknownCheckout;
+
+/** Whether it is the provider who says no, or that it is asked too often: it has heard the call, as it does not when it is away. */
+export const hasAnswered = (error: unknown): boolean =>
+  isProviderTrouble(error) && (error instanceof ProviderBusy || !(error instanceof ProviderUnavailable));

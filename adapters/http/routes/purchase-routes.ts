@@ -110,7 +110,11 @@ export const purchaseRoutes = (needs: Needs): Hono => {
         .with({ is: 'price-changed' }, ({ price }) => refuse(c, 'PRICE_CHANGED', { price }))
         .with({ is: 'terms-not-accepted' }, () => refuse(c, 'TERMS_NOT_ACCEPTED'))
         .with({ is: 'email-needed' }, () => refuse(c, 'EMAIL_NEEDED'))
-        .with({ is: 'payments-unavailable' }, () => refuse(c, 'PAYMENTS_UNAVAILABLE'))
+        .with({ is: 'payments-unavailable' }, async ({ wasAway }) => {
+          // Whoever comes again as told must not be locked out by it.
+          if (wasAway) await limiter.giveBack('checkout', address);
+          return refuse(c, 'PAYMENTS_UNAVAILABLE');
+        })
         .exhaustive();
     })
     .get('/api/stripe/checkout-session', async (c) => {

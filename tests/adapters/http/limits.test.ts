@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '#application/ports/atomically.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import { PasswordsBusy } from '#application/ports/passwords.ts';
+import { ProviderRefused, ProviderUnavailable } from '#application/ports/payment-provider.ts';
 import { SAMPLE_SUBSCRIBER, SAMPLE_USER } from '#config/sample-data.ts';
 import { faultyShop } from './faulty-shop.ts';
 import type { Faults } from './faulty-shop.ts';
@@ -316,9 +317,15 @@ describe('signing in', () => {
 
   it('counts no right password while the address waits to be verified, and wrong ones as ever', async () => {
     await register();
-    for (let tries = 0; tries < 30; tries += 1)
+    for (let tries = 0; tries < 15; tries += 1)
       expect(await codeOf(await loginOfNew(HOME))).toEqual([403, 'EMAIL_NOT_VERIFIED']);
     expect((await after(5, () => loginOfNew(HOME, 'not it'))).status).toBe(429);
+  });
+
+  it('counts it for the address, though: whoever has registered without a mailbox cannot keep every hash busy', async () => {
+    await register();
+    expect((await after(20, () => loginOfNew(HOME))).status).toBe(429);
+    expect((await loginOfNew(ELSEWHERE)).status).toBe(403);
   });
 
   it('takes the slow turn of a slowed account when it is free', async () => {
@@ -378,6 +385,16 @@ describe('what the shop could not look at', () => {
     const price = () => postFrom(HOME, '/api/stripe/validate-coupon', asked);
     await inTrouble(away, 25, price);
     expect(await (await price()).json()).toMatchObject({ valid: true });
+  });
+
+  it('is no checkout that the payment provider has not heard of; what it has answered is one', async () => {
+    ({ faults, ...shop } = await faultyShop({ ...DEFAULT_LIMITS, checkout: { tries: 3, seconds: 60 } }));
+    const { id, price } = await firstLead(shop);
+    const buy = () => postFrom(HOME, '/api/stripe/create-checkout-session', { leadId: id, amount: price });
+    await inTrouble({ payments: new ProviderUnavailable('no answer') }, 10, buy);
+    expect((await buy()).status).toBe(200);
+    await inTrouble({ payments: new ProviderRefused('a wrong key') }, 2, buy);
+    expect((await buy()).status).toBe(429);
   });
 
   it('is no registration and no opened link', async () => {
