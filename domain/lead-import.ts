@@ -37,12 +37,12 @@ const LONGEST_CONSENT = 2_000;
 
 /** What a cut leaves of a sign that takes two places. It is no text, and no store takes it as one. */
 const HALF_A_SIGN = /[\uD800-\uDBFF]$/;
-const SHOWN = 40;
 
 /** A line break without quotes makes short rows, too, so none is taken before somebody has looked at it. */
 const LEFT_OUT =
   'a spreadsheet may have left out empty ones at the end, which are filled up in the file of rejected rows';
 
+const SHOWN = 40;
 const shown = (text: string): string => `"${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}"`;
 
 /** A text of several lines; empty also when it says so in words. */

@@ -15,7 +15,8 @@ const tooManyCodes = (retryAfterSeconds: number): Refused => {
 /**
  * Counts tries of coupon codes, by address. A try is counted before the code is looked at: whoever has had too many must not learn any more
  * which code is right. To ask for a price is a try, whatever the code. To buy is one only if the code is refused, so that an office that has
- * asked for ten prices can still pay them; a refused code counts for both, and what could not be looked at for neither. Throws `Refused`, with `fields` that name the code.
+ * asked for ten prices can still pay them; a refused code counts for both, and what could not be looked at for neither.
+ * Throws `Refused`, with `fields` that name the code.
  */
 export const couponTries = (limiter: Limiter) => {
   const refusedBy = (address: string): string => `refused ${address}`;

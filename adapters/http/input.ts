@@ -80,7 +80,7 @@ export const queryReader = <Output extends object>(schema: Schema<Output>): Quer
   };
 };
 
-/** Keeps nothing from one body to the next. */
+/** One for all: it keeps nothing from one body to the next. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The bytes of the body as text. */
