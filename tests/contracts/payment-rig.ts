@@ -115,6 +115,13 @@ export const untilDone = <Payments extends PaymentProvider>(
   return { ...payments, collect: again(collect), release: again(release), refund: again(refund) };
 };
 
+/** What is held or kept of a buyer's money there, in cents, once nothing is under way any more. */
+export const moneyLeft = async (rig: Pick<PaymentRig, 'money' | 'settles'>, checkout: OpenedCheckout) => {
+  await rig.settles?.();
+  const { held, taken, givenBack } = await rig.money(checkout);
+  return { held, kept: taken - givenBack };
+};
+
 export const BUYER = 'dana.reyes@example.com';
 
 /** That it is the address which was asked for; what stands in it for `{ref}` is the provider's own. */

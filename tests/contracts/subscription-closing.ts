@@ -3,19 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { HOUR } from '#domain/instant.ts';
 import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
 
-import { BUYER } from './payment-rig.ts';
+import { BUYER, moneyLeft } from './payment-rig.ts';
 import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
 
 /** How the page of a subscription closes. */
 export const closesSubscriptionPages = (shop: SubscriptionsInUse): void => {
   const { open, subscribed } = shop;
 
-  /** Where a page cannot be taken away, its buyer may still approve; nothing comes of it. */
+  /** Where a page cannot be taken away, its buyer may still approve, and nothing comes of it; or pay, and all goes back. */
   const comesTooLate = async (checkout: OpenedCheckout): Promise<void> => {
     await shop.rig.buyer.pay(checkout, BUYER);
-    for (let time = 0; time < 2; time += 1)
+    for (let time = 0; time < 2; time += 1) {
       expect(await shop.payments.readSubscriptionCheckout(checkout.ref)).toEqual({ state: 'closed' });
-    expect((await shop.rig.money(checkout)).taken).toBe(0);
+      await shop.rig.settles?.();
+    }
+    expect(await moneyLeft(shop.rig, checkout)).toEqual({ held: 0, kept: 0 });
   };
 
   describe('closing', () => {
@@ -55,8 +57,8 @@ export const closesSubscriptionPages = (shop: SubscriptionsInUse): void => {
           shop.payments.closeCheckout(checkout.ref),
         ]);
         const { state } = await shop.payments.readSubscriptionCheckout(checkout.ref);
-        const { taken } = await shop.rig.money(checkout);
-        expect([state, taken]).toEqual(state === 'closed' ? ['closed', 0] : ['paid', 3900]);
+        const { kept } = await moneyLeft(shop.rig, checkout);
+        expect([state, kept]).toEqual(state === 'closed' ? ['closed', 0] : ['paid', 3900]);
         if (landing === undefined) expect(state).toBe('closed');
       }
     });
