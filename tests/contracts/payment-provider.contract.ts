@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 
 import { survivesBadLines } from './payment-bad-line.ts';
+import { knowsTheSameBeside } from './payment-beside.ts';
 import { closesPages } from './payment-closing.ts';
 import { collectsMoney } from './payment-collecting.ts';
 import { standsDisputes } from './payment-disputes.ts';
@@ -29,6 +30,7 @@ export const paymentProviderContract = (name: string, make: () => Promise<Paymen
     survivesBadLines(shop);
     losesNoRequest(shop);
     knowsItsReferences(shop);
+    knowsTheSameBeside(shop);
     readsNotifications(shop);
     tellsOfMoney(shop);
   });

@@ -73,6 +73,8 @@ export type PaymentRig<Payments extends PaymentProvider = PaymentProvider> = {
   readonly line: Possible<Omit<TurnableLine, 'next'> & { readonly pages: () => number }>;
   /** What its settings hold that nobody may read, in an error either. */
   readonly secrets: readonly string[];
+  /** Another adapter with the same settings and the same `documents`: another process of the shop, or this one after a restart. */
+  readonly beside: () => Payments;
   /** Another adapter at the same provider whose `documents` are empty: the shop's database was restored from a backup. */
   readonly restored: Possible<() => Payments>;
   /** How long money is held that nobody collects; `undefined` where the provider charges at once. */

@@ -17,9 +17,10 @@ export const paymentsInUse = (make: () => Promise<PaymentRig>) => {
   let rig: PaymentRig;
   let payments: PaymentRig['payments'];
   let purchases = 0;
+  const usable = (provider: typeof payments) => discreet(untilDone(provider, rig.settles), rig.secrets);
   beforeEach(async () => {
     rig = await make();
-    payments = discreet(untilDone(rig.payments, rig.settles), rig.secrets);
+    payments = usable(rig.payments);
   });
 
   const wish = (changes: Partial<PurchaseCheckout> = {}): PurchaseCheckout => ({
@@ -54,6 +55,8 @@ export const paymentsInUse = (make: () => Promise<PaymentRig>) => {
     get payments() {
       return payments;
     },
+    /** The same one in another process of the shop, or after a restart. */
+    beside: () => usable(rig.beside()),
     wish,
     open,
     charges,

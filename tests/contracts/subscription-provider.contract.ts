@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 
 import { survivesBadLinesByTheMonth } from './subscription-bad-line.ts';
+import { knowsTheSameByTheMonthBeside } from './subscription-beside.ts';
 import { closesSubscriptionPages } from './subscription-closing.ts';
 import { tellsWhenItEnded } from './subscription-ended.ts';
 import { endsSubscriptions } from './subscription-ending.ts';
@@ -28,6 +29,7 @@ export const subscriptionProviderContract = (name: string, make: () => Promise<S
     survivesBadLinesByTheMonth(shop);
     losesNoRequestByTheMonth(shop);
     tellsReferencesApart(shop);
+    knowsTheSameByTheMonthBeside(shop);
     readsSubscriptionNotifications(shop);
   });
 };

@@ -25,9 +25,10 @@ export const subscriptionsInUse = (make: () => Promise<SubscriptionRig>) => {
   let rig: SubscriptionRig;
   let payments: SubscriptionRig['payments'];
   let subscriptions = 0;
+  const usable = (provider: typeof payments) => discreet(untilDone(provider, rig.settles), rig.secrets);
   beforeEach(async () => {
     rig = await make();
-    payments = discreet(untilDone(rig.payments, rig.settles), rig.secrets);
+    payments = usable(rig.payments);
   });
 
   const wish = (changes: Partial<SubscriptionCheckout> = {}): SubscriptionCheckout => ({
@@ -58,6 +59,8 @@ export const subscriptionsInUse = (make: () => Promise<SubscriptionRig>) => {
     get payments() {
       return payments;
     },
+    /** The same one in another process of the shop, or after a restart. */
+    beside: () => usable(rig.beside()),
     wish,
     open,
     subscribed,

@@ -18,8 +18,9 @@ const CLOSED = { state: 'closed' } as const;
 export const returningRig = (rig: SimulatedRig): SimulatedRig => {
   const line = turnableLine();
   const opened = new Set<string>();
-  const { remember, decide, isClosed } = pageDecisions(rig.documents);
+
   const adapter = (simulated: Provider): Provider => {
+    const { remember, decide, isClosed } = pageDecisions(rig.documents);
     const hosted = atLine({ ...simulated, ...tellingOfPages(simulated, async (ref) => opened.add(ref)) }, line);
 
     const unlessClosed =
@@ -64,5 +65,6 @@ export const returningRig = (rig: SimulatedRig): SimulatedRig => {
     line: { ...line, pages: () => opened.size },
     silentOnClosing: 'only the adapter knows that a page is closed',
     payments: adapter(rig.payments),
+    beside: () => adapter(rig.beside()),
   };
 };

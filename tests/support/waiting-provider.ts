@@ -9,15 +9,16 @@ type Provider = PaymentProvider & SubscriptionProvider;
 /** A notification that only names something: whoever knows its id could have sent it. */
 export const hint = (ref: string): RawNotification => ({ body: new TextEncoder().encode(`id=${ref}`), headers: {} });
 
-/**
- * A provider that moves money later than it answers, can schedule no end of a subscription, and signs no notification: the
- * simulated checkout behind the habits that others have.
- */
-export const waitingProvider = (hosted: Provider) => {
+/** What the provider knows of the money that it was asked to move, as a word and a payment's reference. */
+type Moves = {
   /** What was asked for and is not told as done yet. */
-  const underWay = new Set<string>();
+  readonly underWay: Set<string>;
   /** What is. */
-  const told = new Set<string>();
+  readonly told: Set<string>;
+};
+
+/** One adapter at it, which keeps nothing. */
+const adapterTo = (hosted: Provider, { underWay, told }: Moves): Provider => {
   const later =
     <Answer>(what: string, ask: (ref: string) => Promise<Answer>) =>
     async (ref: string): Promise<Answer | 'pending'> => {
@@ -55,7 +56,7 @@ export const waitingProvider = (hosted: Provider) => {
     return undefined;
   };
 
-  const payments: Provider = {
+  return {
     ...hosted,
     profile: { ...hosted.profile, name: 'waiting', notifications: 'asked' },
     readPurchase,
@@ -73,12 +74,20 @@ export const waitingProvider = (hosted: Provider) => {
       return { id, about: reading === undefined ? { kind: 'nothing of ours' } : { kind, ref } };
     },
   };
+};
 
+/**
+ * A provider that moves money later than it answers, can schedule no end of a subscription, and signs no notification: the
+ * simulated checkout behind the habits that others have.
+ */
+export const waitingProvider = (hosted: Provider) => {
+  const moves: Moves = { underWay: new Set(), told: new Set() };
   return {
-    payments,
+    payments: adapterTo(hosted, moves),
+    beside: (other: Provider): Provider => adapterTo(other, moves),
     settles: async (): Promise<void> => {
-      for (const asked of underWay) told.add(asked);
-      underWay.clear();
+      for (const asked of moves.underWay) moves.told.add(asked);
+      moves.underWay.clear();
     },
   };
 };

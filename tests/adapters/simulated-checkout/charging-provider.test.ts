@@ -8,5 +8,5 @@ import { simulatedRig } from './rig.ts';
 for (const contract of [paymentProviderContract, subscriptionProviderContract])
   contract('a provider that charges at once', async () => {
     const rig = simulatedRig({ documents: takingAtOnce(memoryDocuments(), () => rig.now()) });
-    return { ...rig, payments: chargingProvider(rig.payments) };
+    return { ...rig, payments: chargingProvider(rig.payments), beside: () => chargingProvider(rig.beside()) };
   });

@@ -9,5 +9,6 @@ import { simulatedRig } from './rig.ts';
 for (const contract of [paymentProviderContract, subscriptionProviderContract])
   contract('a provider that charges at once, also where a page was closed', async () => {
     const rig = simulatedRig({ documents: takingAtOnce(memoryDocuments(), () => rig.now()) });
-    return returningRig({ ...rig, payments: chargingProvider(rig.payments) });
+    const beside = () => chargingProvider(rig.beside());
+    return returningRig({ ...rig, payments: chargingProvider(rig.payments), beside });
   });

@@ -44,7 +44,7 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
   const sent: RawNotification[] = [];
   const signingSecret = 'the-secret-of-these-tests';
   const documents = changes.documents ?? memoryDocuments();
-  const { payments, pages, buyer } = simulatedCheckout({
+  const settings: Parameters<typeof simulatedCheckout>[0] = {
     notifications: 'once',
     notify: async (raw) => {
       sent.push(raw);
@@ -56,7 +56,8 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
     signingSecret,
     secrets: memorySecrets(),
     retryAfter: [0, 0, 0],
-  });
+  };
+  const { payments, pages, buyer } = simulatedCheckout(settings);
 
   const post: SimulatedRig['post'] = async ({ url }, outcome, email) =>
     pages.request(new URL(url).pathname, { method: 'POST', body: new URLSearchParams({ outcome, email }) });
@@ -79,6 +80,7 @@ export const simulatedRig = (changes: Changes = {}): SimulatedRig => {
     pressPayment,
     payDirectly: buyer.pay,
     secrets: [signingSecret],
+    beside: () => simulatedCheckout(settings).payments,
     restored: { none: 'the books of this provider are the documents: it is lost with them' },
     line: { none: 'this provider is a part of the shop: no line to it could be cut' },
     elsewhere: {

@@ -7,6 +7,7 @@ import { simulatedRig } from './rig.ts';
 for (const contract of [paymentProviderContract, subscriptionProviderContract])
   contract('a provider that takes its time and signs nothing', async () => {
     const rig = simulatedRig();
+    const { payments, settles, beside } = waitingProvider(rig.payments);
     const notifications = async () => {
       const sent = (await rig.notifications()).filter(({ body }) => !Buffer.from(body).includes('checkout.closed'));
       const told = await Promise.all(sent.map((raw) => rig.payments.readNotification(raw)));
@@ -14,7 +15,9 @@ for (const contract of [paymentProviderContract, subscriptionProviderContract])
     };
     return {
       ...rig,
-      ...waitingProvider(rig.payments),
+      payments,
+      settles,
+      beside: () => beside(rig.beside()),
       notifications,
       signed: (body) => ({ body, headers: {} }),
       unrelated: () => hint('cs_sim_7'),

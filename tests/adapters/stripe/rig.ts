@@ -90,6 +90,7 @@ export const stripeRig = ({
     });
   return {
     payments: adapter(),
+    beside: adapter,
     restored: adapter,
     secrets: [SECRET_KEY, WEBHOOK_SECRET],
     double,
