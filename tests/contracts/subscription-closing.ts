@@ -18,6 +18,13 @@ export const closesSubscriptionPages = (shop: SubscriptionsInUse): void => {
       await shop.rig.settles?.();
     }
     expect(await moneyLeft(shop.rig, checkout)).toEqual({ held: 0, kept: 0 });
+    // What was paid too late is charged no further month either.
+    if ((await shop.rig.money(checkout)).taken === 0) return;
+    for (const raw of await shop.rig.notifications()) {
+      const { about } = await shop.payments.readNotification(raw);
+      if (about.kind === 'subscription')
+        expect(await shop.payments.readSubscription(about.ref)).toMatchObject({ standing: 'ended' });
+    }
   };
 
   describe('closing', () => {
