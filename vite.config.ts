@@ -113,8 +113,9 @@ export default defineConfig({
   build: {
     outDir: here('dist/web'),
     emptyOutDir: true,
-    // Browsers that know light-dark() and subgrid, so that nothing is rewritten for older ones.
-    target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    // Browsers that know light-dark() and subgrid, so that nothing is rewritten for older ones. Firefox has AbortSignal.any() from 124
+    // and popovers from 125.
+    target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
     // A data: address would need an exception in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

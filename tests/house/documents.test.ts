@@ -127,6 +127,15 @@ describe('the documents', () => {
     expect(text).toContain('npm run bench:scaling');
   });
 
+  it('the README names the browsers that the web is built for, and none that has no popovers', () => {
+    const [, built = ''] = /target: \[(.*'safari.*)\]/.exec(readFileSync('vite.config.ts', 'utf8')) ?? [];
+    const [, versions = ''] = /^Browsers: (.*?) \(/m.exec(readme) ?? [];
+    const [, chrome, firefox, safari] =
+      /^Chrome and Edge from (\S+), Firefox from (\S+), Safari from (\S+)$/.exec(versions) ?? [];
+    expect(built).toBe(`'chrome${chrome}', 'edge${chrome}', 'firefox${firefox}', 'safari${safari}'`);
+    expect(Number(firefox)).toBeGreaterThanOrEqual(125);
+  });
+
   it('the README has at most 100 lines', () => {
     expect(readme.split('\n').length).toBeLessThanOrEqual(101);
   });
