@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { connect } from 'node:net';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import * as v from 'valibot';
@@ -11,22 +13,48 @@ export type Door = v.InferOutput<typeof Door>;
 
 const fileIn = (folder: string): string => join(folder, 'operator.token');
 
-/** 132 bits, which nobody guesses. On a Mac the whole path of a socket has 103 bytes at most, and the folder takes 49 of them. */
+/** 132 bits, which nobody guesses. */
 const NAME_SIGNS = 22;
+
+/** How long the path of a socket may be on a Mac, in bytes: the name takes 38 of them. */
+const LONGEST_PATH = 103;
 
 /**
  * An address that nobody can guess, by as much of a random token as it takes: an abstract socket, which goes with its process; a
- * pipe; or else a file.
+ * pipe; or else a file. That is in the home folder, as a Mac removes from the folder for temporary files what is three days old.
+ * It is left to that one only where the path of the home folder is too long.
  */
-export const newAddress = (token: string, platform = process.platform, folder = tmpdir()): string => {
+export const newAddress = (token: string, platform = process.platform, home = homedir, temporary = tmpdir): string => {
   const name = `homelead-${token.slice(0, NAME_SIGNS)}`;
   if (platform === 'linux') return `\0${name}`;
   if (platform === 'win32') return `\\\\.\\pipe\\${name}`;
-  return join(folder, `${name}.sock`);
+  const path = join(home(), `.${name}.sock`);
+  return Buffer.byteLength(path) <= LONGEST_PATH ? path : join(temporary(), `${name}.sock`);
 };
 
-/** Leaves the door's description in the folder, readable by this user only. */
+const SOCKET_FILE = /[\\/]\.?homelead-[\w-]+\.sock$/;
+
+const isAnswered = async (address: string): Promise<boolean> => {
+  const socket = connect(address);
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+};
+
+/** Removes the socket file of a server that was killed: nothing else would. In a copied folder it is of one that may still run. */
+const removeSocketOf = async ({ address }: Door): Promise<void> => {
+  if (SOCKET_FILE.test(address) && !(await isAnswered(address))) await rm(address, { force: true });
+};
+
+/** Leaves the door's description in the folder, readable by this user only, in the place of an earlier server's. */
 export const leaveDoor = async (folder: string, door: Door): Promise<void> => {
+  const earlier = await findDoor(folder).catch(() => undefined);
+  if (earlier !== undefined) await removeSocketOf(earlier);
   const unfinished = `${fileIn(folder)}.unfinished`;
   await rm(unfinished, { force: true });
   await writeFile(unfinished, JSON.stringify(door), { mode: 0o600, flag: 'wx' });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, realpath, rm, stat } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import type { Server } from 'node:net';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 /** The mode of a folder that only its user may enter. What is in it is out of others' reach, whatever its own mode. */
@@ -39,12 +39,25 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/** The system forgets an abstract socket or a pipe with its process; a socket file stays behind. */
-const addressOf = (folder: string): { readonly path: string; readonly isFile: boolean } => {
+/** How long the path of a socket may be on a Mac, in bytes. */
+const LONGEST_PATH = 103;
+
+/**
+ * What the owner of a folder listens at. The system forgets an abstract socket or a pipe with its process; a socket file stays behind.
+ * That is in the user's home folder: the folder for temporary files may be another one in the next shell, and a Mac removes from it
+ * what is three days old, so that a second owner would find nobody. It is left to it only where the path of the home folder is too long.
+ */
+export const addressOf = (
+  folder: string,
+  platform = process.platform,
+  home = homedir,
+  temporary = tmpdir,
+): { readonly path: string; readonly isFile: boolean } => {
   const name = `homelead-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;
-  if (process.platform === 'linux') return { path: `\0${name}`, isFile: false };
-  if (process.platform === 'win32') return { path: `\\\\.\\pipe\\${name}`, isFile: false };
-  return { path: join(tmpdir(), `${name}.sock`), isFile: true };
+  if (platform === 'linux') return { path: `\0${name}`, isFile: false };
+  if (platform === 'win32') return { path: `\\\\.\\pipe\\${name}`, isFile: false };
+  const path = join(home(), `.${name}.sock`);
+  return { path: Buffer.byteLength(path) <= LONGEST_PATH ? path : join(temporary(), `${name}.sock`), isFile: true };
 };
 
 const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
@@ -77,8 +90,11 @@ const isAnswered = async (path: string): Promise<boolean> => {
  * Makes this process the only owner of an existing folder until `release`, or until the process ends in whatever way.
  * Throws `DataFolderInUse` at once if there is another owner.
  */
-export const ownFolder = async (folder: string): Promise<{ readonly release: () => Promise<void> }> => {
-  const { path, isFile } = addressOf(await realpath(folder));
+export const ownFolder = async (
+  folder: string,
+  platform = process.platform,
+): Promise<{ readonly release: () => Promise<void> }> => {
+  const { path, isFile } = addressOf(await realpath(folder), platform);
   let server = await listen(path);
   if (server === undefined && isFile && !(await isAnswered(path))) {
     await rm(path, { force: true });
