@@ -21,9 +21,9 @@ const runs = Math.max(1, Math.round(Number(values.runs)));
 
 const product = await startProduct();
 const twin = await startTwin(product.address);
-const { executablePath, env } = await chromium();
+const { which, env } = await chromium();
 const browser = await playwright.launch({
-  executablePath,
+  ...which,
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   env: { ...process.env, ...env },
 });

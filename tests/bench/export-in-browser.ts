@@ -36,8 +36,8 @@ const exportOnce = async (page: Page, address: string, slower: number) => {
 
 const { values } = parseArgs({ options: { leads: { type: 'string', default: '10000' } } });
 const { address, close } = await serveExport(Number(values.leads));
-const { executablePath, env } = await chromium();
-const browser = await playwright.launch({ executablePath, args: ['--no-sandbox'], env: { ...process.env, ...env } });
+const { which, env } = await chromium();
+const browser = await playwright.launch({ ...which, args: ['--no-sandbox'], env: { ...process.env, ...env } });
 try {
   for (const slower of SLOWER)
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,11 +1,12 @@
 // vitest's global set-up of the journeys: one real browser for the whole run; `browser.ts` connects to it.
 import { chromium as playwright } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { chromium } from './chromium.ts';
+import { NO_BROWSER, chromium } from './chromium.ts';
+import type { RunBrowser } from './run-browser.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    browser: string;
+    browser: RunBrowser;
   }
 }
 
@@ -21,9 +22,15 @@ const args = [
   '--font-render-hinting=none',
 ];
 
-export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
-  const { executablePath, env } = await chromium();
-  const server = await playwright.launchServer({ executablePath, args, env: { ...process.env, ...env } });
-  project.provide('browser', server.wsEndpoint());
-  return () => server.close();
+export const setup = async (project: Pick<TestProject, 'provide'>): Promise<(() => Promise<void>) | undefined> => {
+  try {
+    const { which, env } = await chromium();
+    const server = await playwright.launchServer({ ...which, args, env: { ...process.env, ...env } });
+    project.provide('browser', { endpoint: server.wsEndpoint() });
+    return () => server.close();
+  } catch (error) {
+    // Thrown from here it would keep every test of the run from running, and not those alone that need a browser.
+    project.provide('browser', { problem: `${NO_BROWSER}\n${String(error)}` });
+    return undefined;
+  }
 };

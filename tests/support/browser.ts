@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, Result } from 'axe-core';
-import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { inject } from 'vitest';
+import { connected } from './run-browser.ts';
 
 export const phone = { width: 390, height: 844 } as const;
 export const wide = { width: 1440, height: 900 } as const;
@@ -16,7 +17,7 @@ export type Visit = {
   readonly script?: boolean;
 };
 
-const connection = chromium.connect(inject('browser'));
+let connection: Promise<Browser> | undefined;
 
 /** A new visitor with empty cookies and storage, on the run's one browser; close it when the test is over. */
 export const visitor = async ({
@@ -25,7 +26,7 @@ export const visitor = async ({
   baseURL,
   script = true,
 }: Visit = {}): Promise<BrowserContext> => {
-  const browser = await connection;
+  const browser = await (connection ??= connected(inject('browser')));
   return browser.newContext({
     viewport,
     colorScheme,

