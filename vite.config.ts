@@ -8,6 +8,7 @@ import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 
 import { budget } from './web/budget.ts';
+import { earlyAddress } from './web/early-script.ts';
 
 /** Asks the browser for the font before a text needs it. From the head that would hold the first paint back for 100 ms. */
 const preloadFonts = (): Plugin => ({
@@ -28,21 +29,19 @@ const preloadFonts = (): Plugin => ({
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-const EARLY = here('web/early.ts');
-
 /** A script of its own that runs as soon as it is there: it is small, and needs none of the others. */
 const earlyScript = (): Plugin => ({
   name: 'early-script',
   buildStart() {
-    if (this.environment.mode === 'build') this.emitFile({ type: 'chunk', id: EARLY, name: 'early' });
+    if (this.environment.mode === 'build') this.emitFile({ type: 'chunk', id: here('web/early.ts'), name: 'early' });
   },
-  transformIndexHtml: (_html, { bundle }) => {
-    const built = Object.values(bundle ?? {}).find((part) => part.type === 'chunk' && part.facadeModuleId === EARLY);
-    const src = built === undefined ? '/early.ts' : `/${built.fileName}`;
-    return [
-      { tag: 'script', attrs: { type: 'module', async: true, crossorigin: true, src }, injectTo: 'head-prepend' },
-    ];
-  },
+  transformIndexHtml: (_html, { bundle }) => [
+    {
+      tag: 'script',
+      attrs: { type: 'module', async: true, crossorigin: true, src: earlyAddress(bundle) },
+      injectTo: 'head-prepend',
+    },
+  ],
 });
 
 /** Puts the stylesheet into the page: one round trip less until something is seen. The server tells the browser its hash. */
