@@ -7,6 +7,7 @@ type Told = Error & {
   readonly code?: unknown;
   readonly originalCode?: unknown;
   readonly command?: unknown;
+  readonly timeoutType?: unknown;
   readonly response?: unknown;
   readonly responseCode?: unknown;
 };
@@ -56,12 +57,26 @@ const BEFORE_THE_LETTER: readonly unknown[] = [
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ];
 
+/** Waits that end before a connection can carry a letter: that it is reached, that it greets, that it encrypts. */
+const WAITS_BEFORE_THE_LETTER: readonly unknown[] = ['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT'];
+
+/**
+ * The pool's own word, which answers no command: each connection was closed before a byte of the letter had been read. One that is
+ * closed in the middle of a letter names a command.
+ */
+const wasNeverBegun = ({ code, command }: Told): boolean => code === 'ECONNECTION' && command === undefined;
+
+const isBeforeTheLetter = (told: Told): boolean =>
+  [told.code, told.originalCode].some((one) => BEFORE_THE_LETTER.includes(one)) ||
+  WAITS_BEFORE_THE_LETTER.includes(told.timeoutType) ||
+  wasNeverBegun(told);
+
 /** Says in our words why a mail was not taken: refused for good only if the server speaks of this very letter. */
 export const mailFailure = (error: unknown): MailRefused | MailerUnavailable => {
   const told: Told = error instanceof Error ? error : new Error('not an error');
-  const { code, originalCode, command, responseCode } = told;
+  const { command, responseCode } = told;
   if (typeof responseCode !== 'number')
-    return [code, originalCode].some((one) => BEFORE_THE_LETTER.includes(one))
+    return isBeforeTheLetter(told)
       ? new MailerUnavailable(`the mail server cannot be reached${words(told)}`)
       : new MailInDoubt(`the mail server fell silent${words(told)}`);
   const refusal = { step: command, answer: responseCode, code: enhancedOf(told) ?? '', said: saidIn(told) };

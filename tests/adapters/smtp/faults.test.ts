@@ -14,14 +14,21 @@ describe('a fault without an answer', () => {
     ['a sign-in that cannot be', { code: 'ENOAUTH' }],
     ['a server that lets nobody in', { code: 'ESOCKET', originalCode: 'ECONNREFUSED' }],
     ['a certificate of another server', { code: 'ESOCKET', originalCode: 'ERR_TLS_CERT_ALTNAME_INVALID' }],
+    ['a server that is not reached', { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'CONNECT_TIMEOUT' }],
+    ['a server that never greets', { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'GREETING_TIMEOUT' }],
+    ['TLS that never comes about', { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'UPGRADE_TIMEOUT' }],
+    ['connections that were closed before the letter had begun', { code: 'ECONNECTION' }],
   ])('is none in which the server could have had the mail: %s', (_name, codes) => {
     expectUntaken(faultOf(codes));
   });
 
-  it.each([{ code: 'ESOCKET', originalCode: 'ECONNRESET' }, { code: 'ETIMEDOUT' }, { code: 'ECONNECTION' }, {}])(
-    'is in doubt where it could: %j',
-    (codes) => {
-      expect(faultOf(codes)).toBeInstanceOf(MailInDoubt);
-    },
-  );
+  it.each([
+    { code: 'ESOCKET', originalCode: 'ECONNRESET' },
+    { code: 'ETIMEDOUT' },
+    { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'SOCKET_TIMEOUT' },
+    { code: 'ECONNECTION', command: 'CONN' },
+    {},
+  ])('is in doubt where it could: %j', (codes) => {
+    expect(faultOf(codes)).toBeInstanceOf(MailInDoubt);
+  });
 });
