@@ -15,11 +15,11 @@ type Needs = {
   readonly sweepSubscriptions: () => Promise<number>;
   readonly closeCheckouts: (leadId: string) => Promise<void>;
   readonly deliverLead: (purchaseId: string) => Promise<void>;
-  readonly tellLoser: (purchaseId: string) => Promise<void>;
+  readonly tellLoser: (purchaseId: string, tries: number) => Promise<void>;
   readonly sweepPurchases: () => Promise<number>;
   readonly refreshWeek: (request: RefreshWeek) => Promise<RefreshOutcome>;
   readonly forgetOld: () => Promise<Forgotten>;
-  readonly writeToAccount: (letter: WriteToAccount) => Promise<void>;
+  readonly writeToAccount: (letter: WriteToAccount, tries: number) => Promise<void>;
   readonly forwardMessage: (messageId: string) => Promise<void>;
 };
 
@@ -29,7 +29,7 @@ const REFRESH_PIECE = 5 * SECOND;
 /** Which use-case a job is. Each may run twice: all of them look at what is stored before they do anything. Throws `UnknownJob`. */
 export const doJob =
   (needs: Needs) =>
-  async (job: Job): Promise<void> => {
+  async (job: Job, tries = 0): Promise<void> => {
     const { name, ...carried } = job;
     switch (job.name) {
       case 'settle-purchase':
@@ -50,7 +50,7 @@ export const doJob =
       case 'deliver-lead':
         return needs.deliverLead(job.purchaseId);
       case 'tell-loser':
-        return needs.tellLoser(job.purchaseId);
+        return needs.tellLoser(job.purchaseId, tries);
       case 'sweep-purchases':
         await needs.sweepPurchases();
         return;
@@ -61,7 +61,7 @@ export const doJob =
         await needs.forgetOld();
         return;
       case 'write-to-account':
-        return needs.writeToAccount(job);
+        return needs.writeToAccount(job, tries);
       case 'forward-message':
         return needs.forwardMessage(job.messageId);
     }

@@ -1,11 +1,11 @@
 import { fateOfMoney } from '#domain/loss.ts';
 import type { Taking } from '#domain/loss.ts';
 import type { Purchase } from '#domain/purchase.ts';
+import { isGivenUp } from './letter-patience.ts';
 import { renderLetter } from './letter.ts';
 import type { Letter } from './letter.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Log } from './ports/log.ts';
-import { MailRefused } from './ports/mailer.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
 import { lapseLetter, loserLetter, refundLetter } from './purchase-letters.ts';
@@ -50,10 +50,13 @@ const letterTo = (
   }
 };
 
-/** Tells a buyer by mail that the lead went elsewhere and the money stayed, or came back. Throws when the mail server is away. */
+/**
+ * Tells a buyer by mail that the lead went elsewhere and the money stayed, or came back. `tries` is how often that was tried before. Throws
+ * when the mail server is away, or puts the letter off, which after some days is given up.
+ */
 export const tellLoser =
   ({ atomically, mailer, payments, log, shopUrl }: Needs) =>
-  async (purchaseId: string): Promise<void> => {
+  async (purchaseId: string, tries: number): Promise<void> => {
     const purchase = await atomically(({ purchases }) => purchases.find(purchaseId));
     const addressed = purchase && letterTo(purchase, { taking: payments.profile.purchase, shopUrl });
     if (addressed === undefined) return;
@@ -61,7 +64,7 @@ export const tellLoser =
     try {
       await mailer.send({ id, to, replyTo: undefined, writtenBy: 'shop', ...renderLetter(letter) });
     } catch (error) {
-      if (!(error instanceof MailRefused)) throw error;
+      if (!isGivenUp(error, tries)) throw error;
       log.warn('notice refused by the mail server', { purchaseId });
     }
   };

@@ -5,13 +5,13 @@ import type { Membership } from '#domain/subscription.ts';
 import { replaceToken } from '#domain/token.ts';
 import type { TokenPurpose } from '#domain/token.ts';
 import { accountLetter } from './account-letters.ts';
+import { isGivenUp } from './letter-patience.ts';
 import { renderLetter } from './letter.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import { UnknownJob } from './ports/jobs.ts';
 import type { AccountLetter, Job } from './ports/jobs.ts';
 import type { Log } from './ports/log.ts';
-import { MailRefused } from './ports/mailer.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { Secrets } from './ports/secrets.ts';
 import { stillWanted } from './wanted-address.ts';
@@ -74,11 +74,12 @@ const receiverOf = (
 
 /**
  * Mails one of the letters about an account. The secret of a link is made here, when the mail is, so that it is kept nowhere
- * but in the mail; each try of the job makes a new one, and the newest ends the others. Throws when the mail server is away, and `UnknownJob`.
+ * but in the mail; each try of the job makes a new one, and the newest ends the others. `tries` is how
+ * often that was before. Throws when the mail server is away, or puts the letter off, which after some days is given up; and `UnknownJob`.
  */
 export const writeToAccount =
   ({ atomically, mailer, clock, secrets, log, shopUrl, renewalGrace }: Needs) =>
-  async (asked: WriteToAccount): Promise<void> => {
+  async (asked: WriteToAccount, tries: number): Promise<void> => {
     const { accountId, about, letterId } = asked;
     const token = secrets.token();
     const addressed = await atomically(async ({ accounts, subscriptions, tokens }) => {
@@ -110,7 +111,7 @@ export const writeToAccount =
     try {
       await mailer.send({ id, to, replyTo: undefined, writtenBy: 'shop', ...letter });
     } catch (error) {
-      if (!(error instanceof MailRefused)) throw error;
+      if (!isGivenUp(error, tries)) throw error;
       log.warn('letter refused by the mail server', { userId: accountId });
     }
   };

@@ -71,7 +71,7 @@ export const rightClock = ({ offset, log }: Needs) => {
         refreshWeek: byTheClock(useCases.refreshWeek),
         // It decides in which week a lead is for sale.
         importLeads: byTheClock(useCases.importLeads),
-        doJob: (job) => (BY_THE_CLOCK.has(job.name) ? scheduled(job) : useCases.doJob(job)),
+        doJob: (job, tries) => (BY_THE_CLOCK.has(job.name) ? scheduled(job) : useCases.doJob(job, tries)),
       };
     },
     /** What is seen, and whether the clock is right; a database that does not tell the time is no proof of it. */

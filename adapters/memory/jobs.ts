@@ -27,7 +27,7 @@ const pauseAfter = (tries: number): number => Math.min(HOUR, SECOND * 2 ** (trie
 /** The queue of one process, gone when it ends. Nothing runs by itself: tests say when. */
 export const memoryJobs = ({ clock, log }: { readonly clock: Clock; readonly log?: Log }): MemoryJobs => {
   let waiting: readonly Waiting[] = [];
-  let handle: ((job: Job) => Promise<void>) | undefined;
+  let handle: ((job: Job, tries: number) => Promise<void>) | undefined;
   const repeated: { readonly job: Job; readonly cron: string; looked: Instant }[] = [];
   const running = new Set<Promise<void>>();
 
@@ -38,7 +38,7 @@ export const memoryJobs = ({ clock, log }: { readonly clock: Clock; readonly log
   const run = async ({ job, tries, addedAt }: Waiting): Promise<void> => {
     const begun = clock();
     try {
-      await handle?.(structuredClone(job));
+      await handle?.(structuredClone(job), tries);
       if (log !== undefined) logDoneJob(log, job, clock() - begun);
     } catch (error) {
       const failed = { job, tries: tries + 1, addedAt, dueAt: clock() + pauseAfter(tries + 1) };

@@ -5,7 +5,7 @@ import type { Job } from '#application/ports/jobs.ts';
 import type { Log } from '#application/ports/log.ts';
 import { within } from './within.ts';
 
-type Handle = (job: Job) => Promise<void>;
+type Handle = (job: Job, tries: number) => Promise<void>;
 
 export type Lane = {
   readonly work: (handle: Handle) => void;
@@ -60,7 +60,7 @@ export const lane = ({ boss, queue, log, leaseSeconds, pollSeconds, jobsAtATime 
     const job = stored.data;
     const begun = performance.now();
     const until = begun + leaseSeconds * 1_000;
-    const ended = Promise.try(handle, job).then(
+    const ended = Promise.try(handle, job, stored.retryCount).then(
       () => ({ isDone: true }) as const,
       (error: unknown) => ({ isDone: false, error }) as const,
     );

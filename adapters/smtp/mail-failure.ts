@@ -1,6 +1,6 @@
-import { MailInDoubt, MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
+import { MailInDoubt, MailPutOff, MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
 
-import { isAboutTheLetter } from './refusals.ts';
+import { isAboutTheLetter, isPutOff } from './refusals.ts';
 
 /** What nodemailer tells with an error. Its message repeats the server's words, which may name anybody. */
 type Told = Error & {
@@ -80,7 +80,9 @@ export const mailFailure = (error: unknown): MailRefused | MailerUnavailable => 
       ? new MailerUnavailable(`the mail server cannot be reached${words(told)}`)
       : new MailInDoubt(`the mail server fell silent${words(told)}`);
   const refusal = { step: command, answer: responseCode, code: enhancedOf(told) ?? '', said: saidIn(told) };
-  return isRefusal(responseCode) && isAboutTheLetter(refusal)
-    ? new MailRefused(`the mail server refused the mail${words(told)}`)
+  if (isRefusal(responseCode) && isAboutTheLetter(refusal))
+    return new MailRefused(`the mail server refused the mail${words(told)}`);
+  return isPutOff(refusal)
+    ? new MailPutOff(`the mail server puts the mail off${words(told)}`)
     : new MailerUnavailable(`the mail server takes no mail now${words(told)}`);
 };

@@ -1,4 +1,4 @@
-/** A final "no" of a mail server, one whose number begins with 5. */
+/** A "no" of a mail server: a final one, whose number begins with 5, or one for now. */
 export type Refusal = {
   /** The command that it answers; nodemailer calls the letter itself `DATA` too. */
   readonly step: unknown;
@@ -65,3 +65,12 @@ export const isAboutTheLetter = ({ step, answer, code, said }: Refusal): boolean
   );
   return row?.about === 'letter';
 };
+
+/** Codes for the receiver's address or mailbox. Others are about the server, or about who may send what and how often. */
+const OF_RECEIVER = /^4\.[12]\./;
+
+/** Whether a "later" is about this very letter or its receiver. Without a code 450 is a mailbox that cannot be reached now (RFC 5321). */
+export const isPutOff = (refusal: Refusal): boolean =>
+  (refusal.code === '' ? refusal.answer === 450 : OF_RECEIVER.test(refusal.code)) &&
+  refusal.answer !== 421 &&
+  isAboutTheLetter({ ...refusal, code: refusal.code.replace('4', '5') });

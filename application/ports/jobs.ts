@@ -60,8 +60,8 @@ export class UnknownJob extends Error {
  * (at most an hour apart), for weeks. Jobs are added by `Repositories.jobs`, inside the transaction that causes them.
  */
 export interface Jobs {
-  /** Begins to hand jobs to `handle`, several at a time. Errors of `handle` are the queue's to log and to retry. */
-  readonly work: (handle: (job: Job) => Promise<void>) => Promise<void>;
+  /** Begins to hand jobs to `handle`, several at a time, with how often each was tried before. Errors of `handle` are the queue's to log and to retry. */
+  readonly work: (handle: (job: Job, tries: number) => Promise<void>) => Promise<void>;
   /** Adds `job` at every tick of a five-field cron line in UTC, once however many processes run. */
   readonly repeat: (job: Job, cron: string) => Promise<void>;
   /** Lets running jobs end and takes no new ones. */

@@ -33,6 +33,11 @@ export class MailInDoubt extends MailerUnavailable {
   override readonly name = 'MailInDoubt';
 }
 
+/** The mail server says "later" of this very mail or its receiver, as of a domain that it cannot find. Others may leave. */
+export class MailPutOff extends MailerUnavailable {
+  override readonly name = 'MailPutOff';
+}
+
 /** The mail server will never take this mail. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';

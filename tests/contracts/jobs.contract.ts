@@ -100,6 +100,17 @@ export const jobsContract = (
       expect(tries.filter((job) => job === 'settle-purchase')).toHaveLength(2);
     });
 
+    test('a handler is told how often its job was tried before', async () => {
+      const { jobs, add } = await start();
+      const told: number[] = [];
+      await jobs.work(async (_job, tries) => {
+        told.push(tries);
+        if (told.length < 3) throw new Error('not now');
+      });
+      await add(settle('p-1'));
+      await eventually(() => expect(told).toEqual([0, 1, 2]));
+    });
+
     test('a job that fails holds up no other', async () => {
       const { jobs, add } = await start();
       const done: Job[] = [];
