@@ -30,8 +30,16 @@ export type VerifyPayment = {
 export type Receipt = { readonly lineItem: string; readonly price: Cents; readonly paidAt: Instant };
 
 export type PaymentOutcome =
-  /** For the browser that began the purchase `email` in full and the receipt; for any other it is masked, and there is none. */
-  | { readonly is: 'paid'; readonly email: string; readonly saleNumber: string; readonly receipt: Receipt | undefined }
+  | {
+      readonly is: 'paid';
+      /** In full for the browser that began the purchase; for any other it is masked. */
+      readonly email: string;
+      /** The mail server has refused the contact for good: no mail will come. */
+      readonly isUndeliverable: boolean;
+      readonly saleNumber: string;
+      /** For the browser that began the purchase. */
+      readonly receipt: Receipt | undefined;
+    }
   | { readonly is: 'processing' }
   | { readonly is: 'failed'; readonly message: string }
   | { readonly is: 'unknown' };
@@ -46,6 +54,7 @@ const outcomeOf = (purchase: Purchase, isBuyer: boolean, taking: Taking): Paymen
       return {
         is: 'paid',
         email: isBuyer ? progress.buyerEmail : maskEmail(progress.buyerEmail),
+        isUndeliverable: progress.delivery.state === 'refused',
         saleNumber,
         receipt: isBuyer ? { lineItem, price, paidAt: progress.settledAt } : undefined,
       };

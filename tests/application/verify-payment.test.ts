@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
 import { StoreUnavailable } from '#application/ports/atomically.ts';
+import { MailRefused } from '#application/ports/mailer.ts';
 import { MINUTE, SECOND } from '#domain/instant.ts';
 import { PATIENCE } from '#web/stores/patience.ts';
 import { away, begin, shopWith } from './buyer.ts';
-import { aLeadOnOffer } from './shop.ts';
+import { buy, mailServer } from './refunds.ts';
+import { aLeadOnOffer, openShop } from './shop.ts';
 import type { Shop } from './shop.ts';
 
 const DANA = 'visitor of dana';
@@ -40,6 +42,16 @@ describe('the success page', () => {
     expect(await ask(shop, ref, { visitorHash: 'another visitor' })).toMatchObject({ email: 'd•••@e•••.com' });
     expect(await ask(shop, ref, { visitorHash: undefined })).toMatchObject({ email: 'd•••@e•••.com' });
     expect(await ask(shop, ref)).toMatchObject({ email: 'dana@example.com' });
+  });
+
+  it('tells that no mail will come once the mail server has refused it for good, and not before', async () => {
+    const { manners, around } = mailServer();
+    const shop = await openShop({ around });
+    const { checkout } = await buy(shop);
+    expect(await ask(shop, checkout.ref)).toMatchObject({ is: 'paid', isUndeliverable: false });
+    manners.send = () => Promise.reject(new MailRefused('no such mailbox'));
+    await shop.queue.drain();
+    expect(await ask(shop, checkout.ref)).toMatchObject({ is: 'paid', isUndeliverable: true });
   });
 
   it('never tells any contact of the lead', async () => {

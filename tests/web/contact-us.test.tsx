@@ -81,6 +81,13 @@ describe('the contact form', () => {
     ]);
   });
 
+  test('asks for another address where the one of the sale takes no mail, whoever is signed in', () => {
+    history.replaceState({ email: '' }, '', '/contact-us?lead=HL-7K2M-9QXD');
+    render(<ContactUs />);
+    act(() => meetVisitor(OMAR));
+    expect([field('Name').value, field('Email').value]).toEqual(['Omar Haddad', '']);
+  });
+
   test.each(['HL-7K2M-9QXD urgent', 'hl-7k2m-9qxd', 'Free money', ''])(
     'takes no other words from its address: %s',
     (lead) => {

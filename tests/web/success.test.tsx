@@ -90,6 +90,22 @@ describe('the Checkout success page', () => {
     expect(history.state ?? null).toEqual(told);
   });
 
+  test('promises no mail to an address that takes none, and leaves it out of the contact form', async () => {
+    history.replaceState(null, '', `/success?session_id=cs_1&lead=${LEAD}`);
+    const sale = { email: 'dana@agents.example', undeliverable: true, saleNumber: 'HL-7K2M-9QXD' };
+    answer(() => HttpResponse.json({ success: true, status: 'paid', ...sale }));
+    render(<Success />);
+    const text =
+      'Your payment has arrived, but this address takes no mail. Write to us, and give an address that does.';
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.getByText('dana@agents.example')).toBeDefined();
+    expect(screen.queryByText(/On the Way|being sent|arrives/)).toBeNull();
+    expect(screen.queryByRole('list')).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Contact us' }));
+    expect(location.pathname + location.search).toBe('/contact-us?lead=HL-7K2M-9QXD');
+    expect(history.state).toEqual({ email: '' });
+  });
+
   test('is a receipt for the buyer: what was paid for what, and when', async () => {
     const receipt = { lineItem: 'Buyer Lead in Denver', amount: 31.5, paidAt: '2026-11-22T12:00:00.000Z' };
     answer(() =>

@@ -5,8 +5,12 @@ import { longDate } from '#web/date.ts';
 import { dollarsText } from '#web/price.ts';
 import type { Sale } from '#web/stores/payment.ts';
 
-/** The contact form for a sale, which it names. The address that is known goes along, but not in the form's. */
-const ContactUsLink = ({ email, saleNumber }: Sale) => {
+/**
+ * The contact form for a sale, which it names. The address that is known goes along, but not in the form's. Of one that
+ * takes no mail the form stays empty, whoever is signed in.
+ */
+const ContactUsLink = ({ email: address, undeliverable, saleNumber }: Sale) => {
+  const email = undeliverable === true ? '' : address;
   const isKnown = email !== undefined && !email.includes('•');
   return (
     <Link
@@ -23,7 +27,7 @@ const ContactUsLink = ({ email, saleNumber }: Sale) => {
 const paidText = ({ amount, paidAt }: Sale): string | undefined =>
   amount === undefined || paidAt === undefined ? undefined : `${dollarsText(amount)} on ${longDate(paidAt)}`;
 
-/** What the buyer needs after a sale: what was paid for what, where the e-mail goes, the number to name, and what happens next. */
+/** What the buyer needs after a sale: what was paid for what, where the e-mail goes, the number to name, and what happens next, if any mail will come. */
 export const SaleReceipt = (sale: Sale) => (
   <>
     <dl className="mt-6 divide-y divide-line rounded-card border border-line px-4">
@@ -32,6 +36,18 @@ export const SaleReceipt = (sale: Sale) => (
       <Fact name="Bought">{sale.lineItem}</Fact>
       <Fact name="Paid">{paidText(sale)}</Fact>
     </dl>
+    {sale.undeliverable === true ? (
+      <p className="mt-6 text-ink-muted">
+        <ContactUsLink {...sale} /> with your lead number.
+      </p>
+    ) : (
+      <NextSteps {...sale} />
+    )}
+  </>
+);
+
+const NextSteps = (sale: Sale) => (
+  <>
     <h2 className="mt-8 font-semibold">What happens next</h2>
     <ol className="mt-3 space-y-3">
       <NextStep number={1}>The email arrives within a few minutes. Call while the search is on their mind.</NextStep>

@@ -56,6 +56,12 @@ const noticeOf = (payment: Payment): Notice => {
         text: 'This takes a few seconds. Please leave this page open.',
       };
     case 'paid':
+      if (payment.undeliverable === true)
+        return {
+          look: 'failed',
+          title: 'Your Lead Has Not Reached You',
+          text: 'Your payment has arrived, but this address takes no mail. Write to us, and give an address that does.',
+        };
       return {
         look: 'done',
         title: 'Success! Your Lead is On the Way.',

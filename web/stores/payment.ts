@@ -9,7 +9,7 @@ import { markPurchased } from './purchased.ts';
 import { useAnswer } from './use-answer.ts';
 
 /** What is told of a sale: to anybody else than its buyer not all of it. `amount` in dollars. */
-export type Sale = Pick<PaymentAnswer, 'email' | 'saleNumber' | 'lineItem' | 'amount' | 'paidAt'>;
+export type Sale = Pick<PaymentAnswer, 'email' | 'undeliverable' | 'saleNumber' | 'lineItem' | 'amount' | 'paidAt'>;
 
 /** What the buyer has come back from the payment page with. */
 export type Payment =

@@ -20,12 +20,14 @@ export type CheckoutAnswer = v.InferOutput<typeof CheckoutAnswer>;
 
 /**
  * `status` tells `success: false` for good from a payment that is still on its way. `saleNumber` comes with success; `lineItem`,
- * `amount` in dollars and `paidAt` do for the browser that began the purchase.
+ * `amount` in dollars and `paidAt` do for the browser that began the purchase. `undeliverable`: the address takes no mail; left out
+ * when nobody has said so.
  */
 export const PaymentAnswer = v.object({
   success: v.boolean(),
   status: v.picklist(['paid', 'processing', 'failed']),
   email: v.optional(v.string()),
+  undeliverable: v.optional(v.boolean()),
   saleNumber: v.optional(v.string()),
   lineItem: v.optional(v.string()),
   amount: v.optional(v.number()),

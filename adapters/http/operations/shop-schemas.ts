@@ -68,6 +68,7 @@ export const SHOP_SCHEMAS = {
     fields: {
       status: OUTCOME,
       email: 'The buyer’s address, masked for everybody else. With `paid`.',
+      undeliverable: 'True when the mail server has refused the mail with the lead for good. With `paid`.',
       saleNumber: 'With `paid`.',
       lineItem: 'What was bought. With `paid`, for the browser that began the purchase.',
       amount: 'What was paid, in dollars. With `lineItem`.',

@@ -126,9 +126,10 @@ export const purchaseRoutes = (needs: Needs): Hono => {
         visitorHash: visitorHash(c, secrets, https),
       });
       return match(outcome)
-        .with({ is: 'paid' }, ({ email, saleNumber, receipt }) => {
+        .with({ is: 'paid' }, ({ email, isUndeliverable, saleNumber, receipt }) => {
           const paid = { success: true, status: 'paid', email, saleNumber } as const;
-          return c.json({ ...paid, ...(receipt && receiptBody(receipt)) } satisfies PaymentAnswer);
+          const undeliverable = isUndeliverable && { undeliverable: true };
+          return c.json({ ...paid, ...undeliverable, ...(receipt && receiptBody(receipt)) } satisfies PaymentAnswer);
         })
         .with({ is: 'processing' }, () => c.json({ success: false, status: 'processing' } satisfies PaymentAnswer))
         .with({ is: 'failed' }, ({ message }) =>

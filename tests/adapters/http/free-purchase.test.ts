@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
+import { MailRefused } from '#application/ports/mailer.ts';
 import { SAMPLE_USER } from '#config/sample-data.ts';
 import { withoutFreePage } from '#tests/support/without-free-page.ts';
 import { signIn } from './members.ts';
@@ -68,6 +69,15 @@ describe('a checkout of nothing that the provider has no page for', () => {
     const mails = (await (await shop.get('/dev/mailbox.json')).json()) as { to: string; text: string }[];
     expect(mails.map(({ to }) => to)).toEqual(['dana@example.com']);
     expect(mails[0]?.text).toContain('elena.okafor0@example.com');
+  });
+
+  it('says on the success page, once the mail server has refused the lead, that the address takes no mail', async () => {
+    const mailer = { send: () => Promise.reject(new MailRefused('no such mailbox')) };
+    await open({ around: (outside) => ({ ...withoutFreePage(outside), mailer }) });
+    const { id } = await json(await checkout({ email: 'dana@example.com' }));
+    expect(await verify(id)).not.toHaveProperty('undeliverable');
+    await shop.queue.drain();
+    expect(await verify(id)).toMatchObject({ success: true, status: 'paid', undeliverable: true });
   });
 
   it.each([{}, { email: null }])('answers 409 EMAIL_NEEDED for %j, and sells nothing', async (more) => {
