@@ -49,7 +49,7 @@ describe('what was refused has a reason for scripts, which stays, and words for 
     ],
     [
       'partly-undone',
-      '5 leads taken back, but not these: 0 leads sold, 1 in checkout.',
+      '5 leads taken back, but not these: 0 leads sold, 1 in checkout. If the import still runs, it goes on: npm run leads -- audit',
       undoAnswer({ is: 'partly-undone', removed: 3, withdrawn: 2, erased: 0, sold: 0, inCheckout: 1 }),
     ],
     ['unknown', 'There is no such sale: npm run leads -- purchases list', resent({ is: 'unknown' })],
