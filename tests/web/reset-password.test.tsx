@@ -178,26 +178,32 @@ describe('a new password', () => {
     expect([here(), history.state]).toEqual(['/signin', { step: 'forgot', email: 'dana@example.com' }]);
   });
 
-  test('whose first try was not answered, and may have used the link, leads to the sign-in as well', async () => {
-    answer('POST auth/verify-token', told);
-    answer('POST auth/reset-password/confirm', unreachable, invalid);
-    open('/reset-password?token=t-7', <ResetPassword />);
-    await screen.findByLabelText('New Password');
-    await choose('new-sample');
-    await screen.findByRole('alert');
-    expect(screen.queryByRole('link')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Reset Password' }));
-    expect(await screen.findByText('This link is invalid or expired.')).toBeDefined();
-    expect(
-      screen.getByText('Your first try may have arrived: sign in with the new password, or request a new link.'),
-    ).toBeDefined();
-    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      'Go to Login',
-      'Request a new link',
-    ]);
-    await userEvent.click(screen.getByRole('link', { name: 'Go to Login' }));
-    expect([here(), history.state]).toEqual(['/signin', { email: 'dana@example.com' }]);
-  });
+  test.each([
+    ['by nobody', unreachable],
+    ['by the shop', () => new HttpResponse('<h1>Bad Gateway</h1>', { status: 502 })],
+  ])(
+    'whose first try was not answered %s, and may have used the link, leads to the sign-in as well',
+    async (_by, none) => {
+      answer('POST auth/verify-token', told);
+      answer('POST auth/reset-password/confirm', none, invalid);
+      open('/reset-password?token=t-7', <ResetPassword />);
+      await screen.findByLabelText('New Password');
+      await choose('new-sample');
+      await screen.findByRole('alert');
+      expect(screen.queryByRole('link')).toBeNull();
+      await userEvent.click(screen.getByRole('button', { name: 'Reset Password' }));
+      expect(await screen.findByText('This link is invalid or expired.')).toBeDefined();
+      expect(
+        screen.getByText('Your first try may have arrived: sign in with the new password, or request a new link.'),
+      ).toBeDefined();
+      expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+        'Go to Login',
+        'Request a new link',
+      ]);
+      await userEvent.click(screen.getByRole('link', { name: 'Go to Login' }));
+      expect([here(), history.state]).toEqual(['/signin', { email: 'dana@example.com' }]);
+    },
+  );
 
   test("says 'Resetting...' while busy", async () => {
     const reply = held();

@@ -22,6 +22,10 @@ type Props = {
   readonly onDone: () => void;
 };
 
+/** The server may have done it all the same: it was not reached, or who stands before it has given it up. */
+const isUnanswered = (fault: unknown): boolean =>
+  fault instanceof ApiFailure && (fault.code === 'UNREACHABLE' || fault.status >= 500);
+
 export const NewPasswordForm = ({ title, token, email, onDone }: Props) => {
   /** The link was used, or a newer one was sent, since it was checked. */
   const [isDead, setDead] = useState(false);
@@ -34,9 +38,8 @@ export const NewPasswordForm = ({ title, token, email, onDone }: Props) => {
       try {
         await resetPassword(token, newPassword);
       } catch (fault) {
-        const code = fault instanceof ApiFailure && fault.code;
-        setDead(code === 'TOKEN_INVALID');
-        if (code === 'UNREACHABLE') setUncertain(true);
+        setDead(fault instanceof ApiFailure && fault.code === 'TOKEN_INVALID');
+        if (isUnanswered(fault)) setUncertain(true);
         throw fault;
       }
       tellSuccess('Your password has been reset.');
