@@ -95,8 +95,7 @@ describe('the Checkout success page', () => {
     const sale = { email: 'dana@agents.example', undeliverable: true, saleNumber: 'HL-7K2M-9QXD' };
     answer(() => HttpResponse.json({ success: true, status: 'paid', ...sale }));
     render(<Success />);
-    const text =
-      'Your payment has arrived, but this address takes no mail. Write to us, and give an address that does.';
+    const text = 'The lead is yours, but our email to this address was refused. Write to us, and give another address.';
     expect(await screen.findByText(text)).toBeDefined();
     expect(screen.getByText('dana@agents.example')).toBeDefined();
     expect(screen.queryByText(/On the Way|being sent|arrives/)).toBeNull();
@@ -248,6 +247,39 @@ describe('the Checkout success page', () => {
     await vi.waitFor(() => expect(asked).toHaveLength(1), PATIENCE);
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     await vi.waitFor(() => expect(screen.getByText('HL-7K2M-9QXD')).toBeDefined(), PATIENCE);
+  });
+
+  test('a mail that is refused just after the sale is told of without a reload; one that is not changes nothing', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    for (const [undeliverable, then] of [
+      [true, 'Your Lead Has Not Reached You'],
+      [undefined, 'Success! Your Lead is On the Way.'],
+    ] as const) {
+      asked.length = 0;
+      answer(paid, () => HttpResponse.json({ success: true, status: 'paid', undeliverable }));
+      const { unmount } = open();
+      await vi.waitFor(() => expect(screen.getByText('Success! Your Lead is On the Way.')).toBeDefined(), PATIENCE);
+      await act(() => vi.advanceTimersByTimeAsync(15_000));
+      await vi.waitFor(() => expect(asked).toHaveLength(2), PATIENCE);
+      await vi.waitFor(() => expect(screen.getByText(then)).toBeDefined(), PATIENCE);
+      await act(() => vi.advanceTimersByTimeAsync(60_000));
+      expect(asked).toHaveLength(2);
+      unmount();
+    }
+  });
+
+  test.each([
+    ['the server is away', () => HttpResponse.error()],
+    ['the sale is refunded', lost('This purchase was refunded.')],
+  ])('what was told of a sale stays when the second look fails: %s', async (_name, second) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    answer(paid, second);
+    open();
+    await vi.waitFor(() => expect(screen.getByText('HL-7K2M-9QXD')).toBeDefined(), PATIENCE);
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    await vi.waitFor(() => expect(asked).toHaveLength(2), PATIENCE);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(screen.getByText('HL-7K2M-9QXD')).toBeDefined();
   });
 
   test('leaving the page ends the asking', async () => {

@@ -60,7 +60,7 @@ const noticeOf = (payment: Payment): Notice => {
         return {
           look: 'failed',
           title: 'Your Lead Has Not Reached You',
-          text: 'Your payment has arrived, but this address takes no mail. Write to us, and give an address that does.',
+          text: 'The lead is yours, but our email to this address was refused. Write to us, and give another address.',
         };
       return {
         look: 'done',

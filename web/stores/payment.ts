@@ -61,12 +61,21 @@ const failureOf = (fault: unknown): Payment => {
 
 const ask = (query: string, signal: AbortSignal): Promise<Payment> => verify(returnOf(query), signal).catch(failureOf);
 
+/** The mail leaves just after the sale, and is refused within seconds if it is. */
+const MAIL_TAKES = 15_000;
+
+const askLater = (query: string, signal: AbortSignal): Promise<Payment> =>
+  pause(MAIL_TAKES, signal).then(() => ask(query, signal), failureOf);
+
 /**
- * Asks the server how the payment ended, until it knows: the one that the address tells of, by its part after `?`. `tryAgain`
- * asks once more after a failure that may pass.
+ * Asks the server how the payment ended, until it knows: the one that the address tells of, by its part after `?`; and once more
+ * whether the mail was refused. `tryAgain` asks once more after a failure that may pass.
  */
 export const usePayment = (query: string): { readonly payment: Payment; readonly tryAgain: () => void } => {
   const refusal = missing(returnOf(query));
   const { answer = VERIFYING, askAgain } = useAnswer(refusal === undefined ? query : '', ask);
-  return { payment: refusal ?? answer, tryAgain: askAgain };
+  const isMailed = answer.is === 'paid' && answer.undeliverable !== true;
+  const { answer: later } = useAnswer(isMailed ? query : '', askLater);
+  const news = later?.is === 'paid' ? later : answer;
+  return { payment: refusal ?? news, tryAgain: askAgain };
 };
