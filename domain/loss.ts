@@ -51,10 +51,13 @@ export const lossText = (reason: LossReason, fate: MoneyFate): string => {
 };
 
 /** What the buyer of a lead reads who asks for it once more: it is sold to nobody else. */
-export const boughtText = ({ state }: PurchaseProgress): string =>
-  state === 'refunding'
-    ? 'You have bought this lead already, and your payment is being refunded. Nothing was charged a second time.'
+export const boughtText = (progress: PurchaseProgress): string => {
+  if (progress.state === 'refunding')
+    return 'You have bought this lead already, and your payment is being refunded. Nothing was charged a second time.';
+  return progress.state === 'settled' && progress.delivery.state === 'refused'
+    ? 'You have bought this lead already, but our email with it was refused: write to us, and give another address. Nothing was charged a second time.'
     : 'You have bought this lead already. Its contact details come to you by email, and nothing was charged a second time.';
+};
 
 /** What is read of a checkout that nobody has paid, a purchase's or a subscription's. */
 export const CLOSED_UNPAID = `This checkout was closed before it was paid. ${moneyText('never-taken')}`;

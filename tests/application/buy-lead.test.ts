@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { MailRefused } from '#application/ports/mailer.ts';
 import { ProviderRefused, ProviderUnavailable } from '#application/ports/payment-provider.ts';
 import type { OpenedCheckout, PurchaseCheckout } from '#application/ports/payment-provider.ts';
 import { DAY, MINUTE, WEEK } from '#domain/instant.ts';
@@ -7,7 +8,7 @@ import type { Lead, LeadStanding } from '#domain/lead.ts';
 import { TERMS, termsText } from '#domain/terms.ts';
 import { someCoupon } from '#tests/domain/purchase.ts';
 import { away, begin, shopWith } from './buyer.ts';
-import { refundOf } from './refunds.ts';
+import { buy, mailServer, refundOf } from './refunds.ts';
 import { NOW, SHOP_URL, aLeadOnOffer, openShop, opened } from './shop.ts';
 import type { Shop } from './shop.ts';
 
@@ -171,6 +172,17 @@ describe('a lead that its own buyer asks for once more', () => {
     expect((await sale.progress())?.state).toBe('refunding');
     const message =
       'You have bought this lead already, and your payment is being refunded. Nothing was charged a second time.';
+    expect(await readIn(shop)).toEqual([{ is: 'sold', message }, { is: 'sold', message }, toOthers]);
+  });
+
+  it('promises no contact by a mail that was refused', async () => {
+    const { manners, around } = mailServer();
+    manners.send = () => Promise.reject(new MailRefused('no such mailbox'));
+    const shop = await openShop({ around });
+    await buy(shop, { buyer });
+    await shop.queue.drain();
+    const message =
+      'You have bought this lead already, but our email with it was refused: write to us, and give another address. Nothing was charged a second time.';
     expect(await readIn(shop)).toEqual([{ is: 'sold', message }, { is: 'sold', message }, toOthers]);
   });
 
