@@ -1,4 +1,4 @@
-import { forgetOtherEmail } from '#domain/account.ts';
+import { forgetOtherEmail, isVerified } from '#domain/account.ts';
 import { emailForms } from '#domain/email.ts';
 import { forgetPerson, withdraw } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
@@ -33,7 +33,7 @@ export type EraseOutcome =
       readonly messages: number;
       /** Purchases with that address as the buyer's whose money was moved: the books need it, and it stays. From all others it is gone. */
       readonly purchases: number;
-      /** Whether an account has that address. It is its owner's, who signs in with it, and stays. */
+      /** Whether a verified account has that address. It is its owner's, who signs in with it, and stays. */
       readonly hasAccount: boolean;
     }
   | { readonly is: 'neither-email-nor-phone' };
@@ -80,10 +80,22 @@ const forgetOtherEmails = async (email: string, { accounts }: Repositories): Pro
   }
 };
 
+/** Takes an account away that nobody has verified: anybody may have typed the address. Answers whether there is one that stays. */
+const forgetUnverified = async (email: string, { accounts, tokens }: Repositories): Promise<boolean> => {
+  const found = await accounts.findByEmail(email);
+  if (found === undefined || isVerified(found)) return found !== undefined;
+  // Its owner may be opening the link, or have done so a moment ago.
+  const account = await accounts.findToUse(found.id);
+  if (account === undefined || isVerified(account)) return account !== undefined;
+  await tokens.removeOfAccount(account.id);
+  await accounts.remove(account.id);
+  return false;
+};
+
 /**
  * Forgets a person, known by e-mail address or phone number: their leads are withdrawn unless they are sold, and keep neither
- * contact nor description nor consent; what they wrote by the contact form is gone, who it was that came to buy and did not, and
- * the address where an account waits for it or had it before.
+ * contact nor description nor consent; what they wrote by the contact form is gone, who it was that came to buy and did not, an
+ * account that nobody has verified, and the address where an account waits for it or had it before.
  * The hashed keys stay, by which an import knows the person again, for as long as it knows anybody. The audit knows the hash
  * only.
  */
@@ -94,7 +106,7 @@ export const erasePerson =
     const [subject] = keys;
     if (subject === undefined) return { is: 'neither-email-nor-phone' };
     return atomically(async (repositories): Promise<EraseOutcome> => {
-      const { leads, persons, batches, accounts, contactMessages, audit, jobs } = repositories;
+      const { leads, persons, batches, contactMessages, audit, jobs } = repositories;
       const counts = { erased: 0, withdrawn: 0, messages: 0, purchases: 0 };
       const kept: Readonly<Record<Reason, string[]>> = { inDelivery: [], undeliverable: [] };
       for (const id of await persons.leadIdsOf(keys)) {
@@ -119,7 +131,7 @@ export const erasePerson =
         counts.messages += await contactMessages.removeFrom(email);
         counts.purchases += await forgetAsBuyer(email, repositories);
         await forgetOtherEmails(email, repositories);
-        hasAccount ||= (await accounts.findByEmail(email)) !== undefined;
+        if (await forgetUnverified(email, repositories)) hasAccount = true;
       }
       const { erased, withdrawn, messages } = counts;
       const { undeliverable } = kept;

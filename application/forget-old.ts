@@ -21,6 +21,7 @@ type Needs = {
 export type Forgotten = {
   readonly sessions: number;
   readonly tokens: number;
+  readonly accounts: number;
   readonly notifications: number;
   readonly messages: number;
   readonly buyers: number;
@@ -29,8 +30,14 @@ export type Forgotten = {
 /** Providers repeat a notification for three days; what came once more after this would only be read again. */
 const NOTIFICATIONS_KEPT = 30 * DAY;
 
+/** Whoever has not opened a link by then has typed the address of somebody else, or does not want to come. */
+const UNVERIFIED_KEPT = 30 * DAY;
+
 /** What is forgotten in one transaction: few enough that nobody waits long for one of them. */
 const AT_MOST = 500;
+
+/** Fewer of those for each of which a database looks through all that could belong to it. */
+const ACCOUNTS_AT_MOST = 50;
 
 type Step = {
   readonly what: keyof Forgotten;
@@ -40,9 +47,9 @@ type Step = {
 };
 
 /**
- * Forgets what has been kept long enough: sessions and links that have ended, remembered notifications, messages of the contact
- * form, and who began a purchase that came to nothing. Contacts of leads are the weekly refresh's to erase. It may run in several
- * processes at once, any number of times, and end anywhere.
+ * Forgets what has been kept long enough: sessions and links that have ended, accounts that nobody has verified and that no link is left
+ * of, remembered notifications, messages of the contact form, and who began a purchase that came to nothing. Contacts of leads are the
+ * weekly refresh's to erase. It may run in several processes at once, any number of times, and end anywhere.
  */
 export const forgetOld = ({ atomically, clock, secrets, log, messagesKept }: Needs) => {
   const steps: readonly Step[] = [
@@ -51,6 +58,11 @@ export const forgetOld = ({ atomically, clock, secrets, log, messagesKept }: Nee
       what: 'tokens',
       isAudited: false,
       forget: ({ tokens }, now) => tokens.removeOld(tokensForgottenBy(now), AT_MOST),
+    },
+    {
+      what: 'accounts',
+      isAudited: false,
+      forget: ({ accounts }, now) => accounts.removeNeverVerified(now - UNVERIFIED_KEPT, ACCOUNTS_AT_MOST),
     },
     {
       what: 'notifications',
@@ -90,7 +102,7 @@ export const forgetOld = ({ atomically, clock, secrets, log, messagesKept }: Nee
 
   return async (): Promise<Forgotten> => {
     const now = clock();
-    const counts = { sessions: 0, tokens: 0, notifications: 0, messages: 0, buyers: 0 };
+    const counts = { sessions: 0, tokens: 0, accounts: 0, notifications: 0, messages: 0, buyers: 0 };
     for (const step of steps) {
       for (let count = 1; count > 0; counts[step.what] += count) count = await forgetSome(step, now);
       if (counts[step.what] > 0) log.info('forgotten', { outcome: step.what, count: counts[step.what] });

@@ -1,4 +1,5 @@
 import type { Repositories } from '#application/ports/atomically.ts';
+import { isVerified } from '#domain/account.ts';
 import type { Account } from '#domain/account.ts';
 import type { ContactMessage } from '#domain/contact-message.ts';
 import type { Session } from '#domain/session.ts';
@@ -48,6 +49,16 @@ const checkAccounts = (accounts: Overlay<Account>): void => {
   }
 };
 
+type Belongings = { readonly entries: () => readonly (readonly [string, Pick<Owned, 'accountId'>])[] };
+
+/** Of what is removed nothing may be left that belongs to it. */
+const checkRemoved = (accounts: Overlay<Account>, belongings: readonly Belongings[]): void => {
+  const removed = accounts.removed();
+  if (removed.size === 0) return;
+  if (belongings.some(({ entries }) => entries().some(([, { accountId }]) => removed.has(accountId))))
+    throw new Conflict('something belongs to an account that is removed');
+};
+
 const checkOwned = (owned: readonly Owned[], accounts: Overlay<Account>): void => {
   if (owned.some(({ hash }) => !/^[0-9a-f]{64}$/.test(hash))) throw new Error('a secret must be hashed');
   if (owned.some(({ accountId }) => accounts.find(accountId) === undefined))
@@ -79,6 +90,19 @@ export const accountRepositories = (
         foundWhere(accounts, ({ pendingEmail, formerEmail }) => pendingEmail === email || formerEmail === email),
       add: async (account) => accounts.add(account.id, account),
       save: async (account) => accounts.save(account.id, account),
+      remove: async (id) => accounts.remove(id),
+      removeNeverVerified: async (until, limit) => {
+        const linked = new Set(tokens.entries().map(([, { accountId }]) => accountId));
+        const old = accounts
+          .entries()
+          .filter(([id, account]) => !isVerified(account) && account.createdAt <= until && !linked.has(id));
+        const free = old.filter(([id]) => !holds.isHeldByOther(`account ${id}`, transaction)).slice(0, limit);
+        for (const [id] of free) {
+          holds.hold(`account ${id}`, transaction);
+          accounts.remove(id);
+        }
+        return free.length;
+      },
     },
     tokens: {
       find: async (hash) => tokens.find(hash),
@@ -86,6 +110,7 @@ export const accountRepositories = (
         foundWhere(tokens, (token) => token.accountId === accountId && token.end.is === 'none').toSorted(byAge),
       add: async (token) => tokens.add(token.hash, token),
       save: async (token) => tokens.save(token.hash, token),
+      removeOfAccount: async (of) => void removeFirst(tokens, ({ accountId }) => accountId === of, Infinity),
       removeOld: async (until, limit) => removeFirst(tokens, ({ createdAt }) => createdAt <= until, limit),
     },
     sessions: {
@@ -113,6 +138,7 @@ export const accountRepositories = (
     /** Throws for what the tables of a database would refuse. */
     check: (): void => {
       checkAccounts(accounts);
+      checkRemoved(accounts, [tokens, sessions, subscriptions.overlay]);
       checkOwned([...tokens.changes(), ...sessions.changes()], accounts);
       subscriptions.check(accounts);
     },

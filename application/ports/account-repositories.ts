@@ -15,6 +15,13 @@ export interface Accounts {
   readonly findByOtherEmail: (email: string) => Promise<readonly Account[]>;
   readonly add: (account: Account) => Promise<void>;
   readonly save: (account: Account) => Promise<void>;
+  /** Takes an account away; one that is gone already is no error. The store refuses while anything belongs to it. */
+  readonly remove: (id: AccountId) => Promise<void>;
+  /**
+   * Takes away accounts made at or before `createdUntil` that nobody has verified and that no token is left of, `limit` at most; answers
+   * how many. Those that others hold are left out.
+   */
+  readonly removeNeverVerified: (createdUntil: Instant, limit: number) => Promise<number>;
 }
 
 export interface Tokens {
@@ -23,6 +30,8 @@ export interface Tokens {
   readonly findOpen: (accountId: AccountId) => Promise<readonly Token[]>;
   readonly add: (token: Token) => Promise<void>;
   readonly save: (token: Token) => Promise<void>;
+  /** Takes away all tokens of an account, whatever their end. */
+  readonly removeOfAccount: (accountId: AccountId) => Promise<void>;
   /** Takes away tokens made at or before `createdUntil`, `limit` at most; answers how many. */
   readonly removeOld: (createdUntil: Instant, limit: number) => Promise<number>;
 }

@@ -128,6 +128,38 @@ describe('a person who asks to be erased', () => {
     expect(await atomically(({ accounts }) => accounts.findByEmail('ann.lee@example.com'))).toBeDefined();
   });
 
+  it('is forgotten with an account of their address that nobody has verified, and with its links', async () => {
+    const shop = await openShopOf([]);
+    const { atomically } = shop.outside;
+    const ann = 'ann.lee@example.com';
+    const bea = 'bea@example.com';
+    for (const email of [ann, bea])
+      expect(await shop.useCases.signUp({ email, password: 'sample-pass', fullName: 'Ann' })).toBe('registered');
+    await shop.queue.drain();
+    await shop.useCases.resendVerification(ann);
+    await shop.queue.drain();
+    const count = (await shop.mails()).length;
+    await shop.useCases.resendVerification(ann);
+    expect(await shop.erase(ann)).toEqual(erased({}));
+    await shop.queue.drain();
+    expect((await shop.mails()).length).toBe(count);
+    expect(await atomically(({ accounts }) => accounts.findByEmail(ann))).toBeUndefined();
+    expect(await atomically(({ accounts }) => accounts.findByEmail(bea))).toBeDefined();
+  });
+
+  it('is forgotten also where an account with another form of the address is verified, which stays', async () => {
+    const shop = await openShopOf([]);
+    const { atomically } = shop.outside;
+    const [composed, apart] = ['jos\u00E9@example.com', 'jose\u0301@example.com'];
+    await atomically(async ({ accounts }) => {
+      await accounts.add(someAccount({ email: composed }));
+      await accounts.add(someAccount({ email: apart, verification: { state: 'unverified' } }));
+    });
+    expect(await shop.erase(composed)).toEqual(erased({ hasAccount: true }));
+    expect(await atomically(({ accounts }) => accounts.findByEmail(composed))).toBeDefined();
+    expect(await atomically(({ accounts }) => accounts.findByEmail(apart))).toBeUndefined();
+  });
+
   it('is forgotten as the address that an account waits for, or had before', async () => {
     const shop = await openShopOf([]);
     const { atomically } = shop.outside;

@@ -11,12 +11,20 @@ import type { Shop } from './shop.ts';
 import { somebodyIn } from './subscriber.ts';
 import { auditRecord } from './week.ts';
 
-const NOTHING = { sessions: 0, tokens: 0, notifications: 0, messages: 0, buyers: 0 };
+const NOTHING = { sessions: 0, tokens: 0, accounts: 0, notifications: 0, messages: 0, buyers: 0 };
 
 const MESSAGE = { name: 'Mei', email: 'mei@example.com', subject: 'Hi', text: 'Ten characters.', isSpam: false };
 
 const receive = async ({ useCases, notification }: Shop, event: string) =>
   useCases.receiveNotification(notification('cs_1', event));
+
+const WRONG_ADDRESS = 'not-dana@example.com';
+
+const register = ({ useCases }: Shop, email = WRONG_ADDRESS) =>
+  useCases.signUp({ email, password: 'sample-pass', fullName: 'Dana' });
+
+const accountOf = ({ outside }: Shop, email: string) =>
+  outside.atomically(({ accounts }) => accounts.findByEmail(email));
 
 /** One of everything that is kept for a time. */
 const filled = async (around: NonNullable<Parameters<typeof openShop>[0]>['around'] = (same) => same) => {
@@ -24,6 +32,7 @@ const filled = async (around: NonNullable<Parameters<typeof openShop>[0]>['aroun
   const { useCases, queue } = shop;
   const dana = await somebodyIn(shop);
   await useCases.requestPasswordReset(dana.email);
+  await register(shop);
   await useCases.contactUs(MESSAGE);
   await useCases.contactUs({ ...MESSAGE, isSpam: true });
   const buyer = await begin(shop, { address: '203.0.113.7' });
@@ -44,8 +53,8 @@ describe('what has been kept long enough', () => {
     await shop.settleEverything();
     const steps: readonly (readonly [number, Partial<typeof NOTHING>])[] = [
       [7 * DAY, { sessions: 1 }],
-      [8 * DAY, { tokens: 1 }],
-      [30 * DAY, { notifications: 1 }],
+      [8 * DAY, { tokens: 2 }],
+      [30 * DAY, { accounts: 1, notifications: 1 }],
       [180 * DAY, { messages: 2 }],
     ];
     for (const [age, forgotten] of steps) {
@@ -73,6 +82,38 @@ describe('what has been kept long enough', () => {
     expect(record.entries.filter(({ action }) => action === 'forget')).toMatchObject([
       { who: 'schedule', subject: 'buyers', note: 'forgotten 1' },
     ]);
+  });
+
+  it('is an account that nobody has verified; no letter goes there any more, and whose the address is can register it', async () => {
+    const { shop, dana } = await filled();
+    await shop.queue.drain();
+    await forgetAt(shop, NOW + 30 * DAY - 1);
+    expect(await accountOf(shop, WRONG_ADDRESS)).toBeDefined();
+    const count = (await shop.mails()).length;
+    await shop.useCases.resendVerification(WRONG_ADDRESS);
+    await shop.useCases.requestPasswordReset(WRONG_ADDRESS);
+    expect((await forgetAt(shop, NOW + 30 * DAY)).accounts).toBe(1);
+    await shop.queue.drain();
+    expect((await shop.mails()).length).toBe(count);
+    expect(await accountOf(shop, dana.email)).toBeDefined();
+    expect(await register(shop)).toBe('registered');
+  });
+
+  it('is no account that was verified, or whose link was asked for again lately', async () => {
+    const { shop } = await filled();
+    const verified = 'verified@example.com';
+    await register(shop, verified);
+    await shop.queue.drain();
+    const letter = (await shop.mails()).find(({ to }) => to === verified);
+    const token = /token=([\w-]+)/.exec(JSON.stringify(letter))?.[1] ?? '';
+    expect(await shop.useCases.verifyEmail({ token, sessionToken: undefined })).toMatchObject({ is: 'verified' });
+    shop.clock.set(NOW + 29 * DAY);
+    await shop.useCases.resendVerification(WRONG_ADDRESS);
+    await shop.queue.drain();
+    expect((await forgetAt(shop, NOW + 37 * DAY - 1)).accounts).toBe(0);
+    expect((await forgetAt(shop, NOW + 37 * DAY)).accounts).toBe(1);
+    expect((await forgetAt(shop, NOW + 365 * DAY)).accounts).toBe(0);
+    expect(await accountOf(shop, verified)).toBeDefined();
   });
 
   it('is told of in the audit where it was personal, by how much it was and nothing of it', async () => {
@@ -144,7 +185,8 @@ describe('what has been kept long enough', () => {
     await shop.queue.drain();
     expect(shop.log.lines.filter(({ event }) => event === 'forgotten')).toMatchObject([
       { outcome: 'sessions', count: 1 },
-      { outcome: 'tokens', count: 1 },
+      { outcome: 'tokens', count: 2 },
+      { outcome: 'accounts', count: 1 },
       { outcome: 'notifications', count: 1 },
       { outcome: 'messages', count: 2 },
     ]);

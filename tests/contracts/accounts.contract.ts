@@ -379,6 +379,93 @@ export const accountsContract = (
       });
     });
 
+    describe('removes accounts', () => {
+      const unverified = (change: Partial<Account> = {}): Account =>
+        someAccount({ verification: { state: 'unverified' }, createdAt: NOW, ...change });
+      const removeNeverVerified = (until: number) =>
+        atomically(({ accounts }) => accounts.removeNeverVerified(until, 100));
+
+      it('that nobody has verified and that no link is left of, and no other', async () => {
+        const [old, young, verified] = [unverified(), unverified({ createdAt: NOW + 1 }), someAccount()];
+        const [asked, linked] = [unverified(), unverified()];
+        for (const each of [old, young, verified]) await add(each);
+        const [open_, ended] = [someToken(asked), useToken(someToken(linked), NOW)];
+        await add(asked, { tokens: [open_] });
+        await add(linked, { tokens: [ended] });
+        await removeNeverVerified(NOW);
+        expect(await account(old.id)).toBeUndefined();
+        for (const each of [young, verified, asked, linked]) expect(await account(each.id)).toStrictEqual(each);
+        await atomically(({ tokens }) => tokens.removeOfAccount(asked.id));
+        expect(await removeNeverVerified(NOW)).toBe(1);
+        expect(await account(asked.id)).toBeUndefined();
+        await add(unverified({ email: old.email, createdAt: NOW + 1 }));
+      });
+
+      it('but not one that the same work has verified, or made a link for', async () => {
+        const [first, second] = [unverified(), unverified()];
+        await add(first);
+        await add(second);
+        await atomically(async ({ accounts, tokens }) => {
+          await accounts.find(first.id);
+          await accounts.save(changePassword(first, '$some-hash$new', NOW));
+          await tokens.add(someToken(second));
+          await accounts.removeNeverVerified(NOW, 100);
+        });
+        for (const { id } of [first, second]) expect(await account(id)).toBeDefined();
+      });
+
+      itWhenTwoMeet('and leaves those out that somebody else holds', async () => {
+        const held = unverified();
+        await add(held);
+        const link = someToken(held);
+        await atomically(async ({ accounts, tokens }) => {
+          await accounts.findToUse(held.id);
+          await besides(() => removeNeverVerified(NOW));
+          await tokens.add(link);
+        });
+        expect(await account(held.id)).toStrictEqual(held);
+        expect(await token(link.hash)).toStrictEqual(link);
+      });
+
+      it('that are named, once nothing belongs to them', async () => {
+        const [owner, other] = [someAccount(), someAccount()];
+        const links = [someToken(owner), useToken(someToken(owner), NOW)];
+        const ofOther = someToken(other);
+        await add(owner, { tokens: links });
+        await add(other, { tokens: [ofOther] });
+        const early = atomically(({ accounts }) => accounts.remove(owner.id));
+        await expect(early).rejects.toBeInstanceOf(StoreBusy);
+        await atomically(async ({ accounts, tokens }) => {
+          await accounts.findToUse(owner.id);
+          await tokens.find(links[0]?.hash ?? '');
+          await tokens.add(someToken(owner));
+          await tokens.removeOfAccount(owner.id);
+          expect(await tokens.find(links[0]?.hash ?? '')).toBeUndefined();
+          expect(await tokens.findOpen(owner.id)).toEqual([]);
+          await accounts.remove(owner.id);
+          expect(await accounts.find(owner.id)).toBeUndefined();
+          expect(await accounts.findByEmail(owner.email)).toBeUndefined();
+        });
+        expect(await account(owner.id)).toBeUndefined();
+        for (const { hash } of links) expect(await token(hash)).toBeUndefined();
+        expect(await account(other.id)).toStrictEqual(other);
+        expect(await token(ofOther.hash)).toStrictEqual(ofOther);
+      });
+
+      it('and finds nothing wrong with those that are gone, unknown or impossible', async () => {
+        const owner = someAccount();
+        const link = someToken(owner);
+        await add(owner, { tokens: [link] });
+        for (const id of [uuid(), 'none', '', '\0'])
+          await atomically(async ({ accounts, tokens }) => {
+            await tokens.removeOfAccount(id);
+            await accounts.remove(id);
+          });
+        expect(await account(owner.id)).toStrictEqual(owner);
+        expect(await token(link.hash)).toStrictEqual(link);
+      });
+    });
+
     describe('refuses', () => {
       const busy = (work: (repositories: Repositories) => Promise<unknown>) =>
         expect(atomically(work)).rejects.toBeInstanceOf(StoreBusy);

@@ -86,6 +86,15 @@ const KINDS: readonly (readonly [name: string, kind: Kind])[] = [
     },
   ],
   [
+    'accounts that nobody has verified',
+    {
+      add: ({ accounts }, id, at) =>
+        accounts.add(someAccount({ id, verification: { state: 'unverified' }, createdAt: at })),
+      isThere: async ({ accounts }, id) => (await accounts.find(id)) !== undefined,
+      removeOld: ({ accounts }, until, limit) => accounts.removeNeverVerified(until, limit),
+    },
+  ],
+  [
     'notifications',
     {
       add: async ({ notifications }, id, at) => void (await notifications.remember({ id, receivedAt: at })),

@@ -16,6 +16,12 @@ import type { Transaction } from './transaction.ts';
 
 const OLDEST_FIRST = { orderBy: { createdAt: 'asc', hash: 'asc' } } as const;
 
+const NEVER_VERIFIED = {
+  table: 'account',
+  key: 'id',
+  isOld: `verification = 'unverified' and created_at <= $1::timestamptz
+    and not exists (select from account_token where account_id = account.id)`,
+};
 const OLD_TOKENS = { table: 'account_token', key: 'hash', isOld: 'created_at <= $1::timestamptz' };
 const OLD_SESSIONS = {
   table: 'session',
@@ -52,6 +58,10 @@ export const accountsOn = (transaction: Transaction): Accounts => {
         : [],
     add: async (account) => accounts.add(account),
     save: async (account) => accounts.save(account),
+    remove: async (id) => {
+      if (isId(id)) await accounts.remove([id]);
+    },
+    removeNeverVerified: (until, limit) => forgetOld(transaction, accounts, NEVER_VERIFIED, [timestamp(until)], limit),
   };
 };
 
@@ -67,6 +77,15 @@ export const tokensOn = (transaction: Transaction): Tokens => {
     findOpen: async (accountId) => (isId(accountId) ? tokens.findAll({ accountId, ending: 'none' }, OLDEST_FIRST) : []),
     add: async (token) => tokens.add(token),
     save: async (token) => tokens.save(token),
+    removeOfAccount: async (accountId) => {
+      if (!isId(accountId)) return;
+      await transaction.flush();
+      const { rows } = await transaction.sql<{ readonly hash: string }>(
+        'delete from account_token where account_id = $1 returning hash',
+        [accountId],
+      );
+      tokens.forget(rows.map(({ hash }) => hash));
+    },
     removeOld: (until, limit) => forgetOld(transaction, tokens, OLD_TOKENS, [timestamp(until)], limit),
   };
 };
