@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import { FIRST_PAGE } from './cases.ts';
 import type { Case } from './cases.ts';
 
 type Answer = { readonly status: number; readonly body: unknown };
@@ -9,6 +10,12 @@ export const answerOf = async (address: string, { method, path, headers, body, f
   const answer: unknown = await response.json();
   const kinds = Object.fromEntries(fresh.map((name) => [name, typeof (answer as Record<string, unknown>)[name]]));
   return { status: response.status, body: fresh.length === 0 ? answer : { ...(answer as object), ...kinds } };
+};
+
+/** How many pages the list has. */
+export const lastPageAt = async (address: string): Promise<number> => {
+  const { body } = await answerOf(address, FIRST_PAGE);
+  return (body as { readonly totalPages: number }).totalPages;
 };
 
 /** The part of both texts where they part, after some that they share. */

@@ -7,6 +7,7 @@ import { startPostgres } from '#tests/support/postgres-start.ts';
 import { onServer } from '#tests/support/postgres-statement.ts';
 import { AnswersDiffer } from './answers.ts';
 import { runEmbedded } from './embedded.ts';
+import { measureGrowth } from './growth.ts';
 import { optionsOf } from './options.ts';
 import { withTables } from './performance-page.ts';
 import { textOf } from './report-text.ts';
@@ -26,6 +27,8 @@ try {
   for (const leads of sizes)
     reports.push(await run(server.url, { ...pace, leads, say, alsoFromMemory: leads === sizes.at(-1) }));
   const embedded = await runEmbedded({ ...pace, leads: Math.min(MOST_EMBEDDED, sizes.at(-1) ?? 0), say });
+  const [few, many] = [sizes[0] ?? 0, sizes.at(-1) ?? 0];
+  const growth = few === many ? undefined : await measureGrowth(server.url, { ...pace, few, many, say });
   const [row] = await onServer(server.url, 'show server_version');
   const circumstances = {
     rounds: pace.rounds,
@@ -35,7 +38,7 @@ try {
     date: new Date().toISOString().slice(0, 10),
     postgres: String(row?.['server_version']).split(' ')[0] ?? '',
   };
-  const text = textOf(reports, circumstances, embedded);
+  const text = textOf({ reports, growth, embedded }, circumstances);
   console.log(`\n${text}`);
   if (isSaved) writeFileSync(page, withTables(readFileSync(page, 'utf8'), text));
 } catch (error) {

@@ -1,44 +1,28 @@
 import { figure, medianRatio, short } from './cells.ts';
-import type { EmbeddedReport } from './embedded.ts';
+import type { Findings } from './findings.ts';
 import { UNCHANGED } from './from-memory.ts';
+import type { Grown, Growth } from './growth.ts';
 import { atLeast, atMost, medianOf, ours, perSecond, ratios, serverTime } from './judge.ts';
 import type { Found, Goal } from './judge.ts';
-import type { Measured, Sample } from './rounds.ts';
+import type { Measured, Waits } from './rounds.ts';
 import type { Report } from './run.ts';
 import { median } from './statistics.ts';
 
-const isList = ({ name }: Measured): boolean => name.startsWith('list: ');
+const isList = ({ name }: Pick<Measured, 'name'>): boolean => name.startsWith('list: ');
 const isSearchedByState = (name: string): boolean => /state/.test(name);
 const named = (cases: readonly Measured[], ...names: readonly string[]) =>
   cases.filter(({ name }) => names.includes(name));
 
-const growthGoals = (smallest: Report, largest: Report): readonly Goal[] => {
-  const times = (cases: readonly Measured[], value: (of: Sample) => number): readonly Found[] =>
-    cases.map(({ name }) => ({ name, value: ours(largest.cases, name, value) / ours(smallest.cases, name, value) }));
-  const grown = largest.cases.filter(
-    (one) => isList(one) || ['top 5', 'vault: page 1', 'vault: a state'].includes(one.name),
-  );
-  const p50 = ({ p50: value }: Sample) => value;
-  const work = `from ${smallest.leads.toLocaleString('en-US')} to ${largest.leads.toLocaleString('en-US')} leads`;
+const growthGoals = ({ few, many, cases }: Growth): readonly Goal[] => {
+  const grown = cases.filter((one) => isList(one) || ['top 5', 'vault: page 1', 'vault: a state'].includes(one.name));
+  const times = (of: readonly Grown[], value: (waits: Waits) => number): readonly Found[] =>
+    of.map(({ name, rounds }) => ({ name, value: medianRatio(rounds, value) }));
+  const p50 = ({ p50: value }: Waits) => value;
+  const [byState, others] = [true, false].map((is) => grown.filter(({ name }) => isSearchedByState(name) === is));
+  const work = `from ${few.toLocaleString('en-US')} to ${many.toLocaleString('en-US')} leads`;
   return [
-    atMost(
-      `${work}: p50`,
-      1.3,
-      'at most 1.3 times',
-      times(
-        grown.filter(({ name }) => !isSearchedByState(name)),
-        p50,
-      ),
-    ),
-    atMost(
-      `${work}: p50, by state`,
-      1.5,
-      'at most 1.5 times',
-      times(
-        grown.filter(({ name }) => isSearchedByState(name)),
-        p50,
-      ),
-    ),
+    atMost(`${work}: p50`, 1.3, 'at most 1.3 times', times(others ?? [], p50)),
+    atMost(`${work}: p50, by state`, 1.5, 'at most 1.5 times', times(byState ?? [], p50)),
     atMost(
       `${work}: p99`,
       1.5,
@@ -106,9 +90,9 @@ const signInGoals = ({ cases, besides }: Report): readonly Goal[] => {
 };
 
 /** Every goal that this benchmark can judge, by the largest of the shops. */
-export const goalsOf = (reports: readonly Report[], embedded: EmbeddedReport | undefined): readonly Goal[] => {
-  const [smallest, largest] = [reports[0], reports.at(-1)];
-  if (smallest === undefined || largest === undefined) return [];
+export const goalsOf = ({ reports, growth, embedded }: Findings): readonly Goal[] => {
+  const largest = reports.at(-1);
+  if (largest === undefined) return [];
   const { cases, searches: visits } = largest;
   const lists = cases.filter((one) => isList(one) && one.name !== 'list: middle page');
   const [middle, hundredth] = ['list: middle page', 'list: page 100'].map((name) =>
@@ -119,7 +103,7 @@ export const goalsOf = (reports: readonly Report[], embedded: EmbeddedReport | u
     atLeast('a list, nothing kept', 0.85, 'throughput at least 0.85', ratios(lists, perSecond)),
     atMost('a list, nothing kept: processor', 1.35, 'server CPU at most 1.35', ratios(lists, serverTime)),
     ...memoryGoals(largest),
-    ...(smallest === largest ? [] : growthGoals(smallest, largest)),
+    ...(growth === undefined ? [] : growthGoals(growth)),
     {
       work: 'the middle page',
       goal: 'at most 1.2 times page 100, or 6 ms',

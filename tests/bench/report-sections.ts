@@ -1,6 +1,7 @@
 import { both, ratio, short, table } from './cells.ts';
 import type { EmbeddedReport } from './embedded.ts';
 import type { AnswersFromMemory } from './from-memory.ts';
+import type { Growth } from './growth.ts';
 import type { SearchVisit } from './search-visits.ts';
 import type { Goal } from './judge.ts';
 import type { Measured } from './rounds.ts';
@@ -47,6 +48,23 @@ export const searchesTable = (searches: readonly SearchVisit[]): readonly string
       both(rounds, ({ further }) => further),
     ]),
   );
+
+/** What more leads cost whoever asks, in times. */
+export const growthSection = ({ few, many, cases }: Growth): readonly string[] => [
+  `### Growth of the product from ${few.toLocaleString('en-US')} to ${many.toLocaleString('en-US')} leads`,
+  '',
+  ...table(
+    ['request', 'p50, times', 'p99, times', 'p50 ms', 'p99 ms'],
+    cases.map(({ name, rounds }) => [
+      name,
+      ratio(rounds, ({ p50 }) => p50),
+      ratio(rounds, ({ p99 }) => p99),
+      both(rounds, ({ p50 }) => p50),
+      both(rounds, ({ p99 }) => p99),
+    ]),
+  ),
+  '',
+];
 
 export const embeddedSection = ({ leads, cases, memory }: EmbeddedReport): readonly string[] => [
   `### ${leads.toLocaleString('en-US')} leads, embedded, beside a bare server on the same database`,

@@ -1,8 +1,14 @@
-import { NOT_KNOWN, both, figure, ratio, short, table } from './cells.ts';
-import type { EmbeddedReport } from './embedded.ts';
+import { NOT_KNOWN, both, ratio, short, table } from './cells.ts';
+import type { Findings } from './findings.ts';
 import { goalsOf } from './goals.ts';
-import { embeddedSection, goalsSection, measuredTable, memorySections, searchesTable } from './report-sections.ts';
-import type { Sample } from './rounds.ts';
+import {
+  embeddedSection,
+  goalsSection,
+  growthSection,
+  measuredTable,
+  memorySections,
+  searchesTable,
+} from './report-sections.ts';
 import type { Report } from './run.ts';
 import { median } from './statistics.ts';
 
@@ -63,44 +69,19 @@ const sectionOf = ({
 const memoryText = ({ atRest, most }: Report['memory']['product']): string =>
   atRest === undefined || most === undefined ? NOT_KNOWN : `${short(atRest)} at rest, ${short(most)} at most`;
 
-const growthOf = (reports: readonly Report[]): readonly string[] => {
-  const [smallest, ...larger] = reports;
-  if (smallest === undefined || larger.length === 0) return [];
-  const times = (name: string, report: Report, value: (sample: Sample) => number): number => {
-    const medianIn = (one: Report) =>
-      median(one.cases.find((found) => found.name === name)?.rounds.map(({ product }) => value(product)) ?? []);
-    return medianIn(report) / medianIn(smallest);
-  };
-  const heads = larger.flatMap(({ leads }) => [`p50 at ${leads.toLocaleString('en-US')}`, 'p99']);
-  return [
-    `### Growth of the product from ${smallest.leads.toLocaleString('en-US')} leads, in times`,
-    '',
-    ...table(
-      ['request', ...heads],
-      smallest.cases.map(({ name }) => [
-        name,
-        ...larger.flatMap((report) => [
-          figure(times(name, report, ({ p50 }) => p50)),
-          figure(times(name, report, ({ p99 }) => p99)),
-        ]),
-      ]),
-    ),
-    '',
-  ];
-};
-
 /**
  * All that was measured, as the page shows it, what it means for the goals first. Whatever has two numbers has the product's first and
  * the other server's second.
  */
-export const textOf = (reports: readonly Report[], circumstances: Circumstances, embedded?: EmbeddedReport): string => {
+export const textOf = (findings: Findings, circumstances: Circumstances): string => {
+  const { reports, growth, embedded } = findings;
   const { date, node, postgres, cores, rounds, seconds } = circumstances;
   return [
     `Measured on ${date} with Node ${node} and PostgreSQL ${postgres} on ${cores} cores, ${rounds} × ${seconds} s for each.`,
     '',
-    ...goalsSection(goalsOf(reports, embedded)),
+    ...goalsSection(goalsOf(findings)),
     ...reports.flatMap(sectionOf),
-    ...growthOf(reports),
+    ...(growth === undefined ? [] : growthSection(growth)),
     ...(embedded === undefined ? [] : embeddedSection(embedded)),
   ]
     .join('\n')

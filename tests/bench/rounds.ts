@@ -5,14 +5,14 @@ import { load } from './load.ts';
 import { databaseTime, processorTime } from './processor-time.ts';
 import { quantile } from './statistics.ts';
 
-/** What one server did in one round. Times are milliseconds; processor time is microseconds for each request. */
-export type Sample = {
+/** How long an answer takes with one request at a time, in milliseconds. */
+export type Waits = { readonly p50: number; readonly p99: number };
+
+/** What one server did in one round. Processor time is microseconds for each request. */
+export type Sample = Waits & {
   readonly perSecond: number;
   readonly serverTime: number | undefined;
   readonly databaseTime: number | undefined;
-  /** With one request at a time. */
-  readonly p50: number;
-  readonly p99: number;
 };
 
 export type Pair<Value> = { readonly product: Value; readonly floor: Value };
@@ -38,23 +38,29 @@ const spent = async (pid: number, client: Client | undefined) => ({
 const each = (before: number | undefined, after: number | undefined, requests: number): number | undefined =>
   before === undefined || after === undefined ? undefined : ((after - before) * 1_000_000) / requests;
 
+/** How long one server lets wait who asks alone. */
+export const waitsOf = async ({ address }: Contender, requests: readonly Buffer[], seconds: number): Promise<Waits> => {
+  const { latencies } = await load(address, { requests, connections: 1, seconds });
+  return { p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) };
+};
+
 /** One round of one server. */
 export const sampleOf = async (
-  { address, pid }: Contender,
+  contender: Contender,
   requests: readonly Buffer[],
   seconds: number,
   client?: Client,
 ): Promise<Sample> => {
+  const { address, pid } = contender;
   const before = await spent(pid, client);
   const crowd = await load(address, { requests, connections: CONNECTIONS, seconds });
   const after = await spent(pid, client);
-  const alone = await load(address, { requests, connections: 1, seconds: seconds / 2 });
+  const waits = await waitsOf(contender, requests, seconds / 2);
   return {
+    ...waits,
     perSecond: crowd.requests / crowd.seconds,
     serverTime: each(before.server, after.server, crowd.requests),
     databaseTime: each(before.database, after.database, crowd.requests),
-    p50: quantile(alone.latencies, 0.5),
-    p99: quantile(alone.latencies, 0.99),
   };
 };
 
@@ -76,14 +82,23 @@ export const inTurns = async <Value>(
   return pairs;
 };
 
-/** Lets both compile and plan what they do: what comes first does not count. */
+/** Lets one compile and plan what it does: what comes first does not count. */
+export const warmUpOne = async (
+  { address }: Contender,
+  requests: readonly Buffer[],
+  seconds: number,
+): Promise<void> => {
+  await load(address, { requests, connections: CONNECTIONS, seconds });
+};
+
+/** Lets both do so. */
 export const warmUp = async (
-  contenders: Pair<Contender>,
+  { product, floor }: Pair<Contender>,
   requests: readonly Buffer[],
   { warmUp: seconds }: Pick<Pace, 'warmUp'>,
 ): Promise<void> => {
-  for (const { address } of [contenders.product, contenders.floor])
-    await load(address, { requests, connections: CONNECTIONS, seconds });
+  await warmUpOne(product, requests, seconds);
+  await warmUpOne(floor, requests, seconds);
 };
 
 /** Measures requests of one kind. Without a client nobody knows what the database took. */

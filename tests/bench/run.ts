@@ -1,26 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-import { onServer } from '#tests/support/postgres-statement.ts';
-import { AnswersDiffer, answerOf, differences } from './answers.ts';
+import { AnswersDiffer, differences, lastPageAt } from './answers.ts';
 import { OTHER_WORK, measureBeside } from './beside.ts';
 import type { Beside } from './beside.ts';
-import { EIGHT_PAGES, FIRST_PAGE, casesOf, exportOf, loginOf } from './cases.ts';
-import type { Case } from './cases.ts';
+import { casesOf } from './cases.ts';
 import { startFloor, startProductToMeasure } from './contender.ts';
 import type { Contender } from './contender.ts';
 import { measureExports, memoryOfExports } from './exports.ts';
 import type { Exported } from './exports.ts';
 import { measureFromMemory } from './from-memory.ts';
 import type { AnswersFromMemory } from './from-memory.ts';
-import { bytesOf } from './line.ts';
-import { LOGINS, SUBSCRIBERS } from './members.ts';
 import { memoryOf } from './memory.ts';
+import { withLeads } from './own-database.ts';
+import { requestsOf } from './requests.ts';
 import { measure, warmUp } from './rounds.ts';
 import type { Measured, Pace, Pair } from './rounds.ts';
 import { searchVisits } from './search-visits.ts';
 import type { SearchVisit } from './search-visits.ts';
-import { seed } from './seed.ts';
 
 /** In MiB; `undefined` where the system does not tell. */
 export type Memory = { readonly atRest: number | undefined; readonly most: number | undefined };
@@ -46,22 +42,6 @@ export type Wish = Pace & {
   /** Whether to measure what is answered from memory, too. */
   readonly alsoFromMemory?: boolean;
   readonly floor?: (databaseUrl: string) => Promise<Contender>;
-};
-
-const lastPageAt = async (address: string): Promise<number> => {
-  const { body } = await answerOf(address, FIRST_PAGE);
-  return (body as { readonly totalPages: number }).totalPages;
-};
-
-/**
- * What is asked in one case. Those who sign in are many, or one person's sessions would be all that is measured; so are those who
- * export, since nobody alone may run so many at once.
- */
-const requestsOf = (one: Case): readonly Buffer[] => {
-  const logins = Array.from({ length: LOGINS }, (_, member) => loginOf(member));
-  const exports = Array.from({ length: SUBSCRIBERS }, (_, subscriber) => exportOf(subscriber));
-  const several = [logins, exports, EIGHT_PAGES].find(([first]) => first?.name === one.name);
-  return (several ?? [one]).map(bytesOf);
 };
 
 const compare = async (
@@ -108,30 +88,26 @@ const compare = async (
 };
 
 /** Measures both servers on a database of their own, which goes again. Throws `AnswersDiffer` before it measures anything. */
-export const run = async (serverUrl: string, wish: Wish): Promise<Report> => {
-  const name = `homelead_bench_${randomUUID().slice(0, 8)}`;
-  const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
-  await onServer(serverUrl, `create database "${name}" template template0`);
-  const client = new pg.Client({ connectionString: url });
-  const running: Contender[] = [];
-  const start = async (contender: Promise<Contender>): Promise<Contender> => {
-    running.push(await contender);
-    return contender;
-  };
-  try {
-    await seed(url, wish.leads);
-    await client.connect();
-    const product = await start(startProductToMeasure(url, 'no'));
-    const floor = await start((wish.floor ?? startFloor)(url));
-    const report = await compare({ product, floor }, client, wish);
-    if (wish.alsoFromMemory !== true) return { ...report, fromMemory: undefined };
-    const remembering = await start(startProductToMeasure(url, 'yes'));
-    const fromMemory = await measureFromMemory(remembering, floor, wish, client);
-    wish.say('  measured: answers from memory');
-    return { ...report, fromMemory };
-  } finally {
-    for (const { stop } of running) await stop();
-    await client.end();
-    await onServer(serverUrl, `drop database "${name}" with (force)`);
-  }
-};
+export const run = (serverUrl: string, wish: Wish): Promise<Report> =>
+  withLeads(serverUrl, wish.leads, async (url) => {
+    const client = new pg.Client({ connectionString: url });
+    const running: Contender[] = [];
+    const start = async (contender: Promise<Contender>): Promise<Contender> => {
+      running.push(await contender);
+      return contender;
+    };
+    try {
+      await client.connect();
+      const product = await start(startProductToMeasure(url, 'no'));
+      const floor = await start((wish.floor ?? startFloor)(url));
+      const report = await compare({ product, floor }, client, wish);
+      if (wish.alsoFromMemory !== true) return { ...report, fromMemory: undefined };
+      const remembering = await start(startProductToMeasure(url, 'yes'));
+      const fromMemory = await measureFromMemory(remembering, floor, wish, client);
+      wish.say('  measured: answers from memory');
+      return { ...report, fromMemory };
+    } finally {
+      for (const { stop } of running) await stop();
+      await client.end();
+    }
+  });

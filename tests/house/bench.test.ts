@@ -8,6 +8,7 @@ import { startFloor } from '#tests/bench/contender.ts';
 import type { Contender } from '#tests/bench/contender.ts';
 import { EMBEDDED, LISTS, FROM_MEMORY } from '#tests/bench/cases.ts';
 import { runEmbedded } from '#tests/bench/embedded.ts';
+import { measureGrowth } from '#tests/bench/growth.ts';
 import { run } from '#tests/bench/run.ts';
 import { startPostgres } from '#tests/support/postgres-start.ts';
 import type { Server } from '#tests/support/postgres-start.ts';
@@ -83,6 +84,18 @@ describe('the benchmark', () => {
     expect(fromMemory?.besideFloor.map(({ name }) => name)).toEqual(FROM_MEMORY.map(({ name }) => name));
     expect(fromMemory?.besideConstant.length).toBeGreaterThanOrEqual(FROM_MEMORY.length);
   });
+
+  it('measures what more leads cost, with the same requests to few and many', async () => {
+    const { few, many, cases } = await measureGrowth(server.url, { ...SMALL, few: 300, many: 700, say: () => {} });
+    expect([few, many]).toEqual([300, 700]);
+    expect(cases.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['list: page 1', 'list: last page', 'top 5', 'vault: a state', 'checkout']),
+    );
+    for (const { rounds } of cases) {
+      expect(rounds).toHaveLength(SMALL.rounds);
+      for (const { product, floor } of rounds) expect(Math.min(product.p50, floor.p50)).toBeGreaterThan(0);
+    }
+  }, 120_000);
 
   it('measures the embedded database beside a bare server that gives the same answers', async () => {
     const { cases } = await runEmbedded({ ...SMALL, say: () => {} });
