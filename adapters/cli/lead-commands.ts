@@ -68,7 +68,11 @@ export const leadCommands = (program: Command, { leaf, wish, folder }: Grammar):
     'erase ann.lee@example.com',
     'erase "(512) 555-0142" --yes',
   ])
-    .argument('<email-or-phone>', 'as it was imported; spelling and spaces do not matter', filled(LONGEST.person))
+    .argument(
+      '<email-or-phone>',
+      'an e-mail address in any case, or a phone number with any punctuation; a mistyped one finds nobody',
+      filled(LONGEST.person),
+    )
     .option('--yes', 'do not ask first')
     .action((text: string) => wish({ command: 'erase', text }, 'Erase this person for good?'));
 
