@@ -1,3 +1,4 @@
+import { LARGEST_EXPORT } from '#domain/lead-csv.ts';
 import type { VaultedLead } from '#domain/vault.ts';
 import type { TooOften } from './counted-work.ts';
 import type { Atomically } from './ports/atomically.ts';
@@ -35,15 +36,12 @@ export type AuthorizedExport = {
 
 export type ExportOutcome = { readonly is: 'not-signed-in' | 'not-subscribed' } | AuthorizedExport;
 
-/** No export holds more leads. */
-const LARGEST_EXPORT = 10_000;
-
 const LIMITS = ['export-burst', 'export'] as const;
 
 /**
- * Every lead of the vault that answers a search, so many times an hour and a day: for subscribers. Who may export is told before
- * anything counts or is read. The audit has who took how many before the first of them leaves, so that none leaves without; the log
- * has how many had left when it ended or broke off. What is not in the audit was no try.
+ * Every lead of the vault that answers a search, `LARGEST_EXPORT` at most, so many times an hour and a day: for subscribers. Who may
+ * export is told before anything counts or is read. The audit has who took how many before the first of them leaves, so that none
+ * leaves without; the log has how many had left when it ended or broke off. What is not in the audit was no try.
  */
 export const exportVault = ({ atomically, showUser, vault, limiter, clock, secrets, log }: Needs) => {
   const enter = async (userId: string, count: number): Promise<true> => {

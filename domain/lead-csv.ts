@@ -1,6 +1,9 @@
 import { csvCell } from './csv-cell.ts';
 import type { VaultedLead } from './vault.ts';
 
+/** No export holds more leads. */
+export const LARGEST_EXPORT = 10_000;
+
 /** What the export holds of a lead. */
 export type CsvLead = Pick<
   VaultedLead,

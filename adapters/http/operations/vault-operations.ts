@@ -1,6 +1,10 @@
+import { figures } from '#domain/count.ts';
+import { LARGEST_EXPORT } from '#domain/lead-csv.ts';
 import { ExportAnswer, VaultAnswer } from '#adapters/http/contract/vault-contract.ts';
 import { ExportQuery, VaultQuery } from '#adapters/http/contract/list-queries.ts';
 import type { Operation } from './operation.ts';
+
+const MOST = figures(LARGEST_EXPORT);
 
 export const VAULT_OPERATIONS: readonly Operation[] = [
   {
@@ -22,13 +26,12 @@ export const VAULT_OPERATIONS: readonly Operation[] = [
     area: 'Lead Vault',
     method: 'get',
     path: '/api/good-lead/export',
-    summary: 'Export every lead that a search finds',
-    description:
-      'Sent while it is read, one lead a line. A fault on the way breaks the connection, so a part is never taken for the whole. A user has two at once at most.',
+    summary: 'Export the leads that a search finds',
+    description: `Every lead that it finds, ${MOST} at most, the first in the order asked for: where \`totalItems\` of the list is more, export state by state. Sent while it is read, one lead a line. A fault on the way breaks the connection, so what broke off is never taken for an answer. A user has two at once at most.`,
     query: ExportQuery,
     session: 'required',
     limits: { export: 'a user', 'export-burst': 'a user' },
-    answers: { 200: { says: 'All that was found.', json: ExportAnswer } },
+    answers: { 200: { says: `What was found, ${MOST} leads at most.`, json: ExportAnswer } },
     refusals: ['SUBSCRIPTION_REQUIRED', 'BUSY'],
   },
 ];

@@ -1,6 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
 
+import { figures } from '#domain/count.ts';
+import { LARGEST_EXPORT } from '#domain/lead-csv.ts';
 import { OPERATIONS } from '#adapters/http/operations/all.ts';
 import { DOCUMENT, faultBy } from './described.ts';
 import { shopApp } from './shop-app.ts';
@@ -104,6 +106,15 @@ describe('the API document', () => {
       maximum: 99_999.99,
       multipleOf: 0.01,
     });
+  });
+
+  it('tells how many leads an export holds, by the number that ends it', () => {
+    const { get } = DOCUMENT.paths['/api/good-lead/export'] ?? {};
+    const most = `${figures(LARGEST_EXPORT)} `;
+    expect([get?.description, get?.responses[200]]).toEqual([
+      expect.stringContaining(`${most}at most`),
+      expect.objectContaining({ description: expect.stringContaining(`${most}leads at most`) as string }),
+    ]);
   });
 
   it('names the cookie that is the session', () => {
