@@ -9,6 +9,7 @@ import { answer, callsOf, OMAR, open, signedIn, toasts, unreachable, useAccounts
 import { PATIENCE } from '#tests/support/patience.ts';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { answerVault, EMPTY_LEAD, SUBSCRIBER, vaultedLead } from '#tests/support/web-vault.ts';
+import { LARGEST_EXPORT } from '#domain/lead-csv.ts';
 import { UNREACHED } from '#web/api.ts';
 import { LeadVaultDashboard } from '#web/screens/lead-vault-dashboard.tsx';
 import { useExport } from '#web/stores/export-vault.ts';
@@ -148,13 +149,20 @@ describe("'Export CSV'", () => {
       setImmediate(() => (turns += 1));
     });
     await exportAt();
-    await waitFor(() => expect(toasts()).toEqual(['Export ready: 10,000 leads exported.']));
+    await waitFor(() => expect(saved).toHaveLength(1));
     stop();
     const steps = counts.filter((count) => count > 0).map((count, index, all) => count - (all[index - 1] ?? 0));
     expect(steps.length).toBeGreaterThan(20);
     expect(Math.max(...steps)).toBeLessThan(500);
     expect(turnsByThen, 'what else was to do was done meanwhile').toBeGreaterThan(steps.length / 2);
     expect(await rowsOf(saved[0]?.file)).toHaveLength(10_001);
+  });
+
+  test('tells whoever gets as many leads as one file holds how to get the others', async () => {
+    answer(EXPORT, exported(...Array.from({ length: LARGEST_EXPORT }, (_, index) => vaultedLead(index))));
+    await exportAt();
+    const words = 'Export ready: 10,000 leads exported, the most that one file holds. Choose a state for the others.';
+    await waitFor(() => expect(toasts()).toEqual([words]));
   });
 
   test('keeps every row of a file of several megabytes, in their order', async () => {

@@ -2,6 +2,7 @@ import { ApiFailure } from '#web/api.ts';
 import { UnexpectedAnswer } from '#web/exported-rows.ts';
 import { faultText } from '#web/fault-text.ts';
 import { counted } from '#domain/count.ts';
+import { LARGEST_EXPORT } from '#domain/lead-csv.ts';
 import type { VaultFilter } from '#web/vault-address.ts';
 import { saveVault } from '#web/vault-file.ts';
 import type { Course } from '#web/vault-file.ts';
@@ -14,9 +15,13 @@ const READY = 'Export ready';
 const NO_DATA = 'No Data';
 const CANCELLED = 'Export cancelled';
 
+/** The answer ends at the most leads without a word: there may be others. */
+const MORE = ', the most that one file holds. Choose a state for the others';
+
 const tell = (count: number): void => {
+  const more = count < LARGEST_EXPORT ? '' : MORE;
   if (count === 0) toast({ title: NO_DATA, description: 'No leads available for export.', tone: 'error' });
-  else toast({ title: READY, description: `${counted(count, 'lead')} exported.`, tone: 'plain' });
+  else toast({ title: READY, description: `${counted(count, 'lead')} exported${more}.`, tone: 'plain' });
 };
 
 const textOf = (fault: unknown): string => {
