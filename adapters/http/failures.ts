@@ -41,7 +41,7 @@ export const FAILURES = {
   TOO_MANY_TRIES: [429, 'Too many tries.'],
   UNEXPECTED: [500, 'Something went wrong on our side. Please try again.'],
   PAYMENTS_UNAVAILABLE: [503, 'Payments are not available right now. Please try again in a moment.'],
-  BUSY: [503, 'Too many people are signing in right now. Please try again in a moment.'],
+  BUSY: [503, 'Too many people are doing this right now. Please try again in a moment.'],
   STORE_UNAVAILABLE: [503, 'We cannot answer right now. Please try again in a moment.'],
 } as const satisfies Record<FailureCode, readonly [ContentfulStatusCode, string]>;
 

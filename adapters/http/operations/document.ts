@@ -97,7 +97,12 @@ export const apiDocument = (
   ),
   components: {
     securitySchemes: {
-      session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'Set by signing in, for 30 days.' },
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: sessionCookie,
+        description: 'Set by signing in, for 30 days at most; it ends after 7 days without a call that needs it.',
+      },
     },
     responses: refusalResponses(operations),
     schemas: describedSchemas(),

@@ -17,8 +17,10 @@ export const NAMED: Readonly<Record<string, Told>> = {
       error: 'For people; may change.',
       message: 'The same text as `error`.',
       code: 'For programs; does not change.',
-      fields: 'With `INVALID_INPUT`: what is wrong with which field.',
+      fields:
+        'With `INVALID_INPUT`, and with `TOO_MANY_TRIES` where it is of coupon codes: what is wrong with which field.',
       price: 'With `PRICE_CHANGED`: the price to pay now, in dollars.',
+      requestId: 'With 5xx: by it the shop finds its lines of the log.',
     },
   }),
 };

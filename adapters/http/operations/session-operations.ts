@@ -10,7 +10,7 @@ export const SESSION_OPERATIONS: readonly Operation[] = [
     path: '/api/auth/login',
     summary: 'Sign in',
     description:
-      'A wrong password and an unknown address are answered alike; by a shop that is set to conceal its accounts, an address that is not verified, too. Each time is a new session; one that is presented ends.',
+      'A wrong password and an unknown address are answered alike; by a shop that is set to conceal its accounts, an address that is not verified, too. Each time is a new session; one that is presented ends. Only failed sign-ins count against its limits.',
     form: LoginForm,
     session: 'optional',
     limits: {
@@ -20,7 +20,7 @@ export const SESSION_OPERATIONS: readonly Operation[] = [
     },
     answers: {
       200: {
-        says: 'Signed in for 30 days.',
+        says: 'Signed in: for 30 days at most, and until 7 days pass without a call that needs the session.',
         json: MessageAnswer,
         headers: { 'Set-Cookie': { says: 'The session. Scripts and other sites cannot use it.', always: true } },
       },
