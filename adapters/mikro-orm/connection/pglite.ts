@@ -5,6 +5,7 @@ import type { QueryOptions, Transaction } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { dataDir } from '@electric-sql/pglite-prepopulatedfs';
 
+import { DurableFiles, WAIT_FOR_DISK } from './durable-files.ts';
 import { OWN } from './folder-owner.ts';
 
 const exists = async (path: string): Promise<boolean> =>
@@ -13,7 +14,7 @@ const exists = async (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** A ready-made empty database is unpacked, which is much faster than making one. */
+/** A ready-made empty database is unpacked, which is much faster than making one, and left to the system: there is nothing in it to lose. */
 const create = async (path: string | undefined): Promise<PGlite> =>
   PGlite.create({
     ...(path === undefined ? {} : { dataDir: path }),
@@ -62,7 +63,8 @@ export const startPglite = async (folder: string | undefined): Promise<PGlite> =
   await chmod(path, OWN).catch(() => {});
   // Where this file is missing the library would make an empty database in the place of what is left of the other.
   if (!(await exists(join(path, 'PG_VERSION')))) throw new DatabaseClosed(path);
-  return opened(path, PGlite.create({ dataDir: path, extensions: { pg_trgm } }));
+  const files = new DurableFiles(path);
+  return opened(path, PGlite.create({ fs: files, startParams: WAIT_FOR_DISK, extensions: { pg_trgm } }));
 };
 
 const AS_TEXT = Object.fromEntries([types.DATE, types.TIMESTAMP, types.TIMESTAMPTZ].map((oid) => [oid, String]));

@@ -13,7 +13,8 @@ const DAILY: Times = { first: 10 * MINUTE, every: DAY };
 /**
  * Does what a server does by itself and the embedded database never does: takes away what changed rows have left behind, and looks how many
  * rows there are, by which statements are planned. Table by table, as nobody else is answered meanwhile. And it makes a checkpoint: without
- * any its log of changes would grow for as long as the process lives, and all of it be done again after a power cut. Answers how to stop it.
+ * any its log of changes would grow for as long as the process lives, and all of it be done again when the process was killed. Answers how
+ * to stop it.
  */
 export const keepTidy = (pglite: PGlite, { first, every }: Times = DAILY): (() => void) => {
   let timer: NodeJS.Timeout | undefined;

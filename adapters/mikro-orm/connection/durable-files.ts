@@ -1,0 +1,54 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/** What the library's file system tells of an open file: folders have no descriptor. */
+type OpenFile = { readonly nfd?: number; readonly node: unknown };
+
+type NodeFiles = {
+  readonly stream_ops: { fsync?: (file: OpenFile) => number };
+  readonly realPath: (node: unknown) => string;
+  readonly tryFSOperation: <Value>(act: () => Value) => Value;
+};
+
+type Library = { readonly FS: { readonly filesystems: { readonly NODEFS: NodeFiles } } };
+
+type Wishes = Parameters<NodeFS['init']>[1];
+
+/** Where a system lets nobody flush a folder it keeps them by itself; PostgreSQL takes it the same way. */
+const flushFolder = (path: string): void => {
+  try {
+    const folder = openSync(path, 'r');
+    try {
+      fsyncSync(folder);
+    } finally {
+      closeSync(folder);
+    }
+  } catch {}
+};
+
+/**
+ * The files of a database in a folder, which are on the disk when the database wants to know them there. The library's own
+ * leave it to the system when: after a power cut sales would be missing that were paid, or the whole database.
+ */
+export class DurableFiles extends NodeFS {
+  override async init(pglite: PGlite, wishes: Wishes): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(pglite, wishes);
+    const flushes = ({ FS: { filesystems } }: Library): void => {
+      const files = filesystems.NODEFS;
+      files.stream_ops.fsync = ({ nfd, node }) => {
+        if (nfd === undefined) flushFolder(files.realPath(node));
+        else files.tryFSOperation(() => fsyncSync(nfd));
+        return 0;
+      };
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), flushes] } };
+  }
+}
+
+/** The library starts its database with `-F`, which is not to wait for the disk; and of the ways to wait it has only this one. */
+export const WAIT_FOR_DISK = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+];
