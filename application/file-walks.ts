@@ -1,8 +1,11 @@
+import { DAY } from '#domain/instant.ts';
 import type { Instant } from '#domain/instant.ts';
+import { KNOWN_DAYS } from '#domain/person.ts';
 import { chunksOf } from './chunks.ts';
 import type { ImportProgress } from './import-report.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { FileRow, LeadFile, Rejects } from './ports/lead-file.ts';
+import type { Persons } from './ports/operation-repositories.ts';
 import { sortRows } from './sort-rows.ts';
 import type { PersonLines, ReadRow, SortedRow } from './sort-rows.ts';
 
@@ -12,8 +15,11 @@ type Needs = {
   readonly read: (row: FileRow) => ReadRow;
   /** Whether an earlier run of this very file has added the row on this line. */
   readonly isAlready: (line: number) => boolean;
-  /** Whoever was seen then or later is a duplicate. */
-  readonly knownSince: Instant;
+  /**
+   * When the first run of this file began. Who was a duplicate for that one is one for every later one: a file that is given
+   * again has grown old, and so have its people.
+   */
+  readonly begunAt: Instant;
   readonly rejects: Pick<Rejects, 'add'>;
   readonly onProgress: (progress: ImportProgress) => void;
 };
@@ -29,7 +35,7 @@ type Walk = {
  * Walks through a file of leads from its start, and sorts its rows, some hundred in a transaction. It can be walked through again:
  * a row that one walk has rejected is not handed on by the next. Throws `UnreadableFile` when the file cannot be read to its end.
  */
-export const fileWalks = ({ atomically, file, read, isAlready, knownSince, rejects, onProgress }: Needs) => {
+export const fileWalks = ({ atomically, file, read, isAlready, begunAt, rejects, onProgress }: Needs) => {
   const rejected = new Set<number>();
 
   const reject = async (sorted: readonly SortedRow[]): Promise<void> => {
@@ -38,6 +44,13 @@ export const fileWalks = ({ atomically, file, read, isAlready, knownSince, rejec
       rejected.add(one.row.line);
       await rejects.add(one.row, one.reasons);
     }
+  };
+
+  const knownOf = async (persons: Persons, keys: readonly string[]): Promise<ReadonlySet<string>> => {
+    const seen = await persons.seenSince(keys, begunAt - KNOWN_DAYS * DAY);
+    const older = keys.filter((key) => !seen.has(key));
+    // A lead lives longer than its person is known by days alone: sold once more, subscribers would see what a buyer has.
+    return seen.union(await persons.shownAfter(older, begunAt));
   };
 
   return async ({ add, count }: Walk): Promise<void> => {
@@ -49,8 +62,8 @@ export const fileWalks = ({ atomically, file, read, isAlready, knownSince, rejec
       const keys = readRows.flatMap((row) => row.keys);
       const { sorted, persons } = await atomically(async (repositories) => {
         if (add !== undefined) await repositories.persons.takeTurn();
-        const seen = await repositories.persons.seenSince(keys, knownSince);
-        const result = sortRows(readRows, { before: lines, seen, isAlready });
+        const known = await knownOf(repositories.persons, keys);
+        const result = sortRows(readRows, { before: lines, keys: known, isAlready });
         await add?.(repositories, result.sorted);
         return result;
       });

@@ -1,7 +1,5 @@
 import type { AuditEntry } from '#domain/audit.ts';
-import { DAY } from '#domain/instant.ts';
 import { findColumns } from '#domain/lead-columns.ts';
-import { KNOWN_DAYS } from '#domain/person.ts';
 import { nextWeekStart } from '#domain/week.ts';
 import { BatchUndone, findFileBatch } from './file-batch.ts';
 import { fileWalks } from './file-walks.ts';
@@ -69,8 +67,6 @@ export const importLeads =
     const now = clock();
     const listedAt = listNow ? now : nextWeekStart(now);
     const batch = await findFileBatch({ atomically, secrets }, file.fileHash, now);
-    // Who was a duplicate for the first run is one for every later one: a file that is given again has grown old, and so have its people.
-    const knownSince = batch.begunAt - KNOWN_DAYS * DAY;
     // Nobody could buy a lead for less than can be charged.
     const smallestPrice = payments.profile.smallestCharge;
     const walk = fileWalks({
@@ -78,7 +74,7 @@ export const importLeads =
       file,
       read: readRow(found.columns, { hash: secrets.hash, smallestPrice }),
       isAlready: batch.has,
-      knownSince,
+      begunAt: batch.begunAt,
       rejects,
       onProgress,
     });

@@ -18,6 +18,8 @@ export type SortedRow = { readonly row: FileRow; readonly warnings: readonly str
 /** The persons of the rows so far and their lines. A short form of each key is enough, and keeps long files small in memory. */
 export type PersonLines = Map<number, number>;
 
+const KNOWN = `this person was taken in at most ${KNOWN_DAYS} days before this file, or is still on the list or in the vault`;
+
 /** 52 bits, as many as a number holds exactly. */
 const SHORT_HEX = 13;
 const short = (key: string): number => Number.parseInt(key.slice(0, SHORT_HEX), 16);
@@ -41,8 +43,8 @@ export const sortRows = (
   rows: readonly ReadRow[],
   known: {
     readonly before: PersonLines;
-    /** Which keys were seen in the `KNOWN_DAYS` before the file, or since. */
-    readonly seen: ReadonlySet<string>;
+    /** Those that were seen in the `KNOWN_DAYS` before the file, or since; and those of leads that were not gone yet. */
+    readonly keys: ReadonlySet<string>;
     readonly isAlready: (line: number) => boolean;
   },
 ): { readonly sorted: readonly SortedRow[]; readonly persons: PersonLines } => {
@@ -65,8 +67,7 @@ export const sortRows = (
     if (read.is === 'invalid') return refused('invalid', read.reasons);
     const line = keys.map((key) => persons.get(short(key)) ?? known.before.get(short(key))).find((found) => found);
     if (line !== undefined) return refused('duplicate', [`the same person as on line ${line}`]);
-    if (keys.some((key) => known.seen.has(key)))
-      return refused('duplicate', [`this person was taken in at most ${KNOWN_DAYS} days before this file`]);
+    if (keys.some((key) => known.keys.has(key))) return refused('duplicate', [KNOWN]);
     take();
     return { row, warnings: read.warnings, is: 'new', draft: read.draft, keys };
   });

@@ -74,6 +74,13 @@ export const vaultStart = (now: Instant): Instant => now - VAULT_WINDOW;
 export const isInVault = ({ standing }: Lead, now: Instant): boolean =>
   standing.state === 'vaulted' && standing.vaultedAt <= now && standing.vaultedAt > vaultStart(now);
 
+/** Whether the lead is shown to anybody after `at`, as far as is known: on the list, now or one day, or in the vault. */
+export const isShownAfter = ({ standing }: Lead, at: Instant): boolean => {
+  if ('vaultedAt' in standing) return standing.vaultedAt > vaultStart(at);
+  if ('soldAt' in standing) return standing.soldAt > at;
+  return standing.state === 'listed' || standing.withdrawnAt > at;
+};
+
 /** The lead sold to a purchase; `undefined` unless it is listed. A week that has ended does not stop a checkout that is still open. */
 export const sell = (lead: Lead, purchaseId: string, now: Instant): Lead | undefined =>
   lead.standing.state === 'listed'

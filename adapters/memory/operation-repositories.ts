@@ -1,6 +1,7 @@
 import type { Repositories } from '#application/ports/atomically.ts';
 import type { AuditEntry } from '#domain/audit.ts';
 import type { Batch, PersonKey, Provenance } from '#domain/batch.ts';
+import { isShownAfter } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
 import { Conflict, overlayOf } from './overlay.ts';
 import type { Overlay, Table } from './overlay.ts';
@@ -64,6 +65,12 @@ export const operationRepositories = (
         const wanted = new Set(keys);
         const seen = valuesOf(personKeys).filter(({ key, seenAt }) => wanted.has(key) && seenAt >= since);
         return new Set(seen.map(({ key }) => key));
+      },
+      shownAfter: async (keys, at) => {
+        const wanted = new Set(keys);
+        const known = valuesOf(personKeys).filter(({ key }) => wanted.has(key));
+        const shown = new Set(valuesOf(leads).flatMap((lead) => (isShownAfter(lead, at) ? [lead.id] : [])));
+        return new Set(known.flatMap(({ key, leadId }) => (shown.has(leadId) ? [key] : [])));
       },
       leadIdsOf: async (keys) => {
         const wanted = new Set(keys);

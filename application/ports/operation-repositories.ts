@@ -25,6 +25,8 @@ export interface Persons {
   readonly takeTurn: () => Promise<void>;
   /** Which of these keys were seen at or after `since`. */
   readonly seenSince: (keys: readonly string[], since: Instant) => Promise<ReadonlySet<string>>;
+  /** Which of these keys are of a lead of which `isShownAfter`, however long ago they were seen. */
+  readonly shownAfter: (keys: readonly string[], at: Instant) => Promise<ReadonlySet<string>>;
   readonly leadIdsOf: (keys: readonly string[]) => Promise<readonly LeadId[]>;
   readonly add: (keys: readonly PersonKey[]) => Promise<void>;
   /** Forgets the keys of leads that are taken away. */

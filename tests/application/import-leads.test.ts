@@ -3,8 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { ImportProgress } from '#application/import-report.ts';
 import { UnreadableFile } from '#application/ports/lead-file.ts';
 import type { LeadFile } from '#application/ports/lead-file.ts';
-import { DAY } from '#domain/instant.ts';
+import { DAY, WEEK } from '#domain/instant.ts';
+import { VAULT_WINDOW } from '#domain/lead.ts';
+import { KNOWN_DAYS } from '#domain/person.ts';
 import { HEADER, NEXT_MONDAY, NOW, aRow, countsOf, fileOf, imported, openImporter } from './importer.ts';
+
+/** When what was imported now has had its week. */
+const IN_VAULT = NEXT_MONDAY + WEEK;
 
 const many = (count: number, first = 0): readonly (readonly string[])[] =>
   Array.from({ length: count }, (_, index) => aRow(first + index));
@@ -149,8 +154,8 @@ describe('an import', () => {
   });
 
   it('adds nobody who was a duplicate for the first run of the file, however old it has grown', async () => {
-    const { run, clock } = openImporter();
-    await run(fileOf([aRow(1)], '1'.repeat(64)));
+    const { run, runAndWithdraw, clock } = openImporter();
+    await runAndWithdraw(fileOf([aRow(1)], '1'.repeat(64)));
     clock.step(60 * DAY);
     const friday = fileOf([aRow(1), aRow(2)], '2'.repeat(64));
     expect(countsOf(await run(friday))).toEqual([2, 1, 0, 1, 0]);
@@ -162,8 +167,8 @@ describe('an import', () => {
   });
 
   it('that was taken back begins anew, and so do its 90 days', async () => {
-    const { run, clock, undo } = openImporter();
-    await run(fileOf([aRow(1)], '1'.repeat(64)));
+    const { run, runAndWithdraw, clock, undo } = openImporter();
+    await runAndWithdraw(fileOf([aRow(1)], '1'.repeat(64)));
     clock.step(60 * DAY);
     const friday = fileOf([aRow(1), aRow(2)], '2'.repeat(64));
     await undo(imported(await run(friday)).batchId);
@@ -172,17 +177,52 @@ describe('an import', () => {
   });
 
   it('keeps people out for 90 days, known by either e-mail or phone', async () => {
-    const { run, clock } = openImporter();
-    await run(fileOf([aRow(1), aRow(2), aRow(3)], '1'.repeat(64)));
+    const { run, runAndWithdraw, clock } = openImporter();
+    await runAndWithdraw(fileOf([aRow(1), aRow(2), aRow(3)], '1'.repeat(64)));
     const rows = [aRow(1, { Phone: '' }), aRow(9, { Phone: '+1 (512) 555-0002' }), aRow(4)];
     clock.step(90 * DAY);
     const early = await run(fileOf(rows, '2'.repeat(64)), { commit: false });
     expect(countsOf(early)).toEqual([3, 1, 0, 2, 0]);
     expect('report' in early ? early.report.problems[0]?.reasons : []).toEqual([
-      'this person was taken in at most 90 days before this file',
+      'this person was taken in at most 90 days before this file, or is still on the list or in the vault',
     ]);
     clock.step(1);
     expect(countsOf(await run(fileOf(rows, '2'.repeat(64)), { commit: false }))).toEqual([3, 3, 0, 0, 0]);
+  });
+
+  it('keeps out whoever is still in the vault, however long ago they were taken in, to the last instant', async () => {
+    const { run, refresh, clock } = openImporter();
+    await run(fileOf([aRow(1)], '1'.repeat(64)));
+    const again = fileOf([aRow(1)], '2'.repeat(64));
+    clock.set(IN_VAULT + DAY);
+    await refresh();
+    clock.step(12 * WEEK);
+    expect(clock()).toBeGreaterThan(NOW + KNOWN_DAYS * DAY);
+    expect(countsOf(await run(again))).toEqual([1, 0, 0, 1, 0]);
+    clock.set(IN_VAULT + VAULT_WINDOW - 1);
+    expect(countsOf(await run(again))).toEqual([1, 0, 0, 1, 0]);
+    clock.step(1);
+    expect(countsOf(await run(again))).toEqual([1, 1, 0, 0, 0]);
+  });
+
+  it('keeps out whoever is still on the list, too, because somebody is paying or the week has not been refreshed', async () => {
+    const { run, clock } = openImporter();
+    await run(fileOf([aRow(1)], '1'.repeat(64)));
+    clock.step(400 * DAY);
+    expect(countsOf(await run(fileOf([aRow(1)], '2'.repeat(64))))).toEqual([1, 0, 0, 1, 0]);
+  });
+
+  it('adds nobody who was in the vault at the first run of the file, also when they have left it', async () => {
+    const { run, refresh, clock } = openImporter();
+    await run(fileOf([aRow(1)], '1'.repeat(64)));
+    clock.set(IN_VAULT + 12 * WEEK);
+    await refresh();
+    const friday = fileOf([aRow(1), aRow(2)], '2'.repeat(64));
+    expect(countsOf(await run(friday))).toEqual([2, 1, 0, 1, 0]);
+    clock.step(30 * DAY);
+    await refresh();
+    expect(await run(friday)).toMatchObject({ is: 'nothing-to-add' });
+    expect(countsOf(await run(fileOf([aRow(1)], '3'.repeat(64))))).toEqual([1, 1, 0, 0, 0]);
   });
 
   it('keeps people out also when their lead is sold, withdrawn or erased meanwhile', async () => {

@@ -1,4 +1,5 @@
 import { memoryClock } from '#adapters/memory/clock.ts';
+import { memoryLog } from '#adapters/memory/log.ts';
 import { memorySecrets } from '#adapters/memory/secrets.ts';
 import { memoryStore } from '#adapters/memory/store.ts';
 import { PROFILE } from '#adapters/simulated-checkout/profile.ts';
@@ -8,7 +9,10 @@ import type { ImportLeads } from '#application/import-leads.ts';
 import type { ImportOutcome, ImportReport } from '#application/import-report.ts';
 import type { Atomically } from '#application/ports/atomically.ts';
 import type { FileRow, LeadFile } from '#application/ports/lead-file.ts';
+import { refreshWeek } from '#application/refresh-week.ts';
 import { undoImport } from '#application/undo-import.ts';
+import { DAY } from '#domain/instant.ts';
+import { withdraw } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
 import type { Cents } from '#domain/money.ts';
 
@@ -79,21 +83,35 @@ export const openImporter = ({
       rejects: { add: async (row, reasons) => void rejected.push({ row, reasons }), problem: async () => undefined },
       ...changes,
     });
+  const leadsOf = (batchId: string): Promise<readonly Lead[]> =>
+    inner(async ({ batches, leads }) => {
+      const found = await Promise.all((await batches.leadIdsOf(batchId)).map(leads.find));
+      return found.filter((lead) => lead !== undefined);
+    });
   return {
     clock,
-    secrets,
     ledger,
     marketplace,
     run,
     rejected,
     atomically: inner,
     erase: (text: string) => erasePerson(needs)({ text, who: 'olga' }),
+    refresh: refreshWeek({ ...needs, log: memoryLog(), shelfCycles: 1, eraseAfter: 30 * DAY }),
     undo: (batchId: string) => undoImport(needs)({ batchId, who: 'olga' }),
-    leadsOf: async (batchId: string): Promise<readonly Lead[]> =>
-      inner(async ({ batches, leads }) => {
-        const found = await Promise.all((await batches.leadIdsOf(batchId)).map(leads.find));
-        return found.filter((lead) => lead !== undefined);
-      }),
+    leadsOf,
+    /** Imports a file of leads that are gone at once: by days alone their people are known. */
+    runAndWithdraw: async (file: LeadFile): Promise<ImportOutcome> => {
+      const outcome = await run(file);
+      const added = await leadsOf(imported(outcome).batchId);
+      await inner(async ({ leads }) => {
+        for (const { id } of added) {
+          const lead = await leads.find(id);
+          const withdrawn = lead && withdraw(lead, clock());
+          if (withdrawn !== undefined) await leads.save(withdrawn);
+        }
+      });
+      return outcome;
+    },
     batch: (batchId: string) => inner(({ batches }) => batches.find(batchId)),
   };
 };

@@ -1,27 +1,16 @@
-import { memoryLog } from '#adapters/memory/log.ts';
 import { browseLeads } from '#application/browse-leads.ts';
-import { refreshWeek } from '#application/refresh-week.ts';
-import { DAY } from '#domain/instant.ts';
 import type { Lead } from '#domain/lead.ts';
 import { NOW, THIS_MONDAY, aRow, fileOf, imported, openImporter } from './importer.ts';
 
 /** An importer that lists at once, beside the list that visitors see; one lead has been there since Monday. */
 export const openList = async (store?: Parameters<typeof openImporter>[0]) => {
-  const { clock, secrets, marketplace, atomically, run, leadsOf } = openImporter(store);
+  const { clock, marketplace, atomically, run, leadsOf, refresh } = openImporter(store);
   const importNow = async (person: number): Promise<Lead> => {
     const file = fileOf([aRow(person)], String(person).repeat(64));
     const [lead] = await leadsOf(imported(await run(file, { listNow: true })).batchId);
     if (lead === undefined) throw new Error('no lead');
     return lead;
   };
-  const refresh = refreshWeek({
-    atomically,
-    clock,
-    secrets,
-    log: memoryLog(),
-    shelfCycles: 1,
-    eraseAfter: 30 * DAY,
-  });
   const browse = browseLeads({ marketplace, clock, shelfCycles: 1 });
   clock.set(THIS_MONDAY);
   const old = await importNow(9);

@@ -2,10 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Atomically } from '#application/ports/atomically.ts';
+import type { Atomically, Repositories } from '#application/ports/atomically.ts';
 import type { PersonKey } from '#domain/batch.ts';
 import { DAY } from '#domain/instant.ts';
 import type { Instant } from '#domain/instant.ts';
+import { VAULT_WINDOW, isShownAfter, withdraw } from '#domain/lead.ts';
+import type { LeadStanding } from '#domain/lead.ts';
 import { Aborted, hashOf, NOW, someLead, storeInUse } from './store-samples.ts';
 import type { StoreUnderTest } from './store-samples.ts';
 
@@ -24,6 +26,8 @@ export const personsContract = (name: string, open: () => Promise<StoreUnderTest
     const add = (...keys: readonly PersonKey[]) => atomically(({ persons }) => persons.add(keys));
     const seenSince = (keys: readonly string[], since: Instant) =>
       atomically(({ persons }) => persons.seenSince(keys, since));
+    const shownAfter = (keys: readonly string[], at: Instant) =>
+      atomically(({ persons }) => persons.shownAfter(keys, at));
     const leadIdsOf = (keys: readonly string[]) => atomically(({ persons }) => persons.leadIdsOf(keys));
 
     beforeAll(async () => {
@@ -51,6 +55,51 @@ export const personsContract = (name: string, open: () => Promise<StoreUnderTest
       await add({ key, leadId: first, seenAt: NOW - DAY }, { key, leadId: second, seenAt: NOW });
       expect(await seenSince([key], NOW)).toEqual(new Set([key]));
       expect(await seenSince([key], NOW + 1)).toEqual(new Set());
+    });
+
+    it('knows whose lead is shown after an instant, as the domain has it, however long ago they were seen', async () => {
+      const vaultedAt = NOW - VAULT_WINDOW;
+      const standings: Readonly<Record<string, LeadStanding>> = {
+        listed: { state: 'listed', listedAt: vaultedAt },
+        scheduled: { state: 'listed', listedAt: NOW + DAY },
+        sold: { state: 'sold', listedAt: vaultedAt, soldAt: NOW, purchaseId: uuid() },
+        withdrawn: { state: 'withdrawn', listedAt: vaultedAt, withdrawnAt: NOW },
+        vaulted: { state: 'vaulted', listedAt: vaultedAt, vaultedAt },
+        expired: { state: 'expired', listedAt: vaultedAt, vaultedAt, expiredAt: NOW },
+      };
+      const known = Object.entries(standings).map(([name, standing]) => ({
+        name,
+        key: newKey(),
+        lead: someLead({ standing }),
+      }));
+      await addLeads(known.map(({ lead }) => lead));
+      await add(...known.map(({ key, lead }) => ({ key, leadId: lead.id, seenAt: 0 })));
+      const shownAt = async (at: Instant) => {
+        const keys = known.map(({ key }) => key);
+        const shown = await shownAfter([...keys, ...keys, newKey()], at);
+        expect(shown).toEqual(new Set(known.flatMap(({ key, lead }) => (isShownAfter(lead, at) ? [key] : []))));
+        return known.flatMap(({ name, key }) => (shown.has(key) ? [name] : []));
+      };
+      expect(await shownAt(NOW - 1)).toEqual(Object.keys(standings));
+      expect(await shownAt(NOW)).toEqual(['listed', 'scheduled']);
+      expect(await shownAfter([], 0)).toEqual(new Set());
+    });
+
+    it('knows who is shown by any of several leads, and by what the work itself has made of them', async () => {
+      const [gone, left] = [await newLead(), await newLead()];
+      const key = newKey();
+      await add({ key, leadId: gone, seenAt: NOW }, { key, leadId: left, seenAt: NOW });
+      const withdrawIn = async ({ leads }: Pick<Repositories, 'leads'>, id: string): Promise<void> => {
+        const lead = await leads.find(id);
+        const withdrawn = lead && withdraw(lead, NOW);
+        if (withdrawn !== undefined) await leads.save(withdrawn);
+      };
+      await atomically((repositories) => withdrawIn(repositories, gone));
+      expect(await shownAfter([key], NOW)).toEqual(new Set([key]));
+      await atomically(async (repositories) => {
+        await withdrawIn(repositories, left);
+        expect(await repositories.persons.shownAfter([key], NOW)).toEqual(new Set());
+      });
     });
 
     it('finds every lead of a person once', async () => {
@@ -175,6 +224,7 @@ export const personsContract = (name: string, open: () => Promise<StoreUnderTest
     it('asks for impossible keys without harm', async () => {
       for (const key of ['none', '', '\0', "'; drop table person_key; --"]) {
         expect(await seenSince([key], 0)).toEqual(new Set());
+        expect(await shownAfter([key], 0)).toEqual(new Set());
         expect(await leadIdsOf([key])).toEqual([]);
       }
     });

@@ -10,6 +10,7 @@ import {
   forgetPerson,
   isInVault,
   isOffered,
+  isShownAfter,
   relist,
   sell,
   shelfEnd,
@@ -63,6 +64,32 @@ describe('a lead on the marketplace', () => {
         const now = lead.standing.listedAt + later;
         const isThisWeek = weekStart(now) <= lead.standing.listedAt;
         return isOffered(lead, now, 1) === (lead.standing.state === 'listed' && isThisWeek);
+      }),
+    );
+  });
+});
+
+describe('a lead that is shown to somebody, singly or in the vault', () => {
+  it('is so for as long as it is listed, and before', () => {
+    for (const at of [MONDAY - WEEK, MONDAY, MONDAY + 400 * DAY]) expect(isShownAfter(listed(MONDAY), at)).toBe(true);
+  });
+
+  it.each([
+    ['sold', leadThatIs({ state: 'sold', listedAt: MONDAY - DAY, soldAt: MONDAY, purchaseId: 'p1' })],
+    ['withdrawn', leadThatIs({ state: 'withdrawn', listedAt: MONDAY - DAY, withdrawnAt: MONDAY })],
+    ['90 days in the vault, noticed or not', vaulted(MONDAY - VAULT_WINDOW)],
+    ['90 days in the vault, and gone', expire(vaulted(MONDAY - VAULT_WINDOW), MONDAY)],
+  ])('is so until it is %s', (_, lead) => {
+    expect(lead && isShownAfter(lead, MONDAY - 1)).toBe(true);
+    expect(lead && isShownAfter(lead, MONDAY)).toBe(false);
+  });
+
+  it('is so whenever it is offered or in the vault at some later time', async () => {
+    await holds(
+      fc.property(aLead(), fc.nat({ max: 20 * WEEK }), fc.nat({ max: 20 * WEEK }), (lead, after, later) => {
+        const at = lead.standing.listedAt - WEEK + after;
+        const then = at + 1 + later;
+        return isShownAfter(lead, at) || !(isOffered(lead, then, 1) || isInVault(lead, then));
       }),
     );
   });

@@ -1,12 +1,22 @@
 import type { Persons } from '#application/ports/operation-repositories.ts';
 import type { PersonKey } from '#domain/batch.ts';
+import { vaultStart } from '#domain/lead.ts';
 import { isId, isStorable } from '#adapters/mikro-orm/records/keys.ts';
 import { slicesOf } from './slices.ts';
 import { timestamp } from '#adapters/mikro-orm/connection/statement.ts';
 import { LOCKS } from '#adapters/mikro-orm/advisory-locks.ts';
-import type { TransactionSql } from './transaction-sql.ts';
+import type { Transaction } from './transaction.ts';
 
 const SEEN = `select distinct key from person_key where key = any($1::text[]) and seen_at >= $2::timestamptz`;
+
+/**
+ * As `isShownAfter` has it: a lead has at most one of these instants, and on the list none. Each key is looked up by itself: of
+ * some hundred at once the planner reads all keys there are, which takes ten times as long.
+ */
+const SHOWN = `select given.key from unnest($1::text[]) as given (key), lateral (
+    select from person_key join lead on lead.id = lead_id where person_key.key = given.key
+      and coalesce(vaulted_at > $3::timestamptz, sold_at > $2::timestamptz, withdrawn_at > $2::timestamptz, true) limit 1
+  ) as shown`;
 
 const LEADS = `select distinct lead_id as id from person_key where key = any($1::text[]) order by lead_id`;
 
@@ -16,12 +26,18 @@ const ADD = `insert into person_key (key, lead_id, seen_at)
   on conflict (key, lead_id) do update set seen_at = greatest(person_key.seen_at, excluded.seen_at)`;
 
 /** By which persons are known again, by statements of one transaction. */
-export const personsOn = (sql: TransactionSql): Persons => ({
+export const personsOn = ({ sql, flush }: Transaction): Persons => ({
   takeTurn: async () => {
     await sql('select pg_advisory_xact_lock($1::bigint)', [LOCKS.knowPersons]);
   },
   seenSince: async (keys, since) => {
     const { rows } = await sql<Pick<PersonKey, 'key'>>(SEEN, [keys.filter(isStorable), timestamp(since)]);
+    return new Set(rows.map(({ key }) => key));
+  },
+  shownAfter: async (keys, at) => {
+    await flush();
+    const instants = [timestamp(at), timestamp(vaultStart(at))];
+    const { rows } = await sql<Pick<PersonKey, 'key'>>(SHOWN, [keys.filter(isStorable), ...instants]);
     return new Set(rows.map(({ key }) => key));
   },
   leadIdsOf: async (keys) => {

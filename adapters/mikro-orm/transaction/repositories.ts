@@ -61,7 +61,7 @@ export const repositoriesOn = (transaction: Transaction, addJob: AddJob): Reposi
     contactMessages: () => contactMessagesOn(transaction),
     subscriptions: () => subscriptionsOn(transaction),
     batches: () => batchesOn(transaction),
-    persons: () => personsOn(transaction.sql),
+    persons: () => personsOn(transaction),
     audit: () => auditOn(transaction),
     jobs: () => ({ add: (job) => addJob(job, transaction.sql) }),
   });
