@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#domain/audit.ts';
 import { findColumns } from '#domain/lead-columns.ts';
-import { nextWeekStart } from '#domain/week.ts';
+import { nextWeekStart, weekStart } from '#domain/week.ts';
 import { BatchUndone, findFileBatch } from './file-batch.ts';
 import { fileWalks } from './file-walks.ts';
 import { importCounter } from './import-report.ts';
@@ -92,7 +92,8 @@ export const importLeads =
     const add = async (repositories: Repositories, sorted: readonly SortedRow[]): Promise<void> => {
       const isFirst = added.report().created === 0 && sorted.some(({ is }) => is === 'new');
       if (isFirst) await repositories.audit.add(entry('begun'));
-      await batch.add(repositories, sorted, listedAt);
+      // What is added once the week has turned is listed as of then: it would come too late for its week, and never be for sale.
+      await batch.add(repositories, sorted, Math.max(listedAt, weekStart(clock())));
     };
     const nothingToAdd = async (report: ImportReport): Promise<ImportOutcome> => {
       if (batch.exists) await noteInAudit(noteOf(report));

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
+import type { ImportProgress } from '#application/import-report.ts';
 import { HOUR } from '#domain/instant.ts';
 import { VAULT_WINDOW } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
-import { NEXT_MONDAY, NOW, THIS_MONDAY } from './importer.ts';
+import { NEXT_MONDAY, NOW, THIS_MONDAY, aRow, fileOf, imported } from './importer.ts';
 import { openList } from './list-now.ts';
 
 describe('leads that are listed at once', () => {
@@ -30,6 +31,19 @@ describe('leads that are listed at once', () => {
     expect((await listed())[0]).toBe(lead.id);
     clock.set(NEXT_MONDAY);
     expect(await listed()).toEqual([]);
+  });
+
+  it('are for sale also where the week turns while their file is added: the rest of it in the week that begins', async () => {
+    const { clock, run, leadsOf, listed, refresh } = await openList();
+    clock.set(NEXT_MONDAY - 1);
+    const file = fileOf(Array.from({ length: 501 }, (_, person) => aRow(person + 100)));
+    const turn = ({ step, rows }: ImportProgress): void => {
+      if (step === 'adding' && rows === 500) clock.set(NEXT_MONDAY);
+    };
+    const leads = await leadsOf(imported(await run(file, { listNow: true, onProgress: turn })).batchId);
+    expect(new Set(leads.map(({ standing }) => standing.listedAt))).toEqual(new Set([NEXT_MONDAY - 1, NEXT_MONDAY]));
+    await refresh();
+    expect(await listed()).toEqual([leads.at(-1)?.id]);
   });
 
   it.each([

@@ -17,6 +17,8 @@ export const openList = async (store?: Parameters<typeof openImporter>[0]) => {
   clock.set(NOW);
   return {
     clock,
+    run,
+    leadsOf,
     importNow,
     refresh,
     old,
