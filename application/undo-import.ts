@@ -67,8 +67,9 @@ export const undoImport =
     const goneBefore = begun.batch.created - begun.ids.length;
 
     const usesIn = async ({ leads, purchases }: Repositories, ids: readonly LeadId[]) => {
-      const states = await purchases.statesOf(ids);
+      // First, as it holds the leads: a purchase that is just being stored is waited for, and seen, and no other one comes.
       const erased = new Set(await leads.findErased(ids));
+      const states = await purchases.statesOf(ids);
       return Map.groupBy(ids, (id) => useOf(states.get(id), erased.has(id)));
     };
     const counts = { sold: 0, inCheckout: 0, removed: 0, withdrawn: 0, erased: 0 };

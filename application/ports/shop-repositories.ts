@@ -10,7 +10,7 @@ export interface Leads {
   readonly save: (lead: Lead) => Promise<void>;
   /** Takes leads away for good, as if they had never been: an import that is undone. */
   readonly remove: (ids: readonly LeadId[]) => Promise<void>;
-  /** Those of these leads whose contact is erased. */
+  /** Those of these leads whose contact is erased. All that are asked for are held until the transaction ends. */
   readonly findErased: (ids: readonly LeadId[]) => Promise<readonly LeadId[]>;
   /**
    * Whether it is this transaction's turn to take leads through the week: of all that ask, one has it until it ends. Waits for nobody.
