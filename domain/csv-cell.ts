@@ -1,4 +1,5 @@
 import { phoneDigits } from './phone.ts';
+import { plainText } from './plain-text.ts';
 
 /** A cell that starts so would be run as a formula; some spreadsheets take the fullwidth forms for the same. */
 const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/;
@@ -14,6 +15,19 @@ const guarded = (text: string): string => (FORMULA_START.test(text) && !isPhoneN
 
 /** A cell as a CSV file for spreadsheets holds it (RFC 4180): quoted, with an apostrophe before what would be run as a formula. */
 export const csvCell = (text: string): string => `"${guarded(text).replaceAll('"', '""')}"`;
+
+/** Nothing stands between two of its figures to count by: no spreadsheet takes it for a sum. With a slash it may be a fraction. */
+const NO_SUM = /^[^/]*(?:\d\s+\d|\d\s*\(|\)\s*\d)[^/]*$/;
+
+/** What a spreadsheet counts by, or has inside one figure. */
+const BETWEEN_FIGURES = /[-+/.,\s]+/g;
+
+/** The same text, where it is a phone number as no spreadsheet counts it: `+1-512-555-0142`, which is a sum, → `+1 512 555 0142`. */
+export const uncounted = (text: string): string => {
+  if (!isPhoneNumber(text)) return text;
+  const plain = plainText(text);
+  return NO_SUM.test(plain) ? text : `+${plain.slice(1).replaceAll(BETWEEN_FIGURES, ' ').trimEnd()}`;
+};
 
 /** The text of a cell without the apostrophe of `csvCell`. */
 export const unguarded = (text: string): string =>

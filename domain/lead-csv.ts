@@ -1,4 +1,4 @@
-import { csvCell } from './csv-cell.ts';
+import { csvCell, uncounted } from './csv-cell.ts';
 import type { VaultedLead } from './vault.ts';
 
 /** No export holds more leads. */
@@ -17,7 +17,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 const LINE_END = '\r\n';
 
-const row = (cells: readonly string[]): string => cells.map(csvCell).join(',') + LINE_END;
+const row = (cells: readonly string[]): string => cells.map((cell) => csvCell(uncounted(cell))).join(',') + LINE_END;
 
 /** The byte order mark and the header line. */
 export const CSV_START = BYTE_ORDER_MARK + row(COLUMNS);

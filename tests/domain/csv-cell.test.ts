@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { csvCell, unguarded } from '#domain/csv-cell.ts';
+import { csvCell, uncounted, unguarded } from '#domain/csv-cell.ts';
 import { phoneDigits } from '#domain/phone.ts';
 import { holds } from '#tests/support/property.ts';
 
@@ -64,5 +64,24 @@ describe('a cell of a CSV file', () => {
       }),
     );
     expect(left).toBeGreaterThan(0);
+  });
+
+  /** Figures with a sign, or several, between each of them: a spreadsheet counts with these, or takes them for one figure. */
+  const COUNTED =
+    /^[+＋]?\s*[([]*[\d.,]+[)\]]*(?:[-+/.,－＋\s]*[-+/.,－＋][-+/.,－＋\s]*[([]*[\d.,]+[)\]]*)+(?:\s*(?:x|ext|#).*)?$/;
+
+  it('is no sum where it is to be uncounted, and the same number still', async () => {
+    let [left, changed] = [0, 0];
+    await holds(
+      fc.property(likeNumber, (written) => {
+        const shown = textIn(csvCell(uncounted(written)));
+        if (shown.startsWith("'")) return;
+        left += 1;
+        if (shown !== written) changed += 1;
+        expect(shown).not.toMatch(COUNTED);
+        expect(phoneDigits(shown)).toBe(phoneDigits(written));
+      }),
+    );
+    expect(Math.min(left, changed)).toBeGreaterThan(0);
   });
 });
