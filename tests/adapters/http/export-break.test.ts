@@ -114,6 +114,43 @@ it('reads no more once the client has gone away', async () => {
   expect(shop.log.lines.find(({ event }) => event === 'vault exported')?.count).toBeLessThan(100_000);
 });
 
+it.each([
+  ['come', () => leads(2)],
+  ['never come, as the store is down by then', () => Promise.reject(new Error('no answer'))],
+])('has not broken off where the client goes away while it waits for more rows, which %s', async (_what, more) => {
+  const [asked, gone, reply] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ];
+  const shop = await reading(async function* () {
+    yield leads(2);
+    asked.resolve();
+    await reply.promise;
+    yield await more();
+  });
+  const listener = getRequestListener(shop.app.fetch);
+  const server = await startHttpServer(
+    (request, response) => {
+      response.once('close', () => gone.resolve());
+      void listener(request, response);
+    },
+    { port: 0, host: '127.0.0.1', times: TIMES },
+  );
+  onTestFinished(async () => void (await server.drain(0)));
+  const socket = await ask(shop, server.port);
+  await asked.promise;
+  socket.destroy();
+  await gone.promise;
+  await nextTurn();
+  reply.resolve();
+  const ended = () => shop.log.lines.filter(({ event }) => event === 'vault exported');
+  await vi.waitUntil(() => ended().length > 0, { timeout: 5_000 });
+  await nextTurn();
+  expect(ended()).toHaveLength(1);
+  expect(shop.log.lines.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
 it('reads no further than a slow client takes', async () => {
   const batch = leads(200, 'x'.repeat(1_000));
   let read = 0;
