@@ -3,7 +3,7 @@ import type { VaultedLead } from '#domain/vault.ts';
 import type { TooOften } from './counted-work.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
-import type { Limiter } from './ports/limiter.ts';
+import type { LimitName, Limiter } from './ports/limiter.ts';
 import type { Log } from './ports/log.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { Vault, VaultQuery } from './ports/vault.ts';
@@ -44,6 +44,9 @@ const LIMITS = ['export-burst', 'export'] as const;
  * leaves without; the log has how many had left when it ended or broke off. What is not in the audit was no try.
  */
 export const exportVault = ({ atomically, showUser, vault, limiter, clock, secrets, log }: Needs) => {
+  const giveBack = (userId: string, limits: readonly LimitName[]) =>
+    Promise.all(limits.map((limit) => limiter.giveBack(limit, userId)));
+
   const enter = async (userId: string, count: number): Promise<true> => {
     const entry = { id: secrets.id(), at: clock(), who: userId, action: 'export', subject: 'vault' } as const;
     await atomically(({ audit }) => audit.add({ ...entry, note: `exported ${count}` }));
@@ -71,7 +74,7 @@ export const exportVault = ({ atomically, showUser, vault, limiter, clock, secre
       }
       if (count === 0 && !isGivenUp()) isEntered = await enter(userId, 0);
     } finally {
-      if (!isEntered) await Promise.all(LIMITS.map((limit) => limiter.giveBack(limit, userId)));
+      if (!isEntered) await giveBack(userId, LIMITS);
       log.info('vault exported', { userId, count });
     }
   }
@@ -85,9 +88,11 @@ export const exportVault = ({ atomically, showUser, vault, limiter, clock, secre
     if (user.membership.is === 'none') return { is: 'not-subscribed' };
     const { id } = user.account;
     const start = async (isGivenUp = (): boolean => false): Promise<StartedExport> => {
-      for (const limit of LIMITS) {
+      for (const [index, limit] of LIMITS.entries()) {
         const turn = await limiter.take(limit, id);
-        if (!turn.allowed) return { is: 'too-often', retryAfterSeconds: turn.retryAfterSeconds };
+        if (turn.allowed) continue;
+        await giveBack(id, LIMITS.slice(0, index + 1));
+        return { is: 'too-often', retryAfterSeconds: turn.retryAfterSeconds };
       }
       return { is: 'exported', leads: audited(vaultQuery(search, clock()), id, isGivenUp) };
     };

@@ -180,6 +180,37 @@ describe('the export', () => {
     expect(await exported()).toBe('too-often');
   });
 
+  it.each(['export', 'export-burst'] as const)(
+    'that the limit %s refuses counts for neither the hour nor the day',
+    async (full) => {
+      let isAway = true;
+      const limits = {
+        ...DEFAULT_LIMITS,
+        export: { tries: 3, seconds: 86_400 },
+        'export-burst': { tries: 3, seconds: 3_600 },
+      };
+      const limiter = memoryLimiter({ ...limits, [full]: { ...limits[full], tries: 1 } });
+      const { start, exported } = await setting(LEADS, (outside) => ({
+        ...outside,
+        limiter,
+        vault: {
+          ...outside.vault,
+          all: (query) => {
+            if (isAway) throw new Error('away');
+            return outside.vault.all(query);
+          },
+        },
+      }));
+      const first = await start();
+      for (let times = 0; times < 5; times += 1) expect((await start()).is).toBe('too-often');
+      if (first.is !== 'exported') throw new Error(first.is);
+      await expect(first.leads[Symbol.asyncIterator]().next()).rejects.toThrow('away');
+      isAway = false;
+      expect(await exported()).toHaveLength(4);
+      expect(await exported()).toBe('too-often');
+    },
+  );
+
   it('is in the audit with who took how many, once for each and without any contact', async () => {
     const record = auditRecord();
     const { shop, dana, exported } = await setting(LEADS, record.around);
