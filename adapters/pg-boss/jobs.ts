@@ -67,7 +67,7 @@ export const pgBossJobs = async ({
     if (isStarted) log.warn('queue error', error instanceof Error ? { error } : {});
   });
   boss.on('warning', ({ message }) => {
-    // It has a clock of its own, which stands still while the machine sleeps: that is no news.
+    // It has a clock of its own, which is not set back with the machine's: that is no news.
     if (!message.includes('Clock skew')) log.warn('queue warning', { outcome: message });
   });
   const start = async () => {

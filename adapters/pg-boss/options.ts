@@ -1,6 +1,6 @@
 import type { ConstructorOptions, QueueOptions } from 'pg-boss';
 
-import { STEADY_CLOCK } from './steady-clock.ts';
+import { steadyClock } from './steady-clock.ts';
 
 const HOUR_SECONDS = 60 * 60;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
@@ -35,7 +35,7 @@ export const optionsOf = ({
     maintenanceIntervalSeconds: HOUR_SECONDS,
     cronMonitorIntervalSeconds: scheduleSeconds,
     cronWorkerIntervalSeconds: Math.max(1, Math.min(5, scheduleSeconds)),
-    clock: STEADY_CLOCK,
+    clock: steadyClock(),
     clockMonitorIntervalSeconds: Math.min(60, scheduleSeconds),
     // Jobs that wait for jobs: not used here.
     flowIntervalSeconds: DAY_SECONDS,
