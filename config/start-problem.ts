@@ -1,5 +1,6 @@
 import { resolve, sep } from 'node:path';
 
+import { isOfHandshake } from '#adapters/mikro-orm/connection/handshake.ts';
 import { StoreUnavailable } from '#application/ports/atomically.ts';
 import { BadSettings } from './environment.ts';
 import type { Settings } from './environment.ts';
@@ -10,7 +11,7 @@ import { WebMissing } from './web-files.ts';
  * a server that lets the shop in, and change nothing: it takes no changes, as a standby, or not from this role.
  */
 const OF_SERVER =
-  /^(?:ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|(?:08|28|3D|53)...|57P0.|25006|42501)$/;
+  /^(?:ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|(?:08|28|3D|53)...|57P0.|25006|42501)$/;
 
 /** No room on the disk, or one that cannot be written to; the same said by the embedded PostgreSQL. Of a file that is open already, without its path. */
 const OF_DISK = /^(?:ENOSPC|EDQUOT|EROFS|EIO|53100)$/;
@@ -38,7 +39,11 @@ const settingOf = (error: Error, { host, port, database }: Settings): string | u
     const isOfFolder = isOnTheWay || (path === '' ? OF_DISK.test(code) : isWithin(path, database.folder));
     return isOfFolder ? 'DATA_DIR' : undefined;
   }
-  const isOfServer = syscall === 'connect' || OF_SERVER.test(code) || error instanceof StoreUnavailable;
+  const isOfServer =
+    syscall === 'connect' ||
+    OF_SERVER.test(code) ||
+    isOfHandshake(code, error.message) ||
+    error instanceof StoreUnavailable;
   return isOfServer ? 'DATABASE_URL' : undefined;
 };
 

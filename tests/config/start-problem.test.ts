@@ -73,8 +73,31 @@ describe('what keeps the product from starting names the setting', () => {
     'ECONNRESET',
     'ETIMEDOUT',
     'EAI_AGAIN',
+    'ENETDOWN',
+    'EPROTO',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    'CERT_HAS_EXPIRED',
+    'CERT_NOT_YET_VALID',
+    'HOSTNAME_MISMATCH',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'ERR_SSL_WRONG_VERSION_NUMBER',
   ])('DATABASE_URL, when its server says %s', (code) => {
     expect(problem(coded(code), SERVER)).toBe('DATABASE_URL cannot be used as it is: words');
+  });
+
+  it.each(['EADDRNOTAVAIL', 'EMFILE', 'ENFILE'])('DATABASE_URL, when connecting says %s', (code) => {
+    expect(problem(coded(code, { syscall: 'connect' }), SERVER)).toBe('DATABASE_URL cannot be used as it is: words');
+  });
+
+  it.each([
+    'The server does not support SSL connections',
+    'There was an error establishing an SSL connection',
+    'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string',
+  ])('DATABASE_URL, when its driver says: %s', (words) => {
+    expect(problem(new Error(words), SERVER)).toBe(`DATABASE_URL cannot be used as it is: ${words}`);
   });
 
   it('DATABASE_URL, when the store is out of reach, or every address of its host is', () => {
@@ -93,6 +116,8 @@ describe('what is no matter of a setting stays a fault, with its stack', () => {
     ['a file beside the data folder', coded('EACCES', { path: 'database' }), EMBEDDED],
     ['a full disk elsewhere', coded('ENOSPC', { path: '/elsewhere/file' }), EMBEDDED],
     ['a full disk of ours beside a server', coded('ENOSPC'), SERVER],
+    ['more files than may be open', coded('EMFILE', { syscall: 'open', path: 'dist/web.js' }), SERVER],
+    ['a certificate of nobody, without a server', coded('CERT_HAS_EXPIRED'), EMBEDDED],
     ['a socket of our own', coded('EACCES', { syscall: 'listen', port: -1, address: '/tmp/x.sock' }), EMBEDDED],
     ['what is no error', 'text', SERVER],
   ])('%s', (_what, error, environment) => {

@@ -1,4 +1,5 @@
 import { StoreRefused, StoreUnavailable, UnstorableInput } from '#application/ports/atomically.ts';
+import { isOfHandshake } from './handshake.ts';
 
 /**
  * SQLSTATEs that mean: somebody else was faster, run again. A foreign key (23503) as well: the row that a new one refers to was deleted
@@ -6,16 +7,18 @@ import { StoreRefused, StoreUnavailable, UnstorableInput } from '#application/po
  */
 const CONFLICTS = /^(?:23503|23505|40001|40P01)$/;
 /**
- * SQLSTATEs and codes of sockets that mean: the server is away, is shutting down, has no room, lets nobody in, or did not answer in time.
- * A read-only server (25006) as well: it is no longer the primary.
+ * SQLSTATEs that mean: the server is away, is shutting down, has no room, lets nobody in, or did not answer in time. A read-only server
+ * (25006) as well: it is no longer the primary.
  */
-const OUTAGES =
-  /^(?:08...|53...|57014|57P0.|25006|25P03|28...|3D000|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOENT)$/;
-/** SQLSTATEs that mean: the server understood the statement, and cannot do it with these values. */
-const INPUT = /^(?:22...|54...)$/;
+const OUTAGES = /^(?:08...|53...|57014|57P0.|25006|25P03|28...|3D000)$/;
+/** The same, in codes of sockets; or the network of this machine is down, or it has no more sockets to give. */
+const OUTAGES_OF_SOCKETS =
+  /^(?:ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|EMFILE|ENFILE|ENOENT)$/;
 /** The same, in messages of pg and its pool that have no code. */
 const WORDS_OF_OUTAGES =
   /^(?:timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client (?:has encountered a connection error|was closed)|Cannot use a pool after calling end|Timeout expired)|is not queryable$/;
+/** SQLSTATEs that mean: the server understood the statement, and cannot do it with these values. */
+const INPUT = /^(?:22...|54...)$/;
 
 const fieldOf = (error: unknown, name: string): string | undefined => {
   const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
@@ -24,9 +27,13 @@ const fieldOf = (error: unknown, name: string): string | undefined => {
 
 const codeOf = (error: unknown): string => fieldOf(error, 'code') ?? '';
 
+const messageOf = (error: unknown): string => fieldOf(error, 'message') ?? '';
+
 /** Why nothing came of it, where no code tells. */
-const wordsOfOutage = (error: unknown): string =>
-  /timeout/i.test(fieldOf(error, 'message') ?? '') ? 'time-out' : 'connection lost';
+const wordsOfOutage = (error: unknown): string => {
+  if (isOfHandshake('', messageOf(error))) return 'handshake failed';
+  return /timeout/i.test(messageOf(error)) ? 'time-out' : 'connection lost';
+};
 
 /** Whether running the whole work again may help. */
 export const isConflict = (error: unknown): boolean =>
@@ -39,7 +46,10 @@ export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01'
 const isFatal = (error: unknown): boolean => fieldOf(error, 'severity') === 'FATAL';
 
 const isOutage = (error: unknown): boolean =>
-  isFatal(error) || OUTAGES.test(codeOf(error)) || WORDS_OF_OUTAGES.test(fieldOf(error, 'message') ?? '');
+  isFatal(error) ||
+  [OUTAGES, OUTAGES_OF_SOCKETS].some((codes) => codes.test(codeOf(error))) ||
+  isOfHandshake(codeOf(error), messageOf(error)) ||
+  WORDS_OF_OUTAGES.test(messageOf(error));
 
 /** 08P01 is a protocol violation. One that leaves the connection open is about our values: they do not fit into one message. */
 const isInput = (error: unknown): boolean =>
@@ -49,12 +59,12 @@ const isInput = (error: unknown): boolean =>
 /** Whether connecting has timed out: the server said nothing at all. */
 export const isSilence = (error: unknown): boolean =>
   /^(?:timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/.test(
-    fieldOf(error, 'message') ?? '',
+    messageOf(error),
   );
 
 /** Whether a statement ran longer than the server lets it. */
 export const isTooSlow = (error: unknown): boolean =>
-  codeOf(error) === '57014' && (fieldOf(error, 'message') ?? '').includes('statement timeout');
+  codeOf(error) === '57014' && messageOf(error).includes('statement timeout');
 
 /**
  * Whether a prepared statement is not on the connection, or is there already, other than we believed. On a pipelined connection the text

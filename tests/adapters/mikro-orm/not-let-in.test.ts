@@ -1,12 +1,38 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
 import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { databaseLedger } from '#adapters/mikro-orm/ledger.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { StoreUnavailable } from '#application/ports/atomically.ts';
+import { selfSigned } from '#tests/support/certificate.ts';
 import { onServer } from '#tests/support/postgres-statement.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
+
+const ENCRYPTED = '?sslmode=verify-full';
+
+/** The port of a server that offers encryption, with a certificate that nobody knows. */
+const encryptedPort = async (): Promise<number> => {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.once('data', () => {
+      socket.write('S');
+      new TLSSocket(socket, { isServer: true, ...selfSigned() }).on('error', () => {}).resume();
+    });
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+};
 
 describe('a server that answers and is of no use is an outage', () => {
   let fresh: Awaited<ReturnType<typeof freshDatabase>>;
@@ -53,6 +79,19 @@ describe('a server that answers and is of no use is an outage', () => {
   it('when nobody may connect to the database', async () => {
     await onServer(changed({ pathname: '/postgres' }), `alter database "${nameOf(fresh.url)}" allow_connections false`);
     expect(await thrownBy(fresh.url)).toEqual([away, away, away]);
+  });
+
+  it('when its certificate is not accepted', async () => {
+    const other = { hostname: '127.0.0.1', port: `${await encryptedPort()}`, search: ENCRYPTED };
+    const thrown = await thrownBy(changed(other));
+    expect(thrown).toEqual([away, away, away]);
+    expect(String(thrown[0])).toContain('DEPTH_ZERO_SELF_SIGNED_CERT');
+  });
+
+  it('when it offers no encryption', async () => {
+    const thrown = await thrownBy(changed({ search: ENCRYPTED }));
+    expect(thrown).toEqual([away, away, away]);
+    expect(String(thrown[0])).toContain('handshake failed');
   });
 
   it('when it takes no changes: what is read is still there', async () => {

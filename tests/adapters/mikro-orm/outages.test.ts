@@ -136,6 +136,30 @@ describe('a database that is in trouble', () => {
     expect(withoutValues(new Error(message))).toEqual(new StoreUnavailable(`the store is out of reach: ${why}`));
   });
 
+  it.each([
+    'There was an error establishing an SSL connection',
+    'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string',
+  ])('is said to be out of reach where the driver comes to no terms with it: %s', (message) => {
+    expect(withoutValues(new Error(message))).toEqual(
+      new StoreUnavailable('the store is out of reach: handshake failed'),
+    );
+  });
+
+  it.each([
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    'CERT_HAS_EXPIRED',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'ERR_SSL_WRONG_VERSION_NUMBER',
+    'ENETDOWN',
+    'EADDRNOTAVAIL',
+    'EMFILE',
+    'ENFILE',
+  ])('is said to be out of reach by the code of a socket: %s', (code) => {
+    const error = Object.assign(new Error('words'), { code });
+    expect(withoutValues(error)).toEqual(new StoreUnavailable(`the store is out of reach: ${code}`));
+  });
+
   it('is not taken for silent when it was this process that stood still, past the time for the answer', async () => {
     const { query } = await open({ poolSize: 1, statementMilliseconds: 200, answerMilliseconds: 200 });
     await query('select 1');
