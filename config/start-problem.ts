@@ -27,6 +27,10 @@ const wordsOf = (error: Error): string => error.message || textOf(error, 'code')
 const isWithin = (path: string, folder: string): boolean =>
   `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`);
 
+/** Whether an address names a file, as `sslrootcert` does. */
+const isFileOf = (address: string, path: string): boolean =>
+  path !== '' && Array.from(new URL(address).searchParams.values()).includes(path);
+
 /** The setting that what was thrown is about. */
 const settingOf = (error: Error, { host, port, database }: Settings): string | undefined => {
   const [code, syscall] = [textOf(error, 'code'), textOf(error, 'syscall')];
@@ -42,6 +46,7 @@ const settingOf = (error: Error, { host, port, database }: Settings): string | u
   const isOfServer =
     syscall === 'connect' ||
     OF_SERVER.test(code) ||
+    isFileOf(database.url, path) ||
     isOfHandshake(code, error.message) ||
     error instanceof StoreUnavailable;
   return isOfServer ? 'DATABASE_URL' : undefined;

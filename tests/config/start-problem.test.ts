@@ -100,6 +100,13 @@ describe('what keeps the product from starting names the setting', () => {
     expect(problem(new Error(words), SERVER)).toBe(`DATABASE_URL cannot be used as it is: ${words}`);
   });
 
+  it('DATABASE_URL, when a file that it names is missing', () => {
+    const DATABASE_URL = `${SERVER.DATABASE_URL}?sslmode=verify-full&sslrootcert=/run/our%20ca.pem`;
+    const error = coded('ENOENT', { syscall: 'open', path: '/run/our ca.pem' });
+    expect(problem(error, { DATABASE_URL })).toBe('DATABASE_URL cannot be used as it is: words');
+    expect(problem(error, SERVER)).toBeUndefined();
+  });
+
   it('DATABASE_URL, when the store is out of reach, or every address of its host is', () => {
     expect(problem(new StoreUnavailable('away'), SERVER)).toMatch(/^DATABASE_URL .*away$/);
     const all = Object.assign(new AggregateError([new Error('one')]), { code: 'ECONNREFUSED' });
