@@ -7,7 +7,7 @@ import { ask, askIfThere, order } from './failures.ts';
 import { invoicesAt, isUnpaidRenewal, tookMoney } from './invoices.ts';
 import { idOf, reference } from './references.ts';
 import { returnOf } from './returns.ts';
-import { scheduledEnd, standingOf, startOf, termOf } from './term.ts';
+import { endingWithPeriod, goingOn, scheduledEnd, standingOf, startOf, termOf } from './term.ts';
 import type { Subscription } from './term.ts';
 
 type Subscriptions = Omit<SubscriptionProvider, 'openSubscription' | 'readSubscriptionCheckout'>;
@@ -93,16 +93,15 @@ export const subscriptionsAt = (stripe: Stripe): Subscriptions => {
       const isUnpaid = latest !== undefined && isUnpaidRenewal(latest);
       if (standing !== 'active' || isUnpaid) await end(subscription);
       else if (scheduledEnd(subscription) === undefined)
-        await change(subscription, (id) => stripe.subscriptions.update(id, { cancel_at_period_end: true }));
+        await change(subscription, (id) => stripe.subscriptions.update(id, endingWithPeriod(subscription)));
     },
 
     keepGoing: async (ref) => {
       const subscription = await find(ref);
       if (isEnded(subscription)) return 'ended';
       if (scheduledEnd(subscription) === undefined) return 'going';
-      // An end of another date was set by hand. Stripe takes one of the two words at a time.
-      const forget = subscription.cancel_at_period_end ? { cancel_at_period_end: false } : ({ cancel_at: '' } as const);
-      return isEnded(await change(subscription, (id) => stripe.subscriptions.update(id, forget))) ? 'ended' : 'going';
+      const kept = await change(subscription, (id) => stripe.subscriptions.update(id, goingOn(subscription)));
+      return isEnded(kept) ? 'ended' : 'going';
     },
 
     endAtOnce: async (ref) => end(await find(ref)),

@@ -37,12 +37,24 @@ export const startOf = (subscription: Subscription): number => {
   return at === undefined ? periodOf(subscription).start : at * SECOND;
 };
 
-/** When it will end, unless it goes on. */
+/** When it will end, unless it goes on. An end in a later month, which was set by hand, is none yet: this one is followed by another. */
 export const scheduledEnd = (subscription: Subscription): number | undefined => {
   const { cancel_at: at, cancel_at_period_end: isAtPeriodEnd } = subscription;
-  if (typeof at === 'number') return at * SECOND;
+  if (typeof at === 'number') return at * SECOND <= periodOf(subscription).end ? at * SECOND : undefined;
   return isAtPeriodEnd === true ? periodOf(subscription).end : undefined;
 };
+
+type Change = Pick<Stripe.SubscriptionUpdateParams, 'cancel_at' | 'cancel_at_period_end'>;
+
+/** How it is told to end with the period. Stripe takes one of the two words at a time; a date gives way to another date for certain. */
+export const endingWithPeriod = (subscription: Subscription): Change =>
+  typeof subscription.cancel_at === 'number'
+    ? { cancel_at: periodOf(subscription).end / SECOND }
+    : { cancel_at_period_end: true };
+
+/** How it is told to go on: in the word by which its end was set. */
+export const goingOn = ({ cancel_at_period_end: isAtPeriodEnd }: Subscription): Change =>
+  isAtPeriodEnd === true ? { cancel_at_period_end: false } : { cancel_at: '' };
 
 type Money = {
   /** The invoice that was made last, if one is told of. */

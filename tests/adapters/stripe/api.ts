@@ -221,9 +221,10 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
       if (fields.has('cancel_at') && fields.has('cancel_at_period_end'))
         throw new Declined(400, 'parameters_exclusive');
       const ends = fields.get('cancel_at_period_end') === 'true';
-      // An end of a date of its own is only forgotten by that word.
-      if (!fields.has('cancel_at') && !ends && !subscription.cancel_at_period_end) return subscription;
-      const at = ends ? itemOf(subscription).current_period_end : null;
+      const hasOwnDate = subscription.cancel_at !== null && !subscription.cancel_at_period_end;
+      // An end of a date of its own is only changed or forgotten by that word: of the other one Stripe does not say so.
+      if (!fields.has('cancel_at') && (hasOwnDate || !(ends || subscription.cancel_at_period_end))) return subscription;
+      const at = ends ? itemOf(subscription).current_period_end : Number(fields.get('cancel_at') ?? 0) || null;
       Object.assign(subscription, { cancel_at_period_end: ends, cancel_at: at });
       emit('customer.subscription.updated', subscription);
       return subscription;

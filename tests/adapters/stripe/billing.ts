@@ -25,6 +25,16 @@ export const itemOf = ({ items, id }: Subscription) => {
   return item;
 };
 
+/** When it ends by itself. */
+const endOf = (subscription: Subscription): number =>
+  subscription.cancel_at_period_end
+    ? itemOf(subscription).current_period_end
+    : (subscription.cancel_at ?? Number.POSITIVE_INFINITY);
+
+/** When time alone does something to it. */
+const turnOf = (subscription: Subscription): number =>
+  Math.min(endOf(subscription), itemOf(subscription).current_period_end);
+
 export const isUnpaid = ({ status }: Invoice): boolean =>
   status === 'draft' || status === 'open' || status === 'uncollectible';
 
@@ -154,9 +164,10 @@ export const billingIn = ({ books, now, newId, emit, keep, addIntent }: Account)
     /** What time alone does. */
     tick: (): void => {
       for (const subscription of books.subscriptions.values())
-        while (subscription.status === 'active' && now() >= itemOf(subscription).current_period_end) {
+        while (subscription.status === 'active' && now() >= turnOf(subscription)) {
           const { current_period_end: over } = itemOf(subscription);
-          if (subscription.cancel_at_period_end) end(subscription, over);
+          const at = endOf(subscription);
+          if (at <= over) end(subscription, at);
           else roll(subscription, over);
         }
       for (const invoice of books.invoices.values()) {

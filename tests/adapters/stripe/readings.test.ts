@@ -207,4 +207,32 @@ describe('what Stripe says', () => {
     expect(await payments.keepGoing(subscription.id)).toBe('going');
     expect(await payments.readSubscription(subscription.id)).toMatchObject({ endsAt: undefined });
   });
+
+  it('of an end that was set to a later month by hand is told once that month has begun', async () => {
+    const subscription = await subscribed();
+    const { paidThrough } = await payments.readSubscription(subscription.id);
+    const endsAt = paidThrough + 10 * DAY;
+    set(subscription, { cancel_at: endsAt / SECOND });
+    expect(await payments.readSubscription(subscription.id)).toMatchObject({ endsAt: undefined });
+    expect(await payments.keepGoing(subscription.id)).toBe('going');
+    await rig.advance(paidThrough - rig.now() + DAY);
+    expect(await payments.readSubscription(subscription.id)).toMatchObject({ endsAt, standing: 'active' });
+    await rig.advance(10 * DAY);
+    expect(await payments.readSubscription(subscription.id)).toMatchObject({ endsAt, standing: 'ended' });
+  });
+
+  it('of an end that was set to a later month by hand gives way to the end of this one, and comes back by no change of mind', async () => {
+    const subscription = await subscribed();
+    const { id } = subscription;
+    const { paidThrough } = await payments.readSubscription(id);
+    set(subscription, { cancel_at: (paidThrough + 10 * DAY) / SECOND });
+    await payments.endAfterPaidPeriod(id);
+    expect(await payments.readSubscription(id)).toMatchObject({ endsAt: paidThrough });
+    expect(await payments.keepGoing(id)).toBe('going');
+    expect(await payments.readSubscription(id)).toMatchObject({ endsAt: undefined });
+    await payments.endAfterPaidPeriod(id);
+    await rig.advance(paidThrough - rig.now() + DAY);
+    expect(await payments.readSubscription(id)).toMatchObject({ endsAt: paidThrough, standing: 'ended' });
+    expect(await rig.subscriptionMoney(id)).toEqual({ taken: 3900, givenBack: 0 });
+  });
 });
