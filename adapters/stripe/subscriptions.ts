@@ -8,7 +8,7 @@ import { invoicesAt, isUnpaidRenewal, tookMoney } from './invoices.ts';
 import { idOf, reference } from './references.ts';
 import { returnOf } from './returns.ts';
 import { endingWithPeriod, goingOn, scheduledEnd, standingOf, startOf, termOf } from './term.ts';
-import type { Subscription } from './term.ts';
+import type { EndChange, Subscription } from './term.ts';
 
 type Subscriptions = Omit<SubscriptionProvider, 'openSubscription' | 'readSubscriptionCheckout'>;
 
@@ -32,6 +32,25 @@ export const subscriptionsAt = (stripe: Stripe): Subscriptions => {
         return isEnded(now) ? now : undefined;
       },
     );
+
+  /** Gives up what was planned for it at Stripe: until then the schedule alone may change its end. Its months go on as they are. */
+  const freeOfSchedule = async (subscription: Subscription): Promise<void> => {
+    const schedule = idOf(subscription.schedule);
+    if (schedule === undefined) return;
+    await order<unknown>(
+      () => stripe.subscriptionSchedules.release(schedule),
+      async () => {
+        const now = await find(subscription.id);
+        return isEnded(now) || idOf(now.schedule) !== schedule ? now : undefined;
+      },
+    );
+  };
+
+  /** Sets or forgets its end, and answers it as it is then. */
+  const changeEnd = async (subscription: Subscription, how: EndChange): Promise<Subscription> => {
+    await freeOfSchedule(subscription);
+    return change(subscription, (id) => stripe.subscriptions.update(id, how));
+  };
 
   /** What is billed for it: the latest, and the last that are paid, of which the latest alone says enough while nothing is wrong. */
   const billsOf = async (subscription: Subscription) => {
@@ -92,16 +111,14 @@ export const subscriptionsAt = (stripe: Stripe): Subscriptions => {
       const { standing } = termOf(subscription, { latest, ...bills, isLastReturned: false });
       const isUnpaid = latest !== undefined && isUnpaidRenewal(latest);
       if (standing !== 'active' || isUnpaid) await end(subscription);
-      else if (scheduledEnd(subscription) === undefined)
-        await change(subscription, (id) => stripe.subscriptions.update(id, endingWithPeriod(subscription)));
+      else if (scheduledEnd(subscription) === undefined) await changeEnd(subscription, endingWithPeriod(subscription));
     },
 
     keepGoing: async (ref) => {
       const subscription = await find(ref);
       if (isEnded(subscription)) return 'ended';
       if (scheduledEnd(subscription) === undefined) return 'going';
-      const kept = await change(subscription, (id) => stripe.subscriptions.update(id, goingOn(subscription)));
-      return isEnded(kept) ? 'ended' : 'going';
+      return isEnded(await changeEnd(subscription, goingOn(subscription))) ? 'ended' : 'going';
     },
 
     endAtOnce: async (ref) => end(await find(ref)),

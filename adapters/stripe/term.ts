@@ -44,16 +44,16 @@ export const scheduledEnd = (subscription: Subscription): number | undefined => 
   return isAtPeriodEnd === true ? periodOf(subscription).end : undefined;
 };
 
-type Change = Pick<Stripe.SubscriptionUpdateParams, 'cancel_at' | 'cancel_at_period_end'>;
+export type EndChange = Pick<Stripe.SubscriptionUpdateParams, 'cancel_at' | 'cancel_at_period_end'>;
 
 /** How it is told to end with the period. Stripe takes one of the two words at a time; a date gives way to another date for certain. */
-export const endingWithPeriod = (subscription: Subscription): Change =>
+export const endingWithPeriod = (subscription: Subscription): EndChange =>
   typeof subscription.cancel_at === 'number'
     ? { cancel_at: periodOf(subscription).end / SECOND }
     : { cancel_at_period_end: true };
 
 /** How it is told to go on: in the word by which its end was set. */
-export const goingOn = ({ cancel_at_period_end: isAtPeriodEnd }: Subscription): Change =>
+export const goingOn = ({ cancel_at_period_end: isAtPeriodEnd }: Subscription): EndChange =>
   isAtPeriodEnd === true ? { cancel_at_period_end: false } : { cancel_at: '' };
 
 type Money = {

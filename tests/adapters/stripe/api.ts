@@ -220,6 +220,8 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
       if (subscription.status === 'canceled') throw new Declined(400, 'invalid_canceled_subscription_fields');
       if (fields.has('cancel_at') && fields.has('cancel_at_period_end'))
         throw new Declined(400, 'parameters_exclusive');
+      if (subscription.schedule !== null && (fields.has('cancel_at') || fields.has('cancel_at_period_end')))
+        throw new Declined(400, 'managed_by_schedule');
       const ends = fields.get('cancel_at_period_end') === 'true';
       const hasOwnDate = subscription.cancel_at !== null && !subscription.cancel_at_period_end;
       // An end of a date of its own is only changed or forgotten by that word: of the other one Stripe does not say so.
@@ -235,6 +237,16 @@ export const apiOf = (account: StripeAccount): Readonly<Record<string, Handler>>
       if (subscription.status === 'canceled') throw new Declined(404, 'resource_missing');
       billing.end(subscription);
       return subscription;
+    },
+
+    'POST /v1/subscription_schedules/:id/release': (id) => {
+      const subscription = [...books.subscriptions.values()].find(({ schedule }) => schedule === id);
+      // One that was released, or has come to its end, can be read, but not released.
+      if (subscription === undefined) throw new Declined(400, 'schedule_not_active');
+      // The dates that it had set go with it.
+      Object.assign(subscription, { schedule: null, cancel_at: null, cancel_at_period_end: false });
+      emit('customer.subscription.updated', subscription);
+      return { id, object: 'subscription_schedule', status: 'released' };
     },
   };
 };

@@ -35,6 +35,7 @@ export const buyerAt = (account: StripeAccount) => {
       ended_at: null,
       latest_invoice: invoice.id,
       metadata,
+      schedule: null,
       start_date: start,
       items: { data: [{ current_period_start: start, current_period_end: monthAfter(start), amount }] },
     });

@@ -98,6 +98,8 @@ export type Subscription = {
   items: { data: { current_period_start: number; current_period_end: number; amount: number }[] };
   latest_invoice: string;
   metadata: Metadata;
+  /** What was planned for it, while it is. */
+  schedule: string | null;
   start_date: number;
 };
 
