@@ -22,6 +22,8 @@ export type Option<Needs, Opened> = {
   readonly needed: readonly string[];
   /** What it still has to be told, a line each. */
   readonly missing: (given: Given) => readonly string[];
+  /** Whether its settings are those of a trial: what is asked of it there is not done in earnest. */
+  readonly isTrial: (given: Given) => boolean;
   /** Throws unless every setting is valid and none is missing. */
   readonly chosen: (given: Given, isProduction: boolean) => Chosen<Needs, Opened>;
 };
@@ -42,6 +44,7 @@ type Description<
   readonly optional: More;
   /** What else is missing or does not fit, a line each. */
   readonly alsoMissing?: (given: Given) => readonly string[];
+  readonly isTrial?: (given: Given) => boolean;
   /** What the adapter is opened with. */
   readonly read: (told: Told<Needed & More>, isProduction: boolean) => Settings;
   readonly open: (settings: Settings, needs: Needs) => Opened;
@@ -55,6 +58,7 @@ export const option =
     needed,
     optional,
     alsoMissing = () => [],
+    isTrial = () => false,
     read,
     open,
   }: Description<Needed, More, Settings, Needs, Opened>): Option<Needs, Opened> => ({
@@ -70,6 +74,7 @@ export const option =
         .map(([setting, schema]) => `${setting} is missing: ${v.getDescription(schema)}`),
       ...alsoMissing(given),
     ],
+    isTrial,
     chosen: (given, isProduction) => {
       const entries: Needed & More = { ...needed, ...optional };
       const settings = read(v.parse(v.object(entries), given), isProduction);

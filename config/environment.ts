@@ -72,6 +72,8 @@ const settingsOf = (parsed: Parsed, given: Given, idle: readonly string[]) => {
     /** Invented leads and coupons for an empty shop. */
     sampleData: parsed.SAMPLE_DATA ?? (!isProduction && parsed.DATABASE_URL === undefined),
     payments: PAYMENTS.of(given).chosen(given, isProduction),
+    /** The shop sells in earnest, and no money moves. */
+    paymentsOnTrial: isProduction && PAYMENTS.of(given).isTrial(given),
     termsRequired: parsed.REQUIRE_TERMS,
     shelfCycles: parsed.SHELF_CYCLES,
     eraseAfter: parsed.ERASE_AFTER_DAYS * DAY,

@@ -8,6 +8,7 @@ import type { Settings } from './environment.ts';
 import { endOnFaults } from './faults.ts';
 import { listenerOf } from './http.ts';
 import { startHttpServer } from './http-server.ts';
+import { warnOfSettings } from './start-warnings.ts';
 import { endOnSignals, stopper } from './stop.ts';
 import { welcome } from './welcome.ts';
 
@@ -18,7 +19,7 @@ export const serve = async (
   before: (app: RequestListener) => RequestListener = (app) => app,
 ): Promise<{ readonly port: number }> => {
   endOnFaults(product.log);
-  for (const setting of settings.withoutEffect) product.log.warn('setting has no effect', { setting });
+  warnOfSettings(settings, product.log);
   const server = await startHttpServer(before(listenerOf(product)), { port: settings.port, host: settings.host });
 
   // Nobody else can open an embedded database while this process has it, so the operator's commands come here.

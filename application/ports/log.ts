@@ -59,6 +59,7 @@ export const TROUBLES = {
     'payment provider is back',
     'payment provider left alone',
     'payment provider unavailable',
+    'payments are in test mode',
     'purchase not settled yet',
     'queue error',
     'queue out of reach',

@@ -24,6 +24,10 @@ const mixedModes = (given: Given): readonly string[] => {
     : [`STRIPE_PUBLISHABLE_KEY is of ${publicMode} mode, but STRIPE_SECRET_KEY of ${secretMode} mode`];
 };
 
+/** Whether no money moves. What the keys of another host say is its own affair. */
+const isTestMode = (given: Given): boolean =>
+  given['STRIPE_API_URL'] === undefined && modeOf(given['STRIPE_SECRET_KEY']) === 'test';
+
 /** Secrets of another shape than Stripe's, or of two modes, unless they are another host's. They are never repeated. */
 const strangeSecrets = (given: Given): readonly string[] =>
   given['STRIPE_API_URL'] !== undefined
@@ -50,6 +54,7 @@ export const stripeOption = paymentOption({
     STRIPE_API_URL: v.optional(apiHost),
   },
   alsoMissing: strangeSecrets,
+  isTrial: isTestMode,
   read: (told) => ({
     secretKey: told.STRIPE_SECRET_KEY,
     webhookSecret: told.STRIPE_WEBHOOK_SECRET,
