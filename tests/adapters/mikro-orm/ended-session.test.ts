@@ -11,6 +11,7 @@ import { verifyEmail } from '#application/verify-email.ts';
 import type { Token } from '#domain/token.ts';
 import { NOW, openShop } from '#tests/application/shop.ts';
 import { somebodyIn } from '#tests/application/subscriber.ts';
+import { PATIENCE } from '#tests/support/patience.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 import { addStoredJob, storedJobs } from '#tests/support/stored-jobs.ts';
 
@@ -76,6 +77,8 @@ describe('on a real PostgreSQL, a session that has been stolen', () => {
     const dana = await somebodyIn(shop, `dana-${(people += 1)}@example.com`);
     const edit = (email: string) => useCases.editProfile({ sessionToken: dana.session(), edit: { ...OTHER, email } });
     return {
+      outside,
+      useCases,
       dana,
       edit,
       linkTo: async (email: string, purpose: Token['purpose']): Promise<string> => {
@@ -97,7 +100,7 @@ describe('on a real PostgreSQL, a session that has been stolen', () => {
           await isReached;
         };
         const thief = edit(THIEF);
-        await vi.waitUntil(isSomebodyWaiting);
+        await vi.waitUntil(isSomebodyWaiting, PATIENCE);
         goOn();
         return [await thief, await owner];
       },
@@ -115,6 +118,19 @@ describe('on a real PostgreSQL, a session that has been stolen', () => {
     expect(outcomes).toEqual([{ is: 'not-signed-in' }, { is: 'reset', email: dana.email }]);
     expect(await account()).toMatchObject({ email: dana.email, pendingEmail: undefined });
     expect(await lettersWithLinks()).toBe(letters);
+  });
+
+  it('is not begun anew with the old password while the owner’s reset ends it', async () => {
+    const { outside, useCases, dana, linkTo } = await setting();
+    const token = await linkTo(dana.email, 'PASSWORD_RESET');
+    const { atomically, isReached, goOn } = stoppedBeforeCommit(outside.atomically);
+    const owner = resetPassword({ ...outside, atomically })({ token, newPassword: 'another-pass' });
+    await isReached;
+    const thief = useCases.signIn({ email: dana.email, password: 'sample-pass', sessionToken: undefined });
+    await vi.waitUntil(isSomebodyWaiting, PATIENCE);
+    goOn();
+    expect([await thief, await owner]).toEqual([{ is: 'wrong-pair' }, { is: 'reset', email: dana.email }]);
+    expect(await outside.atomically(({ sessions }) => sessions.findOfAccount(dana.accountId))).toEqual([]);
   });
 
   it('asks for none once the owner has proved a new address in another browser', async () => {
