@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 
@@ -9,6 +11,35 @@ const limitsBy = (settings: Readonly<Record<string, string>>) => limitsOf(v.pars
 
 test('without any setting the limits are the usual ones', () => {
   expect(limitsBy({})).toEqual(DEFAULT_LIMITS);
+});
+
+/** What the page of settings says of each limit: a row names some of them, and then the tries and seconds of each, or of all. */
+const toldLimits = () =>
+  Object.fromEntries(
+    [...readFileSync('docs/configuration.md', 'utf8').matchAll(/^\| (`LIMIT_[^|]*) \| ([^|]*) \|/gm)].flatMap(
+      ([, names = '', values = '']) => {
+        const told = [...values.matchAll(/(\d+)\/(\d+)/g)].map(([, tries, seconds]) => ({
+          tries: Number(tries),
+          seconds: Number(seconds),
+        }));
+        return [...names.matchAll(/LIMIT_(\w+)/g)].map(([, name = ''], index) => [
+          name.toLowerCase().replaceAll('_', '-'),
+          values.includes('each') ? told[0] : told[index],
+        ]);
+      },
+    ),
+  );
+
+test('without any setting each limit is over the time, and for the tries, that the page of settings tells', () => {
+  expect(limitsBy({})).toEqual(toldLimits());
+});
+
+test('what was promised of limits is what they are: coupons, exports and messages of the contact form', () => {
+  expect(limitsBy({})).toMatchObject({
+    coupon: { tries: 10, seconds: 600 },
+    export: { tries: 20, seconds: 86_400 },
+    contact: { tries: 3, seconds: 300 },
+  });
 });
 
 test.each(Object.keys(DEFAULT_LIMITS))('%s has a setting of its own name, which changes nothing else', (name) => {
