@@ -4,6 +4,7 @@ import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import { MailInDoubt, MailerUnavailable } from '#application/ports/mailer.ts';
 import type { Mail } from '#application/ports/mailer.ts';
+import { requestPasswordReset } from '#application/request-password-reset.ts';
 import { HOUR, MINUTE } from '#domain/instant.ts';
 import { openShop } from './shop.ts';
 import { somebodyIn } from './subscriber.ts';
@@ -241,6 +242,22 @@ it('sending the verification again takes the same work for every address, and on
     expect(queue.waiting()).toMatchObject([{ name: 'write-to-account', about: 'verify-email' }]);
     await pass(MINUTE);
   }
+  expect(sent.map(({ to }) => to)).toEqual([INES.email]);
+});
+
+it('asking for a reset takes the same work for every address where accounts are a secret, and only one with an account gets a mail', async () => {
+  const { useCases, outside, queue, sent, pass, mailIsUp } = await withMailDown();
+  mailIsUp();
+  await useCases.signUp(INES);
+  await pass(MINUTE);
+  sent.length = 0;
+  const ask = requestPasswordReset({ ...outside, concealAccounts: true });
+  for (const email of [INES.email, 'nobody@example.com']) {
+    expect(await ask(email)).toBe('requested');
+    expect(queue.waiting()).toMatchObject([{ name: 'write-to-account', about: 'reset-password' }]);
+    await pass(MINUTE);
+  }
+  expect(queue.waiting()).toEqual([]);
   expect(sent.map(({ to }) => to)).toEqual([INES.email]);
 });
 

@@ -11,10 +11,25 @@ const DANA = { ...INES, email: 'dana@example.com' };
 /** Dana has an account; one letter an hour goes to an address that somebody registers. */
 const setting = async ({ concealAccounts }: { readonly concealAccounts: boolean }) => {
   const limiter = memoryLimiter({ ...DEFAULT_LIMITS, 'verification-account': { tries: 1, seconds: 3_600 } });
-  const shop = await openShop({ around: (outside) => ({ ...outside, concealAccounts, limiter }) });
+  let hashed = 0;
+  const shop = await openShop({
+    around: (outside) => {
+      const hash = (password: string): Promise<string> => {
+        hashed += 1;
+        return outside.passwords.hash(password);
+      };
+      return { ...outside, concealAccounts, limiter, passwords: { ...outside.passwords, hash } };
+    },
+  });
   await somebodyIn(shop);
   return {
     signUp: shop.useCases.signUp,
+    /** How many passwords are hashed meanwhile. */
+    hashedDuring: async (work: () => Promise<unknown>): Promise<number> => {
+      const before = hashed;
+      await work();
+      return hashed - before;
+    },
     /** As the route does for each letter that is asked for again. */
     writeOnce: (email: string) => limiter.take('verification-account', email),
     accountOf: (email: string) => shop.outside.atomically(({ accounts }) => accounts.findByEmail(email)),
@@ -63,4 +78,12 @@ describe('signing up', () => {
     expect(await signUp(INES)).toBe('registered');
     expect(await letters()).toHaveLength(1);
   });
+
+  it.each([true, false])(
+    'hashes one password for a known address as for a new one, accounts being a secret or not: %s',
+    async (concealAccounts) => {
+      const { signUp, hashedDuring } = await setting({ concealAccounts });
+      for (const one of [INES, DANA, INES]) expect(await hashedDuring(() => signUp(one))).toBe(1);
+    },
+  );
 });
