@@ -220,6 +220,15 @@ describe('a request too many', () => {
       });
     expect((await after(5, register)).status).toBe(429);
   });
+
+  it('is the sixth verification sent again from one address in an hour, whoever it is for', async () => {
+    const ask = (address: string) => (count: number) =>
+      postFrom(address, '/api/auth/verify/resend', { email: `new${count}@example.com` });
+    const refused = await after(5, ask(HOME));
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    expect(await codeOf(refused)).toEqual([429, 'TOO_MANY_TRIES']);
+    expect((await ask(ELSEWHERE)(6)).status).toBe(200);
+  });
 });
 
 describe('a request too many for another e-mail address', () => {
