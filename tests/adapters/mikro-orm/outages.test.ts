@@ -86,6 +86,39 @@ describe('a database that is in trouble', () => {
     expect(await statement(atomically, 'select 1')).toBeUndefined();
   });
 
+  it('ends by itself, on every way to it, a statement after 5 s and a transaction that has been idle for 10', async () => {
+    const database = await open();
+    const waits = `select name, setting from pg_settings
+      where name in ('statement_timeout', 'idle_in_transaction_session_timeout') and $1 = 'asked' order by name`;
+    const told: unknown[] = [
+      await database.query(waits, ['asked']),
+      await database.query({ name: 'waits', text: waits, isShort: true }, ['asked']),
+    ];
+    const atomically = databaseStore(database, {
+      addJob: async (_job, sql) => void told.push((await sql(waits, ['asked'])).rows),
+    });
+    await atomically(({ jobs }) => jobs.add({ name: 'refresh-week' }));
+    const expected = [
+      { name: 'idle_in_transaction_session_timeout', setting: '10000' },
+      { name: 'statement_timeout', setting: '5000' },
+    ];
+    expect(told).toEqual([expected, expected, expected]);
+  });
+
+  it('has 10 connections, and is waited for: 2 s for one of them, 7 s for an answer', async () => {
+    const { native } = await open();
+    if (!('options' in native)) throw new Error('this is no server');
+    const { max, connectionTimeoutMillis, stream } = native.options;
+    const socket = stream?.();
+    // It counts from now on, and nobody would hear of its end.
+    socket?.destroy();
+    expect({ max, connectionTimeoutMillis, socket }).toMatchObject({
+      max: 10,
+      connectionTimeoutMillis: 2_000,
+      socket: { timeout: 7_000 },
+    });
+  });
+
   it('is called unavailable when a statement takes too long', async () => {
     const { atomically, query } = await open({ statementMilliseconds: 100 });
     await expect(query('select pg_sleep(5)')).rejects.toBeInstanceOf(StoreUnavailable);
