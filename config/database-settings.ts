@@ -2,19 +2,40 @@ import * as v from 'valibot';
 
 import { url, wholeNumber } from './setting-kinds.ts';
 
-const POSTGRES = ['postgres:', 'postgresql:'];
+const POSTGRES = url(['postgres:', 'postgresql:']);
+
+const isDecodable = (text: string): boolean => {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Whether the driver can take it apart: it decodes each part, and wants a database. What is no address is not looked at. */
+const isWhole = (text: string): boolean => {
+  if (!v.is(POSTGRES, text)) return true;
+  const { username, password, pathname } = new URL(text);
+  return pathname.length > 1 && [username, password, pathname].every(isDecodable);
+};
+
+const POSTGRES_DATABASE = v.pipe(
+  POSTGRES,
+  v.check(isWhole, 'must name a database after the server, and have a % in the user or the password as %25'),
+);
 
 /** Where the data is. */
 export const DATABASE_SETTINGS = {
-  DATABASE_URL: v.optional(url(POSTGRES)),
+  DATABASE_URL: v.optional(POSTGRES_DATABASE),
   DATABASE_POOL: v.optional(wholeNumber(2, 200), '10'),
   DATABASE_REPLICA_URLS: v.optional(
     v.pipe(
       v.string(),
       v.transform((text) => text.split(',').map((address) => address.trim())),
       v.check(
-        (addresses) => addresses.every((address) => v.is(url(POSTGRES), address)),
-        'must be addresses that start with postgres://, separated by commas',
+        (addresses) => addresses.every((address) => v.is(POSTGRES_DATABASE, address)),
+        'must be addresses that start with postgres:// and name a database, separated by commas',
       ),
     ),
   ),

@@ -21,6 +21,20 @@ describe('the database’s settings', () => {
     expect(freshSeconds(databaseOf({}))).toBeUndefined();
   });
 
+  it.each([
+    'postgres://u:p%25q@db/x',
+    'postgresql:///x?host=/run/postgresql',
+    'postgres://u@[::1]:5433/x?sslmode=verify-full',
+  ])('name a server by %s', (url) => {
+    expect(databaseOf({ DATABASE_URL: url })).toMatchObject({ kind: 'server', url });
+  });
+
+  it('say one thing of what is no address at all', () => {
+    expect(() => databaseOf({ DATABASE_URL: 'mysql://db' })).toThrow(
+      /DATABASE_URL must be an address that starts with postgres:\/\/ or postgresql:\/\/$/,
+    );
+  });
+
   it('name replicas, separated by commas, and how late they may be', () => {
     const two = {
       ...PRIMARY,
@@ -39,6 +53,10 @@ describe('the database’s settings', () => {
       { ...PRIMARY, DATABASE_REPLICA_URLS: 'mysql://user:canary-password@a/x' },
       'DATABASE_REPLICA_URLS must be addresses',
     ],
+    [{ ...PRIMARY, DATABASE_REPLICA_URLS: 'postgres://u@a' }, 'DATABASE_REPLICA_URLS must be addresses'],
+    [{ DATABASE_URL: 'postgres://u:canary-password@db' }, 'DATABASE_URL must name a database after the server'],
+    [{ DATABASE_URL: 'postgres://u:canary-password@db/' }, 'DATABASE_URL must name a database after the server'],
+    [{ DATABASE_URL: 'postgres://u:%Kcanary-password@db/x' }, 'DATABASE_URL must name a database after the server'],
     [
       { DATABASE_REPLICA_URLS: 'postgres://u@a/x' },
       'DATABASE_URL is missing: the PostgreSQL server that the replicas follow',
