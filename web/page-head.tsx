@@ -14,10 +14,12 @@ const PICTURE = '/icon-512.png';
 type Needs = PageWords & {
   /** Where the shop is seen from outside. Without it there is no picture: previews take whole addresses only. */
   readonly publicUrl: string | undefined;
+  /** Whether it shows what somebody has searched for: any text can stand in its address. */
+  readonly isSearch: boolean;
 };
 
 /** What search results, and previews of a link that was shared, show of a page: for its head. */
-export const pageHead = ({ title, description, publicUrl }: Needs): string =>
+export const pageHead = ({ title, description, publicUrl, isSearch }: Needs): string =>
   renderToStaticMarkup(
     <>
       <title>{documentTitle(title)}</title>
@@ -27,6 +29,7 @@ export const pageHead = ({ title, description, publicUrl }: Needs): string =>
       <meta property="og:title" content={documentTitle(title)} />
       <meta property="og:description" content={description} />
       <meta name="twitter:card" content="summary" />
+      {isSearch && <meta name="robots" content="noindex" />}
       {publicUrl !== undefined && <meta property="og:image" content={publicUrl + PICTURE} />}
     </>,
   );

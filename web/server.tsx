@@ -69,6 +69,9 @@ export const wanted = (path: string, query: string): Wanted | undefined => {
   return { address: leadsHref({ city, page }), list: { name: 'unsold', search: city, page, size: PAGE_SIZE } };
 };
 
+/** Whether the page of an address shows a search: read as `wanted` reads it, since the page is kept for every address of the same form. */
+const isSearch = (path: string, query: string): boolean => path === '/' && leadsAddress(query).city !== '';
+
 const dataOf = (path: string, query: string, answer: string): PageData =>
   match(path)
     .with('/lead-vault', () => ({ list: 'examples' as const, answer: JSON.parse(answer) as Top5Answer }))
@@ -112,7 +115,7 @@ export const draw = ({ shell, path, query, answer, publicUrl, filesOf }: Page): 
   );
   const block = data === undefined ? '' : `<script type="application/json" id="${PAGE_DATA}">${inside(data)}</script>`;
   return shell
-    .replace(/<title>[^<]*<\/title>/, () => pageHead({ ...words, publicUrl }))
+    .replace(/<title>[^<]*<\/title>/, () => pageHead({ ...words, publicUrl, isSearch: isSearch(path, query) }))
     .replace('</head>', () => `${links.join('')}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>${block}`);
 };

@@ -38,4 +38,14 @@ describe('what a search or a preview of a shared link shows of a page', () => {
     expect(headOf('/', 'https://shop.example').said('og:image')).toEqual(['https://shop.example/icon-512.png']);
     expect(headOf('/').said('og:image')).toEqual([]);
   });
+
+  test.each(['/?city=Austin', '/?page=2&city=call%20us%20at%20shop.invalid'])(
+    'is nothing of %s: any text can be searched for, and none is published under the name of the shop',
+    (address) => expect(headOf(address).said('robots')).toEqual(['noindex']),
+  );
+
+  test.each([...PAGES, '/?page=2', '/?city=%20%00', '/lead-vault?city=Austin', '/signin?city=Austin'])(
+    'may be all of %s, which is kept for whoever asks for the same without a search',
+    (address) => expect(headOf(address).said('robots')).toEqual([]),
+  );
 });
