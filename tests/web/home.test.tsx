@@ -247,6 +247,12 @@ describe('the search', () => {
     expect(scrolled.mock.contexts).toEqual([screen.getByRole('heading', { name: 'Available Leads' })]);
   });
 
+  test('is read to the letter: a sign that somebody has typed is no escape of another one', async () => {
+    open('/?city=%2541ustin');
+    await shown('No leads found');
+    expect(searchBox().value).toBe('%41ustin');
+  });
+
   test('a city in the address leaves whoever has scrolled before the page woke where they are', async () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     vi.spyOn(window, 'scrollY', 'get').mockReturnValue(200);

@@ -393,8 +393,8 @@ describe('back from a payment page that was left unpaid', () => {
   test('a note says once that nothing was charged, and the parameter goes', async () => {
     history.pushState(null, '', '/');
     const before = history.length;
-    open('/lead-vault?from=mail&cancelled=1', <LeadVault />);
-    await waitFor(() => expect(here()).toBe('/lead-vault?from=mail'));
+    open('/lead-vault?from=%2541&cancelled=1', <LeadVault />);
+    await waitFor(() => expect(here()).toBe('/lead-vault?from=%2541'));
     expect(history.length).toBe(before);
     expect(new Set(toasts())).toEqual(new Set(['You were not charged.']));
   });

@@ -105,8 +105,8 @@ describe('the profile', () => {
   });
 
   test('sends who is not signed in to the sign-in, which leads back', async () => {
-    open('/profile?from=mail', <Page />);
-    await waitFor(() => expect(here()).toBe(`/signin?next=${encodeURIComponent('/profile?from=mail')}`));
+    open('/profile?from=%2541', <Page />);
+    await waitFor(() => expect(here()).toBe(`/signin?next=${encodeURIComponent('/profile?from=%2541')}`));
   });
 
   test("that cannot be loaded reads 'Failed to load user details.', is not taken for signed out, and can be tried again", async () => {

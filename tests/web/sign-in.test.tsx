@@ -81,6 +81,14 @@ describe('the sign-in', () => {
     await waitFor(() => expect(here()).toBe('/profile'));
   });
 
+  test('goes back to that very list, whatever signs were searched for in it', async () => {
+    answer('POST auth/login', ok);
+    answer('GET auth/me', signedIn());
+    const list = '/lead-vault-dashboard?search=a%2Bb%26c%23d%2525';
+    await signIn('omar@example.com', 'sample-pass', `/signin?${new URLSearchParams({ next: list })}`);
+    await waitFor(() => expect(here()).toBe(list));
+  });
+
   test('says under each field what is wrong, keeps what was typed and puts the focus on the first', async () => {
     const user = await signIn('dana@', 'short');
     expect(await screen.findByText('Invalid email address')).toBeDefined();
@@ -232,7 +240,7 @@ describe('a forgotten password', () => {
   });
 
   test('keeps the page that sent the visitor', async () => {
-    const NEXT = '/signin?next=%2Fprofile';
+    const NEXT = `/signin?${new URLSearchParams({ next: '/lead-vault-dashboard?search=a%2Bb' })}`;
     answer('POST auth/reset-password/request', ok);
     open(NEXT, <SignIn />);
     await userEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }));

@@ -319,6 +319,12 @@ describe('the filters', () => {
     expect(document.activeElement).toBe(heading());
   });
 
+  test('are read to the letter: a sign that somebody has typed is no escape of another one', async () => {
+    await arrive('?search=%2541ustin');
+    await shown('No leads found');
+    expect([searchBox().value, here()]).toEqual(['%41ustin', `${DASHBOARD}?search=%2541ustin`]);
+  });
+
   test('nothing found for a city with its state, as the table writes it: one button shows that city in that state', async () => {
     await arrive('?search=Austin%2C+TX&sort=price-desc');
     await shown('No leads found');

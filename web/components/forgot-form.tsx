@@ -1,4 +1,4 @@
-import { Link, useLocation, useSearch } from 'wouter';
+import { Link, useLocation } from 'wouter';
 
 import { requestPasswordReset } from '#web/account-api.ts';
 import { ApiFailure } from '#web/api.ts';
@@ -6,6 +6,7 @@ import { ForgotFields } from '#web/forms/fields.ts';
 import { Form, SubmitButton } from '#web/forms/form.tsx';
 import { EmailField } from '#web/forms/text-field.tsx';
 import { useValidForm } from '#web/forms/use-valid-form.ts';
+import { useQuery } from '#web/use-query.ts';
 
 import { FormScreen } from './form-screen.tsx';
 
@@ -17,7 +18,7 @@ const failureText = (fault: unknown): string => {
 /** Asks for the link that sets a new password. `email` is what was typed at the sign-in. */
 export const ForgotForm = ({ email }: { readonly email: string }) => {
   const [, navigate] = useLocation();
-  const query = useSearch();
+  const query = useQuery();
   const here = `/signin${query && `?${query}`}`;
 
   const { form, isBusy, errors, onSubmit } = useValidForm({

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useLocation, useSearch } from 'wouter';
+import { Link, useLocation } from 'wouter';
 
 import { signIn } from '#web/account-api.ts';
 import { ApiFailure } from '#web/api.ts';
@@ -11,6 +11,7 @@ import { useValidForm } from '#web/forms/use-valid-form.ts';
 import { nextAddress } from '#web/next-address.ts';
 import { tellSuccess, untellError } from '#web/stores/tell.ts';
 import { checkVisitor, meetVisitor } from '#web/stores/visitor.ts';
+import { useQuery } from '#web/use-query.ts';
 
 import { FormScreen } from './form-screen.tsx';
 import { ResendVerification } from './resend-verification.tsx';
@@ -21,7 +22,7 @@ const failureText = (fault: unknown): string =>
 /** `email` is the address that is known already. */
 export const SignInForm = ({ email: known }: { readonly email: string }) => {
   const [, navigate] = useLocation();
-  const query = useSearch();
+  const query = useQuery();
   /** The address that was right but is not verified yet. */
   const [unverified, setUnverified] = useState<string>();
 

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Redirect, useLocation, useSearch } from 'wouter';
+import { Redirect, useLocation } from 'wouter';
 
 import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { signInHref } from '#web/next-address.ts';
 import { tellSessionEnded } from '#web/stores/session-ended.ts';
 import { useAnswer } from '#web/stores/use-answer.ts';
 import { awaitVisitor, useVisitor } from '#web/stores/visitor.ts';
+import { useQuery } from '#web/use-query.ts';
 
 type Props = {
   /** While the server is asked who looks. */
@@ -23,7 +24,7 @@ const isTold = async (): Promise<boolean> => (await awaitVisitor()).standing !==
 export const SignedIn = ({ checking, failed, children }: Props) => {
   const visitor = useVisitor();
   const [path] = useLocation();
-  const search = useSearch();
+  const search = useQuery();
   /** Who was signed in here last. */
   const [user, setUser] = useState<UserAnswer>();
   const { answer: isKnown, askAgain } = useAnswer('visitor', isTold);

@@ -1,15 +1,17 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'wouter';
+import { useLocation } from 'wouter';
 
+import { addressWithout } from '#web/address-without.ts';
 import { toast } from '#web/stores/toasts.ts';
+import { useQuery } from '#web/use-query.ts';
 
 /** Back from a payment page that was left unpaid: said once, and out of the address. */
 export const useCancelled = (): void => {
-  const [query, setQuery] = useSearchParams();
-  const isCancelled = query.has('cancelled');
+  const isCancelled = new URLSearchParams(useQuery()).has('cancelled');
+  const [, navigate] = useLocation();
   useEffect(() => {
     if (!isCancelled) return;
     toast({ title: 'You were not charged.', tone: 'note' });
-    setQuery((before) => (before.delete('cancelled'), before), { replace: true });
-  }, [isCancelled, setQuery]);
+    navigate(addressWithout('cancelled'), { replace: true });
+  }, [isCancelled, navigate]);
 };

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 import type { RefObject } from 'react';
-import { useSearch } from 'wouter';
 
 import { lastArrival } from '#web/navigation.ts';
+import { useQuery } from '#web/use-query.ts';
 
 /** The list that was last left or hidden in this tab, as the address names it after `?`, and how far down that was. */
 const KEY = 'homelead.place';
@@ -41,7 +41,7 @@ const MOVES = ['pointerdown', 'wheel', 'keydown'];
  * while one is in a call, and by Back and Forward. Whoever moves meanwhile is left where he goes.
  */
 export const useKeptPlace = (screen: RefObject<HTMLElement | null>): void => {
-  const search = useSearch();
+  const search = useQuery();
 
   useLayoutEffect(() => {
     const place = keptPlace(search);

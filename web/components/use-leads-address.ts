@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import type { RefObject } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
 
 import { isMangled, leadsAddress, leadsHref } from '#web/leads-address.ts';
 import type { LeadsAddress } from '#web/leads-address.ts';
 import { loadLeads, renewLeads, stopLeads, useLastLeadsPage, watchLeads } from '#web/stores/leads.ts';
 import { usePurchase } from '#web/stores/purchase.ts';
 import { toast } from '#web/stores/toasts.ts';
+import { useQuery } from '#web/use-query.ts';
 
 type Search = (city: string, options: { readonly replace: boolean }) => void;
 
@@ -17,7 +18,7 @@ type Search = (city: string, options: { readonly replace: boolean }) => void;
 export const useLeadsAddress = (
   list: RefObject<HTMLElement | null>,
 ): { readonly address: LeadsAddress; readonly search: Search } => {
-  const query = useSearch();
+  const query = useQuery();
   const [, navigate] = useLocation();
   const { city, page } = leadsAddress(query);
   const lastPage = useLastLeadsPage({ city, page });

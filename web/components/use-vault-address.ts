@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
 
 import { leaveVault, loadVault, useLastVaultPage, watchVault } from '#web/stores/vault.ts';
+import { useQuery } from '#web/use-query.ts';
 import { isVaultMangled, resized, vaultAddress, vaultHref } from '#web/vault-address.ts';
 import type { PageSize, VaultAddress, VaultFilter } from '#web/vault-address.ts';
 
@@ -15,7 +16,7 @@ type Vault = { readonly address: VaultAddress; readonly refine: Refine; readonly
 
 /** The address as the source of truth for the vault: what it says is mended, then asked for. */
 export const useVaultAddress = (): Vault => {
-  const query = useSearch();
+  const query = useQuery();
   const [, navigate] = useLocation();
   const { search, state, sorting, size, page } = vaultAddress(query);
   const lastPage = useLastVaultPage({ search, state, sorting, size, page });

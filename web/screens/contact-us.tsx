@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 
 import { ContactRequest } from '#adapters/http/contract/account-contract.ts';
@@ -12,6 +11,7 @@ import { EmailField, TextArea, TextField } from '#web/forms/text-field.tsx';
 import { useValidForm } from '#web/forms/use-valid-form.ts';
 import { dismissToast, toast } from '#web/stores/toasts.ts';
 import { useVisitor } from '#web/stores/visitor.ts';
+import { useQuery } from '#web/use-query.ts';
 
 const NOTHING = { name: '', email: '', subject: '', message: '', website: '' };
 
@@ -22,7 +22,7 @@ type Sender = { readonly name: string; readonly email: string; readonly subject:
 /** Who writes, and about which sale, as far as it is known. */
 const useSender = (): Sender => {
   const visitor = useVisitor();
-  const sale = new URLSearchParams(useSearch()).get('lead') ?? '';
+  const sale = new URLSearchParams(useQuery()).get('lead') ?? '';
   const receipt = useHistoryState<{ readonly email?: string } | null>();
   const user = visitor.standing === 'signed-in' ? visitor.user : undefined;
   return {

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Link, useSearch } from 'wouter';
+import { Link } from 'wouter';
 
 import { NoticeCard } from '#web/components/notice-card.tsx';
 import type { Notice } from '#web/components/notice-card.tsx';
@@ -7,10 +7,11 @@ import { SaleReceipt } from '#web/components/sale-receipt.tsx';
 import { keptList } from '#web/stores/left-list.ts';
 import { usePayment } from '#web/stores/payment.ts';
 import type { Payment } from '#web/stores/payment.ts';
+import { useQuery } from '#web/use-query.ts';
 
 /** Where the hosted payment page sends the buyer; a reload asks again. */
 export const Success = () => {
-  const { payment, tryAgain } = usePayment(useSearch());
+  const { payment, tryAgain } = usePayment(useQuery());
   const card = useRef<HTMLDivElement>(null);
   const askAgain = (): void => {
     card.current?.querySelector('h1')?.focus();

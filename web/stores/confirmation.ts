@@ -1,11 +1,13 @@
 import { useLayoutEffect, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
 
+import { addressWithout } from '#web/address-without.ts';
 import { ApiFailure } from '#web/api.ts';
 import { isFinalRefusal } from '#web/final-refusal.ts';
 import { expectScreen } from '#web/navigation.ts';
 import { pause } from '#web/pause.ts';
 import { confirmSubscription } from '#web/subscription-api.ts';
+import { useQuery } from '#web/use-query.ts';
 
 import { joined } from './joined.ts';
 import { PATIENCE } from './patience.ts';
@@ -73,18 +75,12 @@ const confirmAndWait = (sessionId: string, leaving: AbortSignal): Promise<Outcom
   return confirm(sessionId);
 };
 
-const withoutSession = (): string => {
-  const query = new URLSearchParams(window.location.search);
-  query.delete('session_id');
-  return query.size === 0 ? window.location.pathname : `${window.location.pathname}?${query}`;
-};
-
 /**
  * Confirms the checkout that the address names, if any, and takes it out of the address, whatever comes of it; who is not
  * signed in (any more) comes back with it. `tryAgain` asks once more after what may pass.
  */
 export const useConfirmation = (): { readonly confirmation: Confirmation; readonly tryAgain: () => void } => {
-  const query = useSearch();
+  const query = useQuery();
   const [, navigate] = useLocation();
   const [sessionId] = useState(() => new URLSearchParams(query).get('session_id'));
   const { answer, askAgain } = useAnswer(sessionId ?? '', confirmAndWait);
@@ -93,7 +89,7 @@ export const useConfirmation = (): { readonly confirmation: Confirmation; readon
 
   // With the drawing of the outcome, not after it.
   useLayoutEffect(() => {
-    if (outcome !== undefined) navigate(withoutSession(), { replace: true });
+    if (outcome !== undefined) navigate(addressWithout('session_id'), { replace: true });
   }, [outcome, navigate]);
 
   return { confirmation: outcome ?? (sessionId === null ? 'settled' : 'confirming'), tryAgain: askAgain };

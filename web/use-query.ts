@@ -1,0 +1,7 @@
+import { useRouter } from 'wouter';
+
+/** What follows the `?` of the address, to the letter. The router's own `useSearch` undoes escapes that `URLSearchParams` then undoes once more. */
+export const useQuery = (): string => {
+  const router = useRouter();
+  return router.searchHook(router).replace(/^\?/, '');
+};
