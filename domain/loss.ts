@@ -40,7 +40,7 @@ export const lossText = (reason: LossReason, fate: MoneyFate): string => {
     case 'not-offered':
       return `This lead is no longer offered. ${money}`;
     case 'coupon-used-up':
-      return `The last use of your coupon went to another buyer. ${money}`;
+      return `The last use of your coupon was taken by a payment before yours. ${money}`;
     case 'amount-differs':
       return `The amount paid was not the price of the lead. ${money}`;
     case 'no-address':

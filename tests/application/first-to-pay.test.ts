@@ -92,6 +92,6 @@ describe('the last use of a coupon', () => {
     expect((await shop.lead('lead-2'))?.standing.state).toBe('listed');
     const [notice] = await mailTo(shop, 'eve@example.com');
     expect(notice?.text).toMatch(/^The lead could not be sold to you\./);
-    expect(notice?.text).toContain('The last use of your coupon went to another buyer.');
+    expect(notice?.text).toContain('The last use of your coupon was taken by a payment before yours.');
   });
 });

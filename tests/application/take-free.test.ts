@@ -107,7 +107,10 @@ describe('a purchase of nothing that no provider hosts', () => {
       }),
     );
     expect(outcomes.toSorted((one, other) => one.is.localeCompare(other.is))).toMatchObject([
-      { is: 'failed', message: 'The last use of your coupon went to another buyer. Your card was not charged.' },
+      {
+        is: 'failed',
+        message: 'The last use of your coupon was taken by a payment before yours. Your card was not charged.',
+      },
       { is: 'paid' },
     ]);
     await shop.settleEverything();

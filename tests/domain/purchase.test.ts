@@ -245,7 +245,7 @@ describe('what a loser reads', () => {
   it.each<[LossReason, string]>([
     ['sold', 'This lead has just been sold to another buyer.'],
     ['not-offered', 'This lead is no longer offered.'],
-    ['coupon-used-up', 'The last use of your coupon went to another buyer.'],
+    ['coupon-used-up', 'The last use of your coupon was taken by a payment before yours.'],
     ['amount-differs', 'The amount paid was not the price of the lead.'],
     ['no-address', 'The payment came without an e-mail address that the lead could be sent to.'],
     ['paid-too-late', 'Your payment came after this checkout had closed.'],

@@ -174,7 +174,7 @@ describe('a coupon', () => {
     await seeTitle(winner, SUCCESS);
     await pay(loser, 'loser@agents.example');
     await seeTitle(loser, 'Payment Failed');
-    const text = 'The last use of your coupon went to another buyer. Your card was not charged.';
+    const text = 'The last use of your coupon was taken by a payment before yours. Your card was not charged.';
     expect(await loser.getByRole('status').innerText()).toContain(text);
     await expect.poll(() => product.mailsTo('loser@agents.example'), { timeout: 15_000 }).toHaveLength(1);
     expect((await product.mailsTo('loser@agents.example'))[0]?.text).toContain(text);

@@ -91,7 +91,11 @@ export const GOOD: Books = {
     mailEntry('lead-ann', 'ann', 'Secret1x s1x@leads.example'),
     mailEntry('lost-bob', 'bob', LOSS),
     mailEntry('lead-dan', 'dan', 'Secret2x s2x@leads.example'),
-    mailEntry('lost-eve', 'eve', 'The last use of your coupon went to another buyer. Your card was not charged.'),
+    mailEntry(
+      'lost-eve',
+      'eve',
+      'The last use of your coupon was taken by a payment before yours. Your card was not charged.',
+    ),
   ],
   waiting: [],
 };
