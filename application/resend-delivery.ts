@@ -1,3 +1,4 @@
+import { emailOf } from '#domain/email.ts';
 import { isErased } from '#domain/lead.ts';
 import { queueAgain } from '#domain/purchase-delivery.ts';
 import { findSale } from './find-sale.ts';
@@ -15,20 +16,27 @@ type Needs = {
 
 export type ResendDelivery = {
   readonly saleNumberOrId: string;
+  /** Where it goes from now on, as it was typed; `undefined`: to the buyer's address as it is. */
+  readonly to: string | undefined;
   /** The operator. */
   readonly who: string;
 };
 
 export type ResendOutcome =
   | { readonly is: 'queued'; readonly saleNumber: string; readonly buyerEmail: string }
-  /** `erased`: the lead has no contact any more. */
-  | { readonly is: 'unknown' | 'not-settled' | 'refunded' | 'erased' };
+  /** `erased`: the lead has no contact any more. `no-email`: nothing can be sent `to` there. */
+  | { readonly is: 'unknown' | 'not-settled' | 'refunded' | 'erased' | 'no-email' };
 
-/** Queues the mail with the contact of a settled purchase again, as a new mail: mail servers drop what they have had before. */
+/**
+ * Queues the mail with the contact of a settled purchase again, as a new mail: mail servers drop what they have had before. The address
+ * of the payment may take none, so it may go to another one. The audit holds no contact: it knows that it is another one, and not which.
+ */
 export const resendDelivery =
   (needs: Needs) =>
-  async ({ saleNumberOrId, who }: ResendDelivery): Promise<ResendOutcome> => {
+  async ({ saleNumberOrId, to, who }: ResendDelivery): Promise<ResendOutcome> => {
     const { atomically, clock, secrets } = needs;
+    const email = to === undefined ? undefined : emailOf(to);
+    if (to !== undefined && email === undefined) return { is: 'no-email' };
     const known = await findSale(needs)(saleNumberOrId);
     if (known === undefined) return { is: 'unknown' };
     const { id, saleNumber } = known;
@@ -37,13 +45,15 @@ export const resendDelivery =
       if (purchase === undefined) return { is: 'unknown' };
       const { state } = purchase.progress;
       if (state === 'refunding' || state === 'refunded') return { is: 'refunded' };
-      const queued = queueAgain(purchase);
+      const queued = queueAgain(purchase, email);
       if (purchase.progress.state !== 'settled' || queued === undefined) return { is: 'not-settled' };
       const lead = await leads.find(purchase.leadId);
       if (lead === undefined || isErased(lead)) return { is: 'erased' };
       await purchases.save(queued);
-      await audit.add({ id: secrets.id(), at: clock(), who, action: 'purchase-resend', subject: id, note: undefined });
+      const { buyerEmail: before } = purchase.progress;
+      const note = email === undefined || email === emailOf(before) ? undefined : 'to another address';
+      await audit.add({ id: secrets.id(), at: clock(), who, action: 'purchase-resend', subject: id, note });
       await jobs.add({ name: 'deliver-lead', purchaseId: id });
-      return { is: 'queued', saleNumber, buyerEmail: purchase.progress.buyerEmail };
+      return { is: 'queued', saleNumber, buyerEmail: email ?? before };
     });
   };

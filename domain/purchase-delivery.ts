@@ -52,11 +52,16 @@ export const withDelivery = (purchase: Purchase, answer: MailAnswer, attempt: At
   return { ...purchase, progress: { ...progress, delivery, contactLeftAt } };
 };
 
-/** A settled purchase whose mail waits again, to leave under another id; `undefined` unless it is settled. */
-export const queueAgain = (purchase: Purchase): Purchase | undefined =>
-  purchase.progress.state === 'settled'
-    ? {
-        ...purchase,
-        progress: { ...purchase.progress, delivery: { state: 'queued' }, resends: purchase.progress.resends + 1 },
-      }
-    : undefined;
+/**
+ * A settled purchase whose mail waits again, to leave under another id, and `to` another address where one is given: it is the buyer's
+ * from then on. `undefined` unless it is settled.
+ */
+export const queueAgain = (purchase: Purchase, to?: string): Purchase | undefined => {
+  const { progress } = purchase;
+  if (progress.state !== 'settled') return undefined;
+  const { buyerEmail, resends } = progress;
+  return {
+    ...purchase,
+    progress: { ...progress, buyerEmail: to ?? buyerEmail, delivery: { state: 'queued' }, resends: resends + 1 },
+  };
+};

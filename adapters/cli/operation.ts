@@ -68,7 +68,12 @@ export const Operation = v.variant('command', [
     until: v.optional(instant),
     limit,
   }),
-  v.strictObject({ command: v.literal('purchases resend'), sale: id }),
+  v.strictObject({
+    command: v.literal('purchases resend'),
+    sale: id,
+    /** An e-mail address in its normal form. */
+    to: v.optional(text(LONGEST.person)),
+  }),
   v.strictObject({ command: v.literal('purchases refund'), sale: id, reason: words }),
   v.strictObject({ command: v.literal('reconcile') }),
   v.strictObject({ command: v.literal('stats') }),

@@ -67,6 +67,7 @@ export const resent = (outcome: ResendOutcome): Answer =>
     .with({ is: 'not-settled' }, ({ is }) => refused(is, 'The money of this purchase has not been collected.'))
     .with({ is: 'refunded' }, ({ is }) => refused(is, 'The money of this sale went back.'))
     .with({ is: 'erased' }, ({ is }) => refused(is, 'The contact of this lead was erased.'))
+    .with({ is: 'no-email' }, ({ is }) => refused(is, 'Write one e-mail address behind --to.'))
     .exhaustive();
 
 const PENDING: Readonly<Record<Extract<RefundOutcome, { readonly is: 'pending' }>['why'], string>> = {

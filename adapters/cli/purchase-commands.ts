@@ -36,9 +36,13 @@ export const purchaseCommands = (program: Command, { leaf, wish }: Grammar): voi
       wish({ command: 'purchases list', state, buyer, until, limit }),
     );
 
-  leaf(purchases, 'resend', 'Send the mail with the lead to its buyer again.', ['purchases resend HL-7K2M-9QXD'])
+  leaf(purchases, 'resend', 'Send the mail with the lead to its buyer again.', [
+    'purchases resend HL-7K2M-9QXD',
+    'purchases resend HL-7K2M-9QXD --to dana@example.com',
+  ])
     .argument('<sale>', SALE, filled(LONGEST.id))
-    .action((sale: string) => wish({ command: 'purchases resend', sale }));
+    .option('--to <email>', "to this address, which is the buyer's from then on", email)
+    .action((sale: string, { to }: { readonly to?: string }) => wish({ command: 'purchases resend', sale, to }));
 
   leaf(purchases, 'refund', 'Give the money of a sale back.', [
     'purchases refund HL-7K2M-9QXD --reason "the number belongs to somebody else"',

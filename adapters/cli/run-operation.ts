@@ -84,8 +84,8 @@ export const runOperation = ({ useCases, importFile, ledger, clock, log }: Needs
         // One more than is shown: it tells whether, and where, the list goes on.
         purchaseList(await ledger.purchases({ state, buyerEmail, openedBefore, limit: limit + 1 }), limit),
       )
-      .with({ command: 'purchases resend' }, async ({ sale }) =>
-        resent(await useCases.resendDelivery({ saleNumberOrId: sale, who })),
+      .with({ command: 'purchases resend' }, async ({ sale, to }) =>
+        resent(await useCases.resendDelivery({ saleNumberOrId: sale, to, who })),
       )
       .with({ command: 'purchases refund' }, async ({ sale, reason }) =>
         refundAnswer(await useCases.refundPurchase({ saleNumberOrId: sale, reason, who })),

@@ -204,7 +204,7 @@ describe('the delivery', () => {
     expect(sent.map((mail) => mail.id)).toEqual([`lead-${id}`]);
     expect(await deliveryOf(shop, id)).toMatchObject({ state: 'sent' });
     expect(shop.log.lines.filter(({ event }) => event === 'job failed')).toHaveLength(failedJobs);
-    await shop.useCases.resendDelivery({ saleNumberOrId: id, who: 'kim' });
+    await shop.useCases.resendDelivery({ saleNumberOrId: id, to: undefined, who: 'kim' });
     await shop.queue.drain();
     expect(sent.map((mail) => mail.id)).toEqual([`lead-${id}`, `lead-${id}-1`]);
   });
@@ -262,7 +262,7 @@ describe('the contact of a delivery', () => {
     await shop.queue.drain();
     expect(seen).toEqual([NOW]);
     shop.clock.step(SECOND);
-    await shop.useCases.resendDelivery({ saleNumberOrId: id, who: 'kim' });
+    await shop.useCases.resendDelivery({ saleNumberOrId: id, to: undefined, who: 'kim' });
     await shop.queue.drain();
     expect(seen).toEqual([NOW, NOW + SECOND]);
     expect(await contactLeftAt(shop, id)).toBe(NOW + SECOND);

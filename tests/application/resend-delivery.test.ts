@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest';
 
 import { MailRefused } from '#application/ports/mailer.ts';
 import { SECOND } from '#domain/instant.ts';
-import { begin, shopWith } from './buyer.ts';
-import { auditOf, buy, mailServer, refundOf } from './refunds.ts';
+import { begin, mailTo, shopWith } from './buyer.ts';
+import { auditOf, buy, contactMails, mailServer, refundOf } from './refunds.ts';
 import { NOW, openShop } from './shop.ts';
 import type { Shop } from './shop.ts';
 
-const resend = (shop: Shop, saleNumberOrId: string) => shop.useCases.resendDelivery({ saleNumberOrId, who: 'kim' });
+const resend = (shop: Shop, saleNumberOrId: string, to?: string) =>
+  shop.useCases.resendDelivery({ saleNumberOrId, to, who: 'kim' });
+
+const ELSEWHERE = 'dana@agents.example';
 
 const delivered = async () => {
   const server = mailServer();
@@ -108,5 +111,107 @@ describe('sending a delivery again', () => {
     });
     expect(await resend(shop, dana.id)).toEqual({ is: 'erased' });
     expect(await dana.progress()).toMatchObject({ delivery: { state: 'sent' }, resends: 0 });
+  });
+});
+
+/** A buyer whose address has refused the lead; the mail server takes everything else. */
+const refused = async () => {
+  const server = mailServer();
+  const shop = await openShop({ around: server.around });
+  server.manners.send = async ({ to }, usual) => {
+    if (to === 'dana@example.com') throw new MailRefused('no such mailbox');
+    await usual();
+  };
+  const dana = await buy(shop);
+  await shop.queue.drain();
+  const saleNumber = (await shop.purchase(dana.id))?.saleNumber ?? 'none';
+  return { shop, server, dana, saleNumber };
+};
+
+describe('sending a delivery to another address', () => {
+  it('mails the contact there, in the normal form, when the one of the payment takes no mail', async () => {
+    const { shop, dana, saleNumber } = await refused();
+    expect(await dana.progress()).toMatchObject({ delivery: { state: 'refused' }, contactLeftAt: undefined });
+    expect(await resend(shop, saleNumber, ' Dana@Agents.Example ')).toEqual({
+      is: 'queued',
+      saleNumber,
+      buyerEmail: ELSEWHERE,
+    });
+    await shop.queue.drain();
+    expect((await contactMails(shop)).map(({ to }) => to)).toEqual([ELSEWHERE]);
+    expect(await dana.progress()).toMatchObject({ delivery: { state: 'sent' }, buyerEmail: ELSEWHERE });
+  });
+
+  it('makes it the address of the buyer: in the list of purchases, on the success page, for what is sent later', async () => {
+    const { shop, dana, saleNumber } = await refused();
+    await resend(shop, saleNumber, ELSEWHERE);
+    await resend(shop, saleNumber);
+    await shop.queue.drain();
+    const listed = async (buyerEmail: string) =>
+      (await shop.outside.ledger.purchases({ state: undefined, buyerEmail, openedBefore: undefined, limit: 9 })).map(
+        ({ id }) => id,
+      );
+    expect(await listed(ELSEWHERE)).toEqual([dana.id]);
+    expect(await listed('dana@example.com')).toEqual([]);
+    const asked = { checkoutRef: dana.checkout.ref, leadId: 'lead-1' };
+    const page = (visitorHash?: string) => shop.useCases.verifyPayment({ ...asked, visitorHash });
+    expect(await page('visitor of dana')).toMatchObject({ email: ELSEWHERE, isUndeliverable: false });
+    expect(await page()).toMatchObject({ email: 'd•••@a•••.example' });
+    await refundOf(shop, saleNumber);
+    await shop.queue.drain();
+    const subjects = (await mailTo(shop, ELSEWHERE)).map(({ subject }) => subject);
+    expect(subjects).toEqual([
+      expect.stringMatching(/^Your purchase was refunded/),
+      ...Array.from({ length: subjects.length - 1 }, () => expect.stringMatching(/^Your lead in Austin/) as string),
+    ]);
+    expect(await mailTo(shop, 'dana@example.com')).toEqual([]);
+  });
+
+  it('is kept in the audit without it, and only where it is another one', async () => {
+    const { shop, saleNumber } = await refused();
+    await resend(shop, saleNumber, 'DANA@example.com');
+    await resend(shop, saleNumber, ELSEWHERE);
+    expect((await auditOf(shop)).map(({ note }) => note)).toEqual(['to another address', undefined]);
+    expect(JSON.stringify(await auditOf(shop))).not.toContain('@');
+  });
+
+  it('is refused where that is none, and changes nothing', async () => {
+    const { shop, dana, saleNumber } = await refused();
+    const before = await dana.progress();
+    for (const to of [
+      '',
+      'dana',
+      'dana@localhost',
+      'dana@example.com, eve@example.com',
+      `dana@${'x'.repeat(250)}.example`,
+    ])
+      expect(await resend(shop, saleNumber, to)).toEqual({ is: 'no-email' });
+    expect(await dana.progress()).toEqual(before);
+    expect(await auditOf(shop)).toEqual([]);
+  });
+
+  it('is not what is told of the mail that was on its way to the former one', async () => {
+    const server = mailServer();
+    const shop = await openShop({ around: server.around });
+    const dana = await buy(shop);
+    server.manners.send = async () => {
+      server.manners.send = undefined;
+      await resend(shop, dana.id, ELSEWHERE);
+      throw new MailRefused('no such mailbox');
+    };
+    await shop.queue.drain();
+    expect(server.handed.map(({ id, to }) => [id, to])).toEqual([
+      [`lead-${dana.id}`, 'dana@example.com'],
+      [`lead-${dana.id}-1`, ELSEWHERE],
+    ]);
+    expect(await dana.progress()).toMatchObject({ delivery: { state: 'sent' }, buyerEmail: ELSEWHERE, resends: 1 });
+  });
+
+  it('takes the sale from the former one, so that who is erased there is in no purchase', async () => {
+    const { shop, saleNumber } = await refused();
+    await resend(shop, saleNumber, ELSEWHERE);
+    const erase = (text: string) => shop.useCases.erasePerson({ text, who: 'kim' });
+    expect(await erase('dana@example.com')).toMatchObject({ purchases: 0 });
+    expect(await erase(ELSEWHERE)).toMatchObject({ purchases: 1 });
   });
 });

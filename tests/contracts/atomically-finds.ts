@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { MINUTE } from '#domain/instant.ts';
 import type { Purchase } from '#domain/purchase.ts';
+import { queueAgain } from '#domain/purchase-delivery.ts';
 import { postpone } from '#domain/purchase-check.ts';
 import { lostWith, NOW, refundingFor, settledBy, someLead, somePurchase, wonBy } from './store-samples.ts';
 import type { StoreInUse } from './store-samples.ts';
@@ -63,6 +64,20 @@ export const findsWork = ({ atomically, add }: StoreInUse): void => {
       const of = (address: string) => atomically((r) => r.purchases.findOfBuyer(address));
       expect(await of(email)).toStrictEqual(bought);
       for (const nobody of [email.slice(1), email.toUpperCase(), '\0']) expect(await of(nobody)).toEqual([]);
+    });
+
+    it('a sale that is sent to another address under that one alone', async () => {
+      const own = someLead();
+      const [before, after] = [`${uuid()}@example.com`, `${uuid()}@example.com`];
+      const sale = somePurchase(own.id, { progress: settledBy(before) });
+      await add([own], [sale]);
+      const elsewhere = queueAgain(sale, after) ?? sale;
+      await atomically(async ({ purchases }) => {
+        await purchases.find(sale.id);
+        await purchases.save(elsewhere);
+      });
+      const of = (address: string) => atomically((r) => r.purchases.findOfBuyer(address));
+      expect([await of(before), await of(after)]).toStrictEqual([[], [elsewhere]]);
     });
 
     it('the purchase of a checkout', async () => {

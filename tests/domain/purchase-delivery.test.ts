@@ -112,4 +112,19 @@ describe('a mail with a contact', () => {
       'lead-purchase-2',
     ]);
   });
+
+  it('can be queued again to another address, which is the one of the buyer from then on', () => {
+    const elsewhere = queueAgain(settled({ delivery: REFUSED }), 'dana@agents.example');
+    expect(elsewhere).toEqual(settled({ buyerEmail: 'dana@agents.example', resends: 1 }));
+    expect(elsewhere && queueAgain(elsewhere)).toEqual(settled({ buyerEmail: 'dana@agents.example', resends: 2 }));
+    for (const purchase of [...others, refunding(), refunded()])
+      expect(queueAgain(purchase, 'dana@agents.example')).toBeUndefined();
+  });
+
+  it('says nothing of the one to another address, if it was handed over before', () => {
+    const before = handOver(settled(), NOW);
+    const elsewhere = before && queueAgain(before.purchase, 'dana@agents.example');
+    for (const answer of [SENT, REFUSED, KEPT_BACK])
+      expect(before && elsewhere && withDelivery(elsewhere, answer, before.attempt)).toBeUndefined();
+  });
 });

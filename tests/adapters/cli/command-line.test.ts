@@ -62,6 +62,10 @@ describe('a command line', () => {
       { command: 'purchases list', buyer: 'dana@example.com', until: Date.UTC(2027, 3, 1), limit: 50 },
     ],
     ['purchases resend HL-1', { command: 'purchases resend', sale: 'HL-1' }],
+    [
+      'purchases resend HL-1 --to Dana@Agents.Example',
+      { command: 'purchases resend', sale: 'HL-1', to: 'dana@agents.example' },
+    ],
     ['purchases refund HL-1 --reason wrong', { command: 'purchases refund', sale: 'HL-1', reason: 'wrong' }],
     ['reconcile', { command: 'reconcile' }],
     ['stats', { command: 'stats' }],
@@ -110,6 +114,8 @@ describe('a command line', () => {
     ['coupon create SPRING --percent 5 --uses 1000001', 'Write a whole number from 1 to 1,000,000.'],
     ['purchases list --state sold', 'Allowed choices are open, won, settled'],
     ['purchases list --buyer dana', 'Write an e-mail address.'],
+    ['purchases resend HL-1 --to dana', 'Write an e-mail address.'],
+    ['purchases resend HL-1 --to', "option '--to <email>' argument missing"],
     ['purchases list --limit 1e3', 'Write a whole number from 1 to 1,000.'],
     ['purchases refund HL-1', "required option '--reason <text>' not specified"],
     ['purchases refund HL-1 --reason ' + 'x'.repeat(201), 'Write 1 to 200 characters.'],
@@ -192,6 +198,12 @@ describe('options that npm has kept for itself, as it does of those without a --
     ['--min-price', 'coupon create SPRING --percent 10', { npm_config_min_price: '5' }],
     ['--reason, without which nothing can be done', 'purchases refund HL-1 wrong', { npm_config_reason: 'true' }],
     ['--json', 'coupon list', { npm_config_json: 'true' }],
+    [
+      '--to, completed to its --token-description',
+      'purchases resend HL-1',
+      { npm_config_token_description: 'dana@agents.example' },
+    ],
+    ['--to, by an npm that has no such option', 'purchases resend HL-1', { npm_config_to: 'dana@agents.example' }],
   ])('are not done without: %s', (option, words, environment) => {
     const [name = ''] = option.split(/[, ]/);
     expect(kept(words, environment)).toMatchObject({

@@ -220,6 +220,21 @@ describe('an operation is done by its use-case, in the name of its operator', ()
     expect(await audited()).toHaveLength(2);
   });
 
+  test('purchases resend to another address, which it names, and the audit does not', async () => {
+    const { operate, saleNumber, shop } = await sold();
+    await shop.queue.drain();
+    const resend = (to: string) => operate({ command: 'purchases resend', sale: saleNumber, to });
+    const answer = await resend('other@agents.example');
+    expect(answer).toMatchObject({
+      is: 'done',
+      json: { sale: saleNumber, buyer: 'other@agents.example', queued: true },
+    });
+    expect(answer.lines.join()).toContain('is on its way to other@agents.example again');
+    const none = await resend('other');
+    expect([reasonOf(none), none.lines]).toEqual(['no-email', ['Write one e-mail address behind --to.']]);
+    expect(JSON.stringify(await operate({ command: 'audit', limit: 9 }))).not.toContain('other@');
+  });
+
   test('purchases refund, which tells what becomes of the lead', () => {
     const outcome = { is: 'refunded', saleNumber: 'HL-AAAA-AAAA', amount: 2_500 } as const;
     const told = (wasDelivered: boolean, lead: RefundedLead) => refundAnswer({ ...outcome, wasDelivered, lead });
