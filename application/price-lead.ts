@@ -4,7 +4,7 @@ import { goneBecause, isOffered } from '#domain/lead.ts';
 import type { Gone, Lead } from '#domain/lead.ts';
 import { boughtText, lossText } from '#domain/loss.ts';
 import type { Cents } from '#domain/money.ts';
-import { isOwn } from '#domain/purchase.ts';
+import { ownSale } from './own-sale.ts';
 import type { PaymentProfile } from './ports/payment-provider.ts';
 import type { Coupons, Leads, Purchases } from './ports/shop-repositories.ts';
 
@@ -48,12 +48,12 @@ type Needs = {
 
 /** What the very buyer of a sold lead reads, who may have lost the way back from the payment page; `undefined` for anybody else. */
 const ownText = async (
-  { purchases }: Pick<Needs, 'purchases'>,
-  { standing }: Lead,
+  repositories: Pick<Needs, 'purchases'>,
+  lead: Lead,
   { visitorHash, buyer }: PriceRequest,
 ): Promise<string | undefined> => {
-  const sale = standing.state === 'sold' ? await purchases.find(standing.purchaseId) : undefined;
-  return sale && isOwn(sale, { visitorHash, userId: buyer?.id }) ? boughtText(sale.progress) : undefined;
+  const sale = await ownSale(repositories, lead, { visitorHash, userId: buyer?.id });
+  return sale && boughtText(sale.progress, 'never-taken');
 };
 
 /** The one place where lead and coupon become a price: the dialog asks it, and so does the purchase. Changes nothing. */

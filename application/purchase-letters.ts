@@ -1,6 +1,6 @@
 import { emailLink } from '#domain/email-link.ts';
 import type { Lead } from '#domain/lead.ts';
-import { lapseText, lossText } from '#domain/loss.ts';
+import { lapseText, lostText } from '#domain/loss.ts';
 import type { MoneyFate, Taking } from '#domain/loss.ts';
 import { priceText } from '#domain/money.ts';
 import { phoneLink } from '#domain/phone-link.ts';
@@ -68,18 +68,23 @@ export const deliveryLetter = (purchase: Purchase, { contact, place, description
   ],
 });
 
-/** To somebody who has paid and did not get the lead. */
+const loserHeading = (reason: LossReason, sale: Purchase | undefined): string => {
+  if (sale !== undefined) return 'You have bought this lead already.';
+  return reason === 'sold' ? 'Somebody else was first.' : 'The lead could not be sold to you.';
+};
+
+/** To somebody who has paid and did not get the lead, or has got it by another payment: by that `sale`. */
 export const loserLetter = (
   purchase: Purchase,
   reason: LossReason,
-  { fate, shopUrl }: { readonly fate: MoneyFate; readonly shopUrl: string },
+  { fate, sale, shopUrl }: { readonly fate: MoneyFate; readonly sale: Purchase | undefined; readonly shopUrl: string },
 ): Letter => {
   const wasTaken = fate !== 'never-taken';
   return {
     subject: wasTaken ? 'Your payment was refunded' : 'Your card was not charged',
-    heading: reason === 'sold' ? 'Somebody else was first.' : 'The lead could not be sold to you.',
+    heading: loserHeading(reason, sale),
     blocks: [
-      { kind: 'text', text: `${purchase.lineItem}: ${lossText(reason, fate)}` },
+      { kind: 'text', text: `${purchase.lineItem}: ${lostText(reason, fate, sale)}` },
       {
         kind: 'text',
         text: wasTaken

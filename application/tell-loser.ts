@@ -4,6 +4,7 @@ import type { Purchase } from '#domain/purchase.ts';
 import { isGivenUp } from './letter-patience.ts';
 import { renderLetter } from './letter.ts';
 import type { Letter } from './letter.ts';
+import { saleToSameBuyer } from './own-sale.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Log } from './ports/log.ts';
 import type { Mailer } from './ports/mailer.ts';
@@ -18,8 +19,10 @@ type Needs = {
   readonly shopUrl: string;
 };
 
+type Told = { readonly purchase: Purchase; readonly sale: Purchase | undefined };
+
 const letterTo = (
-  purchase: Purchase,
+  { purchase, sale }: Told,
   { taking, shopUrl }: { readonly taking: Taking; readonly shopUrl: string },
 ): { readonly id: string; readonly to: string; readonly letter: Letter } | undefined => {
   const { id, progress } = purchase;
@@ -29,7 +32,7 @@ const letterTo = (
       return { id: `lost-${id}`, to: progress.buyerEmail, letter: lapseLetter(purchase, { taking, shopUrl }) };
     case 'lost': {
       if (progress.buyerEmail === undefined) return undefined;
-      const letter = loserLetter(purchase, progress.reason, { fate: fateOfMoney(progress, taking), shopUrl });
+      const letter = loserLetter(purchase, progress.reason, { fate: fateOfMoney(progress, taking), sale, shopUrl });
       return { id: `lost-${id}`, to: progress.buyerEmail, letter };
     }
     case 'refunded': {
@@ -51,14 +54,17 @@ const letterTo = (
 };
 
 /**
- * Tells a buyer by mail that the lead went elsewhere and the money stayed, or came back. `tries` is how often that was tried before. Throws
- * when the mail server is away, or puts the letter off, which after some days is given up.
+ * Tells a buyer by mail that the lead went elsewhere, or is his by another payment, and the money stayed, or came back. `tries` is how
+ * often that was tried before. Throws when the mail server is away, or puts the letter off, which after some days is given up.
  */
 export const tellLoser =
   ({ atomically, mailer, payments, log, shopUrl }: Needs) =>
   async (purchaseId: string, tries: number): Promise<void> => {
-    const purchase = await atomically(({ purchases }) => purchases.find(purchaseId));
-    const addressed = purchase && letterTo(purchase, { taking: payments.profile.purchase, shopUrl });
+    const told = await atomically(async (repositories): Promise<Told | undefined> => {
+      const purchase = await repositories.purchases.find(purchaseId);
+      return purchase && { purchase, sale: await saleToSameBuyer(repositories, purchase) };
+    });
+    const addressed = told && letterTo(told, { taking: payments.profile.purchase, shopUrl });
     if (addressed === undefined) return;
     const { id, to, letter } = addressed;
     try {

@@ -1,10 +1,11 @@
 import { maskEmail } from '#domain/contact-mask.ts';
-import { abandonText, fateOfMoney, lapseText, lossText } from '#domain/loss.ts';
+import { abandonText, fateOfMoney, lapseText, lostText } from '#domain/loss.ts';
 import type { Taking } from '#domain/loss.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Cents } from '#domain/money.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { wasDisputed } from '#domain/purchase-refund.ts';
+import { saleToSameBuyer } from './own-sale.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import { isProviderTrouble } from './ports/payment-provider.ts';
@@ -44,7 +45,14 @@ export type PaymentOutcome =
   | { readonly is: 'failed'; readonly message: string }
   | { readonly is: 'unknown' };
 
-const outcomeOf = (purchase: Purchase, isBuyer: boolean, taking: Taking): PaymentOutcome => {
+type Asked = {
+  readonly isBuyer: boolean;
+  readonly taking: Taking;
+  /** What the same buyer has got the lead by. */
+  readonly sale: Purchase | undefined;
+};
+
+const outcomeOf = (purchase: Purchase, { isBuyer, taking, sale }: Asked): PaymentOutcome => {
   const { progress, saleNumber, lineItem, price } = purchase;
   switch (progress.state) {
     case 'open':
@@ -63,7 +71,7 @@ const outcomeOf = (purchase: Purchase, isBuyer: boolean, taking: Taking): Paymen
     case 'refunded':
       return { is: 'failed', message: `This purchase was ${wasDisputed(purchase) ? 'disputed' : 'refunded'}.` };
     case 'lost':
-      return { is: 'failed', message: lossText(progress.reason, fateOfMoney(progress, taking)) };
+      return { is: 'failed', message: lostText(progress.reason, fateOfMoney(progress, taking), sale) };
     case 'abandoned':
       return { is: 'failed', message: abandonText(taking) };
     case 'lapsed':
@@ -81,11 +89,15 @@ export const verifyPayment = ({ atomically, payments, settlePurchase, clock }: N
   return async ({ checkoutRef, leadId, visitorHash }: VerifyPayment): Promise<PaymentOutcome> => {
     const known = await atomically(({ purchases }) => purchases.findByCheckout(checkoutRef));
     if (known === undefined || known.leadId !== leadId) return { is: 'unknown' };
-    const tell = (purchase: Purchase): PaymentOutcome =>
-      outcomeOf(purchase, purchase.visitorHash === visitorHash, payments.profile.purchase);
+    const tell = async (purchase: Purchase): Promise<PaymentOutcome> => {
+      const isLost = purchase.progress.state === 'lost';
+      const sale = isLost ? await atomically((repositories) => saleToSameBuyer(repositories, purchase)) : undefined;
+      const isBuyer = purchase.visitorHash === visitorHash;
+      return outcomeOf(purchase, { isBuyer, taking: payments.profile.purchase, sale });
+    };
     const settle = known.progress.state === 'open' ? settleOpen : settlePurchase;
     try {
-      return tell((await settle(known.id)) ?? known);
+      return await tell((await settle(known.id)) ?? known);
     } catch (error) {
       // The provider is away, or knows no more of it: what is stored still tells a settled purchase from an open one.
       if (isProviderTrouble(error)) return tell(known);

@@ -1,4 +1,4 @@
-import type { LossReason, PurchaseProgress } from './purchase.ts';
+import type { LossReason, Purchase, PurchaseProgress } from './purchase.ts';
 
 /** How a provider takes the money of a purchase: it is held first (`authorise`), or taken at once (`charge`). */
 export type Taking = 'authorise' | 'charge';
@@ -50,14 +50,33 @@ export const lossText = (reason: LossReason, fate: MoneyFate): string => {
   }
 };
 
-/** What the buyer of a lead reads who asks for it once more: it is sold to nobody else. */
-export const boughtText = (progress: PurchaseProgress): string => {
-  if (progress.state === 'refunding')
-    return 'You have bought this lead already, and your payment is being refunded. Nothing was charged a second time.';
-  return progress.state === 'settled' && progress.delivery.state === 'refused'
-    ? 'You have bought this lead already, but our email with it was refused: write to us, and give another address. Nothing was charged a second time.'
-    : 'You have bought this lead already. Its contact details come to you by email, and nothing was charged a second time.';
+const secondMoneyText = (fate: MoneyFate): string => {
+  switch (fate) {
+    case 'never-taken':
+      return 'Nothing was charged a second time.';
+    case 'back':
+      return 'Your other payment was refunded.';
+    case 'on-its-way-back':
+      return 'Your other payment is being refunded.';
+    case 'back-if-taken':
+      return 'If your card was charged a second time, that payment was refunded.';
+  }
 };
+
+const saleText = (progress: PurchaseProgress): string => {
+  if (progress.state === 'refunding') return 'You have bought this lead already, and your payment is being refunded.';
+  return progress.state === 'settled' && progress.delivery.state === 'refused'
+    ? 'You have bought this lead already, but our email with it was refused: write to us, and give another address.'
+    : 'You have bought this lead already. Its contact details come to you by email.';
+};
+
+/** What the buyer of a lead reads who asks, or pays, for it once more: it is sold to nobody else. `fate` is that of the other payment. */
+export const boughtText = (progress: PurchaseProgress, fate: MoneyFate): string =>
+  `${saleText(progress)} ${secondMoneyText(fate)}`;
+
+/** What a buyer reads of a purchase that was lost. `sale`: the one by which he has got the lead all the same. */
+export const lostText = (reason: LossReason, fate: MoneyFate, sale: Purchase | undefined): string =>
+  sale === undefined ? lossText(reason, fate) : boughtText(sale.progress, fate);
 
 /** What is read of a checkout that nobody has paid, a purchase's or a subscription's. */
 export const CLOSED_UNPAID = `This checkout was closed before it was paid. ${moneyText('never-taken')}`;

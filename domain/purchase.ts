@@ -115,7 +115,7 @@ export type Purchase = {
 };
 
 /** Who asks, as far as that is known. */
-type Asking = { readonly visitorHash: string | undefined; readonly userId: string | undefined };
+export type Asking = { readonly visitorHash: string | undefined; readonly userId: string | undefined };
 
 /** Whether a purchase was begun in the browser that asks, or by its user. */
 export const isOwn = ({ visitorHash, userId }: Purchase, asking: Asking): boolean =>

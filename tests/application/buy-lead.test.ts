@@ -141,7 +141,7 @@ describe('a lead that its own buyer asks for once more', () => {
   const toBuyer = {
     is: 'sold',
     message:
-      'You have bought this lead already. Its contact details come to you by email, and nothing was charged a second time.',
+      'You have bought this lead already. Its contact details come to you by email. Nothing was charged a second time.',
   };
 
   /** What is read in the browser that has bought, by its user elsewhere, and by anybody else. */

@@ -58,4 +58,7 @@ export const begin = async (shop: Shop, request: Parameters<Shop['buy']>[0] = {}
   };
 };
 
+/** Whose browser is not the one in which the others of a test buy. */
+export const EVE = { visitorHash: 'visitor of eve' };
+
 export const mailTo = async (shop: Shop, receiver: string) => (await shop.mails()).filter(({ to }) => to === receiver);

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 
 import { DAY } from '#domain/instant.ts';
 import { someCoupon } from '#tests/domain/purchase.ts';
-import { away, begin, mailTo, shopWith } from './buyer.ts';
+import { EVE, away, begin, mailTo, shopWith } from './buyer.ts';
 import type { Shop } from './shop.ts';
 
 describe('a shop whose provider charges at once', () => {
   it('sells a lead to the first to pay; the other one gets the money back, and reads that it was refunded', async () => {
     const { shop } = await shopWith({ charges: true });
     const dana = await begin(shop);
-    const eve = await begin(shop);
+    const eve = await begin(shop, EVE);
     await dana.pay('dana@example.com');
     await eve.pay('eve@example.com');
     expect([await dana.money(), await eve.money()]).toEqual(['collected', 'collected']);
@@ -60,7 +60,7 @@ describe('who was charged at once and did not get the lead', () => {
 
   it('reads that the money is on its way back until it is there, and then that it was refunded', async () => {
     const { shop, manners } = await shopWith({ charges: true });
-    const [dana, eve] = [await begin(shop), await begin(shop)];
+    const [dana, eve] = [await begin(shop), await begin(shop, EVE)];
     await dana.pay('dana@example.com');
     await eve.pay('eve@example.com');
     await dana.settle();
@@ -84,7 +84,7 @@ describe('who was charged at once and did not get the lead', () => {
 
   it('reads of it, too, when somebody else has the lead by then', async () => {
     const { shop } = await shopWith({ charges: true });
-    const [dana, eve] = [await begin(shop), await begin(shop)];
+    const [dana, eve] = [await begin(shop), await begin(shop, EVE)];
     await eve.pay('eve@example.com');
     await shop.atProvider.refund(eve.checkout.ref);
     await dana.pay('dana@example.com');
@@ -115,7 +115,7 @@ describe('who was charged at once and did not get the lead', () => {
   it('of nothing reads that nothing was charged', async () => {
     const free = someCoupon({ code: 'FREE', discount: { kind: 'percent', basisPoints: 10_000 } });
     const { shop } = await shopWith({ charges: true, coupons: [free] });
-    const [dana, eve] = [await begin(shop), await begin(shop, { codeTyped: 'FREE' })];
+    const [dana, eve] = [await begin(shop), await begin(shop, { ...EVE, codeTyped: 'FREE' })];
     await dana.pay('dana@example.com');
     await eve.pay('eve@example.com');
     await dana.settle();

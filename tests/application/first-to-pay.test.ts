@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { someCoupon } from '#tests/domain/purchase.ts';
-import { begin, mailTo, shopWith } from './buyer.ts';
+import { EVE, begin, mailTo, shopWith } from './buyer.ts';
 import { aLeadOnOffer } from './shop.ts';
 
 const FREE = someCoupon({ code: 'FREE', discount: { kind: 'percent', basisPoints: 10_000 } });
@@ -10,7 +10,7 @@ describe('two buyers of one lead', () => {
   it('get it by who is first to pay: the other is not charged, and both are told by mail', async () => {
     const { shop } = await shopWith();
     const dana = await begin(shop);
-    const eve = await begin(shop);
+    const eve = await begin(shop, EVE);
     await dana.pay('dana@example.com');
     await eve.pay('eve@example.com');
     await eve.settle();
@@ -33,7 +33,7 @@ describe('two buyers of one lead', () => {
   it('who both pay nothing: the loser is told by mail too', async () => {
     const { shop } = await shopWith({ coupons: [FREE] });
     const dana = await begin(shop, { codeTyped: 'FREE' });
-    const eve = await begin(shop, { codeTyped: 'FREE' });
+    const eve = await begin(shop, { ...EVE, codeTyped: 'FREE' });
     await dana.pay('dana@example.com');
     await eve.pay('eve@example.com');
     await dana.settle();
@@ -49,7 +49,7 @@ describe('two buyers of one lead', () => {
   it('find their open pages closed once it is sold, so that most losers never enter a card', async () => {
     const { shop } = await shopWith();
     const dana = await begin(shop);
-    const eve = await begin(shop);
+    const eve = await begin(shop, EVE);
     await dana.pay('dana@example.com');
     await dana.settle();
     await shop.queue.drain();
@@ -61,7 +61,9 @@ describe('two buyers of one lead', () => {
 
   it('who settle at the same time still have one winner', async () => {
     const { shop } = await shopWith();
-    const buyers = await Promise.all(Array.from({ length: 4 }, () => begin(shop)));
+    const buyers = await Promise.all(
+      Array.from({ length: 4 }, (_, index) => begin(shop, { visitorHash: `visitor ${index}` })),
+    );
     await Promise.all(buyers.map((buyer, index) => buyer.pay(`buyer${index}@example.com`)));
     const ids = shop.purchaseIds.flatMap((id) => [id, id]);
     await Promise.all(ids.map((purchaseId) => shop.useCases.doJob({ name: 'settle-purchase', purchaseId })));

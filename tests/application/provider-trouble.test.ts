@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ProviderBusy, ProviderRefused, ProviderUnavailable } from '#application/ports/payment-provider.ts';
 import { DAY } from '#domain/instant.ts';
 import { someCoupon } from '#tests/domain/purchase.ts';
-import { away, begin, mailTo, shopWith } from './buyer.ts';
+import { EVE, away, begin, mailTo, shopWith } from './buyer.ts';
 import type { Manners } from './buyer.ts';
 import { aLeadOnOffer } from './shop.ts';
 import type { Shop } from './shop.ts';
@@ -115,7 +115,7 @@ describe('a loser whose money was taken all the same', () => {
   const lostAfter = async (change: (manners: Manners, shop: Shop) => void) => {
     const { shop, manners } = await shopWith();
     const dana = await begin(shop);
-    const eve = await begin(shop);
+    const eve = await begin(shop, EVE);
     await dana.pay('dana@example.com');
     await eve.pay('eve@example.com');
     await dana.settle();

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 
-import { begin, mailTo, shopWith } from './buyer.ts';
+import { EVE, begin, mailTo, shopWith } from './buyer.ts';
 import { SHOP_URL } from './shop.ts';
 
 const DANA = 'dana@example.com';
 
 const afterAnother = async () => {
   const { shop } = await shopWith();
-  const [eve, dana] = [await begin(shop), await begin(shop)];
+  const [eve, dana] = [await begin(shop, EVE), await begin(shop)];
   await eve.pay('eve@example.com');
   await eve.settle();
   await dana.pay(DANA);

@@ -4,7 +4,7 @@ import { StoreUnavailable } from '#application/ports/atomically.ts';
 import { MailRefused } from '#application/ports/mailer.ts';
 import { MINUTE, SECOND } from '#domain/instant.ts';
 import { PATIENCE } from '#web/stores/patience.ts';
-import { away, begin, shopWith } from './buyer.ts';
+import { EVE, away, begin, shopWith } from './buyer.ts';
 import { buy, mailServer } from './refunds.ts';
 import { aLeadOnOffer, openShop } from './shop.ts';
 import type { Shop } from './shop.ts';
@@ -86,10 +86,10 @@ describe('the success page', () => {
 
   it('tells the loser: sold to another buyer, not charged', async () => {
     const { shop, ref } = await paidCheckout();
-    const eve = await begin(shop, { visitorHash: 'visitor of eve' });
+    const eve = await begin(shop, EVE);
     await eve.pay('eve@example.com');
     expect(await ask(shop, ref)).toMatchObject({ is: 'paid' });
-    expect(await ask(shop, eve.checkout.ref, { visitorHash: 'visitor of eve' })).toEqual({
+    expect(await ask(shop, eve.checkout.ref, EVE)).toEqual({
       is: 'failed',
       message: 'This lead has just been sold to another buyer. Your card was not charged.',
     });
@@ -97,7 +97,7 @@ describe('the success page', () => {
 
   it('tells the loser whose money was refunded that it was', async () => {
     const { shop, manners, ref } = await paidCheckout();
-    const eve = await begin(shop);
+    const eve = await begin(shop, EVE);
     await eve.pay('eve@example.com');
     await ask(shop, ref);
     manners.release = async () => 'already-collected';
@@ -186,7 +186,7 @@ describe('a success page that many ask for', () => {
 
   it('has each purchase asked about by itself', async () => {
     const { shop, ref, reads } = await opened();
-    const eve = await begin(shop, { visitorHash: 'visitor of eve' });
+    const eve = await begin(shop, EVE);
     await Promise.all([ask(shop, ref), ask(shop, eve.checkout.ref)]);
     expect(reads()).toBe(2);
   });

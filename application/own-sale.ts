@@ -1,0 +1,26 @@
+import type { Lead } from '#domain/lead.ts';
+import { isOwn } from '#domain/purchase.ts';
+import type { Asking, Purchase } from '#domain/purchase.ts';
+import type { Leads, Purchases } from './ports/shop-repositories.ts';
+
+type Needs = { readonly leads: Pick<Leads, 'find'>; readonly purchases: Pick<Purchases, 'find'> };
+
+/** The sale of a lead to whoever asks; `undefined` where it is sold to somebody else, or to nobody. */
+export const ownSale = async (
+  { purchases }: Pick<Needs, 'purchases'>,
+  { standing }: Lead,
+  asking: Asking,
+): Promise<Purchase | undefined> => {
+  const sale = standing.state === 'sold' ? await purchases.find(standing.purchaseId) : undefined;
+  return sale && isOwn(sale, asking) ? sale : undefined;
+};
+
+/** The sale to which a purchase has lost its lead, where both are of one buyer, who has paid at two pages; `undefined` for any other. */
+export const saleToSameBuyer = async (
+  { leads, purchases }: Needs,
+  { progress, leadId, visitorHash, userId }: Purchase,
+): Promise<Purchase | undefined> => {
+  if (progress.state !== 'lost' || progress.reason !== 'sold') return undefined;
+  const lead = await leads.find(leadId);
+  return lead && ownSale({ purchases }, lead, { visitorHash, userId });
+};
