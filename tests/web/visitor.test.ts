@@ -140,6 +140,21 @@ describe('who looks at a page that lies open', () => {
     expect(await told).toBe('told');
   });
 
+  test('is asked about, and met, where the browser keeps nothing for a page and opens no channel to other tabs', async () => {
+    vi.stubGlobal(
+      'BroadcastChannel',
+      class {
+        constructor() {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        }
+      },
+    );
+    await watched(signedIn());
+    expect(standing()).toBe('signed-in');
+    meetVisitor('nobody');
+    expect(standing()).toBe('nobody');
+  });
+
   test.each(['tab', 'connection'] as const)(
     'and could not be asked about is asked about again when the page is back (%s)',
     async (by) => {

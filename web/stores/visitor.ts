@@ -53,6 +53,15 @@ const SECOND_TRY = 5_000;
 /** The other tabs of this browser, once they are listened to. */
 let tabs: BroadcastChannel | undefined;
 
+/** A browser that keeps nothing for a page refuses it: its tabs do without. */
+const openChannel = (): BroadcastChannel | undefined => {
+  try {
+    return new BroadcastChannel('homelead');
+  } catch {
+    return undefined;
+  }
+};
+
 /** He may have signed out elsewhere meanwhile, or the server could not be asked before. */
 const checkAgain = (): void => {
   const { standing } = known();
@@ -64,14 +73,14 @@ const checkAgain = (): void => {
  * Answers how to stop.
  */
 export const watchVisitor = (): (() => void) => {
-  const channel = new BroadcastChannel('homelead');
+  const channel = openChannel();
   tabs = channel;
-  channel.addEventListener('message', () => void checkVisitor());
+  channel?.addEventListener('message', () => void checkVisitor());
   const stop = onPageBack(checkAgain);
   void checkVisitor().then(({ standing }) => standing === 'unknown' && setTimeout(checkAgain, SECOND_TRY));
   return () => {
     stop();
-    channel.close();
+    channel?.close();
     tabs = undefined;
   };
 };
