@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, MouseEvent } from 'react';
 import { Router, useRouter } from 'wouter';
 import { usePathname } from 'wouter/use-browser-location';
 
@@ -65,6 +65,12 @@ export const fetchScreen = async (path: string): Promise<void> => SCREENS[path]?
 /** The dashboard's table needs more room than a text does. */
 const widthOf = (path: string): string => (path === '/lead-vault-dashboard' ? '[--page:88rem]' : '');
 
+/** Gives the content the focus. The link's own step is a new entry of the history: what a screen keeps in its own would be lost. */
+const skipToContent = (event: MouseEvent): void => {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+};
+
 /** Chrome around the screen that the address names: to the letter, as the server knows pages. Any other spelling is another page. */
 const Page = () => {
   const path = usePathname(useRouter());
@@ -73,6 +79,7 @@ const Page = () => {
     <div className={`flex min-h-dvh flex-col ${widthOf(path)}`}>
       <a
         href="#main"
+        onClick={skipToContent}
         className="button-solid absolute top-2 left-2 z-10 -translate-y-24 focus:translate-y-0 motion-reduce:transition-none"
       >
         Skip to content

@@ -1,11 +1,11 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { phone, wide } from '#tests/support/browser.ts';
 import { register, signIn } from './account.ts';
 import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
-import { openSummary, terms, visits } from './shop.ts';
+import { openSummary, seeTitle, terms, visits } from './shop.ts';
 
 let product: Product;
 const visit = visits(() => product.address);
@@ -62,6 +62,12 @@ describe('by keyboard', () => {
     return page;
   };
 
+  /** Presses 'Skip to content'. */
+  const skip = async (page: Page): Promise<void> => {
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('main');
+  };
+
   test("'Skip to content' neither asks about unsaved changes nor loses them", async () => {
     const page = await openProfile('skip@agents.example');
     const questions: string[] = [];
@@ -71,12 +77,26 @@ describe('by keyboard', () => {
     });
     await page.getByRole('button', { name: 'Edit Profile' }).click();
     await page.getByLabel('Location').fill('Round Rock, TX');
-    await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
-    await expect.poll(() => page.url()).toMatch(/\/profile#main$/);
+    await skip(page);
     expect(questions).toEqual([]);
     await page.getByRole('link', { name: 'Contact Us' }).click();
     expect(questions).toEqual(['confirm']);
     expect(await page.getByLabel('Location').inputValue()).toBe('Round Rock, TX');
+  });
+
+  test("'Skip to content' keeps the step that the sign-in is in, and the address that was typed", async () => {
+    const page = await visit();
+    await page.goto('/signin');
+    await page.getByLabel('Email').fill('kay@agents.example');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await seeTitle(page, 'Reset Password');
+    await skip(page);
+    await seeTitle(page, 'Reset Password');
+    expect(await page.getByLabel('Email').inputValue()).toBe('kay@agents.example');
+    await page.keyboard.press('Tab', { delay: 20 });
+    expect(await page.locator('main :focus').count()).toBe(1);
+    await page.goBack();
+    await seeTitle(page, 'Welcome Back');
   });
 
   test.for(['Tab', 'Shift+Tab'])('the account menu closes when %s leaves it, and the focus goes on', async (key) => {
