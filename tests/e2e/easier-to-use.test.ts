@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { phone, wide } from '#tests/support/browser.ts';
-import { register, signIn } from './account.ts';
+import { register, signIn, signUp } from './account.ts';
 import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
 import { openSummary, seeTitle, terms, visits } from './shop.ts';
@@ -110,6 +110,26 @@ describe('by keyboard', () => {
     const focus = page.locator(':focus');
     expect(await focus.count()).toBe(1);
     expect(await focus.innerText()).not.toMatch(/account menu|Log out|Profile$/);
+  });
+});
+
+describe('to who listens', () => {
+  test('what becomes of another verification e-mail is said in a place that was there before, and took no room', async () => {
+    const page = await visit();
+    const newcomer = { fullName: 'Lis Tener', email: 'listener@agents.example', password: 'Secret-123' };
+    await signUp(page, { ...newcomer, confirmPassword: newcomer.password });
+    await seeTitle(page, 'Registration Successful!');
+    await page.goto('/signin');
+    await signIn(page, newcomer.email, newcomer.password);
+    const again = page.getByRole('button', { name: 'Send the verification e-mail again' });
+    await again.waitFor();
+    const said = page.locator('form').getByRole('status');
+    expect(await said.count()).toBe(1);
+    const [button, empty] = await Promise.all([boxOf(again), boxOf(said)]);
+    expect([empty.top, empty.height]).toEqual([button.bottom, 0]);
+    await again.click();
+    await said.filter({ hasText: 'e-mail' }).waitFor();
+    expect((await boxOf(said)).top).toBeGreaterThan(button.bottom);
   });
 });
 

@@ -29,7 +29,8 @@ export const ResendVerification = ({ email }: { readonly email: string }) => {
       <BusyButton className="button-line mt-3 w-full" busy={isBusy} busyText="Sending..." onClick={() => void send()}>
         Send the verification e-mail again
       </BusyButton>
-      <p role="status" className="mt-3 text-ink empty:hidden">
+      {/* It takes no room while it is empty, but is there: what appears with its text is not heard. */}
+      <p role="status" className="text-ink not-empty:mt-3">
         {said}
       </p>
     </>
