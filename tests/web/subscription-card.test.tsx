@@ -141,6 +141,23 @@ describe("'Unsubscribe'", () => {
     expect(useUnsubscribing.getState().isOpen).toBe(false);
   });
 
+  test('that fails after its page was left asks nobody who comes back to it: the toast has told', async () => {
+    const reply = held();
+    answer(UNSUBSCRIBE, async () => {
+      await reply.released;
+      return unreachable();
+    });
+    await ask();
+    await userEvent.click(await button('Confirm Unsubscribe'));
+    cleanup();
+    await openProfile(SUBSCRIBER);
+    expect(await button('Unsubscribing...')).toBeDefined();
+    reply.release();
+    await waitFor(() => expect(toasts()).toEqual(['Error: Failed to unsubscribe']));
+    expect(await button('Unsubscribe')).toBeDefined();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
   test("says 'Unsubscribing...' on both buttons while it is on its way, and nothing of the dialog acts meanwhile", async () => {
     const reply = held();
     answer(UNSUBSCRIBE, async () => {

@@ -16,7 +16,8 @@ export const preloadUnsubscribe = (): void => void UnsubscribeDialog.fetch().cat
 export const UnsubscribeHost = () => {
   const unsubscribing = useUnsubscribing();
   const { visit } = unsubscribing;
-  useEffect(() => closeUnsubscribe, []);
+  // Also while the answer is awaited: whoever has left is told by the toast alone.
+  useEffect(() => () => useUnsubscribing.setState({ isOpen: false }), []);
   useAtLeisure(UnsubscribeDialog.fetch);
   return visit === 0 ? null : (
     <FaultBoundary key={visit} fallback={<PartFault />} onFault={closeUnsubscribe}>
