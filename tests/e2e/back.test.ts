@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { phone, wide } from '#tests/support/browser.ts';
 import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
-import { acceptTerms, seeTitle, summary, terms, visits } from './shop.ts';
+import { acceptTerms, hold, seeTitle, summary, terms, visits } from './shop.ts';
 import { DASHBOARD, openDashboard } from './vault.ts';
 
 let product: Product;
@@ -152,6 +152,51 @@ describe('a page that is loaded anew with a purchase dialog open', () => {
     expect(await place(page)).toEqual(before);
     await page.goBack();
     await page.waitForURL('/?city=TX');
+  });
+});
+
+describe("with the question before 'Unsubscribe' open", () => {
+  const question = (page: Page) => page.getByRole('alertdialog', { name: 'Unsubscribe from service?' });
+
+  /** From the dashboard by a link to the profile, and the question asked. */
+  const askToUnsubscribe = async (): Promise<Page> => {
+    const page = await visit({ viewport: phone });
+    await openDashboard(page);
+    await page.getByRole('button', { name: /account menu$/ }).click();
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await question(page).waitFor();
+    return page;
+  };
+
+  test('Back closes it and leaves the profile as it is, and the next Back goes where it would have gone', async () => {
+    const page = await askToUnsubscribe();
+    await page.goBack();
+    await question(page).waitFor({ state: 'detached' });
+    await seeTitle(page, 'Profile');
+    await expect.poll(() => page.locator(':focus').innerText()).toBe('Unsubscribe');
+    await page.getByRole('button', { name: 'Unsubscribe' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await question(page).waitFor({ state: 'detached' });
+    await rest(page);
+    await seeTitle(page, 'Profile');
+    await page.goBack();
+    await seeTitle(page, 'Lead Vault Dashboard');
+  });
+
+  test('what came too late is told for longer than a glance, and Back goes where it would have gone', async () => {
+    const page = await askToUnsubscribe();
+    const late = { status: 409, json: { error: 'No.', message: 'No.', code: 'NOT_SUBSCRIBED' } };
+    const call = hold(page, '**/api/stripe/subscription/unsubscribe');
+    await page.getByRole('button', { name: 'Confirm Unsubscribe' }).click();
+    const route = await call;
+    await rest(page);
+    await route.fulfill(late);
+    await question(page).waitFor({ state: 'detached' });
+    await page.waitForTimeout(2_500);
+    expect(await page.getByText('Failed to unsubscribe').isVisible()).toBe(true);
+    await page.goBack();
+    await seeTitle(page, 'Lead Vault Dashboard');
   });
 });
 

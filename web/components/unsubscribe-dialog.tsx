@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
+import { takeBackStep } from '#web/back-step.ts';
 import type { Unsubscribing } from '#web/stores/unsubscribe.ts';
 
 import { BusyButton } from './busy-button.tsx';
@@ -17,6 +18,11 @@ type Props = Unsubscribing & { readonly onConfirm: () => void; readonly onCancel
 /** Asks once more. A bottom sheet below 640 px; the focus starts on the way out. */
 export const UnsubscribeDialog = ({ isOpen, isBusy, outlook, problem, onConfirm, onCancel }: Props) => {
   const cancel = useRef<HTMLButtonElement>(null);
+
+  // Not while the answer is awaited: nothing closes it then, and our own step back would take away the toast that tells of it.
+  const hasBackStep = isOpen && !isBusy;
+  useEffect(() => (hasBackStep ? takeBackStep(onCancel) : undefined), [hasBackStep, onCancel]);
+
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(opens) => !opens && onCancel()}>
       <AlertDialog.Portal>
