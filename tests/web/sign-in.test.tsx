@@ -62,6 +62,15 @@ describe('the sign-in', () => {
     await waitFor(() => expect(callsOf('GET auth/me')).toHaveLength(1));
   });
 
+  test('of a browser that keeps no cookie is told so, in place of the success', async () => {
+    answer('POST auth/login', ok);
+    answer('GET auth/me', () => failure(401, 'NOT_SIGNED_IN', 'Sign in first.'));
+    await signIn();
+    const text = 'Your browser did not keep you signed in. Allow cookies for this site, and sign in again.';
+    await waitFor(() => expect(toasts()).toEqual(['Success: Login successful!', `Error: ${text}`]));
+    expect(useToasts.getState().orders).toContainEqual({ do: 'dismiss', id: 'Success' });
+  });
+
   test('is told to the other tabs', async () => {
     answer('GET auth/me', signedIn());
     onTestFinished(watchVisitor());

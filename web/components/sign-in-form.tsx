@@ -9,7 +9,8 @@ import { PasswordField } from '#web/forms/password-field.tsx';
 import { EmailField } from '#web/forms/text-field.tsx';
 import { useValidForm } from '#web/forms/use-valid-form.ts';
 import { nextAddress } from '#web/next-address.ts';
-import { tellSuccess, untellError } from '#web/stores/tell.ts';
+import { tellError, tellSuccess, untellError } from '#web/stores/tell.ts';
+import { dismissToast } from '#web/stores/toasts.ts';
 import { checkVisitor, meetVisitor } from '#web/stores/visitor.ts';
 import { useQuery } from '#web/use-query.ts';
 
@@ -18,6 +19,12 @@ import { ResendVerification } from './resend-verification.tsx';
 
 const failureText = (fault: unknown): string =>
   fault instanceof ApiFailure && fault.status === 401 ? 'Invalid credentials' : 'Login failed';
+
+/** A browser that keeps no cookie has forgotten the session at once. */
+const tellNotKept = (): void => {
+  dismissToast('Success');
+  tellError('Your browser did not keep you signed in. Allow cookies for this site, and sign in again.');
+};
 
 /** `email` is the address that is known already. */
 export const SignInForm = ({ email: known }: { readonly email: string }) => {
@@ -37,7 +44,10 @@ export const SignInForm = ({ email: known }: { readonly email: string }) => {
         throw fault;
       }
       tellSuccess('Login successful!');
-      void checkVisitor().then((found) => found.standing === 'signed-in' && meetVisitor(found.user));
+      void checkVisitor().then((found) => {
+        if (found.standing === 'signed-in') meetVisitor(found.user);
+        if (found.standing === 'nobody') tellNotKept();
+      });
       navigate(nextAddress(query), { replace: true });
     },
     failureText,
