@@ -158,10 +158,13 @@ describe("'Export CSV'", () => {
     expect(await rowsOf(saved[0]?.file)).toHaveLength(10_001);
   });
 
-  test('tells whoever gets as many leads as one file holds how to get the others', async () => {
+  test.each([
+    ['', 'Choose a state'],
+    ['?state=TX', 'Search for a city'],
+  ])('tells whoever gets as many leads as one file holds how to get the others: %s', async (query, how) => {
     answer(EXPORT, exported(...Array.from({ length: LARGEST_EXPORT }, (_, index) => vaultedLead(index))));
-    await exportAt();
-    const words = 'Export ready: 10,000 leads exported, the most that one file holds. Choose a state for the others.';
+    await exportAt(query);
+    const words = `Export ready: 10,000 leads exported, the most that one file holds. ${how} for the others.`;
     await waitFor(() => expect(toasts()).toEqual([words]));
   });
 

@@ -16,10 +16,11 @@ const NO_DATA = 'No Data';
 const CANCELLED = 'Export cancelled';
 
 /** The answer ends at the most leads without a word: there may be others. */
-const MORE = ', the most that one file holds. Choose a state for the others';
+const moreText = ({ state }: VaultFilter): string =>
+  `, the most that one file holds. ${state === undefined ? 'Choose a state' : 'Search for a city'} for the others`;
 
-const tell = (count: number): void => {
-  const more = count < LARGEST_EXPORT ? '' : MORE;
+const tell = (count: number, filter: VaultFilter): void => {
+  const more = count < LARGEST_EXPORT ? '' : moreText(filter);
   if (count === 0) toast({ title: NO_DATA, description: 'No leads available for export.', tone: 'error' });
   else toast({ title: READY, description: `${counted(count, 'lead')} exported${more}.`, tone: 'plain' });
 };
@@ -43,7 +44,7 @@ export const saveAndTell = async (filter: VaultFilter, course: Course, isShown: 
   const stop = onVisitorLeft(() => left.abort());
   const signal = AbortSignal.any([course.signal, left.signal]);
   try {
-    tell(await saveVault(filter, { ...course, signal }));
+    tell(await saveVault(filter, { ...course, signal }), filter);
   } catch (fault) {
     if (signal.aborted) toast({ title: CANCELLED, description: 'No file was saved.', tone: 'note' });
     else if (!(await isShown(fault))) tellError(textOf(fault));

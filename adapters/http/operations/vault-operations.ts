@@ -27,7 +27,7 @@ export const VAULT_OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: '/api/good-lead/export',
     summary: 'Export the leads that a search finds',
-    description: `Every lead that it finds, ${MOST} at most, the first in the order asked for: where \`totalItems\` of the list is more, export state by state. Sent while it is read, one lead a line. A fault on the way breaks the connection, so what broke off is never taken for an answer. A user has two at once at most.`,
+    description: `Every lead that it finds, ${MOST} at most, the first in the order asked for: where \`totalItems\` of the list is more, export state by state, and a large one city by city. Sent while it is read, one lead a line. A fault on the way breaks the connection, so what broke off is never taken for an answer. A user has two at once at most.`,
     query: ExportQuery,
     session: 'required',
     limits: { export: 'a user', 'export-burst': 'a user' },
