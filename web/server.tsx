@@ -60,7 +60,7 @@ type Wanted = {
     | { readonly name: 'examples' };
 };
 
-/** What the page of an address shows; `undefined` for a page that the browser draws alone. `query` is what follows the `?`. */
+/** What the page of an address shows; `undefined` for a page that the browser draws alone. `query` has its `?`. */
 export const wanted = (path: string, query: string): Wanted | undefined => {
   if (DRAWN[path] === undefined) return undefined;
   if (path === '/lead-vault') return { address: path, list: { name: 'examples' } };
@@ -69,8 +69,10 @@ export const wanted = (path: string, query: string): Wanted | undefined => {
   return { address: leadsHref({ city, page }), list: { name: 'unsold', search: city, page, size: PAGE_SIZE } };
 };
 
-/** Whether the page of an address shows a search: read as `wanted` reads it, since the page is kept for every address of the same form. */
-const isSearch = (path: string, query: string): boolean => path === '/' && leadsAddress(query).city !== '';
+/** The query of the one form of an address. The page is kept for every address of that form: nothing else of one may be drawn. */
+const queryOf = (path: string, query: string): string => wanted(path, query)?.address.slice(path.length) ?? '';
+
+const isSearch = (query: string): boolean => leadsAddress(query).city !== '';
 
 const dataOf = (path: string, query: string, answer: string): PageData =>
   match(path)
@@ -98,7 +100,8 @@ type Page = {
 };
 
 /** The HTML of a page that is wanted. Without the answer it shows what stands for it until the browser has asked. */
-export const draw = ({ shell, path, query, answer, publicUrl, filesOf }: Page): string => {
+export const draw = ({ shell, path, query: asked, answer, publicUrl, filesOf }: Page): string => {
+  const query = queryOf(path, asked);
   const data = answer === undefined ? undefined : dataOf(path, query, answer);
   giveLeads(data?.list === 'unsold' ? data : undefined);
   giveExamples(data?.list === 'examples' ? { request: 'top5', answer: data.answer } : undefined);
@@ -115,7 +118,7 @@ export const draw = ({ shell, path, query, answer, publicUrl, filesOf }: Page): 
   );
   const block = data === undefined ? '' : `<script type="application/json" id="${PAGE_DATA}">${inside(data)}</script>`;
   return shell
-    .replace(/<title>[^<]*<\/title>/, () => pageHead({ ...words, publicUrl, isSearch: isSearch(path, query) }))
+    .replace(/<title>[^<]*<\/title>/, () => pageHead({ ...words, publicUrl, isSearch: isSearch(query) }))
     .replace('</head>', () => `${links.join('')}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>${block}`);
 };

@@ -48,6 +48,7 @@ describe('what an address shows', () => {
     ['/', '', '/', { name: 'unsold', search: '', page: 1, size: 10 }],
     ['/', '?city=TX&page=2', '/?city=TX&page=2', { name: 'unsold', search: 'TX', page: 2, size: 10 }],
     ['/', '?page=abc&city=%20TX%00&x=1', '/?city=TX', { name: 'unsold', search: 'TX', page: 1, size: 10 }],
+    ['/', '??city=TX', '/', { name: 'unsold', search: '', page: 1, size: 10 }],
     ['/lead-vault', '?cancelled=1', '/lead-vault', { name: 'examples' }],
   ])('%s%s is drawn as %s with its list', (path, query, address, list) => {
     expect(wanted(path, query)).toEqual({ address, list });
@@ -64,6 +65,26 @@ describe('what an address shows', () => {
 });
 
 describe('the HTML of a page', () => {
+  test.each([
+    '/?city=Austin',
+    '/??city=Austin',
+    '/???city=Austin',
+    '/?city=%2541',
+    '/?page=2&city=a&x=Austin',
+    '/signin?email=a@b.c',
+  ])('of %s is that of the one form of its address, for which it is kept', (address) => {
+    const { pathname, search } = new URL(address, 'https://shop.example');
+    const answer = pathname === '/' ? FIRST : undefined;
+    expect(htmlOf(address, answer)).toBe(htmlOf(wanted(pathname, search)?.address ?? 'none', answer));
+  });
+
+  test('has nothing of a search that its address only seems to name, nor has it once it is awake', async () => {
+    const root = load('/??city=Zeeland', FIRST);
+    expect(root.innerHTML).not.toContain('Zeeland');
+    await wake(root);
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+  });
+
   test('holds the rows, the count and the pages of its list', () => {
     const text = textOf(htmlOf('/?page=2', unsoldAnswer(LEADS, 2)));
     expect(text).toContain('23 leads, page 2 of 3');
