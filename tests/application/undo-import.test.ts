@@ -92,6 +92,18 @@ describe('an import that is undone', () => {
     ]);
   });
 
+  it('is ended by the next run when it was cut off with all its leads gone', async () => {
+    const { before, around } = interruptible();
+    const { undo, batchId, count, batch } = await openWithBatch(around);
+    // The batch is looked for, two transactions see that nothing is in use, and two remove: the next one ends it.
+    before(6, () => Promise.reject(new Error('the process is gone')));
+    await expect(undo(batchId)).rejects.toThrow('the process is gone');
+    expect(await count()).toBe(0);
+    expect((await batch(batchId))?.end).toEqual({ is: 'none' });
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 0, withdrawn: 0, erased: 0 });
+    expect((await batch(batchId))?.end).toEqual({ is: 'undone', undoneAt: NOW });
+  });
+
   it('stays whole when any of it is sold or in checkout', async () => {
     const { undo, batchId, buy, count, batch } = await openWithBatch();
     await buy(3, { state: 'open' });
