@@ -159,8 +159,8 @@ describe('in forced colours', () => {
       boxOf(page.getByRole('link', { name: 'Contact Us' })),
       boxOf(page.locator('footer button')),
     ]);
-    expect(toTop.right).toBeLessThanOrEqual(header);
-    expect(contact.right).toBeLessThan(toTop.left);
+    expect(contact.right).toBeLessThanOrEqual(header);
+    expect(toTop.right).toBeLessThan(contact.left);
     await (await openSummary(page, await product.lead('Boise'))).getByRole('button', { name: /terms$/ }).click();
     const [back, agreement] = await Promise.all([
       boxOf(terms(page).getByRole('button', { name: 'Back' })),
@@ -228,3 +228,50 @@ test("'Back to top' appears near the bottom of a page that was scrolled, and not
   expect(await page.locator(':focus').innerText()).toBe('Lead Vault');
   await toTop.waitFor({ state: 'hidden' });
 });
+
+test("'Contact Us' stands at the edge of the page also where there is nothing to scroll back", async () => {
+  for (const [viewport, edge] of [
+    [wide, 'right'],
+    [phone, 'left'],
+  ] as const) {
+    const page = await visit({ viewport });
+    await page.goto('/nowhere');
+    await page.locator('html[data-awake]').waitFor();
+    const [contact, content] = await Promise.all([
+      page.getByRole('link', { name: 'Contact Us' }).evaluate((link) => {
+        const text = document.createRange();
+        text.selectNodeContents(link);
+        return text.getBoundingClientRect().toJSON() as DOMRect;
+      }),
+      page.locator('footer .page').evaluate((box) => {
+        const { left, right } = box.getBoundingClientRect();
+        const { paddingLeft, paddingRight } = getComputedStyle(box);
+        return { left: left + Number.parseFloat(paddingLeft), right: right - Number.parseFloat(paddingRight) };
+      }),
+    ]);
+    expect(Math.abs(contact[edge] - content[edge])).toBeLessThan(2);
+  }
+});
+
+test.for(['light', 'dark'] as const)(
+  'beside a dialog nothing stays bright where the scrollbar was, when it is %s',
+  async (colorScheme) => {
+    const page = await visit({ viewport: wide, colorScheme });
+    await page.goto('/');
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const before = await ground();
+    const summary = await openSummary(page, await product.lead('Boise'));
+    const [seen, paper, veil] = await page.evaluate(() =>
+      [document.documentElement, document.body, document.querySelector('.dialog-backdrop')].map((part) =>
+        [...(part ? getComputedStyle(part).backgroundColor : '').matchAll(/[\d.]+/g)].map(Number),
+      ),
+    );
+    const [, , , opacity = 1] = veil ?? [];
+    const dimmed = (paper ?? []).map((colour, part) => colour * (1 - opacity) + (veil?.[part] ?? 0) * opacity);
+    expect(dimmed).toHaveLength(3);
+    dimmed.forEach((colour, part) => expect(Math.abs((seen?.[part] ?? 0) - colour)).toBeLessThan(1));
+    await page.keyboard.press('Escape');
+    await summary.waitFor({ state: 'hidden' });
+    expect(await ground()).toBe(before);
+  },
+);

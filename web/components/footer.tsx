@@ -10,11 +10,12 @@ export const Footer = () => {
       <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-8 text-sm text-ink-muted">
         {/* The server's clock may be in another year. */}
         <p suppressHydrationWarning>© {year} Homelead. All rights reserved.</p>
-        <div className="-mx-3 flex flex-wrap items-center forced-colors:mx-0 forced-colors:gap-2">
+        {/* 'Back to top' comes and goes: on its side nothing is left to move, or to stand away from the edge. */}
+        <div className="-mx-3 flex flex-wrap items-center max-sm:flex-row-reverse max-sm:justify-end forced-colors:mx-0 forced-colors:gap-2">
+          <BackToTop />
           <Link href="/contact-us" className="button-quiet px-3 text-sm font-normal text-ink-muted hover:text-ink">
             Contact Us
           </Link>
-          <BackToTop />
         </div>
       </div>
     </footer>
