@@ -1,10 +1,9 @@
 import {
   CircuitState,
   ConsecutiveBreaker,
-  DelegateBackoff,
+  ConstantBackoff,
   circuitBreaker,
   handleWhen,
-  isBrokenCircuitError,
   isTaskCancelledError,
   timeout,
   TimeoutStrategy,
@@ -19,6 +18,9 @@ const FAILURES = 5;
 
 /** How long it is then left alone, in milliseconds. */
 export const PAUSE = 30 * SECOND;
+
+/** The library's own pause goes by the clock, and one that was ahead and is set right would prolong it: it is over before it begins. */
+const NO_PAUSE = new ConstantBackoff(-Infinity);
 
 /**
  * How long a call may take, in milliseconds, with all its tries: whoever waits for it reads that payments are not available, before
@@ -57,18 +59,16 @@ export const circuit = (log: Log): Circuit => {
       (error) =>
         (error instanceof ProviderUnavailable && !(error instanceof ProviderBusy)) || error instanceof Inconclusive,
     ),
-    {
-      breaker: new ConsecutiveBreaker(FAILURES),
-      halfOpenAfter: new DelegateBackoff(({ result }) =>
-        'error' in result && result.error instanceof Inconclusive ? 0 : PAUSE,
-      ),
-    },
+    { breaker: new ConsecutiveBreaker(FAILURES), halfOpenAfter: NO_PAUSE },
   );
   let isPaused = false;
+  /** By `performance.now()`, until when no call is made. */
+  let pausedUntil = -Infinity;
   breaker.onBreak((reason) => {
+    const error = 'error' in reason ? reason.error : undefined;
+    if (!(error instanceof Inconclusive)) pausedUntil = performance.now() + PAUSE;
     if (isPaused) return;
     isPaused = true;
-    const error = 'error' in reason ? reason.error : undefined;
     log.warn('payment provider left alone', { milliseconds: PAUSE, ...(error instanceof Error && { error }) });
   });
   breaker.onReset(() => {
@@ -86,6 +86,7 @@ export const circuit = (log: Log): Circuit => {
   };
 
   return async (call) => {
+    if (performance.now() < pausedUntil) throw new ProviderUnavailable('the provider is left alone for a while');
     // Nobody waits for somebody else's trial.
     if (breaker.state === CircuitState.HalfOpen) throw new ProviderUnavailable('the provider is being tried');
     try {
@@ -93,8 +94,7 @@ export const circuit = (log: Log): Circuit => {
         breaker.state === CircuitState.HalfOpen ? asTrial(() => inTime(call)) : inTime(call),
       );
     } catch (error) {
-      if (error instanceof Inconclusive) throw error.cause;
-      throw isBrokenCircuitError(error) ? new ProviderUnavailable('the provider is left alone for a while') : error;
+      throw error instanceof Inconclusive ? error.cause : error;
     }
   };
 };

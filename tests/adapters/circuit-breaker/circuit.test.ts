@@ -11,6 +11,7 @@ import {
   UnknownCheckout,
 } from '#application/ports/payment-provider.ts';
 import { NotificationRejected } from '#application/ports/provider-notification.ts';
+import { HOUR } from '#domain/instant.ts';
 import { simulatedRig } from '#tests/adapters/simulated-checkout/rig.ts';
 
 const away = new ProviderUnavailable('no answer');
@@ -20,7 +21,7 @@ let log: ReturnType<typeof memoryLog>;
 let run: Circuit;
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   provider.mockReset().mockResolvedValue('answer');
   log = memoryLog();
   run = circuit(log);
@@ -41,7 +42,7 @@ const askedBy = async (act: () => Promise<unknown>): Promise<number> => {
   return provider.mock.calls.length - before;
 };
 const refusal = () => expect(ask()).rejects.toThrow(ProviderUnavailable);
-const wait = (milliseconds: number): unknown => vi.setSystemTime(Date.now() + milliseconds);
+const wait = (milliseconds: number): unknown => vi.advanceTimersByTime(milliseconds);
 const events = () => log.lines.map(({ level, event }) => `${level}: ${event}`);
 
 const OPENED = 'warn: payment provider left alone';
@@ -55,6 +56,15 @@ describe('a payment provider that is away', () => {
     expect(await askedBy(refusal)).toBe(0);
     expect([PAUSE, events()]).toEqual([30_000, [OPENED]]);
     expect(log.lines[0]?.error).toBe(away);
+  });
+
+  it('is left alone no longer because a clock that was ahead is set right', async () => {
+    await fail(5);
+    vi.setSystemTime(Date.now() - 5 * HOUR);
+    wait(PAUSE - 1);
+    expect(await askedBy(refusal)).toBe(0);
+    wait(1);
+    expect(await ask()).toBe('answer');
   });
 
   it('that never ends its answer is away after 7 s, sooner than the shop has to answer', async () => {
