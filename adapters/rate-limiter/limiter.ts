@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 
+import { MINUTE, SECOND } from '#domain/instant.ts';
 import { COUNTED_PER_PROCESS, DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import type { LimitAnswer, LimitName, Limiter, Limits } from '#application/ports/limiter.ts';
 import type { Log } from '#application/ports/log.ts';
@@ -38,15 +39,30 @@ const countersOf = (
 /** A key is an address, or an account and an address: it is counted by the network of the address. */
 const countedKey = (key: string): string => key.split(' ').map(networkOf).join(' ');
 
-const count = async (counter: RateLimiterAbstract, key: string): Promise<LimitAnswer> => {
+/** Counts a try; answers what is counted if that is too many. */
+const refusalOf = async (counter: RateLimiterAbstract, key: string): Promise<RateLimiterRes | undefined> => {
   try {
     await counter.consume(key);
-    return { allowed: true };
+    return undefined;
   } catch (error) {
     // That is how the library says no.
-    if (!(error instanceof RateLimiterRes)) throw error;
-    return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1_000)) };
+    if (error instanceof RateLimiterRes) return error;
+    throw error;
   }
+};
+
+/** By so much, in milliseconds, the clocks of two processes may differ. */
+const APART = MINUTE;
+
+const count = async (counter: RateLimiterAbstract, key: string): Promise<LimitAnswer> => {
+  let refused = await refusalOf(counter, key);
+  // A clock that was ahead began that window: it would last until that time comes again.
+  if (refused !== undefined && refused.msBeforeNext > counter.duration * SECOND + APART) {
+    await counter.delete(key);
+    refused = await refusalOf(counter, key);
+  }
+  if (refused === undefined) return { allowed: true };
+  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(refused.msBeforeNext / SECOND)) };
 };
 
 /** Counts in this process only. */

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import type { LimitName, Limiter, Limits } from '#application/ports/limiter.ts';
+import { DAY, SECOND } from '#domain/instant.ts';
 
 /** Several processes that count together, with the limits that are asked for. */
 export type LimitersUnderTest = {
@@ -26,6 +27,7 @@ export const limiterContract = (name: string, make: () => Promise<LimitersUnderT
       under = await make();
     });
 
+    afterEach(() => vi.useRealTimers());
     afterAll(() => under.close());
 
     test('so many tries are allowed, and the next one is told when to come again', async () => {
@@ -100,6 +102,20 @@ export const limiterContract = (name: string, make: () => Promise<LimitersUnderT
       await other?.giveBack('coupon', key);
       expect(await one?.take('coupon', key)).toEqual({ allowed: true });
       expect(await other?.take('coupon', key)).toMatchObject({ allowed: false });
+    });
+
+    test('a window that a clock began that was ahead ends when it is set right, and lasts while clocks are a little apart', async () => {
+      const limiter = limiterOf(1, 600);
+      const real = Date.now();
+      vi.useFakeTimers({ toFake: ['Date'], now: real + DAY });
+      const [key, other] = [freshKey(), freshKey()];
+      await limiter.take('coupon', key);
+      vi.setSystemTime(real + 30 * SECOND);
+      await limiter.take('coupon', other);
+      vi.setSystemTime(real);
+      expect(await limiter.take('coupon', other)).toMatchObject({ allowed: false });
+      expect(await limiter.take('coupon', key)).toEqual({ allowed: true });
+      expect(await limiter.take('coupon', key)).toEqual({ allowed: false, retryAfterSeconds: 600 });
     });
 
     test('nobody gains a try by giving back what was never taken', async () => {
