@@ -3,7 +3,7 @@ import { postpone } from '#domain/purchase-check.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock, Stopwatch } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
-import { sweep } from './sweep.ts';
+import { dueIn, sweep } from './sweep.ts';
 
 type Needs = {
   readonly atomically: Atomically;
@@ -25,7 +25,7 @@ export const sweepPurchases =
       stopwatch,
       take: (dueAt, atMost) =>
         atomically(async ({ purchases }) => {
-          const found = await purchases.findDue(dueAt, atMost);
+          const found = await dueIn(purchases, dueAt, atMost);
           for (const purchase of found) await purchases.save(postpone(purchase, clock()));
           return found;
         }),

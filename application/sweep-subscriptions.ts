@@ -3,7 +3,7 @@ import { postponeSubscription } from '#domain/subscription-check.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock, Stopwatch } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
-import { sweep } from './sweep.ts';
+import { dueIn, sweep } from './sweep.ts';
 
 type Needs = {
   readonly atomically: Atomically;
@@ -25,7 +25,7 @@ export const sweepSubscriptions =
       stopwatch,
       take: (dueAt, atMost) =>
         atomically(async ({ subscriptions }) => {
-          const found = await subscriptions.findDue(dueAt, atMost);
+          const found = await dueIn(subscriptions, dueAt, atMost);
           for (const subscription of found) await subscriptions.save(postponeSubscription(subscription, clock()));
           return found;
         }),

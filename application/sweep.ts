@@ -1,3 +1,4 @@
+import { TOO_FAR } from '#domain/check.ts';
 import { SECOND } from '#domain/instant.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Clock, Stopwatch } from './ports/clock.ts';
@@ -7,6 +8,18 @@ export const AT_ONCE = 10;
 
 /** A sweep takes nothing more in hand after that long, in milliseconds: what remains is due at the next, a minute later. */
 const LONGEST = 20 * SECOND;
+
+/** What is looked at again until it is finished. */
+type Checked<Due> = {
+  readonly findDue: (now: Instant, limit: number) => Promise<readonly Due[]>;
+  readonly findPutOff: (from: Instant, limit: number) => Promise<readonly Due[]>;
+};
+
+/** Some that are due; and when there are no more, some that a clock which was ahead has put off: nobody would look at them until then. */
+export const dueIn = async <Due>(checked: Checked<Due>, dueAt: Instant, atMost: number): Promise<readonly Due[]> => {
+  const due = await checked.findDue(dueAt, atMost);
+  return due.length > 0 ? due : checked.findPutOff(dueAt + TOO_FAR, atMost);
+};
 
 type Sweep<Due> = {
   /** Some that were due at an instant, at most so many. Taken in hand, they are due later. */

@@ -16,6 +16,9 @@ export const isPastOpening = (
   now: Instant,
 ): boolean => checkout === undefined && now >= openedAt + OPENING_GRACE;
 
+/** What is to be looked at that much later or more, in milliseconds, was put off by a clock that was ahead. */
+export const TOO_FAR = 2 * HOUR;
+
 /** The next look, put off: after 1, 2, 4, 8 … minutes, at most an hour. */
 export const laterCheck = ({ count }: Check, now: Instant): Check => ({
   at: now + Math.min(MINUTE * 2 ** count, HOUR),

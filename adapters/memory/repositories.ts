@@ -69,7 +69,7 @@ export const openTransaction = (
           [...byLead].map(([leadId, ofLead]) => [leadId, new Set(ofLead.map(([, { progress }]) => progress.state))]),
         );
       },
-      findDue: dueIn(purchases, { holds, transaction }, { kind: 'purchase', isUnfinished }),
+      ...dueIn(purchases, { holds, transaction }, { kind: 'purchase', isUnfinished }),
       findToForget: async (endedUntil, limit) => {
         const found = foundWhere(purchases, (purchase) => isToForget(purchase, endedUntil)).toSorted(byEnd);
         const free = found.filter(({ id }) => !holds.isHeldByOther(`purchase ${id}`, transaction)).slice(0, limit);

@@ -41,7 +41,7 @@ export const subscriptionRepository = (
       foundWhere(overlay, (one) => one.accountId === accountId && one.progress.state !== 'abandoned').toSorted(
         newestFirst,
       ),
-    findDue: dueIn(overlay, { holds, transaction }, kind),
+    ...dueIn(overlay, { holds, transaction }, kind),
     add: async (subscription) => overlay.add(subscription.id, subscription),
     save: async (subscription) => overlay.save(subscription.id, subscription),
   };

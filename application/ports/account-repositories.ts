@@ -60,6 +60,8 @@ export interface Subscriptions {
   readonly findOfAccount: (accountId: AccountId) => Promise<readonly Subscription[]>;
   /** Unfinished ones whose next check is due, longest due first. Those that another process holds are left out. */
   readonly findDue: (now: Instant, limit: number) => Promise<readonly Subscription[]>;
+  /** Unfinished ones whose next check is at `from` or later, the next first. Those that another process holds are left out. */
+  readonly findPutOff: (from: Instant, limit: number) => Promise<readonly Subscription[]>;
   readonly add: (subscription: Subscription) => Promise<void>;
   readonly save: (subscription: Subscription) => Promise<void>;
 }

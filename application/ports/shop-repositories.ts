@@ -47,6 +47,8 @@ export interface Purchases {
   ) => Promise<ReadonlyMap<LeadId, ReadonlySet<PurchaseProgress['state']>>>;
   /** Unfinished purchases whose next check is due, longest due first. Those that another process holds are left out. */
   readonly findDue: (now: Instant, limit: number) => Promise<readonly Purchase[]>;
+  /** Unfinished purchases whose next check is at `from` or later, the next first. Those that another process holds are left out. */
+  readonly findPutOff: (from: Instant, limit: number) => Promise<readonly Purchase[]>;
   /** Those of which `isToForget`, longest ended first. Those that another process holds are left out. */
   readonly findToForget: (endedUntil: Instant, limit: number) => Promise<readonly Purchase[]>;
   readonly add: (purchase: Purchase) => Promise<void>;

@@ -107,6 +107,17 @@ export const findsWork = ({ atomically, add }: StoreInUse): void => {
       expect(await atomically((r) => r.purchases.findDue(past + 5 * MINUTE, 100))).toEqual([]);
     });
 
+    it('unfinished purchases that are put off to an instant or longer, the next first, no more than asked for', async () => {
+      const later = Date.parse('9000-01-01');
+      const own = someLead();
+      const putOff = (minutes: number, progress: Purchase['progress'] = { state: 'open' }) =>
+        somePurchase(own.id, { check: { at: later + minutes * MINUTE, count: 0 }, progress });
+      const wanted = [putOff(0), putOff(1, lostWith('held')), putOff(2, wonBy('d@example.com'))];
+      await add([own], [putOff(-1), putOff(3, { state: 'abandoned', abandonedAt: NOW }), ...wanted.toReversed()]);
+      expect(await atomically((r) => r.purchases.findPutOff(later, 100))).toStrictEqual(wanted);
+      expect(await atomically((r) => r.purchases.findPutOff(later, 2))).toStrictEqual(wanted.slice(0, 2));
+    });
+
     it('remembers a notification once', async () => {
       const notification = { id: uuid(), receivedAt: NOW };
       const remember = () => atomically((r) => r.notifications.remember(notification));

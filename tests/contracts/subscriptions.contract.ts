@@ -298,6 +298,17 @@ export const subscriptionsContract = (
         });
         expect(await due(now)).toEqual([]);
       });
+
+      it('unfinished ones that are put off to an instant or longer, the next first, no more than asked for', async () => {
+        const later = Date.parse('9000-01-01');
+        const at = async (minutes: number, progress = OPEN()) =>
+          someSubscription(await newAccount(), { check: { at: later + minutes * MINUTE, count: 0 }, progress });
+        const wanted = [await at(0), await at(1, LIVE()), await at(2, UNWANTED())];
+        await add(await at(-1), await at(3, ABANDONED()), await at(3, ENDED()), ...wanted.toReversed());
+        const putOff = (limit: number) => atomically((r) => r.subscriptions.findPutOff(later, limit));
+        expect(await putOff(100)).toStrictEqual(wanted);
+        expect(await putOff(2)).toStrictEqual(wanted.slice(0, 2));
+      });
     });
 
     describe('serves many at a time', () => {

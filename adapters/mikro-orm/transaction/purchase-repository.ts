@@ -49,6 +49,11 @@ export const purchasesOn = (transaction: Transaction): Purchases => {
         { checkAt: { $lte: new Date(now) }, $or: UNFINISHED_PURCHASES },
         { orderBy: { checkAt: 'asc', id: 'asc' }, limit, ...HELD },
       ),
+    findPutOff: async (from, limit) =>
+      purchases.findAll(
+        { checkAt: { $gte: new Date(from) }, $or: UNFINISHED_PURCHASES },
+        { orderBy: { checkAt: 'asc', id: 'asc' }, limit, ...HELD },
+      ),
     findToForget: async (endedUntil, limit) =>
       purchases.findAll(
         { [raw(`${ENDED_AT} <= ?::timestamptz and ${TELLS_OF_BUYER}`, [timestamp(endedUntil)])]: [] },

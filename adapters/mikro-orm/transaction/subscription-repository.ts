@@ -29,6 +29,11 @@ export const subscriptionsOn = (transaction: Transaction): Subscriptions => {
         { checkAt: { $lte: new Date(now) }, progress: { $in: UNFINISHED_SUBSCRIPTIONS } },
         { orderBy: { checkAt: 'asc', id: 'asc' }, limit, ...HELD },
       ),
+    findPutOff: async (from, limit) =>
+      subscriptions.findAll(
+        { checkAt: { $gte: new Date(from) }, progress: { $in: UNFINISHED_SUBSCRIPTIONS } },
+        { orderBy: { checkAt: 'asc', id: 'asc' }, limit, ...HELD },
+      ),
     // Written at once, in the order of the work: at the commit a new one would come before the one that makes room for it.
     add: async (subscription) => {
       subscriptions.add(subscription);
