@@ -12,7 +12,7 @@ export type FromEitherEnd = Readonly<Record<End, Prepared>>;
 // $1 is the size of a page and $2 how many leads are before it, $3 and $4 are the first and the last instant. All are hidden from the
 // planner: no plan for single values may look better to it than the one for all.
 export const [SIZE, BEFORE] = [unseen('$1::bigint'), unseen('$2::bigint')];
-const FROM = unseen('$3::timestamptz');
+export const FROM = unseen('$3::timestamptz');
 export const UNTIL = unseen('$4::timestamptz');
 export const SHOWN = `standing = 'listed' and listed_at between ${FROM} and ${UNTIL}`;
 

@@ -1,5 +1,5 @@
 import { basisOf, keptChanges } from './kept-counts.ts';
-import { AMONG, BEFORE, NEWEST_FIRST, SHOWN, SIZE, UNTIL } from './listed-pages.ts';
+import { AMONG, BEFORE, FROM, NEWEST_FIRST, SHOWN, SIZE, UNTIL } from './listed-pages.ts';
 import { countOf, fromEitherEnd, leadsShown, unlessRare, walk } from './listed-pages.ts';
 import type { FromEitherEnd, Kind } from './listed-pages.ts';
 import { unseen } from '#adapters/mikro-orm/connection/statement.ts';
@@ -28,7 +28,7 @@ export const fromMilestone = ({ name, of, where, newestPlace, parameters, isSpar
   const after = (condition: string): string =>
     `(select id, listed_at from lead where ${SHOWN} and ${where} and ${condition} ${NEWEST_FIRST} limit ${SIZE} + ${BEFORE})`;
   const total = countOf(of, where);
-  const now = basisOf(keptChanges('listed', of));
+  const now = basisOf(...keptChanges(of, FROM, UNTIL));
   const holds = `${now} = ${basis} and not exists (select from lead where standing = 'listed'
     and listed_at > least(${until}, ${UNTIL}) and listed_at <= greatest(${until}, ${UNTIL}))`;
   return {

@@ -197,6 +197,47 @@ describe('the kept counts', () => {
       }
   });
 
+  it('lead on from what is known of the order whatever changes in weeks that are over', async () => {
+    await database.query('delete from lead');
+    const listed = (listedAt: number) => someLead({ standing: { state: 'listed', listedAt } });
+    await atomically(({ leads }) => leads.add(Array.from({ length: 40 }, () => listed(MONDAY))));
+    const told: string[] = [];
+    const reading = (): Query => (statement, parameters) => {
+      told.push(typeof statement === 'string' ? statement : statement.name);
+      return database.query(statement, parameters);
+    };
+    const { unsold } = databaseMarketplace({ reading }, { shortWalk: 3, apart: 3 });
+    const read = () => unsold({ search: leadSearch(''), from: MONDAY, until: MONDAY, page: { page: 10, size: 2 } });
+    const before = [await read(), await read()][1];
+    told.length = 0;
+    await atomically(({ leads }) => leads.add([listed(MONDAY - 1), listed(MONDAY - 3 * WEEK)]));
+    expect(await read()).toEqual(before);
+    expect(told).toEqual(['unsold, from a milestone']);
+    await atomically(({ leads }) => leads.add([listed(MONDAY)]));
+    expect(await read()).toMatchObject({ totalItems: 41 });
+    expect(told.length).toBeGreaterThan(2);
+  });
+
+  it('are not taken for those of the week that follows when it has changed as often', async () => {
+    await database.query('delete from lead');
+    await database.query('delete from lead_count');
+    const leads = [MONDAY - WEEK, MONDAY].flatMap((from, week) =>
+      Array.from({ length: week === 0 ? 4 : 40 }, (_, index) =>
+        someLead({ standing: { state: 'listed', listedAt: from + index } }),
+      ),
+    );
+    await atomically((repositories) => repositories.leads.add(leads));
+    const { unsold } = databaseMarketplace(database, { shortWalk: 3, apart: 3 });
+    const naive = await naiveMarketplace(database.query);
+    const until = MONDAY + DAY;
+    const request = (from: number) => ({ search: leadSearch(''), from, until, page: { page: 10, size: 2 } });
+    for (let time = 0; time < 2; time += 1)
+      expect(await unsold(request(MONDAY - WEEK))).toEqual(await naive.unsold(request(MONDAY - WEEK)));
+    await atomically((repositories) => repositories.leads.remove(leads.slice(-4).map(({ id }) => id)));
+    const after = await naiveMarketplace(database.query);
+    expect(await unsold(request(MONDAY))).toEqual(await after.unsold(request(MONDAY)));
+  });
+
   it.each(BY_HAND)('stay right when somebody changes leads by hand: %s', async (statement) => {
     await database.query('delete from lead');
     const standings: readonly LeadStanding[] = [
