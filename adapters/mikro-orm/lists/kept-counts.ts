@@ -41,11 +41,12 @@ export const basisOf = (...changes: readonly string[]): string =>
 
 /**
  * In SQL, how often listed leads have changed that are counted under the weeks of `from` to `until`, of the kinds that `of` names as in
- * `keptCount`; and, as other weeks may have had as many changes, the first of these weeks. Past weeks are left out: each kind has a row of
- * each of them, for ever.
+ * `keptCount`; and, as other weeks may have had as many changes, the first and the last of these. Past weeks are left out: each kind has a
+ * row of each of them, for ever.
  */
 export const keptChanges = (of: string, from: string, until: string): readonly string[] => [
   `(select coalesce(sum(changes), 0) from lead_count
     where standing = 'listed' and of ${of} and week between ${weekOf(from)} and ${weekOf(until)})`,
   `extract(epoch from ${weekOf(from)})`,
+  `extract(epoch from ${weekOf(until)})`,
 ];

@@ -218,25 +218,38 @@ describe('the kept counts', () => {
     expect(told.length).toBeGreaterThan(2);
   });
 
-  it('are not taken for those of the week that follows when it has changed as often', async () => {
-    await database.query('delete from lead');
-    await database.query('delete from lead_count');
-    const leads = [MONDAY - WEEK, MONDAY].flatMap((from, week) =>
-      Array.from({ length: week === 0 ? 4 : 40 }, (_, index) =>
-        someLead({ standing: { state: 'listed', listedAt: from + index } }),
-      ),
-    );
-    await atomically((repositories) => repositories.leads.add(leads));
-    const { unsold } = databaseMarketplace(database, { shortWalk: 3, apart: 3 });
-    const naive = await naiveMarketplace(database.query);
-    const until = MONDAY + DAY;
-    const request = (from: number) => ({ search: leadSearch(''), from, until, page: { page: 10, size: 2 } });
-    for (let time = 0; time < 2; time += 1)
-      expect(await unsold(request(MONDAY - WEEK))).toEqual(await naive.unsold(request(MONDAY - WEEK)));
-    await atomically((repositories) => repositories.leads.remove(leads.slice(-4).map(({ id }) => id)));
-    const after = await naiveMarketplace(database.query);
-    expect(await unsold(request(MONDAY))).toEqual(await after.unsold(request(MONDAY)));
-  });
+  it.each([
+    ['first', [4, 40], { from: MONDAY - WEEK, until: MONDAY + DAY }, { from: MONDAY, until: MONDAY + DAY }, [0, 4]],
+    [
+      'last',
+      [40, 4],
+      { from: MONDAY - WEEK, until: MONDAY + DAY },
+      { from: MONDAY - WEEK, until: MONDAY - DAY },
+      [4, 4],
+    ],
+  ] as const)(
+    'are not taken for those of other weeks that have changed as often: another %s week',
+    async (_which, listed, before, after, removed) => {
+      await database.query('delete from lead');
+      await database.query('delete from lead_count');
+      const weeks = [MONDAY - WEEK, MONDAY].map((from, week) =>
+        Array.from({ length: listed[week] ?? 0 }, (_, index) =>
+          someLead({ standing: { state: 'listed', listedAt: from + index } }),
+        ),
+      );
+      await atomically((repositories) => repositories.leads.add(weeks.flat()));
+      const { unsold } = databaseMarketplace(database, { shortWalk: 3, apart: 3 });
+      const agrees = async (times: typeof before | typeof after): Promise<void> => {
+        const request = { search: leadSearch(''), page: { page: 10, size: 2 }, ...times };
+        expect(await unsold(request)).toEqual(await (await naiveMarketplace(database.query)).unsold(request));
+      };
+      await agrees(before);
+      await agrees(before);
+      const gone = weeks.flatMap((leads, week) => leads.slice(leads.length - removed[week as 0 | 1]));
+      await atomically((repositories) => repositories.leads.remove(gone.map(({ id }) => id)));
+      await agrees(after);
+    },
+  );
 
   it.each(BY_HAND)('stay right when somebody changes leads by hand: %s', async (statement) => {
     await database.query('delete from lead');
