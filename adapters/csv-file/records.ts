@@ -32,14 +32,23 @@ export const layoutOf = (start: string): { readonly delimiter: string; readonly 
 const lineBreaksIn = (cells: readonly string[]): number =>
   cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
 
-const damage = (error: unknown, line: number): unknown => {
-  if (!(error instanceof CsvError)) return error;
-  const what =
-    error.code === 'CSV_QUOTE_NOT_CLOSED'
-      ? 'a quotation mark is opened there and never closed'
-      : `${error.code === 'CSV_MAX_RECORD_SIZE' ? 'it is longer than 10 MB' : error.message}; perhaps a quotation mark is not closed`;
-  return new UnreadableFile(`The row that starts on line ${line} cannot be read: ${what}.`, { cause: error });
+const whatIsWrong = ({ code, message }: CsvError): string => {
+  switch (code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return 'a quotation mark is opened there and never closed';
+    case 'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE':
+      return 'a text goes on behind its closing quotation mark; inside of a quoted text it is written twice';
+    case 'CSV_MAX_RECORD_SIZE':
+      return 'it is longer than 10 MB; perhaps a quotation mark is not closed';
+    default:
+      return `${message}; perhaps a quotation mark is not closed`;
+  }
 };
+
+const damage = (error: unknown, line: number): unknown =>
+  error instanceof CsvError
+    ? new UnreadableFile(`The row that starts on line ${line} cannot be read: ${whatIsWrong(error)}.`, { cause: error })
+    : error;
 
 /** Leaves out the first `skip` characters. */
 async function* without(skip: number, texts: AsyncIterable<string>): AsyncGenerator<string> {
@@ -55,7 +64,13 @@ export async function* recordsOf(
   texts: AsyncIterable<string>,
   { delimiter, skip }: { readonly delimiter: string; readonly skip: number },
 ): AsyncGenerator<CsvRecord> {
+  /** On which line the row starts that the parser is at. It is ahead of whoever reads, and at an error it drops what nobody has read. */
   let line = skip === 0 ? 1 : 2;
+  const countLines = (cells: string[]): CsvRecord => {
+    const record = { line, cells };
+    line += 1 + lineBreaksIn(cells);
+    return record;
+  };
   const parser = parse({
     delimiter,
     recordDelimiter: ['\r\n', '\n', '\r'],
@@ -63,18 +78,19 @@ export async function* recordsOf(
     relaxQuotes: true,
     trim: true,
     maxRecordSize: LARGEST_RECORD,
+    // Its types know no records of another form.
+    onRecord: countLines as unknown as (cells: string[]) => string[],
   });
   // Errors of the source come out of the parser.
   pipeline(Readable.from(without(skip, texts)), parser, () => {});
   try {
-    for await (const cells of parser as AsyncIterable<string[]>) {
-      const large = cells.findIndex((cell) => cell.length > LARGEST_CELL);
+    for await (const record of parser as AsyncIterable<CsvRecord>) {
+      const large = record.cells.findIndex((cell) => cell.length > LARGEST_CELL);
       if (large >= 0)
         throw new UnreadableFile(
-          `Cell ${large + 1} of the row that starts on line ${line} is longer than 1 MB; perhaps a quotation mark is not closed.`,
+          `Cell ${large + 1} of the row that starts on line ${record.line} is longer than 1 MB; perhaps a quotation mark is not closed.`,
         );
-      yield { line, cells };
-      line += 1 + lineBreaksIn(cells);
+      yield record;
     }
   } catch (error) {
     throw damage(error, line);

@@ -225,6 +225,22 @@ describe('a file that is no CSV', () => {
     expect(await message(content)).toContain(start);
   });
 
+  it.each([
+    ['that stands inside of a quoted text', '"she said "yes"",2', 'a text goes on behind its closing quotation mark'],
+    ['that is opened and closed by one far behind', 'a,"open', 'a text goes on behind its closing quotation mark'],
+  ])(
+    'is told with the line, deep in a file with line breaks in its texts: a quotation mark %s',
+    async (_name, bad, what) => {
+      const good = 'a,"two\r\nlines"\r\n'.repeat(20_000);
+      expect(await message(`a,b\r\n${good}${bad}\r\n${good}`)).toBe(
+        `The row that starts on line 40002 cannot be read: ${what}; inside of a quoted text it is written twice.`,
+      );
+      expect(await message(`a,b\r\n${good}a,"open`)).toBe(
+        'The row that starts on line 40002 cannot be read: a quotation mark is opened there and never closed.',
+      );
+    },
+  );
+
   it('may have 200 columns', async () => {
     expect((await read(`${'a,'.repeat(199)}a\n`)).columns).toHaveLength(200);
   });
