@@ -47,7 +47,9 @@ export const importAnswer = (
   const told = (report: ImportReport, verb: string, lines: readonly string[], more: object): Answer => {
     const all = reportLines(report, rejects, verb);
     const table = remarksTable(report);
-    if (!isUseless(report)) return done({ ...jsonOf(report), ...more }, [...all, ...lines], table);
+    // The leads are what they are; but rejected rows that are nowhere a script has to know of.
+    const is = rejects?.problem === undefined ? 'done' : 'refused';
+    if (!isUseless(report)) return { ...done({ ...jsonOf(report), ...more }, [...all, ...lines], table), is };
     const message = report.rows === 0 ? 'The file has no rows.' : 'Not one row can be imported. Nothing was stored.';
     const json = { error: { reason: NOTHING_VALID, message }, ...jsonOf(report), ...more };
     return { ...done(json, [...all, message], table), is: 'refused' };

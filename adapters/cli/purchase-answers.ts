@@ -91,11 +91,12 @@ export const refundAnswer = (outcome: RefundOutcome): Answer =>
         `${priceText(amount)} of ${saleNumber} went back. ${wasDelivered ? DELIVERED : LEAD[lead]}`,
       ]),
     )
-    .with({ is: 'pending' }, ({ saleNumber, why }) =>
-      done({ sale: saleNumber, refunded: false, pending: why }, [
-        `The refund of ${saleNumber} has begun. ${PENDING[why]}`,
-      ]),
-    )
+    .with({ is: 'pending' }, ({ saleNumber, why }): Answer => {
+      const json = { sale: saleNumber, refunded: false, pending: why };
+      const begun = done(json, [`The refund of ${saleNumber} has begun. ${PENDING[why]}`]);
+      // That seldom passes by itself: a script has to look at it.
+      return why === 'provider-refused' ? { ...begun, is: 'refused' } : begun;
+    })
     .with({ is: 'unknown' }, ({ is }) => refused(is, UNKNOWN))
     .with({ is: 'not-settled' }, ({ is }) =>
       refused(is, 'Nothing was collected for this purchase: nothing can go back.'),

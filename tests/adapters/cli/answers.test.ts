@@ -105,15 +105,20 @@ describe('what was done is told', () => {
       { refunded: false, pending: 'provider-unavailable' },
       refundAnswer({ is: 'pending', saleNumber: SALE, why: 'provider-unavailable' }),
     ],
-    [
-      `The refund of ${SALE} has begun. The payment provider refuses it; it is tried again, but look at its own pages.`,
-      { refunded: false, pending: 'provider-refused' },
-      refundAnswer({ is: 'pending', saleNumber: SALE, why: 'provider-refused' }),
-    ],
     ['There are no coupons.', { coupons: [] }, couponList([], NOW)],
     ['Nothing has been done yet.', { entries: [] }, auditAnswer([])],
   ])('%s', (words, json, answer) => {
     expect(answer).toMatchObject({ is: 'done', lines: [words], json });
+  });
+
+  test('a refund that the provider refuses is no success, though it is tried again', () => {
+    expect(refundAnswer({ is: 'pending', saleNumber: SALE, why: 'provider-refused' })).toEqual({
+      is: 'refused',
+      lines: [
+        `The refund of ${SALE} has begun. The payment provider refuses it; it is tried again, but look at its own pages.`,
+      ],
+      json: { sale: SALE, refunded: false, pending: 'provider-refused' },
+    });
   });
 
   test('an import that was taken back tells how many leads were withdrawn, since somebody once wanted to buy them', () => {
@@ -335,6 +340,7 @@ describe('what came of a file', () => {
     expect(lost.lines).toContain('the disk is full');
     expect(lost.lines.join()).not.toContain('mend them there');
     expect(lost.json).toMatchObject({ rejects: { problem: 'the disk is full' }, listedAt: '2026-11-25T12:00:00.000Z' });
+    expect([kept.is, lost.is]).toEqual(['done', 'refused']);
   });
 
   test('tells a file without rows from one of which not one can be imported', () => {
