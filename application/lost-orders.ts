@@ -1,3 +1,5 @@
+import { PROVIDER } from '#domain/audit.ts';
+import type { LeadId } from '#domain/lead.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
@@ -5,8 +7,11 @@ import type { Log, LogFields } from './ports/log.ts';
 import { ProviderUnavailable, UnknownCheckout } from './ports/payment-provider.ts';
 import type { Origin, PaymentProvider } from './ports/payment-provider.ts';
 import type { Subject } from './ports/provider-notification.ts';
+import type { Secrets } from './ports/secrets.ts';
 import type { SubscriptionProvider } from './ports/subscription-provider.ts';
 import type { SettlePurchase } from './settle-purchase.ts';
+import { leadOf } from './way-back.ts';
+import { withdrawLead } from './withdraw-lead.ts';
 
 export type LostOrderNeeds = {
   readonly atomically: Atomically;
@@ -14,6 +19,7 @@ export type LostOrderNeeds = {
   readonly settlePurchase: SettlePurchase;
   readonly settleSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
   readonly clock: Clock;
+  readonly secrets: Pick<Secrets, 'id'>;
   readonly log: Log;
   readonly shopUrl: string;
 };
@@ -24,10 +30,12 @@ type Stored = 'unknown' | 'without its page' | 'with its page';
 /**
  * Looks after orders that the provider tells of and the store has lost: a restored copy, or a standby that has taken over, may lack an order,
  * or its page. An order that lacks only its page gets it back and goes on as ever. For one that is lost, money that is only held is released,
- * and money that was taken is left to a person; both are logged. What another shop has opened is left alone.
+ * and money that was taken is left to a person; both are logged. Its lead, which somebody may have got for it, is withdrawn. What another shop
+ * has opened is left alone.
  */
 export const lostOrders = (needs: LostOrderNeeds) => {
   const { atomically, payments, settlePurchase, settleSubscription, clock, log, shopUrl } = needs;
+  const withdraw = withdrawLead(needs);
 
   const ours = async (subject: Subject): Promise<Origin | undefined> => {
     try {
@@ -61,25 +69,41 @@ export const lostOrders = (needs: LostOrderNeeds) => {
     if (stored === 'unknown') log.warn('page of an unknown order', fields);
   };
 
-  const lookAfterPurchase = async ({ id: purchaseId, checkoutRef }: Origin, stored: Stored): Promise<void> => {
-    const reading = await payments.readPurchase(checkoutRef);
+  /**
+   * Whoever paid has the contact in his mail, as far as anybody can tell, and is to be the only one. A lead that is sold here stays its
+   * buyer's; and an order that is stored after all has come to nothing, so that its lead is where it belongs.
+   */
+  const takeOff = async (leadId: LeadId | undefined, stored: Stored): Promise<void> => {
+    if (leadId === undefined || stored !== 'unknown') return;
+    await withdraw({ leadId, who: PROVIDER, note: 'paid for by an order that the database has lost' });
+  };
+
+  const lookAfterPurchase = async (origin: Origin, stored: Stored): Promise<void> => {
+    const leadId = leadOf(origin.successUrl);
+    const order: LogFields = { purchaseId: origin.id, ...(leadId !== undefined && { leadId }) };
+    const reading = await payments.readPurchase(origin.checkoutRef);
     switch (reading.state) {
       case 'open':
         return;
       case 'closed':
       case 'released':
+        return unpaid(stored, { ...order, outcome: reading.state });
       case 'refunded':
-        return unpaid(stored, { purchaseId, outcome: reading.state });
+        await takeOff(leadId, stored);
+        return unpaid(stored, { ...order, outcome: reading.state });
       case 'free':
-        return paid({ purchaseId, outcome: reading.state });
+        await takeOff(leadId, stored);
+        return paid({ ...order, outcome: reading.state });
       case 'collected':
-        return paid({ purchaseId, providerRef: reading.paymentRef, outcome: reading.state });
+        await takeOff(leadId, stored);
+        return paid({ ...order, providerRef: reading.paymentRef, outcome: reading.state });
       case 'authorised': {
         const released = await payments.release(reading.paymentRef);
         // The job asks again.
         if (released === 'pending') throw new ProviderUnavailable('the money is not released yet');
         const outcome = released === 'released' ? 'released' : 'collected';
-        return paid({ purchaseId, providerRef: reading.paymentRef, outcome });
+        if (outcome === 'collected') await takeOff(leadId, stored);
+        return paid({ ...order, providerRef: reading.paymentRef, outcome });
       }
     }
   };

@@ -9,7 +9,7 @@ type Needs = { readonly atomically: Atomically; readonly clock: Clock; readonly 
 
 export type WithdrawLead = {
   readonly leadId: LeadId;
-  /** The operator. */
+  /** The operator, or `PROVIDER`. */
   readonly who: string;
   /** Why, for the audit: it must hold no e-mail address and no phone number. */
   readonly note: string | undefined;

@@ -90,7 +90,10 @@ export type Origin = {
   /** Ours: the `purchaseId` or the `subscriptionId`. */
   readonly id: string;
   readonly checkoutRef: string;
-  /** Tells whose it is: several shops may share one account at a provider. In place of `{ref}` is what the provider has put there. */
+  /**
+   * Whole, as it was told: it tells whose this is, as several shops may share one account at a provider, and what was paid for. In place
+   * of `{ref}` is what the provider has put there.
+   */
   readonly successUrl: string;
 };
 

@@ -50,7 +50,7 @@ describe('buying a lead', () => {
         lineItem: 'Buyer Lead in Austin',
         email: undefined,
         closesAt: NOW + 35 * MINUTE,
-        successUrl: `${SHOP_URL}/success?session_id={ref}`,
+        successUrl: `${SHOP_URL}/success?session_id={ref}&lead=lead-1`,
         cancelUrl: `${SHOP_URL}/?cancelled=1`,
       },
     ]);

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
-import { MINUTE } from '#domain/instant.ts';
+import { wayBackTo } from '#application/way-back.ts';
+import { MINUTE, WEEK } from '#domain/instant.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import type { Subscription } from '#domain/subscription.ts';
-import { begin, mailTo, shopWith } from './buyer.ts';
+import { EVE, begin, mailTo, shopWith } from './buyer.ts';
 import { NOW, SHOP_URL } from './shop.ts';
 import type { Shop } from './shop.ts';
 import { somebodyIn } from './subscriber.ts';
+import { MONDAY, auditRecord, listedLead, seenIn } from './week.ts';
 
 const DANA = 'dana@example.com';
 const LOST = 'a purchase that the store has lost';
@@ -129,6 +131,116 @@ describe('a purchase that the store does not know, and the provider tells of', (
     await hearOfPage(shop, checkout.ref);
     expect(await shop.money(checkout.ref)).toBe('held');
     expect(complaints(shop)).toEqual([]);
+  });
+});
+
+describe('a lead that was paid for before the database was lost', () => {
+  const WITHDRAWN = {
+    who: 'provider',
+    action: 'withdraw',
+    subject: 'lead-1',
+    note: 'paid for by an order that the database has lost',
+  };
+
+  /** What had become of the order, of which the database knows no more than of any other lost one. */
+  const FATES = {
+    collected: (shop: Shop, ref: string) => shop.outside.payments.collect(ref.replace('cs_', 'pi_')),
+    refunded: async (shop: Shop, ref: string) => {
+      await shop.outside.payments.collect(ref.replace('cs_', 'pi_'));
+      await shop.atProvider.refund(ref);
+    },
+    free: async () => {},
+  };
+
+  const lostSale = async (shop: Shop, fate: keyof typeof FATES, leadId = 'lead-1') => {
+    const wish = { ...page(fate === 'free' ? { amount: 0 } : {}), successUrl: wayBackTo(SHOP_URL, leadId) };
+    const checkout = await shop.outside.payments.openPurchase({ ...wish, purchaseId: LOST, email: undefined });
+    await shop.pay(checkout, DANA);
+    await FATES[fate](shop, checkout.ref);
+    return checkout;
+  };
+
+  it.each(['collected', 'refunded', 'free'] as const)(
+    'is not sold again: it is withdrawn, and told of (%s)',
+    async (fate) => {
+      const record = auditRecord();
+      const { shop } = await shopWith({ around: record.around });
+      const eve = await begin(shop, EVE);
+      const { ref } = await lostSale(shop, fate);
+      await hearOfPage(shop, ref);
+      expect((await shop.lead())?.standing.state).toBe('withdrawn');
+      expect(record.entries).toMatchObject([WITHDRAWN]);
+      expect(complaints(shop)).toMatchObject([{ purchaseId: LOST, leadId: 'lead-1', outcome: fate }]);
+      expect(await eve.pay('eve@example.com')).toBe(false);
+      expect(await shop.buy()).toMatchObject({ is: 'not-offered' });
+      expect(await shop.mails()).toEqual([]);
+      await hearOfPage(shop, ref);
+      expect(record.entries).toHaveLength(1);
+    },
+  );
+
+  it('is not sold again either where its money was taken while it was let go', async () => {
+    const { shop, manners } = await shopWith();
+    const { ref } = await lostSale(shop, 'free');
+    manners.readPurchase = async () => ({ state: 'authorised', paymentRef: 'pi_1', amount: 2_500, email: DANA });
+    manners.release = async () => 'already-collected';
+    await hearOfPage(shop, ref);
+    expect((await shop.lead())?.standing.state).toBe('withdrawn');
+    expect(complaints(shop)).toMatchObject([{ level: 'error', leadId: 'lead-1', outcome: 'collected' }]);
+  });
+
+  it('leaves the vault, where it has come meanwhile', async () => {
+    const { shop } = await shopWith({ leads: [listedLead('lead-1', MONDAY - WEEK)] });
+    await shop.useCases.refreshWeek();
+    const { ref } = await lostSale(shop, 'collected');
+    expect((await seenIn(shop)).vaulted).toEqual(['lead-1']);
+    await hearOfPage(shop, ref);
+    expect((await seenIn(shop)).vaulted).toEqual([]);
+  });
+
+  it('stays of the buyer who has got it meanwhile, and is told of', async () => {
+    const { shop } = await shopWith();
+    const eve = await begin(shop, EVE);
+    await eve.pay('eve@example.com');
+    await eve.settle();
+    const { ref } = await lostSale(shop, 'collected');
+    await hearOfPage(shop, ref);
+    expect((await shop.lead())?.standing).toMatchObject({ state: 'sold', purchaseId: eve.id });
+    expect(complaints(shop)).toMatchObject([{ level: 'error', leadId: 'lead-1', outcome: 'collected' }]);
+  });
+
+  it('is told of also where the database has lost it too', async () => {
+    const { shop } = await shopWith();
+    const { ref } = await lostSale(shop, 'collected', 'lead-2');
+    await hearOfPage(shop, ref);
+    expect(complaints(shop)).toMatchObject([{ level: 'error', leadId: 'lead-2', outcome: 'collected' }]);
+    expect((await shop.lead())?.standing.state).toBe('listed');
+  });
+});
+
+describe('a lead of which nobody has got the contact', () => {
+  it('stays on the list when the money of a lost order was only held', async () => {
+    const record = auditRecord();
+    const { shop } = await shopWith({ around: record.around });
+    const wish = { ...page(), successUrl: wayBackTo(SHOP_URL, 'lead-1') };
+    const checkout = await shop.outside.payments.openPurchase({ ...wish, purchaseId: LOST, email: undefined });
+    await shop.pay(checkout, DANA);
+    await hearOfPage(shop, checkout.ref);
+    expect(complaints(shop)).toMatchObject([{ level: 'error', leadId: 'lead-1', outcome: 'released' }]);
+    await hearOfPage(shop, checkout.ref);
+    expect([(await shop.lead())?.standing.state, record.entries]).toEqual(['listed', []]);
+  });
+
+  it('stays on the list when its order was given up before it was paid, whatever was taken for it', async () => {
+    const { shop } = await shopWith({ charges: true });
+    const dana = await begin(shop);
+    await withoutPage(shop, dana.id);
+    shop.clock.step(20 * MINUTE);
+    await shop.settleEverything();
+    await dana.pay(DANA);
+    await hearOfPage(shop, dana.checkout.ref);
+    expect(complaints(shop)).toMatchObject([{ purchaseId: dana.id, leadId: 'lead-1', outcome: 'collected' }]);
+    expect((await shop.lead())?.standing.state).toBe('listed');
   });
 });
 

@@ -19,7 +19,7 @@ describe('a purchase of nothing that no provider hosts', () => {
     const { ref, url, closesAt } = opened(await free());
     expect(ref).toMatch(/^free_[\w-]{43}$/);
     expect(closesAt).toBe(NOW);
-    expect(url).toBe(`${SHOP_URL}/success?session_id=${ref}`);
+    expect(url).toBe(`${SHOP_URL}/success?session_id=${ref}&lead=lead-1`);
     expect(await purchaseOf(shop)).toMatchObject({
       price: 0,
       couponCode: 'FREE',

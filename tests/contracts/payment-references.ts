@@ -46,14 +46,15 @@ export const knowsItsReferences = (shop: PurchasesInUse): void => {
     await expect(shop.payments.closeCheckout(paymentRef)).rejects.toThrow(UnknownCheckout);
   });
 
-  it('knows by its notification what it has opened, also where its documents are lost', async (test) => {
+  it('knows by its notification what it has opened, and its whole way back, also where its documents are lost', async (test) => {
     const restored = possible(test, shop.rig.restored);
     const { checkout } = await paid();
     for (const raw of await shop.rig.notifications()) {
       const { readNotification, readOrigin, readPurchase } = restored();
       const { about } = await readNotification(raw);
       expect(about).toMatchObject({ ref: checkout.ref });
-      if ('ref' in about) expect(await readOrigin(about)).toMatchObject({ of: 'purchase', checkoutRef: checkout.ref });
+      const origin = { of: 'purchase', checkoutRef: checkout.ref, successUrl: wayBack(shop.wish().successUrl) };
+      if ('ref' in about) expect(await readOrigin(about)).toMatchObject(origin);
       expect(await readPurchase(checkout.ref)).toMatchObject({ state: paidState() });
     }
   });

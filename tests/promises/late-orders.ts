@@ -16,10 +16,10 @@ export const lateOrders = async (shop: Shop, dice: Dice) => {
     email: `late-buyer-${each}@example.com`,
     fate: dice.pick({ 'never pays': 1, pays: 2, 'pays and is settled': 2, 'pays after the loss': 2 }),
   }));
-  const begun: ((typeof orders)[number] & Awaited<ReturnType<typeof begin>>)[] = [];
+  const begun: ((typeof orders)[number] & { readonly leadId: string } & Awaited<ReturnType<typeof begin>>)[] = [];
   for (const [each, order] of orders.entries()) {
     const leadId = LATE_LEADS[each % LATE_LEADS.length]?.id ?? '';
-    begun.push({ ...order, ...(await begin(shop, { leadId, visitorHash: `late visitor ${each}` })) });
+    begun.push({ ...order, leadId, ...(await begin(shop, { leadId, visitorHash: `late visitor ${each}` })) });
   }
   for (const { fate, email, pay, settle } of begun) {
     if (fate === 'pays' || fate === 'pays and is settled') await pay(email);
@@ -43,6 +43,13 @@ export const lateOrders = async (shop: Shop, dice: Dice) => {
       for (const { id, checkout } of begun)
         await shop.useCases.receiveNotification(shop.notification(checkout.ref, `told of ${id} after the loss`));
       await shop.queue.drain();
+    },
+    /** The leads that somebody has paid for, and may have the contact of. */
+    sold: async (): Promise<readonly string[]> => {
+      const sales = await Promise.all(
+        begun.map(async ({ leadId, money }) => ((await money()) === 'collected' ? leadId : [])),
+      );
+      return sales.flat();
     },
     /** What is wrong with them, once everything has come to its end. */
     faults: async (): Promise<readonly string[]> => {

@@ -108,7 +108,7 @@ export const restore = async (seed: number, { done, wrong }: Tally, { reconciles
       for (const failure of failures) wrong(`not reconciled: ${JSON.stringify(failure)}`);
       await shop.settleEverything();
     }
-    for (const fault of [...(await faultsIn(shop)), ...(await late.faults())])
+    for (const fault of [...(await faultsIn(shop, await late.sold())), ...(await late.faults())])
       wrong(`seed ${seed}, copied by ${copy.by}: ${fault}`);
     done(orders.length + late.count);
   } finally {
