@@ -394,3 +394,24 @@ test.for([phone, { width: 320, height: 568 }, { width: 1024, height: 768 }])(
     expect(jumped.filter(([, sum]) => sum > 0.03)).toEqual([]);
   },
 );
+
+test.for(['/verify', '/reset-password', '/success?session_id=cs_none'] as const)(
+  '%s keeps its margins, and scrolls no way but down, in every width about that of its card',
+  async (address) => {
+    const page = await visit({ viewport: { width: 640, height: 360 } });
+    await page.goto(address);
+    await page.locator('html[data-awake]').waitFor();
+    await page.locator('main h1').waitFor();
+    for (const width of [639, 640, 656, 672]) {
+      await page.setViewportSize({ width, height: 360 });
+      const [content, window, left, right] = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        const card = document.querySelector('main .card')?.getBoundingClientRect();
+        return [scrollWidth, clientWidth, card?.left ?? 0, card?.right ?? Infinity] as const;
+      });
+      expect(content).toBeLessThanOrEqual(window);
+      expect(left).toBeGreaterThanOrEqual(16);
+      expect(right).toBeLessThanOrEqual(window - 16);
+    }
+  },
+);
