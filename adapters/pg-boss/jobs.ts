@@ -6,7 +6,7 @@ import type { Log } from '#application/ports/log.ts';
 import { backlogOf } from './backlog.ts';
 import { mindFuture } from './future.ts';
 import { lane } from './lane.ts';
-import { optionsOf } from './options.ts';
+import { REPEATED_RETRIES, optionsOf } from './options.ts';
 import { QUEUES, placeOf } from './queues.ts';
 
 /** Runs one statement inside the transaction of whoever adds a job. */
@@ -115,7 +115,12 @@ export const pgBossJobs = async ({
         for (const each of lanes.values()) each.work(handle);
       },
       repeat: async (job, cron) => {
-        await boss.schedule(placeOf(job).queue, cron, job, { tz: 'UTC', key: job.name, missed: 'once' });
+        await boss.schedule(placeOf(job).queue, cron, job, {
+          tz: 'UTC',
+          key: job.name,
+          missed: 'once',
+          retryLimit: REPEATED_RETRIES,
+        });
       },
       stop: async () => {
         await rest();

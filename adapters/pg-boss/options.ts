@@ -6,6 +6,12 @@ const HOUR_SECONDS = 60 * 60;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 const LARGEST_INTEGER = 2 ** 31 - 1;
 
+/**
+ * How often a job of a schedule is tried again, over some five hours: longer than until the next one, but for that of the day. Where a
+ * fault lasts, each minute would leave jobs otherwise that are tried for ever, and before what a buyer waits for.
+ */
+export const REPEATED_RETRIES = 16;
+
 /** Nobody waits for the queue's own statements, so they may take longer than those of a request. */
 const SESSION = [
   'TimeZone=UTC',
