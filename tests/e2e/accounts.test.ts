@@ -5,7 +5,7 @@ import { axe, phone, violationLines, wide } from '#tests/support/browser.ts';
 import { mailedPath, register, requestReset, signIn, signUp, whoIs } from './account.ts';
 import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
-import { seeTitle, toastText, visits } from './shop.ts';
+import { loseAnswer, seeTitle, toastText, visits } from './shop.ts';
 
 const PASSWORD = 'Secret-123';
 const PLENTY = '1000/60';
@@ -119,6 +119,24 @@ test('a password is reset by mail, once, and a second browser is signed out by i
 
   await first.goto(link);
   await first.getByText('This reset link is invalid or expired.').waitFor();
+});
+
+test('a new password whose answer was lost leads to the sign-in, where it works', async () => {
+  const email = 'tunnel@agents.example';
+  await register(product, { fullName: 'Tess Tunnel', email, password: PASSWORD });
+  await requestReset(product, email);
+  const page = await visit({ viewport: phone });
+  await page.goto(await mailedPath(product, email, 'Reset your password'));
+  await loseAnswer(page, '**/api/auth/reset-password/confirm');
+  await page.getByLabel('New Password').fill('Another-1');
+  await page.getByLabel('Confirm Password').fill('Another-1');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await page.getByText('Your new password may be set already.').waitFor();
+  await page.getByRole('link', { name: 'Go to Login' }).click();
+  await page.waitForURL('**/signin');
+  expect(await page.getByLabel('Email').inputValue()).toBe(email);
+  await signIn(page, email, 'Another-1');
+  await page.waitForURL('**/lead-vault-dashboard');
 });
 
 test('a message of the contact form reaches the operator, with the sender to answer to', async () => {

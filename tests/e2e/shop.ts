@@ -124,6 +124,16 @@ export const hold = (page: Page, pattern: string): Promise<Route> =>
     void answerNext(page, pattern, resolve);
   });
 
+/**
+ * Has the next call to an address sent once more by itself, with the first answer lost: so does a browser whose connection was
+ * cut. The page hears of the second answer alone.
+ */
+export const loseAnswer = (page: Page, pattern: string): Promise<unknown> =>
+  answerNext(page, pattern, async (route) => {
+    await route.fetch();
+    await route.continue();
+  });
+
 /** Waits until the screen has the title. */
 export const seeTitle = (page: Page, title: string): Promise<void> =>
   page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();

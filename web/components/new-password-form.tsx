@@ -22,15 +22,12 @@ type Props = {
   readonly onDone: () => void;
 };
 
-/** The server may have done it all the same: it was not reached, or who stands before it has given it up. */
-const isUnanswered = (fault: unknown): boolean =>
-  fault instanceof ApiFailure && (fault.code === 'UNREACHABLE' || fault.status >= 500);
-
 export const NewPasswordForm = ({ title, token, email, onDone }: Props) => {
-  /** The link was used, or a newer one was sent, since it was checked. */
+  /**
+   * The link has stopped working since it was checked. It may have been used from here: a browser sends a request that was cut
+   * off once more by itself, and tells the page of the second answer alone.
+   */
   const [isDead, setDead] = useState(false);
-  /** A try was not answered: it may be the one that used the link. */
-  const [isUncertain, setUncertain] = useState(false);
   const { form, isBusy, errors, onSubmit } = useValidForm({
     schema: ResetFields,
     defaultValues: { newPassword: '', confirmPassword: '' },
@@ -39,7 +36,6 @@ export const NewPasswordForm = ({ title, token, email, onDone }: Props) => {
         await resetPassword(token, newPassword);
       } catch (fault) {
         setDead(fault instanceof ApiFailure && fault.code === 'TOKEN_INVALID');
-        if (isUnanswered(fault)) setUncertain(true);
         throw fault;
       }
       tellSuccess('Your password has been reset.');
@@ -60,16 +56,12 @@ export const NewPasswordForm = ({ title, token, email, onDone }: Props) => {
         remedy={
           isDead && (
             <>
-              {isUncertain && (
-                <>
-                  <p role="alert" className="mt-3">
-                    Your first try may have arrived: sign in with the new password, or request a new link.
-                  </p>
-                  <Link href="/signin" state={{ email }} className="button-line mt-3 w-full">
-                    Go to Login
-                  </Link>
-                </>
-              )}
+              <p role="alert" className="mt-3">
+                Your new password may be set already. If you cannot sign in with it, request a new link.
+              </p>
+              <Link href="/signin" state={{ email }} className="button-line mt-3 w-full">
+                Go to Login
+              </Link>
               <Link href="/signin" state={{ step: 'forgot', email }} className="button-line mt-3 w-full">
                 Request a new link
               </Link>
