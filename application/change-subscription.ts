@@ -1,4 +1,4 @@
-import type { Membership, Subscription } from '#domain/subscription.ts';
+import type { Subscription } from '#domain/subscription.ts';
 import { countedAtProvider } from './counted-work.ts';
 import type { TooOften } from './counted-work.ts';
 import type { Atomically } from './ports/atomically.ts';
@@ -20,8 +20,8 @@ export type ChangeOutcome =
 type Change = {
   /** Has the provider do it; `false`: it could not. */
   readonly order: (ref: string) => Promise<boolean>;
-  /** Whether nothing is left to do for who has this without a live subscription. */
-  readonly isDoneFor: (membership: Membership) => boolean;
+  /** Whether nothing is left to do for who has had these, of which none is live. */
+  readonly isDoneFor: (formers: readonly Subscription[]) => boolean;
 };
 
 /**
@@ -49,6 +49,6 @@ export const changeSubscription = (
       const counted = ['subscription-change', user.account.id] as const;
       return countedAtProvider(limiter, counted, () => change(id, progress.ref, sessionToken));
     }
-    return isDoneFor(user.membership) ? { is: 'done', ...user } : { is: 'not-subscribed' };
+    return isDoneFor(all) ? { is: 'done', ...user } : { is: 'not-subscribed' };
   };
 };

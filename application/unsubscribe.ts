@@ -1,8 +1,15 @@
+import { hasJustEnded } from '#domain/subscription.ts';
 import { changeSubscription } from './change-subscription.ts';
 import type { ChangeNeeds } from './change-subscription.ts';
+import type { Clock } from './ports/clock.ts';
 import type { SubscriptionProvider } from './ports/subscription-provider.ts';
 
-type Needs = ChangeNeeds & { readonly payments: Pick<SubscriptionProvider, 'endAfterPaidPeriod'> };
+type Needs = ChangeNeeds & {
+  readonly payments: Pick<SubscriptionProvider, 'endAfterPaidPeriod'>;
+  readonly clock: Clock;
+  /** In milliseconds. */
+  readonly renewalGrace: number;
+};
 
 /** Ends the user's subscription with what is paid: access lasts until then. Repeating it changes nothing. */
 export const unsubscribe = (needs: Needs) =>
@@ -11,6 +18,6 @@ export const unsubscribe = (needs: Needs) =>
       await needs.payments.endAfterPaidPeriod(ref);
       return true;
     },
-    // What gives access without being live has ended already.
-    isDoneFor: ({ is }) => is === 'member',
+    // Whoever has ended it, perhaps by a first try whose answer was lost.
+    isDoneFor: (formers) => formers.some((one) => hasJustEnded(one, needs.clock(), needs.renewalGrace)),
   });

@@ -95,6 +95,13 @@ export const boughtNothing = ({ progress }: Pick<Subscription, 'progress'>): boo
 export const goesOn = ({ progress, openedAt }: Pick<Subscription, 'progress' | 'openedAt'>): boolean =>
   'since' in progress && progress.since + SECOND < openedAt;
 
+/** Whether a subscription has just ended: until what was paid is over or, where it ended only after that, until its grace is. */
+export const hasJustEnded = ({ progress }: Pick<Subscription, 'progress'>, now: Instant, grace: number): boolean => {
+  if (progress.state !== 'ended') return false;
+  const { paidThrough, endedAt } = progress;
+  return now < (endedAt < paidThrough ? paidThrough : paidThrough + grace);
+};
+
 /** What a subscription gives, however long ago that ended; `undefined` if it never gave any. */
 const memberBy = (progress: SubscriptionProgress, grace: number): Member | undefined => {
   switch (progress.state) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { signed } from '#adapters/simulated-checkout/signature.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/instant.ts';
+import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import type { SubscriptionReading } from '#application/ports/subscription-provider.ts';
 import { PATIENCE } from '#web/stores/patience.ts';
 import { away, mailTo, shopWith } from './buyer.ts';
@@ -289,6 +290,19 @@ describe('unsubscribing', () => {
     await dana.becomeSubscriber();
     await dana.happens('renewal failed');
     expect(await dana.unsubscribe()).toMatchObject({ is: 'done', membership: { is: 'none' } });
+  });
+
+  it('an overdue subscription again is done as long as its grace would have lasted: the first answer may have been lost', async () => {
+    const { shop, dana } = await setting();
+    await dana.becomeSubscriber();
+    await dana.happens('renewal failed');
+    const once = await dana.unsubscribe();
+    expect(await dana.unsubscribe()).toEqual(once);
+    expect(await dana.keep()).toEqual({ is: 'not-subscribed' });
+    shop.clock.set(NOW + RENEWAL_GRACE - 1);
+    expect(await dana.unsubscribe()).toEqual(once);
+    shop.clock.set(NOW + RENEWAL_GRACE);
+    expect(await dana.unsubscribe()).toEqual({ is: 'not-subscribed' });
   });
 
   it('and keeping are for subscribers', async () => {
