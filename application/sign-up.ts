@@ -1,3 +1,5 @@
+import { isJustRegistered } from '#domain/account.ts';
+import type { Account } from '#domain/account.ts';
 import { countedWork } from './counted-work.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
@@ -20,7 +22,10 @@ export type SignUp = { readonly email: string; readonly password: string; readon
 
 export type SignUpOutcome = 'registered' | 'email-taken';
 
-/** Makes an unverified account and queues the mail that verifies it. */
+/**
+ * Makes an unverified account and queues the mail that verifies it. The same registration once more, its answer being lost, is
+ * answered as the first one was, and makes nothing.
+ */
 export const signUp =
   ({ atomically, passwords, clock, secrets, concealAccounts, limiter }: Needs) =>
   async ({ email, password, fullName }: SignUp): Promise<SignUpOutcome> => {
@@ -28,14 +33,14 @@ export const signUp =
     const passwordHash = await passwords.hash(password);
     const id = secrets.id();
     const letterId = secrets.id();
-    const register = ({ mayTellOwner }: { readonly mayTellOwner: boolean }): Promise<SignUpOutcome> =>
+    /** Answers the account that has the address already, if there is one. */
+    const register = ({ mayTellOwner }: { readonly mayTellOwner: boolean }): Promise<Account | undefined> =>
       atomically(async ({ accounts, jobs }) => {
         const known = await accounts.findByEmail(email);
         if (known !== undefined) {
-          if (!concealAccounts) return 'email-taken';
           if (mayTellOwner)
             await jobs.add({ name: 'write-to-account', accountId: known.id, about: 'account-exists', letterId });
-          return 'registered';
+          return known;
         }
         await accounts.add({
           id,
@@ -50,12 +55,20 @@ export const signUp =
           createdAt: clock(),
         });
         await jobs.add({ name: 'write-to-account', accountId: id, about: 'verify-email', letterId });
-        return 'registered';
+        return undefined;
       });
-    if (!concealAccounts) return register({ mayTellOwner: false });
-    // A new address is counted too, or the work would tell it from a known one; but it is written to in any case, once.
-    return countedWork(limiter, [['verification-account', email]], {
-      work: () => register({ mayTellOwner: true }),
-      tooOften: () => register({ mayTellOwner: false }),
-    });
+    if (concealAccounts) {
+      // A new address is counted too, or the work would tell it from a known one; but it is written to in any case, once.
+      await countedWork(limiter, [['verification-account', email]], {
+        work: () => register({ mayTellOwner: true }),
+        tooOften: () => register({ mayTellOwner: false }),
+      });
+      return 'registered';
+    }
+    const known = await register({ mayTellOwner: false });
+    if (known === undefined) return 'registered';
+    // A browser sends what was cut off once more by itself: whoever has just registered must not read that somebody else has.
+    const isSame =
+      isJustRegistered(known, fullName, clock()) && (await passwords.check(password, known.passwordHash)) !== 'wrong';
+    return isSame ? 'registered' : 'email-taken';
   };

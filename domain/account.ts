@@ -1,3 +1,4 @@
+import { MINUTE } from './instant.ts';
 import type { Instant } from './instant.ts';
 
 export type AccountId = string;
@@ -30,6 +31,13 @@ export const SHORTEST_FULL_NAME = 1;
 export const SHORTEST_PHONE = 5;
 
 export const isVerified = ({ verification }: Account): boolean => verification.state === 'verified';
+
+/** For so long a registration that comes once more may be the one that made the account: its answer was lost. */
+const SENT_AGAIN = 5 * MINUTE;
+
+/** Whether a registration in this name may be the one that made the account, sent again. Only the same password tells for certain. */
+export const isJustRegistered = (account: Account, fullName: string, now: Instant): boolean =>
+  !isVerified(account) && account.fullName === fullName && Math.abs(now - account.createdAt) < SENT_AGAIN;
 
 /** The account with its address proved. Repeating it changes nothing. */
 export const verify = (account: Account, now: Instant): Account =>

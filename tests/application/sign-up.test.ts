@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
+import { DAY, MINUTE } from '#domain/instant.ts';
 import { NOW, openShop } from './shop.ts';
 import { somebodyIn } from './subscriber.ts';
 
@@ -24,6 +25,7 @@ const setting = async ({ concealAccounts }: { readonly concealAccounts: boolean 
   await somebodyIn(shop);
   return {
     signUp: shop.useCases.signUp,
+    shop,
     /** How many passwords are hashed meanwhile. */
     hashedDuring: async (work: () => Promise<unknown>): Promise<number> => {
       const before = hashed;
@@ -60,6 +62,40 @@ describe('signing up', () => {
     const { signUp, letters } = await setting({ concealAccounts: false });
     for (let time = 0; time < 3; time += 1) expect(await signUp(DANA)).toBe('email-taken');
     expect(await letters()).toEqual([]);
+  });
+
+  it('is answered as the first time when the same is sent once more, or twice at the same moment: an answer was lost', async () => {
+    const { signUp, accountOf, letters, shop } = await setting({ concealAccounts: false });
+    expect(await Promise.all([signUp(INES), signUp(INES)])).toEqual(['registered', 'registered']);
+    const made = await accountOf(INES.email);
+    shop.clock.step(5 * MINUTE - 1);
+    expect(await signUp(INES)).toBe('registered');
+    expect(await accountOf(INES.email)).toEqual(made);
+    expect(await letters()).toEqual(['ines@example.com: Verify your e-mail address']);
+  });
+
+  it.each([
+    ['with another password', { password: 'another-pass' }, 0],
+    ['in another name', { fullName: 'Ines Rossi-Bianchi' }, 0],
+    ['five minutes later', {}, 5 * MINUTE],
+    ['once its clock, which was a day ahead, is set right', {}, -DAY],
+  ])('is refused when the address is sent once more %s', async (_how, change, later) => {
+    const { signUp, accountOf, letters, shop } = await setting({ concealAccounts: false });
+    await signUp(INES);
+    const [made, mailed] = [await accountOf(INES.email), await letters()];
+    shop.clock.step(later);
+    expect(await signUp({ ...INES, ...change })).toBe('email-taken');
+    expect(await accountOf(INES.email)).toEqual(made);
+    expect(await letters()).toEqual(mailed);
+  });
+
+  it('is refused when the same is sent once more after its link was opened', async () => {
+    const { signUp, letters, shop } = await setting({ concealAccounts: false });
+    await signUp(INES);
+    await letters();
+    const token = /token=([\w-]{43})/.exec((await shop.mails())[0]?.text ?? '')?.[1] ?? '';
+    expect(await shop.useCases.verifyEmail({ token, sessionToken: undefined })).toMatchObject({ is: 'verified' });
+    expect(await signUp(INES)).toBe('email-taken');
   });
 
   it('with a known address is answered like any other where they are one, and its owner is told, only so often', async () => {

@@ -121,6 +121,16 @@ test('a password is reset by mail, once, and a second browser is signed out by i
   await first.getByText('This reset link is invalid or expired.').waitFor();
 });
 
+test('a registration whose answer was lost is told like any other, and mailed to once', async () => {
+  const email = 'lift@agents.example';
+  const page = await visit({ viewport: phone });
+  await loseAnswer(page, '**/api/auth/register');
+  await signUp(page, { fullName: 'Leo Lift', email, password: PASSWORD, confirmPassword: PASSWORD });
+  await seeTitle(page, 'Registration Successful!');
+  await mailedTo(email, 'Verify your e-mail address');
+  expect(await product.mailsTo(email)).toHaveLength(1);
+});
+
 test('a new password whose answer was lost leads to the sign-in, where it works', async () => {
   const email = 'tunnel@agents.example';
   await register(product, { fullName: 'Tess Tunnel', email, password: PASSWORD });

@@ -19,7 +19,8 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/api/auth/register',
     summary: 'Make an account',
-    description: 'A link is mailed to the address; until it is opened nobody can sign in. It works for 24 hours.',
+    description:
+      'A link is mailed to the address; until it is opened nobody can sign in. It works for 24 hours. The same once more, for five minutes, changes nothing and is answered alike: an answer may have been lost.',
     json: RegisterRequest,
     limits: { register: 'an address' },
     answers: { 201: told('The account waits for its link to be opened.') },
