@@ -1,9 +1,12 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { phone } from '#tests/support/browser.ts';
 import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
 import {
   acceptTerms,
+  applyCoupon,
   answerNext,
   claimButton,
   deliveriesTo,
@@ -19,6 +22,7 @@ import {
   toastText,
   visits,
 } from './shop.ts';
+import { newcomer } from './vault.ts';
 
 // Each payment is told of twice here, on top of what the buyers' browsers ask.
 let product: Product;
@@ -165,6 +169,39 @@ describe('the success page', () => {
     await seeTitle(page, SUCCESS);
     expect(await fact(page, 'Your email')).toBe(email);
   });
+});
+
+/** Presses something once the browser is on its way to the hosted page, which does not come. Playwright itself waits for a page on its way. */
+const pressOnTheWay = async (page: Page, among: string, name: string): Promise<void> => {
+  void hold(page, '**/dev/checkout/*');
+  await page.evaluate(
+    ([selector, text]) => {
+      const press = (): void =>
+        [...document.querySelectorAll<HTMLElement>(selector)]
+          .find(({ innerText }) => innerText.trim() === text)
+          ?.click();
+      navigation.addEventListener('navigate', ({ destination }) => {
+        if (destination.url.includes('/dev/checkout/')) setTimeout(press);
+      });
+    },
+    [among, name] as const,
+  );
+};
+
+test('a payment page that is long in coming is given up by Back to the summary, and by a link that is followed meanwhile', async () => {
+  const page = await visit({ viewport: phone });
+  await openSummary(page, await product.lead('Boise'));
+  await pressOnTheWay(page, '[role=dialog] button', 'Back');
+  await acceptTerms(page);
+  await summary(page).waitFor();
+  await applyCoupon(page, 'WELCOME10');
+  await toastText(page, 'Coupon Applied');
+
+  await newcomer(page, product, 'undecided@agents.example');
+  await pressOnTheWay(page, 'footer a', 'Contact Us');
+  await page.getByRole('button', { name: 'Subscribe Now' }).click();
+  await seeTitle(page, 'Contact Us');
+  expect(page.url()).toBe(`${product.address}/contact-us`);
 });
 
 test('a payment that the provider tells of twice brings exactly one mail, though its buyer never sees the success page', async () => {

@@ -6,6 +6,9 @@ import { PATIENCE } from './patience.ts';
 
 configure({ asyncUtilTimeout: PATIENCE.timeout });
 
+// happy-dom goes nowhere, and so has nothing to stop.
+Object.assign(globalThis, { stop: () => {} });
+
 const complaints: string[] = [];
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { TERMS } from '#domain/terms.ts';
 import { OMAR } from '#tests/support/accounts.tsx';
@@ -158,7 +158,10 @@ describe('the e-mail of a purchase of nothing that no hosted page asks for', () 
     await user.type(await field(), 'dana@example.com');
     await user.click(button('I Accept the Terms'));
     await waitFor(() => expect(leave).toHaveBeenCalledOnce());
+    const stop = vi.spyOn(window, 'stop');
     await user.click(button('Back'));
     expect(await total()).toBe('$0.00');
+    // The lead is on its way: whoever is led to where that is told goes on.
+    expect(stop).not.toHaveBeenCalled();
   });
 });

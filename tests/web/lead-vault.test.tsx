@@ -239,6 +239,34 @@ describe("'Subscribe Now'", () => {
     await waitFor(() => expect(subscribe()).toBeDefined());
   });
 
+  test('of a user who leaves while the payment page is long in coming stops the browser on its way there', async () => {
+    answer(CHECKOUT, hosted);
+    const stop = vi.spyOn(window, 'stop');
+    meetVisitor(OMAR);
+    const { unmount } = open('/lead-vault', <LeadVault />);
+    await screen.findByRole('table');
+    await userEvent.click(subscribe());
+    await waitFor(() => expect(leave).toHaveBeenCalledOnce());
+    expect(stop).not.toHaveBeenCalled();
+    unmount();
+    expect(stop).toHaveBeenCalledOnce();
+  });
+
+  test('of a user who has come Back from the payment page stops nothing when he leaves', async () => {
+    answer(CHECKOUT, hosted);
+    const stop = vi.spyOn(window, 'stop');
+    meetVisitor(OMAR);
+    const { unmount } = open('/lead-vault', <LeadVault />);
+    await screen.findByRole('table');
+    await userEvent.click(subscribe());
+    await screen.findByRole('button', { name: 'Redirecting...' });
+    await waitFor(() => expect(leave).toHaveBeenCalledOnce());
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    await waitFor(() => expect(subscribe()).toBeDefined());
+    unmount();
+    expect(stop).not.toHaveBeenCalled();
+  });
+
   test('of a user never leads to the sign-up', async () => {
     answer(CHECKOUT, hosted);
     await openVault(OMAR);

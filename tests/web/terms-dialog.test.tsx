@@ -26,7 +26,7 @@ import {
 } from '#tests/support/shop.tsx';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { acceptTerms } from '#web/stores/accept-terms.ts';
-import { usePurchase } from '#web/stores/purchase.ts';
+import { closePurchase, usePurchase } from '#web/stores/purchase.ts';
 import { markPurchased } from '#web/stores/purchased.ts';
 import { held } from './held.ts';
 
@@ -326,6 +326,34 @@ describe('the Terms and Conditions dialog', () => {
     reply.release();
     await delay(80);
     expect(leave).not.toHaveBeenCalled();
+  });
+
+  test.each(['Back', 'Close'])(
+    '%j stops the browser on its way to a payment page that is long in coming, once',
+    async (way) => {
+      answerCheckout(hosted);
+      const stop = vi.spyOn(window, 'stop');
+      const user = await openTerms();
+      await accept(user);
+      await waitFor(() => expect(leave).toHaveBeenCalledOnce());
+      expect(stop).not.toHaveBeenCalled();
+      await user.click(button(way));
+      expect(stop).toHaveBeenCalledOnce();
+      act(closePurchase);
+      expect(stop).toHaveBeenCalledOnce();
+    },
+  );
+
+  test('on the page that one comes Back to nothing is stopped', async () => {
+    answerCheckout(hosted);
+    const stop = vi.spyOn(window, 'stop');
+    const user = await openTerms();
+    await accept(user);
+    await waitFor(() => expect(leave).toHaveBeenCalledOnce());
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    await user.click(await screen.findByRole('button', { name: 'Back' }));
+    await summary();
+    expect(stop).not.toHaveBeenCalled();
   });
 
   test('coming Back from the payment page to a kept page finds the buttons working', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 
@@ -22,19 +22,27 @@ export const SubscribeButton = ({ className = 'button-solid', children = 'Subscr
   const [path, navigate] = useLocation();
   const [isBusy, setBusy] = useState(false);
   const isGone = useRef(false);
+  /** The browser is on its way to the payment page. */
+  const isLeaving = useRef(false);
   const hasLeft = (): boolean => isGone.current;
 
   useEffect(beginPaymentScript, []);
 
-  useEffect(() => {
+  // Before the next screen asks for anything: that would be stopped, too.
+  useLayoutEffect(() => {
     isGone.current = false;
-    return () => void (isGone.current = true);
+    return () => {
+      isGone.current = true;
+      if (isLeaving.current) window.stop();
+    };
   }, []);
 
   // Back from the payment page to a page that the browser had kept.
   useEffect(() => {
     const onPageShow = ({ persisted }: PageTransitionEvent): void => {
-      if (persisted) setBusy(false);
+      if (!persisted) return;
+      isLeaving.current = false;
+      setBusy(false);
     };
     window.addEventListener('pageshow', onPageShow);
     return () => window.removeEventListener('pageshow', onPageShow);
@@ -52,7 +60,8 @@ export const SubscribeButton = ({ className = 'button-solid', children = 'Subscr
       tellSessionEnded();
       navigate(signInHref(path));
     }
-    setBusy(way === 'sign-up' || way === 'checkout');
+    isLeaving.current = way === 'checkout';
+    setBusy(isLeaving.current || way === 'sign-up');
   };
 
   return (

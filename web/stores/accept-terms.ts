@@ -62,6 +62,9 @@ const failed = (fault: unknown, leadId: string): void => {
   }
 };
 
+/** Whether the browser is on its way to the payment page. */
+let isLeaving = false;
+
 /**
  * Opens the hosted payment page for the lead at the price shown, and sends the browser there. Where none is needed, the lead goes
  * to `emailTyped`, and the browser to the success page. A second call is ignored.
@@ -96,12 +99,18 @@ export const acceptTerms = async (termsVersion: string, emailTyped = ''): Promis
     if (isStale()) return;
     keepList(location.search);
     location.assign(hostedPage(url));
+    // What was given away without a payment is shown in any case.
+    isLeaving = !isUnhosted;
   } catch (fault) {
     if (!isStale()) failed(fault, lead.id);
   }
 };
 
 // Whoever turns away is not led to the payment page any more.
-usePurchase.subscribe(({ turn }, before) => {
-  if (turn !== before.turn) dismissToast(REDIRECTING);
+usePurchase.subscribe(({ turn, step }, before) => {
+  if (turn === before.turn) return;
+  dismissToast(REDIRECTING);
+  // On a page that one has come back to, at the same step, nothing is under way but what it looks up.
+  if (isLeaving && step !== before.step) window.stop();
+  isLeaving = false;
 });
