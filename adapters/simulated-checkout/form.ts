@@ -1,7 +1,8 @@
 import type { HonoRequest } from 'hono';
 import * as v from 'valibot';
 
-import { emailOf } from '#domain/email.ts';
+import { isEmail } from '#domain/email.ts';
+import { withoutInvisible } from '#domain/invisible.ts';
 
 /** What the buyer typed is shown again only while it is short enough to be an address. */
 const LONGEST_EMAIL = 254;
@@ -15,8 +16,13 @@ export type Form = {
   readonly outcome: 'pay' | 'decline' | 'cancel';
   /** To fill the field again; nothing when it holds what no field can. */
   readonly typed: string;
-  /** The address in its normal form; `undefined` when it is none. */
+  /** The address as it was given, but for what nobody sees round it; `undefined` when it is none. */
   readonly email: string | undefined;
+};
+
+const addressIn = (typed: string): string | undefined => {
+  const address = withoutInvisible(typed).trim();
+  return isEmail(address) ? address : undefined;
 };
 
 const isShowable = (text: string): boolean => text.length <= LONGEST_EMAIL && !/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(text);
@@ -40,7 +46,7 @@ export const readForm = async (request: HonoRequest): Promise<Form | 'wrong-type
   if (!fields.success) return 'malformed';
   const { outcome, email } = fields.output;
   return isShowable(email)
-    ? { outcome, typed: email, email: emailOf(email) }
+    ? { outcome, typed: email, email: addressIn(email) }
     : outcome === 'pay'
       ? { outcome, typed: '', email: undefined }
       : 'malformed';

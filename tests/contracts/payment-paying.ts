@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { BUYER } from './payment-rig.ts';
+import { BUYER, RARE_ADDRESSES } from './payment-rig.ts';
 import type { PurchasesInUse } from './payments-in-use.ts';
 
 /** What a buyer does at the hosted page. */
@@ -46,6 +46,14 @@ export const takesPayments = (shop: PurchasesInUse): void => {
       await shop.rig.buyer.pay(checkout, 'other@example.com');
       const email = shop.rig.keepsPrefilledEmail === true ? 'prefilled@example.com' : 'other@example.com';
       expect(await shop.payments.readPurchase(checkout.ref)).toMatchObject({ email });
+    });
+
+    it('tells the address as its buyer gave it', async () => {
+      for (const email of [...RARE_ADDRESSES, 'Dana.Reyes@Example.COM']) {
+        const checkout = await open();
+        await shop.rig.buyer.pay(checkout, email);
+        expect(await shop.payments.readPurchase(checkout.ref)).toMatchObject({ state: paidState(), email });
+      }
     });
 
     it('reads the same thing each time', async () => {

@@ -126,6 +126,14 @@ export const moneyLeft = async (rig: Pick<PaymentRig, 'money' | 'settles'>, chec
 
 export const BUYER = 'dana.reyes@example.com';
 
+/** Addresses that the shop takes, of accounts and of buyers: not each provider takes all of them. */
+export const RARE_ADDRESSES = [
+  'zoë@example.com',
+  'sam@bücher.example',
+  '用户@例え.jp',
+  "dana.o'reyes+leads@example.com",
+];
+
 /** That it is the address which was asked for; what stands in it for `{ref}` is the provider's own. */
 export const wayBack = (asked: string): unknown =>
   expect.stringMatching(new RegExp(`^${RegExp.escape(asked).replaceAll(RegExp.escape('{ref}'), '.+')}$`));
