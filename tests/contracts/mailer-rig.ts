@@ -70,3 +70,6 @@ export const mail = (changes: Partial<Mail> = {}): Mail => ({
   writtenBy: 'shop',
   ...changes,
 });
+
+/** Words, whatever ends their lines and the whole. */
+export const bare = (text: string): string => text.replaceAll('\r\n', '\n').trim();

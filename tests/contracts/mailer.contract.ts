@@ -4,8 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { MailRefused } from '#application/ports/mailer.ts';
 
+import { bringsMailsAsGiven } from './mailer-as-given.ts';
 import { survivesBadDays } from './mailer-bad-days.ts';
-import { PATIENCE, mail } from './mailer-rig.ts';
+import { PATIENCE, bare, mail } from './mailer-rig.ts';
 import type { MailerRig, MakeMailer } from './mailer-rig.ts';
 
 /** What every mailer must do. */
@@ -16,8 +17,6 @@ export const mailerContract = (name: string, make: MakeMailer): void => {
     beforeEach(async () => {
       rig = await make(PATIENCE);
     });
-
-    const bare = (text: string) => text.replaceAll('\r\n', '\n').trim();
 
     it('brings one mail to one receiver, with both of its parts', async () => {
       await rig.mailer.send(mail());
@@ -60,23 +59,14 @@ export const mailerContract = (name: string, make: MakeMailer): void => {
       expect(bare(only?.html ?? '')).toBe(bare(`<p>${text}</p>`));
     });
 
-    it('keeps long lines and long texts', async () => {
-      const text = `${'long '.repeat(2_000)}\n`.repeat(5);
-      await rig.mailer.send(mail({ text }));
-      expect(bare((await rig.received())[0]?.text ?? '')).toBe(bare(text));
-    });
-
     it('gives the same mail the same id when it is sent again, and different mails different ones', async () => {
       await rig.mailer.send(mail());
       await rig.mailer.send(mail());
+      // A release in between may change the words.
+      await rig.mailer.send(mail({ text: 'Name: Jo Parker\n', html: '<p>Name: Jo Parker</p>' }));
       await rig.mailer.send(mail({ id: 'lost-0199-7d1b', to: 'sam@example.org' }));
       const ids = (await rig.received()).map(({ id }) => id);
       expect(new Set(ids)).toEqual(new Set(['lead-0199-7d1a', 'lost-0199-7d1b']));
-    });
-
-    it('takes many mails at once', async () => {
-      await Promise.all(Array.from({ length: 20 }, (_, index) => rig.mailer.send(mail({ id: `lead-${index}` }))));
-      expect(new Set((await rig.received()).map(({ id }) => id)).size).toBe(20);
     });
 
     it('refuses a receiver that is not exactly one address', async () => {
@@ -124,6 +114,7 @@ export const mailerContract = (name: string, make: MakeMailer): void => {
       expect(await rig.received()).toEqual([]);
     });
 
+    bringsMailsAsGiven(make);
     survivesBadDays(make);
   });
 };
