@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TestContext } from 'vitest';
 
-import { MailInDoubt, MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
+import { MailInDoubt, MailPutOff, MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
 
 import { PATIENCE, mail } from './mailer-rig.ts';
 import type { MailTrouble, MailerRig, MakeMailer, Ways } from './mailer-rig.ts';
@@ -62,11 +62,18 @@ export const survivesBadDays = (make: MakeMailer): void => {
       },
     );
 
+    it.for(['locked out', 'sender refused', 'not about the letter'] as const)(
+      '(%s) is said of us and not of the letter: it is not put off, as what is put off is given up one day',
+      async (what, test) => {
+        for (const error of await failures(troubleOf(test)[what])) expect(error).not.toBeInstanceOf(MailPutOff);
+      },
+    );
+
     it('that nothing listens is unavailable: what has not left us is not in doubt', async (test) => {
       await troubleOf(test).unreachable();
       const error = await failure();
       expect(error).toBeInstanceOf(MailerUnavailable);
-      expect(error).not.toBeInstanceOf(MailInDoubt);
+      for (const other of [MailInDoubt, MailPutOff]) expect(error).not.toBeInstanceOf(other);
     });
 
     it('that is about this very mail refuses it, and takes the next one', async (test) => {
@@ -104,7 +111,7 @@ export const survivesBadDays = (make: MakeMailer): void => {
           for (const body of FOREIGN) {
             intercept(status, body);
             const error = await failure();
-            if (!(error instanceof expected)) found.push([status, body, error]);
+            if (!(error instanceof expected) || error instanceof MailPutOff) found.push([status, body, error]);
           }
         expect(await ids()).toEqual([]);
         return found;
