@@ -21,6 +21,13 @@ export const opensSubscriptionPages = (shop: SubscriptionsInUse): void => {
       expect(await shop.payments.readSubscriptionCheckout(checkout.ref)).toEqual({ state: 'open' });
     });
 
+    it('is at a page that the browser may be sent to', async () => {
+      const asked = wish();
+      const { url } = await shop.payments.openSubscription(asked);
+      const pages = [new URL(asked.successUrl).origin, ...shop.payments.profile.browser.hostedPages];
+      expect(pages).toContain(new URL(url).origin);
+    });
+
     it('opens one checkout under one subscription id, also when asked several times at once', async () => {
       const same = wish();
       const opened = await Promise.all([1, 2, 3, 4].map(() => shop.payments.openSubscription(same)));
