@@ -50,7 +50,7 @@ export type PurchaseCheckout = {
   /** US dollars, like all amounts here. */
   readonly amount: Cents;
   readonly lineItem: string;
-  /** Prefilled for a signed-in buyer. */
+  /** Prefilled for a signed-in buyer. One that the provider does not take keeps nobody from paying: the page opens without it. */
   readonly email: string | undefined;
   readonly closesAt: Instant;
   /** Where the browser goes after paying; `{ref}` in it becomes the checkout's reference. */

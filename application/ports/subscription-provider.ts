@@ -11,7 +11,7 @@ export type SubscriptionCheckout = {
   readonly lineItem: string;
   /**
    * Who pays: one customer at the provider for one `id` of ours. `ref` is that customer's, once a reading has told it. One that the
-   * provider does not know was a former provider's, and says nothing.
+   * provider does not know was a former provider's, and says nothing. An `email` that it does not take keeps nobody from subscribing.
    */
   readonly payer: { readonly id: string; readonly email: string; readonly ref: string | undefined };
   readonly closesAt: Instant;

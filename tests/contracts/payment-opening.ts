@@ -4,7 +4,7 @@ import { MINUTE } from '#domain/instant.ts';
 import { closingTime } from '#application/closing-time.ts';
 import { ProviderRefused } from '#application/ports/payment-provider.ts';
 
-import { BUYER } from './payment-rig.ts';
+import { BUYER, RARE_ADDRESSES } from './payment-rig.ts';
 import type { PurchasesInUse } from './payments-in-use.ts';
 
 /** How a hosted page is opened. */
@@ -27,6 +27,15 @@ export const opensPages = (shop: PurchasesInUse): void => {
       const { hostedPages } = shop.payments.profile.browser;
       expect([new URL(successUrl).origin, ...hostedPages]).toContain(new URL(url).origin);
       for (const origin of hostedPages) expect(new URL(origin).origin).toBe(origin);
+    });
+
+    it('opens a page for whoever has signed in: an address that it does not take keeps nobody from buying', async () => {
+      for (const email of RARE_ADDRESSES) {
+        const checkout = await open({ email });
+        expect(await shop.payments.readPurchase(checkout.ref)).toEqual({ state: 'open' });
+        await shop.rig.buyer.pay(checkout, BUYER);
+        expect(await shop.payments.readPurchase(checkout.ref)).toMatchObject({ state: paidState() });
+      }
     });
 
     it('opens one checkout under one purchase id, also when asked several times at once', async () => {

@@ -4,12 +4,12 @@ import { MINUTE } from '#domain/instant.ts';
 import { closingTime } from '#application/closing-time.ts';
 import { ProviderRefused } from '#application/ports/payment-provider.ts';
 
-import { BUYER } from './payment-rig.ts';
+import { BUYER, RARE_ADDRESSES } from './payment-rig.ts';
 import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
 
 /** How the page of a subscription is opened. */
 export const opensSubscriptionPages = (shop: SubscriptionsInUse): void => {
-  const { wish, open } = shop;
+  const { wish, open, subscribed } = shop;
 
   describe('opening', () => {
     it('answers a reference, the address of a hosted page and when it closes', async () => {
@@ -26,6 +26,14 @@ export const opensSubscriptionPages = (shop: SubscriptionsInUse): void => {
       const { url } = await shop.payments.openSubscription(asked);
       const pages = [new URL(asked.successUrl).origin, ...shop.payments.profile.browser.hostedPages];
       expect(pages).toContain(new URL(url).origin);
+    });
+
+    it('opens a page for whoever subscribes: an address that it does not take keeps nobody from it', async () => {
+      for (const email of RARE_ADDRESSES) {
+        const { payer } = wish();
+        const { ref } = await subscribed({ payer: { ...payer, email } });
+        expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'active' });
+      }
     });
 
     it('opens one checkout under one subscription id, also when asked several times at once', async () => {
