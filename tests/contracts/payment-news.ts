@@ -12,9 +12,10 @@ export const tellsOfMoney = (shop: PurchasesInUse): void => {
   const { collected } = shop;
 
   describe('notifications of collected money', () => {
+    const idOf = async (raw: RawNotification) => (await shop.payments.readNotification(raw)).id;
+
     /** Whether what happens to a collected payment is told of, by its checkout and with an id of its own. */
     const isToldOf = async (checkout: OpenedCheckout, happen: PaymentRig['elsewhere']['refund']): Promise<boolean> => {
-      const idOf = async (raw: RawNotification) => (await shop.payments.readNotification(raw)).id;
       const before = [...(await shop.rig.notifications())];
       const ids = await Promise.all(before.map(idOf));
       await happen(checkout);
@@ -36,6 +37,20 @@ export const tellsOfMoney = (shop: PurchasesInUse): void => {
       const { checkout, paymentRef } = await collected();
       await shop.payments.refund(paymentRef);
       expect(await isToldOf(checkout, refundFails)).toBe(true);
+    });
+
+    it('tell of the second dispute of a payment as of the first, under another id, and keep it when they come again', async (test) => {
+      test.skip(shop.rig.unsigned !== undefined, shop.rig.unsigned);
+      const { dispute } = shop.rig.elsewhere;
+      const disputeIsWon = possible(test, shop.rig.elsewhere.disputeIsWon);
+      const { checkout } = await collected();
+      for (const happen of [dispute, disputeIsWon, dispute, disputeIsWon])
+        expect(await isToldOf(checkout, happen)).toBe(true);
+      const all = await shop.rig.notifications();
+      const ids = () => Promise.all(all.map(idOf));
+      const told = await ids();
+      expect(new Set(told).size).toBe(all.length);
+      expect(await ids()).toEqual(told);
     });
 
     it('tell of a dispute that was won', async (test) => {

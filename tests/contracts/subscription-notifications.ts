@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
+import type { RawNotification } from '#application/ports/provider-notification.ts';
+
 import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
 
 /** What the provider sends about subscriptions. */
@@ -11,6 +13,7 @@ export const readsSubscriptionNotifications = (shop: SubscriptionsInUse): void =
       (await Promise.all((await shop.rig.notifications()).map((raw) => shop.payments.readNotification(raw)))).map(
         ({ about }) => about,
       );
+    const idOf = async (raw: RawNotification) => (await shop.payments.readNotification(raw)).id;
     /** What was told because of `act`. */
     const toldOf = async (act: () => Promise<unknown>) => {
       const before = (await told()).length;
@@ -42,6 +45,31 @@ export const readsSubscriptionNotifications = (shop: SubscriptionsInUse): void =
         () => shop.payments.endAtOnce(ref),
       ];
       for (const step of steps) expect(await toldOf(step)).toContainEqual({ kind: 'subscription', ref });
+    });
+
+    it('have an id of their own, also where the same happens again to one, and keep it when they come again', async () => {
+      const { ref } = await subscribed();
+      // Without a signature there may be no id of the event: it is made of what is named and what is true of it now.
+      const isSigned = shop.rig.unsigned === undefined;
+      const { endAfterPaidPeriod, keepGoing, endAtOnce } = shop.payments;
+      const again = [endAfterPaidPeriod, keepGoing, endAfterPaidPeriod, keepGoing];
+      const seen = new Set<string>();
+      let count = 0;
+      const look = async (): Promise<void> => {
+        const news = (await shop.rig.notifications()).slice(count);
+        const ids = await Promise.all(news.map(idOf));
+        expect(await Promise.all(news.map(idOf))).toEqual(ids);
+        expect(ids.filter((id) => seen.has(id))).toEqual([]);
+        if (isSigned) expect(new Set(ids).size).toBe(ids.length);
+        for (const id of ids) seen.add(id);
+        count += news.length;
+      };
+      await look();
+      const months = [shop.rig.renewal.paid, shop.rig.renewal.paid];
+      for (const step of [...months, ...(isSigned && shop.rig.endsAtOnce === undefined ? again : []), endAtOnce]) {
+        await step(ref);
+        await look();
+      }
     });
 
     it('tell of one whose payment went back, or is disputed', async () => {
