@@ -78,6 +78,21 @@ export const readsNotifications = (shop: PurchasesInUse): void => {
       );
     });
 
+    it('are rejected before the provider is asked anything, as anybody could have it asked', async (test) => {
+      test.skip(shop.payments.profile.notifications === 'asked', 'this provider is asked, and its profile says so');
+      const line = shop.lineOf(test);
+      await paid();
+      const raw = await notified();
+      const forgeries = [
+        shop.rig.forged(raw),
+        { ...raw, headers: {} },
+        { ...raw, body: Uint8Array.of(...raw.body, 0x20) },
+      ];
+      line.becomes('cut');
+      for (const forgery of forgeries)
+        await expect(shop.payments.readNotification(forgery)).rejects.toThrow(NotificationRejected);
+    });
+
     it('are rejected when one byte of the body was changed', async (test) => {
       skipUnsigned(test);
       await paid();
