@@ -43,6 +43,7 @@ export type SubscriptionReading = Told & {
  */
 export interface SubscriptionProvider {
   readonly openSubscription: (checkout: SubscriptionCheckout) => Promise<OpenedCheckout>;
+  /** What was once `paid` stays it, whatever becomes of the subscription. */
   readonly readSubscriptionCheckout: (ref: string) => Promise<SubscriptionCheckoutReading>;
   readonly readSubscription: (ref: string) => Promise<SubscriptionReading>;
   /**
@@ -54,8 +55,8 @@ export interface SubscriptionProvider {
   /** Undoes `endAfterPaidPeriod` while there is time. Safe to repeat. `ended`: too late. */
   readonly keepGoing: (ref: string) => Promise<'going' | 'ended'>;
   /**
-   * Ends it now. Nothing is sent back, and nothing that is still owed for it can be paid any more, also of one that somebody else
-   * has ended. Safe to repeat.
+   * Ends it now. Nothing is sent back, and nothing that is still owed for it can be paid any more, also of one that has
+   * ended by itself or by somebody else. Safe to repeat.
    */
   readonly endAtOnce: (ref: string) => Promise<void>;
 }

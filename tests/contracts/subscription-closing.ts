@@ -8,7 +8,7 @@ import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
 
 /** How the page of a subscription closes. */
 export const closesSubscriptionPages = (shop: SubscriptionsInUse): void => {
-  const { open, subscribed } = shop;
+  const { open, subscribed, overdue, refunded } = shop;
 
   /** Where a page cannot be taken away, its buyer may still approve, and nothing comes of it; or pay, and all goes back. */
   const comesTooLate = async (checkout: OpenedCheckout): Promise<void> => {
@@ -54,6 +54,18 @@ export const closesSubscriptionPages = (shop: SubscriptionsInUse): void => {
         subscriptionRef: ref,
       });
       expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'active', endsAt: undefined });
+    });
+
+    it('leaves it paid whatever becomes of the subscription: overdue, ended, or its month sent back', async () => {
+      const [unpaid, returned, ended] = [await overdue(), await subscribed(), await subscribed()];
+      await refunded(returned.ref);
+      await shop.payments.endAtOnce(ended.ref);
+      for (const { checkout, ref } of [unpaid, returned, ended])
+        for (let time = 0; time < 2; time += 1) {
+          const paid = { state: 'paid', subscriptionRef: ref };
+          expect(await shop.payments.readSubscriptionCheckout(checkout.ref)).toEqual(paid);
+          await shop.payments.closeCheckout(checkout.ref);
+        }
     });
 
     it('and paying at the same moment end in one or the other, never in both', async () => {

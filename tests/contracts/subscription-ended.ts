@@ -30,6 +30,18 @@ export const tellsWhenItEnded = (shop: SubscriptionsInUse): void => {
       }
     });
 
+    it('by itself is ended already, whoever asks for it: nothing is refused, and nothing of it changes', async () => {
+      const { ref } = await subscribed();
+      await shop.payments.endAfterPaidPeriod(ref);
+      await shop.rig.advance(2 * MONTH.max);
+      const before = await shop.payments.readSubscription(ref);
+      expect(before.standing).toBe('ended');
+      for (const end of ['endAtOnce', 'endAfterPaidPeriod', 'endAtOnce'] as const) {
+        await shop.payments[end](ref);
+        expect(await shop.payments.readSubscription(ref)).toEqual(before);
+      }
+    });
+
     it('with its paid period tells when that was over, then and afterwards', async (test) => {
       test.skip(shop.rig.endsAtOnce !== undefined, shop.rig.endsAtOnce);
       const { ref } = await subscribed();

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
+import { DAY } from '#domain/instant.ts';
+
 import { BUYER } from './payment-rig.ts';
 import { possible } from './payments-in-use.ts';
 import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
 
 /** How a month's payment goes back, and what is paid then. */
 export const givesMonthsBack = (shop: SubscriptionsInUse): void => {
-  const { subscribed, refunded } = shop;
+  const { subscribed, overdue, refunded } = shop;
 
   describe('refunding', () => {
     it('sends the last payment back once, however often it is asked, and ends nothing', async () => {
@@ -41,6 +43,20 @@ export const givesMonthsBack = (shop: SubscriptionsInUse): void => {
       });
     });
 
+    it('is told of none that nobody sent back: overdue, paid after all, about to end, kept or ended', async () => {
+      const { ref } = await overdue();
+      const { startedAt, payerRef } = await shop.payments.readSubscription(ref);
+      const same = { startedAt, payerRef, isTakenBack: false };
+      expect(await shop.payments.readSubscription(ref)).toMatchObject({ ...same, endsAt: undefined });
+      await shop.rig.advance(DAY);
+      await shop.rig.renewal.paid(ref);
+      expect(await shop.payments.readSubscription(ref)).toMatchObject({ ...same, endsAt: undefined });
+      for (const ask of [shop.payments.endAfterPaidPeriod, shop.payments.keepGoing, shop.payments.endAtOnce]) {
+        await ask(ref);
+        expect(await shop.payments.readSubscription(ref)).toMatchObject(same);
+      }
+    });
+
     it('of a month that is over says nothing of the one that is paid', async () => {
       const { ref } = await subscribed();
       const { paymentRef = '' } = await shop.payments.readSubscription(ref);
@@ -50,12 +66,14 @@ export const givesMonthsBack = (shop: SubscriptionsInUse): void => {
       expect(await shop.payments.readSubscription(ref)).toMatchObject({ isTakenBack: false, paidThrough });
     });
 
-    it('in part leaves the month paid', async (test) => {
+    it('in part leaves the month paid; then the rest is sent back', async (test) => {
       const { refundPart } = possible(test, shop.rig.paymentElsewhere);
       const { ref } = await subscribed();
       const { paymentRef = '', paidThrough } = await shop.payments.readSubscription(ref);
       await refundPart(paymentRef, 3899);
       expect(await shop.payments.readSubscription(ref)).toMatchObject({ isTakenBack: false, paidThrough });
+      expect((await refunded(ref)).answers).toEqual(['refunded', 'refunded']);
+      expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 3900 });
     });
   });
 
