@@ -40,13 +40,16 @@ export const closesPages = (shop: PurchasesInUse): void => {
       expect(await shop.payments.readPurchase(checkout.ref)).toEqual({ state: 'closed' });
     });
 
-    it('leaves what is paid, collected or released as it is', async () => {
+    it('leaves what is paid, collected, sent back or released as it is', async () => {
       const { checkout, paymentRef } = await paid();
       await shop.payments.closeCheckout(checkout.ref);
       expect(await shop.payments.readPurchase(checkout.ref)).toMatchObject({ state: paidState() });
       await shop.payments.collect(paymentRef);
       await shop.payments.closeCheckout(checkout.ref);
       expect(await shop.payments.readPurchase(checkout.ref)).toMatchObject({ state: 'collected' });
+      await shop.payments.refund(paymentRef);
+      await shop.payments.closeCheckout(checkout.ref);
+      expect(await shop.payments.readPurchase(checkout.ref)).toMatchObject({ state: 'refunded' });
       const other = await paid();
       await shop.payments.release(other.paymentRef);
       await shop.payments.closeCheckout(other.checkout.ref);

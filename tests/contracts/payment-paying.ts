@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
+import { DAY } from '#domain/instant.ts';
+
 import { BUYER, RARE_ADDRESSES } from './payment-rig.ts';
 import type { PurchasesInUse } from './payments-in-use.ts';
 
@@ -92,6 +94,9 @@ export const takesPayments = (shop: PurchasesInUse): void => {
       expect(await shop.rig.buyer.pay(checkout, BUYER)).toBeDefined();
       expect(await shop.payments.readPurchase(checkout.ref)).toEqual({ state: 'free', email: BUYER });
       expect(await shop.rig.money(checkout)).toEqual({ held: 0, taken: 0, givenBack: 0 });
+      await shop.payments.closeCheckout(checkout.ref);
+      await shop.rig.advance(checkout.closesAt - shop.rig.now() + DAY);
+      expect(await shop.payments.readPurchase(checkout.ref)).toEqual({ state: 'free', email: BUYER });
     });
   });
 };

@@ -33,6 +33,15 @@ export const knowsItsReferences = (shop: PurchasesInUse): void => {
     expect(await read()).toEqual(origin);
     await shop.rig.buyer.pay(checkout, BUYER);
     expect(await read()).toEqual(origin);
+    const reading = await shop.payments.readPurchase(checkout.ref);
+    for (const ask of [shop.payments.collect, shop.payments.refund]) {
+      await ask('paymentRef' in reading ? reading.paymentRef : '');
+      expect(await read()).toEqual(origin);
+    }
+    const { ref: closed } = await shop.open();
+    const before = await shop.payments.readOrigin({ kind: 'checkout', ref: closed });
+    await shop.payments.closeCheckout(closed);
+    expect(await shop.payments.readOrigin({ kind: 'checkout', ref: closed })).toEqual(before);
     for (const kind of ['checkout', 'subscription'] as const)
       for (const ref of UNKNOWN_REFS)
         await expect(shop.payments.readOrigin({ kind, ref })).rejects.toThrow(UnknownCheckout);

@@ -59,6 +59,15 @@ export const tellsReferencesApart = (shop: SubscriptionsInUse): void => {
       expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 0 });
     });
 
+    it('of a page tell what it was opened for while it is open, and once it is closed', async () => {
+      const asked = wish();
+      const { ref } = await shop.payments.openSubscription(asked);
+      const origin = await shop.payments.readOrigin({ kind: 'checkout', ref });
+      expect(origin).toMatchObject({ of: 'subscription', id: asked.subscriptionId, checkoutRef: ref });
+      await shop.payments.closeCheckout(ref);
+      expect(await shop.payments.readOrigin({ kind: 'checkout', ref })).toEqual(origin);
+    });
+
     it('are known by a notification, also where the documents of the adapter are lost', async (test) => {
       const restored = possible(test, shop.rig.restored);
       const { checkout, ref } = await subscribed();
