@@ -39,8 +39,8 @@ const expired = (expiredAt: Instant, change: Partial<Lead> = {}): Lead => {
   const standing = { state: 'expired', listedAt: expiredAt - 2 * DAY, vaultedAt: expiredAt - DAY, expiredAt } as const;
   return someLead({ standing, ...change });
 };
-const withdrawn = (withdrawnAt: Instant): Lead =>
-  someLead({ standing: { state: 'withdrawn', listedAt: withdrawnAt - DAY, withdrawnAt } });
+const withdrawn = (withdrawnAt: Instant, change: Partial<Lead> = {}): Lead =>
+  someLead({ standing: { state: 'withdrawn', listedAt: withdrawnAt - DAY, withdrawnAt }, ...change });
 
 const idsOf = (leads: readonly Lead[]): readonly string[] => leads.map(({ id }) => id);
 
@@ -292,15 +292,16 @@ export const leadsContract = (
       });
     });
 
-    describe('finds for erasing', () => {
-      const toErase = (until: Instant) => found((leads) => leads.findToErase(until, 100));
-
+    describe.each([
+      ['expired', expired, (until: Instant) => found((leads) => leads.findToErase(until, 100))],
+      ['withdrawn', withdrawn, (until: Instant) => found((leads) => leads.findWithdrawnToErase(until, 100))],
+    ] as const)('finds for erasing of the %s ones', (_, make, toErase) => {
       it.each(['firstName', 'lastName', 'email', 'phone', 'address1'] as const)(
-        'a lead with %s alone',
+        'a lead with %s alone, and none without any contact',
         async (field) => {
           const until = earlier();
-          const own = expired(until, { contact: { ...NOBODY, [field]: 'x' } });
-          await add([own, expired(until, { contact: NOBODY })]);
+          const own = make(until, { contact: { ...NOBODY, [field]: 'x' } });
+          await add([own, make(until, { contact: NOBODY })]);
           expect(await toErase(until)).toStrictEqual([own]);
           await change(own.id, { contact: NOBODY });
           expect(await toErase(until)).toEqual([]);
