@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it, onTestFinished } from 'vitest';
 
+import { MAIL } from '#config/mail.ts';
 import { echo, gate, serving } from '#tests/adapters/cli/rig.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -115,7 +116,7 @@ describe('a command that is not led to the shop', () => {
     expect(errors.trimEnd().split('\n')).toEqual([
       'The settings cannot be used:',
       '  PORT must be a whole number',
-      '  MAIL must be one of: dev-mailbox, smtp, resend',
+      `  MAIL must be one of: ${MAIL.names.join(', ')}`,
     ]);
   });
 });
