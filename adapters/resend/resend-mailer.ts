@@ -19,7 +19,7 @@ export type ResendSettings = {
 
 /**
  * The key under which Resend takes a mail once in 24 hours. It is made of the words too: under one key with other words Resend
- * would send nothing, and a letter with a new link would be lost.
+ * would send nothing, and a letter whose words a release has changed in between would wait a day.
  */
 const keyOf = (id: string, body: string): string => `${id}/${createHash('sha256').update(body).digest('base64url')}`;
 

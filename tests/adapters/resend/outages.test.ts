@@ -68,12 +68,12 @@ describe('a mail service that is away', () => {
     expect(new Set(rig.double.asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
   });
 
-  it('sends a letter whose words have changed since the answer was lost: its link is another one now', async () => {
+  it('sends a letter whose words have changed since the answer was lost, as a release in between may do it', async () => {
     const rig = await servedRig();
     rig.double.trouble('drops the answer');
-    await expect(rig.mailer.send(mail({ text: 'old link' }))).rejects.toThrow(MailInDoubt);
-    await rig.mailer.send(mail({ text: 'new link' }));
-    expect(rig.double.outbox.map(({ fields }) => fields['text'])).toEqual(['old link', 'new link']);
+    await expect(rig.mailer.send(mail({ text: 'old words' }))).rejects.toThrow(MailInDoubt);
+    await rig.mailer.send(mail({ text: 'new words' }));
+    expect(rig.double.outbox.map(({ fields }) => fields['text'])).toEqual(['old words', 'new words']);
     expect(new Set(rig.double.outbox.map(({ fields }) => JSON.stringify(fields['headers']))).size).toBe(1);
   });
 
