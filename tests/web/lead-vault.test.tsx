@@ -239,7 +239,8 @@ describe("'Subscribe Now'", () => {
     await waitFor(() => expect(subscribe()).toBeDefined());
   });
 
-  test('of a user who leaves while the payment page is long in coming stops the browser on its way there', async () => {
+  /** Has the browser of a user on its way to the payment page, which is long in coming. */
+  const leaveForPayment = async () => {
     answer(CHECKOUT, hosted);
     const stop = vi.spyOn(window, 'stop');
     meetVisitor(OMAR);
@@ -247,20 +248,19 @@ describe("'Subscribe Now'", () => {
     await screen.findByRole('table');
     await userEvent.click(subscribe());
     await waitFor(() => expect(leave).toHaveBeenCalledOnce());
+    return { stop, unmount };
+  };
+
+  test('of a user who leaves while the payment page is long in coming stops the browser on its way there', async () => {
+    const { stop, unmount } = await leaveForPayment();
     expect(stop).not.toHaveBeenCalled();
     unmount();
     expect(stop).toHaveBeenCalledOnce();
   });
 
   test('of a user who has come Back from the payment page stops nothing when he leaves', async () => {
-    answer(CHECKOUT, hosted);
-    const stop = vi.spyOn(window, 'stop');
-    meetVisitor(OMAR);
-    const { unmount } = open('/lead-vault', <LeadVault />);
-    await screen.findByRole('table');
-    await userEvent.click(subscribe());
+    const { stop, unmount } = await leaveForPayment();
     await screen.findByRole('button', { name: 'Redirecting...' });
-    await waitFor(() => expect(leave).toHaveBeenCalledOnce());
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     await waitFor(() => expect(subscribe()).toBeDefined());
     unmount();
