@@ -25,8 +25,9 @@ export const sweepPurchases =
       stopwatch,
       take: (dueAt, atMost) =>
         atomically(async ({ purchases }) => {
-          const found = await dueIn(purchases, dueAt, atMost);
-          for (const purchase of found) await purchases.save(postpone(purchase, clock()));
+          const now = clock();
+          const found = await dueIn(purchases, { dueAt, now }, atMost);
+          for (const purchase of found) await purchases.save(postpone(purchase, now));
           return found;
         }),
       settle: ({ id }) => settlePurchase(id),

@@ -25,8 +25,9 @@ export const sweepSubscriptions =
       stopwatch,
       take: (dueAt, atMost) =>
         atomically(async ({ subscriptions }) => {
-          const found = await dueIn(subscriptions, dueAt, atMost);
-          for (const subscription of found) await subscriptions.save(postponeSubscription(subscription, clock()));
+          const now = clock();
+          const found = await dueIn(subscriptions, { dueAt, now }, atMost);
+          for (const subscription of found) await subscriptions.save(postponeSubscription(subscription, now));
           return found;
         }),
       settle: ({ id }) => settleSubscription(id),

@@ -15,10 +15,17 @@ type Checked<Due> = {
   readonly findPutOff: (from: Instant, limit: number) => Promise<readonly Due[]>;
 };
 
-/** Some that are due; and when there are no more, some that a clock which was ahead has put off: nobody would look at them until then. */
-export const dueIn = async <Due>(checked: Checked<Due>, dueAt: Instant, atMost: number): Promise<readonly Due[]> => {
+/**
+ * Some that were due at an instant; and when there are no more, some that a clock which was ahead has put off: nobody would look at them
+ * until then. From the present: where the clock is set on meanwhile, what this very sweep has put off is no such thing.
+ */
+export const dueIn = async <Due>(
+  checked: Checked<Due>,
+  { dueAt, now }: { readonly dueAt: Instant; readonly now: Instant },
+  atMost: number,
+): Promise<readonly Due[]> => {
   const due = await checked.findDue(dueAt, atMost);
-  return due.length > 0 ? due : checked.findPutOff(dueAt + TOO_FAR, atMost);
+  return due.length > 0 ? due : checked.findPutOff(now + TOO_FAR, atMost);
 };
 
 type Sweep<Due> = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { memoryClock } from '#adapters/memory/clock.ts';
 import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
-import { HOUR, MINUTE } from '#domain/instant.ts';
+import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
 import { aPurchaseOf } from '#tests/domain/purchase.ts';
 import { away, begin, shopWith } from './buyer.ts';
 import { NOW, aLeadOnOffer } from './shop.ts';
@@ -148,8 +148,12 @@ describe('the sweep of open purchases', () => {
       expect(asked.flat().slice(10)).toEqual(refs.slice(10));
     });
 
-    it('takes all that is due when the clock is set on meanwhile', async () => {
-      const { shop, asked } = await crowdedShop(300, HOUR);
+    it.each([
+      { time: 'an hour', by: HOUR },
+      { time: 'two hours', by: 2 * HOUR },
+      { time: 'a day', by: DAY },
+    ])('takes all that is due, once, when the clock is set on by $time meanwhile', async ({ by }) => {
+      const { shop, asked } = await crowdedShop(300, by);
       await sweepAt(shop, NOW + 2 * MINUTE);
       expect(asked.flat()).toEqual(refs);
     });
