@@ -2,7 +2,7 @@ import type { LeadColumns } from '#domain/lead-columns.ts';
 import { readLead } from '#domain/lead-import.ts';
 import type { LeadDraft, RowRead } from '#domain/lead-import.ts';
 import type { Cents } from '#domain/money.ts';
-import { KNOWN_DAYS, personKeyTexts } from '#domain/person.ts';
+import { KNOWN_DAYS } from '#domain/person.ts';
 import type { FileRow } from './ports/lead-file.ts';
 
 /** A row with what was read in it; `keys` are the hashes by which its person is known. */
@@ -32,7 +32,7 @@ export const readRow =
   ) =>
   (row: FileRow): ReadRow => {
     const read = readLead(columns, row.cells, smallestPrice);
-    return { row, read, keys: read.is === 'lead' ? personKeyTexts(read.draft.contact).map(hash) : [] };
+    return { row, read, keys: read.is === 'lead' ? read.draft.knownBy.map(hash) : [] };
   };
 
 /**

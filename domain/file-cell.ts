@@ -2,8 +2,6 @@ import { unguarded } from './csv-cell.ts';
 import { withoutInvisible } from './invisible.ts';
 import { LARGEST_AMOUNT, priceText } from './money.ts';
 import type { Cents } from './money.ts';
-import { STATE_NAMES, stateByCode, stateByName } from './us-states.ts';
-import type { StateCode } from './us-states.ts';
 
 /** A cell as text of several lines: no apostrophe of a guard, no control characters, lines end in \n, nothing around it. */
 export const textOf = (cell: string): string =>
@@ -18,13 +16,26 @@ export const textOf = (cell: string): string =>
 /** A cell as text of one line. */
 export const lineOf = (cell: string): string => textOf(cell).replaceAll(/\s+/g, ' ');
 
-/** What people and programs write into a cell that has nothing in it. */
-const NOTHING = /^(?:[-–—.?]+|#?n\/a|n\.a\.|na|null|\\n|none|nil|nan|undefined|unknown|not provided|not available)$/i;
+const SHOWN = 40;
+/** A text as a reason tells it. */
+export const shown = (text: string): string => `"${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}"`;
+
+/** What is written where there is nothing, and what a spreadsheet shows where it cannot work a cell out. */
+const NOTHING = /^(?:[-–—.?]+|#?n\/a|\(?unknown\)?|#(?:ref!|value!|name\?|div\/0!|null!|num!|spill!|calc!|error!))$/i;
+
+/** The same in words that may be names. */
+const NOTHING_IN_WORDS = /^(?:n\.a\.|na|null|\\n|none|nil|nan|undefined|not provided|not available)$/i;
+
+/** A name; `N/A` and dashes are none. */
+export const nameOf = (cell: string): string => {
+  const line = lineOf(cell);
+  return NOTHING.test(line) ? '' : line;
+};
 
 /** A cell of one line, empty also when it says so in words. Not for names: people are called Null and Na. */
 export const valueOf = (cell: string): string => {
-  const line = lineOf(cell);
-  return NOTHING.test(line) ? '' : line;
+  const line = nameOf(cell);
+  return NOTHING_IN_WORDS.test(line) ? '' : line;
 };
 
 /** No cell with several addresses or numbers is longer. */
@@ -37,39 +48,8 @@ export const severalOf = (cell: string, isRight: (text: string) => boolean): rea
   return value.split(/\s*(?::::|[;|]|,(?=.*@)|\s\/\s)\s*/).filter((part) => part !== '');
 };
 
-/** A name; `N/A` and dashes are none. */
-export const nameOf = (cell: string): string => {
-  const line = lineOf(cell);
-  return /^(?:[-–—.?]+|#?n\/a|\(?unknown\)?)$/i.test(line) ? '' : line;
-};
-
-/** Longer texts are no state, place or price: nobody looks for one in them. */
+/** Longer texts are no price: nobody looks for one in them. */
 const LONGEST = 300;
-
-/** `tx`, `Texas`, `TEXAS`, `US-TX`, `D.C.`, `TX - Texas`, `Texas (TX)` → the state. */
-export const stateOf = (text: string): StateCode | undefined => {
-  if (text.length > LONGEST) return undefined;
-  const plain = text
-    .replace(/^US-/i, '')
-    .replace(/^([A-Z]{2})\s*[-–]\s*\p{L}.*$/iu, '$1')
-    .replace(/\s*\([A-Z]{2}\)$/i, '')
-    .replaceAll('.', '')
-    .trim();
-  const name = plain.replaceAll(/\s+/g, ' ').replace(/^washington,? dc$/i, STATE_NAMES.DC);
-  return stateByCode(plain) ?? stateByName(name);
-};
-
-/** `Austin, TX`, `Austin, Texas 78701`, `Austin, TX, USA` → city and state. */
-export const placeOf = (text: string): { readonly city: string; readonly state: StateCode } | undefined => {
-  if (text.length > LONGEST) return undefined;
-  const parts = text
-    .replace(/,?\s*(?:USA|US|United States(?: of America)?)\.?$/i, '')
-    .replace(/,?\s*\d{5}(?:-\d{4})?$/, '')
-    .split(',');
-  const state = stateOf(parts.at(-1) ?? '');
-  const city = parts.at(-2)?.trim() ?? '';
-  return state === undefined || city === '' ? undefined : { city, state };
-};
 
 export type PriceRead = { readonly price: Cents } | { readonly reason: string };
 

@@ -66,6 +66,16 @@ const OWNERS: Readonly<Partial<Record<LeadField, RegExp>>> = {
 const withoutNumber = (header: string): string =>
   header.replace(/\d+(?=value$|street$|city$|region$|state$|formatted$|$)/, '');
 
+/** What of a place a header tells, behind whose that place is. */
+const CITY_OR_STATE =
+  /(?:city(?:name|town)?|town(?:city)?|locality|state(?:code|name|province|region|orprovince|county)?|province|region|st)(?=\d*$)/;
+
+/**
+ * Whose place a header tells of, in its plain form: `propertycity` and `propertystate` of one, `city` of another, `address2city` of a third.
+ * The place of the lead, contact or buyer is the lead's own, as it is where nothing is said.
+ */
+export const ownerOf = (header: string): string => header.replace(PERSON, '').replace(CITY_OR_STATE, '');
+
 /** How far a header, in its plain form, is from the likeliest name of a field: 0 is that name; `undefined` means something else. */
 export const distanceTo = (field: LeadField, header: string): number | undefined => {
   const names = NAMES.get(field) ?? [];

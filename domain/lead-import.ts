@@ -1,15 +1,19 @@
 import { contactIn, nameWordsIn, reachIn } from './description.ts';
 import { isEmail } from './email.ts';
-import { lineOf, nameOf, namesOf, placeOf, priceOf, severalOf, stateOf, textOf, valueOf } from './file-cell.ts';
+import { lineOf, nameOf, namesOf, priceOf, severalOf, shown, textOf, valueOf } from './file-cell.ts';
+import { readPlace } from './file-place.ts';
+import type { Filled } from './file-place.ts';
 import type { Contact, Lead } from './lead.ts';
 import type { LeadColumns } from './lead-columns.ts';
 import type { LeadField } from './lead-headers.ts';
 import type { Cents } from './money.ts';
+import { personKeyTextsOf } from './person.ts';
 import { phoneDigits, phoneText } from './phone.ts';
-import type { StateCode } from './us-states.ts';
 
 /** A lead as a row of a file tells it. */
 export type LeadDraft = Pick<Lead, 'place' | 'contact' | 'description' | 'price'> & {
+  /** By which texts its person is known: by every address and number of the row, of which the lead has one each. */
+  readonly knownBy: readonly string[];
   /** The columns that are evidence of consent, by their headers, with the date of the lead's making. */
   readonly consent: Readonly<Record<string, string>> | undefined;
 };
@@ -38,12 +42,12 @@ const LONGEST_CONSENT = 2_000;
 /** What a cut leaves of a sign that takes two places. It is no text, and no store takes it as one. */
 const HALF_A_SIGN = /[\uD800-\uDBFF]$/;
 
+/** Something, and not a letter in it: a ZIP code, mostly of a row whose cells have moved. */
+const NO_WORD = /^\P{L}+$/u;
+
 /** A line break without quotes makes short rows, too, so none is taken before somebody has looked at it. */
 const LEFT_OUT =
   'a spreadsheet may have left out empty ones at the end, which are filled up in the file of rejected rows';
-
-const SHOWN = 40;
-const shown = (text: string): string => `"${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}"`;
 
 /** A text of several lines; empty also when it says so in words. */
 const proseOf = (cell: string): string => (valueOf(cell) === '' ? '' : textOf(cell));
@@ -53,7 +57,7 @@ const proseOf = (cell: string): string => (valueOf(cell) === '' ? '' : textOf(ce
  * contact away is invalid: whoever reads it would not have to buy the lead. So is one whose price is under `smallestPrice`.
  */
 export const readLead = (
-  { names, at, consent, keptAs }: LeadColumns,
+  { names, at, places, consent, keptAs }: LeadColumns,
   cells: readonly string[],
   smallestPrice: Cents,
 ): RowRead => {
@@ -70,44 +74,49 @@ export const readLead = (
       reasons: [`"${(names[long] ?? '').trim()}" is too long (${cells[long]?.length} characters)`],
     };
   const reasons: string[] = [];
-  const filled = (field: LeadField, read: (cell: string) => string): string =>
-    at[field].map((index) => read(cells[index] ?? '')).find((text) => text !== '') ?? '';
+  const filledIn: Filled = (columns, read) =>
+    columns.map((index) => read(cells[index] ?? '')).find((text) => text !== '') ?? '';
+  const filled = (field: LeadField, read: (cell: string) => string): string => filledIn(at[field], read);
   const bounded = (field: keyof typeof LONGEST, text: string): string => {
     if (text.length > LONGEST[field])
       reasons.push(`${field} is too long (${text.length} characters, at most ${LONGEST[field]})`);
     if (text.includes('\uFFFD')) reasons.push(`${field} holds a damaged character: ${shown(text)}`);
     return text;
   };
-  /** The first one that is right; what is wrong is said unless another one is right. */
-  const firstRight = (field: 'email' | 'phone', word: string, isRight: (text: string) => boolean) => {
+  /** Those that are right, of which the lead has the first; what is wrong is said unless another one is right. */
+  const allRight = (field: 'email' | 'phone', word: string, isRight: (text: string) => boolean) => {
     const found = at[field].flatMap((index) => severalOf(cells[index] ?? '', isRight));
-    const right = found.find(isRight);
-    if (right !== undefined) return { text: bounded(field, right), isThere: true };
-    if (found[0] !== undefined) reasons.push(`${shown(found[0])} is not ${word}`);
-    return { text: undefined, isThere: found.length > 0 };
+    const right = found.filter(isRight);
+    const [first] = right;
+    if (first === undefined && found[0] !== undefined) reasons.push(`${shown(found[0])} is not ${word}`);
+    return { right, first: first && bounded(field, first), isThere: found.length > 0 };
   };
 
   const whole = namesOf(filled('name', nameOf));
   const [first, last] = [filled('first name', nameOf), filled('last name', nameOf)];
   const isSplit = first !== '' || last !== '';
-  const email = firstRight('email', 'an e-mail address', isEmail);
-  const phone = firstRight('phone', 'a phone number', (text) => phoneDigits(text) !== undefined);
+  const email = allRight('email', 'an e-mail address', isEmail);
+  const phone = allRight('phone', 'a phone number', (text) => phoneDigits(text) !== undefined);
   const contact: Contact = {
     firstName: bounded('first name', isSplit ? first : whole.firstName),
     lastName: bounded('last name', isSplit ? last : whole.lastName),
-    email: email.text,
-    phone: phone.text === undefined ? undefined : phoneText(phone.text),
+    email: email.first,
+    phone: phone.first === undefined ? undefined : phoneText(phone.first),
     address1: bounded('address', filled('address', valueOf)) || undefined,
   };
   if (!email.isThere && !phone.isThere) reasons.push('neither an e-mail address nor a phone number');
 
-  /** A text that is too long anyway is not looked into. */
-  const tellGivenAway = (field: 'city' | 'description', text: string, givenAwayIn: typeof contactIn): void => {
-    const givenAway = text.length > LONGEST[field] ? [] : givenAwayIn(text, contact);
-    reasons.push(...givenAway.map((what) => `the ${field} is public and holds ${what}`));
-  };
-  const place = readPlace(filled('city', valueOf), filled('state', valueOf), filled('location', valueOf), reasons);
-  tellGivenAway('city', bounded('city', place.city), reachIn);
+  /** What a public text gives away. One that is too long anyway is not looked into. */
+  const givenAway = (field: 'city' | 'description', text: string, givenAwayIn: typeof contactIn): readonly string[] =>
+    text.length > LONGEST[field]
+      ? []
+      : givenAwayIn(text, contact).map((what) => `the ${field} is public and holds ${what}`);
+  const place = readPlace({ places, location: at.location }, filledIn);
+  reasons.push(...place.reasons);
+  const city = bounded('city', place.city);
+  const givenAwayInCity = givenAway('city', city, reachIn);
+  reasons.push(...givenAwayInCity);
+  if (givenAwayInCity.length === 0 && NO_WORD.test(city)) reasons.push(`${shown(city)} is not a city`);
 
   const priceText = filled('price', valueOf);
   const price = priceOf(priceText, smallestPrice);
@@ -115,7 +124,7 @@ export const readLead = (
   else if ('reason' in price) reasons.push(`price ${shown(priceText)} ${price.reason}`);
 
   const description = bounded('description', filled('description', proseOf));
-  tellGivenAway('description', description, contactIn);
+  reasons.push(...givenAway('description', description, contactIn));
 
   if (reasons.length > 0 || place.state === undefined || !('price' in price)) return { is: 'invalid', reasons };
   const evidence = [...keptAs].flatMap(([index, name]) => {
@@ -127,8 +136,9 @@ export const readLead = (
   return {
     is: 'lead',
     draft: {
-      place: { city: place.city, state: place.state },
+      place: { city, state: place.state },
       contact,
+      knownBy: [...new Set([...email.right, ...phone.right].flatMap(personKeyTextsOf))],
       description,
       price: price.price,
       consent: evidence.length === 0 ? undefined : Object.fromEntries(evidence),
@@ -137,17 +147,4 @@ export const readLead = (
       (name) => `the description is public and holds ${shown(name)}, a name of the lead`,
     ),
   };
-};
-
-type PlaceRead = { readonly city: string; readonly state: StateCode | undefined };
-
-/** From a column each, or from one for both. */
-const readPlace = (cityText: string, stateText: string, location: string, reasons: string[]): PlaceRead => {
-  const inCity = placeOf(cityText);
-  const both = inCity ?? placeOf(location);
-  const state = stateText === '' ? both?.state : stateOf(stateText);
-  const city = inCity?.city ?? (cityText === '' ? (both?.city ?? '') : cityText);
-  if (city === '') reasons.push('no city');
-  if (state === undefined) reasons.push(stateText === '' ? 'no state' : `state ${shown(stateText)} is not a state`);
-  return { city, state };
 };

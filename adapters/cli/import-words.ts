@@ -26,7 +26,7 @@ const quoted = (names: readonly string[], between: string): string => names.map(
 
 const columnLines = ({ columns: { used, consent, ignored } }: ImportReport): readonly string[] => [
   `Read: ${Object.entries(used)
-    .map(([field, names]) => `${field} from ${quoted(names, ' + ')}`)
+    .map(([field, names]) => `${field} from ${quoted(names, ' or ')}`)
     .join(', ')}.`,
   ...(consent.length === 0 ? [] : [`Kept as consent: ${quoted(consent, ', ')}.`]),
   ...(ignored.length === 0 ? [] : [`Not read: ${quoted(ignored, ', ')}.`]),

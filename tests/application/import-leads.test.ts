@@ -258,6 +258,19 @@ describe('an import', () => {
     });
   });
 
+  it('knows a person by the second address or number of a row, too', async () => {
+    const { run } = openImporter();
+    const columns = [...HEADER, 'Email 2', 'Home Phone'];
+    const rows = [
+      [...aRow(1), 'ann@work.example', '713 555 0199'],
+      [...aRow(2, { Email: 'ann@work.example' }), '', ''],
+      [...aRow(3), '', '+1 (713) 555-0199'],
+    ];
+    expect(countsOf(await run(fileOf(rows, 'a'.repeat(64), columns)))).toEqual([3, 1, 0, 2, 0]);
+    const later = fileOf([aRow(4, { Phone: '713-555-0199' })], 'b'.repeat(64));
+    expect(countsOf(await run(later))).toEqual([1, 0, 0, 1, 0]);
+  });
+
   it('calls a duplicate in a file that is given again what it was the first time', async () => {
     const { run } = openImporter();
     const file = fileOf([aRow(1), aRow(1)]);

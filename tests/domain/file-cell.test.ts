@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { lineOf, nameOf, namesOf, placeOf, priceOf, stateOf, textOf, valueOf } from '#domain/file-cell.ts';
-import { STATE_NAMES } from '#domain/us-states.ts';
+import { lineOf, nameOf, namesOf, priceOf, textOf, valueOf } from '#domain/file-cell.ts';
 
 describe('a cell', () => {
   it('loses control characters, what has no width, and the space around it', () => {
@@ -26,6 +25,10 @@ describe('a cell', () => {
 
   it.each(['N/A', 'n/a', 'none', 'NULL', '-', '—', '#N/A', '\\N', 'Not provided', ' '])('is empty with %j', (text) => {
     expect(valueOf(text)).toBe('');
+  });
+
+  it.each(['#REF!', '#VALUE!', '#NAME?', '#DIV/0!', '#ERROR!'])('is empty where a spreadsheet shows %s', (text) => {
+    expect([valueOf(text), nameOf(text)]).toEqual(['', '']);
   });
 
   it('with a name is not empty for being Null or Na', () => {
@@ -105,50 +108,6 @@ describe('the price in a file', () => {
   });
 });
 
-describe('the state in a file', () => {
-  it.each(Object.entries(STATE_NAMES))('%s is %s', (code, name) => {
-    expect([code, code.toLowerCase(), name, name.toUpperCase(), ` ${name} `].map(stateOf)).toEqual(
-      Array.from({ length: 5 }, () => code),
-    );
-  });
-
-  it.each([
-    ['US-TX', 'TX'],
-    ['TX - Texas', 'TX'],
-    ['Texas (TX)', 'TX'],
-    ['D.C.', 'DC'],
-    ['Washington, D.C.', 'DC'],
-    ['new  york', 'NY'],
-    ['us-tx', 'TX'],
-    ['tx-texas', 'TX'],
-    ['Texas(tx)', 'TX'],
-  ])('%j is %s', (text, code) => {
-    expect(stateOf(text)).toBe(code);
-  });
-
-  it.each(['Texass', 'XX', 'PR', 'Ontario', '', 'New'])('is none in %j', (text) => {
-    expect(stateOf(text)).toBeUndefined();
-  });
-});
-
-describe('a place in one cell', () => {
-  it.each([
-    ['Austin, TX', 'Austin', 'TX'],
-    ['Austin, Texas', 'Austin', 'TX'],
-    ['Austin, TX 78701-1234', 'Austin', 'TX'],
-    ['12 Oak Street, Austin, TX 78701, USA', 'Austin', 'TX'],
-    ['St. Louis, MO, United States', 'St. Louis', 'MO'],
-    ['Austin, tx,usa', 'Austin', 'TX'],
-    ['Fort 12345 West, TX', 'Fort 12345 West', 'TX'],
-  ])('%j is %s in %s', (text, city, state) => {
-    expect(placeOf(text)).toEqual({ city, state });
-  });
-
-  it.each(['Austin', 'Austin, Ontario', 'TX', ', TX', ''])('is none in %j', (text) => {
-    expect(placeOf(text)).toBeUndefined();
-  });
-});
-
 describe('a whole name', () => {
   it.each([
     ['Ann Lee', 'Ann', 'Lee'],
@@ -169,10 +128,7 @@ describe('a whole name', () => {
   });
 });
 
-it('no state, place or price is looked for in more than 300 characters', () => {
-  expect(stateOf('TX'.padEnd(300))).toBe('TX');
+it('no price is looked for in more than 300 characters', () => {
   expect(priceOf('25'.padEnd(300), 50)).toEqual({ price: 2_500 });
-  expect(stateOf('TX'.padEnd(301))).toBeUndefined();
-  expect(placeOf('Austin, TX'.padStart(301))).toBeUndefined();
   expect(priceOf('25'.padEnd(301), 50)).toEqual({ reason: 'is not an amount of US dollars' });
 });

@@ -53,6 +53,7 @@ describe('a row of a file', () => {
           phone: '(512) 555-0142',
           address1: '12 Oak Street',
         },
+        knownBy: ['email:ann@example.com', 'phone:5125550142'],
         description: 'Three bedrooms.',
         price: 2_500,
         consent: undefined,
@@ -76,6 +77,10 @@ describe('a row of a file', () => {
     [{ State: 'Texass' }, 'state "Texass" is not a state'],
     [{ State: '' }, 'no state'],
     [{ City: ' ' }, 'no city'],
+    [{ City: '78701' }, '"78701" is not a city'],
+    [{ City: '78701-1234' }, '"78701-1234" is not a city'],
+    [{ City: '#REF!' }, 'no city'],
+    [{ City: 'Austin, TX', State: 'CA' }, 'city "Austin, TX" is not in the state "CA"'],
     [{ Price: '' }, 'no price'],
     [{ Price: 'call' }, 'price "call" is not an amount of US dollars'],
     [{ Price: '0.20' }, 'price "0.20" is less than $0.50'],
@@ -236,6 +241,59 @@ describe('a row of a file', () => {
       state: 'ME',
     });
     expect(draft({ ...ROW, City: 'Austin, TX', State: '' }).place).toEqual({ city: 'Austin', state: 'TX' });
+  });
+
+  const placed = (header: string, cells: string) => {
+    const names = ['Email', 'Price', ...header.split('|')];
+    const row = readLead(columnsOf(names), ['a@b.co', '25', ...cells.split('|')], SMALLEST_PRICE);
+    return row.is === 'lead'
+      ? `${row.draft.place.city}, ${row.draft.place.state}`
+      : row.is === 'invalid' && row.reasons;
+  };
+
+  it.each([
+    ['City|State|Property City|Property State', 'Oakland|CA|Austin|TX', 'Oakland, CA'],
+    ['City|State|Property City|Property State', '||Austin|TX', 'Austin, TX'],
+    ['City|State|Property City|Property State', '|CA|Austin|TX', 'Austin, TX'],
+    ['City|State|Property City|Property State', 'Oakland||Austin|TX', 'Austin, TX'],
+    ['City|State|Property City|Property State', 'Oakland, CA|||TX', 'Oakland, CA'],
+    ['City 2|State 2|City|State', 'Austin|TX|Oakland|', 'Austin, TX'],
+    ['Address 1 - City|Address 2 - City|Address 1 - Region|Address 2 - Region', 'Oakland|Austin||TX', 'Austin, TX'],
+    ['City|State|City|State', '|CA|Austin|TX', 'Austin, TX'],
+    ['Lead City|State', 'Austin|TX', 'Austin, TX'],
+    ['Lead City|State|Mailing City|Mailing State', 'Austin|TX|Oakland|CA', 'Austin, TX'],
+    ['Property City|State', 'Austin|TX', 'Austin, TX'],
+    ['Desired City|Region|Mailing City|Mailing State', 'Austin|TX|Oakland|CA', 'Oakland, CA'],
+    ['Desired City|Region|Mailing City|Mailing State', 'Austin|TX||', 'Austin, TX'],
+    ['Town|City|State/Province|ST', 'Austin|||TX', 'Austin, TX'],
+    ['City|State|Preferred Location', 'Portland||Austin, TX', 'Austin, TX'],
+    ['City|State|Preferred Location', 'Portland|ME|Austin, TX', 'Portland, ME'],
+    ['Location', '12 Oak Street\nAustin, TX 78701', 'Austin, TX'],
+  ])('takes city and state of one place: of %j in %j %s', (header, cells, place) => {
+    expect(placed(header, cells)).toBe(place);
+  });
+
+  it.each([
+    ['City|State|Property City|Property State', 'Oakland|||TX', 'city "Oakland" and state "TX" are of two places'],
+    ['City|State|Property City', '|CA|Austin', 'city "Austin" and state "CA" are of two places'],
+    ['City|State|Property City|Property State', 'Toronto|ON|Austin|TX', 'state "ON" is not a state'],
+    ['Location', 'Toronto, ON', '"Toronto, ON" is not a city with its state'],
+  ])('is in no place by halves or by guesses: of %j in %j, %s', (header, cells, reason) => {
+    expect(placed(header, cells)).toEqual([reason]);
+  });
+
+  it('has a person who is known by every address and number in it', () => {
+    const reach = {
+      'Email 2': 'ann@work.example ::: none',
+      'Home Phone': '713-555-0199 / ask',
+      'Mobile Phone': '1 512 555 0142',
+    };
+    expect(draft({ ...ROW, ...reach }).knownBy).toEqual([
+      'email:ann@example.com',
+      'email:ann@work.example',
+      'phone:5125550142',
+      'phone:7135550199',
+    ]);
   });
 
   it('keeps the columns of consent as they are, with the date of the lead', () => {

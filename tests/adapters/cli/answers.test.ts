@@ -292,7 +292,7 @@ describe('what came of a file', () => {
 
   test('names the columns that were read, the rows to look at, and when the leads would be on the marketplace', () => {
     expect(told().lines).toEqual([
-      'Read: first name from "First" + "Middle", email from "Mail".',
+      'Read: first name from "First" or "Middle", email from "Mail".',
       'Kept as consent: "Opt in".',
       '4 rows: 2 leads to create, 1 duplicate, 1 invalid.',
       'Price: $25.00.',

@@ -1,0 +1,98 @@
+import { shown, valueOf } from './file-cell.ts';
+import type { Place } from './lead.ts';
+import type { PlaceColumns } from './lead-columns.ts';
+import { STATE_NAMES, stateByCode, stateByName } from './us-states.ts';
+import type { StateCode } from './us-states.ts';
+
+/** Longer texts are no state and no place: nobody looks for one in them. */
+const LONGEST = 300;
+
+/** `tx`, `Texas`, `TEXAS`, `US-TX`, `D.C.`, `TX - Texas`, `Texas (TX)` → the state. */
+export const stateOf = (text: string): StateCode | undefined => {
+  if (text.length > LONGEST) return undefined;
+  const plain = text
+    .replace(/^US-/i, '')
+    .replace(/^([A-Z]{2})\s*[-–]\s*\p{L}.*$/iu, '$1')
+    .replace(/\s*\([A-Z]{2}\)$/i, '')
+    .replaceAll('.', '')
+    .trim();
+  const name = plain.replaceAll(/\s+/g, ' ').replace(/^washington,? dc$/i, STATE_NAMES.DC);
+  return stateByCode(plain) ?? stateByName(name);
+};
+
+const COUNTRY = /,?\s*(?:USA|US|United States(?: of America)?)\.?$/i;
+const ZIP = /,?\s*\d{5}(?:-\d{4})?$/;
+/** From where the next place is named. */
+const NEXT_PLACE = /\s*(?:[;|/&]|\s(?:and|or)\s).*$/i;
+const COUNTY = /\s(?:County|Parish)$/i;
+
+/** `Austin, TX`, `Austin, Texas 78701`, `Austin, Travis County, TX, USA` → city and state; of `Austin, TX; Dallas, TX` those of the first. */
+export const placeOf = (text: string): Place | undefined => {
+  if (text.length > LONGEST) return undefined;
+  const parts = text
+    .replace(COUNTRY, '')
+    .replace(ZIP, '')
+    .split(',')
+    .map((part) => part.trim());
+  const last = parts.length - 1;
+  for (const [index, part] of parts.entries()) {
+    const first = part.replace(NEXT_PLACE, '');
+    const state = index === last || first !== part ? stateOf(first.replace(ZIP, '')) : undefined;
+    const city = parts.slice(0, index).findLast((before) => !COUNTY.test(before)) ?? '';
+    if (state !== undefined && city !== '') return { city, state };
+  }
+  return undefined;
+};
+
+/** A cell of a place in one line: what stands in lines is named as behind commas. */
+const placeText = (cell: string): string => valueOf(cell.trim().replaceAll(/,?\s*[\r\n]+\s*/g, ', '));
+
+/** The first cell of these columns that is filled. */
+export type Filled = (columns: readonly number[], textIn: (cell: string) => string) => string;
+
+type Texts = { readonly city: string; readonly state: string };
+
+type PlaceRead = {
+  readonly city: string;
+  readonly state: StateCode | undefined;
+  /** Why it is no place; none if it is one. */
+  readonly reasons: readonly string[];
+};
+
+const isWhole = ({ city, state }: Texts): boolean => city !== '' && (state !== '' || placeOf(city) !== undefined);
+
+/** A city may name its state, too. */
+const placeIn = (texts: Texts): PlaceRead => {
+  const named = placeOf(texts.city);
+  const city = named?.city ?? texts.city;
+  const state = texts.state === '' ? named?.state : stateOf(texts.state);
+  const reasons = city === '' ? ['no city'] : [];
+  if (state === undefined) reasons.push(texts.state === '' ? 'no state' : `state ${shown(texts.state)} is not a state`);
+  else if (named !== undefined && named.state !== state)
+    reasons.push(`city ${shown(texts.city)} is not in the state ${shown(texts.state)}`);
+  return { city, state, reasons };
+};
+
+/**
+ * The place in a row: the first of which city and state are told, in the columns of one place or in one column for both. Halves of two
+ * places make none.
+ */
+export const readPlace = (
+  { places, location }: { readonly places: readonly PlaceColumns[]; readonly location: readonly number[] },
+  filled: Filled,
+): PlaceRead => {
+  const told = places.map(({ city, state }) => ({ city: filled(city, placeText), state: filled(state, valueOf) }));
+  const whole = told.find(isWhole);
+  if (whole !== undefined) return placeIn(whole);
+  const both = filled(location, placeText);
+  const place = placeOf(both);
+  if (place !== undefined) return { ...place, reasons: [] };
+  const city = told.map((texts) => texts.city).find((text) => text !== '') ?? '';
+  const state = told.map((texts) => texts.state).find((text) => text !== '') ?? '';
+  const halves = placeIn({ city, state });
+  if (city !== '' && state !== '')
+    return { ...halves, reasons: [`city ${shown(city)} and state ${shown(state)} are of two places`] };
+  if (city === '' && state === '' && both !== '')
+    return { ...halves, reasons: [`${shown(both)} is not a city with its state`] };
+  return halves;
+};
