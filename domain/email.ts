@@ -12,6 +12,20 @@ const SHAPE =
 export const isEmail = (text: string): boolean =>
   text.length <= LONGEST && text.lastIndexOf('@') <= LONGEST_LOCAL && SHAPE.test(text) && !/^\.|\.[.@]/.test(text);
 
+/** An address without what programs have put around it: `Ann Lee <ann@example.com>`, `mailto:ann@example.com`. */
+export const emailText = (text: string): string =>
+  text
+    .replace(/^[^<>]*<([^<>]+)>$/, '$1')
+    .replace(/^mailto:/i, '')
+    .trim();
+
+/** What is written where a program insists on an address and there is none. */
+const NO_EMAIL =
+  /^(?:no-?e?-?mail|none|unknown|not-?provided|(?:no|do-?not)-?reply)@|^(na|no|none|test|email|mail|user|name|x|a)@\1\.\w+$/i;
+
+/** Whether an address stands for none: `noemail@example.com`, `test@test.com`. */
+export const isNoEmail = (text: string): boolean => NO_EMAIL.test(text);
+
 /**
  * An address as the network writes it: a domain of other letters in those of ASCII, by `toAscii`. `undefined` where that leaves no
  * address: of a look-alike of `@`, or of a number.

@@ -3,10 +3,13 @@ import { withoutInvisible } from './invisible.ts';
 import { LARGEST_AMOUNT, priceText } from './money.ts';
 import type { Cents } from './money.ts';
 
+/** How some exports keep spreadsheets from taking a text for a figure: `="5125550142"`. */
+const TEXT_FORMULA = /^="([^"]*)"$/;
+
 /** A cell as text of several lines: no apostrophe of a guard, no control characters, lines end in \n, nothing around it. */
 export const textOf = (cell: string): string =>
   withoutInvisible(
-    unguarded(cell)
+    unguarded(cell.trim().replace(TEXT_FORMULA, '$1'))
       .normalize('NFC')
       .replaceAll(/\r\n?/g, '\n')
       .replaceAll(/[\t\v\f\u00A0\u0085\u2028\u2029]/g, ' ')
@@ -24,7 +27,8 @@ export const shown = (text: string): string => `"${text.length > SHOWN ? `${text
 const NOTHING = /^(?:[-–—.?]+|#?n\/a|\(?unknown\)?|#(?:ref!|value!|name\?|div\/0!|null!|num!|spill!|calc!|error!))$/i;
 
 /** The same in words that may be names. */
-const NOTHING_IN_WORDS = /^(?:n\.a\.|na|null|\\n|none|nil|nan|undefined|not provided|not available)$/i;
+const NOTHING_IN_WORDS =
+  /^(?:n\.a\.|na|null|\\n|none|nil|nan|undefined|not provided|not available|no e-?mail|no phone)$/i;
 
 /** A name; `N/A` and dashes are none. */
 export const nameOf = (cell: string): string => {
@@ -36,16 +40,6 @@ export const nameOf = (cell: string): string => {
 export const valueOf = (cell: string): string => {
   const line = nameOf(cell);
   return NOTHING_IN_WORDS.test(line) ? '' : line;
-};
-
-/** No cell with several addresses or numbers is longer. */
-const SEVERAL = 1_000;
-
-/** Each address or number of a cell: some exports write several into one. */
-export const severalOf = (cell: string, isRight: (text: string) => boolean): readonly string[] => {
-  const value = valueOf(cell);
-  if (value === '' || value.length > SEVERAL || isRight(value)) return value === '' ? [] : [value];
-  return value.split(/\s*(?::::|[;|]|,(?=.*@)|\s\/\s)\s*/).filter((part) => part !== '');
 };
 
 /** Longer texts are no price: nobody looks for one in them. */

@@ -44,11 +44,23 @@ export const placeOf = (text: string): Place | undefined => {
   return undefined;
 };
 
+/** `Austin TX`: only a code, as many a city is called after a state; and nothing with a number, which is a street. */
+const WITHOUT_COMMA = /^([^\d,;|/]*\S)\s+([A-Z]{2})$/;
+
+const placeWithoutComma = (text: string): Place | undefined => {
+  const [, city = '', code = ''] = WITHOUT_COMMA.exec(text.replace(ZIP, '')) ?? [];
+  const state = stateByCode(code);
+  return state && { city, state };
+};
+
 /** A cell of a place in one line: what stands in lines is named as behind commas. */
 const placeText = (cell: string): string => valueOf(cell.trim().replaceAll(/,?\s*[\r\n]+\s*/g, ', '));
 
 /** The first cell of these columns that is filled. */
 export type Filled = (columns: readonly number[], textIn: (cell: string) => string) => string;
+
+/** Neither a street nor several parts. */
+const CITY_ALONE = /^[^\d,;|/]+$/;
 
 type Texts = { readonly city: string; readonly state: string };
 
@@ -59,13 +71,16 @@ type PlaceRead = {
   readonly reasons: readonly string[];
 };
 
-const isWhole = ({ city, state }: Texts): boolean => city !== '' && (state !== '' || placeOf(city) !== undefined);
+/** The place that a city names with its state. */
+const placeNamed = ({ city, state }: Texts): Place | undefined =>
+  placeOf(city) ?? (state === '' ? placeWithoutComma(city) : undefined);
 
-/** A city may name its state, too. */
+const isWhole = (texts: Texts): boolean => texts.city !== '' && (texts.state !== '' || placeNamed(texts) !== undefined);
+
 const placeIn = (texts: Texts): PlaceRead => {
-  const named = placeOf(texts.city);
+  const named = placeNamed(texts);
   const city = named?.city ?? texts.city;
-  const state = texts.state === '' ? named?.state : stateOf(texts.state);
+  const state = texts.state === '' ? named?.state : stateOf(texts.state.replace(ZIP, ''));
   const reasons = city === '' ? ['no city'] : [];
   if (state === undefined) reasons.push(texts.state === '' ? 'no state' : `state ${shown(texts.state)} is not a state`);
   else if (named !== undefined && named.state !== state)
@@ -85,10 +100,11 @@ export const readPlace = (
   const whole = told.find(isWhole);
   if (whole !== undefined) return placeIn(whole);
   const both = filled(location, placeText);
-  const place = placeOf(both);
+  const place = placeNamed({ city: both, state: '' });
   if (place !== undefined) return { ...place, reasons: [] };
   const city = told.map((texts) => texts.city).find((text) => text !== '') ?? '';
   const state = told.map((texts) => texts.state).find((text) => text !== '') ?? '';
+  if (city === '' && state !== '' && CITY_ALONE.test(both)) return placeIn({ city: both, state });
   const halves = placeIn({ city, state });
   if (city !== '' && state !== '')
     return { ...halves, reasons: [`city ${shown(city)} and state ${shown(state)} are of two places`] };

@@ -1,4 +1,12 @@
-import { LEAD_FIELDS, distanceTo, fieldNamed, isConsentHeader, ownerOf, plainHeader } from './lead-headers.ts';
+import {
+  LEAD_FIELDS,
+  distanceTo,
+  fieldNamed,
+  isConsentHeader,
+  isOfTheLead,
+  ownerOf,
+  plainHeader,
+} from './lead-headers.ts';
 import type { LeadField } from './lead-headers.ts';
 
 /** Columns that tell of one place: in each the first one counts that is filled. */
@@ -93,6 +101,9 @@ const NEEDED: readonly { readonly what: string; readonly fields: readonly [LeadF
   { what: 'e-mail or phone', fields: ['email', 'phone'] },
 ];
 
+/** Who somebody is: where one header says that this is the lead, another may be about the agent. */
+const WHO: ReadonlySet<LeadField> = new Set(['first name', 'last name', 'name', 'email', 'phone']);
+
 /**
  * Finds out what the columns of a file mean by their headers. `mapping` says it for single ones: header → name of the field;
  * such a column means nothing else, and no other one means the field. Refused, in a sentence, when a needed field has no column.
@@ -114,7 +125,9 @@ export const findColumns = (names: readonly string[], mapping: Readonly<Record<s
     if (fieldsMapped.has(field)) return [...mapped].filter(([, other]) => other === field).map(([index]) => index);
     const named = columnsNamed(field, headers).filter((index) => !mapped.has(index));
     // Another price may be that of the home: no lead whose own is missing is sold for it.
-    return field === 'price' ? named.slice(0, 1) : named;
+    if (field === 'price') return named.slice(0, 1);
+    const own = WHO.has(field) ? named.filter((index) => isOfTheLead(headers[index] ?? '')) : [];
+    return own.length > 0 ? own : named;
   };
   const at = Object.fromEntries(LEAD_FIELDS.map((field) => [field, columnsOf(field)])) as LeadColumns['at'];
   const missing = NEEDED.filter(({ fields }) => fields.every((field) => at[field].length === 0));

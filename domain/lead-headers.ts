@@ -49,6 +49,12 @@ const NAMES = new Map(LEAD_FIELDS.map((field) => [field, ALIASES[field].split(' 
 const PERSON =
   /^(?:lead|contact|buyer|client|customer|consumer|prospect|primary|person|borrower|applicant|subscriber)(?=.)/;
 
+/** No agent and nobody else is meant beside these: an `Email` is not the lead's where there is a `Lead Email`. */
+const OF_THE_LEAD = /^(?:lead|buyer|client|customer|consumer|prospect|borrower|applicant|subscriber)(?=.)/;
+
+/** Whether a header, in its plain form, says that it is about the lead and nobody else. */
+export const isOfTheLead = (header: string): boolean => OF_THE_LEAD.test(header);
+
 /** The lead's place is where the person lives or looks for a home: `Property City`, `Mailing State`. */
 const PLACE = /^(?:property|mailing|home|primary|current|billing|contact|lead|buyer|client|customer)(?=.)/;
 
@@ -89,6 +95,8 @@ export const fieldNamed = (typed: string): LeadField | undefined =>
   LEAD_FIELDS.find((field) => plainHeader(field) === plainHeader(typed)) ??
   LEAD_FIELDS.find((field) => distanceTo(field, plainHeader(typed)) !== undefined);
 
-/** Evidence that the person agreed to be contacted: forms' own columns, and the certificates of TrustedForm and Jornaya. */
+/** Evidence that the person agreed to be contacted: forms' own columns, and the certificates of TrustedForm and Jornaya. A `Lead ID` is a number. */
 export const isConsentHeader = (header: string): boolean =>
-  /consent|opt(?:ed)?in|trustedform|^tcpa|^jornaya|^leadid|^universalleadid|^gdpr|^confirm(?:time|ip)$/.test(header);
+  /consent|opt(?:ed)?in|trustedform|^tcpa|^jornaya|^leadid(?!$)|^universalleadid|^gdpr|^confirm(?:time|ip)$/.test(
+    header,
+  );

@@ -1,14 +1,13 @@
 import { contactIn, nameWordsIn, reachIn } from './description.ts';
-import { isEmail } from './email.ts';
-import { lineOf, nameOf, namesOf, priceOf, severalOf, shown, textOf, valueOf } from './file-cell.ts';
+import { lineOf, nameOf, namesOf, priceOf, shown, textOf, valueOf } from './file-cell.ts';
 import { readPlace } from './file-place.ts';
 import type { Filled } from './file-place.ts';
+import { REACH, severalOf } from './file-reach.ts';
 import type { Contact, Lead } from './lead.ts';
 import type { LeadColumns } from './lead-columns.ts';
 import type { LeadField } from './lead-headers.ts';
 import type { Cents } from './money.ts';
 import { personKeyTextsOf } from './person.ts';
-import { phoneDigits, phoneText } from './phone.ts';
 
 /** A lead as a row of a file tells it. */
 export type LeadDraft = Pick<Lead, 'place' | 'contact' | 'description' | 'price'> & {
@@ -84,24 +83,25 @@ export const readLead = (
     return text;
   };
   /** Those that are right, of which the lead has the first; what is wrong is said unless another one is right. */
-  const allRight = (field: 'email' | 'phone', word: string, isRight: (text: string) => boolean) => {
-    const found = at[field].flatMap((index) => severalOf(cells[index] ?? '', isRight));
-    const right = found.filter(isRight);
+  const allRight = (field: keyof typeof REACH) => {
+    const reach = REACH[field];
+    const found = at[field].flatMap((index) => severalOf(cells[index] ?? '', reach));
+    const right = found.filter(reach.isRight);
     const [first] = right;
-    if (first === undefined && found[0] !== undefined) reasons.push(`${shown(found[0])} is not ${word}`);
+    if (first === undefined && found[0] !== undefined) reasons.push(`${shown(found[0])} is not ${reach.word}`);
     return { right, first: first && bounded(field, first), isThere: found.length > 0 };
   };
 
   const whole = namesOf(filled('name', nameOf));
   const [first, last] = [filled('first name', nameOf), filled('last name', nameOf)];
   const isSplit = first !== '' || last !== '';
-  const email = allRight('email', 'an e-mail address', isEmail);
-  const phone = allRight('phone', 'a phone number', (text) => phoneDigits(text) !== undefined);
+  const email = allRight('email');
+  const phone = allRight('phone');
   const contact: Contact = {
     firstName: bounded('first name', isSplit ? first : whole.firstName),
     lastName: bounded('last name', isSplit ? last : whole.lastName),
     email: email.first,
-    phone: phone.first === undefined ? undefined : phoneText(phone.first),
+    phone: phone.first,
     address1: bounded('address', filled('address', valueOf)) || undefined,
   };
   if (!email.isThere && !phone.isThere) reasons.push('neither an e-mail address nor a phone number');

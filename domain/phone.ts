@@ -7,8 +7,9 @@ const MOST = 15;
 /** Longer texts are no numbers, whatever they hold. */
 const LONGEST = 60;
 
-/** What comes before a number in exports: `p:` by lead forms, `tel:` by address books. */
-const PREFIX = /^(?:p|tel|phone):\s*/i;
+/** What comes before a number in exports, `p:` by lead forms, `tel:` by address books, and what people write before or behind it. */
+const PREFIX = /^(?:p|tel|phone|cell|mobile|home|work|office):\s*/i;
+const KIND = /\s*\((?:cell|mobile|home|work|office|[chmw])\)$/i;
 
 /** `x12`, `ext. 12`, `extension 12`, `#12`, `;ext=12` at the end. */
 export const EXTENSION = /[\s,;]*(?:ext(?:ension|n)?[\s.:=]*|x[\s.]*|#\s*)\d{1,7}$/i;
@@ -19,18 +20,31 @@ const AS_FIGURE = /^(\d{7,15})[.,]0+$/;
 /** What is written between the digits, in plain text. */
 export const PUNCTUATION = /[\s()[\].,/_+-]/g;
 
-/** A number without what programs have put around it: `p:+15125550142` → `+15125550142`. */
+/**
+ * What stands in the next column, mostly of a row whose cells have moved: a date (and a social security number, as 123-45-6789), an
+ * amount as 1,250,000.00, a ZIP code with its four further digits.
+ */
+const ANOTHER_FIGURE = /^(?:\d{1,4}([-/.])\d{1,2}\1\d{1,4}|\d{1,3}(?:,\d{3})+(?:\.\d*)?|\d{5}-\d{4})$/;
+
+/** A number without what programs and people have put around it: `p:+15125550142` → `+15125550142`. */
 export const phoneText = (text: string): string =>
-  text.normalize('NFKC').trim().replace(PREFIX, '').replace(AS_FIGURE, '$1');
+  text.normalize('NFKC').trim().replace(PREFIX, '').replace(KIND, '').replace(AS_FIGURE, '$1');
+
+/** One digit over and over, or all in their order. */
+const NO_NUMBER = /^(?:0|(\d)\1+|0?1234567(?:8(?:90?)?)?)$/;
+
+/** Whether it is what people type where a program insists on a number and there is none: `000-000-0000`, `123-456-7890`. */
+export const isNoPhone = (text: string): boolean => NO_NUMBER.test(text.replaceAll(PUNCTUATION, ''));
 
 /**
  * The digits by which a phone number is compared: no punctuation, no extension, and no leading 1 of a US number. `undefined`
- * if it is none: letters in it, fewer than 7 or more than 15 digits, or one digit over and over, which stands for 'unknown'.
+ * if it is none: letters in it, fewer than 7 or more than 15 digits, another figure such as a date, or what stands for no number.
  */
 export const phoneDigits = (text: string): string | undefined => {
   if (text.length > LONGEST) return undefined;
-  const digits = plainText(phoneText(text)).replace(EXTENSION, '').replaceAll(PUNCTUATION, '');
-  if (!/^\d+$/.test(digits) || digits.length < FEWEST || digits.length > MOST || /^(\d)\1+$/.test(digits))
-    return undefined;
+  const plain = plainText(phoneText(text));
+  const digits = plain.replace(EXTENSION, '').replaceAll(PUNCTUATION, '');
+  if (!/^\d+$/.test(digits) || digits.length < FEWEST || digits.length > MOST) return undefined;
+  if (isNoPhone(digits) || ANOTHER_FIGURE.test(plain)) return undefined;
   return digits.replace(/^1(?=\d{10}$)/, '');
 };

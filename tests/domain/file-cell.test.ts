@@ -23,9 +23,21 @@ describe('a cell', () => {
     expect(textOf("'Tis the season")).toBe("'Tis the season");
   });
 
-  it.each(['N/A', 'n/a', 'none', 'NULL', '-', '—', '#N/A', '\\N', 'Not provided', ' '])('is empty with %j', (text) => {
-    expect(valueOf(text)).toBe('');
+  it('loses what keeps spreadsheets from taking it for a figure', () => {
+    expect(['="5125550142"', ' ="Ann Lee" ', '=""', '="a"&"b"'].map(textOf)).toEqual([
+      '5125550142',
+      'Ann Lee',
+      '',
+      '="a"&"b"',
+    ]);
   });
+
+  it.each(['N/A', 'n/a', 'none', 'NULL', '-', '—', '#N/A', '\\N', 'Not provided', 'No email', ' '])(
+    'is empty with %j',
+    (text) => {
+      expect(valueOf(text)).toBe('');
+    },
+  );
 
   it.each(['#REF!', '#VALUE!', '#NAME?', '#DIV/0!', '#ERROR!'])('is empty where a spreadsheet shows %s', (text) => {
     expect([valueOf(text), nameOf(text)]).toEqual(['', '']);

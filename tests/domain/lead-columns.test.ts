@@ -95,6 +95,13 @@ describe('the columns of a file', () => {
     expect(ignored).toBe('Agent Name|Agent Email|Assigned Agent Phone|Company Name|Username|Email Opt Out');
   });
 
+  it('know the lead beside an agent: where one says that it is about the lead, no other one is', () => {
+    const { of, ignored } = found('Agent Name|Email|Phone|Lead Name|Lead Email|Lead Email 2|City|State|Price');
+    expect([of('name'), of('email'), of('phone')]).toEqual(['Lead Name', 'Lead Email|Lead Email 2', 'Phone']);
+    expect(ignored).toBe('Agent Name|Email');
+    expect(found(`Notes|Lead Notes|${REST}`).of('description')).toBe('Notes|Lead Notes');
+  });
+
   it('may mean the same: the likeliest comes first, then from left to right', () => {
     expect(found(`Home Phone|Mobile|Phone 2|Phone 1|${REST}`).of('phone')).toBe('Phone 2|Phone 1|Mobile|Home Phone');
   });
@@ -104,6 +111,7 @@ describe('the columns of a file', () => {
       'consent_text|Opt-In Time|opt_in|SMS Opt In|TCPA Language|TrustedForm Cert URL|xxTrustedFormCertUrl|jornaya_id|LeadiD Token|OPTIN_IP';
     expect(found(`${headers}|${REST}`).consent).toBe(headers);
     expect(found(`${headers}|${REST}`).ignored).toBe('');
+    expect(found(`Lead ID|${REST}`).consent).toBe('');
   });
 
   it('of consent that a mapping gives a meaning have that one alone', () => {

@@ -81,6 +81,13 @@ describe('a row of a file', () => {
     [{ City: '78701-1234' }, '"78701-1234" is not a city'],
     [{ City: '#REF!' }, 'no city'],
     [{ City: 'Austin, TX', State: 'CA' }, 'city "Austin, TX" is not in the state "CA"'],
+    [{ City: 'Fort Washington', State: '' }, 'no state'],
+    [{ City: '12 Oak Street Austin TX', State: '' }, 'no state'],
+    [{ Email: '', Phone: '2026-11-02' }, '"2026-11-02" is not a phone number'],
+    [{ Email: '', Phone: '000-000-0000' }, 'neither an e-mail address nor a phone number'],
+    [{ Email: 'noemail@noemail.com', Phone: '' }, 'neither an e-mail address nor a phone number'],
+    [{ Email: 'Lee, Ann', Phone: '' }, '"Lee, Ann" is not an e-mail address'],
+    [{ Phone: '1,250,000.00' }, '"1,250,000.00" is not a phone number'],
     [{ Price: '' }, 'no price'],
     [{ Price: 'call' }, 'price "call" is not an amount of US dollars'],
     [{ Price: '0.20' }, 'price "0.20" is less than $0.50'],
@@ -184,7 +191,32 @@ describe('a row of a file', () => {
     expect(draft({ ...ROW, Phone: '512-555-0142 / 713-555-0199' }).contact.phone).toBe('512-555-0142');
     expect(draft({ ...ROW, Phone: '512-555-0142, ext. 12' }).contact.phone).toBe('512-555-0142, ext. 12');
     expect(draft({ ...ROW, Phone: '512-555-0142;ext=12' }).contact.phone).toBe('512-555-0142;ext=12');
+    expect(draft({ ...ROW, Phone: '555-0142 / 555-0199' }).contact.phone).toBe('555-0142');
+    expect(draft({ ...ROW, Phone: '512-555-0142, 713-555-0199' }).contact.phone).toBe('512-555-0142');
+    expect(draft({ ...ROW, Phone: '512-555-0142\r\n713-555-0199' }).contact.phone).toBe('512-555-0142');
     expect(draft({ ...ROW, Email: ' ; ' }).contact.email).toBeUndefined();
+  });
+
+  it.each([{ Email: 'noemail@noemail.com' }, { Email: 'test@test.com' }, { Email: 'no email' }, { Email: '=""' }])(
+    'has no address where %j stands for none',
+    (changes) => {
+      expect(draft({ ...ROW, ...changes }).contact).toMatchObject({ email: undefined, phone: '(512) 555-0142' });
+    },
+  );
+
+  it.each([{ Phone: '123-456-7890' }, { Phone: '0' }, { Phone: '000 000 0000' }])(
+    'has no number where %j stands for none',
+    (changes) => {
+      expect(draft({ ...ROW, ...changes }).contact).toMatchObject({ email: 'ann@example.com', phone: undefined });
+    },
+  );
+
+  it.each([
+    ['Ann Lee <ann@example.com>', '="5125550142"', '5125550142'],
+    ['mailto:ann@example.com', 'Cell: 512-555-0142', '512-555-0142'],
+    ["'ann@example.com", "'512-555-0142 (home)", '512-555-0142'],
+  ])('has the address of %j and the number of %j, and nothing around them', (Email, Phone, phone) => {
+    expect(draft({ ...ROW, Email, Phone }).contact).toMatchObject({ email: 'ann@example.com', phone });
   });
 
   it('has the first of several notes that says anything', () => {
@@ -222,6 +254,7 @@ describe('a row of a file', () => {
     'La Cañada Flintridge',
     'Mount St. Helens @ Castle Rock',
     'At Home Acres',
+    'East LA',
     'Ann Lee',
   ])('may have any city that tells neither an address nor a number: %s', (City) => {
     expect(draft({ ...ROW, City }).place).toEqual({ city: City, state: 'TX' });
@@ -267,6 +300,9 @@ describe('a row of a file', () => {
     ['Desired City|Region|Mailing City|Mailing State', 'Austin|TX||', 'Austin, TX'],
     ['Town|City|State/Province|ST', 'Austin|||TX', 'Austin, TX'],
     ['City|State|Preferred Location', 'Portland||Austin, TX', 'Austin, TX'],
+    ['City|Phone', 'Austin TX 78701|', 'Austin, TX'],
+    ['Location', 'Austin TX', 'Austin, TX'],
+    ['Location|State', 'Austin|TX 78701', 'Austin, TX'],
     ['City|State|Preferred Location', 'Portland|ME|Austin, TX', 'Portland, ME'],
     ['Location', '12 Oak Street\nAustin, TX 78701', 'Austin, TX'],
   ])('takes city and state of one place: of %j in %j %s', (header, cells, place) => {
@@ -278,6 +314,7 @@ describe('a row of a file', () => {
     ['City|State|Property City', '|CA|Austin', 'city "Austin" and state "CA" are of two places'],
     ['City|State|Property City|Property State', 'Toronto|ON|Austin|TX', 'state "ON" is not a state'],
     ['Location', 'Toronto, ON', '"Toronto, ON" is not a city with its state'],
+    ['Location|State', '12 Oak Street|TX', 'no city'],
   ])('is in no place by halves or by guesses: of %j in %j, %s', (header, cells, reason) => {
     expect(placed(header, cells)).toEqual([reason]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { phoneDigits, phoneText } from '#domain/phone.ts';
+import { isNoPhone, phoneDigits, phoneText } from '#domain/phone.ts';
 
 describe('the digits of a phone number', () => {
   it.each([
@@ -23,6 +23,8 @@ describe('the digits of a phone number', () => {
     ['512\u00A0555\u00A00142', '5125550142'],
     ['５１２５５５０１４２', '5125550142'],
     ['555-0142', '5550142'],
+    ['(512) 555-0142 (cell)', '5125550142'],
+    ['Mobile: 512-555-0142', '5125550142'],
     ['+44 20 7946 0958', '442079460958'],
     ['123456789012345', '123456789012345'],
   ])('of %j are %s', (text, digits) => {
@@ -42,9 +44,23 @@ describe('the digits of a phone number', () => {
     },
   );
 
-  it('are none in one digit over and over, which stands for an unknown number', () => {
-    expect(phoneDigits('000-000-0000')).toBeUndefined();
-    expect(phoneDigits('(999) 999-9999')).toBeUndefined();
+  it.each(['000-000-0000', '(999) 999-9999', '123-456-7890', '(012) 345-6789', '123-4567'])(
+    'are none in %s, which stands for an unknown number',
+    (text) => {
+      expect([isNoPhone(text), phoneDigits(text)]).toEqual([true, undefined]);
+    },
+  );
+
+  it.each([
+    ['2026-11-02', 'a date'],
+    ['11/02/2026', 'a date'],
+    ['11.2.2026', 'a date'],
+    ['512-55-0142', 'a social security number'],
+    ['1,250,000', 'an amount'],
+    ['450,000.00', 'an amount'],
+    ['78701-1234', 'a ZIP code'],
+  ])('are none in %s, which is %s', (text) => {
+    expect([isNoPhone(text), phoneDigits(text)]).toEqual([false, undefined]);
   });
 
   it('are written without what programs put around them', () => {

@@ -1,0 +1,45 @@
+import { emailText, isEmail, isNoEmail } from './email.ts';
+import { valueOf } from './file-cell.ts';
+import { isNoPhone, phoneDigits, phoneText } from './phone.ts';
+
+/** What an address or a number is, in a file. */
+type Reach = {
+  /** What a reason calls it. */
+  readonly word: string;
+  /** It without what programs and people have put around it. */
+  readonly textIn: (text: string) => string;
+  readonly isRight: (text: string) => boolean;
+  /** Whether it stands for none. */
+  readonly isNone: (text: string) => boolean;
+};
+
+/** How the lead can be reached. */
+export const REACH = {
+  email: { word: 'an e-mail address', textIn: emailText, isRight: isEmail, isNone: isNoEmail },
+  phone: {
+    word: 'a phone number',
+    textIn: phoneText,
+    isRight: (text) => phoneDigits(text) !== undefined,
+    isNone: isNoPhone,
+  },
+} as const satisfies Readonly<Record<string, Reach>>;
+
+/** No cell with several addresses or numbers is longer. */
+const SEVERAL = 1_000;
+
+const BETWEEN = /\s*(?::::|[;|,]|\s\/\s)\s*/;
+
+/** Each address or number of a cell, as some exports write several into one; the whole cell where none is right. */
+export const severalOf = (cell: string, { textIn, isRight, isNone }: Reach): readonly string[] => {
+  const value = valueOf(cell.trim().replaceAll(/\s*[\r\n]+\s*/g, '; '));
+  if (value.length > SEVERAL) return [value];
+  const whole = textIn(value);
+  const parts = value
+    .split(BETWEEN)
+    // An apostrophe before it marks a text.
+    .map((part) => textIn(part.replace(/^'/, '')))
+    .filter((part) => part !== '' && !isNone(part));
+  // An extension may stand behind such a sign, too.
+  const isOne = parts.length > 0 && (isRight(whole) ? !parts.every(isRight) : !parts.some(isRight));
+  return isOne ? [whole] : parts;
+};
