@@ -3,6 +3,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 
 import { MINUTE, SECOND } from '#domain/instant.ts';
+import type { Instant } from '#domain/instant.ts';
 import { COUNTED_PER_PROCESS, DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import type { LimitAnswer, LimitName, Limiter, Limits } from '#application/ports/limiter.ts';
 import type { Log } from '#application/ports/log.ts';
@@ -21,6 +22,12 @@ type Asked = { readonly name?: string; readonly text: string; readonly values?: 
 const GIVE_BACK = {
   name: 'give a try back',
   text: 'update rate_limit set points = points - 1 where key = $1 and points > 0',
+};
+
+/** The library would end also a window that another process has just begun anew. */
+const END_BEYOND = {
+  name: 'end a window that lasts too long',
+  text: 'delete from rate_limit where key = $1 and expire > $2',
 };
 
 type Counting = { readonly points: number; readonly duration: number; readonly keyPrefix: string };
@@ -54,11 +61,17 @@ const refusalOf = async (counter: RateLimiterAbstract, key: string): Promise<Rat
 /** By so much, in milliseconds, the clocks of two processes may differ. */
 const APART = MINUTE;
 
-const count = async (counter: RateLimiterAbstract, key: string): Promise<LimitAnswer> => {
+/** `endBeyond` ends the window of a key if it lasts beyond an instant. */
+const count = async (
+  counter: RateLimiterAbstract,
+  key: string,
+  endBeyond: (instant: Instant) => Promise<unknown>,
+): Promise<LimitAnswer> => {
   let refused = await refusalOf(counter, key);
+  const longest = counter.duration * SECOND + APART;
   // A clock that was ahead began that window: it would last until that time comes again.
-  if (refused !== undefined && refused.msBeforeNext > counter.duration * SECOND + APART) {
-    await counter.delete(key);
+  if (refused !== undefined && refused.msBeforeNext > longest) {
+    await endBeyond(Date.now() + longest);
     refused = await refusalOf(counter, key);
   }
   if (refused === undefined) return { allowed: true };
@@ -69,7 +82,10 @@ const count = async (counter: RateLimiterAbstract, key: string): Promise<LimitAn
 export const memoryLimiter = (limits: Limits = DEFAULT_LIMITS): Limiter => {
   const counters = countersOf(limits, (counting) => new RateLimiterMemory(counting));
   return {
-    take: (limit, key) => count(counters[limit], countedKey(key)),
+    take: async (limit, key) => {
+      const [counter, counted] = [counters[limit], countedKey(key)];
+      return count(counter, counted, () => counter.delete(counted));
+    },
     giveBack: async (limit, key) => {
       const counted = countedKey(key);
       const { consumedPoints } = await counters[limit].reward(counted);
@@ -121,7 +137,11 @@ export const databaseLimiter = ({
   };
   const inMemory = memoryLimiter(limits);
   const shared: Limiter = {
-    take: (limit, key) => orElse({ allowed: true }, () => count(counters[limit], hidden(key))),
+    take: (limit, key) =>
+      orElse({ allowed: true }, () => {
+        const [counter, counted] = [counters[limit], hidden(key)];
+        return count(counter, counted, (instant) => query(END_BEYOND, [counter.getKey(counted), instant]));
+      }),
     giveBack: (limit, key) =>
       orElse(undefined, async () => {
         await query(GIVE_BACK, [counters[limit].getKey(hidden(key))]);

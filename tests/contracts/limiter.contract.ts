@@ -118,6 +118,19 @@ export const limiterContract = (name: string, make: () => Promise<LimitersUnderT
       expect(await limiter.take('coupon', key)).toEqual({ allowed: false, retryAfterSeconds: 600 });
     });
 
+    test('tries at the same moment, in all processes, are all counted also when a clock that was ahead has been set right', async () => {
+      const views = under.views({ ...DEFAULT_LIMITS, coupon: { tries: 10, seconds: 600 } });
+      const key = freshKey();
+      const takeAtOnce = (times: number) =>
+        Promise.all(views.flatMap((limiter) => Array.from({ length: times }, () => limiter.take('coupon', key))));
+      const real = Date.now();
+      vi.useFakeTimers({ toFake: ['Date'], now: real + DAY });
+      await takeAtOnce(11);
+      vi.setSystemTime(real);
+      const answers = await takeAtOnce(50);
+      expect(answers.filter(({ allowed }) => allowed)).toHaveLength(10);
+    });
+
     test('nobody gains a try by giving back what was never taken', async () => {
       const limiter = limiterOf(2, 600);
       const key = freshKey();
