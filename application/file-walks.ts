@@ -31,6 +31,11 @@ type Walk = {
   readonly count: (sorted: readonly SortedRow[]) => void;
 };
 
+/** A cell takes room also with nothing in it. */
+const EMPTY_CELL = 20;
+
+const sizeOf = ({ cells }: FileRow): number => cells.reduce((sum, cell) => sum + cell.length + EMPTY_CELL, 0);
+
 /**
  * Walks through a file of leads from its start, and sorts its rows, some hundred in a transaction. It can be walked through again:
  * a row that one walk has rejected is not handed on by the next. Throws `UnreadableFile` when the file cannot be read to its end.
@@ -57,7 +62,7 @@ export const fileWalks = ({ atomically, file, read, isAlready, begunAt, rejects,
     const step = add === undefined ? 'checking' : 'adding';
     const lines: PersonLines = new Map();
     let rows = 0;
-    for await (const chunk of chunksOf(file.rows())) {
+    for await (const chunk of chunksOf(file.rows(), sizeOf)) {
       const readRows = chunk.map(read);
       const keys = readRows.flatMap((row) => row.keys);
       const { sorted, persons } = await atomically(async (repositories) => {

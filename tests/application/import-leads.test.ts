@@ -354,6 +354,32 @@ describe('an import', () => {
   });
 });
 
+it('an import looks at fewer rows in a transaction where they are large, also by columns that are not read', async () => {
+  const stepsOf = async (
+    rows: readonly (readonly string[])[],
+    columns: readonly string[],
+  ): Promise<readonly number[]> => {
+    const steps: number[] = [];
+    const onProgress = ({ rows: done }: ImportProgress) => void steps.push(done);
+    await openImporter().run(fileOf(rows, 'f'.repeat(64), columns), { commit: false, onProgress });
+    return steps;
+  };
+  const body = 'x'.repeat(1_000_000);
+  expect(
+    await stepsOf(
+      many(9).map((row) => [...row, body]),
+      [...HEADER, 'E-mail body'],
+    ),
+  ).toEqual([4, 8, 9]);
+  const empty = Array<string>(50_000).fill('');
+  expect(
+    await stepsOf(
+      many(9).map((row) => [...row, ...empty]),
+      HEADER,
+    ),
+  ).toEqual([4, 8, 9]);
+});
+
 describe('an import that cannot go on', () => {
   const breaking = (rows: readonly (readonly string[])[], after: number, onPass: number): LeadFile => {
     const whole = fileOf(rows);
