@@ -4,6 +4,7 @@ import { factsOf, textsOf } from './file-bytes.ts';
 import type { FileFacts } from './file-bytes.ts';
 import { layoutOf, recordsOf } from './records.ts';
 import type { CsvRecord } from './records.ts';
+import { ownColumns } from './rejects.ts';
 
 const MOST_COLUMNS = 200;
 
@@ -32,11 +33,14 @@ export const openCsvFile = async (
     break;
   }
   if (header === undefined) throw new UnreadableFile('The file has no header: there is nothing in it.');
-  if (header.cells.length > MOST_COLUMNS)
-    throw new UnreadableFile(`The file has ${header.cells.length} columns; at most ${MOST_COLUMNS} can be read.`);
 
   /** The header may end in separators of columns that nobody has. */
   const width = header.cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+  const columns = header.cells.slice(0, width);
+  const { length } = ownColumns(columns);
+  if (length > MOST_COLUMNS)
+    throw new UnreadableFile(`The file has ${length} columns; at most ${MOST_COLUMNS} can be read.`);
+
   const headerLine = header.line;
   async function* rows(): AsyncGenerator<FileRow> {
     let share = 0;
@@ -50,7 +54,7 @@ export const openCsvFile = async (
       yield { line, cells: isWider ? cells.slice(0, width) : cells, share };
     }
   }
-  return { columns: header.cells.slice(0, width), fileHash: facts.fileHash, delimiter: layout.delimiter, rows };
+  return { columns, fileHash: facts.fileHash, delimiter: layout.delimiter, rows };
 };
 
 /** Enough of the text to hold the header. */

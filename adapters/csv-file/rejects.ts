@@ -7,6 +7,10 @@ import { csvCell } from '#domain/csv-cell.ts';
 /** What is added to each row; an import of the mended file leaves it out. */
 const ADDED = ['line', 'reason'];
 
+/** The columns of a file without what was added to them when its rows were rejected before. */
+export const ownColumns = (columns: readonly string[]): readonly string[] =>
+  columns.slice(-ADDED.length).join() === ADDED.join() ? columns.slice(0, -ADDED.length) : columns;
+
 const BYTE_ORDER_MARK = '\uFEFF';
 const PIECE = 64 * 1024;
 
@@ -47,9 +51,7 @@ export const writeRejects = (
   let written = 0;
   let problem: string | undefined;
 
-  /** Rows that were rejected before come with what was added to them then. */
-  const wereRejected = columns.slice(-ADDED.length).join() === ADDED.join();
-  const kept = columns.slice(0, wereRejected ? -ADDED.length : undefined);
+  const kept = ownColumns(columns);
   const lineOf = (cells: readonly string[]): string => `${cells.map(csvCell).join(delimiter)}\r\n`;
 
   const attempt = async (work: () => Promise<void>): Promise<void> => {

@@ -46,6 +46,7 @@ describe('a CSV file', () => {
     ['spaces around quotation marks', '"a", "b"\n"1", "2" \n'],
     ['other separators in the quoted names', '"a","b"\n"1","2"'],
     ['separators of columns that nobody has', 'a,b,,\n1,2,,\n'],
+    ['separators as far as a spreadsheet goes', `a,b${','.repeat(16_382)}\n1,2${','.repeat(16_382)}\n`],
     ['blank lines above its header', '\n\na,b\n1,2\n'],
     ['blank lines above a header of semicolons', '\r\n\r\na;b\r\n1;2\r\n'],
     ['blank lines with spaces above a header of bars', ' \n  \na|b\n1|2\n'],
@@ -241,8 +242,10 @@ describe('a file that is no CSV', () => {
     },
   );
 
-  it('may have 200 columns', async () => {
+  it('may have 200 columns, and those of the line and the reason when its rows were rejected before', async () => {
     expect((await read(`${'a,'.repeat(199)}a\n`)).columns).toHaveLength(200);
+    expect((await read(`${'a,'.repeat(200)}line,reason\n`)).columns).toHaveLength(202);
+    expect(await message(`${'a,'.repeat(201)}line,reason\n`)).toContain('The file has 201 columns');
   });
 
   it('is told with the line, deep in a file', async () => {
