@@ -104,7 +104,7 @@ export const importAnswer = (
     }))
     .with({ is: 'broken-off' }, ({ is: reason, error, report, batchId }) => {
       const message = tell(error);
-      const left = `What came before is stored as the batch ${batchId}: the same file again completes it, undo-import takes it back.`;
+      const left = `What came before is stored as the batch ${batchId}: the same file again, as it was read, completes it; undo-import takes it back.`;
       return stopped({ reason, message }, report, batchId, `${message} ${left}`);
     })
     .with({ is: 'undone-meanwhile' }, ({ is: reason, report, batchId }) => {

@@ -466,7 +466,7 @@ describe('import and undo-import', () => {
     expect(cut).toMatchObject({ is: 'refused', json: { error: { reason: 'broken-off' }, created: 1 } });
     expect(batchId).not.toBe('');
     expect(cut.lines.at(-1)).toBe(
-      `${words} What came before is stored as the batch ${batchId}: the same file again completes it, undo-import takes it back.`,
+      `${words} What came before is stored as the batch ${batchId}: the same file again, as it was read, completes it; undo-import takes it back.`,
     );
     expect(JSON.stringify(cut)).not.toContain('kim@');
     expect(shop.log.lines.filter(({ level }) => level === 'error')).toHaveLength(logged);
