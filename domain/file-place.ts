@@ -107,7 +107,7 @@ export const readPlace = (
   if (city === '' && state !== '' && CITY_ALONE.test(both)) return placeIn({ city: both, state });
   const halves = placeIn({ city, state });
   if (city !== '' && state !== '')
-    return { ...halves, reasons: [`city ${shown(city)} and state ${shown(state)} are of two places`] };
+    return { ...halves, reasons: [`city ${shown(city)} and state ${shown(state)} stand in columns of two places`] };
   if (city === '' && state === '' && both !== '')
     return { ...halves, reasons: [`${shown(both)} is not a city with its state`] };
   return halves;

@@ -310,8 +310,12 @@ describe('a row of a file', () => {
   });
 
   it.each([
-    ['City|State|Property City|Property State', 'Oakland|||TX', 'city "Oakland" and state "TX" are of two places'],
-    ['City|State|Property City', '|CA|Austin', 'city "Austin" and state "CA" are of two places'],
+    [
+      'City|State|Property City|Property State',
+      'Oakland|||TX',
+      'city "Oakland" and state "TX" stand in columns of two places',
+    ],
+    ['City|State|Property City', '|CA|Austin', 'city "Austin" and state "CA" stand in columns of two places'],
     ['City|State|Property City|Property State', 'Toronto|ON|Austin|TX', 'state "ON" is not a state'],
     ['Location', 'Toronto, ON', '"Toronto, ON" is not a city with its state'],
     ['Location|State', '12 Oak Street|TX', 'no city'],
