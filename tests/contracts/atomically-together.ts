@@ -238,20 +238,23 @@ export const standsTogether = (
       expect(jobs).toHaveLength(1);
     });
 
-    itWhenTwoMeet('leaves out due purchases that another transaction holds', async () => {
-      // Before 1970, where arbitrary purchases begin.
-      const past = -20_000 * MINUTE;
-      const own = someLead();
-      const due = [1, 2, 3].map((at) => somePurchase(own.id, { check: { at: past + at, count: 0 } }));
-      await add([own], due);
-      const [mine, others] = await atomically(async ({ purchases }) => {
-        const held = await purchases.findDue(past + MINUTE, 2);
-        return [held, await besides(() => atomically((r) => r.purchases.findDue(past + MINUTE, 2)))];
+    // Before 1970, where arbitrary purchases begin, and after all that are put off elsewhere.
+    for (const [name, find, at, until] of [
+      ['due', 'findDue', -20_000 * MINUTE, MINUTE],
+      ['put off', 'findPutOff', Date.parse('9900-01-01'), 0],
+    ] as const)
+      itWhenTwoMeet(`leaves out purchases that are ${name} and that another transaction holds`, async () => {
+        const own = someLead();
+        const all = [1, 2, 3].map((place) => somePurchase(own.id, { check: { at: at + place, count: 0 } }));
+        await add([own], all);
+        const [mine, others] = await atomically(async ({ purchases }) => {
+          const held = await purchases[find](at + until, 2);
+          return [held, await besides(() => atomically((r) => r.purchases[find](at + until, 2)))];
+        });
+        expect(mine).toStrictEqual(all.slice(0, 2));
+        expect(others).toStrictEqual(all.slice(2));
+        expect(await atomically((r) => r.purchases[find](at + until, 3))).toStrictEqual(all);
       });
-      expect(mine).toStrictEqual(due.slice(0, 2));
-      expect(others).toStrictEqual(due.slice(2));
-      expect(await atomically((r) => r.purchases.findDue(past + MINUTE, 3))).toStrictEqual(due);
-    });
 
     itWhenTwoMeet('lets one after the other use a coupon', async () => {
       const discount = someCoupon({ maxUses: 30 });

@@ -363,21 +363,25 @@ export const subscriptionsContract = (
         expect((await subscription(own.id))?.revision).toBe(2);
       });
 
-      itWhenTwoMeet('leaves out due subscriptions that another transaction holds', async () => {
-        // Before 1970, where arbitrary subscriptions begin.
-        const past = -20_000 * MINUTE;
-        const all: Subscription[] = [];
-        for (const at of [1, 2, 3])
-          all.push(someSubscription(await newAccount(), { check: { at: past + at, count: 0 } }));
-        await add(...all);
-        const [mine, others] = await atomically(async ({ subscriptions }) => {
-          const held = await subscriptions.findDue(past + MINUTE, 2);
-          return [held, await besides(() => due(past + MINUTE, 2))];
+      // Before 1970, where arbitrary subscriptions begin, and after all that are put off elsewhere.
+      for (const [name, find, at, until] of [
+        ['due', 'findDue', -20_000 * MINUTE, MINUTE],
+        ['put off', 'findPutOff', Date.parse('9900-01-01'), 0],
+      ] as const)
+        itWhenTwoMeet(`leaves out subscriptions that are ${name} and that another transaction holds`, async () => {
+          const all: Subscription[] = [];
+          for (const place of [1, 2, 3])
+            all.push(someSubscription(await newAccount(), { check: { at: at + place, count: 0 } }));
+          await add(...all);
+          const found = (limit: number) => atomically((r) => r.subscriptions[find](at + until, limit));
+          const [mine, others] = await atomically(async ({ subscriptions }) => {
+            const held = await subscriptions[find](at + until, 2);
+            return [held, await besides(() => found(2))];
+          });
+          expect(mine).toStrictEqual(all.slice(0, 2));
+          expect(others).toStrictEqual(all.slice(2));
+          expect(await found(3)).toStrictEqual(all);
         });
-        expect(mine).toStrictEqual(all.slice(0, 2));
-        expect(others).toStrictEqual(all.slice(2));
-        expect(await due(past + MINUTE, 3)).toStrictEqual(all);
-      });
     });
   });
 };
