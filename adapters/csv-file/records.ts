@@ -9,7 +9,8 @@ const LARGEST_CELL = 1024 * 1024;
 
 export type CsvRecord = { readonly line: number; readonly cells: readonly string[] };
 
-const DELIMITERS = [',', ';', '\t', '|'] as const;
+/** Those that are found without being declared. */
+export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
 
 /** Programs for which the comma is a decimal point write `sep=;` above the header. */
 const DECLARED = /^sep=(.)\r?\n/i;

@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 
 import type { FileRow, Rejects } from '#application/ports/lead-file.ts';
 import { csvCell } from '#domain/csv-cell.ts';
+import { DELIMITERS } from './records.ts';
 
 /** What is added to each row; an import of the mended file leaves it out. */
 const ADDED = ['line', 'reason'];
@@ -52,7 +53,9 @@ export const writeRejects = (
   let problem: string | undefined;
 
   const kept = ownColumns(columns);
-  const lineOf = (cells: readonly string[]): string => `${cells.map(csvCell).join(delimiter)}\r\n`;
+  // Another one was declared above the header; the spreadsheet where the rows are mended would not keep that line.
+  const separator = DELIMITERS.includes(delimiter) ? delimiter : ',';
+  const lineOf = (cells: readonly string[]): string => `${cells.map(csvCell).join(separator)}\r\n`;
 
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     if (problem !== undefined) return;

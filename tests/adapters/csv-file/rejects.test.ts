@@ -36,6 +36,18 @@ describe('the rejected rows', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
+  it('of a file with a separator that is not found by itself can be read again', async () => {
+    const declared = await openCsvFile(await file('sep=^\nName^Price\nAnn, Lee^x\n'));
+    const path = await pathOf('declared.csv');
+    const rejects = writeRejects(path, declared);
+    for await (const rejected of declared.rows()) await rejects.add(rejected, ['no city']);
+    await rejects.close();
+    expect(await cellsIn(path)).toEqual([
+      ['Name', 'Price', 'line', 'reason'],
+      ['Ann, Lee', 'x', '3', 'no city'],
+    ]);
+  });
+
   it('that have more cells than the header keep them, behind what is added', async () => {
     const path = await pathOf('long.csv');
     const rejects = writeRejects(path, { columns: COLUMNS, delimiter: ',' });
