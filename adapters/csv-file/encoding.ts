@@ -58,6 +58,7 @@ export const assertText = (start: Buffer, encoding: Encoding): void => {
 };
 
 const NEWLINE = 10;
+const RETURN = 13;
 
 /** The first two bits of the bytes of a character of UTF-8 after its first one. */
 const CONTINUES = 0b10;
@@ -66,15 +67,19 @@ const CONTINUES = 0b10;
 export const textDecoder = (encoding: Encoding) => {
   const decoder = new TextDecoder(encoding, { fatal: true });
   let line = 1;
+  /** Whether the piece before ended in a return: a newline that follows ends no other line. */
+  let isAfterReturn = false;
 
   const badLine = (bytes: Buffer): number => {
     let at = line;
     // The rest of a character that began in the piece before.
     const rest = bytes.findIndex((byte) => byte >> 6 !== CONTINUES);
-    for (let start = Math.max(0, rest); encoding === 'utf-8' && start < bytes.length; at += 1) {
-      const end = bytes.indexOf(NEWLINE, start);
-      if (end < 0 || !isUtf8(bytes.subarray(start, end))) return at;
-      start = end + 1;
+    let start = isAfterReturn && bytes[0] === NEWLINE ? 1 : Math.max(0, rest);
+    for (; encoding === 'utf-8' && start < bytes.length; at += 1) {
+      const length = bytes.subarray(start).findIndex((byte) => byte === NEWLINE || byte === RETURN);
+      const end = start + length;
+      if (length < 0 || !isUtf8(bytes.subarray(start, end))) return at;
+      start = end + (bytes[end] === RETURN && bytes[end + 1] === NEWLINE ? 2 : 1);
     }
     return at;
   };
@@ -92,11 +97,18 @@ export const textDecoder = (encoding: Encoding) => {
     }
   };
 
+  /** By the text, not its bytes: in UTF-16 they stand for other characters too. */
+  const count = (text: string): void => {
+    line += text.match(/\r\n|\r|\n/g)?.length ?? 0;
+    if (isAfterReturn && text.startsWith('\n')) line -= 1;
+    if (text !== '') isAfterReturn = text.endsWith('\r');
+  };
+
   return {
     /** @throws UnreadableFile where the bytes are not in the encoding */
     text: (bytes: Buffer): string => {
       const text = decoded(bytes, true);
-      for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) line += 1;
+      count(text);
       if (text.includes('\0'))
         throw new UnreadableFile(`This is no CSV file: line ${line} or one before it has no text.`);
       return text;

@@ -154,6 +154,23 @@ describe('a CSV file', () => {
     );
   });
 
+  it.each([
+    ['LF', '\n'],
+    ['CRLF', '\r\n'],
+    ['CR alone', '\r'],
+  ])('that is not UTF-8 is told with the line, also when its lines end in %s', async (_name, end) => {
+    const bad = (above: string): Buffer => Buffer.concat([Buffer.from(above), Buffer.from([0xe9, 0x2c, 0x31])]);
+    expect(await message(bad(['a,b', '1,2', 'Jos'].join(end)))).toContain('see line 3.');
+    // The second piece begins behind, between or before the characters that end a line.
+    for (const cut of [-2, -1, 0, 1]) {
+      const long = 'x'.repeat(65_536 - `a,b${end}`.length + cut);
+      expect(await message(bad(['a,b', long, '1,2', 'Jos'].join(end)))).toContain('see line 4.');
+      expect(await message(bad(['a,b', long, 'Jos'].join(end)))).toContain('see line 3.');
+      const third = ['a,b', long, 'x'.repeat(65_536), 'Jos'].join(end);
+      expect(await message(bad(third))).toContain('see line 4.');
+    }
+  });
+
   it('of an old Mac is read when that is said', async () => {
     const bytes = Buffer.from([...Buffer.from('a,b\rJos'), 0x8e, 0x2c, 0xdb, 0x0d]);
     for (const name of ['macintosh', 'MacRoman', 'mac-roman'])
