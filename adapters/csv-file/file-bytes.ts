@@ -5,6 +5,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { UnreadableFile } from '#application/ports/lead-file.ts';
 import { assertText, encodingOf, textDecoder } from './encoding.ts';
 import type { Encoding } from './encoding.ts';
+import { mistakenUtf8 } from './mistaken.ts';
 
 const PIECE = 64 * 1024;
 
@@ -56,18 +57,22 @@ export const factsOf = async (path: string, named: string | undefined): Promise<
   let size = 0;
   let encoding: Encoding | undefined;
   let decoder: ReturnType<typeof textDecoder> | undefined;
+  let mistaken: ReturnType<typeof mistakenUtf8> | undefined;
   for await (const bytes of piecesOf(path)) {
     if (encoding === undefined || decoder === undefined) {
       encoding = encodingOf(bytes, named);
       assertText(bytes, encoding);
       decoder = textDecoder(encoding);
+      mistaken = mistakenUtf8(encoding);
     }
     decoder.text(bytes);
+    mistaken?.look(bytes);
     hash.update(bytes);
     size += bytes.length;
   }
   if (encoding === undefined) throw new UnreadableFile('The file is empty.');
   decoder?.end();
+  mistaken?.end();
   return { encoding, fileHash: hash.digest('hex'), size };
 };
 

@@ -171,6 +171,16 @@ describe('a CSV file', () => {
     }
   });
 
+  it.each(['windows-1252', 'macintosh'])('of UTF-8 is not read as %s, which would make other letters', async (name) => {
+    const told = 'The file is UTF-8: leave --encoding out.';
+    expect(await message('a,b\nBjörn,1\n', name)).toBe(told);
+    // The letter stands across two pieces.
+    expect(await message(`a,b\n${'x'.repeat(65_531)}ö,1\n`, name)).toBe(told);
+    expect((await read('a,b\nBjorn,1\n', name)).cells).toEqual([['Bjorn', '1']]);
+    const broken = Buffer.concat([Buffer.from('a,b\nBjörn,'), Buffer.from([0xc3])]);
+    expect((await read(broken, name)).cells).toHaveLength(1);
+  });
+
   it('of an old Mac is read when that is said', async () => {
     const bytes = Buffer.from([...Buffer.from('a,b\rJos'), 0x8e, 0x2c, 0xdb, 0x0d]);
     for (const name of ['macintosh', 'MacRoman', 'mac-roman'])
