@@ -1,6 +1,7 @@
-import { PROVIDER } from '#domain/audit.ts';
 import type { LeadId } from '#domain/lead.ts';
 import type { Subscription } from '#domain/subscription.ts';
+import { lostSales } from './lost-sales.ts';
+import type { LostPayment } from './lost-sales.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log, LogFields } from './ports/log.ts';
@@ -11,11 +12,11 @@ import type { Secrets } from './ports/secrets.ts';
 import type { SubscriptionProvider } from './ports/subscription-provider.ts';
 import type { SettlePurchase } from './settle-purchase.ts';
 import { leadOf } from './way-back.ts';
-import { withdrawLead } from './withdraw-lead.ts';
 
 export type LostOrderNeeds = {
   readonly atomically: Atomically;
-  readonly payments: SubscriptionProvider & Pick<PaymentProvider, 'readOrigin' | 'readPurchase' | 'release'>;
+  readonly payments: SubscriptionProvider &
+    Pick<PaymentProvider, 'profile' | 'readOrigin' | 'readPurchase' | 'release'>;
   readonly settlePurchase: SettlePurchase;
   readonly settleSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
   readonly clock: Clock;
@@ -30,12 +31,12 @@ type Stored = 'unknown' | 'without its page' | 'with its page';
 /**
  * Looks after orders that the provider tells of and the store has lost: a restored copy, or a standby that has taken over, may lack an order,
  * or its page. An order that lacks only its page gets it back and goes on as ever. For one that is lost, money that is only held is released,
- * and money that was taken is left to a person; both are logged. Its lead, which somebody may have got for it, is withdrawn. What another shop
- * has opened is left alone.
+ * and money that was taken is left to a person; both are logged. Its lead, which somebody may have got for it, is withdrawn, unless
+ * it is a stored order that has got it. What another shop has opened is left alone.
  */
 export const lostOrders = (needs: LostOrderNeeds) => {
   const { atomically, payments, settlePurchase, settleSubscription, clock, log, shopUrl } = needs;
-  const withdraw = withdrawLead(needs);
+  const endSale = lostSales(needs);
 
   const ours = async (subject: Subject): Promise<Origin | undefined> => {
     try {
@@ -69,13 +70,9 @@ export const lostOrders = (needs: LostOrderNeeds) => {
     if (stored === 'unknown') log.warn('page of an unknown order', fields);
   };
 
-  /**
-   * Whoever paid has the contact in his mail, as far as anybody can tell, and is to be the only one. A lead that is sold here stays its
-   * buyer's; and an order that is stored after all has come to nothing, so that its lead is where it belongs.
-   */
-  const takeOff = async (leadId: LeadId | undefined, stored: Stored): Promise<void> => {
-    if (leadId === undefined || stored !== 'unknown') return;
-    await withdraw({ leadId, who: PROVIDER, note: 'paid for by an order that the database has lost' });
+  /** An order that is stored after all has come to nothing, so that its lead is where it belongs. */
+  const takeOff = async (leadId: LeadId | undefined, stored: Stored, payment: LostPayment): Promise<void> => {
+    if (leadId !== undefined && stored === 'unknown') await endSale(leadId, payment);
   };
 
   const lookAfterPurchase = async (origin: Origin, stored: Stored): Promise<void> => {
@@ -89,20 +86,20 @@ export const lostOrders = (needs: LostOrderNeeds) => {
       case 'released':
         return unpaid(stored, { ...order, outcome: reading.state });
       case 'refunded':
-        await takeOff(leadId, stored);
+        await takeOff(leadId, stored, reading.state);
         return unpaid(stored, { ...order, outcome: reading.state });
       case 'free':
-        await takeOff(leadId, stored);
+        await takeOff(leadId, stored, reading.state);
         return paid({ ...order, outcome: reading.state });
       case 'collected':
-        await takeOff(leadId, stored);
+        await takeOff(leadId, stored, reading.state);
         return paid({ ...order, providerRef: reading.paymentRef, outcome: reading.state });
       case 'authorised': {
         const released = await payments.release(reading.paymentRef);
         // The job asks again.
         if (released === 'pending') throw new ProviderUnavailable('the money is not released yet');
         const outcome = released === 'released' ? 'released' : 'collected';
-        if (outcome === 'collected') await takeOff(leadId, stored);
+        if (outcome === 'collected') await takeOff(leadId, stored, outcome);
         return paid({ ...order, providerRef: reading.paymentRef, outcome });
       }
     }

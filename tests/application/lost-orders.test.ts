@@ -4,7 +4,8 @@ import { wayBackTo } from '#application/way-back.ts';
 import { MINUTE, WEEK } from '#domain/instant.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import type { Subscription } from '#domain/subscription.ts';
-import { EVE, begin, mailTo, shopWith } from './buyer.ts';
+import { UnknownCheckout } from '#application/ports/payment-provider.ts';
+import { EVE, away, begin, mailTo, shopWith } from './buyer.ts';
 import { NOW, SHOP_URL } from './shop.ts';
 import type { Shop } from './shop.ts';
 import { somebodyIn } from './subscriber.ts';
@@ -206,6 +207,108 @@ describe('a lead that was paid for before the database was lost', () => {
     const { ref } = await lostSale(shop, 'collected');
     await hearOfPage(shop, ref);
     expect((await shop.lead())?.standing).toMatchObject({ state: 'sold', purchaseId: eve.id });
+    expect(complaints(shop)).toMatchObject([{ level: 'error', leadId: 'lead-1', outcome: 'collected' }]);
+  });
+
+  const EVES = 'eve@example.com';
+
+  /** Eve's order is in the copy, and open there: that she has paid for it, and got the lead, is lost. */
+  const lostDecision = async (shop: Shop) => {
+    const eve = await begin(shop, EVE);
+    await eve.pay(EVES);
+    await shop.outside.payments.collect(eve.checkout.ref.replace('cs_', 'pi_'));
+    return eve;
+  };
+
+  it.each([
+    ['holds the money first', 'collected', false],
+    ['holds the money first', 'refunded', false],
+    ['holds the money first', 'free', false],
+    ['charges at once', 'refunded', true],
+  ] as const)(
+    'stays of the buyer whose stored order has got it, though nobody has looked there yet (the provider %s; %s)',
+    async (_, fate, charges) => {
+      const record = auditRecord();
+      const { shop } = await shopWith({ charges, around: record.around });
+      const eve = await lostDecision(shop);
+      const { ref } = await lostSale(shop, fate);
+      await hearOfPage(shop, ref);
+      expect(await eve.progress()).toMatchObject({ state: 'settled', delivery: { state: 'sent' } });
+      expect(await eve.money()).toBe('collected');
+      expect((await shop.lead())?.standing).toMatchObject({ state: 'sold', purchaseId: eve.id });
+      expect((await mailTo(shop, EVES)).map(({ subject }) => subject.split(' (')[0])).toEqual([
+        'Your lead in Austin, TX',
+      ]);
+      expect(complaints(shop)).toMatchObject([{ purchaseId: LOST, leadId: 'lead-1', outcome: fate }]);
+      expect(record.entries).toEqual([]);
+    },
+  );
+
+  it.each(['collected', 'refunded', 'free'] as const)(
+    'is not sold to somebody whose money is only held: the shop takes it of a winner (%s)',
+    async (fate) => {
+      const { shop } = await shopWith();
+      const eve = await begin(shop, EVE);
+      await eve.pay(EVES);
+      const { ref } = await lostSale(shop, fate);
+      await hearOfPage(shop, ref);
+      expect((await shop.lead())?.standing.state).toBe('withdrawn');
+      expect(await eve.progress()).toMatchObject({ state: 'lost', reason: 'not-offered', money: { is: 'released' } });
+      expect((await mailTo(shop, EVES)).map(({ text }) => /Your card was \w+ \w+/.exec(text)?.[0])).toEqual([
+        'Your card was not charged',
+      ]);
+    },
+  );
+
+  it('is sold to nobody where a provider that charges has the money of both: either may have got it', async () => {
+    const { shop } = await shopWith({ charges: true });
+    const eve = await lostDecision(shop);
+    const { ref } = await lostSale(shop, 'collected');
+    await hearOfPage(shop, ref);
+    expect((await shop.lead())?.standing.state).toBe('withdrawn');
+    expect(await eve.progress()).toMatchObject({ state: 'lost', reason: 'not-offered', money: { is: 'refunded' } });
+    expect(complaints(shop)).toMatchObject([{ level: 'error', leadId: 'lead-1', outcome: 'collected' }]);
+  });
+
+  it('is left as it is while the provider cannot tell who has got it, and is asked for again', async () => {
+    const { shop, manners, usual } = await shopWith({ charges: true });
+    const eve = await lostDecision(shop);
+    const { ref } = await lostSale(shop, 'refunded');
+    manners.readPurchase = (asked) => (asked === ref ? usual.readPurchase(asked) : away());
+    await hearOfPage(shop, ref);
+    expect((await shop.lead())?.standing.state).toBe('listed');
+    expect((await eve.progress())?.state).toBe('open');
+    expect(complaints(shop)).toMatchObject([{ level: 'warn', event: 'job failed', job: 'settle-checkout' }]);
+    delete manners.readPurchase;
+    shop.clock.step(MINUTE);
+    await shop.queue.drain();
+    expect(await eve.progress()).toMatchObject({ state: 'settled', delivery: { state: 'sent' } });
+    expect(complaints(shop).at(-1)).toMatchObject({ level: 'warn', purchaseId: LOST, outcome: 'refunded' });
+  });
+
+  it('is its buyer’s also when the provider is away before all of that is written down', async () => {
+    const { shop, manners } = await shopWith();
+    const eve = await lostDecision(shop);
+    const { ref } = await lostSale(shop, 'refunded');
+    manners.collect = away;
+    await hearOfPage(shop, ref);
+    expect((await eve.progress())?.state).toBe('won');
+    delete manners.collect;
+    shop.clock.step(MINUTE);
+    await shop.queue.drain();
+    expect(await eve.progress()).toMatchObject({ state: 'settled', delivery: { state: 'sent' } });
+    expect((await shop.lead())?.standing).toMatchObject({ state: 'sold', purchaseId: eve.id });
+    expect(complaints(shop).at(-1)).toMatchObject({ level: 'warn', purchaseId: LOST, outcome: 'refunded' });
+  });
+
+  it('is withdrawn also where the provider has forgotten the page of somebody who wanted it', async () => {
+    const { shop, manners, usual } = await shopWith();
+    const eve = await begin(shop, EVE);
+    const { ref } = await lostSale(shop, 'collected');
+    manners.readPurchase = (asked) =>
+      asked === eve.checkout.ref ? Promise.reject(new UnknownCheckout('forgotten')) : usual.readPurchase(asked);
+    await hearOfPage(shop, ref);
+    expect((await shop.lead())?.standing.state).toBe('withdrawn');
     expect(complaints(shop)).toMatchObject([{ level: 'error', leadId: 'lead-1', outcome: 'collected' }]);
   });
 
