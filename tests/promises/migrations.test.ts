@@ -48,25 +48,27 @@ describe('the migrations', () => {
   });
 });
 
+const AS_IT_MUST_BE: Care = { reconciles: true, isTold: true, findsBuyers: true };
+
 describe('a copy of the database', () => {
   test('that opens in the middle of orders comes to true books once it is reconciled', async () => {
     await prove('I19', { what: 'orders in copies' }, async (tally) => {
-      for (const seed of seedsFor(reach(3, 200)))
-        if (tally.goesOn()) await restore(seed, tally, { reconciles: true, isTold: true });
+      for (const seed of seedsFor(reach(3, 200))) if (tally.goesOn()) await restore(seed, tally, AS_IT_MUST_BE);
     });
   });
 
   test.each<readonly [string, RegExp, Care]>([
-    ['nobody reconciles it', /not finished/, { reconciles: false, isTold: true }],
+    ['nobody reconciles it', /not finished/, { ...AS_IT_MUST_BE, reconciles: false }],
     [
       'the provider tells of nothing that it lacks',
       /told is false|held for nobody/,
-      { reconciles: true, isTold: false },
+      { ...AS_IT_MUST_BE, isTold: false },
     ],
+    ['nobody looks who has got the lead of a lost order', /is withdrawn/, { ...AS_IT_MUST_BE, findsBuyers: false }],
   ])('is noticed when %s', async (how, sign, care) => {
     await sabotaged('I19', { how: `a copy opens, and ${how}`, sign }, async (tally) => {
-      // A few of these lives leave no order unfinished in the copy.
-      for (const seed of seedsFor(5)) if (tally.goesOn()) await restore(seed, tally, care);
+      // A few of these lives leave no order unfinished in the copy, and in many no lost order loses against one that is there.
+      for (const seed of seedsFor(20)) if (tally.goesOn()) await restore(seed, tally, care);
     });
   });
 });

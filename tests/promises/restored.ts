@@ -1,5 +1,6 @@
 import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
+import type { Outside } from '#config/outside.ts';
 import { MINUTE } from '#domain/instant.ts';
 import { faultsIn } from '#tests/application/audit.ts';
 import { begin } from '#tests/application/buyer.ts';
@@ -13,8 +14,11 @@ import type { Tally } from './promise.ts';
 import { storeOn } from './server-store.ts';
 import type { Store, StoreWith } from './story.ts';
 
-const LEADS = 8;
+const LEADS = 13;
 const BUYERS = 20;
+
+/** So many leads are each ordered by one buyer before the copy is made. */
+const SOLE = 5;
 
 const idOf = (number: number): string => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
@@ -24,13 +28,27 @@ export type Care = {
   readonly reconciles: boolean;
   /** The provider tells of what was ordered since the copy was made. */
   readonly isTold: boolean;
+  /** Whether the orders that the copy has of a lead are found, before it is taken off for one that is lost. */
+  readonly findsBuyers: boolean;
 };
+
+const withoutBuyers = (outside: Outside): Outside => ({
+  ...outside,
+  atomically: (work) =>
+    outside.atomically(({ purchases, ...others }) =>
+      work({ ...others, purchases: { ...purchases, findOpenOfLead: async () => [] } }),
+    ),
+});
 
 /**
  * A shop is copied in the middle of its orders, goes on for a while, with new ones too, and is lost; the provider goes on. Then the copy
  * opens, with the jobs that it had.
  */
-export const restore = async (seed: number, { done, wrong }: Tally, { reconciles, isTold }: Care): Promise<void> => {
+export const restore = async (
+  seed: number,
+  { done, wrong }: Tally,
+  { reconciles, isTold, findsBuyers }: Care,
+): Promise<void> => {
   const dice = diceOf(seed);
   const original = await freshDatabase();
   const opened = await openPostgres({ url: original.url, poolSize: 5 });
@@ -57,13 +75,14 @@ export const restore = async (seed: number, { done, wrong }: Tally, { reconciles
   };
   const leads = Array.from({ length: LEADS }, (_, each) => aLeadOnOffer({ id: idOf(each + 0xa0_0000) }));
   const coupons = [someCoupon({ code: 'LIMIT1', maxUses: 1 })];
-  const shop = await openShop({ leads: [...leads, ...LATE_LEADS], coupons, storeWith });
+  const around = findsBuyers ? (outside: Outside) => outside : withoutBuyers;
+  const shop = await openShop({ leads: [...leads, ...LATE_LEADS], coupons, storeWith, around });
 
   type Order = Awaited<ReturnType<typeof begin>> & Readonly<Record<'leadId' | 'email' | 'ref' | 'codeTyped', string>>;
   const orders: Order[] = [];
   for (let each = 0; each < BUYERS; each += 1) {
-    const leadId = leads[dice.between(0, LEADS - 1)]?.id ?? '';
-    const codeTyped = dice.throwOne() < 0.2 ? 'LIMIT1' : '';
+    const leadId = leads[each < SOLE ? each : dice.between(SOLE, LEADS - 1)]?.id ?? '';
+    const codeTyped = each >= SOLE && dice.throwOne() < 0.2 ? 'LIMIT1' : '';
     const order = await begin(shop, { leadId, codeTyped, visitorHash: `visitor ${each}` });
     orders.push({ ...order, leadId, codeTyped, email: `buyer-${each}@example.com`, ref: order.checkout.ref });
   }
@@ -79,26 +98,29 @@ export const restore = async (seed: number, { done, wrong }: Tally, { reconciles
   // Here the copy is made. What is queued then is in it as well.
   await opened.close();
   const copy = await copyOf(original);
-  const queued = shop.queue.waiting();
   const [again, restored] = await Promise.all([original, copy].map(({ url }) => openPostgres({ url, poolSize: 5 })));
   if (again === undefined || restored === undefined) throw new Error('a database is away');
   try {
-    current = storeOn(again)({ addJob: add });
+    // What is queued from now on is lost with it.
+    current = storeOn(again)({ addJob: () => {} });
+    const listed: string[] = [];
+    for (const { id } of leads) if ((await shop.lead(id))?.standing.state === 'listed') listed.push(id);
+    const late = await lateOrders(shop, dice, listed);
     for (const order of orders) {
-      const fate = dice.pick({ nothing: 3, pays: 4, 'pays and is settled': 2, refunded: 1, disputed: 1 });
+      const settled = isSole(order) ? 10 : 2;
+      const fate = dice.pick({ nothing: 3, pays: 4, 'pays and is settled': settled, refunded: 1, disputed: 1 });
       if (fate === 'pays' || fate === 'pays and is settled') await order.pay(order.email);
-      // Nobody else wants the lead, or a coupon's last use, so that the copy cannot decide otherwise.
+      // No other order that the copy has wants the lead, or a coupon's last use, so that it cannot decide otherwise.
       if (fate === 'pays and is settled' && isSole(order)) await order.settle();
       if ((await shop.money(order.ref)) === 'collected') {
         if (fate === 'refunded') await shop.atProvider.refund(order.ref);
         if (fate === 'disputed') await shop.atProvider.dispute(order.ref);
       }
     }
-    const late = await lateOrders(shop, dice);
+    await late.payBefore();
 
     current = storeOn(restored)({ addJob: add });
     await migrate(restored);
-    for (const job of queued) shop.queue.add(job);
     await late.goOn();
     if (isTold) await late.tell();
     if (reconciles) {
