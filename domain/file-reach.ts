@@ -29,17 +29,19 @@ const SEVERAL = 1_000;
 
 const BETWEEN = /\s*(?::::|[;|,]|\s\/\s)\s*/;
 
-/** Each address or number of a cell, as some exports write several into one; the whole cell where none is right. */
+/** Each address or number of a cell, as some exports write several into one; the whole cell where it is one, or none of them is right. */
 export const severalOf = (cell: string, { textIn, isRight, isNone }: Reach): readonly string[] => {
   const value = valueOf(cell.trim().replaceAll(/\s*[\r\n]+\s*/g, '; '));
   if (value.length > SEVERAL) return [value];
-  const whole = textIn(value);
+  // An apostrophe before it marks a text.
+  const read = (text: string): string => textIn(text.replace(/^'/, ''));
+  const whole = read(value);
   const parts = value
     .split(BETWEEN)
-    // An apostrophe before it marks a text.
-    .map((part) => textIn(part.replace(/^'/, '')))
+    .map(read)
     .filter((part) => part !== '' && !isNone(part));
-  // An extension may stand behind such a sign, too.
-  const isOne = parts.length > 0 && (isRight(whole) ? !parts.every(isRight) : !parts.some(isRight));
+  if (parts.length === 0) return [];
+  // What stands between several may stand in one, too: before an extension, in an address.
+  const isOne = isRight(whole) ? parts.length === 1 || !parts.every(isRight) : !parts.some(isRight);
   return isOne ? [whole] : parts;
 };
