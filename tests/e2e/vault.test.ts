@@ -130,6 +130,35 @@ test('on a phone the leads are cards, with the call and the mail one touch away'
   await expect.poll(() => page.locator(':focus').innerText()).toBe('Archived leads');
 });
 
+const swipe = async (page: Page, { x, y }: { readonly x: number; readonly y: number }, by: number): Promise<void> => {
+  const browser = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove', at: number) =>
+    browser.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y: at }] });
+  await touch('touchStart', y);
+  for (let step = 1; step <= 10; step += 1) await touch('touchMove', y + (by * step) / 10);
+  await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+};
+
+test.each([
+  { how: 'a finger', viewport: phone },
+  { how: 'a wheel', viewport: wide },
+])('the page scrolls by $how also from the notes of a lead', async ({ how, viewport }) => {
+  const page = await visit({ viewport });
+  await openDashboard(page);
+  const notes = page.locator('[data-goes-on]').first();
+  await notes.scrollIntoViewIfNeeded();
+  const scrolled = (): Promise<number> => page.evaluate(() => scrollY);
+  const before = await scrolled();
+  const { x = 0, y = 0, height = 0 } = (await notes.boundingBox()) ?? {};
+  const middle = { x: x + 40, y: y + height / 2 };
+  if (how === 'a finger') await swipe(page, middle, -200);
+  else {
+    await page.mouse.move(middle.x, middle.y);
+    await page.mouse.wheel(0, 200);
+  }
+  await expect.poll(scrolled).toBeGreaterThan(before + 100);
+});
+
 test('a contact is selected without being pressed, and a row is copied as one line', async () => {
   const page = await visit({ viewport: wide });
   await openDashboard(page);

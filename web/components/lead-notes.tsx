@@ -44,7 +44,7 @@ export const LeadNotes = ({ text, name }: Props) => {
       ref={box}
       {...(sight !== 'all' && { role: 'group', tabIndex: 0, 'aria-label': `Notes about ${name}` })}
       data-goes-on={goesOn}
-      className={`inline-block max-h-[5.6lh] w-full overflow-y-auto overscroll-contain align-top text-pretty wrap-anywhere whitespace-pre-line print:max-h-none print:overflow-visible ${goesOn ? 'goes-on' : ''}`}
+      className={`inline-block max-h-[5.6lh] w-full overflow-y-auto align-top text-pretty wrap-anywhere whitespace-pre-line print:max-h-none print:overflow-visible ${goesOn ? 'goes-on' : ''}`}
     >
       {text}
     </span>
