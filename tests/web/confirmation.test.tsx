@@ -53,6 +53,7 @@ describe('back from the payment page', () => {
     const heading = await title('Lead Vault Dashboard');
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(welcome()).not.toBeNull();
+    expect(screen.getByRole('heading', { level: 1, description: 'Welcome to Lead Vault' })).toBe(heading);
     // In its place in the history: Back leads to no address that would be confirmed once more.
     expect([here(), history.length]).toEqual([`${DASHBOARD}?state=TX`, before]);
     expect(callsOf(CONFIRM).map(({ call }) => call)).toEqual([`${CONFIRM}?session_id=cs_1`]);

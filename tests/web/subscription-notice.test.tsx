@@ -41,6 +41,15 @@ describe('the notice on the dashboard', () => {
     await waitFor(() => expect(leave).toHaveBeenCalledWith(`${location.origin}/dev/pay`));
   });
 
+  test.each([
+    [OVERDUE, /^Your last payment failed\. Pay again by /],
+    [LEAVING, /^Your subscription ends on December 14, 2026\./],
+    [SUBSCRIBER, ''],
+  ])('is heard with the title, to which the focus is led past it', async (user, description) => {
+    await openDashboard(user);
+    expect(screen.getByRole('heading', { level: 1, description }).textContent).toBe('Lead Vault Dashboard');
+  });
+
   test("tells when a subscription ends, and 'Keep my subscription' keeps it; the focus goes to the title", async () => {
     answer('POST stripe/subscription/keep', signedIn(SUBSCRIBER));
     const title = await openDashboard(LEAVING);

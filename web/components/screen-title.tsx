@@ -8,6 +8,8 @@ type Props = {
   /** The document's title, without the product's name; omitted, it is the product's own. */
   readonly page?: string;
   readonly className?: string;
+  /** The ids of what stands before it and is to be heard with it, as far as it is there: whoever is led here is led past that. */
+  readonly describedBy?: string;
 };
 
 const PRODUCT = 'Homelead: exclusive home buyer leads';
@@ -19,7 +21,7 @@ export const documentTitle = (page?: string): string => (page === undefined ? PR
  * The h1 of a screen, one per screen. It names the document; and when a link led here, the view starts at the top and the
  * focus here, so that a screen reader says where one is. Back and Forward leave the scrolling to the browser.
  */
-export const ScreenTitle = ({ children, page, className = 'title' }: Props) => {
+export const ScreenTitle = ({ children, page, className = 'title', describedBy }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
 
   // Before it is painted: nobody sees a new screen at the old one's place, or under its name.
@@ -34,7 +36,7 @@ export const ScreenTitle = ({ children, page, className = 'title' }: Props) => {
   }, []);
 
   return (
-    <h1 ref={heading} tabIndex={-1} className={className}>
+    <h1 ref={heading} tabIndex={-1} className={className} aria-describedby={describedBy}>
       {children}
     </h1>
   );

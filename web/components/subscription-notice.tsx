@@ -15,7 +15,7 @@ export const SubscriptionNotice = ({ user }: { readonly user: UserAnswer }) => {
       <section aria-label="Your subscription" className={`${NOTICE} bg-danger-soft`}>
         <p className="flex min-w-0 grow basis-80 items-start gap-3 font-medium">
           <CircleAlert size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-danger" />
-          <span>{overdueText(user)}</span>
+          <span id="standing">{overdueText(user)}</span>
         </p>
         <SubscribeButton className="button-solid max-sm:w-full">Pay now</SubscribeButton>
       </section>
@@ -25,7 +25,7 @@ export const SubscriptionNotice = ({ user }: { readonly user: UserAnswer }) => {
     <section aria-label="Your subscription" className={`${NOTICE} border border-line bg-surface`}>
       <p className="flex min-w-0 grow basis-80 items-start gap-3">
         <CalendarClock size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-muted" />
-        <span>{endText(user)}</span>
+        <span id="standing">{endText(user)}</span>
       </p>
       {user.canBeKept && (
         <KeepButton className="button-line max-sm:w-full" onGone={() => document.querySelector('h1')?.focus()} />

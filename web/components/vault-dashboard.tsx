@@ -57,7 +57,9 @@ export const VaultDashboard = ({ user, welcome, onWelcomed }: Props) => {
       <SubscriptionNotice user={user} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 sm:flex-nowrap">
         <div className="min-w-0">
-          <ScreenTitle page={vaultTitle(address)}>Lead Vault Dashboard</ScreenTitle>
+          <ScreenTitle page={vaultTitle(address)} describedBy="welcome standing">
+            Lead Vault Dashboard
+          </ScreenTitle>
           <Access />
         </div>
         <ExportButton filter={filter} />
