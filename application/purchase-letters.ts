@@ -36,7 +36,10 @@ export const deliveryLetter = (purchase: Purchase, { contact, place, description
   subject: `Your lead in ${place.city}, ${place.state} (${purchase.saleNumber})`,
   heading: 'Here is your lead.',
   blocks: [
-    { kind: 'text', text: `It is yours alone and has left the marketplace. A call within the hour works best.` },
+    {
+      kind: 'text',
+      text: `It is yours alone and has left the marketplace. ${contact.phone === undefined ? 'A mail' : 'A call'} within the hour works best.`,
+    },
     {
       kind: 'facts',
       facts: [

@@ -98,6 +98,7 @@ describe('the delivery', () => {
     await shop.queue.drain();
     expect(sent[0]?.html).toContain('<a href="tel:5126660143,12"');
     expect(sent[0]?.text).toContain('Phone: 512-666-0143 #12\n');
+    expect(sent[0]?.text).toContain('A call within the hour works best.');
   });
 
   it('says what the lead does not have', async () => {
@@ -107,6 +108,7 @@ describe('the delivery', () => {
     await shop.queue.drain();
     for (const name of ['Email', 'Phone', 'Address', 'Notes']) expect(sent[0]?.text).toContain(`${name}: Not given\n`);
     expect(sent[0]?.html).not.toMatch(/href="(mailto|tel):/);
+    expect(sent[0]?.text).toContain('A mail within the hour works best.');
   });
 
   it('shows hostile texts of a lead as texts, and keeps them out of the subject line', async () => {

@@ -50,7 +50,9 @@ const NextSteps = (sale: Sale) => (
   <>
     <h2 className="mt-8 font-semibold">What happens next</h2>
     <ol className="mt-3 space-y-3">
-      <NextStep number={1}>The email arrives within a few minutes. Call while the search is on their mind.</NextStep>
+      <NextStep number={1}>
+        The email arrives within a few minutes. Get in touch while the search is on their mind.
+      </NextStep>
       <NextStep number={2}>Nothing there yet? Look in your spam folder first.</NextStep>
       <NextStep number={3}>
         Still nothing? <ContactUsLink {...sale} /> with your lead number, and we send it again.
