@@ -126,6 +126,15 @@ describe('a payment at a page that was read as closed', () => {
     expect(await dana.money()).toBe('released');
   });
 
+  it('is looked for again when the provider is away: the job fails, and reconciling names it', async () => {
+    const { shop, manners, dana } = await paidAfterClosing();
+    manners.readPurchase = away;
+    await expect(LOOKS[0]?.[1](shop, dana)).rejects.toThrow('away');
+    expect(await shop.useCases.reconcile({ who: 'operator' })).toMatchObject({
+      failures: [{ what: 'purchase', id: dana.id, error: 'ProviderUnavailable' }],
+    });
+  });
+
   it('is looked for by reconciling for seven days, and no longer', async () => {
     const { shop, manners } = await paidAfterClosing();
     const readIn = async (time: number) => {
