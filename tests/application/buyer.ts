@@ -28,6 +28,7 @@ export const shopWith = async (stock: Parameters<typeof openShop>[0] = {}) => {
         collect: (ref) => (manners.collect ?? usual.collect)(ref),
         release: (ref) => (manners.release ?? usual.release)(ref),
         refund: (ref) => (manners.refund ?? usual.refund)(ref),
+        readOrigin: (subject) => (manners.readOrigin ?? usual.readOrigin)(subject),
         closeCheckout: (ref) => (manners.closeCheckout ?? usual.closeCheckout)(ref),
         openSubscription: (wish) => (manners.openSubscription ?? usual.openSubscription)(wish),
         readSubscriptionCheckout: (ref) => (manners.readSubscriptionCheckout ?? usual.readSubscriptionCheckout)(ref),

@@ -133,6 +133,19 @@ describe('a purchase that the store does not know, and the provider tells of', (
     expect(await shop.money(checkout.ref)).toBe('held');
     expect(complaints(shop)).toEqual([]);
   });
+
+  it('is asked for again when the provider is away: it may be of this shop', async () => {
+    const { shop, manners } = await shopWith();
+    const checkout = await lostPage(shop);
+    await shop.pay(checkout, DANA);
+    manners.readOrigin = away;
+    await hearOfPage(shop, checkout.ref);
+    expect(await shop.money(checkout.ref)).toBe('held');
+    delete manners.readOrigin;
+    shop.clock.step(MINUTE);
+    await shop.queue.drain();
+    expect(await shop.money(checkout.ref)).toBe('released');
+  });
 });
 
 describe('a lead that was paid for before the database was lost', () => {
