@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { UnknownCheckout } from '#application/ports/payment-provider.ts';
 import { LATE_PAYMENT } from '#domain/purchase-late.ts';
 import { abandonSubscription } from '#domain/subscription-steps.ts';
-import { mailTo, shopWith } from './buyer.ts';
+import { away, mailTo, shopWith } from './buyer.ts';
 import type { Shop } from './shop.ts';
 import { BEGUN, somebodyIn } from './subscriber.ts';
 
@@ -48,6 +48,15 @@ describe('a subscription whose page was paid after it was read as closed', () =>
     ]);
     await shop.queue.drain();
     expect((await mailTo(shop, dana.email)).map(({ subject }) => subject)).toEqual([BEGUN]);
+  });
+
+  it('is looked for again when the provider is away: the job fails, and reconciling tells of it', async () => {
+    const { shop, manners, page } = await paidAfterClosing();
+    manners.readSubscriptionCheckout = away;
+    await expect(notify(shop, page)).rejects.toThrow('away');
+    expect(await shop.useCases.reconcile({ who: 'operator' })).toMatchObject({
+      failures: [{ what: 'subscription', error: 'ProviderUnavailable' }],
+    });
   });
 
   it('goes back beside another one, and its payer is told', async () => {
