@@ -174,10 +174,10 @@ describe('the delivery', () => {
   });
 
   it.each([
-    ['is too slow twice', 2, 0],
-    ['is away for seconds', 30, 0],
-    ['is away until the job is tried again', 50, 1],
-  ])('leaves once, though the store %s after the mail server has taken it', async (_, failures, failedJobs) => {
+    ['is too slow twice, by half a minute,', 2, 30 * SECOND, 0],
+    ['is away for seconds', 30, 0, 0],
+    ['is away until the job is tried again', 50, 0, 1],
+  ])('leaves once, though the store %s after the mail server has taken it', async (_, failures, takes, failedJobs) => {
     const store = { failures: 0 };
     const sent: Mail[] = [];
     const shop = await openShop({
@@ -186,6 +186,7 @@ describe('the delivery', () => {
         atomically: (work) => {
           if (store.failures === 0) return outside.atomically(work);
           store.failures -= 1;
+          shop.clock.step(takes);
           return Promise.reject(new StoreUnavailable('away'));
         },
         mailer: {
