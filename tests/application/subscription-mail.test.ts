@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { HOUR, MINUTE } from '#domain/instant.ts';
+import { HOUR, MINUTE, SECOND } from '#domain/instant.ts';
 import { mailTo, shopWith } from './buyer.ts';
 import { SHOP_URL } from './shop.ts';
 import { BEGUN, ENDING, RESUMED, somebodyIn } from './subscriber.ts';
@@ -12,7 +12,7 @@ const MONTH_END = 'December 25, 2026 at 7:00 AM Eastern time (December 25 at 12:
 
 /** Dana, who has subscribed just now. */
 const subscriber = async () => {
-  const { shop, usual } = await shopWith();
+  const { shop, manners, usual } = await shopWith();
   const dana = await somebodyIn(shop);
   await dana.becomeSubscriber();
   const letters = () => mailTo(shop, dana.email);
@@ -30,7 +30,7 @@ const subscriber = async () => {
     shop.queue.add({ name: 'sweep-subscriptions' });
     await drain();
   };
-  return { shop, usual, dana, ref, subjects, textOf, drain, isTold, sweep };
+  return { shop, manners, usual, dana, ref, subjects, textOf, drain, isTold, sweep };
 };
 
 describe('who has subscribed', () => {
@@ -60,6 +60,21 @@ describe('who has subscribed', () => {
     await dana.unsubscribe();
     await drain();
     expect(await subjects()).toEqual([ENDING]);
+  });
+});
+
+describe('a payment that failed', () => {
+  it('is told once, whatever else the provider tells of that month', async () => {
+    const { manners, usual, dana, drain, sweep, subjects } = await subscriber();
+    await drain();
+    await dana.happens('renewal failed');
+    await sweep();
+    manners.readSubscription = async (ref) => {
+      const told = await usual.readSubscription(ref);
+      return { ...told, paidThrough: told.paidThrough - SECOND };
+    };
+    await sweep();
+    expect(await subjects()).toEqual([BEGUN, FAILED]);
   });
 });
 
@@ -115,6 +130,20 @@ describe('the end of a subscription', () => {
     await usual.endAfterPaidPeriod(ref);
     await isTold('evt-left');
     expect(await subjects()).toEqual([BEGUN, ENDING]);
+  });
+
+  it.each([
+    ['had left', false],
+    ['was ended', true],
+  ])('is told in place of a welcome to whoever %s before the shop had looked at the payment', async (_, isEnded) => {
+    const { shop, usual } = await shopWith();
+    const dana = await somebodyIn(shop);
+    const page = await dana.open();
+    await dana.pay(page);
+    await (isEnded ? dana.happens('ended') : usual.endAfterPaidPeriod((await dana.provided())[0]?.id ?? ''));
+    await dana.confirm(page);
+    await shop.queue.drain();
+    expect((await mailTo(shop, dana.email)).map(({ subject }) => subject)).toEqual([ENDING]);
   });
 
   it('that cannot be undone any more offers nothing to keep', async () => {
