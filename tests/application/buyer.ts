@@ -33,6 +33,7 @@ export const shopWith = async (stock: Parameters<typeof openShop>[0] = {}) => {
         openSubscription: (wish) => (manners.openSubscription ?? usual.openSubscription)(wish),
         readSubscriptionCheckout: (ref) => (manners.readSubscriptionCheckout ?? usual.readSubscriptionCheckout)(ref),
         readSubscription: (ref) => (manners.readSubscription ?? usual.readSubscription)(ref),
+        keepGoing: (ref) => (manners.keepGoing ?? usual.keepGoing)(ref),
         endAtOnce: (ref) => (manners.endAtOnce ?? usual.endAtOnce)(ref),
       };
       return { ...outside, payments };

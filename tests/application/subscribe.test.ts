@@ -11,8 +11,8 @@ import { NOW, openShop } from './shop.ts';
 import { BEGUN, GOES_BACK, somebodyIn } from './subscriber.ts';
 
 const setting = async () => {
-  const { shop, manners } = await shopWith();
-  return { shop, manners, dana: await somebodyIn(shop) };
+  const { shop, manners, usual } = await shopWith();
+  return { shop, manners, usual, dana: await somebodyIn(shop) };
 };
 
 describe('subscribing', () => {
@@ -47,6 +47,18 @@ describe('subscribing', () => {
     expect(await dana.subscribe()).toMatchObject({ is: 'kept' });
     expect(await dana.membership()).toMatchObject({ is: 'member', renewsAt: (await dana.provided())[0]?.paidThrough });
     expect((await dana.provided())[0]?.payments).toHaveLength(1);
+  });
+
+  it('again, just as the provider ends the subscription, says that nothing goes on', async () => {
+    const { manners, usual, dana } = await setting();
+    await dana.becomeSubscriber();
+    await dana.unsubscribe();
+    manners.keepGoing = async (ref) => {
+      await dana.happens('ended');
+      return usual.keepGoing(ref);
+    };
+    expect(await dana.subscribe()).toEqual({ is: 'already-subscribed' });
+    expect(await dana.membership()).toMatchObject({ is: 'member', renewsAt: undefined });
   });
 
   it('in a second tab closes the page of the first, so that one checkout is open', async () => {
@@ -196,7 +208,7 @@ describe('subscribing', () => {
     expect((await dana.subscribe()).is).toBe('opened');
   });
 
-  it('that never got its hosted page is given up', async () => {
+  it('that never got its hosted page is given up once none can come any more, and not before', async () => {
     const { shop, dana } = await setting();
     await shop.outside.atomically(({ subscriptions }) =>
       subscriptions.add({
@@ -209,9 +221,12 @@ describe('subscribing', () => {
         progress: { state: 'open' },
       }),
     );
-    shop.clock.step(11 * MINUTE);
-    await shop.useCases.doJob({ name: 'sweep-subscriptions' });
-    expect(await dana.stored()).toEqual([]);
+    const statesIn = async (time: number) => {
+      shop.clock.step(time);
+      await shop.useCases.doJob({ name: 'sweep-subscriptions' });
+      return (await dana.stored()).map(({ progress }) => progress.state);
+    };
+    expect([await statesIn(9 * MINUTE), await statesIn(2 * MINUTE)]).toEqual([['open'], []]);
   });
 
   it('calls the provider never inside a transaction', async () => {
@@ -295,6 +310,15 @@ describe('a second subscription that was paid all the same', () => {
     await shop.queue.drain();
     shop.clock.step(HOUR);
     expect(await dana.confirm(stray)).toEqual(failed);
+  });
+
+  it('is said to be going back as long as its refund is not made', async () => {
+    const { manners, dana, stray } = await paidTwice();
+    manners.refund = async () => 'pending';
+    expect(await dana.confirm(stray)).toEqual({
+      is: 'failed',
+      message: 'You are already subscribed. This second payment is being sent back to you.',
+    });
   });
 
   it('has its refund asked for again until it is made, and its owner is told then, once', async () => {
