@@ -307,8 +307,11 @@ describe('unsubscribing', () => {
 
   it('and keeping are for subscribers', async () => {
     const { shop, dana } = await setting();
-    expect(await dana.unsubscribe()).toEqual({ is: 'not-subscribed' });
-    expect(await dana.keep()).toEqual({ is: 'not-subscribed' });
+    for (const about of [async () => {}, dana.open]) {
+      await about();
+      expect(await dana.unsubscribe()).toEqual({ is: 'not-subscribed' });
+      expect(await dana.keep()).toEqual({ is: 'not-subscribed' });
+    }
     expect(await shop.useCases.unsubscribe(undefined)).toEqual({ is: 'not-signed-in' });
     expect(await shop.useCases.keepSubscription('x')).toEqual({ is: 'not-signed-in' });
   });
