@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { ProviderRefused, ProviderUnavailable, UnknownCheckout } from '#application/ports/payment-provider.ts';
 import { MINUTE } from '#domain/instant.ts';
+import type { Purchase } from '#domain/purchase.ts';
 import { nextWeekStart } from '#domain/week.ts';
 import { away, begin, shopWith } from './buyer.ts';
 import { NOW, openShop } from './shop.ts';
@@ -74,6 +75,17 @@ describe('the pages that are open when a lead is sold', () => {
       expect(await states()).toEqual(['lost', 'lost', 'lost']);
       expect(shop.queue.waiting()).toEqual([]);
     }
+  });
+
+  it('that are only about to open keep no job from its end', async () => {
+    const { shop, others } = await soldWhileOthersLook(2);
+    await shop.outside.atomically(async ({ purchases }) => {
+      const opening = await purchases.find(others[0]?.id ?? 'none');
+      if (opening !== undefined) await purchases.save({ ...opening, checkout: undefined } satisfies Purchase);
+    });
+    await shop.useCases.doJob({ name: 'close-checkouts', leadId: 'lead-1' });
+    const states = await Promise.all(others.map(({ progress }) => progress()));
+    expect(states.map((one) => one?.state)).toEqual(['open', 'lost']);
   });
 
   it('that are not closed make their job fail with the first trouble', async () => {
