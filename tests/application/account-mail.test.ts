@@ -7,6 +7,7 @@ import type { Mail } from '#application/ports/mailer.ts';
 import { requestPasswordReset } from '#application/request-password-reset.ts';
 import { HOUR, MINUTE } from '#domain/instant.ts';
 import { openShop } from './shop.ts';
+import type { Shop } from './shop.ts';
 import { somebodyIn } from './subscriber.ts';
 
 const INES = { email: 'ines@example.com', password: 'sample-pass', fullName: 'Ines Rossi' };
@@ -109,10 +110,22 @@ describe('a letter whose taking nobody confirms comes again', () => {
     expect(second?.id).toMatch(/^verify-email-[0-9a-f-]{36}\.[0-9a-f]{16}$/);
   });
 
-  it('under the same id where its words are the same', async () => {
+  it.each([
+    [
+      'of a message',
+      ({ useCases }: Shop) =>
+        useCases.contactUs({
+          name: 'Mei',
+          email: 'mei@example.com',
+          subject: 'Hi',
+          text: 'Hello there.',
+          isSpam: false,
+        }),
+    ],
+    ['of a letter without a link', async (shop: Shop) => (await somebodyIn(shop)).becomeSubscriber()],
+  ])('under the same id where its words are the same: those %s', async (_, write) => {
     const shop = await inDoubt();
-    const text = { name: 'Mei', email: 'mei@example.com', subject: 'Hi', text: 'Hello there.', isSpam: false };
-    await shop.useCases.contactUs(text);
+    await write(shop);
     const [first, second] = await shop.untilTwice();
     expect(second).toEqual(first);
   });
