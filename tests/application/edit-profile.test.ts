@@ -117,4 +117,20 @@ describe('the profile', () => {
     const confirming = (await letters()).filter((letter) => letter.endsWith('Confirm your new e-mail address'));
     expect(confirming).toEqual([`${NEW}: Confirm your new e-mail address`]);
   });
+
+  it('leaves no more of the address in the queue than a piece of its hash', async () => {
+    const { shop, edit } = await setting();
+    await edit(NEW);
+    const [wanted] = shop.queue.waiting().flatMap((job) => ('wanted' in job ? [job.wanted] : []));
+    expect(wanted).toHaveLength(8);
+    expect(JSON.stringify(shop.queue.waiting())).not.toContain(NEW);
+  });
+
+  it('sends the link also for a letter that a former version has queued, which does not say for which address', async () => {
+    const { shop, dana, edit, letters } = await setting();
+    await edit(NEW);
+    const before = await letters();
+    shop.queue.add({ name: 'write-to-account', accountId: dana.accountId, about: 'change-email', letterId: 'l1' });
+    expect(await letters()).toEqual([...before, `${NEW}: Confirm your new e-mail address`]);
+  });
 });
