@@ -32,6 +32,13 @@ it.each([
   expect(shop.queue.waiting()).toEqual([]);
 });
 
+it('a message waits for longer than a week for a mail server that is only away', async () => {
+  const { shop } = await withMessage(new MailerUnavailable('away'));
+  shop.clock.step(8 * DAY);
+  await shop.queue.drain();
+  expect(shop.queue.waiting()).toMatchObject([{ name: 'forward-message' }]);
+});
+
 it('a message tells the name that somebody gave apart from the address that is answered', async () => {
   const { handed, around } = mailServer();
   const shop = await openShop({ around });
