@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { ImportProgress } from '#application/import-report.ts';
+import { StoreUnavailable } from '#application/ports/atomically.ts';
 import { UnreadableFile } from '#application/ports/lead-file.ts';
 import type { LeadFile } from '#application/ports/lead-file.ts';
 import { DAY, WEEK } from '#domain/instant.ts';
@@ -335,6 +336,24 @@ describe('an import', () => {
     ]);
   });
 
+  it('is begun once in the audit, however far down the file the first new lead stands', async () => {
+    const { run, ledger } = openImporter();
+    await run(fileOf(many(600), '1'.repeat(64)));
+    await run(fileOf(many(601), '2'.repeat(64)));
+    expect((await ledger.audit(10)).map(({ note }) => note)).toEqual([
+      'created 1, there before 0, duplicate 600, invalid 0',
+      'begun',
+      'created 600, there before 0, duplicate 0, invalid 0',
+      'begun',
+    ]);
+  });
+
+  it('counts all its warnings, and tells the first 1,000', async () => {
+    const rows = many(1_001).map((cells) => cells.with(6, 'Ann would like a yard.'));
+    const { report } = imported(await openImporter().run(fileOf(rows)));
+    expect([report.warned, report.warnings.length]).toEqual([1_001, 1_000]);
+  });
+
   it('of nothing but bad rows adds no batch', async () => {
     const { run, ledger } = openImporter();
     const outcome = await run(fileOf(many(1_200).map((cells) => cells.with(4, 'XX'))));
@@ -471,6 +490,16 @@ describe('an import that cannot go on', () => {
   it('is refused, or fails, as long as it has added nothing', async () => {
     const unreadable = await openImporter().run(breaking(many(700), 400, 2));
     expect(unreadable).toEqual({ is: 'refused', message: 'The disk is gone.' });
+    for (const lives of [0, 1, 2]) {
+      let transactions = 0;
+      const { run } = openImporter({
+        around: (inner) => async (work) => {
+          if ((transactions += 1) > lives) throw new StoreUnavailable('away');
+          return inner(work);
+        },
+      });
+      await expect(run(fileOf([aRow(1)]))).rejects.toThrow(StoreUnavailable);
+    }
   });
 
   it('adds each lead once however often a transaction runs again', async () => {
