@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Atomically } from '#application/ports/atomically.ts';
 import { DAY } from '#domain/instant.ts';
+import { withdraw } from '#domain/lead.ts';
 import type { PurchaseProgress } from '#domain/purchase.ts';
 import { settledBy, somePurchase } from '#tests/contracts/store-samples.ts';
 import { HEADER, NOW, aRow, countsOf, fileOf, imported, openImporter } from './importer.ts';
@@ -144,6 +145,17 @@ describe('an import that is undone', () => {
     const provenance = await atomically(({ batches }) => batches.provenanceOf(idAt(3)));
     expect(provenance).toMatchObject({ batchId, consent: undefined });
     expect(countsOf(await run(FILE))).toEqual([700, 700, 0, 0, 0]);
+  });
+
+  it('takes back also what somebody once wanted and is withdrawn already', async () => {
+    const { undo, batchId, buy, idAt, atomically } = await openWithBatch();
+    await buy(3, { state: 'abandoned', abandonedAt: NOW });
+    await atomically(async ({ leads }) => {
+      const lead = await leads.find(idAt(3));
+      const withdrawn = lead && withdraw(lead, NOW);
+      if (withdrawn !== undefined) await leads.save(withdrawn);
+    });
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 699, withdrawn: 1, erased: 0 });
   });
 
   it('does not bring back who asked to be erased', async () => {
