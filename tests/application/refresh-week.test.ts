@@ -22,6 +22,11 @@ const FOUR_WEEKS = [0, 1, 2, 3].flatMap((week) => [
   listedLead(`week-${week}-late`, MONDAY + week * WEEK + 3 * DAY),
 ]);
 
+const VAULTED = MONDAY + WEEK - 90 * DAY;
+
+/** Its 90 days are over at the next Monday. */
+const OLD = aLeadOnOffer({ id: 'old', standing: { state: 'vaulted', listedAt: VAULTED - WEEK, vaultedAt: VAULTED } });
+
 const many = (count: number, listedAt: number): readonly Lead[] =>
   Array.from({ length: count }, (_, index) => listedLead(`lead-${String(index).padStart(4, '0')}`, listedAt));
 
@@ -176,12 +181,19 @@ describe('the weekly refresh', () => {
 
   it('lets leads go before others come: until then each page of the vault counts those that should be gone', async () => {
     const record = auditRecord();
-    const vaultedAt = MONDAY + WEEK - 90 * DAY;
-    const old = aLeadOnOffer({ id: 'old', standing: { state: 'vaulted', listedAt: vaultedAt - WEEK, vaultedAt } });
-    const shop = await openShop({ leads: [old, listedLead('new', MONDAY)], around: record.around });
+    const shop = await openShop({ leads: [OLD, listedLead('new', MONDAY)], around: record.around });
     shop.clock.set(MONDAY + WEEK);
     expect(await shop.useCases.refreshWeek()).toEqual(refreshed({ vaulted: 1, expired: 1 }));
     expect(record.entries.map(({ note }) => note)).toEqual(['expired 1', 'vaulted 1']);
+  });
+
+  it('leaves all that is due to one job when its time is over, and not to one for each kind of move', async () => {
+    const shop = await openShop({ leads: [OLD, listedLead('new', MONDAY)] });
+    shop.clock.set(MONDAY + WEEK);
+    expect(await shop.useCases.refreshWeek({ forAtMost: 0 })).toEqual(refreshed({ expired: 1 }));
+    expect(shop.queue.waiting()).toEqual([{ name: 'refresh-week' }]);
+    await shop.queue.drain();
+    expect((await seenIn(shop)).vaulted).toEqual(['new']);
   });
 
   it('takes hundreds of leads a few at a time', async () => {
