@@ -19,6 +19,9 @@ describe('a shop whose provider charges at once', () => {
     expect([await dana.money(), await eve.money()]).toEqual(['collected', 'refunded']);
     expect(await dana.progress()).toMatchObject({ state: 'settled', delivery: { state: 'sent' } });
     expect(await eve.progress()).toMatchObject({ state: 'lost', reason: 'sold', money: { is: 'refunded' } });
+    expect(shop.log.lines).toContainEqual(
+      expect.objectContaining({ event: 'purchase changed', purchaseId: eve.id, outcome: 'lost-refunded' }),
+    );
     expect((await mailTo(shop, 'dana@example.com'))[0]?.text).toContain('ann.lee@example.com');
     const [notice, ...more] = await mailTo(shop, 'eve@example.com');
     expect(more).toEqual([]);

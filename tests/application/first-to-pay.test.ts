@@ -19,6 +19,13 @@ describe('two buyers of one lead', () => {
     expect(await eve.money()).toBe('collected');
     expect(await dana.money()).toBe('released');
     expect(await dana.progress()).toMatchObject({ state: 'lost', reason: 'sold', money: { is: 'released' } });
+    const changes = shop.log.lines.filter(
+      (line) => line.event === 'purchase changed' && line['purchaseId'] === dana.id,
+    );
+    expect(changes).toMatchObject(
+      ['lost', 'lost-released'].map((outcome) => ({ level: 'info', leadId: 'lead-1', outcome })),
+    );
+    expect(shop.log.lines.filter(({ level }) => level !== 'info')).toEqual([]);
     expect(await shop.mails()).toHaveLength(2);
     expect((await mailTo(shop, 'eve@example.com'))[0]?.subject).toMatch(/^Your lead in Austin, TX \(HL-/);
     const [notice] = await mailTo(shop, 'dana@example.com');
