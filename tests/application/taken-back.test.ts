@@ -111,7 +111,7 @@ describe('a subscription whose money was taken back', () => {
 
 describe('an ended subscription', () => {
   it('whose payment goes back afterwards gives no access any more, and its owner may subscribe anew', async () => {
-    const { dana, isTold, refund } = await subscribed();
+    const { shop, dana, isTold, refund } = await subscribed();
     await dana.happens('ended');
     await isTold();
     expect(await dana.membership()).toMatchObject({ is: 'member' });
@@ -119,12 +119,14 @@ describe('an ended subscription', () => {
     await refund();
     await isTold();
     expect(await dana.membership()).toEqual({ is: 'none' });
+    expect(shop.log.lines.filter(({ level }) => level !== 'info')).toEqual([]);
     await dana.becomeSubscriber();
     expect(await dana.membership()).toMatchObject({ is: 'member' });
   });
 
   it('gives access to the end of its month again once the dispute about it is won', async () => {
     const { shop, dana, paidThrough, startedAt, manners, isTold, says, states } = await subscribed();
+    const [{ id } = { id: 'none' }] = await dana.stored();
     says({ isTakenBack: true, paidThrough: startedAt });
     await isTold();
     expect([await states(), await dana.membership()]).toEqual([['ended'], { is: 'none' }]);
@@ -133,7 +135,11 @@ describe('an ended subscription', () => {
     expect(await states()).toEqual(['ended']);
     expect(await dana.membership()).toMatchObject({ is: 'member', accessUntil: paidThrough, renewsAt: undefined });
     for (let time = 0; time < 2; time += 1) await isTold();
-    expect(shop.log.lines.filter(({ event }) => event === 'payment of an ended subscription is back')).toHaveLength(1);
+    const event = 'payment of an ended subscription is back';
+    const providerRef = (await dana.provided())[0]?.payments[0]?.ref;
+    expect(shop.log.lines.filter((line) => line.event === event)).toEqual([
+      { level: 'warn', event, subscriptionId: id, userId: dana.accountId, providerRef },
+    ]);
   });
 
   it('by whose hand ever is ended at the provider by us too, so that nothing owed for it can be paid', async () => {
