@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { memoryLog } from '#adapters/memory/log.ts';
-import { logFailedJob } from '#application/job-outcome.ts';
+import { logDoneJob, logFailedJob } from '#application/job-outcome.ts';
 
 describe('a job that failed', () => {
   it('is a warning nine times, and from the tenth on asks for a person', () => {
@@ -25,4 +25,14 @@ describe('a job that failed', () => {
       { level: 'warn', event: 'job failed', job: 'settle-checkout', count: 1 },
     ]);
   });
+});
+
+it('a job that is done is logged with its ids too, and with how long it took', () => {
+  const log = memoryLog();
+  logDoneJob(log, { name: 'settle-subscription', subscriptionId: 's1' }, 12.4);
+  logDoneJob(log, { name: 'write-to-account', accountId: 'a1', about: 'reset-password', letterId: 'l1' }, 0.2);
+  expect(log.lines).toEqual([
+    { level: 'info', event: 'job done', job: 'settle-subscription', subscriptionId: 's1', milliseconds: 12 },
+    { level: 'info', event: 'job done', job: 'write-to-account', userId: 'a1', milliseconds: 0 },
+  ]);
 });

@@ -75,9 +75,15 @@ describe('a subscription whose renewal failed', () => {
     await dana.happens('renewal paid');
     expect(await payments()).toHaveLength(1);
     expect((await mailTo(shop, dana.email)).map(({ subject }) => subject)).toEqual([FAILED, BEGUN]);
+    const [{ id } = { id: 'none' }] = await dana.stored();
     const changes = shop.log.lines.filter(({ event }) => event === 'subscription changed');
-    const outcomes = changes.map(({ outcome }) => outcome);
-    expect(outcomes).toEqual(['live', 'overdue', 'unwanted', 'ended']);
+    expect(changes).toMatchObject(
+      ['live', 'overdue', 'unwanted', 'ended'].map((outcome) => ({
+        subscriptionId: id,
+        userId: dana.accountId,
+        outcome,
+      })),
+    );
   });
 
   it('ends also when the provider is away as the grace does', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
 import { DAY, MINUTE } from '#domain/instant.ts';
 import { faultsIn } from './audit.ts';
 import { away, begin, shopWith } from './buyer.ts';
@@ -154,6 +155,8 @@ describe('reconciling', () => {
     const [{ id } = { id: 'none' }] = await dana.stored();
     manners.readSubscription = away;
     expect((await reconcile(shop)).failures).toEqual([{ what: 'subscription', id, error: 'ProviderUnavailable' }]);
-    expect(shop.log.lines).toContainEqual(expect.objectContaining({ subscriptionId: id }));
+    expect(shop.log.lines.filter(({ level }) => level !== 'info')).toEqual([
+      { level: 'warn', event: 'not reconciled', subscriptionId: id, error: expect.any(ProviderUnavailable) as unknown },
+    ]);
   });
 });
