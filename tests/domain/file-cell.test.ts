@@ -99,6 +99,7 @@ describe('the price in a file', () => {
     ['25.005', 'is not an amount of US dollars'],
     ['1,25,00', 'is not an amount of US dollars'],
     ['2.5E+01', 'is not an amount of US dollars'],
+    ['.', 'is not an amount of US dollars'],
     ['twenty', 'is not an amount of US dollars'],
     ['25-30', 'is not an amount of US dollars'],
     ['19 95', 'is not an amount of US dollars'],

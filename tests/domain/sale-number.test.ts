@@ -18,6 +18,8 @@ describe('the number of a sale', () => {
   );
 
   it('has dashes and capitals where the web takes it from an address', () => {
-    for (const text of ['hl-7k2m-9qxd', 'HL7K2M9QXD']) expect(isSaleNumber(text)).toBe(false);
+    expect(isSaleNumber('HL-7K2M-9QXD')).toBe(true);
+    for (const text of ['hl-7k2m-9qxd', 'HL7K2M9QXD', 'xHL-7K2M-9QXD', 'HL-7K2M-9QXDx'])
+      expect(isSaleNumber(text)).toBe(false);
   });
 });
