@@ -71,15 +71,19 @@ export const priceOf = (text: string, smallest: Cents): PriceRead => {
 /** What may follow a last name and belongs to it, as in `Lee Jr.`: the alternatives of a regular expression. */
 export const NAME_SUFFIXES = 'jr|sr|ii|iii|iv';
 
+/** What may follow a name behind a comma, and is none, as in `Ann Lee, Realtor`: the same. */
+export const NAME_TITLES = 'md|phd|esq|dds|cpa|realtor|broker|agent|owner|trustee|buyer|llc|inc';
+
 const SUFFIX = new RegExp(String.raw`^(?:${NAME_SUFFIXES})\.?$`, 'i');
-const SUFFIX_OR_TITLE = new RegExp(String.raw`^(?:${NAME_SUFFIXES}|md|phd|esq)\.?$`, 'i');
+const SUFFIX_OR_TITLE = new RegExp(String.raw`^(?:${NAME_SUFFIXES}|${NAME_TITLES})\.?$`, 'i');
 
 /** `Ann Marie Lee` → Ann Marie, Lee; `Lee, Ann` → Ann, Lee. */
 export const namesOf = (whole: string): { readonly firstName: string; readonly lastName: string } => {
   const [, last = '', first = ''] = /^([^,]+),\s*([^,]+)$/.exec(whole) ?? [];
   if (first !== '' && !SUFFIX_OR_TITLE.test(first)) return { firstName: first, lastName: last.trim() };
   const space = whole.lastIndexOf(' ');
-  const isSuffix = SUFFIX.test(whole.slice(space + 1));
+  const end = whole.slice(space + 1);
+  const isSuffix = SUFFIX.test(end) || end === first;
   const split = isSuffix ? whole.lastIndexOf(' ', space - 1) : space;
   return split < 0
     ? { firstName: whole, lastName: '' }

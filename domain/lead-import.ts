@@ -106,11 +106,12 @@ export const readLead = (
   };
   if (!email.isThere && !phone.isThere) reasons.push('neither an e-mail address nor a phone number');
 
+  const person = { ...contact, emails: email.right, phones: phone.right };
   /** What a public text gives away. One that is too long anyway is not looked into. */
   const givenAway = (field: 'city' | 'description', text: string, givenAwayIn: typeof contactIn): readonly string[] =>
     text.length > LONGEST[field]
       ? []
-      : givenAwayIn(text, contact).map((what) => `the ${field} is public and holds ${what}`);
+      : givenAwayIn(text, person).map((what) => `the ${field} is public and holds ${what}`);
   const place = readPlace({ places, location: at.location }, filledIn);
   reasons.push(...place.reasons);
   const city = bounded('city', place.city);
@@ -143,7 +144,7 @@ export const readLead = (
       price: price.price,
       consent: evidence.length === 0 ? undefined : Object.fromEntries(evidence),
     },
-    warnings: nameWordsIn(description, contact).map(
+    warnings: nameWordsIn(description, person).map(
       (name) => `the description is public and holds ${shown(name)}, a name of the lead`,
     ),
   };

@@ -5,9 +5,8 @@ import { contactIn, nameWordsIn } from '#domain/description.ts';
 const ANN = {
   firstName: 'Ann',
   lastName: 'Lee',
-  email: 'ann@example.com',
-  phone: '(512) 555-0142',
-  address1: undefined,
+  emails: ['ann@example.com'],
+  phones: ['(512) 555-0142'],
 };
 
 describe('a description', () => {
@@ -81,8 +80,70 @@ describe('a description', () => {
     expect(contactIn(text, { ...ANN, firstName, lastName })).toEqual(["the lead's own name"]);
   });
 
+  it.each([
+    ['Ann Lee and Bob', 'Tran', 'Ann Lee wants a yard'],
+    ['Ann Lee and Bob', 'Tran', 'For Tran, Bob'],
+    ['Ann & Bob', 'Lee', 'Ann Lee wants a yard'],
+    ['Ann & Bob', 'Lee', 'Ann & Bob Lee want a yard'],
+    ['Ann Lee AND', 'Bob', 'Bob Lee wants a yard'],
+    ['Ana y Luis', 'de la Cruz', 'Ana de la Cruz busca casa; Ana Cruz'],
+    ["Ann Lee (Bob's", 'wife)', 'Ann Lee wants a yard'],
+    ['Elizabeth (Liz)', 'Lee', 'Liz Lee wants a yard'],
+    ['Dr. Ann', 'Lee', 'Ann Lee wants a yard'],
+    ['Dr. Ann', 'Lee', 'Dr. Ann Lee wants a yard'],
+    ['Ann Marie', 'Lee', 'Ann Lee wants a yard'],
+    ['Ann Marie', 'Lee', 'Lee, Ann: wants a yard'],
+    ['Ann 🌸', 'Lee', 'Ann Lee wants a yard'],
+    ['Ann', 'Lee, Realtor', 'Ann Lee wants a yard'],
+    ['Lena', 'Smith-Jones', 'Lena Jones wants a yard'],
+    ['Maria', 'de la Cruz', 'Maria Cruz wants a yard'],
+    ['Ann Lee', '', 'Ann Lee wants a yard'],
+    ['', 'Ann Lee', 'Ann Lee wants a yard'],
+    ['Ann', 'Lee', 'https://homes.example/thanks?name=Ann+Lee&zip=78701'],
+    ['Bob', "O'Brien", 'Bob O&#39;Brien wants a yard'],
+    ['Bob', 'O&apos;Brien', "Bob O'Brien wants a yard"],
+    ['José', 'Núñez', 'name=Jos%C3%A9%20N&uacute;&ntilde;ez'],
+    ['李小龙', '', '李小龙想买房'],
+    ['小龙', '李', '李小龙想买房'],
+    ['지은', '김', '김지은은 집을 찾습니다'],
+    ['สมชาย', 'ใจดี', 'คุณสมชาย ใจดีต้องการบ้าน'],
+  ])('holds a whole name that is in %j %j: %s', (firstName, lastName, text) => {
+    expect(contactIn(text, { ...ANN, firstName, lastName })).toEqual(["the lead's own name"]);
+  });
+
+  it.each([
+    'From https://homes.example/thanks?email=lily%40leak.example&zip=78701',
+    'Sent by lily&#64;leak.example',
+    'Sent by lily&#064;leak.example',
+    'Sent by lily&#x40;leak.example',
+    'Sent by lily&commat;leak.example',
+    'Sent by lily&amp;#64;leak.example',
+    'ann&nbsp;at&nbsp;example.com',
+    'ann%20at%20example%2Ecom',
+  ])('holds as pages write it an e-mail address: %s', (text) => {
+    expect(contactIn(text, ANN)).toEqual(['an e-mail address']);
+  });
+
+  it.each(['713&#45;555&#45;0199', 'phone=713%20555%200199', '(713)&nbsp;555&nbsp;0199', 'Puts down 20%713-555-0199'])(
+    'holds as it stands, and as pages write it, a phone number: %s',
+    (text) => {
+      expect(contactIn(text, ANN)).toEqual(['a phone number']);
+    },
+  );
+
+  it('holds any address and any number of the lead', () => {
+    const ann = {
+      ...ANN,
+      emails: [...ANN.emails, 'ann@work-mail.com'],
+      phones: ['713-555-0199', ...ANN.phones, '(303) 555-0177'],
+    };
+    expect(contactIn('Write ann at work-mail.com', ann)).toEqual(['an e-mail address']);
+    expect(contactIn('Evenings 555-0142', ann)).toEqual(['a phone number']);
+    expect(contactIn('Evenings 555-0177', ann)).toEqual(['a phone number']);
+  });
+
   it('holds the address of the lead also in another case and with the word for the @', () => {
-    expect(contactIn('ann at example.com', { ...ANN, email: 'Ann@Example.com' })).toEqual(['an e-mail address']);
+    expect(contactIn('ann at example.com', { ...ANN, emails: ['Ann@Example.com'] })).toEqual(['an e-mail address']);
   });
 
   it.each([
@@ -113,6 +174,8 @@ describe('a description', () => {
     'Joanne Leeds knows the area',
     'Gann Lee Street, or Joann Lee Park',
     'Offers $550,142 for 4142 sq ft',
+    'Puts 20% down, 5%20 or 50%40 at most, R&D; wants a B&B & a yard &c.',
+    'Ann and Lee; Ann & Bob, or Ann Marie',
   ])('holds nothing of a contact: %s', (text) => {
     expect(contactIn(text, ANN)).toEqual([]);
   });
@@ -152,6 +215,37 @@ describe('a description', () => {
     ['', 'Anything goes'],
   ])('has nothing of the name %j: %s', (name, text) => {
     expect(nameWordsIn(text, { ...ANN, firstName: name, lastName: '' })).toEqual([]);
+  });
+
+  it.each([
+    ['Ann Lee and Bob', 'Tran', 'Bob wants a yard, Ann does not', ['Ann', 'Bob']],
+    ['Ann & Bob', 'Lee', 'Ann and Bob want a yard', ['Ann', 'Bob']],
+    ["Ann Lee (Bob's", 'wife)', 'Bob and his wife want a yard', ['Bob']],
+    ['Dr. Ann', 'Lee', 'Ann wants a yard', ['Ann']],
+    ['Ann Marie', 'Lee', 'Marie wants a yard', ['Marie']],
+    ['Ann Marie', 'Lee', 'Ann-Marie wants a yard', ['Ann Marie']],
+    ['Ann 🌸', 'Lee', 'Ann wants a yard', ['Ann']],
+    ['Ann', 'Lee, Realtor', 'The Lee family', ['Lee']],
+    ['Lena', 'Smith-Jones', 'Ms. Jones wants a yard', ['Jones']],
+    ['小龙', '李', '小龙想买房', ['小龙']],
+  ])('is looked at again for single words of %s %s: %s', (firstName, lastName, text, names) => {
+    expect(contactIn(text, { ...ANN, firstName, lastName })).toEqual([]);
+    expect(nameWordsIn(text, { ...ANN, firstName, lastName })).toEqual(names);
+  });
+
+  it.each([
+    ['Ann Lee and Bob', 'Tran', 'Three beds AND a yard'],
+    ['Dr. Ann', 'Lee', 'On Oak Dr. or Elm Dr'],
+    ['Dr.', 'Lee', 'On Oak Dr. or Elm Dr'],
+    ['Ann', 'Lee, Realtor', 'Has no Realtor'],
+    ["Ann Lee (Bob's", 'wife)', 'His wife wants a yard'],
+    ['J. R.', 'Lee', 'Near Robert J. Park; in R-1 zoning'],
+    ['Maria', 'de la Cruz', 'In La Jolla, or near De Soto'],
+    ['Will & May', 'Grant', 'will move in may, with a grant'],
+    ['Ann & Bob', 'Park', 'Near a park'],
+  ])('has nothing of %s %s: %s', (firstName, lastName, text) => {
+    expect(contactIn(text, { ...ANN, firstName, lastName })).toEqual([]);
+    expect(nameWordsIn(text, { ...ANN, firstName, lastName })).toEqual([]);
   });
 
   it('takes no name for a pattern', () => {

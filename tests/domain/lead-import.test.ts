@@ -381,6 +381,21 @@ describe('a row of a file', () => {
     });
   });
 
+  it.each([
+    [{ 'Home Phone': '303-555-0177' }, 'Evenings 555-0177', 'a phone number'],
+    [{ 'Home Phone': '303-555-0177; 303-555-0188' }, 'Evenings 555-0188', 'a phone number'],
+    [{ 'Email 2': 'ann@work-mail.com' }, 'Write ann at work-mail.com', 'an e-mail address'],
+  ])('is no lead when its description holds what it keeps no more than one of: %j, %s', (reach, Notes, what) => {
+    expect(read({ ...ROW, ...reach, Notes })).toEqual({
+      is: 'invalid',
+      reasons: [`the description is public and holds ${what}`],
+    });
+  });
+
+  it('keeps its description as it stands, whatever pages mean by it', () => {
+    expect(draft({ ...ROW, Notes: 'A bed&#38;bath, 20%20 or so' }).description).toBe('A bed&#38;bath, 20%20 or so');
+  });
+
   it.each(['x', ' ', ',', '5', 'a@', '+1 ', 'at a ', '('])('of a megabyte of %j is refused, not pondered', (text) => {
     const cells = Object.keys(ROW).map(() => `x${text.repeat(1_000_000 / text.length)}x`);
     expect(readLead(columnsOf(Object.keys(ROW)), cells, SMALLEST_PRICE)).toMatchObject({ is: 'invalid' });

@@ -1,0 +1,124 @@
+import { NAME_SUFFIXES, NAME_TITLES } from './file-cell.ts';
+import type { Contact } from './lead.ts';
+import { plainWords } from './lead-search.ts';
+import { shownByPages } from './page-text.ts';
+import { plainText } from './plain-text.ts';
+
+/** The name of a lead, in running text: as the file has it, and each name that is in it. A couple has two, and a title is none. */
+
+type Name = Pick<Contact, 'firstName' | 'lastName'>;
+
+/** No lead has longer ones, the first and the last together. */
+const LONGEST = 250;
+
+/** In words that people take for the same: `O’Brien`, `O'Brien`; `Ann-Marie`, `Ann Marie`; `Álvarez, José`, `Alvarez+Jose`. */
+const wordsOf = (plain: string): string => plainWords(plain.replaceAll(/[,+]/g, ' '));
+
+/** Where words have no spaces between them, or endings without one. */
+const UNSPACED =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+const WORD_BEFORE = /[\p{L}\p{N}]$/u;
+const WORD_AFTER = /^[\p{L}\p{N}]/u;
+
+/** By hand, as a pattern of its own for each lead would have to be compiled each time. */
+const holdsWords = (text: string, words: string, isMeant: (at: number) => boolean = () => true): boolean => {
+  const isUnspaced = UNSPACED.test(words);
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    const end = at + words.length;
+    const isWhole =
+      isUnspaced ||
+      (!WORD_BEFORE.test(text.slice(Math.max(0, at - 2), at)) && !WORD_AFTER.test(text.slice(end, end + 2)));
+    if (isWhole && isMeant(at)) return true;
+  }
+  return false;
+};
+
+const plainName = (name: string): string => plainText(shownByPages(name.slice(0, LONGEST)));
+
+/** `Lee Jr.` is Lee to those who know him. */
+const SUFFIX = new RegExp(String.raw`(?: (?:${NAME_SUFFIXES}))?\.?$`, 'i');
+const nameOf = (name: string): string => wordsOf(plainName(name)).replace(SUFFIX, '');
+
+/** Between two people, `Ann & Bob Lee`, and around what else is said of one: `Ann Lee (Bob's wife)`. */
+const BETWEEN_PEOPLE = /\s(?:and|y)(?=\s)|[&+/,;|()[\]"“”]/i;
+
+const AROUND_WORD = /^\P{L}+|(?:'s)?\P{L}*$/giu;
+
+const NO_NAME = new RegExp(
+  `^(?:mr|mrs|ms|miss|mx|dr|prof|rev|sir|wife|husband|spouse|partner|family|trust|${NAME_TITLES}|${NAME_SUFFIXES})$`,
+  'i',
+);
+
+/** They belong to a name, and are none alone: `Maria de la Cruz`. */
+const PARTICLE = /^(?:da|de|del|den|der|di|dos|du|el|la|las|los|of|san|st|the|van|von)$/i;
+
+const isName = (word: string): boolean => !PARTICLE.test(word);
+
+/** The names of a person each: those that are longer than a letter, and no title. */
+const peopleOf = (name: string): readonly (readonly string[])[] =>
+  plainName(name)
+    .split(BETWEEN_PEOPLE)
+    .map((person) =>
+      wordsOf(person)
+        .split(' ')
+        .map((word) => word.replaceAll(AROUND_WORD, ''))
+        .filter((word) => word.length > 1 && !NO_NAME.test(word)),
+    )
+    .filter((words) => words.some(isName));
+
+/** The family name stands last, and behind the last of a couple: Ann & Bob Lee are Ann Lee and Bob Lee. */
+const wholeNamesWithin = (name: string): readonly string[] => {
+  const people = peopleOf(name);
+  const isWhole = (words: readonly string[]): boolean => words.filter(isName).length > 1;
+  const family = (people.findLast(isWhole) ?? people.at(-1))?.at(-1);
+  return people.flatMap((words) => {
+    const first = words.find(isName);
+    const last = isWhole(words) ? words.at(-1) : family;
+    const pairs = first === last ? [] : [`${first} ${last}`, `${last} ${first}`];
+    return isWhole(words) ? [words.join(' '), ...pairs] : pairs;
+  });
+};
+
+const wholeNamesOf = ({ firstName, lastName }: Name): readonly string[] => {
+  const [first, last] = [nameOf(firstName), nameOf(lastName)];
+  const within = wholeNamesWithin(`${firstName} ${lastName}`);
+  const only = `${first}${last}`;
+  if (first === '' || last === '') return UNSPACED.test(only) && only.length > 1 ? [only, ...within] : within;
+  const together = UNSPACED.test(only) ? [only, `${last}${first}`] : [];
+  return [`${first} ${last}`, `${last} ${first}`, ...together, ...within];
+};
+
+/** Whether a plain text holds a whole name of the lead. */
+export const holdsWholeName = (plain: string, name: Name): boolean => {
+  const words = wordsOf(plain).toLowerCase();
+  return wholeNamesOf(name).some((whole) => holdsWords(words, whole.toLowerCase()));
+};
+
+/** All in small letters, `park` is a place. */
+const CAPITAL = /\p{Lu}/u;
+
+/**
+ * The first and the last name of the lead, or else single words of them, if words of a plain text are like it: perhaps another Ann, or
+ * a park. They have a capital letter, or are written just as the name is; most files have names in a case of their own: `ANN`, `ann`.
+ */
+export const namesLikeWordsOf = (plain: string, { firstName, lastName }: Name): readonly string[] => {
+  // Lower case moves no position: the only letter that would grow by it, İ, has lost its point in `wordsOf`.
+  const words = wordsOf(plain);
+  const lower = words.toLowerCase();
+  const isThere = (name: string): boolean => {
+    const isMeant = (at: number): boolean => {
+      const found = words.slice(at, at + name.length);
+      return found === name || CAPITAL.test(found);
+    };
+    return name.length > 1 && !NO_NAME.test(name) && holdsWords(lower, name.toLowerCase(), isMeant);
+  };
+  const like = [firstName, lastName].flatMap((typed) =>
+    isThere(nameOf(typed))
+      ? [typed]
+      : peopleOf(typed)
+          .flat()
+          .filter((word) => isName(word) && isThere(word)),
+  );
+  return [...new Set(like)];
+};
