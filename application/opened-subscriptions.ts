@@ -10,20 +10,21 @@ type Needs = {
   readonly clock: Clock;
   /** In milliseconds. */
   readonly renewalGrace: number;
-  readonly read: (subscriptionRef: string) => Promise<SubscriptionReading>;
+  /** Reads a subscription; one that has ended is closed at the provider first. */
+  readonly readAndClose: (subscriptionRef: string) => Promise<SubscriptionReading>;
 };
 
 /** What a subscription becomes by an answer of the provider, beside the others of its account. `undefined`: what it is. */
 export type Step = (subscription: Subscription, others: readonly Subscription[]) => Subscription | undefined;
 
 /** What becomes of a subscription that has not begun, as its hosted page tells: of an open one, and of one that was given up. */
-export const openedSubscriptions = ({ payments, clock, renewalGrace, read }: Needs) => {
+export const openedSubscriptions = ({ payments, clock, renewalGrace, readAndClose }: Needs) => {
   const askPage = async (pageRef: string): Promise<Step> => {
     const reading = await payments.readSubscriptionCheckout(pageRef);
     if (reading.state === 'open') return () => undefined;
     if (reading.state === 'closed') return (open) => abandonSubscription(open, clock());
     const ref = reading.subscriptionRef;
-    const term = await read(ref);
+    const term = await readAndClose(ref);
     return (unbegun, others) => begin(unbegun, { ...term, ref }, others, clock(), renewalGrace);
   };
 

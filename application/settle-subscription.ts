@@ -40,18 +40,18 @@ export const settleSubscription = (needs: Needs) => {
   const lookAfter = endedSubscriptions(needs);
 
   /** Ends it there, and reads what was paid up to that moment. */
-  const over = async (ref: string): Promise<SubscriptionReading> => {
+  const endAndRead = async (ref: string): Promise<SubscriptionReading> => {
     await payments.endAtOnce(ref);
     return payments.readSubscription(ref);
   };
 
-  /** Whoever has ended it: what is still owed for it must not be paid any more. */
-  const read = async (ref: string): Promise<SubscriptionReading> => {
+  /** Reads it; one that has ended, whoever ended it, is closed first, so that what is still owed for it cannot be paid any more. */
+  const readAndClose = async (ref: string): Promise<SubscriptionReading> => {
     const told = await payments.readSubscription(ref);
-    return told.standing === 'ended' ? over(ref) : told;
+    return told.standing === 'ended' ? endAndRead(ref) : told;
   };
 
-  const askPage = openedSubscriptions({ payments, clock, renewalGrace, read });
+  const askPage = openedSubscriptions({ payments, clock, renewalGrace, readAndClose });
 
   /** What the provider's answer makes of a subscription: asked outside, applied inside a transaction. */
   const ask = async (asked: Subscription): Promise<Step> => {
@@ -61,14 +61,14 @@ export const settleSubscription = (needs: Needs) => {
       case 'abandoned':
         return askPage(asked);
       case 'live': {
-        const term = await read(progress.ref);
+        const term = await readAndClose(progress.ref);
         return (live) => follow(live, term, clock(), renewalGrace);
       }
       case 'unwanted': {
         // The provider may have tried the card since that was decided, and up to the moment when it ends it.
-        const before = await read(progress.ref);
+        const before = await readAndClose(progress.ref);
         if (isPaidAfterAll(asked, before)) return (unwanted, others) => reconsider(unwanted, before, others, clock());
-        const after = await over(progress.ref);
+        const after = await endAndRead(progress.ref);
         if (isPaidAfterAll(asked, after)) return (unwanted, others) => reconsider(unwanted, after, others, clock());
         const { paymentRef } = after;
         const isPending =

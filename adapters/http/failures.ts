@@ -9,7 +9,7 @@ import { waitText } from '#domain/wait.ts';
 import type { FailureBody, FailureCode } from './contract/contract.ts';
 import { requestId } from './request-id.ts';
 
-/** The one map from a refusal to its status and its text, unless the use-case has a better one. Too many tries are told until when, too. */
+/** The one map from a refusal to its status and its text, unless the use-case has a better one. `TOO_MANY_TRIES` also says when to try again. */
 export const FAILURES = {
   INVALID_INPUT: [400, 'Some of what was sent is not valid.'],
   NOTIFICATION_REJECTED: [400, 'The notification could not be verified.'],
@@ -88,7 +88,7 @@ export const refuse = (c: Context, code: FailureCode, details: FailureDetails = 
   );
 };
 
-/** Ends the reading of a request that cannot be understood; `onError` answers it by `refuse`. */
+/** Thrown to refuse a request, wherever that is found out; `onError` answers it by `refuse`. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly code: FailureCode;

@@ -7,7 +7,7 @@ import { standardOutput } from './standard-output.ts';
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
 
-/** By name, so that the compiler misses the one that was added to the port and not here. */
+/** By name, so that the compiler complains of one that was added to the port and not here. */
 const ALLOWED: Readonly<Record<Exclude<keyof LogFields, 'error'>, true>> = {
   requestId: true,
   method: true,

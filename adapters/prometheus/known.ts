@@ -16,7 +16,7 @@ export const SUBSCRIPTION_OUTCOMES = ['live', 'overdue', 'unwanted', 'ended', 'a
 const MAIL_OUTCOMES = ['sent', 'refused', 'failed'];
 const JOB_OUTCOMES = ['done', 'failed', 'kept_failing'];
 
-/** By name, so that the compiler misses the one that was added to the port and not here. */
+/** By name, so that the compiler complains of one that was added to the port and not here. */
 const JOBS: Readonly<Record<JobName, true>> = {
   'settle-purchase': true,
   'settle-checkout': true,
