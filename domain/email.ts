@@ -1,7 +1,7 @@
 import { withoutInvisible } from './invisible.ts';
 
 /** The longest address that SMTP carries, and the longest part before the @ (RFC 5321). */
-const LONGEST = 254;
+export const LONGEST_EMAIL = 254;
 const LONGEST_LOCAL = 64;
 
 /** After the @, between dots, there are letters and digits of any language; of the other signs of ASCII only hyphens, and inside. */
@@ -10,7 +10,10 @@ const SHAPE =
 
 /** Whether `text` is one e-mail address that a mail could be sent to. */
 export const isEmail = (text: string): boolean =>
-  text.length <= LONGEST && text.lastIndexOf('@') <= LONGEST_LOCAL && SHAPE.test(text) && !/^\.|\.[.@]/.test(text);
+  text.length <= LONGEST_EMAIL &&
+  text.lastIndexOf('@') <= LONGEST_LOCAL &&
+  SHAPE.test(text) &&
+  !/^\.|\.[.@]/.test(text);
 
 /** An address without what programs have put around it: `Ann Lee <ann@example.com>`, `mailto:ann@example.com`. */
 export const emailText = (text: string): string =>

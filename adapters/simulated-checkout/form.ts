@@ -1,11 +1,8 @@
 import type { HonoRequest } from 'hono';
 import * as v from 'valibot';
 
-import { isEmail } from '#domain/email.ts';
+import { LONGEST_EMAIL, isEmail } from '#domain/email.ts';
 import { withoutInvisible } from '#domain/invisible.ts';
-
-/** What the buyer typed is shown again only while it is short enough to be an address. */
-const LONGEST_EMAIL = 254;
 
 const Fields = v.object({
   outcome: v.picklist(['pay', 'decline', 'cancel']),
@@ -25,6 +22,7 @@ const addressIn = (typed: string): string | undefined => {
   return isEmail(address) ? address : undefined;
 };
 
+/** What the buyer typed is shown again only while it is short enough to be an address. */
 const isShowable = (text: string): boolean => text.length <= LONGEST_EMAIL && !/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(text);
 
 /** The fields of a posted form, each once. `malformed`: one came twice. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 
 import { SHORTEST_FULL_NAME, SHORTEST_PHONE } from '#domain/account.ts';
 import { SHORTEST_MESSAGE } from '#domain/contact-message.ts';
+import { LONGEST_EMAIL } from '#domain/email.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#domain/password.ts';
 import { Email, line, lines, pastedLine, typedLine } from './contract-text.ts';
 
@@ -35,7 +36,7 @@ const anyPassword = v.pipe(
 );
 
 /** What was typed, whatever it is: a wrong pair is told as that, and never as which half of it was wrong. */
-export const LoginForm = v.object({ username: line(254), password: anyPassword });
+export const LoginForm = v.object({ username: line(LONGEST_EMAIL), password: anyPassword });
 
 export const EmailForm = v.object({ email: Email });
 export type EmailForm = v.InferInput<typeof EmailForm>;

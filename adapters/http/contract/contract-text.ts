@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 import { figures } from '#domain/count.ts';
-import { emailOf } from '#domain/email.ts';
+import { LONGEST_EMAIL, emailOf } from '#domain/email.ts';
 import { withoutInvisible } from '#domain/invisible.ts';
 import { CONTROL_CHARACTERS } from '#domain/search-text.ts';
 
@@ -36,7 +36,7 @@ export const typedLine = (longest: number, name?: string) =>
 
 /** An e-mail address, answered in its normal form. */
 export const Email = v.pipe(
-  line(254, 'Email address'),
+  line(LONGEST_EMAIL, 'Email address'),
   v.metadata({ format: 'email' }),
   v.check((text) => emailOf(text) !== undefined, 'Invalid email address'),
   v.transform((text) => emailOf(text) ?? text),
