@@ -1,4 +1,4 @@
-import type { Purchase } from '#domain/purchase.ts';
+import type { Purchase, PurchaseProgress } from '#domain/purchase.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Log } from './ports/log.ts';
 
@@ -15,7 +15,9 @@ export type Change = (
 ) => Promise<Purchase | undefined>;
 
 /** What has become of a purchase, in one word: its state, or what became of a loser's money. */
-const outcomeOf = ({ progress }: Purchase): string =>
+export type PurchaseOutcome = PurchaseProgress['state'] | 'lost-released' | 'lost-refunded';
+
+const outcomeOf = ({ progress }: Purchase): PurchaseOutcome =>
   progress.state === 'lost' && (progress.money.is === 'released' || progress.money.is === 'refunded')
     ? `lost-${progress.money.is}`
     : progress.state;

@@ -1,4 +1,4 @@
-import type { Subscription } from '#domain/subscription.ts';
+import type { Subscription, SubscriptionProgress } from '#domain/subscription.ts';
 import { isUnfinishedSubscription } from '#domain/subscription-check.ts';
 import { follow, isPaidAfterAll, letGo, reconsider } from '#domain/subscription-steps.ts';
 import { endedSubscriptions } from './ended-subscriptions.ts';
@@ -23,7 +23,9 @@ type Needs = {
 type Advance = { readonly subscription: Subscription; readonly isChanged: boolean };
 
 /** What has become of a subscription, in one word. */
-const outcomeOf = ({ progress }: Subscription): string =>
+export type SubscriptionOutcome = SubscriptionProgress['state'] | 'overdue';
+
+const outcomeOf = ({ progress }: Subscription): SubscriptionOutcome =>
   progress.state === 'live' && progress.isOverdue ? 'overdue' : progress.state;
 
 /** One letter per step, however often it is tried. */

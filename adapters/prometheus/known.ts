@@ -1,22 +1,35 @@
 import type { JobName } from '#application/ports/jobs.ts';
 import { TROUBLES } from '#application/ports/log.ts';
 import type { TroubleLevel } from '#application/ports/log.ts';
+import type { PurchaseOutcome } from '#application/purchase-transaction.ts';
+import type { SubscriptionOutcome } from '#application/settle-subscription.ts';
 
-export const PURCHASE_OUTCOMES = [
-  'won',
-  'settled',
-  'lost',
-  'lost-released',
-  'lost-refunded',
-  'abandoned',
-  'lapsed',
-  'refunded',
-];
-export const SUBSCRIPTION_OUTCOMES = ['live', 'overdue', 'unwanted', 'ended', 'abandoned'];
+/** By name, so that the compiler complains of one that is added there and not here. Of what is only on its way nothing has become yet. */
+const OF_PURCHASES: Readonly<Record<Exclude<PurchaseOutcome, 'open' | 'refunding'>, true>> = {
+  won: true,
+  settled: true,
+  lost: true,
+  'lost-released': true,
+  'lost-refunded': true,
+  abandoned: true,
+  lapsed: true,
+  refunded: true,
+};
+export const PURCHASE_OUTCOMES = Object.keys(OF_PURCHASES);
+
+const OF_SUBSCRIPTIONS: Readonly<Record<Exclude<SubscriptionOutcome, 'open'>, true>> = {
+  live: true,
+  overdue: true,
+  unwanted: true,
+  ended: true,
+  abandoned: true,
+};
+export const SUBSCRIPTION_OUTCOMES = Object.keys(OF_SUBSCRIPTIONS);
+
 const MAIL_OUTCOMES = ['sent', 'refused', 'failed'];
 const JOB_OUTCOMES = ['done', 'failed', 'kept_failing'];
 
-/** By name, so that the compiler complains of one that was added to the port and not here. */
+/** By name for the same reason. */
 const JOBS: Readonly<Record<JobName, true>> = {
   'settle-purchase': true,
   'settle-checkout': true,
