@@ -1,17 +1,14 @@
 import { resolve, sep } from 'node:path';
 
+import { isAway } from '#adapters/mikro-orm/connection/failures.ts';
 import { isOfHandshake } from '#adapters/mikro-orm/connection/handshake.ts';
 import { StoreUnavailable } from '#application/ports/atomically.ts';
 import { BadSettings } from './environment.ts';
 import type { Settings } from './environment.ts';
 import { WebMissing } from './web-files.ts';
 
-/**
- * The codes of sockets, and the classes of SQLSTATE: not reached, not let in, no such database, no room, not ready. And two that tell of
- * a server that lets the shop in, and change nothing: it takes no changes, as a standby, or not from this role.
- */
-const OF_SERVER =
-  /^(?:ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|(?:08|28|3D|53)...|57P0.|25006|42501)$/;
+/** The SQLSTATE of a server that lets the shop in, and change nothing: not this role. */
+const NOT_ALLOWED = '42501';
 
 /** No room on the disk, or one that cannot be written to; the same said by the embedded PostgreSQL. Of a file that is open already, without its path. */
 const OF_DISK = /^(?:ENOSPC|EDQUOT|EROFS|EIO|53100)$/;
@@ -45,7 +42,8 @@ const settingOf = (error: Error, { host, port, database }: Settings): string | u
   }
   const isOfServer =
     syscall === 'connect' ||
-    OF_SERVER.test(code) ||
+    isAway(code) ||
+    code === NOT_ALLOWED ||
     isFileOf(database.url, path) ||
     isOfHandshake(code, error.message) ||
     error instanceof StoreUnavailable;

@@ -7,13 +7,17 @@ import { isOfHandshake } from './handshake.ts';
  */
 const CONFLICTS = /^(?:23503|23505|40001|40P01)$/;
 /**
- * SQLSTATEs that mean: the server is away, is shutting down, has no room, lets nobody in, or did not answer in time. A read-only server
- * (25006) as well: it is no longer the primary.
+ * SQLSTATEs that mean: the server is away, is shutting down, has no room, or lets nobody in. A read-only server (25006) as well: it is
+ * no longer the primary.
  */
-const OUTAGES = /^(?:08...|53...|57014|57P0.|25006|25P03|28...|3D000)$/;
-/** The same, in codes of sockets; or the network of this machine is down, or it has no more sockets to give. */
-const OUTAGES_OF_SOCKETS =
-  /^(?:ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|EMFILE|ENFILE|ENOENT)$/;
+const SERVER_AWAY = /^(?:08...|53...|57P0.|25006|28...|3D000)$/;
+/** The same, in codes of sockets; or the network of this machine is down. */
+const SOCKET_AWAY = /^(?:ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN)$/;
+/**
+ * Of the store they mean an outage too: it did not answer in time, the machine has no more sockets to give, the socket's file is not there.
+ * Of anything else they may mean another thing.
+ */
+const OUTAGES_OF_THE_STORE = /^(?:57014|25P03|EADDRNOTAVAIL|EMFILE|ENFILE|ENOENT)$/;
 /** The same, in messages of pg and its pool that have no code. */
 const WORDS_OF_OUTAGES =
   /^(?:timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client (?:has encountered a connection error|was closed)|Cannot use a pool after calling end|Timeout expired)|is not queryable$/;
@@ -45,9 +49,13 @@ export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01'
 /** A FATAL error is one of the connection and not of the statement, whatever its code. */
 const isFatal = (error: unknown): boolean => fieldOf(error, 'severity') === 'FATAL';
 
+/** Whether a code means, wherever it comes from, that the server of the database cannot be used: it is not reached, or not ready. */
+export const isAway = (code: string): boolean => SERVER_AWAY.test(code) || SOCKET_AWAY.test(code);
+
 const isOutage = (error: unknown): boolean =>
   isFatal(error) ||
-  [OUTAGES, OUTAGES_OF_SOCKETS].some((codes) => codes.test(codeOf(error))) ||
+  isAway(codeOf(error)) ||
+  OUTAGES_OF_THE_STORE.test(codeOf(error)) ||
   isOfHandshake(codeOf(error), messageOf(error)) ||
   WORDS_OF_OUTAGES.test(messageOf(error));
 
