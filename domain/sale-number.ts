@@ -1,4 +1,10 @@
-/** Whether a text has the very shape of the number that people name a sale by: `HL-7K2M-9QXD`. */
+/** What numbers of sales are made of: no letter that reads like a digit (B, I, L, O, S, Z), and no vowel, so that no number spells a word. */
+export const SALE_SIGNS = '0123456789CDFGHJKMNPQRTVWXY';
+
+/** The number that people name a sale by, of its eight signs: `HL-7K2M-9QXD`. */
+export const saleNumberOf = (signs: string): string => `HL-${signs.slice(0, 4)}-${signs.slice(4)}`;
+
+/** Whether a text has the very shape of the number of a sale. */
 export const isSaleNumber = (text: string): boolean => /^HL-[0-9A-Z]{4}-[0-9A-Z]{4}$/.test(text);
 
 /**
@@ -7,5 +13,5 @@ export const isSaleNumber = (text: string): boolean => /^HL-[0-9A-Z]{4}-[0-9A-Z]
  */
 export const saleNumberIn = (text: string): string | undefined => {
   const signs = /^(?:HL)?([0-9A-Z]{8})$/.exec(text.toUpperCase().replaceAll(/[\s\p{Pd}]/gu, ''))?.[1];
-  return signs === undefined ? undefined : `HL-${signs.slice(0, 4)}-${signs.slice(4)}`;
+  return signs === undefined ? undefined : saleNumberOf(signs);
 };

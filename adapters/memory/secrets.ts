@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
 import type { Secrets } from '#application/ports/secrets.ts';
-
-const SIGNS = '0123456789CDFGHJKMNPQRTVWXY';
+import { SALE_SIGNS, saleNumberOf } from '#domain/sale-number.ts';
 
 const signsOf = (count: number): string =>
-  Array.from({ length: 8 }, (_, place) => SIGNS[Math.floor(count / SIGNS.length ** (7 - place)) % SIGNS.length]).join(
-    '',
-  );
+  Array.from(
+    { length: 8 },
+    (_, place) => SALE_SIGNS[Math.floor(count / SALE_SIGNS.length ** (7 - place)) % SALE_SIGNS.length],
+  ).join('');
 
 /** Secrets that everybody can guess: each kind counts up, the same in every run. */
 export const memorySecrets = (): Secrets => {
@@ -21,9 +21,6 @@ export const memorySecrets = (): Secrets => {
         .update(`token ${(tokens += 1)}`)
         .digest('base64url'),
     hash: (text) => createHash('sha256').update(text, 'utf8').digest('hex'),
-    saleNumber: () => {
-      const signs = signsOf((sales += 1));
-      return `HL-${signs.slice(0, 4)}-${signs.slice(4)}`;
-    },
+    saleNumber: () => saleNumberOf(signsOf((sales += 1))),
   };
 };

@@ -2,11 +2,9 @@ import { hash, randomBytes, randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 
 import type { Secrets } from '#application/ports/secrets.ts';
+import { SALE_SIGNS, saleNumberOf } from '#domain/sale-number.ts';
 
-// No letter that reads like a digit (B, I, L, O, S, Z), and no vowel, so that no number spells a word.
-const SIGNS = '0123456789CDFGHJKMNPQRTVWXY';
-
-const four = (): string => Array.from({ length: 4 }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+const saleSigns = (): string => Array.from({ length: 8 }, () => SALE_SIGNS[randomInt(SALE_SIGNS.length)]).join('');
 
 const ID_BYTES = 16;
 
@@ -41,5 +39,5 @@ export const systemSecrets = (): Secrets => ({
   id: sortedIds(),
   token: () => randomBytes(32).toString('base64url'),
   hash: (text) => hash('sha256', text),
-  saleNumber: () => `HL-${four()}-${four()}`,
+  saleNumber: () => saleNumberOf(saleSigns()),
 });
