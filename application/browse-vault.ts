@@ -3,12 +3,12 @@ import type { TooOften } from './counted-work.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Limiter } from './ports/limiter.ts';
 import type { Vault, VaultPage } from './ports/vault.ts';
-import type { User } from './show-user.ts';
+import type { ShowUser } from './show-user.ts';
 import { vaultQuery } from './vault-query.ts';
 import type { VaultSearch } from './vault-query.ts';
 
 type Needs = {
-  readonly showUser: (sessionToken: string | undefined) => Promise<User | undefined>;
+  readonly showUser: ShowUser;
   readonly vault: Pick<Vault, 'page'>;
   readonly limiter: Pick<Limiter, 'take'>;
   readonly clock: Clock;

@@ -3,12 +3,13 @@ import { countedAtProvider } from './counted-work.ts';
 import type { TooOften } from './counted-work.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Limiter } from './ports/limiter.ts';
-import type { User } from './show-user.ts';
+import type { SettleSubscription } from './settle-subscription.ts';
+import type { ShowUser, User } from './show-user.ts';
 
 export type ChangeNeeds = {
   readonly atomically: Atomically;
-  readonly showUser: (sessionToken: string | undefined) => Promise<User | undefined>;
-  readonly settleSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
+  readonly showUser: ShowUser;
+  readonly settleSubscription: SettleSubscription;
   readonly limiter: Pick<Limiter, 'take' | 'giveBack'>;
 };
 

@@ -1,13 +1,13 @@
 import type { LeadId } from '#domain/lead.ts';
-import type { Purchase } from '#domain/purchase.ts';
 import type { Atomically } from './ports/atomically.ts';
 import { UnknownCheckout } from './ports/payment-provider.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
+import type { SettlePurchase } from './settle-purchase.ts';
 
 type Needs = {
   readonly atomically: Atomically;
   readonly payments: Pick<PaymentProvider, 'closeCheckout'>;
-  readonly settlePurchase: (purchaseId: string) => Promise<Purchase | undefined>;
+  readonly settlePurchase: SettlePurchase;
 };
 
 /**

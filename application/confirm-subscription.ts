@@ -1,18 +1,19 @@
-import type { Profile } from '#domain/account.ts';
 import type { Instant } from '#domain/instant.ts';
 import { CLOSED_UNPAID } from '#domain/loss.ts';
 import { boughtNothing, goesOn, isPaidAhead } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import type { TooOften } from './counted-work.ts';
+import type { Identify } from './identify.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Limiter } from './ports/limiter.ts';
+import type { SettleSubscription } from './settle-subscription.ts';
 import { sparingly } from './sparingly.ts';
 
 type Needs = {
   readonly atomically: Atomically;
-  readonly identify: (sessionToken: string | undefined) => Promise<Profile | undefined>;
-  readonly settleSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
+  readonly identify: Identify;
+  readonly settleSubscription: SettleSubscription;
   readonly limiter: Pick<Limiter, 'take'>;
   readonly clock: Clock;
 };

@@ -1,16 +1,16 @@
 import { SECOND } from '#domain/instant.ts';
-import type { Purchase } from '#domain/purchase.ts';
-import type { Subscription } from '#domain/subscription.ts';
 import type { Forgotten } from './forget-old.ts';
 import { UnknownJob } from './ports/jobs.ts';
 import type { Job } from './ports/jobs.ts';
 import type { RefreshOutcome, RefreshWeek } from './refresh-week.ts';
+import type { SettlePurchase } from './settle-purchase.ts';
+import type { SettleSubscription } from './settle-subscription.ts';
 import type { WriteToAccount } from './write-to-account.ts';
 
 type Needs = {
-  readonly settlePurchase: (purchaseId: string) => Promise<Purchase | undefined>;
+  readonly settlePurchase: SettlePurchase;
   readonly settleCheckout: (checkoutRef: string) => Promise<void>;
-  readonly settleSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
+  readonly settleSubscription: SettleSubscription;
   readonly followSubscription: (subscriptionRef: string) => Promise<void>;
   readonly sweepSubscriptions: () => Promise<number>;
   readonly closeCheckouts: (leadId: string) => Promise<void>;

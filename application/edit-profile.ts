@@ -1,13 +1,14 @@
 import { editProfile as edited, requestsEmailChange } from '#domain/account.ts';
-import type { Account, AccountId, Profile, ProfileEdit } from '#domain/account.ts';
+import type { Account, AccountId, ProfileEdit } from '#domain/account.ts';
 import type { TooOften } from './counted-work.ts';
+import type { Identify } from './identify.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Limiter } from './ports/limiter.ts';
 import type { Secrets } from './ports/secrets.ts';
 import { countedWish, letterToWanted } from './wanted-address.ts';
 
 type Needs = {
-  readonly identify: (sessionToken: string | undefined) => Promise<Profile | undefined>;
+  readonly identify: Identify;
   readonly atomically: Atomically;
   readonly limiter: Pick<Limiter, 'take' | 'giveBack'>;
   readonly secrets: Pick<Secrets, 'id' | 'hash'>;

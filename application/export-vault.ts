@@ -7,12 +7,12 @@ import type { LimitName, Limiter } from './ports/limiter.ts';
 import type { Log } from './ports/log.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { Vault, VaultQuery } from './ports/vault.ts';
-import type { User } from './show-user.ts';
+import type { ShowUser } from './show-user.ts';
 import { vaultQuery } from './vault-query.ts';
 import type { VaultSearch } from './vault-query.ts';
 
 type Needs = {
-  readonly showUser: (sessionToken: string | undefined) => Promise<User | undefined>;
+  readonly showUser: ShowUser;
   readonly atomically: Atomically;
   readonly vault: Vault;
   readonly limiter: Limiter;

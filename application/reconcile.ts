@@ -8,6 +8,7 @@ import type { Ledger } from './ports/ledger.ts';
 import type { Log } from './ports/log.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { SettlePurchase } from './settle-purchase.ts';
+import type { SettleSubscription } from './settle-subscription.ts';
 import { purchaseText, subscriptionText } from './state-texts.ts';
 import { AT_ONCE } from './sweep.ts';
 
@@ -15,7 +16,7 @@ type Needs = {
   readonly atomically: Atomically;
   readonly ledger: Pick<Ledger, 'purchasesToReconcile' | 'subscriptionsToReconcile'>;
   readonly settlePurchase: SettlePurchase;
-  readonly settleSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
+  readonly settleSubscription: SettleSubscription;
   readonly clock: Clock;
   readonly secrets: Pick<Secrets, 'id'>;
   readonly log: Log;

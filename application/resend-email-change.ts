@@ -1,12 +1,12 @@
-import type { Profile } from '#domain/account.ts';
 import type { TooOften } from './counted-work.ts';
+import type { Identify } from './identify.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Limiter } from './ports/limiter.ts';
 import type { Secrets } from './ports/secrets.ts';
 import { countedWish, letterToWanted } from './wanted-address.ts';
 
 type Needs = {
-  readonly identify: (sessionToken: string | undefined) => Promise<Profile | undefined>;
+  readonly identify: Identify;
   readonly atomically: Atomically;
   readonly limiter: Pick<Limiter, 'take' | 'giveBack'>;
   readonly secrets: Pick<Secrets, 'id' | 'hash'>;

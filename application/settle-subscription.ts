@@ -31,13 +31,15 @@ const outcomeOf = ({ progress }: Subscription): SubscriptionOutcome =>
 /** One letter per step, however often it is tried. */
 const letterIdOf = ({ id, revision }: Subscription): string => `${id}-${revision}`;
 
+export type SettleSubscription = (subscriptionId: string) => Promise<Subscription | undefined>;
+
 /**
  * Brings a subscription to where the provider says it is, and answers it as it then stands (`undefined`: there is none).
  * Called on the return from the hosted page, by notifications and by the sweep: in any order, any number of times, from any
  * number of processes. The provider is never called inside a transaction; an answer counts only if the subscription is still
  * what it was when the provider was asked, so an old answer never overwrites a newer one.
  */
-export const settleSubscription = (needs: Needs) => {
+export const settleSubscription = (needs: Needs): SettleSubscription => {
   const { atomically, payments, clock, log, renewalGrace } = needs;
   const lookAfter = endedSubscriptions(needs);
 
@@ -121,7 +123,7 @@ export const settleSubscription = (needs: Needs) => {
     return next.revision === subscription.revision || isOver ? next : settle(next);
   };
 
-  return async (subscriptionId: string): Promise<Subscription | undefined> => {
+  return async (subscriptionId) => {
     const subscription = await atomically(({ subscriptions }) => subscriptions.find(subscriptionId));
     return subscription && settle(subscription);
   };

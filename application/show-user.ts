@@ -11,10 +11,12 @@ type Needs = AskedBySession & {
 
 export type User = { readonly account: Profile; readonly membership: Membership };
 
+export type ShowUser = (sessionToken: string | undefined) => Promise<User | undefined>;
+
 /** Whose session a token is, and what that user may do in the Lead Vault; `undefined` when it is nobody's or has ended. */
-export const showUser = (needs: Needs) => {
+export const showUser = (needs: Needs): ShowUser => {
   const userOf = userOfSession(needs);
-  return async (sessionToken: string | undefined): Promise<User | undefined> => {
+  return async (sessionToken) => {
     const user = await userOf(sessionToken);
     if (user === undefined) return undefined;
     const { account, subscriptions } = user;

@@ -6,6 +6,7 @@ import type { Subscription } from '#domain/subscription.ts';
 import { closingTime } from './closing-time.ts';
 import { countedAtProvider } from './counted-work.ts';
 import type { TooOften } from './counted-work.ts';
+import type { Identify } from './identify.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Limiter } from './ports/limiter.ts';
@@ -14,14 +15,15 @@ import { hasAnswered } from './ports/payment-provider.ts';
 import type { OpenedCheckout, PaymentProvider } from './ports/payment-provider.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { SubscriptionProvider } from './ports/subscription-provider.ts';
+import type { SettleSubscription } from './settle-subscription.ts';
 import { subscriptionCheckouts } from './subscription-checkouts.ts';
 import { tellUnopened } from './tell-unopened.ts';
 
 type Needs = {
   readonly atomically: Atomically;
   readonly payments: SubscriptionProvider & Pick<PaymentProvider, 'profile' | 'closeCheckout'>;
-  readonly identify: (sessionToken: string | undefined) => Promise<Profile | undefined>;
-  readonly settleSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
+  readonly identify: Identify;
+  readonly settleSubscription: SettleSubscription;
   readonly clock: Clock;
   readonly secrets: Pick<Secrets, 'id'>;
   readonly limiter: Pick<Limiter, 'take' | 'giveBack'>;

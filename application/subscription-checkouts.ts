@@ -6,11 +6,12 @@ import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import { UnknownCheckout } from './ports/payment-provider.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
+import type { SettleSubscription } from './settle-subscription.ts';
 
 type Needs = {
   readonly atomically: Atomically;
   readonly payments: Pick<PaymentProvider, 'closeCheckout'>;
-  readonly settleSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
+  readonly settleSubscription: SettleSubscription;
   readonly clock: Clock;
 };
 

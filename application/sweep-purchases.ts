@@ -1,13 +1,13 @@
-import type { Purchase } from '#domain/purchase.ts';
 import { postpone } from '#domain/purchase-check.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock, Stopwatch } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
+import type { SettlePurchase } from './settle-purchase.ts';
 import { dueIn, sweep } from './sweep.ts';
 
 type Needs = {
   readonly atomically: Atomically;
-  readonly settlePurchase: (purchaseId: string) => Promise<Purchase | undefined>;
+  readonly settlePurchase: SettlePurchase;
   readonly clock: Clock;
   readonly stopwatch: Stopwatch;
   readonly log: Log;

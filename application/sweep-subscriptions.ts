@@ -1,13 +1,13 @@
-import type { Subscription } from '#domain/subscription.ts';
 import { postponeSubscription } from '#domain/subscription-check.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock, Stopwatch } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
+import type { SettleSubscription } from './settle-subscription.ts';
 import { dueIn, sweep } from './sweep.ts';
 
 type Needs = {
   readonly atomically: Atomically;
-  readonly settleSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
+  readonly settleSubscription: SettleSubscription;
   readonly clock: Clock;
   readonly stopwatch: Stopwatch;
   readonly log: Log;

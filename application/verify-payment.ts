@@ -10,13 +10,14 @@ import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import { isProviderTrouble } from './ports/payment-provider.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
+import type { SettlePurchase } from './settle-purchase.ts';
 import { sparingly } from './sparingly.ts';
 
 type Needs = {
   readonly atomically: Atomically;
   readonly payments: Pick<PaymentProvider, 'profile'>;
   /** Brings a purchase as far as the provider's answers allow; `undefined` if there is none of that id. */
-  readonly settlePurchase: (purchaseId: string) => Promise<Purchase | undefined>;
+  readonly settlePurchase: SettlePurchase;
   readonly clock: Clock;
 };
 
