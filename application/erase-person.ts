@@ -1,10 +1,10 @@
 import { forgetOtherEmail, isVerified } from '#domain/account.ts';
 import { emailForms } from '#domain/email.ts';
 import { forgetPerson, withdraw } from '#domain/lead.ts';
-import type { Lead } from '#domain/lead.ts';
 import { personKeyTextsOf } from '#domain/person.ts';
 import { cameToNothingAt, forgetBuyer } from '#domain/purchase-memory.ts';
 import type { Purchase } from '#domain/purchase.ts';
+import { saleOf } from './own-sale.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Secrets } from './ports/secrets.ts';
@@ -61,9 +61,6 @@ const reasonToKeep = ({ progress }: Purchase): Reason | undefined => {
   }
 };
 
-const saleOf = async ({ standing }: Lead, { purchases }: Repositories): Promise<Purchase | undefined> =>
-  standing.state === 'sold' ? purchases.find(standing.purchaseId) : undefined;
-
 /** Answers in how many purchases the address stays. */
 const forgetAsBuyer = async (email: string, { purchases }: Repositories): Promise<number> => {
   const found = await purchases.findOfBuyer(email);
@@ -112,7 +109,7 @@ export const erasePerson =
       for (const id of await persons.leadIdsOf(keys)) {
         const lead = await leads.find(id);
         if (lead === undefined) continue;
-        const sale = await saleOf(lead, repositories);
+        const sale = await saleOf(repositories, lead);
         const reason = sale && reasonToKeep(sale);
         if (sale !== undefined && reason !== undefined) {
           kept[reason].push(sale.saleNumber);

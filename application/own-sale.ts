@@ -5,13 +5,19 @@ import type { Leads, Purchases } from './ports/shop-repositories.ts';
 
 type Needs = { readonly leads: Pick<Leads, 'find'>; readonly purchases: Pick<Purchases, 'find'> };
 
-/** The sale of a lead to whoever asks; `undefined` where it is sold to somebody else, or to nobody. */
-export const ownSale = async (
+/** The sale of a lead; `undefined` where it is not sold. */
+export const saleOf = async (
   { purchases }: Pick<Needs, 'purchases'>,
   { standing }: Lead,
+): Promise<Purchase | undefined> => (standing.state === 'sold' ? purchases.find(standing.purchaseId) : undefined);
+
+/** The sale of a lead to whoever asks; `undefined` where it is sold to somebody else, or to nobody. */
+export const ownSale = async (
+  needs: Pick<Needs, 'purchases'>,
+  lead: Lead,
   asking: Asking,
 ): Promise<Purchase | undefined> => {
-  const sale = standing.state === 'sold' ? await purchases.find(standing.purchaseId) : undefined;
+  const sale = await saleOf(needs, lead);
   return sale && isOwn(sale, asking) ? sale : undefined;
 };
 

@@ -30,6 +30,9 @@ const ANOTHER_FIGURE = /^(?:\d{1,4}([-/.])\d{1,2}\1\d{1,4}|\d{1,3}(?:,\d{3})+(?:
 export const phoneText = (text: string): string =>
   text.normalize('NFKC').trim().replace(PREFIX, '').replace(KIND, '').replace(AS_FIGURE, '$1');
 
+/** Digits of a US number without the 1 that is dialled before it, as people write it or not. */
+export const withoutUsOne = (digits: string): string => digits.replace(/^1(?=\d{10}$)/, '');
+
 /** One digit over and over, or all in their order. */
 const NO_NUMBER = /^(?:0|(\d)\1+|0?1234567(?:8(?:90?)?)?)$/;
 
@@ -46,5 +49,5 @@ export const phoneDigits = (text: string): string | undefined => {
   const digits = plain.replace(EXTENSION, '').replaceAll(PUNCTUATION, '');
   if (!/^\d+$/.test(digits) || digits.length < FEWEST || digits.length > MOST) return undefined;
   if (isNoPhone(digits) || ANOTHER_FIGURE.test(plain)) return undefined;
-  return digits.replace(/^1(?=\d{10}$)/, '');
+  return withoutUsOne(digits);
 };

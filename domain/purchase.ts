@@ -93,6 +93,9 @@ export const holdsLead = (state: PurchaseProgress['state']): boolean => {
   }
 };
 
+/** Whether its buyer may get the lead by it yet: a lead that somebody is buying does not go into the vault. */
+export const isBuying = (state: PurchaseProgress['state']): boolean => state === 'open' || state === 'won';
+
 export type Purchase = {
   readonly id: string;
   /** What the buyer and the operator call the sale: `HL-7K2M-9QXD`. */

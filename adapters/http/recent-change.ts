@@ -2,10 +2,10 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { setCookie } from 'hono/cookie';
 
 import { ownCookie, ownOptions } from './own-cookie.ts';
+import { isSafe } from './safe-methods.ts';
 
 const RECENT = ownCookie('recent', '1');
 
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Asking for a payment settles it. */
 const READS_THAT_CHANGE = new Set(['/api/stripe/checkout-session']);
 
@@ -32,7 +32,7 @@ export const rememberChanges = ({
     if (!tellsOfChange(c.req.path, c.res.status)) return;
     setCookie(c, RECENT.nameOf(https), '1', { ...ownOptions(https), maxAge: seconds });
   };
-  return (c, next) => (READS.has(c.req.method) && !READS_THAT_CHANGE.has(c.req.path) ? next() : remember(c, next));
+  return (c, next) => (isSafe(c.req.method) && !READS_THAT_CHANGE.has(c.req.path) ? next() : remember(c, next));
 };
 
 /** Whether these cookies are those of a browser that has just been told of a change, so that its lists must be fresh. */

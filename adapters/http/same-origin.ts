@@ -1,8 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 
 import { refuse } from './failures.ts';
-
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+import { isSafe } from './safe-methods.ts';
 
 /**
  * Lets nobody else's page change something here. Browsers say where a request comes from: by `Sec-Fetch-Site`, older ones
@@ -11,7 +10,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 export const sameOrigin =
   (shopUrl: (c: Context) => string): MiddlewareHandler =>
   (c, next) => {
-    if (SAFE.has(c.req.method)) return next();
+    if (isSafe(c.req.method)) return next();
     const site = c.req.header('sec-fetch-site');
     const origin = c.req.header('origin');
     const isOurs =

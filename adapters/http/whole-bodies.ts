@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { Refused } from './failures.ts';
 
 /** Nothing is read of what comes with a request for reading. */
-const READS = new Set(['GET', 'HEAD']);
+const WITHOUT_BODY = new Set(['GET', 'HEAD']);
 
 type Settings = {
   /** In bytes. */
@@ -35,7 +35,7 @@ export const wholeBodies = ({ most, onError }: Settings): MiddlewareHandler => {
   };
 
   return async (c, next) => {
-    if (READS.has(c.req.method)) return next();
+    if (WITHOUT_BODY.has(c.req.method)) return next();
     const length = c.req.header('content-length');
     const isInPieces = length === undefined || c.req.header('transfer-encoding') !== undefined;
     const takenIn = isInPieces ? inPieces(c, next) : told(c, Number(length));

@@ -2,6 +2,7 @@ import type { Leads } from '#application/ports/shop-repositories.ts';
 import type { Instant } from '#domain/instant.ts';
 import { isErased } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
+import { isBuying } from '#domain/purchase.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { foundWhere, overlayOf } from './overlay.ts';
 import type { Overlay, Table } from './overlay.ts';
@@ -12,8 +13,6 @@ const expiredAt = ({ standing }: Lead): Instant => (standing.state === 'expired'
 
 const withdrawnAt = ({ standing }: Lead): Instant =>
   standing.state === 'withdrawn' ? standing.withdrawnAt : Number.NaN;
-
-const isBought = ({ progress }: Purchase): boolean => progress.state === 'open' || progress.state === 'won';
 
 /** What one of all who move leads holds. */
 const TURN = 'turn of the week';
@@ -63,9 +62,11 @@ export const leadRepository = (
       return !holds.isHeldByOther(TURN, transaction);
     },
     findToVault: async (listedBefore, limit, after) => {
-      const bought = new Set(purchases.entries().flatMap(([, one]) => (isBought(one) ? [one.leadId] : [])));
+      const beingBought = new Set(
+        purchases.entries().flatMap(([, { progress, leadId }]) => (isBuying(progress.state) ? [leadId] : [])),
+      );
       return firstOf(
-        ({ id, standing }) => standing.state === 'listed' && standing.listedAt < listedBefore && !bought.has(id),
+        ({ id, standing }) => standing.state === 'listed' && standing.listedAt < listedBefore && !beingBought.has(id),
         (a, b) => a.standing.listedAt - b.standing.listedAt || idsUp(b, a),
         limit,
         after,

@@ -12,6 +12,7 @@ import { HELD, rowsOf } from './rows.ts';
 import { slicesOf } from './slices.ts';
 import type { Transaction } from './transaction.ts';
 
+/** That no purchase of a lead is one `isBuying` is true of. */
 const nobodyBuys = () =>
   raw(
     (lead) =>
