@@ -9,7 +9,7 @@ const LONGEST = 60;
 
 /** What comes before a number in exports, `p:` by lead forms, `tel:` by address books, and what people write before or behind it. */
 const PREFIX = /^(?:p|tel|phone|cell|mobile|home|work|office):\s*/i;
-const KIND = /\s*\((?:cell|mobile|home|work|office|[chmw])\)$/i;
+const KIND = /\s*\((?:cell|mobile|home|work|office)\)$/i;
 
 /** `x12`, `ext. 12`, `extension 12`, `#12`, `;ext=12` at the end. */
 export const EXTENSION = /[\s,;]*(?:ext(?:ension|n)?[\s.:=]*|x[\s.]*|#\s*)\d{1,7}$/i;
@@ -24,7 +24,7 @@ export const PUNCTUATION = /[\s()[\].,/_+-]/g;
  * What stands in the next column, mostly of a row whose cells have moved: a date (and a social security number, as 123-45-6789), an
  * amount as 1,250,000.00, a ZIP code with its four further digits.
  */
-const ANOTHER_FIGURE = /^(?:\d{1,4}([-/.])\d{1,2}\1\d{1,4}|\d{1,3}(?:,\d{3})+(?:\.\d*)?|\d{5}-\d{4})$/;
+const ANOTHER_FIGURE = /^(?:\d{1,4}([-/.])\d\d?\1\d{1,4}|\d{1,3}(?:,\d{3})+\.?\d*|\d{5}-\d{4})$/;
 
 /** A number without what programs and people have put around it: `p:+15125550142` → `+15125550142`. */
 export const phoneText = (text: string): string =>
@@ -34,7 +34,7 @@ export const phoneText = (text: string): string =>
 export const withoutUsOne = (digits: string): string => digits.replace(/^1(?=\d{10}$)/, '');
 
 /** One digit over and over, or all in their order. */
-const NO_NUMBER = /^(?:0|(\d)\1+|0?1234567(?:8(?:90?)?)?)$/;
+const NO_NUMBER = /^(?:0|(\d)\1+|0?12345678?9?0?)$/;
 
 /** Whether it is what people type where a program insists on a number and there is none: `000-000-0000`, `123-456-7890`. */
 export const isNoPhone = (text: string): boolean => NO_NUMBER.test(text.replaceAll(PUNCTUATION, ''));
