@@ -75,11 +75,12 @@ describe('a purchase that the store does not know, and the provider tells of', (
   it('keeps its collected money for a person to give back, and nobody is sold anything for it', async () => {
     const { shop } = await shopWith();
     const checkout = await lostPage(shop);
+    const providerRef = checkout.ref.replace('cs_', 'pi_');
     await shop.pay(checkout, DANA);
-    await shop.outside.payments.collect(checkout.ref.replace('cs_', 'pi_'));
+    await shop.outside.payments.collect(providerRef);
     await hearOfPage(shop, checkout.ref);
     expect(await shop.money(checkout.ref)).toBe('collected');
-    expect(complaints(shop)).toMatchObject([{ level: 'error', purchaseId: LOST, outcome: 'collected' }]);
+    expect(complaints(shop)).toMatchObject([{ level: 'error', purchaseId: LOST, providerRef, outcome: 'collected' }]);
     expect(await shop.mails()).toEqual([]);
   });
 
