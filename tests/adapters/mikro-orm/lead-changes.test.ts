@@ -182,11 +182,16 @@ describe('the changes of leads, heard from a server', () => {
 
   it('are unknown to a process that could not look for a second, until it has looked', async () => {
     const { changes } = await process(await database());
-    const before = changes.current();
-    const end = performance.now() + 1_100;
-    while (performance.now() < end);
-    expect(changes.current()).toBeUndefined();
-    await expect.poll(changes.current, PATIENT).toBe(before);
+    const standStill = async (): Promise<boolean> => {
+      const before = changes.current();
+      const end = performance.now() + 1_100;
+      while (performance.now() < end);
+      expect(changes.current()).toBeUndefined();
+      await expect.poll(changes.current, PATIENT).toBeDefined();
+      return changes.current() === before;
+    };
+    // On a busy machine the server may be late with its answer, too: then there is a new line, on which anything may have happened.
+    expect((await standStill()) || (await standStill()) || (await standStill())).toBe(true);
   });
 
   it('are unknown while the server is away, and heard again without a restart of ours', async () => {
