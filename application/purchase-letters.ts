@@ -1,6 +1,6 @@
 import { emailLink } from '#domain/email-link.ts';
 import type { Lead } from '#domain/lead.ts';
-import { lapseText, lostText } from '#domain/loss.ts';
+import { lapseText, lossText } from '#domain/loss.ts';
 import type { MoneyFate, Taking } from '#domain/loss.ts';
 import { priceText } from '#domain/money.ts';
 import { phoneLink } from '#domain/phone-link.ts';
@@ -87,7 +87,7 @@ export const loserLetter = (
     subject: wasTaken ? 'Your payment was refunded' : 'Your card was not charged',
     heading: loserHeading(reason, sale),
     blocks: [
-      { kind: 'text', text: `${purchase.lineItem}: ${lostText(reason, fate, sale)}` },
+      { kind: 'text', text: `${purchase.lineItem}: ${lossText(reason, fate, sale)}` },
       {
         kind: 'text',
         text: wasTaken

@@ -1,5 +1,5 @@
 import { maskEmail } from '#domain/contact-mask.ts';
-import { abandonText, fateOfMoney, lapseText, lostText } from '#domain/loss.ts';
+import { abandonText, fateOfMoney, lapseText, lossText } from '#domain/loss.ts';
 import type { Taking } from '#domain/loss.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Cents } from '#domain/money.ts';
@@ -72,7 +72,7 @@ const outcomeOf = (purchase: Purchase, { isBuyer, taking, sale }: Asked): Paymen
     case 'refunded':
       return { is: 'failed', message: `This purchase was ${wasDisputed(purchase) ? 'disputed' : 'refunded'}.` };
     case 'lost':
-      return { is: 'failed', message: lostText(progress.reason, fateOfMoney(progress, taking), sale) };
+      return { is: 'failed', message: lossText(progress.reason, fateOfMoney(progress, taking), sale) };
     case 'abandoned':
       return { is: 'failed', message: abandonText(taking) };
     case 'lapsed':

@@ -31,8 +31,7 @@ export const fateOfMoney = (
   return buyerEmail === undefined ? 'back-if-taken' : 'never-taken';
 };
 
-/** What a buyer reads who did not get the lead. */
-export const lossText = (reason: LossReason, fate: MoneyFate): string => {
+const reasonText = (reason: LossReason, fate: MoneyFate): string => {
   const money = moneyText(fate);
   switch (reason) {
     case 'sold':
@@ -74,9 +73,9 @@ const saleText = (progress: PurchaseProgress): string => {
 export const boughtText = (progress: PurchaseProgress, fate: MoneyFate): string =>
   `${saleText(progress)} ${secondMoneyText(fate)}`;
 
-/** What a buyer reads of a purchase that was lost. `sale`: the one by which he has got the lead all the same. */
-export const lostText = (reason: LossReason, fate: MoneyFate, sale: Purchase | undefined): string =>
-  sale === undefined ? lossText(reason, fate) : boughtText(sale.progress, fate);
+/** What a buyer reads who did not get the lead. `sale`: the one by which he has got it all the same. */
+export const lossText = (reason: LossReason, fate: MoneyFate, sale?: Purchase): string =>
+  sale === undefined ? reasonText(reason, fate) : boughtText(sale.progress, fate);
 
 /** What is read of a checkout that nobody has paid, a purchase's or a subscription's. */
 export const CLOSED_UNPAID = `This checkout was closed before it was paid. ${moneyText('never-taken')}`;
