@@ -12,14 +12,16 @@ const ADD = {
   name: 'add document',
   text: `insert into development_document (collection, id, body) values ($1, $2, $3::text::json)
     on conflict (collection, id) do nothing returning id`,
-};
+  sharesCommit: true,
+} as const;
 
 // The column holds the text as it was written, so equal text means that nobody has written since.
 const REPLACE = {
   name: 'replace document',
   text: `update development_document set body = $3::text::json
     where collection = $1 and id = $2 and body::text = $4 returning id`,
-};
+  sharesCommit: true,
+} as const;
 
 const NEWEST = 'select body::text as body from development_document where collection = $1 order by seq desc limit $2';
 

@@ -59,6 +59,10 @@ const isOutage = (error: unknown): boolean =>
   isOfHandshake(codeOf(error), messageOf(error)) ||
   WORDS_OF_OUTAGES.test(messageOf(error));
 
+/** Whether the server has said no and undone the transaction: after any other error nobody knows what became of it. */
+export const isUndone = (error: unknown): boolean =>
+  /^[0-9A-Z]{5}$/.test(codeOf(error)) && !isFatal(error) && !isAway(codeOf(error));
+
 /** 08P01 is a protocol violation. One that leaves the connection open is about our values: they do not fit into one message. */
 const isInput = (error: unknown): boolean =>
   (INPUT.test(codeOf(error)) && !isFatal(error)) ||

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import type { ClientConfig } from 'pg';
 
+import type { PreparedGroup } from './prepared-group.ts';
 import type { Done, Line, PreparedQuery } from './prepared-query.ts';
 import { silenceError, unlessHeard } from './silence.ts';
 
@@ -12,8 +13,8 @@ const MOST_LINES = 4;
 /** How often a line is looked at in the time that it may be silent. */
 const LOOKS_IN_A_SILENCE = 4;
 
-/** Where a statement can be sent to. */
-export type Way = { readonly query: (query: PreparedQuery, values: undefined, done: Done) => unknown };
+/** Where statements can be sent to. */
+export type Way = { readonly query: (query: PreparedQuery | PreparedGroup, values: undefined, done: Done) => unknown };
 
 type OpenLine = Line & {
   readonly client: pg.Client & Way;

@@ -1,12 +1,14 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import type { CustomTypesConfig } from 'pg';
 
+import type { Asked, Reading } from './asking.ts';
 import { isMisremembered, withoutValues } from './failures.ts';
 import type { Lines, Way } from './lines.ts';
 import { PreparedQuery } from './prepared-query.ts';
-import type { Shapes } from './shape.ts';
 import { plainValues } from './statement.ts';
 import type { Prepared } from './statement.ts';
+import { committingTogether } from './together.ts';
+import type { Found } from './together.ts';
 
 /**
  * Runs one statement with real parameters, outside any transaction. The caller names the rows' type, and casts what the
@@ -23,39 +25,51 @@ export const refuseInside = (transaction: CurrentTransaction): void => {
 };
 
 /** Runs a statement as a driver does, with whatever errors that one throws. */
-export type Run = (
-  statement: string | Prepared,
-  parameters: unknown[],
-) => Promise<{ readonly rows: readonly unknown[] }>;
+export type Run = (statement: string | Prepared, parameters: unknown[]) => Promise<Found>;
 
 type Pool = {
   readonly query: Way['query'] &
-    ((statement: {
-      readonly name?: string;
-      readonly text: string;
-      readonly values: unknown[];
-    }) => Promise<{ readonly rows: readonly unknown[] }>);
+    ((statement: { readonly name?: string; readonly text: string; readonly values: unknown[] }) => Promise<Found>);
 };
 
-/** Runs statements on a pool of connections to a server; short ones on `lines` while these have room. `types` reads the values. */
+/** Where it need not be short any more. */
+const byItself = ({ statement: { name, text }, values }: Asked): Asked => ({ statement: { name, text }, values });
+
+/**
+ * Runs statements on a pool of connections to a server: short ones on `lines` while these have room, changes that share a commit with
+ * those of the same turn of the event loop. `types` reads the values.
+ */
 export const runOn = (pool: Pool, types: CustomTypesConfig, lines?: Pick<Lines, 'take'>): Run => {
-  const shapes: Shapes = new Map();
-  const run: Run = (statement, parameters) => {
-    if (typeof statement === 'string') return pool.query({ text: statement, values: parameters });
-    const { name, text } = statement;
-    const values = plainValues(parameters);
-    if (values === undefined) return pool.query({ name, text, values: parameters });
-    return new Promise((resolve, reject) => {
-      const place = statement.isShort === true ? lines?.take() : undefined;
-      const query = new PreparedQuery({ statement, values, types, shapes, line: place?.line });
+  const reading: Reading = { types, shapes: new Map() };
+  const texts = new Map<string, string>();
+  const hasOtherText = ({ name, text }: Prepared): boolean => {
+    const known = texts.get(name);
+    if (known === undefined) texts.set(name, text);
+    return known !== undefined && known !== text;
+  };
+  const alone = (asked: Asked): Promise<Found> =>
+    new Promise((resolve, reject) => {
+      const place = asked.statement.isShort === true ? lines?.take() : undefined;
+      const query = new PreparedQuery(asked, reading, place?.line);
       (place?.client ?? pool).query(query, undefined, (error, found) => {
         if (found !== undefined && !error) resolve(found);
-        else if (place !== undefined && isMisremembered(error)) run({ name, text }, parameters).then(resolve, reject);
+        else if (place !== undefined && isMisremembered(error)) alone(byItself(asked)).then(resolve, reject);
         else reject(error);
       });
     });
+  const together = committingTogether({
+    send: (group, done) => void pool.query(group, undefined, done),
+    alone,
+    reading,
+  });
+  return (statement, parameters) => {
+    if (typeof statement === 'string') return pool.query({ text: statement, values: parameters });
+    const { name, text } = statement;
+    if (hasOtherText(statement)) return Promise.reject(new Error(`two statements are called '${name}'`));
+    const values = plainValues(parameters);
+    if (values === undefined) return pool.query({ name, text, values: parameters });
+    return (statement.sharesCommit === true ? together : alone)({ statement, values });
   };
-  return run;
 };
 
 /** Throws `StoreUnavailable`, `UnstorableInput` or `StoreRefused`, and inside a transaction as `refuseInside`. */

@@ -10,6 +10,8 @@ export type Prepared = {
   readonly text: string;
   /** Whether it reads little and waits for nothing, so that others may wait behind it. */
   readonly isShort?: true;
+  /** Whether it changes a row that hardly anybody else holds, so that it may be committed together with others of its kind. */
+  readonly sharesCommit?: true;
 };
 
 /** What `Query` takes. */

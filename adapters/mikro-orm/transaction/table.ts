@@ -25,12 +25,16 @@ export type Table<Row> = {
   readonly rowOf: (found: Found) => Row;
 };
 
+const ONE_ROW = { sharesCommit: true } as const;
+
+type TextOf = (names: readonly string[]) => string;
+
 /** One statement for each set of columns. */
-const perColumns = (name: string, textOf: (names: readonly string[]) => string) => {
+const perColumns = (name: string, textOf: TextOf, marks: Pick<Prepared, 'sharesCommit'> = {}) => {
   const known = new Map<string, Prepared>();
   return (names: readonly string[]): Prepared => {
     const columns = names.join(' ');
-    const statement = known.get(columns) ?? { name: `${name} ${known.size}`, text: textOf(names) };
+    const statement = known.get(columns) ?? { name: `${name} ${known.size}`, text: textOf(names), ...marks };
     known.set(columns, statement);
     return statement;
   };
@@ -60,19 +64,27 @@ const tableOf = <Row extends object>(orm: MikroORM, record: EntitySchema<Row>): 
       return { name: `${tableName} by ${column}${order}`, text: `${from} where ${column} = $1${order}` };
     },
     remove: { name: `remove of ${tableName}`, text: `delete from ${tableName} where ${key} = any($1)` },
-    insert: perColumns(`insert into ${tableName}`, (names) => {
-      const values = names.map((_, place) => `$${place + 1}`);
-      return `insert into ${tableName} (${names.map(columnOf).join(', ')}) values (${values.join(', ')})`;
-    }),
+    insert: perColumns(
+      `insert into ${tableName}`,
+      (names) => {
+        const values = names.map((_, place) => `$${place + 1}`);
+        return `insert into ${tableName} (${names.map(columnOf).join(', ')}) values (${values.join(', ')})`;
+      },
+      ONE_ROW,
+    ),
     insertMany: perColumns(`insert many into ${tableName}`, (names) => {
       const lists = names.map((name, place) => `$${place + 1}::${typeOf(name)}[]`);
       return `insert into ${tableName} (${names.map(columnOf).join(', ')}) select * from unnest(${lists.join(', ')})`;
     }),
-    update: perColumns(`update of ${tableName}`, (names) => {
-      const sets = names.map((name, place) => `${columnOf(name)} = $${place + 3}`);
-      return `update ${tableName} set ${sets.join(', ')}, version = version + 1
+    update: perColumns(
+      `update of ${tableName}`,
+      (names) => {
+        const sets = names.map((name, place) => `${columnOf(name)} = $${place + 3}`);
+        return `update ${tableName} set ${sets.join(', ')}, version = version + 1
         where ${key} = $1 and version = $2 returning version`;
-    }),
+      },
+      ONE_ROW,
+    ),
     updateMany: perColumns(`update of many of ${tableName}`, (names) => {
       const lists = [keyName, 'version', ...names].map((name, place) => `$${place + 1}::${typeOf(name)}[]`);
       const given = ['own_key', 'own_version', ...names.map((_, place) => `value_${place}`)];

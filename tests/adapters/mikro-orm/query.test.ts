@@ -97,6 +97,13 @@ describe('a statement that a server knows', () => {
     const statement = { name: 'one', text: 'select $1::int as number' };
     for (let time = 0; time < 2; time += 1) await expect(run(statement, [1])).rejects.toThrow('what is this');
     expect((await run(statement, [null])).rows).toEqual([{ number: null }]);
+    // Also beside one that can.
+    const shared = { ...statement, name: 'one of several', sharesCommit: true } as const;
+    const answers = await Promise.allSettled([run(shared, [1]), run(shared, [null])]);
+    expect(answers).toEqual([
+      { status: 'rejected', reason: new Error('what is this') },
+      { status: 'fulfilled', value: { rows: [{ number: null }] } },
+    ]);
   });
 });
 

@@ -1,0 +1,73 @@
+import type { Writable } from 'node:stream';
+import type { CustomTypesConfig, FieldDef } from 'pg';
+
+import { NOTHING, rowOf, shapeOf } from './shape.ts';
+import type { Row, Shape, Shapes } from './shape.ts';
+import type { Prepared } from './statement.ts';
+
+/** A connection with what the driver's own queries use of it, beyond its declared type. */
+export type Server = {
+  readonly stream: Writable;
+  /** The statements that it knows, by their names. */
+  readonly parsedStatements: Record<string, string>;
+  /** Those that it has been told, and has not answered for yet. */
+  readonly submittedNamedStatements: Record<string, string>;
+  readonly parse: (statement: Prepared) => void;
+  readonly bind: (values: { readonly statement: string; readonly values: readonly (string | null)[] }) => void;
+  readonly describe: (what: { readonly type: 'P' }) => void;
+  readonly execute: (portal: { readonly portal: '' }) => void;
+  readonly sync: () => void;
+};
+
+/** A statement and its values, as PostgreSQL reads them. */
+export type Asked = { readonly statement: Prepared; readonly values: readonly (string | null)[] };
+
+/** How answers are read. */
+export type Reading = { readonly types: CustomTypesConfig; readonly shapes: Shapes };
+
+/**
+ * One statement on its way to a server, and the rows that come back. The driver's own query asks each time what the rows will look like,
+ * which for a few rows costs server and process a fifth of their time. This one asks once for each statement.
+ */
+export class Asking {
+  readonly statement: Prepared;
+  readonly rows: Row[] = [];
+  /** Why a value cannot be read, if so. */
+  failure: Error | undefined;
+  readonly #values: readonly (string | null)[];
+  readonly #reading: Reading;
+  #shape: Shape | undefined;
+
+  constructor({ statement, values }: Asked, reading: Reading) {
+    [this.statement, this.#values, this.#reading] = [statement, values, reading];
+    this.#shape = reading.shapes.get(statement.name);
+  }
+
+  /** Answers whether the server had to be told the text first. Its transaction goes on until `sync`. */
+  send(server: Server): boolean {
+    const { name } = this.statement;
+    const isNew = (server.parsedStatements[name] ?? server.submittedNamedStatements[name]) === undefined;
+    if (isNew) server.parse(this.statement);
+    server.bind({ statement: name, values: this.#values });
+    if (this.#shape === undefined) server.describe({ type: 'P' });
+    server.execute({ portal: '' });
+    return isNew;
+  }
+
+  describe(fields: readonly FieldDef[]): void {
+    const { types } = this.#reading;
+    this.#shape = shapeOf(fields, (type) => types.getTypeParser(type, 'text') as (text: string) => unknown);
+  }
+
+  add(fields: readonly (string | null)[]): void {
+    try {
+      this.rows.push(rowOf(this.#shape ?? NOTHING, fields));
+    } catch (error) {
+      this.failure = error instanceof Error ? error : new Error('a value cannot be read');
+    }
+  }
+
+  complete(): void {
+    this.#reading.shapes.set(this.statement.name, this.#shape ?? NOTHING);
+  }
+}

@@ -1,0 +1,56 @@
+import type { Connection, FieldDef, Submittable } from 'pg';
+
+import type { Asking, Server } from './asking.ts';
+import type { Done } from './prepared-query.ts';
+
+/**
+ * Prepared statements that a server carries out as one transaction, in one packet: it commits when it has been told that there are no
+ * more. All of them have happened when the group is done, or none when it has failed.
+ */
+export class PreparedGroup implements Submittable {
+  /** Empty, as the driver keeps account of one statement for each query: which of these a connection knows is written down here. */
+  readonly name = '';
+  readonly text = '';
+  /** Set by the client that it is given to. */
+  callback: Done | undefined;
+  readonly #askings: readonly Asking[];
+  /** How many have been carried out. When the group has failed, the next one is at fault; if there is none, it was the commit. */
+  answered = 0;
+
+  constructor(askings: readonly Asking[]) {
+    this.#askings = askings;
+  }
+
+  submit(connection: Connection): void {
+    const server = connection as unknown as Server;
+    server.stream.cork();
+    for (const asking of this.#askings) {
+      const { name, text } = asking.statement;
+      // A connection on which one of them fails is not used again.
+      if (asking.send(server)) server.parsedStatements[name] = text;
+    }
+    server.sync();
+    server.stream.uncork();
+  }
+
+  handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {
+    this.#askings[this.answered]?.describe(fields);
+  }
+
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    this.#askings[this.answered]?.add(fields);
+  }
+
+  handleCommandComplete(): void {
+    this.#askings[this.answered]?.complete();
+    this.answered += 1;
+  }
+
+  handleError(error: Error): void {
+    this.callback?.(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.callback?.(undefined, { rows: [] });
+  }
+}
