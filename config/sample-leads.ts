@@ -9,8 +9,11 @@ const VAULTED = 214;
 const SCHEDULED = 40;
 const SCHEDULED_WEEKS = 8;
 
-/** The vault's samples spread over so many weeks: well inside its 90 days for a while to come. */
-const VAULT_WEEKS = 10;
+/**
+ * The vault's samples spread over so many weeks: well inside its 90 days for a while to come. It shares no factor with the number of
+ * wishes: all leads of a week would want the same.
+ */
+const VAULT_WEEKS = 9;
 
 /** Steps that share no factor with the lengths of the lists, so that the combinations do not repeat soon. */
 const pick = <T>(list: readonly T[], index: number, step: number): T => list[(index * step) % list.length] as T;

@@ -134,6 +134,9 @@ export const WISHES = [
   'Wants a fixer-upper with a yard for two dogs. VA loan, up to $360,000.',
   'Renting until June and ready to buy before the lease ends. Two bedrooms, walkable to transit.',
   'Looking for five acres or more, barn preferred. Will drive up to an hour.',
+  'Moving closer to the grandchildren. Two bedrooms, no stairs, a garage; the old house is sold.',
+  'Couple with a pre-approval of $510,000. Wants a newer build, a fenced yard and a short commute.',
+  'Buying a second home to rent out in summer. Pays half of it in cash.',
 ] as const;
 
 /** In cents. */

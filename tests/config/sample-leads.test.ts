@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleLeads } from '#config/sample-leads.ts';
 import { DAY, WEEK } from '#domain/instant.ts';
 import { isInVault, isOffered } from '#domain/lead.ts';
+import type { Lead } from '#domain/lead.ts';
 import { personKeyTexts } from '#domain/person.ts';
 
 const MONDAY = Date.parse('2026-11-23T15:00:00Z');
@@ -30,5 +31,13 @@ describe('the sample leads', () => {
     const keys = leads.flatMap(({ contact }) => personKeyTexts(contact));
     expect(keys.length).toBeGreaterThan(leads.length);
     expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('want different things: no page of the list or the vault, nor the examples, say the same again and again', () => {
+    const vaulted = leads.filter((lead) => isInVault(lead, MONDAY + DAY));
+    const newest = vaulted.filter(({ standing }) => standing.state === 'vaulted' && standing.vaultedAt === MONDAY);
+    const dearest = vaulted.toSorted((one, other) => other.price - one.price).slice(0, 5);
+    const wishes = (some: readonly Lead[]) => new Set(some.map(({ description }) => description)).size;
+    expect([wishes(leads.slice(0, 10)), wishes(newest.slice(0, 10)), wishes(dearest)]).toEqual([10, 10, 5]);
   });
 });
