@@ -1,6 +1,6 @@
 import { shown, valueOf } from './file-cell.ts';
 import type { Place } from './lead.ts';
-import type { PlaceColumns } from './lead-columns.ts';
+import type { LeadColumns } from './lead-columns.ts';
 import { STATE_NAMES, stateByCode, stateByName } from './us-states.ts';
 import type { StateCode } from './us-states.ts';
 
@@ -88,18 +88,8 @@ const placeIn = (texts: Texts): PlaceRead => {
   return { city, state, reasons };
 };
 
-/**
- * The place in a row: the first of which city and state are told, in the columns of one place or in one column for both. Halves of two
- * places make none.
- */
-export const readPlace = (
-  { places, location }: { readonly places: readonly PlaceColumns[]; readonly location: readonly number[] },
-  filled: Filled,
-): PlaceRead => {
-  const told = places.map(({ city, state }) => ({ city: filled(city, placeText), state: filled(state, valueOf) }));
-  const whole = told.find(isWhole);
-  if (whole !== undefined) return placeIn(whole);
-  const both = filled(location, placeText);
+/** The place in one column for both, where no other tells both. Halves of two places make none. */
+const placeOtherwise = (told: readonly Texts[], both: string): PlaceRead => {
   const place = placeNamed({ city: both, state: '' });
   if (place !== undefined) return { ...place, reasons: [] };
   const city = told.map((texts) => texts.city).find((text) => text !== '') ?? '';
@@ -111,4 +101,22 @@ export const readPlace = (
   if (city === '' && state === '' && both !== '')
     return { ...halves, reasons: [`${shown(both)} is not a city with its state`] };
   return halves;
+};
+
+/**
+ * The place in a row, with its street: the first of which city and state are told, in the columns of one place or in one column for both.
+ * No street of another place is its own.
+ */
+export const readPlace = (
+  { places, at }: Pick<LeadColumns, 'places' | 'at'>,
+  filled: Filled,
+): PlaceRead & { readonly address: string } => {
+  const told = places.map(({ city, state, address }) => ({
+    city: filled(city, placeText),
+    state: filled(state, valueOf),
+    streets: address,
+  }));
+  const whole = told.find(isWhole);
+  const place = whole === undefined ? placeOtherwise(told, filled(at.location, placeText)) : placeIn(whole);
+  return { ...place, address: filled(whole?.streets ?? at.address, valueOf) };
 };

@@ -1,16 +1,7 @@
-import {
-  LEAD_FIELDS,
-  distanceTo,
-  fieldNamed,
-  isConsentHeader,
-  isOfTheLead,
-  ownerOf,
-  plainHeader,
-} from './lead-headers.ts';
+import { LEAD_FIELDS, distanceTo, fieldNamed, isConsentHeader, isOfTheLead, plainHeader } from './lead-headers.ts';
 import type { LeadField } from './lead-headers.ts';
-
-/** Columns that tell of one place: in each the first one counts that is filled. */
-export type PlaceColumns = { readonly city: readonly number[]; readonly state: readonly number[] };
+import { placesOf } from './place-columns.ts';
+import type { PlaceColumns } from './place-columns.ts';
 
 /** Where in a row of a file what of a lead is found. */
 export type LeadColumns = {
@@ -18,7 +9,7 @@ export type LeadColumns = {
   readonly names: readonly string[];
   /** Several columns may mean the same; the first one that is filled counts. Of prices, only where a mapping names several. */
   readonly at: Readonly<Record<LeadField, readonly number[]>>;
-  /** Which columns of cities and of states tell of one place, the likeliest place first. */
+  /** Which columns of cities, states and streets tell of one place, the likeliest place first. */
   readonly places: readonly PlaceColumns[];
   /** Evidence of the person's consent. */
   readonly consent: readonly number[];
@@ -63,28 +54,6 @@ const columnsNamed = (field: LeadField, headers: readonly string[]): readonly nu
     })
     .toSorted((a, b) => a.distance - b.distance)
     .map(({ index }) => index);
-
-/**
- * The city of one owner is in that owner's state; of those that have one of the two only, nobody can tell, and all may be meant. Two of
- * each under one name are two places.
- */
-const placesOf = (
-  { city, state }: Readonly<Record<'city' | 'state', readonly number[]>>,
-  headers: readonly string[],
-): readonly PlaceColumns[] => {
-  const ownerAt = (index: number): string => ownerOf(headers[index] ?? '');
-  const [cities, states] = [Map.groupBy(city, ownerAt), Map.groupBy(state, ownerAt)];
-  const whole = [...cities].flatMap(([owner, own]) => {
-    const beside = states.get(owner) ?? [];
-    if (own.length !== beside.length) return beside.length === 0 ? [] : [{ city: own, state: beside }];
-    return own.map((index, place) => ({ city: [index], state: beside.slice(place, place + 1) }));
-  });
-  const other = {
-    city: city.filter((index) => !states.has(ownerAt(index))),
-    state: state.filter((index) => !cities.has(ownerAt(index))),
-  };
-  return [...whole, other];
-};
 
 /** A header as it stands in the file, or else as near as case and punctuation go. */
 const columnNamed = (wanted: string, names: readonly string[]): number | undefined => {
@@ -144,5 +113,8 @@ export const findColumns = (names: readonly string[], mapping: Readonly<Record<s
   const keptNames = distinct(kept.map((index) => (names[index] ?? '').trim()));
   const keptAs = new Map(kept.map((index, place) => [index, keptNames[place] ?? '']));
   const ignored = names.filter((name, index) => name.trim() !== '' && !used.has(index) && !consent.includes(index));
-  return { is: 'found', columns: { names, at, places: placesOf(at, headers), consent, keptAs, ignored } };
+  return {
+    is: 'found',
+    columns: { names, at, places: placesOf(at, headers, (index) => mapped.has(index)), consent, keptAs, ignored },
+  };
 };

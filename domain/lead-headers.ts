@@ -23,8 +23,8 @@ const ALIASES = {
     'daytimephone eveningphone nightphone otherphone alternatephone phones phonenumbers smsphone smsphonenumber',
   city: 'city cityname town citytown towncity locality addresscity locationcity desiredcity preferredcity',
   state:
-    'state statecode statename stateprovince stateregion stateorprovince statecounty province st addressstate addressregion ' +
-    'locationstate desiredstate region',
+    'state statecode statename stateprovince stateprovincetextonly stateregion stateorprovince statecounty province st ' +
+    'addressstate addressregion locationstate desiredstate region',
   location: 'citystate cityandstate location preferredlocation desiredlocation',
   price: 'leadpurchaseprice leadprice leadcost leadamount priceperlead costperlead cpl price priceusd cost amount',
   description:
@@ -56,7 +56,7 @@ const OF_THE_LEAD = /^(?:lead|buyer|client|customer|consumer|prospect|borrower|a
 export const isOfTheLead = (header: string): boolean => OF_THE_LEAD.test(header);
 
 /** The lead's place is where the person lives or looks for a home: `Property City`, `Mailing State`. */
-const PLACE = /^(?:property|mailing|home|primary|current|billing|contact|lead|buyer|client|customer)(?=.)/;
+const PLACE = /^(?:property|listing|mailing|home|primary|current|billing|contact|lead|buyer|client|customer)(?=.)/;
 
 /** Matches nothing. No owner is taken off the header of a price: `Property Price` is that of a home, and not of a lead. */
 const NOBODY = /^(?!)/;
@@ -73,14 +73,14 @@ const withoutNumber = (header: string): string =>
   header.replace(/\d+(?=value$|street$|city$|region$|state$|formatted$|$)/, '');
 
 /** What of a place a header tells, behind whose that place is. */
-const CITY_OR_STATE =
-  /(?:city(?:name|town)?|town(?:city)?|locality|state(?:code|name|province|region|orprovince|county)?|province|region|st)(?=\d*$)/;
+const PART_OF_PLACE =
+  /(?:city(?:name|town)?|town(?:city)?|locality|state(?:code|name|province(?:textonly)?|region|orprovince|county)?|province|region|st|streetaddress|street(?:name|line)?|fulladdress|address(?:line)?|addr|formatted)(?=\d*$)/;
 
 /**
- * Whose place a header tells of, in its plain form: `propertycity` and `propertystate` of one, `city` of another, `address2city` of a third.
- * The place of the lead, contact or buyer is the lead's own, as it is where nothing is said.
+ * Whose place a header tells of, in its plain form: `propertycity` and `propertystate` of one, `city` of another, `address2city` and
+ * `address2street` of a third. The place of the lead, contact or buyer is the lead's own, as it is where nothing is said.
  */
-export const ownerOf = (header: string): string => header.replace(PERSON, '').replace(CITY_OR_STATE, '');
+export const ownerOf = (header: string): string => header.replace(PERSON, '').replace(PART_OF_PLACE, '');
 
 /** How far a header, in its plain form, is from the likeliest name of a field: 0 is that name; `undefined` means something else. */
 export const distanceTo = (field: LeadField, header: string): number | undefined => {

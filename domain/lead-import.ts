@@ -97,12 +97,13 @@ export const readLead = (
   const isSplit = first !== '' || last !== '';
   const email = allRight('email');
   const phone = allRight('phone');
+  const place = readPlace({ places, at }, filledIn);
   const contact: Contact = {
     firstName: bounded('first name', isSplit ? first : whole.firstName),
     lastName: bounded('last name', isSplit ? last : whole.lastName),
     email: email.first,
     phone: phone.first,
-    address1: bounded('address', filled('address', valueOf)) || undefined,
+    address1: bounded('address', place.address) || undefined,
   };
   if (!email.isThere && !phone.isThere) reasons.push('neither an e-mail address nor a phone number');
 
@@ -112,7 +113,6 @@ export const readLead = (
     text.length > LONGEST[field]
       ? []
       : givenAwayIn(text, person).map((what) => `the ${field} is public and holds ${what}`);
-  const place = readPlace({ places, location: at.location }, filledIn);
   reasons.push(...place.reasons);
   const city = bounded('city', place.city);
   const givenAwayInCity = givenAway('city', city, reachIn);

@@ -13,7 +13,7 @@ export type CsvRecord = { readonly line: number; readonly cells: readonly string
 export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
 
 /** Programs for which the comma is a decimal point write `sep=;` above the header. */
-const DECLARED = /^sep=(.)\r?\n/i;
+const DECLARED = /^sep=(.)(?:\r\n?|\n)/i;
 
 /** Empty lines above the header. */
 const EMPTY_LINES = /^\s*[\r\n]/;

@@ -52,6 +52,7 @@ describe('the columns of a file', () => {
     ['address', 'Address 1 - Street'],
     ['address', 'Street Address'],
     ['address', 'Property Address'],
+    ['address', 'Listing Address'],
     ['created', 'created_time'],
     ['created', 'Date Added'],
     ['created', 'Create Date'],
@@ -66,12 +67,19 @@ describe('the columns of a file', () => {
     },
   );
 
-  it.each(['State/Region', 'address_state', 'Address 1 - Region', 'State Code', 'Mailing State', 'ST'])(
-    'know the state by %j',
-    (header) => {
-      expect(found(`${header}|City|Price|Email`).of('state')).toBe(header);
-    },
-  );
+  it.each([
+    'State/Region',
+    'State/Province (text only)',
+    'Mailing State/Province (text only)',
+    'address_state',
+    'Address 1 - Region',
+    'State Code',
+    'Mailing State',
+    'Listing State',
+    'ST',
+  ])('know the state by %j', (header) => {
+    expect(found(`${header}|City|Price|Email`).of('state')).toBe(header);
+  });
 
   it.each(['lead_purchase_price', 'Lead Cost', 'Cost Per Lead', 'PRICE', 'Price (USD)'])(
     'know the price by %j',

@@ -6,8 +6,8 @@ import type { LeadColumns } from '#domain/lead-columns.ts';
 import { readLead } from '#domain/lead-import.ts';
 import { holds } from '#tests/support/property.ts';
 
-const columnsOf = (names: readonly string[]): LeadColumns => {
-  const found = findColumns(names, {});
+const columnsOf = (names: readonly string[], mapping: Readonly<Record<string, string>> = {}): LeadColumns => {
+  const found = findColumns(names, mapping);
   if (found.is === 'refused') throw new Error(found.message);
   return found.columns;
 };
@@ -321,6 +321,43 @@ describe('a row of a file', () => {
     ['Location|State', '12 Oak Street|TX', 'no city'],
   ])('is in no place by halves or by guesses: of %j in %j, %s', (header, cells, reason) => {
     expect(placed(header, cells)).toEqual([reason]);
+  });
+
+  const PROPERTY = 'Property Address|Property City|Property State';
+
+  it.each([
+    [`Address 1 - Street|Address 1 - City|Address 1 - State|${PROPERTY}`, '12 Oak St||||Austin|TX', 'Austin'],
+    [`Address 1 - Street|Address 1 - City|Address 1 - State|${PROPERTY}`, '12 Oak St|Reno|NV||Austin|TX', 'Austin'],
+    [
+      `Address 1 - Street|Address 1 - City|Address 1 - State|${PROPERTY}`,
+      '12 Oak St|Reno|NV|9 Elm St||',
+      '12 Oak St, Reno',
+    ],
+    [`address_street|address_city|address_state|${PROPERTY}`, '12 Oak St||||Austin|TX', 'Austin'],
+    [`Mailing Street|Mailing City|Mailing State|${PROPERTY}`, '12 Oak St|Reno|NV|9 Elm St||', '12 Oak St, Reno'],
+    [`Street Address|City|State|${PROPERTY}`, '|Reno|NV|9 Elm St|Austin|TX', 'Reno'],
+    [`Street Address|${PROPERTY}`, '12 Oak St||Austin|TX', '12 Oak St, Austin'],
+    ['Street Address|Home City|Home State', '12 Oak St|Reno|NV', '12 Oak St, Reno'],
+    ['Listing Address|Listing City|Listing State', '9 Elm St|Austin|TX', '9 Elm St, Austin'],
+    ['Property Address|Property City|State', '9 Elm St|Austin|TX', '9 Elm St, Austin'],
+    ['Property Address|Location', '9 Elm St|Austin, TX', '9 Elm St, Austin'],
+    ['Address|City|State|Address|City|State', '12 Oak St|Reno||9 Elm St|Austin|TX', '9 Elm St, Austin'],
+    ['Address|City|State|Address 2|City|State', '12 Oak St|Reno||Unit 4|Austin|TX', '12 Oak St, Austin'],
+  ])('has no street of another place: of %j in %j %s', (header, cells, place) => {
+    const names = ['Email', 'Price', ...header.split('|')];
+    const row = readLead(columnsOf(names), ['a@b.co', '25', ...cells.split('|')], SMALLEST_PRICE);
+    if (row.is !== 'lead') throw new Error(JSON.stringify(row));
+    const { contact, place: found } = row.draft;
+    expect([contact.address1 ?? [], found.city].flat().join(', ')).toBe(place);
+  });
+
+  it('has the street that a mapping names, whichever place it is of', () => {
+    const cells = { 'Mailing Street': '12 Oak St', 'Mailing City': 'Reno', 'Mailing State': 'NV' };
+    const all = { ...ROW, Address: '', ...cells };
+    const columns = columnsOf(Object.keys(all), { 'Mailing Street': 'address' });
+    const row = readLead(columns, Object.values(all), SMALLEST_PRICE);
+    expect(row).toMatchObject({ draft: { place: { city: 'Austin' }, contact: { address1: '12 Oak St' } } });
+    expect(draft(all).contact.address1).toBeUndefined();
   });
 
   it('has a person who is known by every address and number in it', () => {

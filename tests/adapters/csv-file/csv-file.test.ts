@@ -42,6 +42,7 @@ describe('a CSV file', () => {
     ['no line end at its end', 'a,b\n1,2'],
     ['a byte order mark', '\uFEFFa,b\n1,2\n'],
     ['a declared separator', 'sep=;\r\na;b\r\n1;2\r\n'],
+    ['a declared separator before CR alone', 'sep=;\ra;b\r1;2\r'],
     ['quotation marks everywhere', '"a","b"\n"1","2"\n'],
     ['spaces around quotation marks', '"a", "b"\n"1", "2" \n'],
     ['other separators in the quoted names', '"a","b"\n"1","2"'],
