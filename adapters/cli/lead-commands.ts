@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { figures } from '#domain/count.ts';
 import type { Grammar } from './grammar.ts';
 import { LONGEST, MOST_ROWS } from './limits.ts';
-import { filled, instant, mapping, pathFrom, wholeNumber } from './values.ts';
+import { filled, instant, mapping, pathFrom, person, wholeNumber } from './values.ts';
 
 type ImportOptions = {
   readonly commit?: true;
@@ -71,7 +71,7 @@ export const leadCommands = (program: Command, { leaf, wish, folder }: Grammar):
     .argument(
       '<email-or-phone>',
       'an e-mail address in any case, or a phone number with any punctuation; a mistyped one finds nobody',
-      filled(LONGEST.person),
+      person,
     )
     .option('--yes', 'do not ask first')
     .action((text: string) => wish({ command: 'erase', text }, 'Erase this person for good?'));

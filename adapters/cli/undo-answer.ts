@@ -8,21 +8,26 @@ import type { Answer } from './answer.ts';
 const inUse = ({ sold, inCheckout }: { readonly sold: number; readonly inCheckout: number }): string =>
   `${counted(sold, 'lead')} sold, ${figures(inCheckout)} in checkout`;
 
+const undoneLines = ({ removed, withdrawn, erased }: Extract<UndoOutcome, { readonly is: 'undone' }>): string[] => [
+  `${counted(removed, 'lead')} taken back, as if ${removed === 1 ? 'it' : 'they'} had never been.`,
+  ...(withdrawn === 0
+    ? []
+    : [
+        `${counted(withdrawn, 'lead')} that somebody once wanted to buy: withdrawn, ${withdrawn === 1 ? 'its person' : 'their persons'} forgotten.`,
+      ]),
+  ...(erased === 0
+    ? []
+    : [
+        `${counted(erased, 'lead')} whose contact was erased: left as ${erased === 1 ? 'it is, so that its person stays' : 'they are, so that their persons stay'} known.`,
+      ]),
+];
+
 export const undoAnswer = (outcome: UndoOutcome): Answer =>
   match(outcome)
-    .with({ is: 'undone' }, ({ removed, withdrawn, erased }) =>
-      done({ undone: true, removed, withdrawn, erased }, [
-        `${counted(removed, 'lead')} taken back, as if they had never been.`,
-        ...(withdrawn === 0
-          ? []
-          : [`${counted(withdrawn, 'lead')} that somebody once wanted to buy: withdrawn, their persons forgotten.`]),
-        ...(erased === 0
-          ? []
-          : [
-              `${counted(erased, 'lead')} whose contact was erased: left as they are, so that their persons stay known.`,
-            ]),
-      ]),
-    )
+    .with({ is: 'undone' }, (undone) => {
+      const { removed, withdrawn, erased } = undone;
+      return done({ undone: true, removed, withdrawn, erased }, undoneLines(undone));
+    })
     .with({ is: 'in-use' }, ({ is, sold, inCheckout }) => {
       const message = `Nothing was taken back: ${inUse({ sold, inCheckout })}. Single leads can be withdrawn.`;
       return { ...refused(is, message), json: { error: { reason: is, message }, sold, inCheckout } };

@@ -8,6 +8,8 @@ import { figures } from '#domain/count.ts';
 import type { Instant } from '#domain/instant.ts';
 import { LARGEST_AMOUNT, centsOf } from '#domain/money.ts';
 import type { Cents } from '#domain/money.ts';
+import { personKeyTextsOf } from '#domain/person.ts';
+import { LONGEST } from './limits.ts';
 
 /** The kinds of values on a command line. Each throws what commander tells together with the option's name. */
 
@@ -92,3 +94,11 @@ export const filled =
     if (trimmed === '' || trimmed.length > longest) throw new InvalidArgumentError(`Write 1 to ${longest} characters.`);
     return trimmed;
   };
+
+/** By what somebody is known: an e-mail address or a phone number, as it was typed. */
+export const person = (text: string): string => {
+  const typed = filled(LONGEST.person)(text);
+  if (personKeyTextsOf(typed).length === 0)
+    throw new InvalidArgumentError('Write an e-mail address or a phone number.');
+  return typed;
+};

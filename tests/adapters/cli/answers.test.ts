@@ -127,6 +127,18 @@ describe('what was done is told', () => {
     expect(answer.lines[1]).toBe('2 leads that somebody once wanted to buy: withdrawn, their persons forgotten.');
   });
 
+  test('an import that was taken back tells of one lead and of several in their own words', () => {
+    expect(undoAnswer({ is: 'undone', removed: 1, withdrawn: 1, erased: 1 }).lines).toEqual([
+      '1 lead taken back, as if it had never been.',
+      '1 lead that somebody once wanted to buy: withdrawn, its person forgotten.',
+      '1 lead whose contact was erased: left as it is, so that its person stays known.',
+    ]);
+    expect(undoAnswer({ is: 'undone', removed: 2, withdrawn: 0, erased: 2 }).lines).toEqual([
+      '2 leads taken back, as if they had never been.',
+      '2 leads whose contact was erased: left as they are, so that their persons stay known.',
+    ]);
+  });
+
   test('an erasure tells of one lead and of several in their own words, and of messages that went with them', () => {
     const rest = { is: 'erased', inDelivery: 0, undeliverable: [], purchases: 0, hasAccount: false } as const;
     expect(personErased({ ...rest, erased: 1, withdrawn: 1, messages: 0 }).lines).toEqual([

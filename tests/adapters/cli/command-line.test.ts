@@ -120,6 +120,8 @@ describe('a command line', () => {
     ['purchases refund HL-1', "required option '--reason <text>' not specified"],
     ['purchases refund HL-1 --reason ' + 'x'.repeat(201), 'Write 1 to 200 characters.'],
     ['audit --limit 0', 'Write a whole number from 1 to 1,000.'],
+    ['erase nonsense', 'Write an e-mail address or a phone number.'],
+    ['erase 555-01', 'Write an e-mail address or a phone number.'],
   ])('that nobody can do says why: %s', (words, message) => {
     const understood = wish(words);
     expect(understood).toMatchObject({ is: 'wrong', message: expect.stringContaining(message) as unknown });
