@@ -1,4 +1,4 @@
-import { EXTENSION, withoutUsOne } from './phone.ts';
+import { EXTENSION, withoutPrefix } from './phone.ts';
 
 /** What stands in for a contact that a lead does not have. */
 const NOT_AVAILABLE = 'N/A';
@@ -20,7 +20,7 @@ export const maskEmail = (email: string | undefined): string => {
 /** `5125550123` → `(512) 555-••••`. The last four digits never stay; a number of another shape shows its start only. */
 export const maskPhone = (phone: string | undefined): string => {
   if (phone === undefined || phone === '') return NOT_AVAILABLE;
-  const digits = withoutUsOne(phone.replace(EXTENSION, '').replaceAll(/\D/g, ''));
+  const digits = withoutPrefix(phone.replace(EXTENSION, '').replaceAll(/\D/g, ''));
   return digits.length === 10
     ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-••••`
     : `${digits.slice(0, Math.min(3, Math.max(0, digits.length - 4)))}${DOTS}`;

@@ -1,4 +1,4 @@
-import { phoneDigits } from './phone.ts';
+import { isPhone } from './phone.ts';
 import { plainText } from './plain-text.ts';
 
 /** A cell that starts so would be run as a formula; some spreadsheets take the fullwidth forms for the same. */
@@ -8,8 +8,7 @@ const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/;
 const LETTER_BEHIND_SIGN = /[^\p{L}\p{N}\s,;][\s,;]*\p{L}/u;
 
 /** Such as `+1 (512) 555-0142 x12`: no formula can be made of it that reads or calls anything. */
-const isPhoneNumber = (text: string): boolean =>
-  /^[+＋]/.test(text) && phoneDigits(text) !== undefined && !LETTER_BEHIND_SIGN.test(text);
+const isPhoneNumber = (text: string): boolean => /^[+＋]/.test(text) && isPhone(text) && !LETTER_BEHIND_SIGN.test(text);
 
 const guarded = (text: string): string => (FORMULA_START.test(text) && !isPhoneNumber(text) ? `'${text}` : text);
 

@@ -1,6 +1,6 @@
 import { emailText, isEmail, isNoEmail } from './email.ts';
 import { valueOf } from './file-cell.ts';
-import { isNoPhone, phoneDigits, phoneText } from './phone.ts';
+import { isNoPhone, isPhone, phoneText } from './phone.ts';
 
 /** What an address or a number is, in a file. */
 type Reach = {
@@ -19,7 +19,7 @@ export const REACH = {
   phone: {
     word: 'a phone number',
     textIn: phoneText,
-    isRight: (text) => phoneDigits(text) !== undefined,
+    isRight: isPhone,
     isNone: isNoPhone,
   },
 } as const satisfies Readonly<Record<string, Reach>>;

@@ -30,8 +30,8 @@ const ANOTHER_FIGURE = /^(?:\d{1,4}([-/.])\d\d?\1\d{1,4}|\d{1,3}(?:,\d{3})+\.?\d
 export const phoneText = (text: string): string =>
   text.normalize('NFKC').trim().replace(PREFIX, '').replace(KIND, '').replace(AS_FIGURE, '$1');
 
-/** Digits of a US number without the 1 that is dialled before it, as people write it or not. */
-export const withoutUsOne = (digits: string): string => digits.replace(/^1(?=\d{10}$)/, '');
+/** Digits of a number without what is dialled before it, as people write it or not: the 1 of a US number, and 00 from abroad. */
+export const withoutPrefix = (digits: string): string => digits.replace(/^(?:00)?1(?=\d{10}$)|^00(?=[1-9]\d{8})/, '');
 
 /** One digit over and over, or all in their order. */
 const NO_NUMBER = /^(?:0|(\d)\1+|0?12345678?9?0?)$/;
@@ -39,15 +39,22 @@ const NO_NUMBER = /^(?:0|(\d)\1+|0?12345678?9?0?)$/;
 /** Whether it is what people type where a program insists on a number and there is none: `000-000-0000`, `123-456-7890`. */
 export const isNoPhone = (text: string): boolean => NO_NUMBER.test(text.replaceAll(PUNCTUATION, ''));
 
-/**
- * The digits by which a phone number is compared: no punctuation, no extension, and no leading 1 of a US number. `undefined`
- * if it is none: letters in it, fewer than 7 or more than 15 digits, another figure such as a date, or what stands for no number.
- */
-export const phoneDigits = (text: string): string | undefined => {
+const digitsIn = (text: string): string | undefined => {
   if (text.length > LONGEST) return undefined;
   const plain = plainText(phoneText(text));
   const digits = plain.replace(EXTENSION, '').replaceAll(PUNCTUATION, '');
   if (!/^\d+$/.test(digits) || digits.length < FEWEST || digits.length > MOST) return undefined;
-  if (isNoPhone(digits) || ANOTHER_FIGURE.test(plain)) return undefined;
-  return withoutUsOne(digits);
+  return isNoPhone(digits) || ANOTHER_FIGURE.test(plain) ? undefined : digits;
+};
+
+/** Whether it is a phone number: no letters in it, 7 to 15 digits, no other figure such as a date, and not what stands for no number. */
+export const isPhone = (text: string): boolean => digitsIn(text) !== undefined;
+
+/**
+ * The digits by which a phone number is compared: no punctuation, no extension, and nothing that is dialled before it. `undefined`
+ * if it `isPhone` not.
+ */
+export const phoneDigits = (text: string): string | undefined => {
+  const digits = digitsIn(text);
+  return digits && withoutPrefix(digits);
 };
