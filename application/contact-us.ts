@@ -1,19 +1,27 @@
 import type { ContactMessage } from '#domain/contact-message.ts';
+import { idOfHash } from '#domain/hashed-id.ts';
+import { DAY } from '#domain/instant.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Secrets } from './ports/secrets.ts';
 
-type Needs = { readonly atomically: Atomically; readonly clock: Clock; readonly secrets: Pick<Secrets, 'id'> };
+type Needs = { readonly atomically: Atomically; readonly clock: Clock; readonly secrets: Pick<Secrets, 'hash'> };
 
 type Writing = Pick<ContactMessage, 'name' | 'email' | 'subject' | 'text' | 'isSpam'>;
 
-/** Takes a message of the contact form: stored first, then mailed to the operator. Spam is stored only, and answered the same. */
+/**
+ * Takes a message of the contact form: stored first, then mailed to the operator. Spam is stored only, and answered the same. What
+ * the same sender writes in the same words on one day is one message: its answer was lost, and it was sent again.
+ */
 export const contactUs =
   ({ atomically, clock, secrets }: Needs) =>
-  (writing: Writing): Promise<void> => {
-    const id = secrets.id();
-    return atomically(async ({ contactMessages, jobs }) => {
-      await contactMessages.add({ id, receivedAt: clock(), ...writing });
-      if (!writing.isSpam) await jobs.add({ name: 'forward-message', messageId: id });
+  async ({ name, email, subject, text, isSpam }: Writing): Promise<void> => {
+    const receivedAt = clock();
+    const day = Math.floor(receivedAt / DAY);
+    const id = idOfHash(secrets.hash(JSON.stringify([day, name, email, subject, text, isSpam])));
+    await atomically(async ({ contactMessages, jobs }) => {
+      if ((await contactMessages.find(id)) !== undefined) return;
+      await contactMessages.add({ id, receivedAt, name, email, subject, text, isSpam });
+      if (!isSpam) await jobs.add({ name: 'forward-message', messageId: id });
     });
   };

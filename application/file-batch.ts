@@ -1,4 +1,5 @@
-import { batchIdOf, leadIdOf } from '#domain/import-ids.ts';
+import { idOfHash } from '#domain/hashed-id.ts';
+import { leadIdOf } from '#domain/import-ids.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { LeadId } from '#domain/lead.ts';
 import { addLeads } from './add-leads.ts';
@@ -37,7 +38,7 @@ export const findFileBatch = async (
 ): Promise<FileBatch> => {
   const { id, importedAt, leadIds } = await atomically(async ({ batches }) => {
     for (let undone = 0; ; undone += 1) {
-      const wanted = batchIdOf(hash(`batch ${undone} of ${fileHash}`));
+      const wanted = idOfHash(hash(`batch ${undone} of ${fileHash}`));
       const batch = await batches.find(wanted);
       if (batch?.end.is === 'undone') continue;
       const ids: readonly LeadId[] = batch === undefined ? [] : await batches.leadIdsOf(wanted);

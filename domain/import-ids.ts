@@ -4,13 +4,6 @@ import type { LeadId } from './lead.ts';
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0').slice(-digits);
 
 /**
- * The id of a batch (a UUIDv8) follows from its file, so that a second run of the same file finds the first. `hash` is of the
- * file and of how often it was undone, in hex.
- */
-export const batchIdOf = (hash: string): string =>
-  `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(12, 15)}-8${hash.slice(15, 18)}-${hash.slice(18, 30)}`;
-
-/**
  * The id of an imported lead (a UUIDv7): its batch and line lead to it, and it sorts by the time of the import and then by the
  * line. `hash` is of the batch and the line, in hex.
  */

@@ -39,6 +39,42 @@ it('a message waits for longer than a week for a mail server that is only away',
   expect(shop.queue.waiting()).toMatchObject([{ name: 'forward-message' }]);
 });
 
+it('a message that comes twice, as its answer was lost, is one', async () => {
+  const { handed, around } = mailServer();
+  const shop = await openShop({ around });
+  await Promise.all([shop.useCases.contactUs(WRITING), shop.useCases.contactUs(WRITING)]);
+  await shop.queue.drain();
+  shop.clock.step(MINUTE);
+  await shop.useCases.contactUs(WRITING);
+  await shop.queue.drain();
+  expect(handed).toHaveLength(1);
+});
+
+it.each([
+  ['in other words', { text: 'Hello once more.' }],
+  ['about something else', { subject: 'Ho' }],
+  ['from another address', { email: 'omar@example.com' }],
+  ['by somebody of another name', { name: 'Omar' }],
+])('a message %s is another one, and so is the same on another day', async (_, change) => {
+  const { handed, around } = mailServer();
+  const shop = await openShop({ around });
+  for (const writing of [WRITING, { ...WRITING, ...change }]) await shop.useCases.contactUs(writing);
+  await shop.queue.drain();
+  expect(handed).toHaveLength(2);
+  shop.clock.step(DAY);
+  await shop.useCases.contactUs(WRITING);
+  await shop.queue.drain();
+  expect(new Set(handed.map(({ id }) => id)).size).toBe(3);
+});
+
+it('a message that a person writes after a program has left the same as spam is mailed', async () => {
+  const { handed, around } = mailServer();
+  const shop = await openShop({ around });
+  for (const isSpam of [true, false]) await shop.useCases.contactUs({ ...WRITING, isSpam });
+  await shop.queue.drain();
+  expect(handed).toHaveLength(1);
+});
+
 it('a message tells the name that somebody gave apart from the address that is answered', async () => {
   const { handed, around } = mailServer();
   const shop = await openShop({ around });
