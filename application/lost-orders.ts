@@ -70,9 +70,13 @@ export const lostOrders = (needs: LostOrderNeeds) => {
     if (stored === 'unknown') log.warn('page of an unknown order', fields);
   };
 
-  /** An order that is stored after all has come to nothing, so that its lead is where it belongs. */
+  /**
+   * An order that is stored after all has come to nothing, so that its lead is where it belongs; unless its money was taken by a provider
+   * that takes it of a winner alone.
+   */
   const takeOff = async (leadId: LeadId | undefined, stored: Stored, payment: LostPayment): Promise<void> => {
-    if (leadId !== undefined && stored === 'unknown') await endSale(leadId, payment);
+    const isOfWinner = payments.profile.purchase === 'authorise' && payment !== 'free';
+    if (leadId !== undefined && (stored === 'unknown' || isOfWinner)) await endSale(leadId, payment);
   };
 
   const lookAfterPurchase = async (origin: Origin, stored: Stored): Promise<void> => {

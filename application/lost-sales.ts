@@ -1,4 +1,4 @@
-import { PROVIDER } from '#domain/audit.ts';
+import { LOST_SALE, PROVIDER } from '#domain/audit.ts';
 import type { LeadId } from '#domain/lead.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
@@ -51,6 +51,6 @@ export const lostSales = ({ atomically, payments, settlePurchase, clock, secrets
       for (const { id, checkout } of open)
         if (checkout !== undefined && (await isTaken(checkout.ref))) await settlePurchase(id);
     }
-    await withdraw({ leadId, who: PROVIDER, note: 'paid for by an order that the database has lost' });
+    await withdraw({ leadId, who: PROVIDER, note: LOST_SALE });
   };
 };

@@ -1,3 +1,4 @@
+import { LOST_SALE, PROVIDER } from '#domain/audit.ts';
 import { giveBackUse } from '#domain/coupon.ts';
 import { relist } from '#domain/lead.ts';
 import { closeUnpaid, giveBackMoney, lapse, settle } from '#domain/purchase-steps.ts';
@@ -8,6 +9,7 @@ import type { Log } from './ports/log.ts';
 import type { Secrets } from './ports/secrets.ts';
 import { couponOf, purchaseTransaction } from './purchase-transaction.ts';
 import { refundChanges } from './refund-changes.ts';
+import { withdrawIn } from './withdraw-lead.ts';
 
 type Needs = {
   readonly atomically: Atomically;
@@ -27,6 +29,16 @@ export const purchaseChanges = ({ atomically, clock, secrets, log }: Needs) => {
     /** A hosted page that closed unpaid. Whose lead went to somebody else meanwhile reads why. */
     endUnpaid: (id: string) =>
       change(id, async ({ leads }, purchase) => closeUnpaid(purchase, await leads.find(purchase.leadId), clock())),
+
+    /** Money has come and gone back of which the store has lost the sale: whoever paid may have the contact, and stays the only one. */
+    endLostSale: (id: string) =>
+      change(id, async (repositories, purchase) => {
+        const { leadId } = purchase;
+        const ended = closeUnpaid(purchase, await repositories.leads.find(leadId), clock());
+        if (ended !== undefined)
+          await withdrawIn(repositories, { leadId, who: PROVIDER, note: LOST_SALE }, { clock, secrets });
+        return ended;
+      }),
 
     /** The money has arrived: the lead is delivered. */
     settle: (id: string) =>

@@ -1,7 +1,7 @@
 import { withdraw } from '#domain/lead.ts';
 import type { LeadId } from '#domain/lead.ts';
 import { auditNote } from '#domain/audit.ts';
-import type { Atomically } from './ports/atomically.ts';
+import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Secrets } from './ports/secrets.ts';
 
@@ -18,20 +18,27 @@ export type WithdrawLead = {
 /** `sold`: a sale is undone by a refund. `already`: the lead is withdrawn, or has expired. */
 export type WithdrawOutcome = { readonly is: 'withdrawn' | 'unknown' | 'sold' | 'already' | 'note-holds-contact' };
 
+/** The same in the caller's transaction, with a note that is fit for the audit. */
+export const withdrawIn = async (
+  { leads, audit, jobs }: Pick<Repositories, 'leads' | 'audit' | 'jobs'>,
+  { leadId, who, note }: WithdrawLead,
+  { clock, secrets }: Pick<Needs, 'clock' | 'secrets'>,
+): Promise<WithdrawOutcome> => {
+  const lead = await leads.find(leadId);
+  if (lead === undefined) return { is: 'unknown' };
+  const withdrawn = withdraw(lead, clock());
+  if (withdrawn === undefined) return { is: lead.standing.state === 'sold' ? 'sold' : 'already' };
+  await leads.save(withdrawn);
+  await audit.add({ id: secrets.id(), at: clock(), who, action: 'withdraw', subject: leadId, note });
+  await jobs.add({ name: 'close-checkouts', leadId });
+  return { is: 'withdrawn' };
+};
+
 /** Takes a lead off the list or out of the vault for good. Hosted pages that are open for it are closed: nobody pays for it. */
 export const withdrawLead =
   ({ atomically, clock, secrets }: Needs) =>
   async ({ leadId, who, note: typed }: WithdrawLead): Promise<WithdrawOutcome> => {
     const note = typed === undefined ? undefined : auditNote(typed);
     if (typed !== undefined && note === undefined) return { is: 'note-holds-contact' };
-    return atomically(async ({ leads, audit, jobs }): Promise<WithdrawOutcome> => {
-      const lead = await leads.find(leadId);
-      if (lead === undefined) return { is: 'unknown' };
-      const withdrawn = withdraw(lead, clock());
-      if (withdrawn === undefined) return { is: lead.standing.state === 'sold' ? 'sold' : 'already' };
-      await leads.save(withdrawn);
-      await audit.add({ id: secrets.id(), at: clock(), who, action: 'withdraw', subject: leadId, note });
-      await jobs.add({ name: 'close-checkouts', leadId });
-      return { is: 'withdrawn' };
-    });
+    return atomically((repositories) => withdrawIn(repositories, { leadId, who, note }, { clock, secrets }));
   };

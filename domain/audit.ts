@@ -6,6 +6,9 @@ import { plainText } from './plain-text.ts';
 export const SCHEDULE = 'schedule';
 export const PROVIDER = 'provider';
 
+/** Why a lead is withdrawn that is on offer again after a restore, though somebody has paid for it. */
+export const LOST_SALE = 'paid for by an order whose sale the database has lost';
+
 /** What an operator, the schedule, the payment provider or a subscriber did, and to what: no contact data, only ids. */
 export type AuditEntry = {
   readonly id: string;

@@ -154,7 +154,7 @@ describe('a lead that was paid for before the database was lost', () => {
     who: 'provider',
     action: 'withdraw',
     subject: 'lead-1',
-    note: 'paid for by an order that the database has lost',
+    note: 'paid for by an order whose sale the database has lost',
   };
 
   /** What had become of the order, of which the database knows no more than of any other lost one. */
@@ -325,6 +325,37 @@ describe('a lead that was paid for before the database was lost', () => {
     expect((await shop.lead())?.standing.state).toBe('withdrawn');
     expect(complaints(shop)).toMatchObject([{ level: 'error', leadId: 'lead-1', outcome: 'collected' }]);
   });
+
+  it('is not sold again where its order is stored as open, and its money has come and gone back in the time that is lost', async () => {
+    const record = auditRecord();
+    const { shop } = await shopWith({ around: record.around });
+    const eve = await lostDecision(shop);
+    await shop.atProvider.refund(eve.checkout.ref);
+    await eve.settle();
+    expect((await shop.lead())?.standing.state).toBe('withdrawn');
+    expect((await eve.progress())?.state).toBe('abandoned');
+    expect(record.entries).toMatchObject([WITHDRAWN]);
+    await hearOfPage(shop, eve.checkout.ref);
+    expect(record.entries).toHaveLength(1);
+    expect(await shop.mails()).toEqual([]);
+  });
+
+  it.each(['collected', 'refunded'] as const)(
+    'is not sold again where its order is stored without its page, and was given up here (%s)',
+    async (fate) => {
+      const record = auditRecord();
+      const { shop } = await shopWith({ around: record.around });
+      const eve = await begin(shop, EVE);
+      await withoutPage(shop, eve.id);
+      shop.clock.step(20 * MINUTE);
+      await shop.settleEverything();
+      await eve.pay(EVES);
+      await FATES[fate](shop, eve.checkout.ref);
+      await hearOfPage(shop, eve.checkout.ref);
+      expect((await shop.lead())?.standing.state).toBe('withdrawn');
+      expect(record.entries).toMatchObject([WITHDRAWN]);
+    },
+  );
 
   it('is told of also where the database has lost it too', async () => {
     const { shop } = await shopWith();

@@ -85,8 +85,8 @@ describe('a settled purchase', () => {
 });
 
 describe('money that went back before we had looked', () => {
-  it('buys nothing: a purchase whose payment was refunded while it was open is given up', async () => {
-    const { shop, manners } = await shopWith();
+  it('buys nothing: a purchase that was charged, and refunded while it was open, is given up', async () => {
+    const { shop, manners } = await shopWith({ charges: true });
     const dana = await begin(shop);
     const payment = { paymentRef: 'pi', amount: 2_500, email: 'dana@example.com' };
     manners.readPurchase = async () => ({ state: 'refunded', how: 'refund', ...payment });
