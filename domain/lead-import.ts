@@ -1,3 +1,4 @@
+import { counted, figures } from './count.ts';
 import { contactIn, nameWordsIn, reachIn } from './description.ts';
 import { lineOf, nameOf, namesOf, priceOf, shown, textOf, valueOf } from './file-cell.ts';
 import { readPlace } from './file-place.ts';
@@ -62,7 +63,7 @@ export const readLead = (
 ): RowRead => {
   if (cells.every((cell) => cell.trim() === '')) return { is: 'blank' };
   if (cells.length !== names.length) {
-    const counts = `has ${cells.length} cells, the header has ${names.length}`;
+    const counts = `has ${counted(cells.length, 'cell')}, the header has ${figures(names.length)}`;
     return { is: 'invalid', reasons: [cells.length < names.length ? `${counts}: ${LEFT_OUT}` : counts] };
   }
   const used = [...Object.values(at).flat(), ...consent];

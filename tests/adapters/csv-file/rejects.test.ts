@@ -24,13 +24,13 @@ describe('the rejected rows', () => {
     const path = await pathOf('rejects.csv');
     const rejects = writeRejects(path, { columns: COLUMNS, delimiter: ';' });
     await rejects.add(row(2, ['Ann "A";\r\nLee', '']), ['no price', 'no city']);
-    await rejects.add(row(9, ['Bo']), ['has 1 cells, the header has 2']);
+    await rejects.add(row(9, ['Bo']), ['has 1 cell, the header has 2']);
     expect(await rejects.close()).toBeUndefined();
     expect(rejects.written()).toBe(2);
     expect(await cellsIn(path)).toEqual([
       ['Name', 'Price', 'line', 'reason'],
       ['Ann "A";\r\nLee', '', '2', 'no price; no city'],
-      ['Bo', '', '9', 'has 1 cells, the header has 2'],
+      ['Bo', '', '9', 'has 1 cell, the header has 2'],
     ]);
     expect((await readFile(path, 'utf8')).startsWith('\uFEFF"Name";"Price";"line";"reason"\r\n')).toBe(true);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
