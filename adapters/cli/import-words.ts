@@ -48,7 +48,8 @@ const priceLine = ({ lowest, highest }: NonNullable<ImportReport['prices']>): st
 export const reportLines = (report: ImportReport, rejects: RejectsFile, verb: string): readonly string[] => {
   const remarks = report.duplicates + report.invalid + report.warned;
   const kept =
-    rejects && `${counted(rejects.rows, 'rejected row')} in ${rejects.path}: mend them there and import that file.`;
+    rejects &&
+    `${counted(rejects.rows, 'rejected row')} in ${rejects.path}: mend ${rejects.rows === 1 ? 'it' : 'them'} there and import that file.`;
   return [
     ...(remarks > MOST_SHOWN ? [`… and ${counted(remarks - MOST_SHOWN, 'more remark')}.`] : []),
     ...columnLines(report),

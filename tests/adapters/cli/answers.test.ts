@@ -348,6 +348,8 @@ describe('what came of a file', () => {
     const kept = told({}, {}, rejects);
     expect(kept.lines).toContain('2 rejected rows in /friday.rejects.csv: mend them there and import that file.');
     expect(kept.json).toMatchObject({ rejects: { path: '/friday.rejects.csv', rows: 2, problem: null } });
+    const one = told({}, {}, { ...rejects, rows: 1 });
+    expect(one.lines).toContain('1 rejected row in /friday.rejects.csv: mend it there and import that file.');
     const lost = told({}, {}, { ...rejects, problem: 'the disk is full' });
     expect(lost.lines).toContain('the disk is full');
     expect(lost.lines.join()).not.toContain('mend them there');
