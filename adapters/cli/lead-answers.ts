@@ -44,8 +44,12 @@ export const withdrawn = ({ is }: WithdrawOutcome): Answer =>
 
 type Erased = Extract<EraseOutcome, { readonly is: 'erased' }>;
 
-const erasedLine = ({ erased, withdrawn: taken }: Erased): string =>
-  `${counted(erased, 'lead')} no longer ${erased === 1 ? 'tells' : 'tell'} of this person; ${taken} of them ${taken === 1 ? 'was' : 'were'} on offer or in the vault and ${taken === 1 ? 'is' : 'are'} withdrawn.`;
+const erasedLine = ({ erased, withdrawn: taken }: Erased): string => {
+  const told = `${counted(erased, 'lead')} no longer ${erased === 1 ? 'tells' : 'tell'} of this person`;
+  if (taken === 0) return `${told}.`;
+  const which = erased === 1 ? 'it' : `${figures(taken)} of them`;
+  return `${told}; ${which} ${taken === 1 ? 'was' : 'were'} on offer or in the vault and ${taken === 1 ? 'is' : 'are'} withdrawn.`;
+};
 
 /** Leads that still tell of the person, and what there is to do about them. */
 const leftLines = ({ inDelivery, undeliverable }: Erased): readonly string[] => [

@@ -142,7 +142,13 @@ describe('what was done is told', () => {
   test('an erasure tells of one lead and of several in their own words, and of messages that went with them', () => {
     const rest = { is: 'erased', inDelivery: 0, undeliverable: [], purchases: 0, hasAccount: false } as const;
     expect(personErased({ ...rest, erased: 1, withdrawn: 1, messages: 0 }).lines).toEqual([
-      '1 lead no longer tells of this person; 1 of them was on offer or in the vault and is withdrawn.',
+      '1 lead no longer tells of this person; it was on offer or in the vault and is withdrawn.',
+    ]);
+    expect(personErased({ ...rest, erased: 1, withdrawn: 0, messages: 0 }).lines).toEqual([
+      '1 lead no longer tells of this person.',
+    ]);
+    expect(personErased({ ...rest, erased: 2, withdrawn: 1, messages: 0 }).lines).toEqual([
+      '2 leads no longer tell of this person; 1 of them was on offer or in the vault and is withdrawn.',
     ]);
     expect(personErased({ ...rest, erased: 3, withdrawn: 2, messages: 4 }).lines).toEqual([
       '3 leads no longer tell of this person; 2 of them were on offer or in the vault and are withdrawn.',
