@@ -17,10 +17,21 @@ export const statsAnswer = (stats: Stats): Answer => {
   });
 };
 
+const HASH = /^[0-9a-f]{64}$/;
+
+/** A person's hash alone would make every line of the table twice as wide as a terminal. */
+const subjectShown = (subject: string): string => (HASH.test(subject) ? `${subject.slice(0, 12)}…` : subject);
+
 export const auditAnswer = (entries: readonly AuditEntry[]): Answer =>
   entries.length === 0
     ? done({ entries: [] }, ['Nothing has been done yet.'])
     : done({ entries: entries.map((entry) => ({ ...entry, at: isoTime(entry.at), note: entry.note ?? null })) }, [], {
         head: ['When', 'Who', 'What', 'On', 'Note'],
-        rows: entries.map(({ at, who, action, subject, note }) => [time(at), who, action, subject, note ?? '']),
+        rows: entries.map(({ at, who, action, subject, note }) => [
+          time(at),
+          who,
+          action,
+          subjectShown(subject),
+          note ?? '',
+        ]),
       });

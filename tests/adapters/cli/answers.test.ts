@@ -268,6 +268,14 @@ describe('a table', () => {
       ],
     });
   });
+
+  test('of the audit shows the start of the hash of a person, which nobody reads, and a script has all of it', () => {
+    const subject = '0123456789abcdef'.repeat(4);
+    const entry = { id: 'entry-1', at: NOW, who: 'olga', action: 'erase', subject, note: 'erased 1' } as const;
+    const { table, json } = auditAnswer([entry]);
+    expect(table?.rows).toEqual([['2026-11-25 12:00 UTC', 'olga', 'erase', '0123456789ab…', 'erased 1']]);
+    expect(json).toMatchObject({ entries: [{ subject }] });
+  });
 });
 
 describe('what came of a file', () => {
