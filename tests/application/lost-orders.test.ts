@@ -390,6 +390,18 @@ describe('a lead of which nobody has got the contact', () => {
     expect(complaints(shop)).toMatchObject([{ purchaseId: dana.id, leadId: 'lead-1', outcome: 'collected' }]);
     expect((await shop.lead())?.standing.state).toBe('listed');
   });
+
+  it('stays on the list when its order was given up, and cost nothing: no money tells of a winner', async () => {
+    const { shop, manners } = await shopWith();
+    const dana = await begin(shop);
+    await withoutPage(shop, dana.id);
+    shop.clock.step(20 * MINUTE);
+    await shop.settleEverything();
+    manners.readPurchase = async () => ({ state: 'free', email: DANA });
+    await hearOfPage(shop, dana.checkout.ref);
+    expect(complaints(shop)).toMatchObject([{ purchaseId: dana.id, leadId: 'lead-1', outcome: 'free' }]);
+    expect((await shop.lead())?.standing.state).toBe('listed');
+  });
 });
 
 describe('a purchase that the store has without its page', () => {
