@@ -18,8 +18,12 @@ const textOf = (error: Error, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
+/** What the store says of its full disk, once it has made the code of it its own. */
+const STORE_FULL = /: 53100$/;
+
 /** A host with several addresses fails with one error for each, and has no words of its own. */
-const wordsOf = (error: Error): string => error.message || textOf(error, 'code');
+const wordsOf = (error: Error): string =>
+  STORE_FULL.test(error.message) ? 'its disk is full' : error.message || textOf(error, 'code');
 
 const isWithin = (path: string, folder: string): boolean =>
   `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`);
@@ -37,7 +41,8 @@ const settingOf = (error: Error, { host, port, database }: Settings): string | u
   const path = textOf(error, 'path');
   if (database.kind === 'embedded') {
     const isOnTheWay = syscall === 'mkdir' && isWithin(database.folder, path);
-    const isOfFolder = isOnTheWay || (path === '' ? OF_DISK.test(code) : isWithin(path, database.folder));
+    const isOfFile = path === '' ? OF_DISK.test(code) : isWithin(path, database.folder);
+    const isOfFolder = isOnTheWay || isOfFile || error instanceof StoreUnavailable;
     return isOfFolder ? 'DATA_DIR' : undefined;
   }
   const isOfServer =

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 
 import { describe, expect, it } from 'vitest';
 
+import { withoutValues } from '#adapters/mikro-orm/connection/failures.ts';
 import { StoreUnavailable } from '#application/ports/atomically.ts';
 import { settingsFrom } from '#config/environment.ts';
 import { startProblem } from '#config/start-problem.ts';
@@ -59,6 +60,12 @@ describe('what keeps the product from starting names the setting', () => {
       expect(problem(coded(code))).toBe('DATA_DIR cannot be used as it is: words');
     },
   );
+
+  it('DATA_DIR, when there was room to open its database and none to write into it', () => {
+    const full = withoutValues(coded('53100'));
+    expect(problem(full)).toBe('DATA_DIR cannot be used as it is: its disk is full');
+    expect(problem(full, SERVER)).toBe('DATABASE_URL cannot be used as it is: its disk is full');
+  });
 
   it.each([
     '28P01',
