@@ -31,17 +31,22 @@ type Choice<Outcome> = {
   readonly counts?: (error: unknown) => boolean;
 };
 
-/** Counts a try against each limit, in their order, and does `work` if all of them allow it. */
+/** Counts a try against each limit, in their order, and does `work` if all of them allow it. What one of them refuses is no try for the others. */
 export const countedWork = async <Outcome>(
   limiter: Pick<Limiter, 'take' | 'giveBack'>,
   counted: readonly Counted[],
   { work, tooOften, counts }: Choice<Outcome>,
 ): Promise<Outcome> => {
-  for (const [limit, key] of counted) {
+  const giveBack = (taken: readonly Counted[]) =>
+    Promise.all(taken.map(([limit, key]) => limiter.giveBack(limit, key)));
+
+  for (const [index, [limit, key]] of counted.entries()) {
     const turn = await limiter.take(limit, key);
-    if (!turn.allowed) return tooOften(turn.retryAfterSeconds);
+    if (turn.allowed) continue;
+    await giveBack(counted.slice(0, index));
+    return tooOften(turn.retryAfterSeconds);
   }
-  return orGiveBack(work, () => Promise.all(counted.map(([limit, key]) => limiter.giveBack(limit, key))), counts);
+  return orGiveBack(work, () => giveBack(counted), counts);
 };
 
 /** As `countedWork`, of what the provider is asked for: that is a try also where its answer is a no. */

@@ -22,7 +22,12 @@ const fromThereOf = (account: string, address: string): string => `${account} ${
 export const loginTry = async (limiter: Limiter, account: string, address: string): Promise<LoginTry> => {
   const fromThere = fromThereOf(account, address);
   await limited(limiter, 'login-address', address);
-  await limited(limiter, 'login-account', fromThere);
+  const there = await limiter.take('login-account', fromThere);
+  if (!there.allowed) {
+    // The password was not looked at: the lock of one account is not to become that of everybody who shares the address.
+    await limiter.giveBack('login-address', address);
+    throw new Refused('TOO_MANY_TRIES', there);
+  }
   const everywhere = await limiter.take('login-everywhere', account);
   const giveBackThere = () =>
     Promise.all([limiter.giveBack('login-account', fromThere), limiter.giveBack('login-address', address)]);

@@ -26,6 +26,22 @@ describe('work that is counted', () => {
     expect([await once(), await once()]).toEqual(['done', 'too often']);
   });
 
+  it('counts for no other limit when one refuses it', async () => {
+    const counting = limiter();
+    const ask = (key: string) =>
+      countedWork(
+        counting,
+        [
+          ['email-change', 'dana'],
+          ['email-change-to', key],
+        ],
+        { work: async () => 'done', tooOften },
+      );
+    const answers = [];
+    for (const key of ['a', 'a', 'a', 'b', 'c']) answers.push(await ask(key));
+    expect(answers).toEqual(['done', 'too often', 'too often', 'done', 'too often']);
+  });
+
   it('counts for nothing when it fails, before that is heard', async () => {
     const counting = limiter();
     const given: string[] = [];

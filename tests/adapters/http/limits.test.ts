@@ -179,6 +179,12 @@ describe('a request too many', () => {
     expect((await ask(SAMPLE_SUBSCRIBER.email)(9)).status).toBe(200);
   });
 
+  it('is that one alone, and none of its address: others there may still ask', async () => {
+    const reset = (email: string) => submitFrom(HOME, '/api/auth/reset-password/request', { email });
+    for (let count = 1; count <= 20; count += 1) await reset(SAMPLE_USER.email);
+    expect((await reset(SAMPLE_SUBSCRIBER.email)).status).toBe(200);
+  });
+
   it('is the fourth verification sent again to one e-mail address in an hour, from wherever it is asked for', async () => {
     const wish = { email: 'ines@example.com', password: 'sample-pass', fullName: 'Ines' };
     expect((await postFrom(HOME, '/api/auth/register', wish)).status).toBe(201);
@@ -281,6 +287,14 @@ describe('signing in', () => {
     for (let tries = 0; tries < 60; tries += 1) await login(HOME, 'not it');
     expect((await login(HOME)).status).toBe(429);
     expect((await login(ELSEWHERE)).status).toBe(200);
+  });
+
+  it('is open to everybody else at an address where one account is locked, however often that is tried', async () => {
+    for (let tries = 0; tries < 60; tries += 1) await login(HOME, 'not it');
+    const { email: username, password } = SAMPLE_SUBSCRIBER;
+    expect((await submitFrom(HOME, '/api/auth/login', { username, password })).status).toBe(200);
+    await setPassword(HOME);
+    expect((await login(HOME, NEW_PASSWORD)).status).toBe(200);
   });
 
   it('ends for an address after twenty failures, whichever accounts they are of', async () => {
