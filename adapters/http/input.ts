@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 
 import { Refused } from './failures.ts';
+import { isUtf8Form, utf8Text } from './utf8.ts';
 
 type Schema<Output> = v.GenericSchema<unknown, Output>;
 
@@ -80,23 +81,22 @@ export const queryReader = <Output extends object>(schema: Schema<Output>): Quer
   };
 };
 
-/** One for all: it keeps nothing from one body to the next. */
-const UTF8 = new TextDecoder('utf-8', { fatal: true });
+const notUtf8 = (): Refused => new Refused('INVALID_INPUT', { message: 'The body is not valid UTF-8.' });
 
 /** The bytes of the body as text. */
 const readText = async (c: Context, type: string): Promise<string> => {
   if (!isPlainContent(c, type)) throw new Refused('WRONG_CONTENT_TYPE');
-  try {
-    return UTF8.decode(await c.req.arrayBuffer());
-  } catch (error) {
-    if (error instanceof TypeError) throw new Refused('INVALID_INPUT', { message: 'The body is not valid UTF-8.' });
-    throw error;
-  }
+  const text = utf8Text(await c.req.arrayBuffer());
+  if (text === undefined) throw notUtf8();
+  return text;
 };
 
 /** The form of the body as the schema wants it. */
-export const readForm = async <Output>(c: Context, schema: Schema<Output>): Promise<Output> =>
-  parse(schema, single(new URLSearchParams(await readText(c, 'application/x-www-form-urlencoded'))));
+export const readForm = async <Output>(c: Context, schema: Schema<Output>): Promise<Output> => {
+  const form = await readText(c, 'application/x-www-form-urlencoded');
+  if (!isUtf8Form(form)) throw notUtf8();
+  return parse(schema, single(new URLSearchParams(form)));
+};
 
 const isPlainContent = (c: Context, type: string): boolean => {
   const [sent, ...parameters] = (c.req.header('content-type') ?? '').toLowerCase().split(';');

@@ -25,6 +25,8 @@ describe('the border of the product', () => {
   it.each([
     ['application/json', '{"couponCode":"Jos\xE9","amount":20,"leadId":"x"}'],
     ['application/x-www-form-urlencoded', 'username=Jos\xE9&password=sample-pass'],
+    ['application/x-www-form-urlencoded', 'username=jo@example.com&password=sample%FFpass'],
+    ['application/x-www-form-urlencoded', 'username=jo@example.com&password=%ED%A0%80%ED%A0%80'],
   ])(
     'answers 400 to bytes that are not UTF-8, as %s, and keeps none of them with marks in their place',
     async (type, text) => {
@@ -40,6 +42,17 @@ describe('the border of the product', () => {
       ]);
     },
   );
+
+  it('reads whatever else is in a form: signs of every script, and a per cent sign that nobody has encoded', async () => {
+    const login = (password: string) =>
+      shop.app.request(`${SHOP}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: `username=li@example.com&password=${password}`,
+      });
+    for (const password of ['%E6%BC%A2%F0%9F%8F%A0+%EF%BF%BD', '漢%F0%9F%8F%A0', '100%', '%4', '%zz%41'])
+      expect(await codeOf(await login(password))).toEqual([401, 'INVALID_CREDENTIALS']);
+  });
 
   it.each([
     ['{"a":', 'The body is not valid JSON.'],

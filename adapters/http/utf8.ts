@@ -1,0 +1,24 @@
+/** One for all: it keeps nothing from one text to the next. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The text of the bytes; `undefined` where they are not UTF-8. */
+export const utf8Text = (bytes: ArrayBuffer): string | undefined => {
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Bytes as a form writes them, one after another. */
+const ENCODED = /(?:%[\da-f]{2})+/gi;
+
+/** Whether a form's encoded bytes are UTF-8: others would be read with marks in their place, and one password would be as good as another. */
+export const isUtf8Form = (form: string): boolean => {
+  try {
+    form.replaceAll(ENCODED, decodeURIComponent);
+    return true;
+  } catch {
+    return false;
+  }
+};
