@@ -22,13 +22,16 @@ const create = async (path: string | undefined): Promise<PGlite> =>
     extensions: { pg_trgm },
   });
 
+/** The library tells none of these from another. */
+const WHY_CLOSED = 'its disk is full or read-only, or files of it belong to another user, are missing or damaged';
+
 /** The database is there, or was being made, and does not open. */
 class DatabaseClosed extends Error {
   override readonly name = 'DatabaseClosed';
   readonly path: string;
 
   constructor(path: string, cause?: unknown) {
-    super(`the database ${path} does not open: its disk is full, or files of it are missing or damaged`, { cause });
+    super(`the database ${path} does not open: ${WHY_CLOSED}`, { cause });
     this.path = path;
   }
 }

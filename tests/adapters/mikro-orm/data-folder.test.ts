@@ -120,7 +120,7 @@ describe('the data folder', () => {
       const before = await readdir(database, { recursive: true });
       await expect(openPglite({ folder })).rejects.toMatchObject({
         path: database,
-        message: `the database ${database} does not open: its disk is full, or files of it are missing or damaged`,
+        message: `the database ${database} does not open: its disk is full or read-only, or files of it belong to another user, are missing or damaged`,
       });
       const after = await readdir(database, { recursive: true });
       expect(after.filter((name) => name !== 'postmaster.pid')).toEqual(before);
