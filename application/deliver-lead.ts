@@ -19,26 +19,27 @@ type Needs = {
   readonly shopUrl: string;
 };
 
-/** What the mail server has said about the mail of an attempt. */
-type Told = { readonly answer: MailAnswer; readonly attempt: Attempt };
+/** What the mail server has answered to an attempt. */
+type AttemptOutcome = { readonly answer: MailAnswer; readonly attempt: Attempt };
 
-/** How often the store is told at least: each time it may take all the time that a statement has. */
-const TELLINGS = 3;
-
-/** And how long, at what distance: a database server that is started again is back within seconds. In milliseconds. */
-const TELLING = 10 * SECOND;
-const BETWEEN = SECOND / 4;
+/**
+ * How often an answer is stored again at least, for how long, and with what pause: a try may take as long as a statement may, and a
+ * database server that is restarted is back within seconds. In milliseconds.
+ */
+const STORE_TRIES = 3;
+const STORE_PATIENCE = 10 * SECOND;
+const STORE_PAUSE = SECOND / 4;
 
 /**
  * Mails the contact of a settled purchase to its buyer, once: the mail carries one id however often it is tried. The
  * contact is read when the mail is made, so no job holds it. That it leaves is stored before the mail server is asked: a refund
  * either comes first, and nothing leaves, or finds that it may have left. Throws when the mail server is away: the job is
- * tried again. Throws too when the store stays away after the mail server has answered: the next try tells it that first, if it is
- * made by the same process.
+ * tried again. Throws too when the store stays away after the mail server has answered: the next try stores that answer first, if it
+ * is made by the same process.
  */
 export const deliverLead = ({ atomically, mailer, clock, stopwatch, pause, log, shopUrl }: Needs) => {
-  /** What the store has not been told yet, by purchase. */
-  const untold = new Map<string, Told>();
+  /** Answers that could not be stored yet, by purchase. */
+  const unstored = new Map<string, AttemptOutcome>();
 
   const begin = (purchaseId: string) =>
     atomically(async ({ purchases, leads }) => {
@@ -50,35 +51,35 @@ export const deliverLead = ({ atomically, mailer, clock, stopwatch, pause, log, 
       return { purchase, lead, to: purchase.progress.buyerEmail, attempt: leaving.attempt };
     });
 
-  const store = (purchaseId: string, { answer, attempt }: Told): Promise<void> =>
+  const store = (purchaseId: string, { answer, attempt }: AttemptOutcome): Promise<void> =>
     atomically(async ({ purchases }) => {
       const stored = await purchases.find(purchaseId);
       const delivered = stored && withDelivery(stored, answer, attempt);
       if (delivered !== undefined) await purchases.save(delivered);
     });
 
-  const tell = async (purchaseId: string, told: Told): Promise<void> => {
-    untold.set(purchaseId, told);
-    const end = stopwatch() + TELLING;
-    for (let left = TELLINGS - 1; ; left -= 1)
+  const storeOutcome = async (purchaseId: string, outcome: AttemptOutcome): Promise<void> => {
+    unstored.set(purchaseId, outcome);
+    const end = stopwatch() + STORE_PATIENCE;
+    for (let left = STORE_TRIES - 1; ; left -= 1)
       try {
-        await store(purchaseId, told);
-        untold.delete(purchaseId);
+        await store(purchaseId, outcome);
+        unstored.delete(purchaseId);
         return;
       } catch (error) {
         // Too slow, or away for a moment: another process that ran the job again would send the mail again.
         if (left <= 0 && stopwatch() >= end) throw error;
-        await pause(BETWEEN);
+        await pause(STORE_PAUSE);
       }
   };
 
   return async (purchaseId: string): Promise<void> => {
-    const left = untold.get(purchaseId);
-    if (left !== undefined) await tell(purchaseId, left);
+    const left = unstored.get(purchaseId);
+    if (left !== undefined) await storeOutcome(purchaseId, left);
     const leaving = await begin(purchaseId);
     if (leaving === undefined) return;
     const { purchase, lead, to, attempt } = leaving;
-    const end = (answer: MailAnswer): Promise<void> => tell(purchaseId, { answer, attempt });
+    const end = (answer: MailAnswer): Promise<void> => storeOutcome(purchaseId, { answer, attempt });
 
     try {
       const letter = renderLetter(deliveryLetter(purchase, lead, shopUrl));

@@ -17,8 +17,8 @@ type Needs = {
 /** What becomes of an ended subscription whose money has moved since, as the provider tells: its end stays. */
 export const endedSubscriptions = ({ atomically, payments, clock, log }: Needs) => {
   /**
-   * Sends back what was paid for it after its end, and has its owner told. What went back is no longer read as paid: it is sent
-   * once, and so is the letter, except where a process ends between the two.
+   * Sends back what was paid for it after its end, and queues the letter that says so. What went back is no longer read as paid: it
+   * is sent once, and so is the letter, except where a process ends between the two.
    */
   const sendBack = async ({ id, accountId }: Subscription, { paymentRef, paidAt }: SubscriptionReading) => {
     if (paymentRef === undefined) return;
@@ -36,18 +36,18 @@ export const endedSubscriptions = ({ atomically, payments, clock, log }: Needs) 
   };
 
   return async (asked: Subscription, ref: string): Promise<Step> => {
-    const told = await payments.readSubscription(ref);
-    if (isPaidTooLate(asked, told)) {
-      await sendBack(asked, told);
+    const reading = await payments.readSubscription(ref);
+    if (isPaidTooLate(asked, reading)) {
+      await sendBack(asked, reading);
       return () => undefined;
     }
-    const revised = revise(asked, told, clock());
-    if (asked.progress.state === 'ended' && revised !== undefined && told.paidThrough > asked.progress.paidThrough)
+    const revised = revise(asked, reading, clock());
+    if (asked.progress.state === 'ended' && revised !== undefined && reading.paidThrough > asked.progress.paidThrough)
       log.warn('payment of an ended subscription is back', {
         subscriptionId: asked.id,
         userId: asked.accountId,
-        ...(told.paymentRef !== undefined && { providerRef: told.paymentRef }),
+        ...(reading.paymentRef !== undefined && { providerRef: reading.paymentRef }),
       });
-    return (ended) => revise(ended, told, clock());
+    return (ended) => revise(ended, reading, clock());
   };
 };

@@ -62,10 +62,10 @@ export type ImportOutcome =
 const MOST_TOLD = 1_000;
 
 const columnsTold = ({ names, at, consent, keptAs, ignored }: LeadColumns): ImportReport['columns'] => {
-  const told = (indices: readonly number[]): readonly string[] => indices.map((index) => names[index] ?? '');
+  const namesOf = (indices: readonly number[]): readonly string[] => indices.map((index) => names[index] ?? '');
   const used = Object.entries(at).filter(([, indices]) => indices.length > 0);
   return {
-    used: Object.fromEntries(used.map(([field, indices]) => [field, told(indices)])),
+    used: Object.fromEntries(used.map(([field, indices]) => [field, namesOf(indices)])),
     consent: consent.map((index) => keptAs.get(index) ?? ''),
     ignored,
   };

@@ -13,10 +13,10 @@ import type { Change } from './purchase-transaction.ts';
 
 type Needs = { readonly change: Change; readonly clock: Clock; readonly log: Log };
 
-/** The payment with the address that was told with it, or else with that of the account that began the purchase. */
+/** The payment with the address that the buyer gave, or else with that of the account that began the purchase. */
 const addressed = async ({ accounts }: Repositories, { userId }: Purchase, payment: Payment): Promise<Payment> => {
-  const told = payment.email?.trim();
-  if (told !== undefined && isEmail(told)) return { ...payment, email: told };
+  const email = payment.email?.trim();
+  if (email !== undefined && isEmail(email)) return { ...payment, email };
   const account = userId === undefined ? undefined : await accounts.find(userId);
   return { ...payment, email: account?.email };
 };

@@ -51,8 +51,8 @@ export const settleSubscription = (needs: Needs): SettleSubscription => {
 
   /** Reads it; one that has ended, whoever ended it, is closed first, so that what is still owed for it cannot be paid any more. */
   const readAndClose = async (ref: string): Promise<SubscriptionReading> => {
-    const told = await payments.readSubscription(ref);
-    return told.standing === 'ended' ? endAndRead(ref) : told;
+    const reading = await payments.readSubscription(ref);
+    return reading.standing === 'ended' ? endAndRead(ref) : reading;
   };
 
   const askPage = openedSubscriptions({ payments, clock, renewalGrace, readAndClose });

@@ -19,10 +19,11 @@ type Needs = {
   readonly shopUrl: string;
 };
 
-type Told = { readonly purchase: Purchase; readonly sale: Purchase | undefined };
+/** `sale`: the purchase by which the same buyer has got the lead after all. */
+type WithSale = { readonly purchase: Purchase; readonly sale: Purchase | undefined };
 
 const letterTo = (
-  { purchase, sale }: Told,
+  { purchase, sale }: WithSale,
   { taking, shopUrl }: { readonly taking: Taking; readonly shopUrl: string },
 ): { readonly id: string; readonly to: string; readonly letter: Letter } | undefined => {
   const { id, progress } = purchase;
@@ -60,11 +61,11 @@ const letterTo = (
 export const tellLoser =
   ({ atomically, mailer, payments, log, shopUrl }: Needs) =>
   async (purchaseId: string, tries: number): Promise<void> => {
-    const told = await atomically(async (repositories): Promise<Told | undefined> => {
+    const found = await atomically(async (repositories): Promise<WithSale | undefined> => {
       const purchase = await repositories.purchases.find(purchaseId);
       return purchase && { purchase, sale: await saleToSameBuyer(repositories, purchase) };
     });
-    const addressed = told && letterTo(told, { taking: payments.profile.purchase, shopUrl });
+    const addressed = found && letterTo(found, { taking: payments.profile.purchase, shopUrl });
     if (addressed === undefined) return;
     const { id, to, letter } = addressed;
     try {

@@ -28,7 +28,8 @@ export type Option<Needs, Opened> = {
   readonly chosen: (given: Given, isProduction: boolean) => Chosen<Needs, Opened>;
 };
 
-type Told<Entries extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Entries, undefined>>;
+/** What valid settings are read as. */
+type ValuesOf<Entries extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Entries, undefined>>;
 
 type Description<
   Needed extends v.ObjectEntries,
@@ -46,7 +47,7 @@ type Description<
   readonly alsoMissing?: (given: Given) => readonly string[];
   readonly isTrial?: (given: Given) => boolean;
   /** What the adapter is opened with. */
-  readonly read: (told: Told<Needed & More>, isProduction: boolean) => Settings;
+  readonly read: (values: ValuesOf<Needed & More>, isProduction: boolean) => Settings;
   readonly open: (settings: Settings, needs: Needs) => Opened;
 };
 

@@ -89,11 +89,11 @@ const placeIn = (texts: Texts): PlaceRead => {
 };
 
 /** The place in one column for both, where no other tells both. Halves of two places make none. */
-const placeOtherwise = (told: readonly Texts[], both: string): PlaceRead => {
+const placeOtherwise = (found: readonly Texts[], both: string): PlaceRead => {
   const place = placeNamed({ city: both, state: '' });
   if (place !== undefined) return { ...place, reasons: [] };
-  const city = told.map((texts) => texts.city).find((text) => text !== '') ?? '';
-  const state = told.map((texts) => texts.state).find((text) => text !== '') ?? '';
+  const city = found.map((texts) => texts.city).find((text) => text !== '') ?? '';
+  const state = found.map((texts) => texts.state).find((text) => text !== '') ?? '';
   if (city === '' && state !== '' && CITY_ALONE.test(both)) return placeIn({ city: both, state });
   const halves = placeIn({ city, state });
   if (city !== '' && state !== '')
@@ -111,12 +111,12 @@ export const readPlace = (
   { places, at }: Pick<LeadColumns, 'places' | 'at'>,
   filled: Filled,
 ): PlaceRead & { readonly address: string } => {
-  const told = places.map(({ city, state, address }) => ({
+  const found = places.map(({ city, state, address }) => ({
     city: filled(city, placeText),
     state: filled(state, valueOf),
     streets: address,
   }));
-  const whole = told.find(isWhole);
-  const place = whole === undefined ? placeOtherwise(told, filled(at.location, placeText)) : placeIn(whole);
+  const whole = found.find(isWhole);
+  const place = whole === undefined ? placeOtherwise(found, filled(at.location, placeText)) : placeIn(whole);
   return { ...place, address: filled(whole?.streets ?? at.address, valueOf) };
 };

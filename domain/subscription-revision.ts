@@ -1,9 +1,12 @@
 import type { Instant } from './instant.ts';
-import type { Subscription, Term, Told } from './subscription.ts';
+import type { Subscription, Term, TermReading } from './subscription.ts';
 import { stepped } from './subscription-steps.ts';
 
 /** Whether money was taken for a subscription after it had ended, and is still there: it buys nothing. */
-export const isPaidTooLate = ({ progress }: Subscription, { standing, paidThrough, endsAt, paidAt }: Told): boolean =>
+export const isPaidTooLate = (
+  { progress }: Subscription,
+  { standing, paidThrough, endsAt, paidAt }: TermReading,
+): boolean =>
   progress.state === 'ended' &&
   standing === 'ended' &&
   paidThrough > progress.paidThrough &&

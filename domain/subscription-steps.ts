@@ -1,6 +1,6 @@
 import { firstCheck } from './check.ts';
 import type { Instant } from './instant.ts';
-import type { Begun, Subscription, SubscriptionProgress, Term, Told } from './subscription.ts';
+import type { Begun, Subscription, SubscriptionProgress, Term, TermReading } from './subscription.ts';
 import { nextReading } from './subscription-check.ts';
 
 /** The subscription one step further. */
@@ -97,7 +97,7 @@ const dismiss = (
  */
 export const follow = (
   subscription: Subscription,
-  term: Omit<Told, 'paidAt'>,
+  term: Omit<TermReading, 'paidAt'>,
   now: Instant,
   grace: number,
 ): Subscription | undefined => {

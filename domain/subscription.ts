@@ -23,8 +23,8 @@ export type Term = {
   readonly endsAt: Instant | undefined;
 };
 
-/** What the provider says of a subscription and of the money for it. */
-export type Told = Term & {
+/** What one reading at the provider says: the term, and what has become of the money for it. */
+export type TermReading = Term & {
   /** Its last payment went back in whole, or one of its payments was disputed: nothing more may be charged. */
   readonly isTakenBack: boolean;
   /** When its last payment was taken; `undefined` where nobody can tell. */

@@ -19,23 +19,23 @@ const formPosted = (fields: Readonly<Record<string, string>>) => ({
 });
 
 /** Nothing of the answer is read: its status says all. */
-const told = (path: string, request: Parameters<typeof ask>[2]): Promise<unknown> =>
+const send = (path: string, request: Parameters<typeof ask>[2]): Promise<unknown> =>
   ask(NOTHING, `/api/${path}`, request);
 
 const LinkReading = v.object({ email: v.string() });
 
 /** Opens a link, and answers which address it was sent to, where the server tells. */
 const opened = async (path: string): Promise<string | undefined> => {
-  const reading = v.safeParse(LinkReading, await told(path, { method: 'POST' }));
+  const reading = v.safeParse(LinkReading, await send(path, { method: 'POST' }));
   return reading.success ? reading.output.email : undefined;
 };
 
 /** Makes an account; it works once the link in the mail is opened. Fails with `EMAIL_TAKEN`. */
-export const register = (body: RegisterRequest): Promise<unknown> => told('auth/register', posted(body));
+export const register = (body: RegisterRequest): Promise<unknown> => send('auth/register', posted(body));
 
 /** Begins a session. Fails with `INVALID_CREDENTIALS` (401), `EMAIL_NOT_VERIFIED` (403), `TOO_MANY_TRIES` (429). */
 export const signIn = (username: string, password: string): Promise<unknown> =>
-  told('auth/login', formPosted({ username, password }));
+  send('auth/login', formPosted({ username, password }));
 
 /** Proves an address with the token of a link, and answers that address. Fails with `ALREADY_CONFIRMED`, `TOKEN_EXPIRED`, `TOKEN_INVALID`, `EMAIL_TAKEN`. */
 export const verifyEmail = (token: string): Promise<string | undefined> =>
@@ -47,7 +47,7 @@ export const resendVerification = (body: EmailForm): Promise<MessageAnswer> =>
 
 /** Asks for the link that sets a new password. Fails with `EMAIL_UNKNOWN` (404). */
 export const requestPasswordReset = (email: string): Promise<unknown> =>
-  told('auth/reset-password/request', formPosted({ email }));
+  send('auth/reset-password/request', formPosted({ email }));
 
 /** Whose password the token of a reset link sets; it is not used up by that. Fails with `TOKEN_INVALID`. */
 export const checkResetToken = (token: string): Promise<string | undefined> =>
@@ -55,7 +55,7 @@ export const checkResetToken = (token: string): Promise<string | undefined> =>
 
 /** Sets a new password and ends every session. Fails with `TOKEN_INVALID`. */
 export const resetPassword = (token: string, newPassword: string): Promise<unknown> =>
-  told('auth/reset-password/confirm', formPosted({ token, newPassword }));
+  send('auth/reset-password/confirm', formPosted({ token, newPassword }));
 
 /** Saves the profile. A new address only becomes `pendingEmail`. Fails with `NOT_SIGNED_IN`, `EMAIL_TAKEN`, `TOO_MANY_TRIES`. */
 export const saveProfile = (body: ProfileRequest): Promise<UserAnswer | 'nobody'> =>
@@ -65,4 +65,4 @@ export const saveProfile = (body: ProfileRequest): Promise<UserAnswer | 'nobody'
 export const resendEmailChange = (): Promise<UserAnswer | 'nobody'> => changedUser('/api/auth/me/resend', posted({}));
 
 /** Sends a message to the people behind the product. */
-export const sendMessage = (body: ContactRequest): Promise<unknown> => told('contact', posted(body));
+export const sendMessage = (body: ContactRequest): Promise<unknown> => send('contact', posted(body));

@@ -46,8 +46,8 @@ export const unreachable = (): ApiFailure => new ApiFailure({ status: 0, code: '
 
 /** An answer with another status than success. */
 export const refusal = (status: number, text: string): ApiFailure => {
-  const told = v.safeParse(RefusalReading, jsonOf(text));
-  const { code = '', message, error, ...more } = told.success ? told.output : {};
+  const reading = v.safeParse(RefusalReading, jsonOf(text));
+  const { code = '', message, error, ...more } = reading.success ? reading.output : {};
   const words = message ?? error;
   return words === undefined
     ? new ApiFailure({ status, code: 'UNREADABLE', message: UNREADABLE })
@@ -125,8 +125,8 @@ export const currentUser = (signal?: AbortSignal): Promise<UserAnswer | 'nobody'
 
 /** Changes the signed-in user, and answers who that is then: the server is asked where the change's own answer does not tell. */
 export const changedUser = async (path: string, request: Call): Promise<UserAnswer | 'nobody'> => {
-  const told = v.safeParse(UserReading, await ask(NOTHING, path, request));
-  return told.success ? told.output : currentUser();
+  const reading = v.safeParse(UserReading, await ask(NOTHING, path, request));
+  return reading.success ? reading.output : currentUser();
 };
 
 /** Ends the session; whoever is not signed in is answered the same. */

@@ -17,7 +17,7 @@ import { timestamp } from './connection/statement.ts';
 import { subscriptionOf } from './records/subscription-mapping.ts';
 import { SubscriptionRecord, UNFINISHED_SUBSCRIPTIONS } from './records/subscription-record.ts';
 import type { SubscriptionRow } from './records/subscription-record.ts';
-import { toldAudit } from './told-audit.ts';
+import { joinedAudit } from './joined-audit.ts';
 
 const COUNTS = `
   select 'leads' as of, case when standing = 'listed' and listed_at > $1::timestamptz then 'scheduled' else standing end as state,
@@ -82,7 +82,7 @@ export const databaseLedger = ({ orm, query, transaction }: Database): Ledger =>
     read(async (em) => (await em.find(PurchaseRecord, where as never, options)).map(purchaseOf));
 
   return {
-    audit: (limit) => toldAudit(query, limit),
+    audit: (limit) => joinedAudit(query, limit),
     coupons: () => read(async (em) => (await em.find(CouponRecord, {}, { orderBy: { code: 'asc' } })).map(couponOf)),
     purchases: async (query) =>
       isStorable(query.buyerEmail ?? '') ? purchases(askedFor(query), newest('openedAt', query.limit)) : [],

@@ -39,7 +39,7 @@ const fieldsOf = (body: string): Readonly<Record<string, unknown>> => {
   }
 };
 
-const told = (words: readonly (string | number | undefined)[]): string =>
+const inBrackets = (words: readonly (string | number | undefined)[]): string =>
   ` (${words.filter((word) => word !== undefined).join(', ')})`;
 
 /** The fields that are another letter's each time. What else a request holds is ours, and the next one would fare alike. */
@@ -68,7 +68,7 @@ export const isTaken = ({ status, body }: Answer): boolean =>
 export const mailFailure = ({ status, body }: Answer): MailRefused | MailerUnavailable => {
   const { name, message } = fieldsOf(body);
   const kind = KINDS.find((known) => known === name);
-  const words = told([status, kind]);
+  const words = inBrackets([status, kind]);
   if (isAboutTheLetter(status, kind, message)) return new MailRefused(`the mail service refused the mail${words}`);
   // Under this key something is or was on its way: perhaps this mail.
   const isInDoubt = status < 300 || status === 409 || (status >= 500 && !NOT_NOW.includes(status));
@@ -103,7 +103,7 @@ const codeOf = (error: unknown): string | undefined => {
 export const unanswered = (error: unknown): MailerUnavailable => {
   const isLate = error instanceof Error && error.name === 'TimeoutError';
   const code = isLate ? 'ETIMEDOUT' : codeOf(error instanceof Error ? error.cause : undefined);
-  const words = code === undefined ? '' : told([code]);
+  const words = code === undefined ? '' : inBrackets([code]);
   return code !== undefined && BEFORE_THE_LETTER.has(code)
     ? new MailerUnavailable(`the mail service cannot be reached${words}`)
     : new MailInDoubt(`the mail service fell silent${words}`);

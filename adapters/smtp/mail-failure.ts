@@ -2,8 +2,8 @@ import { MailInDoubt, MailPutOff, MailRefused, MailerUnavailable } from '#applic
 
 import { isAboutTheLetter, isPutOff } from './refusals.ts';
 
-/** What nodemailer tells with an error. Its message repeats the server's words, which may name anybody. */
-type Told = Error & {
+/** An error of nodemailer's. Its message repeats the server's words, which may name anybody. */
+type NodemailerError = Error & {
   readonly code?: unknown;
   readonly originalCode?: unknown;
   readonly command?: unknown;
@@ -12,21 +12,21 @@ type Told = Error & {
   readonly responseCode?: unknown;
 };
 
-const saidIn = ({ response }: Told): string => (typeof response === 'string' ? response : '');
+const saidIn = ({ response }: NodemailerError): string => (typeof response === 'string' ? response : '');
 
 /** The code behind the number, where a server has one (RFC 3463): `5.1.1`. qmail writes it at the end. */
-const enhancedOf = (told: Told): string | undefined => {
+const enhancedOf = (failure: NodemailerError): string | undefined => {
   const [, atStart, atEnd] =
-    /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b|\(#(5\.\d{1,3}\.\d{1,3})\)/.exec(saidIn(told)) ?? [];
+    /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b|\(#(5\.\d{1,3}\.\d{1,3})\)/.exec(saidIn(failure)) ?? [];
   return atStart ?? atEnd;
 };
 
 const isRefusal = (answer: number): boolean => answer >= 500 && answer < 600;
 
 /** Constant words of the protocol and of the system, never a text of the server's own. */
-const words = (told: Told): string => {
-  const { code, originalCode, command, responseCode } = told;
-  const enhanced = enhancedOf(told);
+const words = (failure: NodemailerError): string => {
+  const { code, originalCode, command, responseCode } = failure;
+  const enhanced = enhancedOf(failure);
   const known = [code, originalCode, command].filter(
     (word): word is string => typeof word === 'string' && /^[A-Z][A-Z0-9_ -]{1,39}$/.test(word),
   );
@@ -64,25 +64,25 @@ const WAITS_BEFORE_THE_LETTER: readonly unknown[] = ['CONNECT_TIMEOUT', 'GREETIN
  * The pool's own word, which answers no command: each connection was closed before a byte of the letter had been read. One that is
  * closed in the middle of a letter names a command.
  */
-const wasNeverBegun = ({ code, command }: Told): boolean => code === 'ECONNECTION' && command === undefined;
+const wasNeverBegun = ({ code, command }: NodemailerError): boolean => code === 'ECONNECTION' && command === undefined;
 
-const isBeforeTheLetter = (told: Told): boolean =>
-  [told.code, told.originalCode].some((one) => BEFORE_THE_LETTER.includes(one)) ||
-  WAITS_BEFORE_THE_LETTER.includes(told.timeoutType) ||
-  wasNeverBegun(told);
+const isBeforeTheLetter = (failure: NodemailerError): boolean =>
+  [failure.code, failure.originalCode].some((one) => BEFORE_THE_LETTER.includes(one)) ||
+  WAITS_BEFORE_THE_LETTER.includes(failure.timeoutType) ||
+  wasNeverBegun(failure);
 
 /** Says in our words why a mail was not taken: refused for good only if the server speaks of this very letter. */
 export const mailFailure = (error: unknown): MailRefused | MailerUnavailable => {
-  const told: Told = error instanceof Error ? error : new Error('not an error');
-  const { command, responseCode } = told;
+  const failure: NodemailerError = error instanceof Error ? error : new Error('not an error');
+  const { command, responseCode } = failure;
   if (typeof responseCode !== 'number')
-    return isBeforeTheLetter(told)
-      ? new MailerUnavailable(`the mail server cannot be reached${words(told)}`)
-      : new MailInDoubt(`the mail server fell silent${words(told)}`);
-  const refusal = { step: command, answer: responseCode, code: enhancedOf(told) ?? '', said: saidIn(told) };
+    return isBeforeTheLetter(failure)
+      ? new MailerUnavailable(`the mail server cannot be reached${words(failure)}`)
+      : new MailInDoubt(`the mail server fell silent${words(failure)}`);
+  const refusal = { step: command, answer: responseCode, code: enhancedOf(failure) ?? '', said: saidIn(failure) };
   if (isRefusal(responseCode) && isAboutTheLetter(refusal))
-    return new MailRefused(`the mail server refused the mail${words(told)}`);
+    return new MailRefused(`the mail server refused the mail${words(failure)}`);
   return isPutOff(refusal)
-    ? new MailPutOff(`the mail server puts the mail off${words(told)}`)
-    : new MailerUnavailable(`the mail server takes no mail now${words(told)}`);
+    ? new MailPutOff(`the mail server puts the mail off${words(failure)}`)
+    : new MailerUnavailable(`the mail server takes no mail now${words(failure)}`);
 };

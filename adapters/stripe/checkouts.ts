@@ -10,13 +10,13 @@ import { addressFor, orWithoutAddress } from './addresses.ts';
 import { ask, askToOpen, order } from './failures.ts';
 import { SMALLEST_CHARGE } from './profile.ts';
 import { reference } from './references.ts';
-import type { Told } from './told.ts';
+import type { Sparse } from './sparse.ts';
 
 export const CURRENCY = 'usd';
 
 type Mode = 'payment' | 'subscription';
 
-export type Session = Told<Stripe.Checkout.Session>;
+export type Session = Sparse<Stripe.Checkout.Session>;
 
 type Wish = {
   readonly amount: Cents;

@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 
 import { ask, askIfThere, order } from './failures.ts';
 import { idOf } from './references.ts';
-import type { Told } from './told.ts';
+import type { Sparse } from './sparse.ts';
 
-export type Invoice = Told<Stripe.Invoice>;
+export type Invoice = Sparse<Stripe.Invoice>;
 
 /** Whether somebody may still pay it, or be charged for it. Stripe takes money also for what it has called uncollectible. */
 const isPayable = ({ status }: Invoice): boolean =>
@@ -56,7 +56,7 @@ export const invoicesAt = (stripe: Stripe) => {
   };
 
   return {
-    latestOf: async ({ latest_invoice: invoice }: Told<Stripe.Subscription>): Promise<Invoice | undefined> =>
+    latestOf: async ({ latest_invoice: invoice }: Sparse<Stripe.Subscription>): Promise<Invoice | undefined> =>
       typeof invoice === 'string' ? askIfThere(() => retrieve(invoice)) : (invoice ?? undefined),
 
     paid,

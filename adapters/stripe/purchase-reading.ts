@@ -5,9 +5,9 @@ import type { Return } from '#domain/purchase-refund.ts';
 
 import { addressFrom } from './addresses.ts';
 import type { Session } from './checkouts.ts';
-import type { Told } from './told.ts';
+import type { Sparse } from './sparse.ts';
 
-export type Payment = Told<Stripe.PaymentIntent> & Pick<Stripe.PaymentIntent, 'amount'>;
+export type Payment = Sparse<Stripe.PaymentIntent> & Pick<Stripe.PaymentIntent, 'amount'>;
 
 /** What became of the money. Stripe adds states as it likes: one that we do not know is waited for. */
 export const moneyOf = ({ status }: Pick<Payment, 'status'>): 'held' | 'collected' | 'released' | 'none' | 'moving' => {

@@ -4,9 +4,9 @@ import type { Return } from '#domain/purchase-refund.ts';
 
 import { askIfThere } from './failures.ts';
 import type { Payment } from './purchase-reading.ts';
-import type { Told } from './told.ts';
+import type { Sparse } from './sparse.ts';
 
-type Charge = Told<Stripe.Charge>;
+type Charge = Sparse<Stripe.Charge>;
 
 /**
  * A dispute that takes the money, or has taken it. An inquiry and one that was won leave it with the shop, and so does one that was

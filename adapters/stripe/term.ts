@@ -6,9 +6,9 @@ import { ProviderRefused } from '#application/ports/payment-provider.ts';
 
 import { billsPeriodTo, isUnpaidRenewal } from './invoices.ts';
 import type { Invoice } from './invoices.ts';
-import type { Told } from './told.ts';
+import type { Sparse } from './sparse.ts';
 
-export type Subscription = Told<Stripe.Subscription>;
+export type Subscription = Sparse<Stripe.Subscription>;
 
 /** Stripe adds states as it likes. One that we do not know, or that was never paid, is neither good nor over. */
 export const standingOf = ({ status }: Subscription): Term['standing'] => {

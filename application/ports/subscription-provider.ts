@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/instant.ts';
 import type { Cents } from '#domain/money.ts';
-import type { Told } from '#domain/subscription.ts';
+import type { TermReading } from '#domain/subscription.ts';
 import type { OpenedCheckout } from './payment-provider.ts';
 
 export type SubscriptionCheckout = {
@@ -29,7 +29,7 @@ export type SubscriptionCheckoutReading =
  * A month whose payment went back in whole, or is disputed, is not paid; nor is one that has begun and is not charged yet. Of an
  * `ended` one `endsAt` tells when it ended: what is paid after that is sent back.
  */
-export type SubscriptionReading = Told & {
+export type SubscriptionReading = TermReading & {
   readonly startedAt: Instant;
   readonly payerRef: string;
   /** The last payment that was taken for it, to send back. */

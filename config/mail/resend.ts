@@ -10,6 +10,6 @@ export const resendCarrier = mailCarrier({
   name: 'resend',
   needed: { RESEND_API_KEY: key('the key of the Resend account'), MAIL_FROM },
   optional: { RESEND_API_URL: v.optional(apiAddress, 'https://api.resend.com') },
-  read: (told) => ({ apiKey: told.RESEND_API_KEY, apiUrl: told.RESEND_API_URL, from: told.MAIL_FROM }),
+  read: (values) => ({ apiKey: values.RESEND_API_KEY, apiUrl: values.RESEND_API_URL, from: values.MAIL_FROM }),
   open: (settings, { patience }) => ({ mailer: resendMailer({ ...settings, patience }), pages: [], close: () => {} }),
 });

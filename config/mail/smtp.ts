@@ -75,15 +75,15 @@ export const smtpCarrier = mailCarrier({
     DKIM_PRIVATE_KEY_FILE: v.optional(privateKeyFile),
   },
   alsoMissing: missingToSign,
-  read: (told, isProduction): Omit<SmtpSettings, 'patience'> => {
-    const { SMTP_URL: server, MAIL_FROM: from, DKIM_DOMAIN: domain, DKIM_SELECTOR: selector } = told;
-    const key = told.DKIM_PRIVATE_KEY ?? told.DKIM_PRIVATE_KEY_FILE;
-    const tls = told.SMTP_TLS ?? (isProduction && !server.isLoopback ? 'required' : 'optional');
+  read: (values, isProduction): Omit<SmtpSettings, 'patience'> => {
+    const { SMTP_URL: server, MAIL_FROM: from, DKIM_DOMAIN: domain, DKIM_SELECTOR: selector } = values;
+    const key = values.DKIM_PRIVATE_KEY ?? values.DKIM_PRIVATE_KEY_FILE;
+    const tls = values.SMTP_TLS ?? (isProduction && !server.isLoopback ? 'required' : 'optional');
     return {
       server,
       from,
       mustEncrypt: tls === 'required',
-      connections: told.SMTP_CONNECTIONS,
+      connections: values.SMTP_CONNECTIONS,
       signature:
         domain === undefined || selector === undefined || key === undefined
           ? undefined

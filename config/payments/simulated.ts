@@ -9,7 +9,7 @@ export const simulatedOption = paymentOption({
   name: 'simulated',
   needed: {},
   optional: { SIMULATED_NOTIFICATIONS: v.optional(oneOf(['once', 'twice', 'never']), 'once') },
-  read: (told) => ({ notifications: told.SIMULATED_NOTIFICATIONS }),
+  read: (values) => ({ notifications: values.SIMULATED_NOTIFICATIONS }),
   open: (settings, needs) => {
     const signingSecret = needs.secrets.token();
     const { payments, pages, buyer } = simulatedCheckout({ ...needs, ...settings, signingSecret });

@@ -55,13 +55,13 @@ export const stripeOption = paymentOption({
   },
   alsoMissing: strangeSecrets,
   isTrial: isTestMode,
-  read: (told) => ({
-    secretKey: told.STRIPE_SECRET_KEY,
-    webhookSecret: told.STRIPE_WEBHOOK_SECRET,
-    publishableKey: told.STRIPE_PUBLISHABLE_KEY,
-    checkoutOrigins: told.STRIPE_CHECKOUT_ORIGINS,
-    priceId: told.STRIPE_PRICE_ID,
-    apiUrl: told.STRIPE_API_URL,
+  read: (values) => ({
+    secretKey: values.STRIPE_SECRET_KEY,
+    webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+    publishableKey: values.STRIPE_PUBLISHABLE_KEY,
+    checkoutOrigins: values.STRIPE_CHECKOUT_ORIGINS,
+    priceId: values.STRIPE_PRICE_ID,
+    apiUrl: values.STRIPE_API_URL,
   }),
   open: (settings, { clock }) => ({ payments: stripePayments({ ...settings, clock }), pages: [], buyer: undefined }),
 });

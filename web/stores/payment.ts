@@ -24,20 +24,20 @@ const VERIFYING: Payment = { is: 'verifying' };
 
 const failed = (error: string, mayTryAgain = false): Payment => ({ is: 'failed', error, mayTryAgain });
 
-type Return = { readonly sessionId: string; readonly lead: string };
+type WayBack = { readonly sessionId: string; readonly lead: string };
 
-const returnOf = (query: string): Return => {
-  const told = new URLSearchParams(query);
-  return { sessionId: told.get('session_id') ?? '', lead: told.get('lead') ?? '' };
+const wayBackOf = (query: string): WayBack => {
+  const parameters = new URLSearchParams(query);
+  return { sessionId: parameters.get('session_id') ?? '', lead: parameters.get('lead') ?? '' };
 };
 
-const missing = ({ sessionId, lead }: Return): Payment | undefined => {
+const missing = ({ sessionId, lead }: WayBack): Payment | undefined => {
   if (lead === '') return failed('Lead information is missing.');
   return sessionId === '' ? failed(FAILED) : undefined;
 };
 
 const verify = async (
-  { sessionId, lead }: Return,
+  { sessionId, lead }: WayBack,
   signal: AbortSignal,
   [wait, ...waits]: readonly number[] = PATIENCE,
 ): Promise<Payment> => {
@@ -59,7 +59,7 @@ const failureOf = (fault: unknown): Payment => {
   return failed(fault.code === 'INVALID_INPUT' || fault.code === 'UNREADABLE' ? FAILED : fault.message);
 };
 
-const ask = (query: string, signal: AbortSignal): Promise<Payment> => verify(returnOf(query), signal).catch(failureOf);
+const ask = (query: string, signal: AbortSignal): Promise<Payment> => verify(wayBackOf(query), signal).catch(failureOf);
 
 /** The mail leaves just after the sale, and is refused within seconds if it is. */
 const MAIL_TAKES = 15_000;
@@ -72,7 +72,7 @@ const askLater = (query: string, signal: AbortSignal): Promise<Payment> =>
  * whether the mail was refused. `tryAgain` asks once more after a failure that may pass.
  */
 export const usePayment = (query: string): { readonly payment: Payment; readonly tryAgain: () => void } => {
-  const refusal = missing(returnOf(query));
+  const refusal = missing(wayBackOf(query));
   const { answer = VERIFYING, askAgain } = useAnswer(refusal === undefined ? query : '', ask);
   const isMailed = answer.is === 'paid' && answer.undeliverable !== true;
   const { answer: later } = useAnswer(isMailed ? query : '', askLater);

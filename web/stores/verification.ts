@@ -16,11 +16,11 @@ export type Verification =
 const VERIFYING: Verification = { is: 'verifying' };
 const MISSING: Verification = { is: 'failed', message: 'Token not found in the URL.', mayTryAgain: false };
 
-const textOf = (told: string): string => {
-  if (told.includes('expired')) return 'This verification link has expired. Please request a new one.';
-  if (told.includes('already confirmed'))
+const textOf = (message: string): string => {
+  if (message.includes('expired')) return 'This verification link has expired. Please request a new one.';
+  if (message.includes('already confirmed'))
     return 'Your email has already been verified. You can log in to your account.';
-  return told === '' ? 'Verification failed.' : told;
+  return message === '' ? 'Verification failed.' : message;
 };
 
 const failureOf = (fault: unknown): Verification => {

@@ -9,8 +9,8 @@ import {
 import { MessageAnswer } from '#adapters/http/contract/user-contract.ts';
 import type { Operation } from './operation.ts';
 
-const told = (says: string) => ({ says, json: MessageAnswer });
-const toldOf = (says: string) => ({ says, json: LinkAnswer });
+const messageAnswer = (says: string) => ({ says, json: MessageAnswer });
+const linkAnswer = (says: string) => ({ says, json: LinkAnswer });
 
 export const ACCOUNT_OPERATIONS: readonly Operation[] = [
   {
@@ -23,7 +23,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
       'A link is mailed to the address; until it is opened nobody can sign in. It works for 24 hours. The same once more, for five minutes, changes nothing and is answered alike: an answer may have been lost.',
     json: RegisterRequest,
     limits: { register: 'an address' },
-    answers: { 201: told('The account waits for its link to be opened.') },
+    answers: { 201: messageAnswer('The account waits for its link to be opened.') },
     refusals: ['EMAIL_TAKEN', 'BUSY'],
   },
   {
@@ -36,7 +36,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     query: TokenQuery,
     session: 'optional',
     limits: { link: 'an address, all links together' },
-    answers: { 200: toldOf('The address is proved.') },
+    answers: { 200: linkAnswer('The address is proved.') },
     refusals: ['TOKEN_INVALID', 'TOKEN_EXPIRED', 'ALREADY_CONFIRMED', 'EMAIL_TAKEN'],
   },
   {
@@ -48,7 +48,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     description: 'Older links stop working. The answer is the same for an address that nobody has.',
     json: EmailForm,
     limits: { verification: 'an address', 'verification-account': 'an e-mail address' },
-    answers: { 200: told('The mail is on its way, if there is somebody to mail to.') },
+    answers: { 200: messageAnswer('The mail is on its way, if there is somebody to mail to.') },
   },
   {
     id: 'checkToken',
@@ -59,7 +59,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     description: 'Changes nothing.',
     query: TokenTypeQuery,
     limits: { link: 'an address, all links together' },
-    answers: { 200: toldOf('It works.') },
+    answers: { 200: linkAnswer('It works.') },
     refusals: ['TOKEN_INVALID'],
   },
   {
@@ -72,7 +72,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
       'It works once, for 24 hours. A shop that is set to conceal its accounts answers 200 for an unknown address too.',
     form: EmailForm,
     limits: { reset: 'an address', 'reset-account': 'an account' },
-    answers: { 200: told('The mail is on its way.') },
+    answers: { 200: messageAnswer('The mail is on its way.') },
     refusals: ['EMAIL_UNKNOWN'],
   },
   {
@@ -84,7 +84,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     description: 'Every session of the account ends.',
     form: ResetForm,
     limits: { link: 'an address, all links together' },
-    answers: { 200: told('The new password counts.') },
+    answers: { 200: messageAnswer('The new password counts.') },
     refusals: ['TOKEN_INVALID', 'BUSY'],
   },
 ];

@@ -2,7 +2,7 @@ import { referenceTo, schemaOf, schemasOf } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { Schema } from './operation.ts';
 import { NAMED, QUERIES } from './schemas.ts';
-import type { Told } from './told.ts';
+import type { Described } from './described.ts';
 
 const noteOf = (note: string | JsonSchema): JsonSchema => (typeof note === 'string' ? { description: note } : note);
 
@@ -17,7 +17,7 @@ const noted = (schema: JsonSchema, note: JsonSchema): JsonSchema => {
   };
 };
 
-const withNotes = (schema: JsonSchema, { says, fields, example }: Omit<Told, 'schema'>): JsonSchema => ({
+const withNotes = (schema: JsonSchema, { says, fields, example }: Omit<Described, 'schema'>): JsonSchema => ({
   ...schema,
   ...(says !== undefined && { description: says }),
   ...(schema.properties && {
@@ -33,13 +33,13 @@ const withNotes = (schema: JsonSchema, { says, fields, example }: Omit<Told, 'sc
 
 const names = new Map(Object.entries(NAMED).map(([name, { schema }]) => [schema, name]));
 
-/** The named schemas with what is told of them. */
+/** The named schemas with their descriptions. */
 export const describedSchemas = (): Readonly<Record<string, JsonSchema>> => {
   const plain = schemasOf(Object.fromEntries(Object.entries(NAMED).map(([name, { schema }]) => [name, schema])));
   return Object.fromEntries(
     Object.entries(plain).map(([name, schema]) => {
-      const told = NAMED[name];
-      return [name, told === undefined ? schema : withNotes(schema, told)];
+      const described = NAMED[name];
+      return [name, described === undefined ? schema : withNotes(schema, described)];
     }),
   );
 };
@@ -51,6 +51,6 @@ export const namedSchema = (schema: Schema): { readonly reference: JsonSchema; r
   return { reference: referenceTo(name), example: NAMED[name]?.example };
 };
 
-/** The schema of a query with what is told of it. */
+/** The schema of a query with its description. */
 export const describedQuery = (query: Schema): JsonSchema =>
   withNotes(schemaOf(query), QUERIES.find(({ schema }) => schema === query) ?? { fields: {} });

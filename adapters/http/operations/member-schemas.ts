@@ -5,7 +5,7 @@ import { ConfirmAnswer } from '#adapters/http/contract/subscription-contract.ts'
 import { MessageAnswer, UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { ExportAnswer, VaultAnswer, VaultedLeadBody } from '#adapters/http/contract/vault-contract.ts';
 import * as examples from './examples.ts';
-import { COUNT, FOR_PEOPLE, FOUND, MAIL_TOKEN, OUTCOME, TIME, told } from './told.ts';
+import { COUNT, FOR_PEOPLE, FOUND, MAIL_TOKEN, OUTCOME, TIME, described } from './described.ts';
 
 /** The body of a call that says all by being made. */
 export const NoFields = v.object({});
@@ -14,15 +14,18 @@ const PASSWORD = { format: 'password', description: 'Taken as it is, never trimm
 
 /** The schemas of accounts, the subscription, the vault and the contact form. */
 export const MEMBER_SCHEMAS = {
-  RegisterRequest: told(account.RegisterRequest, { fields: { password: PASSWORD }, example: examples.REGISTER }),
-  LoginForm: told(account.LoginForm, {
+  RegisterRequest: described(account.RegisterRequest, { fields: { password: PASSWORD }, example: examples.REGISTER }),
+  LoginForm: described(account.LoginForm, {
     fields: { username: 'The e-mail address.', password: { format: 'password' } },
     example: examples.LOGIN,
   }),
-  EmailForm: told(account.EmailForm, { example: { email: examples.ADDRESS } }),
-  ResetForm: told(account.ResetForm, { fields: { token: MAIL_TOKEN, newPassword: PASSWORD }, example: examples.RESET }),
-  ProfileRequest: told(account.ProfileRequest, { example: examples.PROFILE }),
-  User: told(UserAnswer, {
+  EmailForm: described(account.EmailForm, { example: { email: examples.ADDRESS } }),
+  ResetForm: described(account.ResetForm, {
+    fields: { token: MAIL_TOKEN, newPassword: PASSWORD },
+    example: examples.RESET,
+  }),
+  ProfileRequest: described(account.ProfileRequest, { example: examples.PROFILE }),
+  User: described(UserAnswer, {
     fields: {
       subscriptionDate: { ...TIME, description: 'The start of the unbroken run of the subscription.' },
       cancelAtPeriodEnd: 'No further month will be paid.',
@@ -34,15 +37,15 @@ export const MEMBER_SCHEMAS = {
     },
     example: examples.USER,
   }),
-  Message: told(MessageAnswer, {
+  Message: described(MessageAnswer, {
     fields: { message: FOR_PEOPLE },
     example: { message: 'Login successful!' },
   }),
-  Link: told(account.LinkAnswer, {
+  Link: described(account.LinkAnswer, {
     fields: { message: FOR_PEOPLE, email: 'The address that the link was sent to.' },
     example: { message: 'The link works.', email: examples.ADDRESS },
   }),
-  SubscriptionStanding: told(ConfirmAnswer, {
+  SubscriptionStanding: described(ConfirmAnswer, {
     fields: {
       status: OUTCOME,
       error: 'For people. With `failed`.',
@@ -50,8 +53,8 @@ export const MEMBER_SCHEMAS = {
     },
     example: { success: true, status: 'subscribed', goesOn: false },
   }),
-  NoFields: told(NoFields, { says: 'Nothing is read of it.', example: {} }),
-  VaultedLead: told(VaultedLeadBody, {
+  NoFields: described(NoFields, { says: 'Nothing is read of it.', example: {} }),
+  VaultedLead: described(VaultedLeadBody, {
     says: 'A vaulted lead with its contact. `null` is what nobody knows.',
     fields: {
       id: { format: 'uuid' },
@@ -60,12 +63,12 @@ export const MEMBER_SCHEMAS = {
       vaultedDate: TIME,
     },
   }),
-  VaultedLeads: told(VaultAnswer, {
+  VaultedLeads: described(VaultAnswer, {
     fields: { ...FOUND, totalAll: { ...COUNT, description: 'How many the whole vault has.' } },
     example: examples.VAULT,
   }),
-  VaultExport: told(ExportAnswer, { example: examples.EXPORT }),
-  ContactRequest: told(account.ContactRequest, {
+  VaultExport: described(ExportAnswer, { example: examples.EXPORT }),
+  ContactRequest: described(account.ContactRequest, {
     fields: { website: 'Leave it out: people do not see this field, so whoever fills it is taken for a program.' },
     example: examples.CONTACT,
   }),

@@ -4,14 +4,14 @@ import { FailureBody } from '#adapters/http/contract/contract.ts';
 import { ExportQuery, UnsoldQuery, VaultQuery } from '#adapters/http/contract/list-queries.ts';
 import { MEMBER_SCHEMAS } from './member-schemas.ts';
 import { SHOP_SCHEMAS } from './shop-schemas.ts';
-import { MAIL_TOKEN, told } from './told.ts';
-import type { Told } from './told.ts';
+import { MAIL_TOKEN, described } from './described.ts';
+import type { Described } from './described.ts';
 
 /** The named schemas of the document: every body that crosses the wire. */
-export const NAMED: Readonly<Record<string, Told>> = {
+export const NAMED: Readonly<Record<string, Described>> = {
   ...SHOP_SCHEMAS,
   ...MEMBER_SCHEMAS,
-  Failure: told(FailureBody, {
+  Failure: described(FailureBody, {
     says: 'Every refusal.',
     fields: {
       error: 'For people; may change.',
@@ -39,13 +39,13 @@ const sorted = {
   sortBy: 'What `asc` and `desc` go by.',
 } as const;
 
-/** What is told of the queries. */
-export const QUERIES: readonly Told[] = [
-  told(UnsoldQuery, { fields: listed }),
-  told(VaultQuery, { fields: { ...listed, ...sorted } }),
-  told(ExportQuery, { fields: { search: listed.search, ...sorted } }),
-  told(PaymentQuery, { fields: { session_id: SESSION_ID, lead: 'The lead that was bought.' } }),
-  told(ConfirmQuery, { fields: { session_id: SESSION_ID } }),
-  told(TokenQuery, { fields: { token: MAIL_TOKEN } }),
-  told(TokenTypeQuery, { fields: { token: MAIL_TOKEN } }),
+/** The queries of the document. */
+export const QUERIES: readonly Described[] = [
+  described(UnsoldQuery, { fields: listed }),
+  described(VaultQuery, { fields: { ...listed, ...sorted } }),
+  described(ExportQuery, { fields: { search: listed.search, ...sorted } }),
+  described(PaymentQuery, { fields: { session_id: SESSION_ID, lead: 'The lead that was bought.' } }),
+  described(ConfirmQuery, { fields: { session_id: SESSION_ID } }),
+  described(TokenQuery, { fields: { token: MAIL_TOKEN } }),
+  described(TokenTypeQuery, { fields: { token: MAIL_TOKEN } }),
 ];

@@ -10,7 +10,7 @@ import {
 import * as requests from '#adapters/http/contract/checkout-requests.ts';
 import * as purchase from '#adapters/http/contract/purchase-contract.ts';
 import * as examples from './examples.ts';
-import { DOLLARS, FOR_PEOPLE, FOUND, OUTCOME, TIME, told } from './told.ts';
+import { DOLLARS, FOR_PEOPLE, FOUND, OUTCOME, TIME, described } from './described.ts';
 
 /** The answer about a payment that is not found. */
 export const PaymentUnknown = v.object({
@@ -22,7 +22,7 @@ export const PaymentUnknown = v.object({
 
 /** The schemas of the marketplace and of buying one lead. */
 export const SHOP_SCHEMAS = {
-  UnsoldLead: told(UnsoldLeadBody, {
+  UnsoldLead: described(UnsoldLeadBody, {
     says: 'A lead on offer.',
     fields: {
       id: { format: 'uuid' },
@@ -31,8 +31,8 @@ export const SHOP_SCHEMAS = {
       hasPhoneNumber: 'Whether its contact has a phone number.',
     },
   }),
-  UnsoldLeads: told(UnsoldAnswer, { fields: FOUND, example: examples.UNSOLD }),
-  ExampleLead: told(ExampleLeadBody, {
+  UnsoldLeads: described(UnsoldAnswer, { fields: FOUND, example: examples.UNSOLD }),
+  ExampleLead: described(ExampleLeadBody, {
     says: 'A vaulted lead as the public sees it.',
     fields: {
       email: 'Masked; `N/A` where there is none.',
@@ -40,9 +40,9 @@ export const SHOP_SCHEMAS = {
       leadPrice: DOLLARS,
     },
   }),
-  ExampleLeads: told(Top5Answer, { example: examples.TOP5 }),
-  CouponRequest: told(requests.CouponRequest, { fields: { amount: DOLLARS }, example: examples.COUPON_REQUEST }),
-  CouponAnswer: told(purchase.CouponAnswer, {
+  ExampleLeads: described(Top5Answer, { example: examples.TOP5 }),
+  CouponRequest: described(requests.CouponRequest, { fields: { amount: DOLLARS }, example: examples.COUPON_REQUEST }),
+  CouponAnswer: described(purchase.CouponAnswer, {
     fields: {
       discountedPrice: 'The price to pay, in dollars: the list price when the coupon does not count.',
       message: FOR_PEOPLE,
@@ -50,7 +50,7 @@ export const SHOP_SCHEMAS = {
     },
     example: examples.COUPON,
   }),
-  CheckoutRequest: told(requests.CheckoutRequest, {
+  CheckoutRequest: described(requests.CheckoutRequest, {
     fields: {
       amount: 'What the buyer was shown, in dollars: the list price, or with `couponCode` the discounted one.',
       termsVersion: 'The terms that the buyer accepted.',
@@ -60,11 +60,11 @@ export const SHOP_SCHEMAS = {
     },
     example: examples.CHECKOUT_REQUEST,
   }),
-  Checkout: told(purchase.CheckoutAnswer, {
+  Checkout: described(purchase.CheckoutAnswer, {
     fields: { id: 'To ask with how it went.', url: { format: 'uri', description: 'The page to go to.' } },
     example: examples.CHECKOUT,
   }),
-  Payment: told(purchase.PaymentAnswer, {
+  Payment: described(purchase.PaymentAnswer, {
     fields: {
       status: OUTCOME,
       email: 'The buyer’s address, masked for everybody else. With `paid`.',
@@ -77,6 +77,6 @@ export const SHOP_SCHEMAS = {
     },
     example: examples.PAYMENT,
   }),
-  PaymentUnknown: told(PaymentUnknown, { says: 'In both forms: the one of a refusal, and the one of a payment.' }),
-  NotificationAnswer: told(purchase.NotificationAnswer, { example: { received: true } }),
+  PaymentUnknown: described(PaymentUnknown, { says: 'In both forms: the one of a refusal, and the one of a payment.' }),
+  NotificationAnswer: described(purchase.NotificationAnswer, { example: { received: true } }),
 } as const;

@@ -21,8 +21,8 @@ export const runEmbedded = (pglite: PGlite): Run => {
     (await pglite.execProtocol(Buffer.concat([...messages, serialize.sync()]))).messages;
 
   const prepare = async ({ name, text }: Prepared): Promise<Shape> => {
-    const told = await send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
-    const description = told.find((message) => message instanceof RowDescriptionMessage);
+    const answers = await send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
+    const description = answers.find((message) => message instanceof RowDescriptionMessage);
     const shape = description === undefined ? NOTHING : shapeOf(description.fields, readerOf);
     known.set(name, { text, shape });
     return shape;
@@ -53,9 +53,9 @@ export const runEmbedded = (pglite: PGlite): Run => {
     return alone(async () => {
       if (pglite.closed) throw new Error('the embedded database is closed');
       const shape = await shapeFor(statement);
-      const told = await send(serialize.bind({ statement: statement.name, values }), serialize.execute({}));
+      const answers = await send(serialize.bind({ statement: statement.name, values }), serialize.execute({}));
       return {
-        rows: told.filter((message) => message instanceof DataRowMessage).map(({ fields }) => rowOf(shape, fields)),
+        rows: answers.filter((message) => message instanceof DataRowMessage).map(({ fields }) => rowOf(shape, fields)),
       };
     });
   };

@@ -59,14 +59,15 @@ export const subscriber = async (shop: ShopApp): Promise<string> => {
 
 export const me = async ({ get }: ShopApp, cookie: string) => json(await get('/api/auth/me', { cookie }));
 
-type Told = {
+type BookedSubscription = {
   readonly id: string;
   readonly state: string;
   readonly payments: readonly { refundedAt: string | null }[];
 };
 
 /** The provider's own books. */
-export const atProvider = async ({ get }: ShopApp) => (await (await get('/dev/subscriptions.json')).json()) as Told[];
+export const atProvider = async ({ get }: ShopApp) =>
+  (await (await get('/dev/subscriptions.json')).json()) as BookedSubscription[];
 
 /** Waits for the provider to say something, hands it to the webhook, and does what follows. */
 export const deliverNotifications = async ({ app, notified, queue }: ShopApp): Promise<void> => {

@@ -5,21 +5,22 @@ import type { Schema } from './operation.ts';
 
 type Fields<S extends Schema> = { readonly [Name in keyof v.InferInput<S>]?: string | JsonSchema };
 
-export type Told = {
+/** A schema with what the document says of it besides. */
+export type Described = {
   readonly schema: Schema;
   readonly says?: string;
   readonly fields: Readonly<Record<string, string | JsonSchema | undefined>>;
   readonly example?: unknown;
 };
 
-/** What there is to know of a schema and its fields besides what it checks. It stays on the server: the browser needs none of it. */
-export const told = <S extends Schema>(
+/** Describes a schema and its fields for the document. Kept apart from the schemas, which the browser loads too. */
+export const described = <S extends Schema>(
   schema: S,
   {
     fields = {},
     ...more
   }: { readonly says?: string; readonly fields?: Fields<S>; readonly example?: v.InferInput<S> } = {},
-): Told => ({ schema, fields, ...more });
+): Described => ({ schema, fields, ...more });
 
 /** Notes that several schemas share. */
 export const COUNT = { type: 'integer' } as const;

@@ -5,19 +5,19 @@ import type { Query } from './connection/query.ts';
 const IS_MOVE = `(action = 'refresh' and note is not null and note ~ $1)`;
 
 /** `joinMoves` of the domain over all that is stored, of which few rows come here. */
-const TOLD = `
+const JOINED = `
   select id, round(date_part('epoch', at) * 1000)::float8 as at, who, action, subject, note from (
     (select id, at, who, action, subject, note from audit where not coalesce(${IS_MOVE}, false) order by at desc, id desc limit $2::int)
     union all
     (select (array_agg(id order by at desc, id desc))[1], max(at), who, action, subject,
        split_part(note, ' ', 1) || ' ' || sum(split_part(note, ' ', 2)::bigint)
      from audit where ${IS_MOVE} group by who, action, subject, split_part(note, ' ', 1))
-  ) as told order by at desc, id desc limit $2::int`;
+  ) as joined order by at desc, id desc limit $2::int`;
 
 type Row = Omit<AuditEntry, 'note'> & { readonly note: string | null };
 
-/** The newest entries of the audit, as they are told. */
-export const toldAudit = async (query: Query, limit: number): Promise<readonly AuditEntry[]> => {
-  const rows = await query<Row>(TOLD, [MOVED_NOTE, limit]);
+/** The newest entries of the audit, the moves of a week joined. */
+export const joinedAudit = async (query: Query, limit: number): Promise<readonly AuditEntry[]> => {
+  const rows = await query<Row>(JOINED, [MOVED_NOTE, limit]);
   return rows.map(({ note, ...entry }) => ({ ...entry, note: note ?? undefined }));
 };
