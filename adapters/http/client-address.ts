@@ -53,7 +53,7 @@ const remoteAddress = (c: Context): string => {
 export const peerOf = (c: Context): string | undefined => addressOf(remoteAddress(c));
 
 /** What a request says about where it comes from. */
-export type Origin = {
+export type RequestSource = {
   /** The other end of its socket. */
   readonly peer: string;
   /** Its `X-Forwarded-For`. */
@@ -65,7 +65,7 @@ export type Origin = {
  * believed, from the right, as far as our proxies have written it: the first hop that is none of them is the client. No other
  * header is ever looked at. `unknown` without a socket. `trustedProxies` are addresses or networks such as `10.0.0.0/8`.
  */
-export const addressBy = (trustedProxies: readonly string[]): ((origin: Origin) => string) => {
+export const addressBy = (trustedProxies: readonly string[]): ((source: RequestSource) => string) => {
   const isTrusted = inNetworks(trustedProxies);
 
   return ({ peer, forwarded }) => {

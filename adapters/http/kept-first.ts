@@ -6,6 +6,7 @@ import type { Secrets } from '#application/ports/secrets.ts';
 import { sent } from './answers/answer.ts';
 import type { Answer, Asked } from './answers/answer.ts';
 import { addressBy } from './client-address.ts';
+import type { RequestSource } from './client-address.ts';
 import { REQUEST_ID, apiHeaders, pageHeaders } from './headers.ts';
 import type { SecuritySettings } from './content-policy.ts';
 import type { HeaderRecord } from './headers.ts';
@@ -37,7 +38,7 @@ const askedBy = ({ headers }: IncomingMessage): Asked => ({
   names: headers['if-none-match'],
 });
 
-const originOf = ({ socket, headers }: IncomingMessage) => ({
+const sourceOf = ({ socket, headers }: IncomingMessage): RequestSource => ({
   peer: socket.remoteAddress ?? '',
   forwarded: headers['x-forwarded-for']?.toString(),
 });
@@ -91,7 +92,7 @@ export const keptFirst = ({ lists, pages, security, trustedProxies, limiter, log
   ): Promise<boolean> => {
     const started = performance.now();
     // The app refuses whoever has no more visits.
-    if (hasList && !(await countVisit(limiter, 'list', clientOf(originOf(request)))).allowed) return false;
+    if (hasList && !(await countVisit(limiter, 'list', clientOf(sourceOf(request)))).allowed) return false;
     const requestId = secrets.id();
     const { status, headers, body } = await sent(answer, askedBy(request), { ...standing, [REQUEST_ID]: requestId });
     response.writeHead(status, headers).end(body);
