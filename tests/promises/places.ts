@@ -21,7 +21,7 @@ export const placesInUse = async (pool: pg.Pool, wanted: number, work: () => Pro
     while (most < wanted && performance.now() < end) {
       const { rows } = await pool.query<{ count: number }>(
         `select count(*)::int as count from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock' and application_name not in ('homelead-jobs', 'homelead-lines')`,
+         where datname = current_database() and wait_event_type = 'Lock' and application_name not in ('homelead-jobs', 'homelead-pipelines')`,
       );
       most = Math.max(most, rows[0]?.count ?? 0);
       await wait(20);

@@ -6,7 +6,7 @@ import type { Row, Shape, Shapes } from './shape.ts';
 import type { Prepared } from './statement.ts';
 
 /** A connection with what the driver's own queries use of it, beyond its declared type. */
-export type Server = {
+export type DriverConnection = {
   readonly stream: Writable;
   /** The statements that it knows, by their names. */
   readonly parsedStatements: Record<string, string>;
@@ -19,32 +19,32 @@ export type Server = {
   readonly sync: () => void;
 };
 
-/** A statement and its values, as PostgreSQL reads them. */
-export type Asked = { readonly statement: Prepared; readonly values: readonly (string | null)[] };
+/** A statement with its values bound to it, as texts that PostgreSQL reads. */
+export type Bound = { readonly statement: Prepared; readonly values: readonly (string | null)[] };
 
-/** How answers are read. */
-export type Reading = { readonly types: CustomTypesConfig; readonly shapes: Shapes };
+/** How the rows of an answer are decoded. */
+export type Decoding = { readonly types: CustomTypesConfig; readonly shapes: Shapes };
 
 /**
- * One statement on its way to a server, and the rows that come back. The driver's own query asks each time what the rows will look like,
+ * One execution of a statement by a server, and the rows that come back. The driver's own query asks each time what the rows will look like,
  * which for a few rows costs server and process a fifth of their time. This one asks once for each statement.
  */
-export class Asking {
+export class Execution {
   readonly statement: Prepared;
   readonly rows: Row[] = [];
   /** Why a value cannot be read, if so. */
   failure: Error | undefined;
   readonly #values: readonly (string | null)[];
-  readonly #reading: Reading;
+  readonly #decoding: Decoding;
   #shape: Shape | undefined;
 
-  constructor({ statement, values }: Asked, reading: Reading) {
-    [this.statement, this.#values, this.#reading] = [statement, values, reading];
-    this.#shape = reading.shapes.get(statement.name);
+  constructor({ statement, values }: Bound, decoding: Decoding) {
+    [this.statement, this.#values, this.#decoding] = [statement, values, decoding];
+    this.#shape = decoding.shapes.get(statement.name);
   }
 
   /** Answers whether the server had to be told the text first. Its transaction goes on until `sync`. */
-  send(server: Server): boolean {
+  send(server: DriverConnection): boolean {
     const { name } = this.statement;
     const isNew = (server.parsedStatements[name] ?? server.submittedNamedStatements[name]) === undefined;
     if (isNew) server.parse(this.statement);
@@ -55,7 +55,7 @@ export class Asking {
   }
 
   describe(fields: readonly FieldDef[]): void {
-    const { types } = this.#reading;
+    const { types } = this.#decoding;
     this.#shape = shapeOf(fields, (type) => types.getTypeParser(type, 'text') as (text: string) => unknown);
   }
 
@@ -68,6 +68,6 @@ export class Asking {
   }
 
   complete(): void {
-    this.#reading.shapes.set(this.statement.name, this.#shape ?? NOTHING);
+    this.#decoding.shapes.set(this.statement.name, this.#shape ?? NOTHING);
   }
 }

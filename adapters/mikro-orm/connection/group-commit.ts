@@ -1,15 +1,15 @@
 import { isUndone } from './failures.ts';
-import { Asking } from './asking.ts';
-import type { Asked, Reading } from './asking.ts';
+import { Execution } from './execution.ts';
+import type { Bound, Decoding } from './execution.ts';
 import { PreparedGroup } from './prepared-group.ts';
 import type { Done } from './prepared-query.ts';
 
-/** All of a group wait for its last one. */
-const MOST_TOGETHER = 16;
+/** Each of a group waits for the last one. */
+const LARGEST_GROUP = 16;
 
 export type Found = { readonly rows: readonly unknown[] };
 
-type Waiting = Asked & {
+type Waiting = Bound & {
   readonly resolve: (found: Found | Promise<Found>) => void;
   readonly reject: (error: unknown) => void;
 };
@@ -17,26 +17,26 @@ type Waiting = Asked & {
 type Needs = {
   readonly send: (group: PreparedGroup, done: Done) => void;
   /** Runs one as a transaction of its own. */
-  readonly alone: (asked: Asked) => Promise<Found>;
-  readonly reading: Reading;
+  readonly alone: (bound: Bound) => Promise<Found>;
+  readonly decoding: Decoding;
 };
 
 /**
  * Gathers what is asked in one turn of the event loop, and lets a server carry it out in one transaction: that takes one packet there and
  * back, and one write to the disk. Where one is refused, and so all are undone, only that one fails: the others run alone.
  */
-export const committingTogether = ({ send, alone, reading }: Needs): ((asked: Asked) => Promise<Found>) => {
+export const groupCommit = ({ send, alone, decoding }: Needs): ((bound: Bound) => Promise<Found>) => {
   let waiting: Waiting[] = [];
 
   const sendTogether = (all: readonly Waiting[]): void => {
-    const members = all.map((one) => ({ ...one, asking: new Asking(one, reading) }));
-    const group = new PreparedGroup(members.map(({ asking }) => asking));
+    const members = all.map((one) => ({ ...one, execution: new Execution(one, decoding) }));
+    const group = new PreparedGroup(members.map(({ execution }) => execution));
     send(group, (error) => {
-      for (const [place, { asking, resolve, reject, ...asked }] of members.entries()) {
-        const failure = error ?? asking.failure;
-        if (error && isUndone(error) && place !== group.answered) resolve(alone(asked));
+      for (const [place, { execution, resolve, reject, ...bound }] of members.entries()) {
+        const failure = error ?? execution.failure;
+        if (error && isUndone(error) && place !== group.answered) resolve(alone(bound));
         else if (failure) reject(failure);
-        else resolve({ rows: asking.rows });
+        else resolve({ rows: execution.rows });
       }
     });
   };
@@ -44,8 +44,8 @@ export const committingTogether = ({ send, alone, reading }: Needs): ((asked: As
   const leave = (): void => {
     const all = waiting;
     waiting = [];
-    for (let from = 0; from < all.length; from += MOST_TOGETHER) {
-      const members = all.slice(from, from + MOST_TOGETHER);
+    for (let from = 0; from < all.length; from += LARGEST_GROUP) {
+      const members = all.slice(from, from + LARGEST_GROUP);
       const [first] = members;
       if (members.length === 1 && first !== undefined) first.resolve(alone(first));
       else sendTogether(members);

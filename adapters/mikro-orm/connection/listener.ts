@@ -15,7 +15,7 @@ const BELIEVED = 1_000;
 const BETWEEN_BEATS = 250;
 
 /** Nothing else runs on the connection: a question that is not answered in this time will not be. */
-const LINE = { poolSize: 1, acquireMilliseconds: 2_000, statementMilliseconds: 500, answerMilliseconds: 250 };
+const CONNECTION = { poolSize: 1, acquireMilliseconds: 2_000, statementMilliseconds: 500, answerMilliseconds: 250 };
 
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 2_000;
@@ -35,7 +35,7 @@ type Needs = {
  * one takes its place.
  */
 export const listen = async ({ url, channel, heard, log }: Needs): Promise<Listener> => {
-  const { pool, close } = await openPool({ url, ...LINE });
+  const { pool, close } = await openPool({ url, ...CONNECTION });
   // What the pool holds but nobody uses may break as well.
   pool.on('error', () => {});
   const ending = new AbortController();
@@ -48,18 +48,18 @@ export const listen = async ({ url, channel, heard, log }: Needs): Promise<Liste
 
   /** Listens on one connection until it breaks; calls `whole` at each sign that it has not. */
   const attend = async (whole: () => void): Promise<void> => {
-    const line = await pool.connect();
+    const connection = await pool.connect();
     try {
-      line.on('notification', heard);
-      line.on('error', lose);
-      line.on('end', lose);
-      await line.query(`listen ${channel}`);
+      connection.on('notification', heard);
+      connection.on('error', lose);
+      connection.on('end', lose);
+      await connection.query(`listen ${channel}`);
       // Something may have happened since the last connection broke.
       heard();
       while (!signal.aborted) {
         const asked = performance.now();
         // The server sends its notifications before an answer: with the answer, all that was told until the question has been heard.
-        const { rows } = await line.query(STILL_LISTENS, [channel]);
+        const { rows } = await connection.query(STILL_LISTENS, [channel]);
         if (rows.length === 0) throw new Error('the session is another one');
         believedUntil = asked + BELIEVED;
         whole();
@@ -67,8 +67,8 @@ export const listen = async ({ url, channel, heard, log }: Needs): Promise<Liste
       }
     } finally {
       lose();
-      line.removeListener('notification', heard);
-      line.release(true);
+      connection.removeListener('notification', heard);
+      connection.release(true);
     }
   };
 

@@ -1,6 +1,6 @@
 import type { Connection, FieldDef, Submittable } from 'pg';
 
-import type { Asking, Server } from './asking.ts';
+import type { Execution, DriverConnection } from './execution.ts';
 import type { Done } from './prepared-query.ts';
 
 /**
@@ -13,36 +13,36 @@ export class PreparedGroup implements Submittable {
   readonly text = '';
   /** Set by the client that it is given to. */
   callback: Done | undefined;
-  readonly #askings: readonly Asking[];
+  readonly #executions: readonly Execution[];
   /** How many have been carried out. When the group has failed, the next one is at fault; if there is none, it was the commit. */
   answered = 0;
 
-  constructor(askings: readonly Asking[]) {
-    this.#askings = askings;
+  constructor(executions: readonly Execution[]) {
+    this.#executions = executions;
   }
 
   submit(connection: Connection): void {
-    const server = connection as unknown as Server;
+    const server = connection as unknown as DriverConnection;
     server.stream.cork();
-    for (const asking of this.#askings) {
-      const { name, text } = asking.statement;
+    for (const execution of this.#executions) {
+      const { name, text } = execution.statement;
       // A connection on which one of them fails is not used again.
-      if (asking.send(server)) server.parsedStatements[name] = text;
+      if (execution.send(server)) server.parsedStatements[name] = text;
     }
     server.sync();
     server.stream.uncork();
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {
-    this.#askings[this.answered]?.describe(fields);
+    this.#executions[this.answered]?.describe(fields);
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
-    this.#askings[this.answered]?.add(fields);
+    this.#executions[this.answered]?.add(fields);
   }
 
   handleCommandComplete(): void {
-    this.#askings[this.answered]?.complete();
+    this.#executions[this.answered]?.complete();
     this.answered += 1;
   }
 

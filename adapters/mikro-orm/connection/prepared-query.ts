@@ -1,11 +1,11 @@
 import type { Connection, FieldDef, Submittable } from 'pg';
 
-import { Asking } from './asking.ts';
-import type { Asked, Reading, Server } from './asking.ts';
+import { Execution } from './execution.ts';
+import type { Bound, Decoding, DriverConnection } from './execution.ts';
 import type { Row } from './shape.ts';
 
-/** How many statements wait on a line. Each that is answered leaves it. */
-export type Line = { waiting: number };
+/** A pipelined connection, by how many statements wait on it. Each that is answered leaves it. */
+export type Pipeline = { waiting: number };
 
 export type Done = (error: Error | null | undefined, found?: { readonly rows: readonly Row[] }) => void;
 
@@ -15,39 +15,39 @@ export class PreparedQuery implements Submittable {
   readonly text: string;
   /** Set by the client that it is given to. */
   callback: Done | undefined;
-  readonly #asking: Asking;
-  readonly #line: Line | undefined;
+  readonly #execution: Execution;
+  readonly #pipeline: Pipeline | undefined;
 
-  /** On a `line` it is sent together with whatever else is asked there in this turn of the event loop. */
-  constructor(asked: Asked, reading: Reading, line: Line | undefined) {
-    const { name, text } = asked.statement;
-    [this.name, this.text, this.#asking, this.#line] = [name, text, new Asking(asked, reading), line];
+  /** On a `pipeline` it is sent together with whatever else is asked there in this turn of the event loop. */
+  constructor(bound: Bound, decoding: Decoding, pipeline: Pipeline | undefined) {
+    const { name, text } = bound.statement;
+    [this.name, this.text, this.#execution, this.#pipeline] = [name, text, new Execution(bound, decoding), pipeline];
   }
 
   submit(connection: Connection): void {
-    const server = connection as unknown as Server;
+    const server = connection as unknown as DriverConnection;
     const { stream, submittedNamedStatements } = server;
-    if (this.#line !== undefined && stream.writableCorked === 0) {
+    if (this.#pipeline !== undefined && stream.writableCorked === 0) {
       stream.cork();
       setImmediate(() => stream.uncork());
     }
     // All of it in one packet.
     stream.cork();
-    if (this.#asking.send(server)) submittedNamedStatements[this.name] = this.text;
+    if (this.#execution.send(server)) submittedNamedStatements[this.name] = this.text;
     server.sync();
     stream.uncork();
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {
-    this.#asking.describe(fields);
+    this.#execution.describe(fields);
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
-    this.#asking.add(fields);
+    this.#execution.add(fields);
   }
 
   handleCommandComplete(): void {
-    this.#asking.complete();
+    this.#execution.complete();
   }
 
   handleError(error: Error): void {
@@ -57,11 +57,11 @@ export class PreparedQuery implements Submittable {
 
   handleReadyForQuery(): void {
     this.#leave();
-    const { failure, rows } = this.#asking;
+    const { failure, rows } = this.#execution;
     this.callback?.(failure, { rows });
   }
 
   #leave(): void {
-    if (this.#line !== undefined) this.#line.waiting -= 1;
+    if (this.#pipeline !== undefined) this.#pipeline.waiting -= 1;
   }
 }

@@ -1,14 +1,14 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import type { CustomTypesConfig } from 'pg';
 
-import type { Asked, Reading } from './asking.ts';
+import type { Bound, Decoding } from './execution.ts';
 import { isMisremembered, withoutValues } from './failures.ts';
-import type { Lines, Way } from './lines.ts';
+import type { Pipelines, StatementClient } from './pipelines.ts';
 import { PreparedQuery } from './prepared-query.ts';
 import { plainValues } from './statement.ts';
 import type { Prepared } from './statement.ts';
-import { committingTogether } from './together.ts';
-import type { Found } from './together.ts';
+import { groupCommit } from './group-commit.ts';
+import type { Found } from './group-commit.ts';
 
 /**
  * Runs one statement with real parameters, outside any transaction. The caller names the rows' type, and casts what the
@@ -28,39 +28,39 @@ export const refuseInside = (transaction: CurrentTransaction): void => {
 export type Run = (statement: string | Prepared, parameters: unknown[]) => Promise<Found>;
 
 type Pool = {
-  readonly query: Way['query'] &
+  readonly query: StatementClient['query'] &
     ((statement: { readonly name?: string; readonly text: string; readonly values: unknown[] }) => Promise<Found>);
 };
 
-/** Where it need not be short any more. */
-const byItself = ({ statement: { name, text }, values }: Asked): Asked => ({ statement: { name, text }, values });
+/** The same statement, to be run on a connection of the pool. */
+const onThePool = ({ statement: { name, text }, values }: Bound): Bound => ({ statement: { name, text }, values });
 
 /**
- * Runs statements on a pool of connections to a server: short ones on `lines` while these have room, changes that share a commit with
- * those of the same turn of the event loop. `types` reads the values.
+ * Runs statements on a pool of connections to a server: short ones on `pipelines` while these have room, changes that share a commit
+ * with those of the same turn of the event loop. `types` reads the values.
  */
-export const runOn = (pool: Pool, types: CustomTypesConfig, lines?: Pick<Lines, 'take'>): Run => {
-  const reading: Reading = { types, shapes: new Map() };
+export const runOn = (pool: Pool, types: CustomTypesConfig, pipelines?: Pick<Pipelines, 'take'>): Run => {
+  const decoding: Decoding = { types, shapes: new Map() };
   const texts = new Map<string, string>();
   const hasOtherText = ({ name, text }: Prepared): boolean => {
     const known = texts.get(name);
     if (known === undefined) texts.set(name, text);
     return known !== undefined && known !== text;
   };
-  const alone = (asked: Asked): Promise<Found> =>
+  const alone = (bound: Bound): Promise<Found> =>
     new Promise((resolve, reject) => {
-      const place = asked.statement.isShort === true ? lines?.take() : undefined;
-      const query = new PreparedQuery(asked, reading, place?.line);
+      const place = bound.statement.isShort === true ? pipelines?.take() : undefined;
+      const query = new PreparedQuery(bound, decoding, place?.pipeline);
       (place?.client ?? pool).query(query, undefined, (error, found) => {
         if (found !== undefined && !error) resolve(found);
-        else if (place !== undefined && isMisremembered(error)) alone(byItself(asked)).then(resolve, reject);
+        else if (place !== undefined && isMisremembered(error)) alone(onThePool(bound)).then(resolve, reject);
         else reject(error);
       });
     });
-  const together = committingTogether({
+  const together = groupCommit({
     send: (group, done) => void pool.query(group, undefined, done),
     alone,
-    reading,
+    decoding,
   });
   return (statement, parameters) => {
     if (typeof statement === 'string') return pool.query({ text: statement, values: parameters });

@@ -2,7 +2,7 @@ import { MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
 import type { Options, PostgreSqlConnection } from '@mikro-orm/postgresql';
 import type { CustomTypesConfig } from 'pg';
 
-import { openLines } from './lines.ts';
+import { openPipelines } from './pipelines.ts';
 import { runOn } from './query.ts';
 import type { Run } from './query.ts';
 import { endingInSilence } from './silence.ts';
@@ -66,14 +66,14 @@ export const openServer = async (
       idleTimeoutMillis: Math.min(LONGEST_IDLE, PART_OF_SILENCE * silence),
     },
   });
-  const lines = openLines(connection, { silence, longestIdle: LONGEST_IDLE });
+  const pipelines = openPipelines(connection, { silence, longestIdle: LONGEST_IDLE });
   const pool = await orm.em.getConnection().getNativeClient();
   return {
     orm,
     pool,
-    run: runOn(pool, typesOf(pool), lines),
+    run: runOn(pool, typesOf(pool), pipelines),
     close: async () => {
-      await lines.close();
+      await pipelines.close();
       await orm.close();
       // The ORM leaves open what it has not used itself.
       if (!pool.ending) await pool.end();

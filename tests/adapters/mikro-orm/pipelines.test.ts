@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import type { PostgresSettings } from '#adapters/mikro-orm/connection.ts';
-import { openLines } from '#adapters/mikro-orm/connection/lines.ts';
+import { openPipelines } from '#adapters/mikro-orm/connection/pipelines.ts';
 import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
 import { StoreUnavailable, UnstorableInput } from '#application/ports/atomically.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
@@ -55,9 +55,9 @@ describe('short statements', () => {
     const { pids } = await open(await database(), { poolSize: 2 });
     expect(new Set(await pids(16, 0.001)).size).toBe(1);
     const many = await pids(66, 0.01);
-    const perLine = new Map<number, number>();
-    for (const pid of many) perLine.set(pid, (perLine.get(pid) ?? 0) + 1);
-    expect([...perLine.values()].toSorted((a, b) => b - a)).toEqual([16, 16, 16, 16, 1, 1]);
+    const perPipeline = new Map<number, number>();
+    for (const pid of many) perPipeline.set(pid, (perPipeline.get(pid) ?? 0) + 1);
+    expect([...perPipeline.values()].toSorted((a, b) => b - a)).toEqual([16, 16, 16, 16, 1, 1]);
     // Those that are not needed any more are not asked any more.
     expect(new Set(await pids(16, 0)).size).toBe(1);
   });
@@ -111,7 +111,7 @@ describe('short statements', () => {
     expect(await query(statement, [6])).toEqual([{ one: 7 }]);
   });
 
-  it('are called unavailable when the server cuts their line, and asked on a new one from then on', async () => {
+  it('are called unavailable when the server cuts their connection, and asked on a new one from then on', async () => {
     const url = await database();
     const { pids, said } = await open(url);
     const [pid] = await pids(1, 0);
@@ -171,14 +171,14 @@ describe('short statements', () => {
     expect(await answer).toHaveLength(1);
   });
 
-  it('leave no line open that nobody needs', async () => {
+  it('leave no connection open that nobody needs', async () => {
     const url = await database();
-    const { take, close } = openLines({ connectionString: url }, { silence: 100, longestIdle: 200 });
+    const { take, close } = openPipelines({ connectionString: url }, { silence: 100, longestIdle: 200 });
     onTestFinished(close);
     const place = take();
-    expect(take()?.line).toBe(place?.line);
+    expect(take()?.pipeline).toBe(place?.pipeline);
     // Both are answered.
-    if (place !== undefined) place.line.waiting = 0;
+    if (place !== undefined) place.pipeline.waiting = 0;
     const open = async () =>
       (
         await onServer(
@@ -188,7 +188,7 @@ describe('short statements', () => {
       ).length;
     await expect.poll(open).toBe(1);
     await expect.poll(open, { timeout: 2_000 }).toBe(0);
-    expect(take()?.line).not.toBe(place?.line);
+    expect(take()?.pipeline).not.toBe(place?.pipeline);
   });
 
   it('are answered before the database is closed, and leave no connection', async () => {
