@@ -37,7 +37,7 @@ export const editProfile = ({ identify, atomically, limiter, secrets, concealAcc
     work: Work<Outcome>,
   ): Promise<Outcome | { readonly is: 'not-signed-in' }> =>
     atomically(async (repositories) => {
-      const account = await repositories.accounts.findToUse(accountId);
+      const account = await repositories.accounts.findForUpdate(accountId);
       // Looked for only now: a reset may have held the account until now. It has ended the session, which may change nothing after that.
       const session = await repositories.sessions.find(sessionHash);
       return account === undefined || session === undefined ? { is: 'not-signed-in' } : work(account, repositories);

@@ -82,7 +82,7 @@ const forgetUnverified = async (email: string, { accounts, tokens }: Repositorie
   const found = await accounts.findByEmail(email);
   if (found === undefined || isVerified(found)) return found !== undefined;
   // Its owner may be opening the link, or have done so a moment ago.
-  const account = await accounts.findToUse(found.id);
+  const account = await accounts.findForUpdate(found.id);
   if (account === undefined || isVerified(account)) return account !== undefined;
   await tokens.removeOfAccount(account.id);
   await accounts.remove(account.id);

@@ -66,7 +66,7 @@ export const fileWalks = ({ atomically, file, read, isAlready, begunAt, rejects,
       const readRows = chunk.map(read);
       const keys = readRows.flatMap((row) => row.keys);
       const { sorted, persons } = await atomically(async (repositories) => {
-        if (add !== undefined) await repositories.persons.takeTurn();
+        if (add !== undefined) await repositories.persons.lock();
         const known = await knownOf(repositories.persons, keys);
         const result = sortRows(readRows, { before: lines, keys: known, isAlready });
         await add?.(repositories, result.sorted);

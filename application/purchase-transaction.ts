@@ -47,4 +47,4 @@ export const purchaseTransaction =
 
 /** The coupon of a purchase, to be changed with it. */
 export const couponOf = async ({ coupons }: Repositories, { couponCode }: Purchase) =>
-  couponCode === undefined ? undefined : coupons.findToUse(couponCode);
+  couponCode === undefined ? undefined : coupons.findForUpdate(couponCode);

@@ -64,7 +64,7 @@ export const refreshWeek = ({ atomically, clock, secrets, log, shelfCycles, eras
 
   const moveSome = ({ what, find, move }: Step, { at, who, until }: Run, after: Lead | undefined): Promise<Batch> =>
     atomically(async ({ leads, batches, audit, jobs }) => {
-      if (who === SCHEDULE && !(await leads.tryTurn())) return { is: 'another-is-at-it' };
+      if (who === SCHEDULE && !(await leads.tryRefreshLock())) return { is: 'another-is-at-it' };
       const found = await find(leads, after);
       const last = found.at(-1);
       if (last === undefined) return { is: 'none' };

@@ -28,7 +28,7 @@ export const resendEmailChange =
     const letterId = secrets.id();
     return countedWish(limiter, { accountId: id, email: pendingEmail }, () =>
       atomically(async ({ accounts, jobs }): Promise<ResendEmailChangeOutcome> => {
-        const account = await accounts.findToUse(id);
+        const account = await accounts.findForUpdate(id);
         // Confirmed, given up, or ended by a reset a moment ago.
         if (account?.pendingEmail !== pendingEmail) return { is: 'nothing-pending' };
         const owner = await accounts.findByEmail(pendingEmail);

@@ -24,7 +24,7 @@ const opened = async (
 ): Promise<{ readonly token: Token; readonly account: Account } | undefined> => {
   const token = await tokens.find(secrets.hash(secret));
   if (token === undefined || standingOf(token, ['PASSWORD_RESET'], clock()) !== 'usable') return undefined;
-  const account = await accounts.findToUse(token.accountId);
+  const account = await accounts.findForUpdate(token.accountId);
   return account?.email === token.email ? { token, account } : undefined;
 };
 

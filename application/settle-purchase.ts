@@ -1,7 +1,7 @@
 import type { Purchase } from '#domain/purchase.ts';
 import { isStillborn } from '#domain/purchase-check.ts';
 import { mayBePaidLate } from '#domain/purchase-late.ts';
-import { inTurn } from './in-turn.ts';
+import { mutexById } from './mutex-by-id.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
@@ -115,7 +115,7 @@ export const settlePurchase = (needs: Needs): SettlePurchase => {
 
   // The success page, the notification and the job of the decision come within milliseconds of each other: side by side each
   // would ask the provider for all of it, and all but one write in vain.
-  return inTurn(async (purchaseId, { rereads } = { rereads: false }) => {
+  return mutexById(async (purchaseId, { rereads } = { rereads: false }) => {
     const found = await atomically(({ purchases }) => purchases.find(purchaseId));
     // Before the first step only: the page of what comes to nothing here was read a moment ago.
     let purchase = found && rereads ? ((await rereadUnpaid(found)) ?? found) : found;

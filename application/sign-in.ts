@@ -40,7 +40,7 @@ export const signIn =
     const passwordHash = answer === 'outdated' ? await passwords.hash(password) : found.passwordHash;
     const token = secrets.token();
     const isBegun = await atomically(async ({ accounts, sessions }) => {
-      const account = await accounts.findToUse(found.id);
+      const account = await accounts.findForUpdate(found.id);
       // Changed meanwhile: the pair that was right a moment ago may be the one that the owner has just got rid of.
       if (account?.passwordHash !== found.passwordHash || account.email !== found.email) return false;
       if (passwordHash !== account.passwordHash) await accounts.save({ ...account, passwordHash });

@@ -25,7 +25,7 @@ export const stopCoupon =
     const code = couponCode(typed);
     if (code === undefined) return { is: 'unknown' };
     return atomically(async ({ coupons, audit }): Promise<StopCouponOutcome> => {
-      const coupon = await coupons.findToUse(code);
+      const coupon = await coupons.findForUpdate(code);
       if (coupon === undefined) return { is: 'unknown' };
       if (!coupon.active) return { is: 'already', code };
       await coupons.save({ ...coupon, active: false });

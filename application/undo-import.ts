@@ -38,8 +38,8 @@ const noteOf = ({ removed, withdrawn, erased, sold, inCheckout }: Tally, goneBef
 export const undoImport = ({ atomically, clock, secrets }: Needs) => {
   const findBatch = (batchId: string) =>
     atomically(async ({ persons, batches }) => {
-      // In turn with imports, so that none adds leads between the two readings.
-      await persons.takeTurn();
+      // Under the lock of imports, so that none adds leads between the two reads.
+      await persons.lock();
       const batch = await batches.find(batchId);
       return batch && { batch, ids: await batches.leadIdsOf(batchId) };
     });
@@ -80,8 +80,8 @@ export const undoImport = ({ atomically, clock, secrets }: Needs) => {
   /** Ends the batch; but when an import has added more of it than `seen`, nothing is changed, and those leads are answered. */
   const end = (request: UndoImport, seen: ReadonlySet<LeadId>, tally: Tally, goneBefore: number) =>
     atomically(async ({ persons, batches, audit }): Promise<readonly LeadId[]> => {
-      // In turn with imports: each of their transactions has ended, and is seen here, or else finds the batch undone.
-      await persons.takeTurn();
+      // Under the lock of imports: each of their transactions has ended and is seen here, or comes later and finds the batch undone.
+      await persons.lock();
       const { batchId } = request;
       const added = (await batches.leadIdsOf(batchId)).filter((id) => !seen.has(id));
       if (added.length > 0) return added;

@@ -46,7 +46,7 @@ export const verifyEmail = ({ atomically, clock, secrets }: Needs) => {
       const { tokens, accounts } = repositories;
       const token = await tokens.find(secrets.hash(secret));
       if (token === undefined) return { is: 'invalid' };
-      const account = await accounts.findToUse(token.accountId);
+      const account = await accounts.findForUpdate(token.accountId);
       if (account === undefined) return { is: 'invalid' };
       const standing = standingOf(token, ['VERIFY_EMAIL', 'CHANGE_EMAIL'], clock());
       switch (standing) {

@@ -83,7 +83,7 @@ export const writeToAccount =
     const { accountId, about, letterId } = asked;
     const token = secrets.token();
     const addressed = await atomically(async ({ accounts, subscriptions, tokens }) => {
-      const account = await accounts.findToUse(accountId);
+      const account = await accounts.findForUpdate(accountId);
       const standing = membership(await subscriptions.findOfAccount(accountId), clock(), renewalGrace);
       const to = account && receiverOf(asked, account, { standing, secrets });
       if (account === undefined || to === undefined) return undefined;

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { argon2id, hash as hashOf, needsRehash, verify } from 'argon2';
 
 import type { Passwords } from '#application/ports/passwords.ts';
-import { turns } from './turns.ts';
+import { semaphore } from './semaphore.ts';
 
 export type Argon2Settings = {
   /** How much memory one hash takes, in KiB. */
@@ -37,7 +37,7 @@ export const argon2Passwords = async ({
     hashOf(password, { ...costs, type: argon2id, hashLength: HASH_BYTES, salt: randomBytes(SALT_BYTES) });
   const isOutdated = (hash: string): boolean => !hash.startsWith('$argon2id$') || needsRehash(hash, costs);
 
-  const inTurn = turns({ atOnce, waiting });
+  const whenFree = semaphore({ atOnce, waiting });
   const nobodys = await made(randomBytes(HASH_BYTES).toString('base64url'));
 
   const isRight = async (password: string, hash: string): Promise<boolean> => {
@@ -51,9 +51,9 @@ export const argon2Passwords = async ({
   };
 
   return {
-    hash: (password) => inTurn(() => made(password)),
+    hash: (password) => whenFree(() => made(password)),
     check: (password, hash = nobodys) =>
-      inTurn(async () => {
+      whenFree(async () => {
         if (!(await isRight(password, hash)) || hash === nobodys) return 'wrong';
         return isOutdated(hash) ? 'outdated' : 'right';
       }),

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 
 import { refuse } from './failures.ts';
 
-/** A semaphore of so many places, for which nobody waits: taking one answers how to leave it, or `undefined` when none is free. */
-export const places = (most: number): (() => (() => void) | undefined) => {
+/** A semaphore of `most` slots for which nobody waits: taking one answers how to give it back, or `undefined` when none is free. */
+export const slots = (most: number): (() => (() => void) | undefined) => {
   let taken = 0;
   return () => {
     if (taken >= most) return undefined;
@@ -21,7 +21,7 @@ export const places = (most: number): (() => (() => void) | undefined) => {
  * that there is no room for them, they would take its connections from everybody else.
  */
 export const atOnce = (most: number): MiddlewareHandler => {
-  const take = places(most);
+  const take = slots(most);
   return async (c, next) => {
     const leave = take();
     if (leave === undefined) return refuse(c, 'BUSY');

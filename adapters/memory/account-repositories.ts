@@ -81,7 +81,7 @@ export const accountRepositories = (
   const repositories: AccountRepositories = {
     accounts: {
       find: async (id) => accounts.find(id),
-      findToUse: async (id) => {
+      findForUpdate: async (id) => {
         await holds.take(`account ${id}`, transaction);
         return accounts.findFresh(id);
       },

@@ -14,8 +14,8 @@ const expiredAt = ({ standing }: Lead): Instant => (standing.state === 'expired'
 const withdrawnAt = ({ standing }: Lead): Instant =>
   standing.state === 'withdrawn' ? standing.withdrawnAt : Number.NaN;
 
-/** What one of all who move leads holds. */
-const TURN = 'turn of the week';
+/** The key of the lock that the weekly refresh holds. */
+const REFRESH_LOCK = 'weekly refresh';
 
 const idsUp = (a: Lead, b: Lead): number => (a.id < b.id ? -1 : 1);
 
@@ -56,10 +56,10 @@ export const leadRepository = (
       const wanted = new Set(ids);
       return foundWhere(overlay, (lead) => wanted.has(lead.id) && isErased(lead)).map(({ id }) => id);
     },
-    tryTurn: async () => {
+    tryRefreshLock: async () => {
       assertOpen();
-      holds.hold(TURN, transaction);
-      return !holds.isHeldByOther(TURN, transaction);
+      holds.hold(REFRESH_LOCK, transaction);
+      return !holds.isHeldByOther(REFRESH_LOCK, transaction);
     },
     findToVault: async (listedBefore, limit, after) => {
       const beingBought = new Set(

@@ -60,7 +60,7 @@ export const operationRepositories = (
       },
     },
     persons: {
-      takeTurn: () => holds.take('persons', transaction),
+      lock: () => holds.take('persons', transaction),
       seenSince: async (keys, since) => {
         const wanted = new Set(keys);
         const seen = valuesOf(personKeys).filter(({ key, seenAt }) => wanted.has(key) && seenAt >= since);

@@ -81,7 +81,7 @@ export const openTransaction = (
     },
     coupons: {
       find: async (code) => coupons.find(code),
-      findToUse: async (code) => {
+      findForUpdate: async (code) => {
         await holds.take(`coupon ${code}`, transaction);
         return coupons.findFresh(code);
       },

@@ -14,7 +14,7 @@ import { runEmbedded } from './connection/run-embedded.ts';
 import { openServer } from './connection/server.ts';
 import type { Pool, ServerSettings } from './connection/server.ts';
 import { keepTidy } from './connection/tidying.ts';
-import { takingTurns } from './connection/turn-taking.ts';
+import { yielding } from './connection/yielding.ts';
 
 /** An open database. `migrate` it before anything else. */
 export type Database = Connected & (Embedded | Server);
@@ -42,7 +42,7 @@ export const openPglite = async ({ folder }: { readonly folder: string | undefin
   if (folder !== undefined) await makeFolder(folder);
   const owner = folder === undefined ? undefined : await ownFolder(folder);
   try {
-    const pglite = takingTurns(await startPglite(folder));
+    const pglite = yielding(await startPglite(folder));
     const orm = new PgliteOrm({ ...ORM_OPTIONS, driverOptions: () => ({ pglite: forOrm(pglite) }) });
     const transaction: CurrentTransaction = new AsyncLocalStorage();
     const run = runEmbedded(pglite);

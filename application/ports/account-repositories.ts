@@ -8,8 +8,8 @@ import type { Token } from '#domain/token.ts';
 /** No two accounts have one e-mail address: the store refuses the second. A pending address may be wanted by several. */
 export interface Accounts {
   readonly find: (id: AccountId) => Promise<Account | undefined>;
-  /** As `find`, but others who want to use the account wait until this transaction ends. */
-  readonly findToUse: (id: AccountId) => Promise<Account | undefined>;
+  /** As `find`, and locks the account until this transaction ends: others who `findForUpdate` wait. */
+  readonly findForUpdate: (id: AccountId) => Promise<Account | undefined>;
   readonly findByEmail: (email: string) => Promise<Account | undefined>;
   /** Those that wait for the address, or had it before their last change. */
   readonly findByOtherEmail: (email: string) => Promise<readonly Account[]>;

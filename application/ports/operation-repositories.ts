@@ -19,10 +19,10 @@ export interface Batches {
 /** By which persons are known again, also after their contact was erased. */
 export interface Persons {
   /**
-   * Others who take their turn wait until this transaction ends. Whoever adds the persons that are not known takes it before
-   * asking which are: two at once would each not know the other's.
+   * Takes the one lock of all persons until this transaction ends; others wait for it. Whoever adds the persons that are not known
+   * takes it before asking which are: two at once would not see each other's.
    */
-  readonly takeTurn: () => Promise<void>;
+  readonly lock: () => Promise<void>;
   /** Which of these keys were seen at or after `since`. */
   readonly seenSince: (keys: readonly string[], since: Instant) => Promise<ReadonlySet<string>>;
   /** Which of these keys are of a lead of which `isShownAfter`, however long ago they were seen. */

@@ -13,9 +13,9 @@ export interface Leads {
   /** Those of these leads whose contact is erased. All that are asked for are held until the transaction ends. */
   readonly findErased: (ids: readonly LeadId[]) => Promise<readonly LeadId[]>;
   /**
-   * Whether it is this transaction's turn to take leads through the week: of all that ask, one has it until it ends. Waits for nobody.
+   * Takes the lock of the weekly refresh until this transaction ends; `false` if another one has it. Waits for nobody.
    */
-  readonly tryTurn: () => Promise<boolean>;
+  readonly tryRefreshLock: () => Promise<boolean>;
   /**
    * Listed ones from before `listedBefore` of which no purchase is open or won, oldest first. Those that another process holds are
    * left out. With `after`, a lead as it was found before, only those that come behind it.
@@ -57,8 +57,8 @@ export interface Purchases {
 
 export interface Coupons {
   readonly find: (code: string) => Promise<Coupon | undefined>;
-  /** As `find`, but others who want to use the coupon wait until this transaction ends. */
-  readonly findToUse: (code: string) => Promise<Coupon | undefined>;
+  /** As `find`, and locks the coupon until this transaction ends: others who `findForUpdate` wait. */
+  readonly findForUpdate: (code: string) => Promise<Coupon | undefined>;
   readonly add: (coupon: Coupon) => Promise<void>;
   readonly save: (coupon: Coupon) => Promise<void>;
 }

@@ -298,8 +298,8 @@ describe('a refresh of more leads than a job moves in its time', () => {
             ...repositories,
             leads: {
               ...leads,
-              tryTurn: async () => {
-                const isMine = await leads.tryTurn();
+              tryRefreshLock: async () => {
+                const isMine = await leads.tryRefreshLock();
                 turns.push(isMine);
                 passTime();
                 return isMine;

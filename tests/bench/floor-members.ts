@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { verify } from 'argon2';
 
 import { hashesAtOnce } from '#adapters/argon2/passwords.ts';
-import { turns } from '#adapters/argon2/turns.ts';
+import { semaphore } from '#adapters/argon2/semaphore.ts';
 import { SESSION_LIFETIME } from '#domain/session.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import type { FloorDatabase, Row } from './floor-database.ts';
@@ -27,7 +27,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8
 const iso = (at: unknown): string => new Date(Number(at)).toISOString();
 
 /** As many hashes at once as the product makes; nobody is sent away. */
-const inTurn = turns({ atOnce: hashesAtOnce(availableParallelism()), waiting: Infinity });
+const whenFree = semaphore({ atOnce: hashesAtOnce(availableParallelism()), waiting: Infinity });
 
 /** The floor's part about accounts. One statement tells whose a session is and what is paid. */
 export const floorMembers = ({ prepared }: Pick<FloorDatabase, 'prepared'>) => {
@@ -53,7 +53,7 @@ export const floorMembers = ({ prepared }: Pick<FloorDatabase, 'prepared'>) => {
     /** The cookie of a new session; `undefined` for a wrong pair. */
     signIn: async (form: URLSearchParams): Promise<string | undefined> => {
       const [account] = await prepared('account', ACCOUNT, [form.get('username')]);
-      if (account === undefined || !(await inTurn(() => verify(String(account[1]), form.get('password') ?? ''))))
+      if (account === undefined || !(await whenFree(() => verify(String(account[1]), form.get('password') ?? ''))))
         return undefined;
       const token = randomBytes(32).toString('base64url');
       await prepared('begin session', BEGIN_SESSION, [account[0], sha256(token)]);

@@ -210,7 +210,7 @@ export const accountsContract = (
         await atomically(async ({ accounts, tokens, sessions, contactMessages }) => {
           for (const key of unknown) {
             expect(await accounts.find(key)).toBeUndefined();
-            expect(await accounts.findToUse(key)).toBeUndefined();
+            expect(await accounts.findForUpdate(key)).toBeUndefined();
             expect(await accounts.findByEmail(key)).toBeUndefined();
             expect(await accounts.findByOtherEmail(key)).toEqual([]);
             expect(await tokens.find(key)).toBeUndefined();
@@ -333,7 +333,7 @@ export const accountsContract = (
         const owner = someAccount();
         const { accounts, tokens, sessions, contactMessages } = await atomically(async (r) => ({ ...r }));
         await expect(accounts.add(owner)).rejects.toThrow('ended');
-        await expect(accounts.findToUse(owner.id)).rejects.toThrow('ended');
+        await expect(accounts.findForUpdate(owner.id)).rejects.toThrow('ended');
         await expect(tokens.findOpen(owner.id)).rejects.toThrow('ended');
         await expect(sessions.remove([hashOf('a')])).rejects.toThrow('ended');
         await expect(contactMessages.add(someMessage())).rejects.toThrow('ended');
@@ -419,7 +419,7 @@ export const accountsContract = (
         await add(held);
         const link = someToken(held);
         await atomically(async ({ accounts, tokens }) => {
-          await accounts.findToUse(held.id);
+          await accounts.findForUpdate(held.id);
           await besides(() => removeNeverVerified(NOW));
           await tokens.add(link);
         });
@@ -436,7 +436,7 @@ export const accountsContract = (
         const early = atomically(({ accounts }) => accounts.remove(owner.id));
         await expect(early).rejects.toBeInstanceOf(StoreBusy);
         await atomically(async ({ accounts, tokens }) => {
-          await accounts.findToUse(owner.id);
+          await accounts.findForUpdate(owner.id);
           await tokens.find(links[0]?.hash ?? '');
           await tokens.add(someToken(owner));
           await tokens.removeOfAccount(owner.id);
@@ -626,12 +626,12 @@ export const accountsContract = (
           await add(owner);
           const signIn = () =>
             atomically(async ({ accounts, sessions }) => {
-              const found = await accounts.findToUse(owner.id);
+              const found = await accounts.findForUpdate(owner.id);
               if (found?.passwordHash === owner.passwordHash) await sessions.add(someSession(owner));
             });
           const reset = () =>
             atomically(async ({ accounts, sessions }) => {
-              const found = await accounts.findToUse(owner.id);
+              const found = await accounts.findForUpdate(owner.id);
               if (found === undefined) throw new Aborted();
               await accounts.save(changePassword(found, '$some-hash$new', NOW));
               await sessions.remove((await sessions.findOfAccount(owner.id)).map(({ hash }) => hash));
@@ -718,7 +718,7 @@ export const accountsContract = (
                 await others.accounts.save({ ...owner, phone: '5125550100' });
               }),
             );
-          const found = await accounts.findToUse(owner.id);
+          const found = await accounts.findForUpdate(owner.id);
           if (found !== undefined) await accounts.save({ ...found, address: '1 Oak Street' });
         });
         expect(runs).toBe(1);

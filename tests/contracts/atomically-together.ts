@@ -160,7 +160,7 @@ export const standsTogether = (
       const discount = someCoupon();
       await add([], [], [discount]);
       let runs = 0;
-      const change = (find: 'find' | 'findToUse', changes: Partial<Coupon>, meanwhile: () => Promise<unknown>) =>
+      const change = (find: 'find' | 'findForUpdate', changes: Partial<Coupon>, meanwhile: () => Promise<unknown>) =>
         atomically(async ({ coupons }) => {
           runs += 1;
           await coupons.find(discount.code);
@@ -171,7 +171,7 @@ export const standsTogether = (
       await change('find', { uses: 1 }, () => change('find', { active: false }, async () => {}));
       expect(runs).toBe(3);
       runs = 0;
-      await change('findToUse', { maxUses: 9 }, () => change('find', { uses: 2 }, async () => {}));
+      await change('findForUpdate', { maxUses: 9 }, () => change('find', { uses: 2 }, async () => {}));
       expect(runs).toBe(2);
       expect(await coupon(discount.code)).toStrictEqual({ ...discount, active: false, uses: 2, maxUses: 9 });
     });
@@ -263,7 +263,7 @@ export const standsTogether = (
       const use = () =>
         atomically(async ({ coupons }) => {
           runs += 1;
-          const found = await coupons.findToUse(discount.code);
+          const found = await coupons.findForUpdate(discount.code);
           await wait(1);
           if (found === undefined || found.uses === found.maxUses) return 'used up';
           await coupons.save({ ...found, uses: found.uses + 1 });
@@ -279,11 +279,11 @@ export const standsTogether = (
       const discount = someCoupon();
       await add([], [], [discount]);
       const failing = atomically(async ({ coupons }) => {
-        await coupons.findToUse(discount.code);
+        await coupons.findForUpdate(discount.code);
         throw new Aborted();
       });
       await expect(failing).rejects.toThrow(Aborted);
-      expect(await atomically((r) => r.coupons.findToUse(discount.code))).toStrictEqual(discount);
+      expect(await atomically((r) => r.coupons.findForUpdate(discount.code))).toStrictEqual(discount);
     });
 
     itWhenTwoMeet('comes to an end when two want what the other one holds', async () => {
@@ -292,7 +292,7 @@ export const standsTogether = (
       const useBoth = (codes: readonly string[]) =>
         atomically(async ({ coupons }) => {
           for (const code of codes) {
-            const found = await coupons.findToUse(code);
+            const found = await coupons.findForUpdate(code);
             await wait(5);
             if (found !== undefined) await coupons.save({ ...found, uses: found.uses + 1 });
           }

@@ -66,7 +66,7 @@ export const keepsValues = ({ atomically, add, lead, purchase, coupon }: StoreIn
           await add([], [], [before]);
           expect(await coupon(code)).toStrictEqual(before);
           await atomically(async ({ coupons }) => {
-            await coupons.findToUse(code);
+            await coupons.findForUpdate(code);
             await coupons.save(after);
           });
           expect(await coupon(code)).toStrictEqual(after);
@@ -89,7 +89,7 @@ export const keepsValues = ({ atomically, add, lead, purchase, coupon }: StoreIn
           expect(await purchases.findByCheckout(id)).toBeUndefined();
           expect(await purchases.findOpenOfLead(id)).toEqual([]);
           expect(await coupons.find(id)).toBeUndefined();
-          expect(await coupons.findToUse(id)).toBeUndefined();
+          expect(await coupons.findForUpdate(id)).toBeUndefined();
         }
       });
     });

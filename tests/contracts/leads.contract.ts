@@ -208,23 +208,26 @@ export const leadsContract = (
     });
 
     describe('gives the turn to take leads through the week', () => {
-      const tryTurn = () => atomically(({ leads }) => leads.tryTurn());
+      const tryRefreshLock = () => atomically(({ leads }) => leads.tryRefreshLock());
 
       it('to one who asks, and asks again', async () => {
-        const turns = await atomically(async ({ leads }) => [await leads.tryTurn(), await leads.tryTurn()]);
+        const turns = await atomically(async ({ leads }) => [
+          await leads.tryRefreshLock(),
+          await leads.tryRefreshLock(),
+        ]);
         expect(turns).toEqual([true, true]);
       });
 
       itWhenTwoMeet('to nobody else until the end, whatever that is', async () => {
         const others: boolean[] = [];
-        const ask = async () => void others.push(await besides(tryTurn));
+        const ask = async () => void others.push(await besides(tryRefreshLock));
         await atomically(async ({ leads }) => {
-          await leads.tryTurn();
+          await leads.tryRefreshLock();
           await ask();
         });
         await ask();
         const failed = atomically(async ({ leads }) => {
-          await leads.tryTurn();
+          await leads.tryRefreshLock();
           await ask();
           throw new Aborted();
         });

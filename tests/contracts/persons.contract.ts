@@ -144,7 +144,7 @@ export const personsContract = (name: string, open: () => Promise<StoreUnderTest
       const key = newKey();
       const addUnlessKnown = () =>
         atomically(async ({ leads, persons }) => {
-          await persons.takeTurn();
+          await persons.lock();
           const known = await persons.seenSince([key], NOW);
           await wait(30);
           if (known.has(key)) return 'known';
@@ -160,12 +160,12 @@ export const personsContract = (name: string, open: () => Promise<StoreUnderTest
 
     it('gives the turn on also when the work throws', async () => {
       const failing = atomically(async ({ persons }) => {
-        await persons.takeTurn();
-        await persons.takeTurn();
+        await persons.lock();
+        await persons.lock();
         throw new Aborted();
       });
       await expect(failing).rejects.toThrow(Aborted);
-      await atomically(({ persons }) => persons.takeTurn());
+      await atomically(({ persons }) => persons.lock());
       expect(await seenSince([newKey()], NOW)).toEqual(new Set());
     });
 

@@ -135,8 +135,8 @@ export const openShop = async (settings: ShopSettings): Promise<Shop> => {
       return count;
     },
     refresh: async (first = 0) => {
-      const inTurn = first === 0 ? slots : slots.toReversed();
-      const reports = await Promise.all(inTurn.map(({ child }) => child.tell({ do: 'refresh' })));
+      const inOrder = first === 0 ? slots : slots.toReversed();
+      const reports = await Promise.all(inOrder.map(({ child }) => child.tell({ do: 'refresh' })));
       const moved = reports.map((report) => (report?.is === 'refreshed' ? (report.moved ?? 'failed') : 'died'));
       diary.note('shop', `refreshed the week, leads moved: ${moved.join(' and ')}`);
     },

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 
 import type { AuthorizedExport } from '#application/export-vault.ts';
 import type { Log } from '#application/ports/log.ts';
-import { exportPlaces } from './export-places.ts';
+import { exportSlots } from './export-slots.ts';
 import { exportStream } from './export-stream.ts';
 import { Refused, tryAgainIn } from '#adapters/http/failures.ts';
 
@@ -24,12 +24,12 @@ async function* until<Value>(values: AsyncIterable<Value>, atEnd: () => void): A
  * a try and an entry in the audit: nothing is taken. Throws `Refused`: `BUSY`, `TOO_MANY_TRIES`.
  */
 export const exportAnswers = (log: Log) => {
-  const takePlace = exportPlaces();
+  const takeSlot = exportSlots();
 
   return async (c: Context, { userId, start }: AuthorizedExport): Promise<Response> => {
     if (c.req.method === 'HEAD') return c.body(null, 200, TYPE);
     // Before it counts as a try.
-    const leave = takePlace(userId);
+    const leave = takeSlot(userId);
     try {
       // Where the deadline has answered meanwhile, nobody would read this answer to its end, or say that they go away.
       const started = await start(() => c.finalized);

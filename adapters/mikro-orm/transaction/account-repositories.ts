@@ -50,7 +50,7 @@ export const accountsOn = (transaction: Transaction): Accounts => {
   });
   return {
     find: accounts.find,
-    findToUse: accounts.findToUse,
+    findForUpdate: accounts.findForUpdate,
     findByEmail: async (email) => (await accounts.findBy('email', email))[0],
     findByOtherEmail: async (email) =>
       isStorable(email)

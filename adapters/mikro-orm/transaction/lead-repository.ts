@@ -90,7 +90,7 @@ export const leadsOn = (transaction: Transaction): Leads => {
       }
       return found;
     },
-    tryTurn: async () => {
+    tryRefreshLock: async () => {
       const { rows } = await sql<{ readonly isMine: boolean }>(
         'select pg_try_advisory_xact_lock($1::bigint) as "isMine"',
         [LOCKS.refreshWeek],

@@ -27,7 +27,7 @@ const ADD = `insert into person_key (key, lead_id, seen_at)
 
 /** By which persons are known again, by statements of one transaction. */
 export const personsOn = ({ sql, flush }: Transaction): Persons => ({
-  takeTurn: async () => {
+  lock: async () => {
     await sql('select pg_advisory_xact_lock($1::bigint)', [LOCKS.knowPersons]);
   },
   seenSince: async (keys, since) => {

@@ -30,7 +30,7 @@ const couponsOn = (transaction: Transaction): Coupons => {
   });
   return {
     find: coupons.find,
-    findToUse: coupons.findToUse,
+    findForUpdate: coupons.findForUpdate,
     add: async (coupon) => coupons.add(coupon),
     save: async (coupon) => coupons.save(coupon),
   };

@@ -23,7 +23,7 @@ export type Rows<Row extends object, Value> = {
   /** As `find`, but in the first run of the work without a read: the row is assumed to be as it was added. */
   readonly recall: (added: Value) => Promise<Value | undefined>;
   /** As it is now, and held until the transaction ends. */
-  readonly findToUse: (key: string) => Promise<Value | undefined>;
+  readonly findForUpdate: (key: string) => Promise<Value | undefined>;
   /** Those whose column holds this, in the order of other columns. */
   readonly findBy: (
     column: keyof Row & string,
@@ -94,10 +94,10 @@ export const rowsOf = <Row extends object, Value>(
       known.set(key, { key, row, stored: row as Columns, version: FIRST_VERSION });
       return added;
     },
-    findToUse: async (key) => {
+    findForUpdate: async (key) => {
       if (!table.canHold(key)) return undefined;
       await flush();
-      return readRow(transaction.sql(table.selectToUse.text, [key]).then(({ rows }) => rows));
+      return readRow(transaction.sql(table.selectForUpdate.text, [key]).then(({ rows }) => rows));
     },
     findBy: async (column, value, orderedBy = []) => {
       if (!table.canHold(value, column)) return [];

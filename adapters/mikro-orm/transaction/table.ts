@@ -11,7 +11,7 @@ export type Table<Row> = {
   /** Whether a text could be in a column: PostgreSQL refuses to look for what could not. Without a name, in that of the key. */
   readonly canHold: (text: string, name?: string) => boolean;
   readonly select: Prepared;
-  readonly selectToUse: Prepared;
+  readonly selectForUpdate: Prepared;
   /** By what a column holds, in the order of others. */
   readonly selectBy: (name: string, orderedBy: readonly string[]) => Prepared;
   readonly remove: Prepared;
@@ -57,7 +57,7 @@ const tableOf = <Row extends object>(orm: MikroORM, record: EntitySchema<Row>): 
     name: tableName,
     canHold: (text, name = keyName) => (typeOf(name) === 'uuid' ? isId : isStorable)(text),
     select: { name: `${tableName} by key`, text: select, isShort: true },
-    selectToUse: { name: `${tableName} to use`, text: `${select} for update` },
+    selectForUpdate: { name: `${tableName} for update`, text: `${select} for update` },
     selectBy: (name, orderedBy) => {
       const order = orderedBy.length === 0 ? '' : ` order by ${orderedBy.map(columnOf).join(', ')}`;
       const column = columnOf(name);

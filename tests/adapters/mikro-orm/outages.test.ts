@@ -131,7 +131,7 @@ describe('a database that is in trouble', () => {
     const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
     const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
     const holder = atomically(async ({ coupons }) => {
-      await coupons.findToUse('NONE');
+      await coupons.findForUpdate('NONE');
       hold();
       await isFree;
     });

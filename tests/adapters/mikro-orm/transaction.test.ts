@@ -75,7 +75,7 @@ describe('a transaction', () => {
   });
 
   it('begins with its first lock, job or removal', async () => {
-    expect(await hasBegun(({ coupons }) => coupons.findToUse('NONE'))).toBe(true);
+    expect(await hasBegun(({ coupons }) => coupons.findForUpdate('NONE'))).toBe(true);
     expect(await hasBegun(({ purchases }) => purchases.findDue(0, 1))).toBe(true);
     expect(await hasBegun(({ jobs }) => jobs.add({ name: 'sweep-purchases' }))).toBe(true);
     expect(await hasBegun(({ sessions }) => sessions.remove(['none']))).toBe(true);
@@ -90,7 +90,7 @@ describe('a transaction', () => {
     expect(await stored(kept.code)).toBe(true);
     await hasBegun(async ({ coupons, accounts }) => {
       await coupons.add(undone);
-      await accounts.findToUse(someAccount().id);
+      await accounts.findForUpdate(someAccount().id);
     }, 'rollback');
     expect(await stored(undone.code)).toBe(false);
   });

@@ -26,14 +26,14 @@ test('two processes whose jobs each move a part take all leads to the vault once
     (work) =>
       atomically(async (repositories) => {
         let isMine = false;
-        const tryTurn = async (): Promise<boolean> => {
-          isMine = await repositories.leads.tryTurn();
+        const tryRefreshLock = async (): Promise<boolean> => {
+          isMine = await repositories.leads.tryRefreshLock();
           if (isMine) atWork += 1;
           mostAtWork = Math.max(mostAtWork, atWork);
           return isMine;
         };
         try {
-          return await work({ ...repositories, leads: { ...repositories.leads, tryTurn } });
+          return await work({ ...repositories, leads: { ...repositories.leads, tryRefreshLock } });
         } finally {
           if (isMine) atWork -= 1;
         }

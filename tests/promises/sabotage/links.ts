@@ -16,7 +16,7 @@ export const usedLate: Around = (outside, sql) => ({
       const { tokens, accounts } = repositories;
       return work({
         ...repositories,
-        accounts: { ...accounts, findToUse: accounts.find },
+        accounts: { ...accounts, findForUpdate: accounts.find },
         tokens: { ...tokens, save: async (token) => void late.push(token) },
       });
     });

@@ -51,7 +51,7 @@ const readThenIncrement: Sabotage = (outside, sql) => ({
     outside.atomically,
     (late, work) => (repositories) => {
       const { coupons } = repositories;
-      return work({ ...repositories, coupons: { ...coupons, findToUse: coupons.find, save: late } });
+      return work({ ...repositories, coupons: { ...coupons, findForUpdate: coupons.find, save: late } });
     },
     ({ code, uses }) => sql.query('update coupon set uses = $2 where code = $1', [code, uses]),
   ),

@@ -9,7 +9,7 @@ const LONG = 10;
  * as the refresh of a week, would let no request in before it has ended. So a statement waits for the next turn where this one has been long.
  * It waits once, whatever that turn has become: else long transactions would put off all others for ever.
  */
-export const takingTurns = (pglite: PGlite): PGlite => {
+export const yielding = (pglite: PGlite): PGlite => {
   let begun: number | undefined;
   const turn = async (): Promise<void> => {
     if (begun !== undefined && performance.now() - begun >= LONG) await nextTurn();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { turns } from '#adapters/argon2/turns.ts';
+import { semaphore } from '#adapters/argon2/semaphore.ts';
 import { PasswordsBusy } from '#application/ports/passwords.ts';
 
 /** Work that ends when it is told to, and says how many ran at the same time. */
@@ -18,11 +18,11 @@ const workshop = () => {
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('turns', () => {
+describe('a semaphore', () => {
   test('so many run at once, and the others in the order in which they came', async () => {
     const { begun, work, ends } = workshop();
-    const inTurn = turns({ atOnce: 2, waiting: 3 });
-    const all = [0, 1, 2, 3, 4].map((place) => inTurn(work(place)));
+    const whenFree = semaphore({ atOnce: 2, waiting: 3 });
+    const all = [0, 1, 2, 3, 4].map((place) => whenFree(work(place)));
     await settled();
     expect(begun).toEqual([0, 1]);
     ends.get(1)?.resolve(1);
@@ -41,14 +41,14 @@ describe('turns', () => {
 
   test('one more than may wait is refused, until somebody is done', async () => {
     const { begun, work, ends } = workshop();
-    const inTurn = turns({ atOnce: 1, waiting: 1 });
-    const first = inTurn(work(0));
-    const second = inTurn(work(1));
-    await expect(inTurn(work(2))).rejects.toBeInstanceOf(PasswordsBusy);
+    const whenFree = semaphore({ atOnce: 1, waiting: 1 });
+    const first = whenFree(work(0));
+    const second = whenFree(work(1));
+    await expect(whenFree(work(2))).rejects.toBeInstanceOf(PasswordsBusy);
     ends.get(0)?.resolve(0);
     await first;
-    const fourth = inTurn(work(3));
-    await expect(inTurn(work(4))).rejects.toBeInstanceOf(PasswordsBusy);
+    const fourth = whenFree(work(3));
+    await expect(whenFree(work(4))).rejects.toBeInstanceOf(PasswordsBusy);
     await settled();
     ends.get(1)?.resolve(1);
     await second;
@@ -60,11 +60,11 @@ describe('turns', () => {
 
   test('nobody slips in before those who wait', async () => {
     const { begun, work, ends } = workshop();
-    const inTurn = turns({ atOnce: 1, waiting: 2 });
-    const first = inTurn(work(0));
-    const second = inTurn(work(1));
+    const whenFree = semaphore({ atOnce: 1, waiting: 2 });
+    const first = whenFree(work(0));
+    const second = whenFree(work(1));
     ends.get(0)?.resolve(0);
-    const third = first.then(() => inTurn(work(2)));
+    const third = first.then(() => whenFree(work(2)));
     await settled();
     expect(begun).toEqual([0, 1]);
     ends.get(1)?.resolve(1);

@@ -1,4 +1,4 @@
-import { places } from '#adapters/http/at-once.ts';
+import { slots } from '#adapters/http/at-once.ts';
 import { bag } from '#adapters/http/bag.ts';
 import { Refused } from '#adapters/http/failures.ts';
 
@@ -12,14 +12,14 @@ const OWN_TAKEN = 'Two of your exports are running already. Please try again whe
 /** In seconds. Nobody knows how fast they are read, but most are read by then. */
 const RETRY_OWN = 5;
 
-/** Takes a place for an export of a user, and answers how to leave it. Throws `Refused`: `TOO_MANY_TRIES`, `BUSY`. */
-export const exportPlaces = (): ((userId: string) => () => void) => {
-  const takePlace = places(MOST);
+/** Takes a slot for an export of a user, and answers how to give it back. Throws `Refused`: `TOO_MANY_TRIES`, `BUSY`. */
+export const exportSlots = (): ((userId: string) => () => void) => {
+  const takeSlot = slots(MOST);
   const users = bag<string>();
   return (userId) => {
     if (users.values().filter((id) => id === userId).length >= MOST_OF_A_USER)
       throw new Refused('TOO_MANY_TRIES', { message: OWN_TAKEN, retryAfterSeconds: RETRY_OWN });
-    const leave = takePlace();
+    const leave = takeSlot();
     if (leave === undefined) throw new Refused('BUSY', { message: ALL_TAKEN });
     const forget = users.put(userId);
     return () => {

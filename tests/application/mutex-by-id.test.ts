@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { inTurn } from '#application/in-turn.ts';
+import { mutexById } from '#application/mutex-by-id.ts';
 
 /** Work that ends when it is told to. */
 const heldWork = () => {
   const begun: string[] = [];
   const ends: PromiseWithResolvers<string>[] = [];
-  const work = inTurn((id: string, how: string) => {
+  const work = mutexById((id: string, how: string) => {
     const end = Promise.withResolvers<string>();
     begun.push(`${id} ${how}`);
     ends.push(end);
