@@ -13,14 +13,14 @@ const limit = v.pipe(
   }),
 );
 
-/** The longest window in memory, in seconds: it ends by a timer, and a longer one would end at once. */
-const LONGEST_IN_MEMORY = 2_147_483;
+/** The longest window in memory: it ends by a timer, and a longer one would end at once. */
+const LONGEST_SECONDS_IN_MEMORY = 2_147_483;
 
 const limitInMemory = v.pipe(
   limit,
   v.check(
-    ({ seconds }) => seconds <= LONGEST_IN_MEMORY,
-    `must be over at most ${LONGEST_IN_MEMORY} seconds, as it is counted in memory`,
+    ({ seconds }) => seconds <= LONGEST_SECONDS_IN_MEMORY,
+    `must be over at most ${LONGEST_SECONDS_IN_MEMORY} seconds, as it is counted in memory`,
   ),
 );
 

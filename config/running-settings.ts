@@ -7,8 +7,8 @@ import { wholeNumber, yesOrNo } from './setting-kinds.ts';
 /** What every mailer has for one mail in all, in milliseconds; then it gives it up. */
 export const MAIL_PATIENCE = 45 * SECOND;
 
-/** Seconds. Longer than a mail may take: a job that is begun again meanwhile would mail a contact twice. */
-export const SHORTEST_LEASE = 60;
+/** Longer than a mail may take: a job that is begun again meanwhile would mail a contact twice. */
+export const SHORTEST_LEASE_SECONDS = 60;
 
 /** What this process does, how it is watched, and how it ends. */
 export const RUNNING_SETTINGS = {
@@ -16,7 +16,7 @@ export const RUNNING_SETTINGS = {
   WORKER_ONLY: v.optional(yesOrNo, 'no'),
   ANSWERS_FROM_MEMORY: v.optional(yesOrNo, 'yes'),
   STOP_DELAY_SECONDS: v.optional(wholeNumber(0, 300), '0'),
-  JOB_LEASE_SECONDS: v.optional(wholeNumber(1, 3_600), String(SHORTEST_LEASE)),
+  JOB_LEASE_SECONDS: v.optional(wholeNumber(1, 3_600), String(SHORTEST_LEASE_SECONDS)),
   METRICS_TOKEN: v.optional(
     v.pipe(v.string(), v.regex(/^[!-~]{16,200}$/, 'must be one word of at least 16 characters')),
   ),
@@ -26,8 +26,8 @@ const ROLES = ['WEB_ONLY', 'WORKER_ONLY'] as const;
 
 /** Tests of dead processes do not wait a minute, and their mailbox answers at once. */
 const wrongForJobs = (given: Given): readonly string[] =>
-  given['NODE_ENV'] !== 'test' && Number(given['JOB_LEASE_SECONDS']) < SHORTEST_LEASE
-    ? [`JOB_LEASE_SECONDS must be at least ${SHORTEST_LEASE}: a mail may take that long`]
+  given['NODE_ENV'] !== 'test' && Number(given['JOB_LEASE_SECONDS']) < SHORTEST_LEASE_SECONDS
+    ? [`JOB_LEASE_SECONDS must be at least ${SHORTEST_LEASE_SECONDS}: a mail may take that long`]
     : [];
 
 const isYes = (value: unknown): boolean => v.safeParse(yesOrNo, value).output === true;

@@ -52,8 +52,8 @@ export type FailureDetails = {
   readonly retryAfterSeconds?: number;
 };
 
-/** Seconds after which an outage is worth another try. */
-export const RETRY_OUTAGE = 5;
+/** After which an outage is worth another try. */
+export const RETRY_OUTAGE_SECONDS = 5;
 
 /** Whether a refusal always says, by Retry-After, when to try again. */
 export const saysWhen = (code: FailureCode): boolean => code === 'TOO_MANY_TRIES' || FAILURES[code][0] === 503;
@@ -73,7 +73,7 @@ const messageOf = (code: FailureCode, { message, retryAfterSeconds }: FailureDet
 export const refuse = (c: Context, code: FailureCode, details: FailureDetails = {}): Response => {
   const [status] = FAILURES[code];
   const message = messageOf(code, details);
-  const retryAfter = details.retryAfterSeconds ?? (status === 503 ? RETRY_OUTAGE : undefined);
+  const retryAfter = details.retryAfterSeconds ?? (status === 503 ? RETRY_OUTAGE_SECONDS : undefined);
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
   return c.json(
     {

@@ -2,10 +2,11 @@ import type { Context } from 'hono';
 import { generateCookie } from 'hono/cookie';
 
 import type { Secrets } from '#application/ports/secrets.ts';
+import { DAY, SECOND } from '#domain/instant.ts';
 import { TOKEN, ownCookie, ownOptions } from './own-cookie.ts';
 
 /** 180 days: long enough for "which browser bought this?", no use to anybody else. */
-const MAX_AGE = 180 * 24 * 60 * 60;
+const MAX_AGE_SECONDS = (180 * DAY) / SECOND;
 
 const VISITOR = ownCookie('visitor', TOKEN);
 
@@ -24,6 +25,6 @@ export const ensureVisitor = (
   const known = visitorHash(c, secrets, https);
   if (known !== undefined) return { hash: known, headers: {} };
   const token = secrets.token();
-  const cookie = generateCookie(VISITOR.nameOf(https), token, { ...ownOptions(https), maxAge: MAX_AGE });
+  const cookie = generateCookie(VISITOR.nameOf(https), token, { ...ownOptions(https), maxAge: MAX_AGE_SECONDS });
   return { hash: secrets.hash(token), headers: { 'Set-Cookie': cookie } };
 };

@@ -12,8 +12,8 @@ import { idOf, reference } from './references.ts';
 
 type About = ProviderNotification['about'];
 
-/** How old a signature may be, in seconds. Nothing would switch the check off. */
-const TOLERANCE = 300;
+/** How old a signature may be. Zero would switch the check off. */
+const TOLERANCE_SECONDS = 300;
 
 const NOTHING_OF_OURS: About = { kind: 'nothing of ours' };
 
@@ -104,7 +104,7 @@ export const notificationsFrom = ({ stripe, clock, webhookSecret }: Settings): P
       const crypto = undefined;
       return v.parse(
         Event,
-        await stripe.webhooks.constructEventAsync(body, signature, webhookSecret, TOLERANCE, crypto, clock()),
+        await stripe.webhooks.constructEventAsync(body, signature, webhookSecret, TOLERANCE_SECONDS, crypto, clock()),
       );
     } catch {
       // Stripe's error repeats the body.

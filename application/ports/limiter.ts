@@ -1,3 +1,5 @@
+import { DAY, HOUR, MINUTE, SECOND } from '#domain/instant.ts';
+
 /** What somebody may do only so often. */
 export type LimitName =
   | 'coupon'
@@ -60,36 +62,34 @@ export type Limit = { readonly tries: number; readonly seconds: number };
 
 export type Limits = Readonly<Record<LimitName, Limit>>;
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const upTo = (tries: number, window: number): Limit => ({ tries, seconds: window / SECOND });
 
 /** Where a whole office shares an address, its agents all come on Monday: lists, checkouts and their success pages leave room for a hundred of them. */
 export const DEFAULT_LIMITS: Limits = {
-  coupon: { tries: 10, seconds: 10 * MINUTE },
-  'login-account': { tries: 5, seconds: 15 * MINUTE },
-  'login-address': { tries: 20, seconds: 15 * MINUTE },
-  'login-everywhere': { tries: 100, seconds: DAY },
-  'login-slow': { tries: 1, seconds: MINUTE },
-  register: { tries: 5, seconds: HOUR },
-  reset: { tries: 10, seconds: HOUR },
-  'reset-account': { tries: 3, seconds: HOUR },
-  'email-change': { tries: 5, seconds: HOUR },
-  'email-change-to': { tries: 3, seconds: HOUR },
-  verification: { tries: 5, seconds: HOUR },
-  'verification-account': { tries: 3, seconds: HOUR },
-  link: { tries: 20, seconds: 15 * MINUTE },
-  contact: { tries: 3, seconds: 5 * MINUTE },
-  checkout: { tries: 200, seconds: HOUR },
-  payment: { tries: 600, seconds: HOUR },
-  notification: { tries: 300, seconds: 10 * MINUTE },
-  subscription: { tries: 10, seconds: HOUR },
-  'subscription-confirm': { tries: 200, seconds: HOUR },
-  'subscription-change': { tries: 20, seconds: HOUR },
-  export: { tries: 20, seconds: DAY },
-  'export-burst': { tries: 10, seconds: HOUR },
-  vault: { tries: 120, seconds: MINUTE },
-  list: { tries: 1_200, seconds: MINUTE },
+  coupon: upTo(10, 10 * MINUTE),
+  'login-account': upTo(5, 15 * MINUTE),
+  'login-address': upTo(20, 15 * MINUTE),
+  'login-everywhere': upTo(100, DAY),
+  'login-slow': upTo(1, MINUTE),
+  register: upTo(5, HOUR),
+  reset: upTo(10, HOUR),
+  'reset-account': upTo(3, HOUR),
+  'email-change': upTo(5, HOUR),
+  'email-change-to': upTo(3, HOUR),
+  verification: upTo(5, HOUR),
+  'verification-account': upTo(3, HOUR),
+  link: upTo(20, 15 * MINUTE),
+  contact: upTo(3, 5 * MINUTE),
+  checkout: upTo(200, HOUR),
+  payment: upTo(600, HOUR),
+  notification: upTo(300, 10 * MINUTE),
+  subscription: upTo(10, HOUR),
+  'subscription-confirm': upTo(200, HOUR),
+  'subscription-change': upTo(20, HOUR),
+  export: upTo(20, DAY),
+  'export-burst': upTo(10, HOUR),
+  vault: upTo(120, MINUTE),
+  list: upTo(1_200, MINUTE),
 };
 
 /** A list is read a thousand times for each try of the others: to share its count would cost the database a write for every read. */

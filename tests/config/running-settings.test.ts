@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 import { BadSettings, settingsFrom } from '#config/environment.ts';
-import { MAIL_PATIENCE, SHORTEST_LEASE } from '#config/running-settings.ts';
+import { MAIL_PATIENCE, SHORTEST_LEASE_SECONDS } from '#config/running-settings.ts';
 
 const SERVER = { DATABASE_URL: 'postgres://u@db/x' };
 
@@ -47,7 +47,7 @@ describe('the part that a process plays', () => {
 
 describe('the settings of running', () => {
   it('leave a job alone for longer than any mail may take', () => {
-    expect(settingsFrom({}).jobLeaseSeconds).toBe(SHORTEST_LEASE);
+    expect(settingsFrom({}).jobLeaseSeconds).toBe(SHORTEST_LEASE_SECONDS);
     expect(settingsFrom({ JOB_LEASE_SECONDS: '60' }).jobLeaseSeconds).toBe(60);
     for (const tooShort of ['1', '10', '59'])
       for (const place of [{}, { NODE_ENV: 'development' }, { NODE_ENV: 'production' }])
@@ -55,7 +55,7 @@ describe('the settings of running', () => {
           '  JOB_LEASE_SECONDS must be at least 60',
         );
     const margin = 10_000;
-    expect(MAIL_PATIENCE + margin).toBeLessThanOrEqual(SHORTEST_LEASE * 1_000);
+    expect(MAIL_PATIENCE + margin).toBeLessThanOrEqual(SHORTEST_LEASE_SECONDS * 1_000);
   });
 
   it('let tests of the product have a shorter one', () => {
@@ -66,8 +66,8 @@ describe('the settings of running', () => {
     const row = readFileSync('docs/configuration.md', 'utf8')
       .split('\n')
       .find((line) => line.includes('`JOB_LEASE_SECONDS`'));
-    expect(row).toContain(`| \`${SHORTEST_LEASE}\` |`);
-    expect(row).toContain(`at least ${SHORTEST_LEASE}, as a mail may take ${MAIL_PATIENCE / 1_000} `);
+    expect(row).toContain(`| \`${SHORTEST_LEASE_SECONDS}\` |`);
+    expect(row).toContain(`at least ${SHORTEST_LEASE_SECONDS}, as a mail may take ${MAIL_PATIENCE / 1_000} `);
   });
 
   it('take a token of one word that nobody guesses, and never repeat it', () => {

@@ -9,8 +9,8 @@ const ALL_TAKEN = 'Too many exports are running right now. Please try again in a
 /** In one process, too: nobody alone keeps everybody else from exporting. */
 const MOST_OF_A_USER = 2;
 const OWN_TAKEN = 'Two of your exports are running already. Please try again when one of them has ended.';
-/** In seconds. Nobody knows how fast they are read, but most are read by then. */
-const RETRY_OWN = 5;
+/** Nobody knows how fast they are read, but most are read by then. */
+const RETRY_OWN_SECONDS = 5;
 
 /** Takes a slot for an export of a user, and answers how to give it back. Throws `Refused`: `TOO_MANY_TRIES`, `BUSY`. */
 export const exportSlots = (): ((userId: string) => () => void) => {
@@ -18,7 +18,7 @@ export const exportSlots = (): ((userId: string) => () => void) => {
   const users = bag<string>();
   return (userId) => {
     if (users.values().filter((id) => id === userId).length >= MOST_OF_A_USER)
-      throw new Refused('TOO_MANY_TRIES', { message: OWN_TAKEN, retryAfterSeconds: RETRY_OWN });
+      throw new Refused('TOO_MANY_TRIES', { message: OWN_TAKEN, retryAfterSeconds: RETRY_OWN_SECONDS });
     const leave = takeSlot();
     if (leave === undefined) throw new Refused('BUSY', { message: ALL_TAKEN });
     const forget = users.put(userId);

@@ -9,7 +9,7 @@ import type { Answer, Encoding } from '#adapters/http/answers/answer.ts';
 /** The files of a folder as they are answered, by their addresses. */
 export type Files = ReadonlyMap<string, Answer>;
 
-const YEAR = 365 * 24 * 60 * 60;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** What has a hash of its content in its name. */
 const ASSETS = '/assets/';
@@ -40,7 +40,7 @@ const answerIn = (contents: Contents, address: string, body: Uint8Array<ArrayBuf
   const smaller = br && gzip && { br: Promise.resolve(br), gzip: Promise.resolve(gzip) };
   return {
     ...answerOf(body, getMimeType(address) ?? 'application/octet-stream'),
-    caching: address.startsWith(ASSETS) ? `public, max-age=${YEAR}, immutable` : ASKING,
+    caching: address.startsWith(ASSETS) ? `public, max-age=${YEAR_SECONDS}, immutable` : ASKING,
     ...(smaller && { compressed: (encoding: Encoding) => smaller[encoding] }),
   };
 };

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 
-import { RETRY_OUTAGE, refuse } from '#adapters/http/failures.ts';
+import { RETRY_OUTAGE_SECONDS, refuse } from '#adapters/http/failures.ts';
 
 export type Check = 'ok' | 'failed';
 
@@ -18,7 +18,10 @@ export const healthRoutes = ({ readiness }: { readonly readiness: () => Promise<
       const checks = await readiness();
       return Object.values(checks).every((check) => check === 'ok')
         ? c.json({ status: 'ready', checks }, 200, NEVER_STORED)
-        : c.json({ status: 'not ready', checks }, 503, { ...NEVER_STORED, 'Retry-After': String(RETRY_OUTAGE) });
+        : c.json({ status: 'not ready', checks }, 503, {
+            ...NEVER_STORED,
+            'Retry-After': String(RETRY_OUTAGE_SECONDS),
+          });
     })
     .on('ALL', ['/healthz', '/readyz'], (c: Context) => {
       c.header('Allow', 'GET, HEAD');
