@@ -11,7 +11,7 @@ import type { Subject } from './ports/provider-notification.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { SubscriptionProvider } from './ports/subscription-provider.ts';
 import type { SettlePurchase } from './settle-purchase.ts';
-import { leadOf } from './way-back.ts';
+import { leadIdIn } from './success-url.ts';
 
 export type LostOrderNeeds = {
   readonly atomically: Atomically;
@@ -80,7 +80,7 @@ export const lostOrders = (needs: LostOrderNeeds) => {
   };
 
   const lookAfterPurchase = async (origin: Origin, stored: Stored): Promise<void> => {
-    const leadId = leadOf(origin.successUrl);
+    const leadId = leadIdIn(origin.successUrl);
     const order: LogFields = { purchaseId: origin.id, ...(leadId !== undefined && { leadId }) };
     const reading = await payments.readPurchase(origin.checkoutRef);
     switch (reading.state) {

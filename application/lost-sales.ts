@@ -33,7 +33,7 @@ export const lostSales = ({ atomically, payments, settlePurchase, clock, secrets
    * everybody, and there the lost order has come to nothing only once its own went back. As long as both have paid nobody knows who was first.
    */
   const tellsOfSale = (payment: LostPayment): boolean =>
-    payments.profile.purchase === 'authorise' || payment === 'refunded';
+    payments.profile.chargeMode === 'authorise' || payment === 'refunded';
 
   const isTaken = async (checkoutRef: string): Promise<boolean> => {
     try {

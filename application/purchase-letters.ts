@@ -1,7 +1,7 @@
 import { emailLink } from '#domain/email-link.ts';
 import type { Lead } from '#domain/lead.ts';
 import { lapseText, lossText } from '#domain/loss.ts';
-import type { MoneyFate, Taking } from '#domain/loss.ts';
+import type { MoneyFate, ChargeMode } from '#domain/loss.ts';
 import { priceText } from '#domain/money.ts';
 import { phoneLink } from '#domain/phone-link.ts';
 import type { LossReason, Purchase } from '#domain/purchase.ts';
@@ -102,12 +102,12 @@ export const loserLetter = (
 /** To somebody whose authorised payment could not be collected, or whose payment went back before the lead was delivered. */
 export const lapseLetter = (
   purchase: Purchase,
-  { taking, shopUrl }: { readonly taking: Taking; readonly shopUrl: string },
+  { chargeMode, shopUrl }: { readonly chargeMode: ChargeMode; readonly shopUrl: string },
 ): Letter => ({
-  subject: taking === 'authorise' ? 'Your card could not be charged' : 'Your payment was refunded',
+  subject: chargeMode === 'authorise' ? 'Your card could not be charged' : 'Your payment was refunded',
   heading: 'The lead could not be sold to you.',
   blocks: [
-    { kind: 'text', text: `${purchase.lineItem}: ${lapseText(taking)}` },
+    { kind: 'text', text: `${purchase.lineItem}: ${lapseText(chargeMode)}` },
     { kind: 'link', label: 'Back to the leads', url: `${shopUrl}/` },
   ],
 });

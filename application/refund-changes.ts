@@ -1,7 +1,7 @@
 import { PROVIDER } from '#domain/audit.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { endRefund, refundedElsewhere, undoRefund, undoSale, wasDisputed } from '#domain/purchase-refund.ts';
-import type { Return } from '#domain/purchase-refund.ts';
+import type { ReturnKind } from '#domain/purchase-refund.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
 import type { Secrets } from './ports/secrets.ts';
@@ -17,7 +17,7 @@ type Needs = {
 
 /** What is stored of money that goes back to the buyer, and of money that comes back from there. */
 export const refundChanges = ({ change, clock, secrets, log }: Needs) => {
-  const refunded = (id: string, how: Return, step: (purchase: Purchase) => Purchase | undefined) =>
+  const refunded = (id: string, how: ReturnKind, step: (purchase: Purchase) => Purchase | undefined) =>
     change(id, async (repositories, purchase) => {
       const { leads, coupons, jobs } = repositories;
       const gone = step(purchase);
@@ -33,10 +33,10 @@ export const refundChanges = ({ change, clock, secrets, log }: Needs) => {
 
   return {
     /** The refund that an operator has asked for is done, or the buyer's bank was faster. */
-    endRefund: (id: string, how: Return) => refunded(id, how, (purchase) => endRefund(purchase, clock())),
+    endRefund: (id: string, how: ReturnKind) => refunded(id, how, (purchase) => endRefund(purchase, clock())),
 
     /** The money of a settled purchase has gone back without us. */
-    refundElsewhere: (id: string, how: Return) =>
+    refundElsewhere: (id: string, how: ReturnKind) =>
       refunded(id, how, (purchase) => refundedElsewhere(purchase, how, clock())),
 
     /**

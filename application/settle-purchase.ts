@@ -78,7 +78,7 @@ export const settlePurchase = (needs: Needs): SettlePurchase => {
     if (released === 'pending') return undefined;
     const refunded = released === 'already-collected';
     if (refunded && (await payments.refund(paymentRef)) === 'pending') return undefined;
-    return changes.giveBack(id, refunded || payments.profile.purchase === 'charge' ? 'refunded' : 'released');
+    return changes.giveBack(id, refunded || payments.profile.chargeMode === 'charge' ? 'refunded' : 'released');
   };
 
   /** A refund that an operator has asked for. Read first: what went back already cannot be sent again. */

@@ -1,5 +1,5 @@
 import { fateOfMoney } from '#domain/loss.ts';
-import type { Taking } from '#domain/loss.ts';
+import type { ChargeMode } from '#domain/loss.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { isGivenUp } from './letter-patience.ts';
 import { renderLetter } from './letter.ts';
@@ -24,16 +24,16 @@ type WithSale = { readonly purchase: Purchase; readonly sale: Purchase | undefin
 
 const letterTo = (
   { purchase, sale }: WithSale,
-  { taking, shopUrl }: { readonly taking: Taking; readonly shopUrl: string },
+  { chargeMode, shopUrl }: { readonly chargeMode: ChargeMode; readonly shopUrl: string },
 ): { readonly id: string; readonly to: string; readonly letter: Letter } | undefined => {
   const { id, progress } = purchase;
   switch (progress.state) {
     case 'lapsed':
       if (progress.buyerEmail === undefined) return undefined;
-      return { id: `lost-${id}`, to: progress.buyerEmail, letter: lapseLetter(purchase, { taking, shopUrl }) };
+      return { id: `lost-${id}`, to: progress.buyerEmail, letter: lapseLetter(purchase, { chargeMode, shopUrl }) };
     case 'lost': {
       if (progress.buyerEmail === undefined) return undefined;
-      const letter = loserLetter(purchase, progress.reason, { fate: fateOfMoney(progress, taking), sale, shopUrl });
+      const letter = loserLetter(purchase, progress.reason, { fate: fateOfMoney(progress, chargeMode), sale, shopUrl });
       return { id: `lost-${id}`, to: progress.buyerEmail, letter };
     }
     case 'refunded': {
@@ -65,7 +65,7 @@ export const tellLoser =
       const purchase = await repositories.purchases.find(purchaseId);
       return purchase && { purchase, sale: await saleToSameBuyer(repositories, purchase) };
     });
-    const addressed = found && letterTo(found, { taking: payments.profile.purchase, shopUrl });
+    const addressed = found && letterTo(found, { chargeMode: payments.profile.chargeMode, shopUrl });
     if (addressed === undefined) return;
     const { id, to, letter } = addressed;
     try {

@@ -1,6 +1,6 @@
 import { maskEmail } from '#domain/contact-mask.ts';
 import { abandonText, fateOfMoney, lapseText, lossText } from '#domain/loss.ts';
-import type { Taking } from '#domain/loss.ts';
+import type { ChargeMode } from '#domain/loss.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Cents } from '#domain/money.ts';
 import type { Purchase } from '#domain/purchase.ts';
@@ -48,12 +48,12 @@ export type PaymentOutcome =
 
 type Asked = {
   readonly isBuyer: boolean;
-  readonly taking: Taking;
+  readonly chargeMode: ChargeMode;
   /** What the same buyer has got the lead by. */
   readonly sale: Purchase | undefined;
 };
 
-const outcomeOf = (purchase: Purchase, { isBuyer, taking, sale }: Asked): PaymentOutcome => {
+const outcomeOf = (purchase: Purchase, { isBuyer, chargeMode, sale }: Asked): PaymentOutcome => {
   const { progress, saleNumber, lineItem, price } = purchase;
   switch (progress.state) {
     case 'open':
@@ -72,11 +72,11 @@ const outcomeOf = (purchase: Purchase, { isBuyer, taking, sale }: Asked): Paymen
     case 'refunded':
       return { is: 'failed', message: `This purchase was ${wasDisputed(purchase) ? 'disputed' : 'refunded'}.` };
     case 'lost':
-      return { is: 'failed', message: lossText(progress.reason, fateOfMoney(progress, taking), sale) };
+      return { is: 'failed', message: lossText(progress.reason, fateOfMoney(progress, chargeMode), sale) };
     case 'abandoned':
-      return { is: 'failed', message: abandonText(taking) };
+      return { is: 'failed', message: abandonText(chargeMode) };
     case 'lapsed':
-      return { is: 'failed', message: lapseText(taking) };
+      return { is: 'failed', message: lapseText(chargeMode) };
   }
 };
 
@@ -94,7 +94,7 @@ export const verifyPayment = ({ atomically, payments, settlePurchase, clock }: N
       const isLost = purchase.progress.state === 'lost';
       const sale = isLost ? await atomically((repositories) => saleToSameBuyer(repositories, purchase)) : undefined;
       const isBuyer = purchase.visitorHash === visitorHash;
-      return outcomeOf(purchase, { isBuyer, taking: payments.profile.purchase, sale });
+      return outcomeOf(purchase, { isBuyer, chargeMode: payments.profile.chargeMode, sale });
     };
     const settle = known.progress.state === 'open' ? settleOpen : settlePurchase;
     try {

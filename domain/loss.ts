@@ -1,7 +1,7 @@
 import type { LossReason, Purchase, PurchaseProgress } from './purchase.ts';
 
 /** How a provider takes the money of a purchase: it is held first (`authorise`), or taken at once (`charge`). */
-export type Taking = 'authorise' | 'charge';
+export type ChargeMode = 'authorise' | 'charge';
 
 /** What became of the money of a buyer who got no lead. `back-if-taken`: it went back if any was taken, which we have not kept. */
 export type MoneyFate = 'never-taken' | 'back' | 'on-its-way-back' | 'back-if-taken';
@@ -22,10 +22,10 @@ const moneyText = (fate: MoneyFate): string => {
 /** What became of the money of a lost purchase, as far as we have kept it. */
 export const fateOfMoney = (
   { money, buyerEmail }: Extract<PurchaseProgress, { readonly state: 'lost' }>,
-  taking: Taking,
+  chargeMode: ChargeMode,
 ): MoneyFate => {
   if (money.is === 'refunded') return 'back';
-  if (taking === 'authorise' || money.is === 'released') return 'never-taken';
+  if (chargeMode === 'authorise' || money.is === 'released') return 'never-taken';
   if (money.is === 'held') return 'on-its-way-back';
   // A page that has ended without a buyer was never paid, or was paid and refunded before we read it.
   return buyerEmail === undefined ? 'back-if-taken' : 'never-taken';
@@ -81,9 +81,9 @@ export const lossText = (reason: LossReason, fate: MoneyFate, sale?: Purchase): 
 export const CLOSED_UNPAID = `This checkout was closed before it was paid. ${moneyText('never-taken')}`;
 
 /** What the buyer of an abandoned purchase reads. */
-export const abandonText = (taking: Taking): string =>
-  taking === 'authorise' ? CLOSED_UNPAID : `This checkout has ended without a sale. ${moneyText('back-if-taken')}`;
+export const abandonText = (chargeMode: ChargeMode): string =>
+  chargeMode === 'authorise' ? CLOSED_UNPAID : `This checkout has ended without a sale. ${moneyText('back-if-taken')}`;
 
 /** What the buyer of a lapsed purchase reads: what was taken at once can only lapse by going back. */
-export const lapseText = (taking: Taking): string =>
-  `Your ${taking === 'authorise' ? 'card could not be charged' : 'payment was refunded'}, so the lead was not sold to you.`;
+export const lapseText = (chargeMode: ChargeMode): string =>
+  `Your ${chargeMode === 'authorise' ? 'card could not be charged' : 'payment was refunded'}, so the lead was not sold to you.`;

@@ -28,10 +28,10 @@ export const endRefund = (purchase: Purchase, now: Instant): Purchase | undefine
 const REASONS = { refund: 'Refunded at the provider', dispute: 'Disputed by the buyer' } as const;
 
 /** How money goes back: it is sent to the buyer, or his bank takes it. */
-export type Return = keyof typeof REASONS;
+export type ReturnKind = keyof typeof REASONS;
 
 /** A settled purchase whose money went back without us; `undefined` unless it is settled. */
-export const refundedElsewhere = (purchase: Purchase, how: Return, now: Instant): Purchase | undefined =>
+export const refundedElsewhere = (purchase: Purchase, how: ReturnKind, now: Instant): Purchase | undefined =>
   purchase.progress.state === 'settled'
     ? {
         ...purchase,

@@ -8,7 +8,7 @@ import type { Checkout } from './checkout.ts';
 
 export const PROFILE: PaymentProfile = {
   name: 'simulated',
-  purchase: 'authorise',
+  chargeMode: 'authorise',
   hostsFreeCheckout: true,
   smallestCharge: 50,
   checkoutMinutes: { min: 30, max: 1440 },

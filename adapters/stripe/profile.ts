@@ -23,7 +23,7 @@ const stripeJs = (publicKey: string): BrowserScript => ({
 
 export const profileOf = ({ publishableKey, checkoutOrigins, apiUrl }: Settings): PaymentProfile => ({
   name: 'stripe',
-  purchase: 'authorise',
+  chargeMode: 'authorise',
   hostsFreeCheckout: true,
   smallestCharge: SMALLEST_CHARGE,
   checkoutMinutes: { min: 30, max: 1440 },

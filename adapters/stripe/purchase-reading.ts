@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 
 import type { PurchaseReading } from '#application/ports/payment-provider.ts';
-import type { Return } from '#domain/purchase-refund.ts';
+import type { ReturnKind } from '#domain/purchase-refund.ts';
 
 import { addressFrom } from './addresses.ts';
 import type { Session } from './checkouts.ts';
@@ -31,7 +31,11 @@ export const moneyOf = ({ status }: Pick<Payment, 'status'>): 'held' | 'collecte
  * The payment decides, never the page: a page tells of a completed order what its payment may take back. `how` its money went
  * back, if it was collected and did.
  */
-export const readingOf = (session: Session, intent: Payment | undefined, how: Return | undefined): PurchaseReading => {
+export const readingOf = (
+  session: Session,
+  intent: Payment | undefined,
+  how: ReturnKind | undefined,
+): PurchaseReading => {
   const email = addressFrom(session.customer_details?.email ?? session.customer_email ?? '');
   const unpaid = session.status === 'expired' ? ({ state: 'closed' } as const) : ({ state: 'open' } as const);
   if (intent === undefined) {

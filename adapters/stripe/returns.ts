@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-import type { Return } from '#domain/purchase-refund.ts';
+import type { ReturnKind } from '#domain/purchase-refund.ts';
 
 import { askIfThere } from './failures.ts';
 import type { Payment } from './purchase-reading.ts';
@@ -35,7 +35,7 @@ export const chargeOf = async (
   typeof charge === 'string' ? askIfThere(() => stripe.charges.retrieve(charge)) : (charge ?? undefined);
 
 /** How the money of a charge went back to whom it was taken from: in whole, or by a dispute. `undefined`: it stays with the shop. */
-export const returnOf = async (stripe: Stripe, { id, disputed, refunded }: Charge): Promise<Return | undefined> => {
+export const returnOf = async (stripe: Stripe, { id, disputed, refunded }: Charge): Promise<ReturnKind | undefined> => {
   if (disputed === true) {
     // The flag stays, however a dispute ends. Of a host that keeps no disputes it is all there is.
     const disputes = await askIfThere(() => stripe.disputes.list({ charge: id, limit: 100 }));

@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/instant.ts';
-import type { Taking } from '#domain/loss.ts';
+import type { ChargeMode } from '#domain/loss.ts';
 import type { Cents } from '#domain/money.ts';
-import type { Return } from '#domain/purchase-refund.ts';
+import type { ReturnKind } from '#domain/purchase-refund.ts';
 import type { ProviderNotification, RawNotification, Subject } from './provider-notification.ts';
 
 /** A script of the provider's own, with what the page has to let it do. Everything in it is public. */
@@ -29,7 +29,7 @@ export type BrowserPart = {
 export type PaymentProfile = {
   readonly name: string;
   /** `authorise`: money is held at the hosted page, then collected or released. `charge`: it is taken at once, and release is a full refund. */
-  readonly purchase: Taking;
+  readonly chargeMode: ChargeMode;
   /** Whether the hosted page can show a total of nothing. If not, the shop asks for the e-mail, and the provider hears nothing of it. */
   readonly hostsFreeCheckout: boolean;
   readonly smallestCharge: Cents;
@@ -78,7 +78,7 @@ export type PurchaseReading =
        * shop has won, and when a refund has come back, it is `collected`.
        */
       readonly state: 'refunded';
-      readonly how: Return;
+      readonly how: ReturnKind;
       readonly paymentRef: string;
       readonly amount: Cents;
       readonly email: string;
@@ -100,7 +100,7 @@ export type Origin = {
 /**
  * A provider of hosted card payments. It knows no lead, coupon or user. Every method may throw `ProviderUnavailable`
  * (try again later) or `ProviderRefused` (our request is wrong); those that take a reference also `UnknownCheckout`. An error goes
- * into the log: it holds no secret, nobody's address and no way back to the shop.
+ * into the log: it holds no secret, nobody's address and no URL of the shop.
  */
 export interface PaymentProvider {
   readonly profile: PaymentProfile;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { wayBackTo } from '#application/way-back.ts';
+import { successUrlOf } from '#application/success-url.ts';
 import { MINUTE, WEEK } from '#domain/instant.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import type { Subscription } from '#domain/subscription.ts';
@@ -168,7 +168,7 @@ describe('a lead that was paid for before the database was lost', () => {
   };
 
   const lostSale = async (shop: Shop, fate: keyof typeof FATES, leadId = 'lead-1') => {
-    const wish = { ...page(fate === 'free' ? { amount: 0 } : {}), successUrl: wayBackTo(SHOP_URL, leadId) };
+    const wish = { ...page(fate === 'free' ? { amount: 0 } : {}), successUrl: successUrlOf(SHOP_URL, leadId) };
     const checkout = await shop.outside.payments.openPurchase({ ...wish, purchaseId: LOST, email: undefined });
     await shop.pay(checkout, DANA);
     await FATES[fate](shop, checkout.ref);
@@ -370,7 +370,7 @@ describe('a lead of which nobody has got the contact', () => {
   it('stays on the list when the money of a lost order was only held', async () => {
     const record = auditRecord();
     const { shop } = await shopWith({ around: record.around });
-    const wish = { ...page(), successUrl: wayBackTo(SHOP_URL, 'lead-1') };
+    const wish = { ...page(), successUrl: successUrlOf(SHOP_URL, 'lead-1') };
     const checkout = await shop.outside.payments.openPurchase({ ...wish, purchaseId: LOST, email: undefined });
     await shop.pay(checkout, DANA);
     await hearOfPage(shop, checkout.ref);

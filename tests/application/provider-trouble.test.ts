@@ -139,7 +139,7 @@ describe('a loser whose money was taken all the same', () => {
 
   it('reads the same of a provider that charges at once, whose release is a full refund', async () => {
     const { progress, mail } = await lostAfter((manners, shop) => {
-      manners.profile = { ...shop.outside.payments.profile, purchase: 'charge' };
+      manners.profile = { ...shop.outside.payments.profile, chargeMode: 'charge' };
     });
     expect(progress).toMatchObject({ state: 'lost', money: { is: 'refunded' } });
     expect(mail?.subject).toBe('Your payment was refunded');

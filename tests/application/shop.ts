@@ -19,7 +19,7 @@ import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import type { Job } from '#application/ports/jobs.ts';
 import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
 import type { RawNotification } from '#application/ports/provider-notification.ts';
-import { wayBackTo } from '#application/way-back.ts';
+import { successUrlOf } from '#application/success-url.ts';
 import { useCasesOn } from '#config/use-cases.ts';
 import type { Outside } from '#config/outside.ts';
 import type { Coupon } from '#domain/coupon.ts';
@@ -191,7 +191,7 @@ export const openShop = async ({
         visitorHash: 'visitor of dana',
         address: '192.0.2.7',
         userAgent: 'a browser',
-        successUrl: wayBackTo(SHOP_URL, changes.leadId ?? 'lead-1'),
+        successUrl: successUrlOf(SHOP_URL, changes.leadId ?? 'lead-1'),
         cancelUrl: `${SHOP_URL}/?cancelled=1`,
         ...changes,
       }),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { UnknownCheckout } from '#application/ports/payment-provider.ts';
 
-import { BUYER, UNKNOWN_REFS, wayBack } from './payment-rig.ts';
+import { BUYER, UNKNOWN_REFS, keptUrl } from './payment-rig.ts';
 import { possible } from './payments-in-use.ts';
 import type { PurchasesInUse } from './payments-in-use.ts';
 
@@ -28,7 +28,7 @@ export const knowsItsReferences = (shop: PurchasesInUse): void => {
     const asked = shop.wish({ successUrl });
     const { purchaseId: id } = asked;
     const checkout = await shop.payments.openPurchase(asked);
-    const origin = { of: 'purchase', id, checkoutRef: checkout.ref, successUrl: wayBack(successUrl) };
+    const origin = { of: 'purchase', id, checkoutRef: checkout.ref, successUrl: keptUrl(successUrl) };
     const read = () => shop.payments.readOrigin({ kind: 'checkout', ref: checkout.ref });
     expect(await read()).toEqual(origin);
     await shop.rig.buyer.pay(checkout, BUYER);
@@ -55,14 +55,14 @@ export const knowsItsReferences = (shop: PurchasesInUse): void => {
     await expect(shop.payments.closeCheckout(paymentRef)).rejects.toThrow(UnknownCheckout);
   });
 
-  it('knows by its notification what it has opened, and its whole way back, also where its documents are lost', async (test) => {
+  it('knows by its notification what it has opened, and its whole success URL, also where its documents are lost', async (test) => {
     const restored = possible(test, shop.rig.restored);
     const { checkout } = await paid();
     for (const raw of await shop.rig.notifications()) {
       const { readNotification, readOrigin, readPurchase } = restored();
       const { about } = await readNotification(raw);
       expect(about).toMatchObject({ ref: checkout.ref });
-      const origin = { of: 'purchase', checkoutRef: checkout.ref, successUrl: wayBack(shop.wish().successUrl) };
+      const origin = { of: 'purchase', checkoutRef: checkout.ref, successUrl: keptUrl(shop.wish().successUrl) };
       if ('ref' in about) expect(await readOrigin(about)).toMatchObject(origin);
       expect(await readPurchase(checkout.ref)).toMatchObject({ state: paidState() });
     }

@@ -135,7 +135,7 @@ export const RARE_ADDRESSES = [
 ];
 
 /** That it is the address which was asked for; what stands in it for `{ref}` is the provider's own. */
-export const wayBack = (asked: string): unknown =>
+export const keptUrl = (asked: string): unknown =>
   expect.stringMatching(new RegExp(`^${RegExp.escape(asked).replaceAll(RegExp.escape('{ref}'), '.+')}$`));
 
 /** References that belong to nothing: of the shapes that providers use, and of none. */

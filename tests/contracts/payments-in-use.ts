@@ -36,7 +36,7 @@ export const paymentsInUse = (make: () => Promise<PaymentRig>) => {
   const open = (changes: Partial<PurchaseCheckout> = {}) => payments.openPurchase(wish(changes));
 
   /** Money is taken at the hosted page: nothing is ever held, and a release is a full refund. */
-  const charges = (): boolean => payments.profile.purchase === 'charge';
+  const charges = (): boolean => payments.profile.chargeMode === 'charge';
 
   const paid = async () => {
     const checkout = await open();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { ProviderRefused } from '#application/ports/payment-provider.ts';
 
-import { BUYER, wayBack } from './payment-rig.ts';
+import { BUYER, keptUrl } from './payment-rig.ts';
 import { MONTH } from './subscriptions-in-use.ts';
 import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
 
@@ -50,7 +50,7 @@ export const beginsSubscriptions = (shop: SubscriptionsInUse): void => {
       const successUrl = 'https://other.example:8443/vault?session_id={ref}&of=dana%20reyes';
       const { checkout, ref } = await subscribed({ subscriptionId, successUrl });
       const { ref: checkoutRef } = checkout;
-      const origin = { of: 'subscription', id: subscriptionId, checkoutRef, successUrl: wayBack(successUrl) };
+      const origin = { of: 'subscription', id: subscriptionId, checkoutRef, successUrl: keptUrl(successUrl) };
       expect(await shop.payments.readOrigin({ kind: 'checkout', ref: checkoutRef })).toEqual(origin);
       await shop.payments.endAtOnce(ref);
       expect(await shop.payments.readOrigin({ kind: 'subscription', ref })).toEqual(origin);

@@ -26,7 +26,7 @@ export const chargingProvider = (hosted: Provider): Provider => {
 
   return {
     ...hosted,
-    profile: { ...hosted.profile, name: 'charging', purchase: 'charge' },
+    profile: { ...hosted.profile, name: 'charging', chargeMode: 'charge' },
     collect: async (paymentRef) => {
       const collected = await hosted.collect(paymentRef);
       return (await isBack(paymentRef)) ? 'lapsed' : collected;

@@ -6,7 +6,7 @@ import type { identify } from '#application/identify.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
 import type { validateCoupon } from '#application/validate-coupon.ts';
 import type { Receipt, verifyPayment } from '#application/verify-payment.ts';
-import { wayBackTo } from '#application/way-back.ts';
+import { successUrlOf } from '#application/success-url.ts';
 import { centsOf, dollarsOf } from '#domain/money.ts';
 import type { Border } from '#adapters/http/border.ts';
 import { CheckoutRequest, CouponRequest, PaymentQuery } from '#adapters/http/contract/checkout-requests.ts';
@@ -94,7 +94,7 @@ export const purchaseRoutes = (needs: Needs): Hono => {
           visitorHash: visitor.hash,
           address,
           userAgent: (c.req.header('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
-          successUrl: wayBackTo(shop, request.leadId),
+          successUrl: successUrlOf(shop, request.leadId),
           cancelUrl: cancelUrl(shop, request.returnTo ?? '/'),
         }),
       );
