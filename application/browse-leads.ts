@@ -7,7 +7,7 @@ import type { Marketplace } from './ports/marketplace.ts';
 
 type Needs = { readonly marketplace: Marketplace; readonly clock: Clock; readonly shelfCycles: number };
 
-export type BrowseRequest = {
+export type BrowseLeadsRequest = {
   readonly search: string;
   readonly page: number;
   readonly size: number;
@@ -18,7 +18,7 @@ export type BrowseRequest = {
 /** The leads on offer now that answer a search, a page at a time, newest first. */
 export const browseLeads =
   ({ marketplace, clock, shelfCycles }: Needs) =>
-  ({ search, page, size, fresh }: BrowseRequest): Promise<Page<UnsoldLead>> => {
+  ({ search, page, size, fresh }: BrowseLeadsRequest): Promise<Page<UnsoldLead>> => {
     const now = clock();
     return marketplace.unsold({
       search: leadSearch(search),

@@ -14,7 +14,10 @@ type Needs = {
   readonly clock: Clock;
 };
 
-export type BrowseVault = VaultSearch & { readonly sessionToken: string | undefined; readonly page: PageRequest };
+export type BrowseVaultRequest = VaultSearch & {
+  readonly sessionToken: string | undefined;
+  readonly page: PageRequest;
+};
 
 export type VaultOutcome =
   | { readonly is: 'not-signed-in' | 'not-subscribed' }
@@ -24,7 +27,7 @@ export type VaultOutcome =
 /** The leads of the vault that answer a search, a page at a time and as often as a person turns pages: for subscribers. */
 export const browseVault =
   ({ showUser, vault, limiter, clock }: Needs) =>
-  async ({ sessionToken, page, ...search }: BrowseVault): Promise<VaultOutcome> => {
+  async ({ sessionToken, page, ...search }: BrowseVaultRequest): Promise<VaultOutcome> => {
     const user = await showUser(sessionToken);
     if (user === undefined) return { is: 'not-signed-in' };
     if (user.membership.is === 'none') return { is: 'not-subscribed' };

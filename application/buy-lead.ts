@@ -27,7 +27,7 @@ type Needs = {
   readonly termsRequired: boolean;
 };
 
-export type BuyLead = {
+export type BuyLeadRequest = {
   readonly leadId: string;
   /** What the buyer believes to pay. Compared, never trusted. */
   readonly amount: Cents;
@@ -70,7 +70,12 @@ type Begun =
 export const buyLead = (needs: Needs) => {
   const { atomically, payments, clock, secrets } = needs;
 
-  const begin = async (repositories: Repositories, request: BuyLead, id: string, now: Instant): Promise<Begun> => {
+  const begin = async (
+    repositories: Repositories,
+    request: BuyLeadRequest,
+    id: string,
+    now: Instant,
+  ): Promise<Begun> => {
     const { shelfCycles } = needs;
     const { profile } = payments;
     const priced = await priceLead(repositories, request, { now, shelfCycles, profile });
@@ -99,7 +104,7 @@ export const buyLead = (needs: Needs) => {
       if (abandoned !== undefined) await purchases.save(abandoned);
     });
 
-  const open = async (purchase: Purchase, request: BuyLead): Promise<Opening> => {
+  const open = async (purchase: Purchase, request: BuyLeadRequest): Promise<Opening> => {
     try {
       const checkout = await payments.openPurchase({
         purchaseId: purchase.id,
@@ -127,7 +132,7 @@ export const buyLead = (needs: Needs) => {
       return true;
     });
 
-  return async (request: BuyLead): Promise<BuyOutcome> => {
+  return async (request: BuyLeadRequest): Promise<BuyOutcome> => {
     const { termsVersion } = request;
     // Another version was another text: to keep ours beside it would claim a consent that nobody gave.
     if (termsVersion === undefined ? needs.termsRequired : termsVersion !== TERMS.version)

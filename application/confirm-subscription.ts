@@ -18,7 +18,7 @@ type Needs = {
   readonly clock: Clock;
 };
 
-export type ConfirmSubscription = { readonly sessionToken: string | undefined; readonly checkoutRef: string };
+export type ConfirmSubscriptionRequest = { readonly sessionToken: string | undefined; readonly checkoutRef: string };
 
 export type ConfirmOutcome =
   | { readonly is: 'not-signed-in' | 'unknown' | 'of-another' | 'processing' }
@@ -60,7 +60,7 @@ export const confirmSubscription = ({ atomically, identify, settleSubscription, 
   // Once it has begun, no look of a moment ago may say that it has not.
   const settleBegun = sparingly(settleSubscription, clock);
 
-  return async ({ sessionToken, checkoutRef }: ConfirmSubscription): Promise<ConfirmOutcome> => {
+  return async ({ sessionToken, checkoutRef }: ConfirmSubscriptionRequest): Promise<ConfirmOutcome> => {
     const account = await identify(sessionToken);
     if (account === undefined) return { is: 'not-signed-in' };
     const known = await atomically(({ subscriptions }) => subscriptions.findByCheckout(checkoutRef));

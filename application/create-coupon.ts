@@ -8,7 +8,7 @@ import type { Secrets } from './ports/secrets.ts';
 
 type Needs = { readonly atomically: Atomically; readonly clock: Clock; readonly secrets: Pick<Secrets, 'id'> };
 
-export type CreateCoupon = {
+export type CreateCouponRequest = {
   /** As it was typed: it is kept trimmed and in upper case. */
   readonly code: string;
   readonly discount: Discount;
@@ -28,7 +28,7 @@ export type CreateCouponOutcome =
 
 type Problem = Exclude<CreateCouponOutcome, { readonly is: 'created' | 'exists' }>['is'];
 
-const problemOf = (wish: CreateCoupon, now: Instant): Problem | undefined => {
+const problemOf = (wish: CreateCouponRequest, now: Instant): Problem | undefined => {
   const { discount, startsAt, endsAt, maxUses, smallestPrice } = wish;
   if (!isDiscount(discount)) return 'bad-discount';
   if (maxUses !== undefined && !isUseLimit(maxUses)) return 'bad-uses';
@@ -41,7 +41,7 @@ const problemOf = (wish: CreateCoupon, now: Instant): Problem | undefined => {
 /** Makes a coupon that buyers can use. A code that was used once, also by a stopped coupon, is never used again. */
 export const createCoupon =
   ({ atomically, clock, secrets }: Needs) =>
-  async (wish: CreateCoupon): Promise<CreateCouponOutcome> => {
+  async (wish: CreateCouponRequest): Promise<CreateCouponOutcome> => {
     const code = couponCode(wish.code);
     if (code === undefined) return { is: 'bad-code' };
     const problem = problemOf(wish, clock());

@@ -2,10 +2,10 @@ import { SECOND } from '#domain/instant.ts';
 import type { Forgotten } from './forget-old.ts';
 import { UnknownJob } from './ports/jobs.ts';
 import type { Job } from './ports/jobs.ts';
-import type { RefreshOutcome, RefreshWeek } from './refresh-week.ts';
+import type { RefreshOutcome, RefreshWeekRequest } from './refresh-week.ts';
 import type { SettlePurchase } from './settle-purchase.ts';
 import type { SettleSubscription } from './settle-subscription.ts';
-import type { WriteToAccount } from './write-to-account.ts';
+import type { WriteToAccountRequest } from './write-to-account.ts';
 
 type Needs = {
   readonly settlePurchase: SettlePurchase;
@@ -17,9 +17,9 @@ type Needs = {
   readonly deliverLead: (purchaseId: string) => Promise<void>;
   readonly tellLoser: (purchaseId: string, tries: number) => Promise<void>;
   readonly sweepPurchases: () => Promise<number>;
-  readonly refreshWeek: (request: RefreshWeek) => Promise<RefreshOutcome>;
+  readonly refreshWeek: (request: RefreshWeekRequest) => Promise<RefreshOutcome>;
   readonly forgetOld: () => Promise<Forgotten>;
-  readonly writeToAccount: (letter: WriteToAccount, tries: number) => Promise<void>;
+  readonly writeToAccount: (letter: WriteToAccountRequest, tries: number) => Promise<void>;
   readonly forwardMessage: (messageId: string) => Promise<void>;
 };
 

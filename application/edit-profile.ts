@@ -15,7 +15,7 @@ type Needs = {
   readonly concealAccounts: boolean;
 };
 
-export type EditProfile = { readonly sessionToken: string | undefined; readonly edit: ProfileEdit };
+export type EditProfileRequest = { readonly sessionToken: string | undefined; readonly edit: ProfileEdit };
 
 export type EditOutcome =
   | { readonly is: 'saved'; readonly account: Account }
@@ -61,7 +61,7 @@ export const editProfile = ({ identify, atomically, limiter, secrets, concealAcc
     return { is: 'saved', account: changed };
   };
 
-  return async ({ sessionToken, edit }: EditProfile): Promise<EditOutcome> => {
+  return async ({ sessionToken, edit }: EditProfileRequest): Promise<EditOutcome> => {
     const user = await identify(sessionToken);
     if (user === undefined || sessionToken === undefined) return { is: 'not-signed-in' };
     const asker = { accountId: user.id, sessionHash: secrets.hash(sessionToken) };

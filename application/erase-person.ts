@@ -11,7 +11,7 @@ import type { Secrets } from './ports/secrets.ts';
 
 type Needs = { readonly atomically: Atomically; readonly clock: Clock; readonly secrets: Pick<Secrets, 'id' | 'hash'> };
 
-export type ErasePerson = {
+export type ErasePersonRequest = {
   /** An e-mail address or a phone number. */
   readonly text: string;
   /** The operator. */
@@ -98,7 +98,7 @@ const forgetUnverified = async (email: string, { accounts, tokens }: Repositorie
  */
 export const erasePerson =
   ({ atomically, clock, secrets }: Needs) =>
-  async ({ text, who }: ErasePerson): Promise<EraseOutcome> => {
+  async ({ text, who }: ErasePersonRequest): Promise<EraseOutcome> => {
     const keys = personKeyTextsOf(text).map(secrets.hash);
     const [subject] = keys;
     if (subject === undefined) return { is: 'neither-email-nor-phone' };

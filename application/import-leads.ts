@@ -21,7 +21,7 @@ type Needs = {
   readonly payments: Pick<PaymentProvider, 'profile'>;
 };
 
-export type ImportLeads = {
+export type ImportLeadsRequest = {
   readonly file: LeadFile;
   /** Without it nothing is changed, and the report says what would be. */
   readonly commit: boolean;
@@ -61,7 +61,7 @@ const noteOf = ({ created, already, duplicates, invalid }: ImportReport): string
  */
 export const importLeads =
   ({ atomically, clock, secrets, payments }: Needs) =>
-  async ({ file, commit, listNow, mapping, who, rejects, onProgress }: ImportLeads): Promise<ImportOutcome> => {
+  async ({ file, commit, listNow, mapping, who, rejects, onProgress }: ImportLeadsRequest): Promise<ImportOutcome> => {
     const found = findColumns(file.columns, mapping);
     if (found.is === 'refused') return found;
     const now = clock();

@@ -22,7 +22,7 @@ type Needs = {
   readonly log: Log;
 };
 
-export type Reconcile = {
+export type ReconcileRequest = {
   /** The operator. */
   readonly who: string;
   /** Told now and then how many were read so far. */
@@ -59,7 +59,7 @@ type Kind<Value> = {
  */
 export const reconcile =
   ({ atomically, ledger, settlePurchase, settleSubscription, clock, secrets, log }: Needs) =>
-  async ({ who, onProgress = () => {} }: Reconcile): Promise<Reconciled> => {
+  async ({ who, onProgress = () => {} }: ReconcileRequest): Promise<Reconciled> => {
     const settledSince = clock() - DISPUTABLE;
     const unpaidSince = clock() - LATE_PAYMENT;
     const read = { purchase: 0, subscription: 0 };

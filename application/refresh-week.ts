@@ -20,7 +20,7 @@ type Needs = {
   readonly eraseAfter: number;
 };
 
-export type RefreshWeek = {
+export type RefreshWeekRequest = {
   /** As of when: now by default, and never later. */
   readonly at?: Instant | undefined;
   /** The operator who asks, for the audit; the schedule by default. */
@@ -119,7 +119,11 @@ export const refreshWeek = ({ atomically, clock, secrets, log, shelfCycles, eras
     ];
   };
 
-  return async ({ at = clock(), who = SCHEDULE, forAtMost = Infinity }: RefreshWeek = {}): Promise<RefreshOutcome> => {
+  return async ({
+    at = clock(),
+    who = SCHEDULE,
+    forAtMost = Infinity,
+  }: RefreshWeekRequest = {}): Promise<RefreshOutcome> => {
     if (at > clock()) return { is: 'in-the-future' };
     const run = { at, who, until: clock() + forAtMost };
     const counts = { vaulted: 0, expired: 0, erased: 0 };

@@ -22,7 +22,7 @@ type Needs = {
   readonly shelfCycles: number;
 };
 
-export type RefundPurchase = {
+export type RefundPurchaseRequest = {
   readonly saleNumberOrId: string;
   readonly reason: string;
   /** The operator. */
@@ -95,7 +95,7 @@ export const refundPurchase = (needs: Needs) => {
     return { is: 'refunded', saleNumber, amount: price, wasDelivered: progress.contactLeftAt !== undefined, lead };
   };
 
-  return async ({ saleNumberOrId, reason: typed, who }: RefundPurchase): Promise<RefundOutcome> => {
+  return async ({ saleNumberOrId, reason: typed, who }: RefundPurchaseRequest): Promise<RefundOutcome> => {
     const reason = auditNote(typed);
     if (reason === undefined) return { is: 'reason-holds-contact' };
     const known = await findSale(needs)(saleNumberOrId);

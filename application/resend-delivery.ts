@@ -14,7 +14,7 @@ type Needs = {
   readonly secrets: Pick<Secrets, 'id'>;
 };
 
-export type ResendDelivery = {
+export type ResendDeliveryRequest = {
   readonly saleNumberOrId: string;
   /** Where it goes from now on, as it was typed; `undefined`: to the buyer's address as it is. */
   readonly to: string | undefined;
@@ -33,7 +33,7 @@ export type ResendOutcome =
  */
 export const resendDelivery =
   (needs: Needs) =>
-  async ({ saleNumberOrId, to, who }: ResendDelivery): Promise<ResendOutcome> => {
+  async ({ saleNumberOrId, to, who }: ResendDeliveryRequest): Promise<ResendOutcome> => {
     const { atomically, clock, secrets } = needs;
     const email = to === undefined ? undefined : emailOf(to);
     if (to !== undefined && email === undefined) return { is: 'no-email' };

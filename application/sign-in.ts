@@ -14,7 +14,7 @@ type Needs = {
   readonly concealAccounts: boolean;
 };
 
-export type SignIn = {
+export type SignInRequest = {
   /** In normal form; `undefined` when what was typed is no address. */
   readonly email: string | undefined;
   readonly password: string;
@@ -29,7 +29,7 @@ export type SignInOutcome =
 /** Begins a session for the right pair of address and password, under a new token. */
 export const signIn =
   ({ atomically, passwords, clock, secrets, concealAccounts }: Needs) =>
-  async ({ email, password, sessionToken }: SignIn): Promise<SignInOutcome> => {
+  async ({ email, password, sessionToken }: SignInRequest): Promise<SignInOutcome> => {
     const found = await atomically(async ({ accounts }) =>
       email === undefined ? undefined : accounts.findByEmail(email),
     );

@@ -18,7 +18,7 @@ type Needs = {
 };
 
 /** `email` is in normal form. */
-export type SignUp = { readonly email: string; readonly password: string; readonly fullName: string };
+export type SignUpRequest = { readonly email: string; readonly password: string; readonly fullName: string };
 
 export type SignUpOutcome = 'registered' | 'email-taken';
 
@@ -28,7 +28,7 @@ export type SignUpOutcome = 'registered' | 'email-taken';
  */
 export const signUp =
   ({ atomically, passwords, clock, secrets, concealAccounts, limiter }: Needs) =>
-  async ({ email, password, fullName }: SignUp): Promise<SignUpOutcome> => {
+  async ({ email, password, fullName }: SignUpRequest): Promise<SignUpOutcome> => {
     // Hashed whether or not the address is known: the time of the answer tells nothing.
     const passwordHash = await passwords.hash(password);
     const id = secrets.id();

@@ -5,7 +5,7 @@ import type { Secrets } from './ports/secrets.ts';
 
 type Needs = { readonly atomically: Atomically; readonly clock: Clock; readonly secrets: Pick<Secrets, 'id'> };
 
-export type StopCoupon = {
+export type StopCouponRequest = {
   readonly code: string;
   /** The operator. */
   readonly who: string;
@@ -21,7 +21,7 @@ export type StopCouponOutcome =
  */
 export const stopCoupon =
   ({ atomically, clock, secrets }: Needs) =>
-  async ({ code: typed, who }: StopCoupon): Promise<StopCouponOutcome> => {
+  async ({ code: typed, who }: StopCouponRequest): Promise<StopCouponOutcome> => {
     const code = couponCode(typed);
     if (code === undefined) return { is: 'unknown' };
     return atomically(async ({ coupons, audit }): Promise<StopCouponOutcome> => {

@@ -30,7 +30,7 @@ type Needs = {
   readonly log: Log;
 };
 
-export type Subscribe = {
+export type SubscribeRequest = {
   readonly sessionToken: string | undefined;
   /** Pages of the shop to come back to; `{ref}` in the first becomes the checkout's reference. */
   readonly successUrl: string;
@@ -89,7 +89,7 @@ export const subscribe = (needs: Needs) => {
     { id, openedAt }: Subscription,
     account: Profile,
     payerRef: string | undefined,
-    { successUrl, cancelUrl }: Subscribe,
+    { successUrl, cancelUrl }: SubscribeRequest,
   ): Promise<SubscribeOutcome> => {
     try {
       const checkout = await payments.openSubscription({
@@ -124,7 +124,7 @@ export const subscribe = (needs: Needs) => {
     return undefined;
   };
 
-  const openOrKeep = async (account: Profile, request: Subscribe): Promise<SubscribeOutcome> => {
+  const openOrKeep = async (account: Profile, request: SubscribeRequest): Promise<SubscribeOutcome> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const subscriptions = await readAgain(account.id);
       const kept = await keep(subscriptions);
@@ -144,7 +144,7 @@ export const subscribe = (needs: Needs) => {
     return { is: 'payments-unavailable' };
   };
 
-  return async (request: Subscribe): Promise<SubscribeOutcome> => {
+  return async (request: SubscribeRequest): Promise<SubscribeOutcome> => {
     const account = await identify(request.sessionToken);
     if (account === undefined) return { is: 'not-signed-in' };
     return countedAtProvider(limiter, ['subscription', account.id], () => openOrKeep(account, request));

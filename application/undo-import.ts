@@ -9,7 +9,7 @@ import type { InUse, TakenBack, Tally } from './take-back.ts';
 
 type Needs = { readonly atomically: Atomically; readonly clock: Clock; readonly secrets: Pick<Secrets, 'id'> };
 
-export type UndoImport = {
+export type UndoImportRequest = {
   readonly batchId: string;
   /** The operator. */
   readonly who: string;
@@ -44,7 +44,7 @@ export const undoImport = ({ atomically, clock, secrets }: Needs) => {
       return batch && { batch, ids: await batches.leadIdsOf(batchId) };
     });
 
-  const entry = ({ batchId, who }: UndoImport, note: string): AuditEntry => ({
+  const entry = ({ batchId, who }: UndoImportRequest, note: string): AuditEntry => ({
     id: secrets.id(),
     at: clock(),
     who,
@@ -65,7 +65,7 @@ export const undoImport = ({ atomically, clock, secrets }: Needs) => {
     return tally;
   };
 
-  const takeAllBack = (request: UndoImport, ids: readonly LeadId[], before: Tally): Promise<Tally> =>
+  const takeAllBack = (request: UndoImportRequest, ids: readonly LeadId[], before: Tally): Promise<Tally> =>
     inChunks(
       ids,
       async (repositories, chunk, { removed, withdrawn }) => {
@@ -78,7 +78,7 @@ export const undoImport = ({ atomically, clock, secrets }: Needs) => {
     );
 
   /** Ends the batch; but when an import has added more of it than `seen`, nothing is changed, and those leads are answered. */
-  const end = (request: UndoImport, seen: ReadonlySet<LeadId>, tally: Tally, goneBefore: number) =>
+  const end = (request: UndoImportRequest, seen: ReadonlySet<LeadId>, tally: Tally, goneBefore: number) =>
     atomically(async ({ persons, batches, audit }): Promise<readonly LeadId[]> => {
       // Under the lock of imports: each of their transactions has ended and is seen here, or comes later and finds the batch undone.
       await persons.lock();
@@ -92,7 +92,7 @@ export const undoImport = ({ atomically, clock, secrets }: Needs) => {
       return [];
     });
 
-  return async (request: UndoImport): Promise<UndoOutcome> => {
+  return async (request: UndoImportRequest): Promise<UndoOutcome> => {
     const found = await findBatch(request.batchId);
     if (found === undefined) return { is: 'unknown' };
     const { batch, ids } = found;

@@ -26,7 +26,7 @@ export type CouponCheck =
     }
   | { readonly is: 'lead-unknown' };
 
-export type CheckCoupon = {
+export type ValidateCouponRequest = {
   readonly leadId: string;
   readonly code: string;
   /** Hash of the asking browser's visitor cookie; `undefined` without one. */
@@ -36,7 +36,7 @@ export type CheckCoupon = {
 /** Tells what a lead would cost with a coupon, or why the coupon does not count. Changes nothing. */
 export const validateCoupon =
   ({ atomically, payments, clock, shelfCycles }: Needs) =>
-  async ({ leadId, code, visitorHash }: CheckCoupon): Promise<CouponCheck> => {
+  async ({ leadId, code, visitorHash }: ValidateCouponRequest): Promise<CouponCheck> => {
     const { profile } = payments;
     const request = { leadId, codeTyped: code, visitorHash, buyer: undefined };
     const priced = await atomically((repositories) =>

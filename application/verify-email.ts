@@ -8,7 +8,7 @@ import type { Secrets } from './ports/secrets.ts';
 
 type Needs = { readonly atomically: Atomically; readonly clock: Clock; readonly secrets: Pick<Secrets, 'hash'> };
 
-export type VerifyEmail = {
+export type VerifyEmailRequest = {
   readonly token: string;
   /** The session of the browser that opened the link, if it has one: it goes on, every other one ends. */
   readonly sessionToken: string | undefined;
@@ -41,7 +41,7 @@ export const verifyEmail = ({ atomically, clock, secrets }: Needs) => {
     await sessions.remove(all.map(({ hash }) => hash).filter((hash) => hash !== kept));
   };
 
-  return ({ token: secret, sessionToken }: VerifyEmail): Promise<VerifyOutcome> =>
+  return ({ token: secret, sessionToken }: VerifyEmailRequest): Promise<VerifyOutcome> =>
     atomically(async (repositories) => {
       const { tokens, accounts } = repositories;
       const token = await tokens.find(secrets.hash(secret));

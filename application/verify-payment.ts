@@ -21,7 +21,7 @@ type Needs = {
   readonly clock: Clock;
 };
 
-export type VerifyPayment = {
+export type VerifyPaymentRequest = {
   readonly checkoutRef: string;
   readonly leadId: string;
   /** Hash of the asking browser's visitor cookie; `undefined` without one. */
@@ -87,7 +87,7 @@ const outcomeOf = (purchase: Purchase, { isBuyer, chargeMode, sale }: Asked): Pa
 export const verifyPayment = ({ atomically, payments, settlePurchase, clock }: Needs) => {
   const settleOpen = sparingly(settlePurchase, clock);
 
-  return async ({ checkoutRef, leadId, visitorHash }: VerifyPayment): Promise<PaymentOutcome> => {
+  return async ({ checkoutRef, leadId, visitorHash }: VerifyPaymentRequest): Promise<PaymentOutcome> => {
     const known = await atomically(({ purchases }) => purchases.findByCheckout(checkoutRef));
     if (known === undefined || known.leadId !== leadId) return { is: 'unknown' };
     const tell = async (purchase: Purchase): Promise<PaymentOutcome> => {

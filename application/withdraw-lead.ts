@@ -7,7 +7,7 @@ import type { Secrets } from './ports/secrets.ts';
 
 type Needs = { readonly atomically: Atomically; readonly clock: Clock; readonly secrets: Pick<Secrets, 'id'> };
 
-export type WithdrawLead = {
+export type WithdrawLeadRequest = {
   readonly leadId: LeadId;
   /** The operator, or `PROVIDER`. */
   readonly who: string;
@@ -37,7 +37,7 @@ export const withdrawIn = async (
 /** Takes a lead off the list or out of the vault for good. Hosted pages that are open for it are closed: nobody pays for it. */
 export const withdrawLead =
   ({ atomically, clock, secrets }: Needs) =>
-  async ({ leadId, who, note: typed }: WithdrawLead): Promise<WithdrawOutcome> => {
+  async ({ leadId, who, note: typed }: WithdrawLeadRequest): Promise<WithdrawOutcome> => {
     const note = typed === undefined ? undefined : auditNote(typed);
     if (typed !== undefined && note === undefined) return { is: 'note-holds-contact' };
     return atomically((repositories) => withdrawIn(repositories, { leadId, who, note }, { clock, secrets }));

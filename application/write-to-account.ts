@@ -27,7 +27,7 @@ type Needs = {
   readonly renewalGrace: number;
 };
 
-export type WriteToAccount = Omit<Extract<Job, { readonly name: 'write-to-account' }>, 'name'>;
+export type WriteToAccountRequest = Omit<Extract<Job, { readonly name: 'write-to-account' }>, 'name'>;
 
 /** What the link of a letter is for. */
 const PURPOSE: Readonly<Partial<Record<AccountLetter, TokenPurpose>>> = {
@@ -38,7 +38,7 @@ const PURPOSE: Readonly<Partial<Record<AccountLetter, TokenPurpose>>> = {
 
 /** Where a letter goes; `undefined` when it is no longer wanted. */
 const receiverOf = (
-  { about, wanted }: WriteToAccount,
+  { about, wanted }: WriteToAccountRequest,
   account: Account,
   { standing, secrets }: { readonly standing: Membership; readonly secrets: Secrets },
 ): string | undefined => {
@@ -79,7 +79,7 @@ const receiverOf = (
  */
 export const writeToAccount =
   ({ atomically, mailer, clock, secrets, log, shopUrl, renewalGrace }: Needs) =>
-  async (asked: WriteToAccount, tries: number): Promise<void> => {
+  async (asked: WriteToAccountRequest, tries: number): Promise<void> => {
     const { accountId, about, letterId } = asked;
     const token = secrets.token();
     const addressed = await atomically(async ({ accounts, subscriptions, tokens }) => {

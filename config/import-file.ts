@@ -6,7 +6,7 @@ import type { FileImport } from '#adapters/cli/import-answer.ts';
 import type { ImportFile } from '#adapters/cli/run-operation.ts';
 import { openCsvFile } from '#adapters/csv-file/csv-file.ts';
 import { writeRejects } from '#adapters/csv-file/rejects.ts';
-import type { ImportLeads } from '#application/import-leads.ts';
+import type { ImportLeadsRequest } from '#application/import-leads.ts';
 import type { ImportOutcome } from '#application/import-report.ts';
 import { UnreadableFile } from '#application/ports/lead-file.ts';
 
@@ -28,7 +28,7 @@ const freePath = async (file: string): Promise<string> => {
 
 /** Imports a file of this machine. Rejected rows go to the file that is asked for, which must not be there yet, or to one beside it. */
 export const importFile =
-  ({ importLeads }: { readonly importLeads: (request: ImportLeads) => Promise<ImportOutcome> }): ImportFile =>
+  ({ importLeads }: { readonly importLeads: (request: ImportLeadsRequest) => Promise<ImportOutcome> }): ImportFile =>
   async (request: FileImport, { who, onProgress }) => {
     const { file: path, encoding, commit, listNow, mapping } = request;
     try {

@@ -1,18 +1,18 @@
 import { figures } from '#domain/count.ts';
 import { match } from 'ts-pattern';
 
-import type { CreateCoupon, CreateCouponOutcome } from '#application/create-coupon.ts';
-import type { ErasePerson, EraseOutcome } from '#application/erase-person.ts';
+import type { CreateCouponRequest, CreateCouponOutcome } from '#application/create-coupon.ts';
+import type { ErasePersonRequest, EraseOutcome } from '#application/erase-person.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Ledger } from '#application/ports/ledger.ts';
 import type { Log } from '#application/ports/log.ts';
-import type { Reconcile, Reconciled } from '#application/reconcile.ts';
-import type { RefreshOutcome, RefreshWeek } from '#application/refresh-week.ts';
-import type { RefundOutcome, RefundPurchase } from '#application/refund-purchase.ts';
-import type { ResendDelivery, ResendOutcome } from '#application/resend-delivery.ts';
-import type { StopCoupon, StopCouponOutcome } from '#application/stop-coupon.ts';
-import type { UndoImport, UndoOutcome } from '#application/undo-import.ts';
-import type { WithdrawLead, WithdrawOutcome } from '#application/withdraw-lead.ts';
+import type { ReconcileRequest, Reconciled } from '#application/reconcile.ts';
+import type { RefreshOutcome, RefreshWeekRequest } from '#application/refresh-week.ts';
+import type { RefundOutcome, RefundPurchaseRequest } from '#application/refund-purchase.ts';
+import type { ResendDeliveryRequest, ResendOutcome } from '#application/resend-delivery.ts';
+import type { StopCouponRequest, StopCouponOutcome } from '#application/stop-coupon.ts';
+import type { UndoImportRequest, UndoOutcome } from '#application/undo-import.ts';
+import type { WithdrawLeadRequest, WithdrawOutcome } from '#application/withdraw-lead.ts';
 import { refused } from './answer.ts';
 import type { Answer, OnProgress } from './answer.ts';
 import { couponCreated, couponList, couponStopped } from './coupon-answers.ts';
@@ -26,15 +26,15 @@ import { purchaseList, reconciled, refundAnswer, resent } from './purchase-answe
 import { undoAnswer } from './undo-answer.ts';
 
 export type OperatorUseCases = {
-  readonly refreshWeek: (request: RefreshWeek) => Promise<RefreshOutcome>;
-  readonly withdrawLead: (request: WithdrawLead) => Promise<WithdrawOutcome>;
-  readonly erasePerson: (request: ErasePerson) => Promise<EraseOutcome>;
-  readonly createCoupon: (request: CreateCoupon) => Promise<CreateCouponOutcome>;
-  readonly stopCoupon: (request: StopCoupon) => Promise<StopCouponOutcome>;
-  readonly refundPurchase: (request: RefundPurchase) => Promise<RefundOutcome>;
-  readonly resendDelivery: (request: ResendDelivery) => Promise<ResendOutcome>;
-  readonly undoImport: (request: UndoImport) => Promise<UndoOutcome>;
-  readonly reconcile: (request: Reconcile) => Promise<Reconciled>;
+  readonly refreshWeek: (request: RefreshWeekRequest) => Promise<RefreshOutcome>;
+  readonly withdrawLead: (request: WithdrawLeadRequest) => Promise<WithdrawOutcome>;
+  readonly erasePerson: (request: ErasePersonRequest) => Promise<EraseOutcome>;
+  readonly createCoupon: (request: CreateCouponRequest) => Promise<CreateCouponOutcome>;
+  readonly stopCoupon: (request: StopCouponRequest) => Promise<StopCouponOutcome>;
+  readonly refundPurchase: (request: RefundPurchaseRequest) => Promise<RefundOutcome>;
+  readonly resendDelivery: (request: ResendDeliveryRequest) => Promise<ResendOutcome>;
+  readonly undoImport: (request: UndoImportRequest) => Promise<UndoOutcome>;
+  readonly reconcile: (request: ReconcileRequest) => Promise<Reconciled>;
 };
 
 /** Opens a file of leads, imports it, and keeps what was rejected. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
-import type { BrowseVault } from '#application/browse-vault.ts';
+import type { BrowseVaultRequest } from '#application/browse-vault.ts';
 import { exportVault } from '#application/export-vault.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import type { Outside } from '#config/outside.ts';
@@ -32,16 +32,16 @@ const setting = async (leads = LEADS, around = (outside: Outside): Outside => ou
   const dana = await somebodyIn(shop);
   await dana.becomeSubscriber();
   const search = { search: '', state: undefined, sorting: undefined } as const;
-  const ids = async (wish: Partial<BrowseVault> = {}): Promise<readonly string[] | string> => {
+  const ids = async (wish: Partial<BrowseVaultRequest> = {}): Promise<readonly string[] | string> => {
     const sessionToken = dana.session();
     const outcome = await shop.useCases.browseVault({ sessionToken, ...search, page: { page: 1, size: 10 }, ...wish });
     return outcome.is === 'found' ? outcome.page.rows.map(({ id }) => id) : outcome.is;
   };
-  const start = async (wish: Partial<BrowseVault> = {}, useCase = shop.useCases.exportVault) => {
+  const start = async (wish: Partial<BrowseVaultRequest> = {}, useCase = shop.useCases.exportVault) => {
     const outcome = await useCase({ sessionToken: dana.session(), ...search, ...wish });
     return outcome.is === 'authorized' ? outcome.start() : outcome;
   };
-  const exported = async (wish: Partial<BrowseVault> = {}): Promise<readonly string[] | string> => {
+  const exported = async (wish: Partial<BrowseVaultRequest> = {}): Promise<readonly string[] | string> => {
     const outcome = await start(wish);
     if (outcome.is !== 'exported') return outcome.is;
     const found: string[] = [];

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import type { CreateCoupon } from '#application/create-coupon.ts';
+import type { CreateCouponRequest } from '#application/create-coupon.ts';
 import { DAY } from '#domain/instant.ts';
 import { LARGEST_AMOUNT } from '#domain/money.ts';
 import { begin } from './buyer.ts';
 import { NOW, aLeadOnOffer, openShop } from './shop.ts';
 
-const wish = (changes: Partial<CreateCoupon> = {}): CreateCoupon => ({
+const wish = (changes: Partial<CreateCouponRequest> = {}): CreateCouponRequest => ({
   code: 'SPRING',
   discount: { kind: 'percent', basisPoints: 1_250 },
   startsAt: undefined,
@@ -94,7 +94,7 @@ describe('a new coupon', () => {
     expect(await outside.ledger.audit(10)).toHaveLength(1);
   });
 
-  test.each<[Partial<CreateCoupon>]>([
+  test.each<[Partial<CreateCouponRequest>]>([
     [{ discount: { kind: 'percent', basisPoints: 1 } }],
     [{ discount: { kind: 'percent', basisPoints: 10_000 } }],
     [{ discount: { kind: 'amount', cents: 1 } }],
@@ -109,7 +109,7 @@ describe('a new coupon', () => {
     expect(await useCases.createCoupon(wish(changes))).toMatchObject({ is: 'created', coupon: changes });
   });
 
-  test.each<[string, Partial<CreateCoupon>]>([
+  test.each<[string, Partial<CreateCouponRequest>]>([
     ['bad-code', { code: 'TEN OFF' }],
     ['bad-code', { code: '' }],
     ['bad-discount', { discount: { kind: 'percent', basisPoints: 0 } }],

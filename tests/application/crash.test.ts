@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { BuyLead } from '#application/buy-lead.ts';
+import type { BuyLeadRequest } from '#application/buy-lead.ts';
 import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
 import { someCoupon } from '#tests/domain/purchase.ts';
 import { faultsIn } from './audit.ts';
@@ -27,7 +27,7 @@ const race = async (codeTyped: string, trouble?: Trouble) => {
       return ask().catch(() => undefined);
     }
   };
-  const claim = (request: Partial<BuyLead>): Promise<OpenedCheckout | undefined> =>
+  const claim = (request: Partial<BuyLeadRequest>): Promise<OpenedCheckout | undefined> =>
     patiently(async () => {
       const outcome = await shop.buy(request);
       if (outcome.is !== 'opened') throw new Error(outcome.is);

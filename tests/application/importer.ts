@@ -5,7 +5,7 @@ import { memoryStore } from '#adapters/memory/store.ts';
 import { PROFILE } from '#adapters/simulated-checkout/profile.ts';
 import { erasePerson } from '#application/erase-person.ts';
 import { importLeads } from '#application/import-leads.ts';
-import type { ImportLeads } from '#application/import-leads.ts';
+import type { ImportLeadsRequest } from '#application/import-leads.ts';
 import type { ImportOutcome, ImportReport } from '#application/import-report.ts';
 import type { Atomically } from '#application/ports/atomically.ts';
 import type { FileRow, LeadFile } from '#application/ports/lead-file.ts';
@@ -72,7 +72,7 @@ export const openImporter = ({
   const atomically = around(inner);
   const needs = { atomically, clock, secrets, payments: { profile: { ...PROFILE, smallestCharge } } };
   const rejected: { readonly row: FileRow; readonly reasons: readonly string[] }[] = [];
-  const run = (file: LeadFile, changes: Partial<ImportLeads> = {}): Promise<ImportOutcome> =>
+  const run = (file: LeadFile, changes: Partial<ImportLeadsRequest> = {}): Promise<ImportOutcome> =>
     importLeads(needs)({
       file,
       commit: true,

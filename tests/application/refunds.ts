@@ -1,4 +1,4 @@
-import type { RefundPurchase } from '#application/refund-purchase.ts';
+import type { RefundPurchaseRequest } from '#application/refund-purchase.ts';
 import type { Mail } from '#application/ports/mailer.ts';
 import type { Outside } from '#config/outside.ts';
 import { begin } from './buyer.ts';
@@ -15,7 +15,7 @@ export const buy = async (shop: Shop, request: Parameters<typeof begin>[1] = {},
 
 export type Sale = Awaited<ReturnType<typeof buy>>;
 
-export const refundOf = (shop: Shop, saleNumberOrId: string, changes: Partial<RefundPurchase> = {}) =>
+export const refundOf = (shop: Shop, saleNumberOrId: string, changes: Partial<RefundPurchaseRequest> = {}) =>
   shop.useCases.refundPurchase({ saleNumberOrId, reason: 'Wrong number', who: 'kim', ...changes });
 
 /** Newest first. */

@@ -14,7 +14,7 @@ import { checkoutsIn } from '#adapters/simulated-checkout/checkouts.ts';
 import { signed } from '#adapters/simulated-checkout/signature.ts';
 import { simulatedCheckout } from '#adapters/simulated-checkout/simulated-checkout.ts';
 import { subscriptionsIn } from '#adapters/simulated-checkout/subscriptions.ts';
-import type { BuyLead, BuyOutcome } from '#application/buy-lead.ts';
+import type { BuyLeadRequest, BuyOutcome } from '#application/buy-lead.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import type { Job } from '#application/ports/jobs.ts';
 import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
@@ -179,7 +179,7 @@ export const openShop = async ({
     leadIds: leads.map((lead) => lead.id),
     couponCodes: coupons.map(({ code }) => code),
     notification: (ref: string, event = `evt-${ref}`) => news({ type: 'checkout.paid', checkout: ref }, event),
-    buy: (changes: Partial<BuyLead> = {}): Promise<BuyOutcome> =>
+    buy: (changes: Partial<BuyLeadRequest> = {}): Promise<BuyOutcome> =>
       useCases.buyLead({
         leadId: 'lead-1',
         amount: 2_500,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import type { ImportLeads } from '#application/import-leads.ts';
+import type { ImportLeadsRequest } from '#application/import-leads.ts';
 import type { ImportOutcome } from '#application/import-report.ts';
 import { importFile } from '#config/import-file.ts';
 
@@ -16,7 +16,7 @@ const rejectedBy = async (end: () => ImportOutcome): Promise<string> => {
   try {
     const file = join(folder, 'friday.csv');
     await writeFile(file, FILE);
-    const importLeads = async ({ file: { rows }, rejects }: ImportLeads): Promise<ImportOutcome> => {
+    const importLeads = async ({ file: { rows }, rejects }: ImportLeadsRequest): Promise<ImportOutcome> => {
       for await (const row of rows()) await rejects.add(row, ['no price']);
       return end();
     };

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
 import { memoryLog } from '#adapters/memory/log.ts';
-import type { ImportLeads } from '#application/import-leads.ts';
+import type { ImportLeadsRequest } from '#application/import-leads.ts';
 import type { ImportOutcome } from '#application/import-report.ts';
 import type { Job } from '#application/ports/jobs.ts';
 import type { RefreshOutcome } from '#application/refresh-week.ts';
@@ -34,7 +34,7 @@ const rig = (answer: () => Promise<number>) => {
   };
 };
 
-const importing: ImportLeads = {
+const importing: ImportLeadsRequest = {
   file: { columns: [], fileHash: '', rows: async function* () {} },
   commit: true,
   listNow: true,
