@@ -75,7 +75,7 @@ export const lostOrders = (needs: LostOrderNeeds) => {
    * that takes it of a winner alone.
    */
   const takeOff = async (leadId: LeadId | undefined, stored: Stored, payment: LostPayment): Promise<void> => {
-    const isOfWinner = payments.profile.purchase === 'authorise' && payment !== 'free';
+    const isOfWinner = payments.profile.chargeMode === 'authorise' && payment !== 'free';
     if (leadId !== undefined && (stored === 'unknown' || isOfWinner)) await endSale(leadId, payment);
   };
 

@@ -52,7 +52,7 @@ export const settlePurchase = (needs: Needs): SettlePurchase => {
         return changes.endUnpaid(id);
       case 'refunded':
         // What is held first is taken of a winner alone: he was one, in a time that a restored store has lost.
-        return payments.profile.purchase === 'authorise' ? changes.endLostSale(id) : changes.endUnpaid(id);
+        return payments.profile.chargeMode === 'authorise' ? changes.endLostSale(id) : changes.endUnpaid(id);
       case 'free':
         return changes.decide(id, { paymentRef: undefined, amount: 0, email: reading.email });
       case 'authorised':

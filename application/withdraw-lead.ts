@@ -21,7 +21,7 @@ export type WithdrawOutcome = { readonly is: 'withdrawn' | 'unknown' | 'sold' | 
 /** The same in the caller's transaction, with a note that is fit for the audit. */
 export const withdrawIn = async (
   { leads, audit, jobs }: Pick<Repositories, 'leads' | 'audit' | 'jobs'>,
-  { leadId, who, note }: WithdrawLead,
+  { leadId, who, note }: WithdrawLeadRequest,
   { clock, secrets }: Pick<Needs, 'clock' | 'secrets'>,
 ): Promise<WithdrawOutcome> => {
   const lead = await leads.find(leadId);
