@@ -232,6 +232,23 @@ test('the dashboard fits a phone with text of twice its size, and its icons grow
   expect([beyond, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([[], phone.width]);
 });
 
+test('the smallest phone with text of twice its size needs no sideways scroll, and its account menu leaves its button in sight', async () => {
+  const page = await visit({ viewport: { width: 320, height: 640 } });
+  const width = async (): Promise<number> => {
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+    return page.evaluate(() => document.documentElement.scrollWidth);
+  };
+  await newcomer(page, product, 'small-phone@example.com');
+  expect(await width()).toBe(320);
+  const button = page.getByRole('button', { name: 'account menu' });
+  await button.click();
+  await page.getByRole('button', { name: 'Log out' }).waitFor();
+  expect(await isInSight(button)).toBe(true);
+  await page.goto('/profile');
+  await seeTitle(page, 'Profile');
+  expect(await width()).toBe(320);
+});
+
 test('letters of twice the size leave every button inside its card', async () => {
   const page = await visit({ viewport: phone });
   const spaceAfter = async (name: string, card: string): Promise<number> => {

@@ -33,7 +33,7 @@ type Props = Notice & {
 export const NoticeCard = ({ ref, look, title, text, children, actions }: Props) => {
   const { icon: Icon, colours } = LOOKS[look];
   return (
-    <div ref={ref} className="card w-full max-w-160 px-5 py-8 sm:px-12 sm:py-12">
+    <div ref={ref} className="card mx-auto w-full max-w-160 px-5 py-8 sm:px-12 sm:py-12">
       <span className={`grid size-14 place-items-center rounded-full ${colours}`}>
         <Icon aria-hidden size={28} className={look === 'busy' ? 'motion-safe:animate-spin' : ''} />
       </span>

@@ -23,7 +23,7 @@ export const NoticeScreen = ({ children, actions, onRetry = false, ...notice }: 
     if (onRetry !== false) onRetry();
   };
   return (
-    <div className="page grid place-items-center py-10 sm:py-20">
+    <div className="page py-10 sm:py-20">
       <NoticeCard
         {...notice}
         ref={card}

@@ -111,10 +111,8 @@ export const VaultCardsSkeleton = () => (
         <div className="skeleton mt-2 h-4 w-60" />
         <div className="skeleton mt-5 h-4 w-36" />
         <div className="skeleton mt-7 h-4 w-52" />
-        <div className="mt-6 grid gap-2.5">
-          <div className="skeleton h-3.5 w-11/12" />
-          <div className="skeleton h-3.5 w-3/5" />
-        </div>
+        <div className="skeleton mt-6 h-3.5 w-11/12" />
+        <div className="skeleton mt-2.5 h-3.5 w-3/5" />
         <div className="mt-5 grid grid-cols-2 gap-2">
           <div className="skeleton h-11 rounded-control" />
           <div className="skeleton h-11 rounded-control" />

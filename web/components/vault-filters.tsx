@@ -70,7 +70,7 @@ const StateFilter = ({ address, refine }: Props) => (
 
 /** What to look for, where, and in which order. */
 export const VaultFilters = ({ address, refine, searching }: Props & { readonly searching: Ref<Searching> }) => (
-  <div className="grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1fr)_auto_auto] lg:grid-cols-[minmax(0,1fr)_auto_auto_auto] print:hidden">
+  <div className="grid grid-cols-2 gap-2 md:grid-cols-[1fr_auto_auto] lg:grid-cols-[1fr_auto_auto_auto] print:hidden">
     <SearchField
       ref={searching}
       name="search"

@@ -56,7 +56,11 @@ export const VaultLeads = ({ address, refine, resize, searching }: Props) => {
         <p role="status" className="figures grow basis-32 text-md text-ink-muted">
           {shown && countText(shown.request, shown.answer)}
         </p>
-        <button type="button" className="button-quiet -mr-4 ml-auto forced-colors:mr-0 print:hidden" onClick={reset}>
+        <button
+          type="button"
+          className="button-quiet -mr-[min(1rem,5vw)] ml-auto forced-colors:mr-0 print:hidden"
+          onClick={reset}
+        >
           <RotateCcw size={16} aria-hidden="true" />
           Reset Filters
         </button>

@@ -54,9 +54,7 @@ type Props = { readonly leads: readonly VaultedLeadBody[]; readonly sorting: Sor
 
 /** The rows of one page on a wide window; `stale` while newer ones are on their way. */
 export const VaultTable = ({ leads, sorting, stale }: Props) => (
-  <div
-    className={`card overflow-clip transition-opacity print:overflow-visible print:rounded-none print:border-0 print:shadow-none ${stale ? 'opacity-60' : ''}`}
-  >
+  <div className={`card overflow-clip transition-opacity print:contents ${stale ? 'opacity-60' : ''}`}>
     <table aria-label="Archived leads" aria-busy={stale} className="w-full table-fixed text-md print:text-xs">
       <VaultTableHead sorting={sorting} />
       {/* What takes the focus is not left below the head. */}
