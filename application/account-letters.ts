@@ -21,19 +21,19 @@ const EMAIL_CHANGING: Readonly<
   Record<EmailChangeState, { readonly subject: string; readonly heading: string; readonly text: string }>
 > = {
   pending: {
-    subject: 'Your e-mail address is about to change',
+    subject: 'Your email address is about to change',
     heading: 'A new address was asked for.',
-    text: 'Somebody signed in to your account wants to move it to another e-mail address. It moves once that address is confirmed.',
+    text: 'Somebody signed in to your account wants to move it to another email address. It moves once that address is confirmed.',
   },
   confirmed: {
-    subject: 'Your e-mail address was changed',
-    heading: 'Your e-mail address was changed.',
-    text: 'Somebody signed in to your account has changed its e-mail address.',
+    subject: 'Your email address was changed',
+    heading: 'Your email address was changed.',
+    text: 'Somebody signed in to your account has changed its email address.',
   },
   cancelled: {
-    subject: 'Another e-mail address was asked for',
-    heading: 'Your e-mail address stays as it is.',
-    text: 'Somebody signed in to your account asked to move it to another e-mail address. That was taken back, and nothing has moved.',
+    subject: 'Another email address was asked for',
+    heading: 'Your email address stays as it is.',
+    text: 'Somebody signed in to your account asked to move it to another email address. That was taken back, and nothing has moved.',
   },
 };
 
@@ -52,11 +52,11 @@ export const accountLetter = (about: AccountLetter, { account, shopUrl, token, s
   switch (about) {
     case 'verify-email':
       return {
-        subject: 'Verify your e-mail address',
+        subject: 'Verify your email address',
         heading: 'Welcome to Homelead.',
         blocks: [
           { kind: 'text', text: 'Please confirm that this address is yours. Then you can sign in.' },
-          { kind: 'link', label: 'Verify my e-mail', url: `${shopUrl}/verify?token=${token}` },
+          { kind: 'link', label: 'Verify my email', url: `${shopUrl}/verify?token=${token}` },
           { kind: 'small', text: `${LINK_LIFE} ${NOT_YOU}` },
         ],
       };
@@ -86,7 +86,7 @@ export const accountLetter = (about: AccountLetter, { account, shopUrl, token, s
       };
     case 'change-email':
       return {
-        subject: 'Confirm your new e-mail address',
+        subject: 'Confirm your new email address',
         heading: 'Is this your new address?',
         blocks: [
           {

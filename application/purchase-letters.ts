@@ -61,7 +61,7 @@ export const deliveryLetter = (purchase: Purchase, { contact, place, description
     },
     {
       kind: 'small',
-      text: 'Sold as is and exclusively to you, not to be resold or shared. Please follow the laws on calling, texting and e-mailing people.',
+      text: 'Sold as is and exclusively to you, not to be resold or shared. Please follow the laws on calling, texting and emailing people.',
     },
     {
       kind: 'small',

@@ -43,7 +43,7 @@ const reasonText = (reason: LossReason, fate: MoneyFate): string => {
     case 'amount-differs':
       return `The amount paid was not the price of the lead. ${money}`;
     case 'no-address':
-      return `The payment came without an e-mail address that the lead could be sent to. ${money}`;
+      return `The payment came without an email address that the lead could be sent to. ${money}`;
     case 'paid-too-late':
       return `Your payment came after this checkout had closed. ${money}`;
   }

@@ -25,7 +25,7 @@ import { giveLeads } from './stores/leads.ts';
 const DRAWN: Readonly<Record<string, PageWords & { readonly module?: string }>> = {
   '/': {
     description:
-      'Exclusive, human-verified home buyer leads for agents, brokers and realtors. Choose one, pay by card, and get the contact details by e-mail.',
+      'Exclusive, human-verified home buyer leads for agents, brokers and realtors. Choose one, pay by card, and get the contact details by email.',
   },
   '/lead-vault': {
     title: 'Lead Vault',

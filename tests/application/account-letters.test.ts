@@ -32,7 +32,7 @@ const TAKEN_BACK = { pendingEmail: undefined, formerEmail: undefined };
 
 describe('a letter about an account', () => {
   it.each<[AccountLetter, Partial<Account>, string, readonly string[], readonly string[]]>([
-    ['verify-email', {}, 'Verify your e-mail address', ['confirm that this address', ONCE, NOTHING_HAPPENS], [VERIFY]],
+    ['verify-email', {}, 'Verify your email address', ['confirm that this address', ONCE, NOTHING_HAPPENS], [VERIFY]],
     ['reset-password', {}, 'Reset your password', ['asked to reset the password', ONCE, NOTHING_HAPPENS], [RESET]],
     [
       'password-changed',
@@ -44,14 +44,14 @@ describe('a letter about an account', () => {
     [
       'change-email',
       {},
-      'Confirm your new e-mail address',
+      'Confirm your new email address',
       ['that account signs in with it from then on', ONCE, NOTHING_HAPPENS],
       [VERIFY],
     ],
     [
       'email-changing',
       MOVING,
-      'Your e-mail address is about to change',
+      'Your email address is about to change',
       ['It moves once that address is confirmed', 'If that was not you, reset your password'],
       [SIGN_IN, CONTACT],
     ],
@@ -59,14 +59,14 @@ describe('a letter about an account', () => {
     [
       'email-changing',
       MOVED,
-      'Your e-mail address was changed',
-      ['has changed its e-mail address', 'If that was not you, write to us'],
+      'Your email address was changed',
+      ['has changed its email address', 'If that was not you, write to us'],
       [CONTACT],
     ],
     [
       'email-changing',
       TAKEN_BACK,
-      'Another e-mail address was asked for',
+      'Another email address was asked for',
       ['nothing has moved', 'If that was not you, reset your password'],
       [SIGN_IN, CONTACT],
     ],

@@ -57,7 +57,7 @@ describe('when mail is down for an hour', () => {
     expect(sent.map(({ subject }) => subject).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'Contact: Hi',
       'Reset your password',
-      'Verify your e-mail address',
+      'Verify your email address',
     ]);
     expect(queue.waiting()).toEqual([]);
     expect(sent.filter(({ writtenBy }) => writtenBy === 'person').map(({ subject }) => subject)).toEqual([
@@ -151,7 +151,7 @@ describe('a late warning that the address changes', () => {
         is: 'verified',
       });
     await useCases.signUp(INES);
-    await confirm(OLD, 'Verify your e-mail address');
+    await confirm(OLD, 'Verify your email address');
     const signedIn = await useCases.signIn({ email: OLD, password: INES.password, sessionToken });
     if (signedIn.is === 'signed-in') ({ sessionToken } = signedIn);
     const wish = async (email: string) =>
@@ -161,10 +161,10 @@ describe('a late warning that the address changes', () => {
         .filter(({ id: mailId }) => mailId.startsWith('email-changing'))
         .map(({ to, subject }) => `${to}: ${subject}`);
     await wish(NEW);
-    await confirm(NEW, 'Confirm your new e-mail address');
+    await confirm(NEW, 'Confirm your new email address');
     shop.mailIsUp();
     await pass(2 * HOUR);
-    expect(warnings()).toEqual([`${OLD}: Your e-mail address was changed`]);
+    expect(warnings()).toEqual([`${OLD}: Your email address was changed`]);
     sent.length = 0;
     shop.mailIsDown();
     return { ...shop, tokenOf, confirm, wish, warnings };
@@ -186,7 +186,7 @@ describe('a late warning that the address changes', () => {
     await takeBack(shop);
     shop.mailIsUp();
     await shop.pass(2 * HOUR);
-    expect(shop.warnings()).toEqual([`${NEW}: Another e-mail address was asked for`]);
+    expect(shop.warnings()).toEqual([`${NEW}: Another email address was asked for`]);
     const text = shop.sent.find(({ id }) => id.startsWith('email-changing'))?.text;
     expect(text).toContain('That was taken back, and nothing has moved.');
     expect(text).toContain('reset your password at');
@@ -196,10 +196,10 @@ describe('a late warning that the address changes', () => {
   it('tells the address that was left when the new one was confirmed meanwhile', async () => {
     const shop = await movedLongAgo();
     await shop.wish(THIEF);
-    await shop.confirm(THIEF, 'Confirm your new e-mail address');
+    await shop.confirm(THIEF, 'Confirm your new email address');
     shop.mailIsUp();
     await shop.pass(2 * HOUR);
-    expect(shop.warnings()).toEqual([`${NEW}: Your e-mail address was changed`]);
+    expect(shop.warnings()).toEqual([`${NEW}: Your email address was changed`]);
     const text = shop.sent.find(({ id }) => id.startsWith('email-changing'))?.text;
     // A reset is mailed to the new one: whoever reads this can only write.
     expect(text).toContain('If that was not you, write to us');
@@ -218,7 +218,7 @@ it('nobody writes to strangers in the shop’s name: a letter to an address that
   await useCases.editProfile({ sessionToken, edit: { ...PROFILE, fullName, email: 'new@example.com' } });
   await pass(MINUTE);
   expect(sent.map(({ subject }) => subject)).toEqual(
-    expect.arrayContaining(['Verify your e-mail address', 'Confirm your new e-mail address']),
+    expect.arrayContaining(['Verify your email address', 'Confirm your new email address']),
   );
   for (const mail of sent) expect(JSON.stringify(mail)).not.toMatch(/evil\.example|you have won/);
 });

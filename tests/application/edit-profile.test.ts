@@ -58,8 +58,8 @@ describe('the profile', () => {
     expect(outcome).toMatchObject({ is: 'saved', account: { ...saved, pendingEmail: NEW } });
     expect(await account()).toMatchObject({ ...saved, pendingEmail: NEW });
     expect(await letters()).toEqual([
-      `${dana.email}: Your e-mail address is about to change`,
-      `${NEW}: Confirm your new e-mail address`,
+      `${dana.email}: Your email address is about to change`,
+      `${NEW}: Confirm your new email address`,
     ]);
   });
 
@@ -76,7 +76,7 @@ describe('the profile', () => {
     expect(await edit(EVE)).toMatchObject({ is: 'saved', account: { email: dana.email, pendingEmail: EVE } });
     expect(shop.queue.waiting()).toHaveLength(2);
     expect(await letters()).toEqual([
-      `${dana.email}: Your e-mail address is about to change`,
+      `${dana.email}: Your email address is about to change`,
       `${EVE}: You already have an account`,
     ]);
     expect(JSON.stringify(await shop.mails())).not.toContain('token=');
@@ -114,8 +114,8 @@ describe('the profile', () => {
   it('sends a letter to no other address than the one that it was asked for', async () => {
     const { edit, letters } = await setting();
     for (const email of ['one@example.com', 'two@example.com', 'one@example.com', NEW]) await edit(email);
-    const confirming = (await letters()).filter((letter) => letter.endsWith('Confirm your new e-mail address'));
-    expect(confirming).toEqual([`${NEW}: Confirm your new e-mail address`]);
+    const confirming = (await letters()).filter((letter) => letter.endsWith('Confirm your new email address'));
+    expect(confirming).toEqual([`${NEW}: Confirm your new email address`]);
   });
 
   it('leaves no more of the address in the queue than a piece of its hash', async () => {
@@ -131,6 +131,6 @@ describe('the profile', () => {
     await edit(NEW);
     const before = await letters();
     shop.queue.add({ name: 'write-to-account', accountId: dana.accountId, about: 'change-email', letterId: 'l1' });
-    expect(await letters()).toEqual([...before, `${NEW}: Confirm your new e-mail address`]);
+    expect(await letters()).toEqual([...before, `${NEW}: Confirm your new email address`]);
   });
 });

@@ -119,6 +119,11 @@ describe('an address in the running text of a letter', () => {
     ['delivery', deliveryLetter(somePurchase('lead'), someLead(), SHOP_URL)],
   ];
 
+  it.each(letters)('stands among words that are spelt as on the screens: %s', (_about, one) => {
+    const { subject, text } = renderLetter(one);
+    expect(`${subject} ${text}`).not.toMatch(/e-mail/i);
+  });
+
   it.each(letters)('is one to tap where it is ours: %s', (_about, one) => {
     const { text, html } = renderLetter(one);
     const links = linksIn(html).filter((link) => link.startsWith('http'));

@@ -58,7 +58,7 @@ describe('a payment of somebody whom nothing can be sent to', () => {
     const asking = { checkoutRef: dana.checkout.ref, leadId: 'lead-1', visitorHash: undefined };
     expect(await shop.useCases.verifyPayment(asking)).toEqual({
       is: 'failed',
-      message: `The payment came without an e-mail address that the lead could be sent to. ${words}`,
+      message: `The payment came without an email address that the lead could be sent to. ${words}`,
     });
   });
 

@@ -48,7 +48,7 @@ describe('a lost link to a pending address', () => {
     expect(await resend()).toBe('resent');
     const [first, second, ...more] = await links();
     expect(more).toEqual([]);
-    expect(await subjectsTo(dana.email)).toEqual(['Your e-mail address is about to change']);
+    expect(await subjectsTo(dana.email)).toEqual(['Your email address is about to change']);
     expect([await open(first), await open(second)]).toEqual(['replaced', 'verified']);
   });
 
@@ -68,8 +68,8 @@ describe('a lost link to a pending address', () => {
     await subjectsTo(NEW);
     await wish(dana.email);
     for (let turn = 1; turn <= 3; turn += 1) expect(await resend()).toBe('nothing-pending');
-    expect(await subjectsTo(NEW)).toEqual(['Confirm your new e-mail address']);
-    expect(await subjectsTo(dana.email)).toEqual(['Your e-mail address is about to change']);
+    expect(await subjectsTo(NEW)).toEqual(['Confirm your new email address']);
+    expect(await subjectsTo(dana.email)).toEqual(['Your email address is about to change']);
   });
 
   it('tells the owner of an address that has an account already, and nobody how it stands', async () => {

@@ -37,7 +37,7 @@ const setting = async () => {
   const changeLink = async (): Promise<string> => {
     const edit = { fullName: 'Dana Whitmore', phone: undefined, address: undefined, email: NEW };
     expect(await useCases.editProfile({ sessionToken: dana.session(), edit })).toMatchObject({ is: 'saved' });
-    return mailed(NEW, 'Confirm your new e-mail address');
+    return mailed(NEW, 'Confirm your new email address');
   };
 
   return {

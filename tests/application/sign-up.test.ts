@@ -54,7 +54,7 @@ describe('signing up', () => {
         verification: { state: 'unverified' },
         createdAt: NOW,
       });
-      expect(await letters()).toEqual(['ines@example.com: Verify your e-mail address']);
+      expect(await letters()).toEqual(['ines@example.com: Verify your email address']);
     },
   );
 
@@ -71,7 +71,7 @@ describe('signing up', () => {
     shop.clock.step(5 * MINUTE - 1);
     expect(await signUp(INES)).toBe('registered');
     expect(await accountOf(INES.email)).toEqual(made);
-    expect(await letters()).toEqual(['ines@example.com: Verify your e-mail address']);
+    expect(await letters()).toEqual(['ines@example.com: Verify your email address']);
   });
 
   it.each([
@@ -110,7 +110,7 @@ describe('signing up', () => {
     const { signUp, writeOnce, letters } = await setting({ concealAccounts: true });
     await writeOnce(INES.email);
     expect(await signUp(INES)).toBe('registered');
-    expect(await letters()).toEqual(['ines@example.com: Verify your e-mail address']);
+    expect(await letters()).toEqual(['ines@example.com: Verify your email address']);
     expect(await signUp(INES)).toBe('registered');
     expect(await letters()).toHaveLength(1);
   });

@@ -74,7 +74,7 @@ describe('the whole product with a mail server', () => {
     if (letter === undefined) throw new Error('no letter arrived');
     expect(letter).toMatchObject({ to: [EMAIL], from: 'leads@homelead.example', user: 'shop' });
     const { subject, text } = await opened(letter);
-    expect(subject).toBe('Verify your e-mail address');
+    expect(subject).toBe('Verify your email address');
     expect(text).toMatch(/http:\S+token=[\w-]{43}/);
   }, 60_000);
 

@@ -247,7 +247,7 @@ describe('what a loser reads', () => {
     ['not-offered', 'This lead is no longer offered.'],
     ['coupon-used-up', 'The last use of your coupon was taken by a payment before yours.'],
     ['amount-differs', 'The amount paid was not the price of the lead.'],
-    ['no-address', 'The payment came without an e-mail address that the lead could be sent to.'],
+    ['no-address', 'The payment came without an email address that the lead could be sent to.'],
     ['paid-too-late', 'Your payment came after this checkout had closed.'],
   ])('names the reason "%s" and that nothing was charged, or that it was refunded', (reason, sentence) => {
     expect(lossText(reason, 'never-taken')).toBe(`${sentence} Your card was not charged.`);

@@ -9,7 +9,7 @@ describe('the terms', () => {
       /sold once, to you/,
       /cannot be refunded once .* delivered/,
       /not resell the lead or share it/,
-      /follow the laws on calling, texting and e-mailing/,
+      /follow the laws on calling, texting and emailing/,
     ])
       expect(termsText()).toMatch(words);
     expect(TERMS.articles).toHaveLength(5);

@@ -44,7 +44,7 @@ export const register = async (product: Product, newcomer: Newcomer): Promise<vo
     body: JSON.stringify(newcomer),
   });
   expect(made.status).toBe(201);
-  const { search } = new URL(await mailedPath(product, newcomer.email, 'Verify your e-mail address'), product.address);
+  const { search } = new URL(await mailedPath(product, newcomer.email, 'Verify your email address'), product.address);
   expect((await fetch(`${product.address}/api/auth/verify${search}`, { method: 'POST' })).status).toBe(200);
 };
 

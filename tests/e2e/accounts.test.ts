@@ -47,7 +47,7 @@ test.for([phone, wide])(
     await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
     await seeTitle(page, 'Registration Successful!');
 
-    const link = await mailedPath(product, newcomer, 'Verify your e-mail address');
+    const link = await mailedPath(product, newcomer, 'Verify your email address');
     await page.goto(link);
     await seeTitle(page, 'Account Verified');
     await page.goto(link);
@@ -66,11 +66,11 @@ test.for([phone, wide])(
     await page.getByRole('dialog').getByText('Profile updated successfully').waitFor();
     await page.getByText(`until then it is ${newcomer}`).waitFor();
     expect((await product.mailsTo(newcomer)).map(({ subject }) => subject)).not.toContain(
-      'Confirm your new e-mail address',
+      'Confirm your new email address',
     );
     // Before the link is opened: a warning that leaves later says that the address was changed.
-    await mailedTo(newcomer, 'Your e-mail address is about to change');
-    await openMailed(page, moved, 'Confirm your new e-mail address');
+    await mailedTo(newcomer, 'Your email address is about to change');
+    await openMailed(page, moved, 'Confirm your new email address');
     await seeTitle(page, 'Account Verified');
     expect(await whoIs(page)).toMatchObject({ email: moved, phoneNumber: '512-555-0100', pendingEmail: null });
 
@@ -127,7 +127,7 @@ test('a registration whose answer was lost is told like any other, and mailed to
   await loseAnswer(page, '**/api/auth/register');
   await signUp(page, { fullName: 'Leo Lift', email, password: PASSWORD, confirmPassword: PASSWORD });
   await seeTitle(page, 'Registration Successful!');
-  await mailedTo(email, 'Verify your e-mail address');
+  await mailedTo(email, 'Verify your email address');
   expect(await product.mailsTo(email)).toHaveLength(1);
 });
 

@@ -121,14 +121,14 @@ describe('to who listens', () => {
     await seeTitle(page, 'Registration Successful!');
     await page.goto('/signin');
     await signIn(page, newcomer.email, newcomer.password);
-    const again = page.getByRole('button', { name: 'Send the verification e-mail again' });
+    const again = page.getByRole('button', { name: 'Send the verification email again' });
     await again.waitFor();
     const said = page.locator('form').getByRole('status');
     expect(await said.count()).toBe(1);
     const [button, empty] = await Promise.all([boxOf(again), boxOf(said)]);
     expect([empty.top, empty.height]).toEqual([button.bottom, 0]);
     await again.click();
-    await said.filter({ hasText: 'e-mail' }).waitFor();
+    await said.filter({ hasText: 'email' }).waitFor();
     expect((await boxOf(said)).top).toBeGreaterThan(button.bottom);
   });
 });

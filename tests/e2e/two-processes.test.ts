@@ -62,7 +62,7 @@ test('the whole journey goes through two processes in turn: a lead, an account, 
 
   await signUp(page, { fullName: 'Jo Journey', email, password: PASSWORD, confirmPassword: PASSWORD });
   await seeTitle(page, 'Registration Successful!');
-  await page.goto(await mailedPath(shop(), email, 'Verify your e-mail address'));
+  await page.goto(await mailedPath(shop(), email, 'Verify your email address'));
   await page.getByRole('link', { name: 'Go to Login' }).click();
   await signIn(page, email, PASSWORD);
   await seeTitle(page, "You're not subscribed");

@@ -62,7 +62,7 @@ test('an agent signs up, subscribes, searches, exports, leaves, and comes back b
   await page.waitForURL('**/signup');
   await signUp(page, { fullName: 'Jo Journey', email, password: PASSWORD, confirmPassword: PASSWORD });
   await seeTitle(page, 'Registration Successful!');
-  await page.goto(await mailedPath(product, email, 'Verify your e-mail address'));
+  await page.goto(await mailedPath(product, email, 'Verify your email address'));
   await page.getByRole('link', { name: 'Go to Login' }).click();
   await signIn(page, email, PASSWORD);
   await seeTitle(page, "You're not subscribed");

@@ -97,14 +97,14 @@ export const liveIn = async (shop: CanaryShop, dice: Dice, wrong: (what: string)
   const another = { ...registration, password: keep('a wrong password', name('wrong-password')) };
   await must(ask('visitor', { path: '/api/auth/register', method: 'POST', json: another }), 409);
   await signIn(member, password, 403);
-  const verification = await link('Verify your e-mail address');
+  const verification = await link('Verify your email address');
   await must(ask('member', { path: `/api/auth/verify?token=${verification}`, method: 'POST', json: {} }), 200);
   await signIn(member, another.password, 401);
   let cookie = await signIn(member, password);
   const phone = keep('a phone', `512-${digitsOf(number, 4)}`, own);
   const address = keep('a place', `Canary Street ${number}`, own);
   await must(ask('member', { path: '/api/auth/me', cookie, put: { fullName, email: moved, phone, address } }), 200);
-  const change = await link('Confirm your new e-mail address');
+  const change = await link('Confirm your new email address');
   await must(ask('member', { path: `/api/auth/verify?token=${change}`, method: 'POST', json: {}, cookie }), 200);
   const request = { path: '/api/auth/reset-password/request', method: 'POST', form: { email: moved } } as const;
   await must(ask('visitor', request), 200);

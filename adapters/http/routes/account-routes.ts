@@ -82,7 +82,7 @@ export const accountRoutes = (needs: Needs): Hono => {
         ['verification-account', email],
       ] as const;
       await limitedWork(limiter, counted, () => needs.resendVerification(email));
-      return c.json(told('If this address waits to be verified, the e-mail is on its way again.'));
+      return c.json(told('If this address waits to be verified, the email is on its way again.'));
     })
     .post('/api/auth/verify-token', async (c) => {
       const { token } = readQuery(c, TokenTypeQuery);

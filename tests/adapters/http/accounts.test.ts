@@ -47,7 +47,7 @@ const verify = (token: string) => shop.post(`/api/auth/verify?token=${token}`, '
 
 const registered = async () => {
   expect((await register()).status).toBe(201);
-  expect((await verify(await tokenOf('Verify your e-mail address'))).status).toBe(200);
+  expect((await verify(await tokenOf('Verify your email address'))).status).toBe(200);
 };
 
 const signedIn = async (): Promise<string> => {
@@ -66,7 +66,7 @@ describe('register, verify, sign in', () => {
   it('mails a link that activates the account', async () => {
     await register();
     expect(await codeOf(await login())).toEqual([403, 'EMAIL_NOT_VERIFIED']);
-    await verify(await tokenOf('Verify your e-mail address'));
+    await verify(await tokenOf('Verify your email address'));
     expect((await login()).status).toBe(200);
   });
 
@@ -78,7 +78,7 @@ describe('register, verify, sign in', () => {
 
   it('says already confirmed when the link is opened twice', async () => {
     await register();
-    const token = await tokenOf('Verify your e-mail address');
+    const token = await tokenOf('Verify your email address');
     await verify(token);
     const again = await json(await verify(token));
     expect(again).toMatchObject({
@@ -89,7 +89,7 @@ describe('register, verify, sign in', () => {
 
   it('says expired after 24 hours to the millisecond', async () => {
     await register();
-    const token = await tokenOf('Verify your e-mail address');
+    const token = await tokenOf('Verify your email address');
     shop.clock.step(DAY);
     expect(await json(await verify(token))).toMatchObject({
       code: 'TOKEN_EXPIRED',
@@ -99,10 +99,10 @@ describe('register, verify, sign in', () => {
 
   it('sends the verification again without telling whether there is an account, and the newest link wins', async () => {
     await register();
-    const first = await tokenOf('Verify your e-mail address');
+    const first = await tokenOf('Verify your email address');
     for (const email of [INES.email, 'nobody@example.com'])
       expect((await shop.post('/api/auth/verify/resend', { email })).status).toBe(200);
-    const second = await tokenOf('Verify your e-mail address');
+    const second = await tokenOf('Verify your email address');
     expect(second).not.toBe(first);
     expect(await codeOf(await verify(first))).toEqual([400, 'TOKEN_EXPIRED']);
     expect((await verify(second)).status).toBe(200);
@@ -207,7 +207,7 @@ describe('password reset', () => {
 
   it('takes no token of another purpose, no older one and no expired one', async () => {
     await register();
-    const verification = await tokenOf('Verify your e-mail address');
+    const verification = await tokenOf('Verify your email address');
     expect((await confirmReset(verification)).status).toBe(400);
     expect((await checkToken(verification)).status).toBe(400);
     await requestReset();
@@ -226,7 +226,7 @@ describe('password reset', () => {
     await requestReset();
     const token = await tokenOf('Reset your password');
     await edit(cookie, { email: 'new@example.com' });
-    expect((await verify(await tokenOf('Confirm your new e-mail address'))).status).toBe(200);
+    expect((await verify(await tokenOf('Confirm your new email address'))).status).toBe(200);
     expect(await codeOf(await checkToken(token))).toEqual([400, 'TOKEN_INVALID']);
     expect(await codeOf(await confirmReset(token))).toEqual([400, 'TOKEN_INVALID']);
     expect((await login({ username: 'new@example.com' })).status).toBe(200);
@@ -280,13 +280,13 @@ describe('the profile', () => {
         .map(({ to, subject }) => `${to}: ${subject}`)
         .toSorted((a, b) => a.localeCompare(b)),
     ).toEqual([
-      'ines@example.com: Your e-mail address is about to change',
-      'new@example.com: Confirm your new e-mail address',
+      'ines@example.com: Your email address is about to change',
+      'new@example.com: Confirm your new email address',
     ]);
-    const warning = sent.find(({ subject }) => subject === 'Your e-mail address is about to change');
+    const warning = sent.find(({ subject }) => subject === 'Your email address is about to change');
     expect(warning?.text).toMatch(/If that was not you, reset your password at \S+\/signin now and write to us/);
     expect((await login({ username: 'new@example.com' })).status).toBe(401);
-    expect(await json(await verify(await tokenOf('Confirm your new e-mail address')))).toMatchObject({
+    expect(await json(await verify(await tokenOf('Confirm your new email address')))).toMatchObject({
       email: 'new@example.com',
     });
     expect((await login({ username: 'new@example.com' })).status).toBe(200);
@@ -318,7 +318,7 @@ describe('with CONCEAL_ACCOUNTS', () => {
     shop = await shopApp({ concealAccounts: true });
     const known = { email: 'mei@example.com', password: INES.password };
     await register({ ...known, password: 'the password of mei' });
-    await verify(await tokenOf('Verify your e-mail address'));
+    await verify(await tokenOf('Verify your email address'));
     for (const one of [known, INES]) expect((await register(one)).status).toBe(201);
     const after = async (username: string) => {
       const answers: unknown[] = [];
@@ -337,7 +337,7 @@ describe('with CONCEAL_ACCOUNTS', () => {
     shop = await shopApp({ concealAccounts: true });
     await register();
     expect((await login()).status).toBe(401);
-    await verify(await tokenOf('Verify your e-mail address'));
+    await verify(await tokenOf('Verify your email address'));
     expect((await login()).status).toBe(200);
     await register({ email: 'mei@example.com' });
     await requestReset('mei@example.com');
@@ -422,7 +422,7 @@ describe('what the forms refuse', () => {
   it.each([6, 128])('takes a password of %i characters, whatever they are, and signs in with it', async (length) => {
     const password = '🏡'.repeat(length);
     expect((await register({ password })).status).toBe(201);
-    await verify(await tokenOf('Verify your e-mail address'));
+    await verify(await tokenOf('Verify your email address'));
     expect((await login({ password })).status).toBe(200);
   });
 
@@ -445,7 +445,7 @@ describe('what the forms refuse', () => {
 it('a link is made when its mail is sent: 24 hours count from then', async () => {
   await register();
   shop.clock.step(23 * HOUR);
-  const token = await tokenOf('Verify your e-mail address');
+  const token = await tokenOf('Verify your email address');
   shop.clock.step(2 * HOUR);
   expect((await verify(token)).status).toBe(200);
 });

@@ -41,8 +41,8 @@ const mailToken = async (subject: string): Promise<string> => {
   if (token === undefined) throw new Error(`no token in a mail '${subject}'`);
   return token;
 };
-const VERIFY = 'Verify your e-mail address';
-const MOVE = 'Confirm your new e-mail address';
+const VERIFY = 'Verify your email address';
+const MOVE = 'Confirm your new email address';
 
 const account = (email: string) => ({ email, password: PASSWORD, fullName: 'Ines Rossi' });
 const verify = (token: string) => call(shop, 'verifyEmail', { query: { token } });

@@ -333,7 +333,7 @@ describe('signing in', () => {
   it('is open at once to who has just proved the address, where the link was opened', async () => {
     await register();
     expect((await after(5, () => loginOfNew(HOME, 'not it'))).status).toBe(429);
-    const token = await mailedToken('Verify your e-mail address');
+    const token = await mailedToken('Verify your email address');
     expect((await postFrom(HOME, `/api/auth/verify?token=${token}`, '')).status).toBe(200);
     expect((await loginOfNew(HOME)).status).toBe(200);
   });
@@ -430,7 +430,7 @@ describe('what the shop could not look at', () => {
     await inTrouble(away, 10, resend);
     expect((await resend()).status).toBe(200);
 
-    const verification = await mailedToken('Verify your e-mail address');
+    const verification = await mailedToken('Verify your email address');
     const verify = () => postFrom(HOME, `/api/auth/verify?token=${verification}`, '');
     await inTrouble(away, 25, verify);
     expect((await verify()).status).toBe(200);

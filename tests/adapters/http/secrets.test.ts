@@ -52,7 +52,7 @@ const live = async (): Promise<void> => {
   await done(post('/api/auth/register', { email, password: CANARY.wrongPassword, fullName }), 409);
   await done(post('/api/auth/register', { email: `${CANARY.typo}\0`, password: '12345', fullName }), 400);
   expect(await login(email, password)).toBe('');
-  const verification = await linkToken('Verify your e-mail address');
+  const verification = await linkToken('Verify your email address');
   await done(post(`/api/auth/verify?token=${verification}`, ''));
   await done(post(`/api/auth/verify?token=${verification}`, ''), 409);
   await done(post('/api/auth/verify/resend', { email }));
@@ -62,7 +62,7 @@ const live = async (): Promise<void> => {
   const cookie = await login(email, password);
   await done(get('/api/auth/me', { cookie }));
   await done(put('/api/auth/me', { fullName, email: newEmail, phone, address }, { cookie }));
-  await done(post(`/api/auth/verify?token=${await linkToken('Confirm your new e-mail address')}`, '', { cookie }));
+  await done(post(`/api/auth/verify?token=${await linkToken('Confirm your new email address')}`, '', { cookie }));
 
   await done(submit('/api/auth/reset-password/request', { email: CANARY.typo }), 404);
   await done(submit('/api/auth/reset-password/request', { email: newEmail }));

@@ -120,7 +120,7 @@ it('keeps no password, no secret of a link and no session in plain in any table,
   expect(await useCases.signUp(newcomer)).toBe('registered');
   await look();
   await work();
-  const verification = await mailedToken('Verify your e-mail address');
+  const verification = await mailedToken('Verify your email address');
   await look();
   expect(await useCases.verifyEmail({ token: verification, sessionToken: undefined })).toMatchObject({
     is: 'verified',
@@ -135,7 +135,7 @@ it('keeps no password, no secret of a link and no session in plain in any table,
     sessionToken: first.sessionToken,
     edit: { fullName: 'Canary', email: MOVED, phone: '512-555-0177', address: undefined },
   });
-  const change = await mailedToken('Confirm your new e-mail address');
+  const change = await mailedToken('Confirm your new email address');
   await look();
   expect(await useCases.verifyEmail({ token: change, sessionToken: first.sessionToken })).toMatchObject({
     is: 'verified',
