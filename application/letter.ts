@@ -47,7 +47,7 @@ const STYLE = {
   heading: 'margin:0 0 16px;font-size:24px;line-height:1.25;font-weight:700',
   text: 'margin:0 0 16px',
   facts: 'width:100%;margin:0 0 20px;border-collapse:collapse',
-  name: 'width:72px;padding:8px 12px 8px 0;border-top:1px solid #e1e0da;color:#4f5c58;font-size:14px;text-align:left;font-weight:400;vertical-align:top;white-space:nowrap',
+  name: 'width:90px;padding:8px 12px 8px 0;border-top:1px solid #e1e0da;color:#4f5c58;font-size:14px;text-align:left;font-weight:400;vertical-align:top;white-space:nowrap',
   value: 'padding:8px 0;border-top:1px solid #e1e0da;overflow-wrap:anywhere',
   short: 'font-weight:600',
   textLink: 'color:#035d45',

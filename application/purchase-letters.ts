@@ -1,11 +1,11 @@
 import { emailLink } from '#domain/email-link.ts';
 import type { Lead } from '#domain/lead.ts';
-import { lapseText, lossText } from '#domain/loss.ts';
-import type { MoneyFate, ChargeMode } from '#domain/loss.ts';
+import { lapseText, lossText, REFUND_SHOWN_LATER } from '#domain/loss.ts';
+import type { ChargeMode, MoneyFate } from '#domain/loss.ts';
 import { priceText } from '#domain/money.ts';
 import { phoneLink } from '#domain/phone-link.ts';
 import type { LossReason, Purchase } from '#domain/purchase.ts';
-import type { Fact, Letter } from './letter.ts';
+import type { Block, Fact, Letter } from './letter.ts';
 
 /** Every word that a buyer gets by mail. */
 
@@ -29,7 +29,7 @@ const paidText = ({ price, progress }: Purchase): string =>
   progress.state === 'settled' ? `${priceText(price)} on ${DAY.format(progress.settledAt)} (UTC)` : priceText(price);
 
 /** Our contact form, with the number of a sale in it. */
-const contactPage = (shopUrl: string, { saleNumber }: Purchase): string => `${shopUrl}/contact-us?lead=${saleNumber}`;
+const contactPage = (shopUrl: string, saleNumber: string): string => `${shopUrl}/contact-us?lead=${saleNumber}`;
 
 /** The lead's contact, and the number of the sale and its price. */
 export const deliveryLetter = (purchase: Purchase, { contact, place, description }: Lead, shopUrl: string): Letter => ({
@@ -38,7 +38,7 @@ export const deliveryLetter = (purchase: Purchase, { contact, place, description
   blocks: [
     {
       kind: 'text',
-      text: `It is yours alone and has left the marketplace. ${contact.phone === undefined ? 'A mail' : 'A call'} within the hour works best.`,
+      text: `It is yours alone and has left the marketplace. ${contact.phone === undefined ? 'An email' : 'A call'} within the hour works best.`,
     },
     {
       kind: 'facts',
@@ -65,10 +65,18 @@ export const deliveryLetter = (purchase: Purchase, { contact, place, description
     },
     {
       kind: 'small',
-      text: `Something wrong with it? Tell us at ${contactPage(shopUrl, purchase)} what it is.`,
-      links: [contactPage(shopUrl, purchase)],
+      text: `Something wrong with it? Tell us what it is: ${contactPage(shopUrl, purchase.saleNumber)}`,
+      links: [contactPage(shopUrl, purchase.saleNumber)],
     },
   ],
+});
+
+/** What a buyer may see at the bank of money that was held, or taken and sent back. */
+const bankBlock = (wasTaken: boolean): Block => ({
+  kind: 'text',
+  text: wasTaken
+    ? REFUND_SHOWN_LATER
+    : 'If your bank shows the amount as reserved, it disappears by itself within a few days.',
 });
 
 const loserHeading = (reason: LossReason, sale: Purchase | undefined): string => {
@@ -88,12 +96,7 @@ export const loserLetter = (
     heading: loserHeading(reason, sale),
     blocks: [
       { kind: 'text', text: `${purchase.lineItem}: ${lossText(reason, fate, sale)}` },
-      {
-        kind: 'text',
-        text: wasTaken
-          ? 'Your bank may take a few days to show the refund.'
-          : 'If your bank shows the amount as reserved, it disappears by itself within a few days.',
-      },
+      bankBlock(wasTaken),
       { kind: 'link', label: 'See the other leads', url: `${shopUrl}/` },
     ],
   };
@@ -108,6 +111,7 @@ export const lapseLetter = (
   heading: 'The lead could not be sold to you.',
   blocks: [
     { kind: 'text', text: `${purchase.lineItem}: ${lapseText(chargeMode)}` },
+    bankBlock(chargeMode === 'charge'),
     { kind: 'link', label: 'Back to the leads', url: `${shopUrl}/` },
   ],
 });
@@ -135,8 +139,13 @@ export const refundLetter = (
       text:
         price === 0
           ? 'You had paid nothing, so no money was moved.'
-          : 'The amount goes back the way you paid. Your bank may take a few days to show it.',
+          : `The amount goes back the way you paid. ${REFUND_SHOWN_LATER}`,
     },
     { kind: 'link', label: 'See the other leads', url: `${shopUrl}/` },
+    {
+      kind: 'small',
+      text: `A question about it? Write to us: ${contactPage(shopUrl, saleNumber)}`,
+      links: [contactPage(shopUrl, saleNumber)],
+    },
   ],
 });

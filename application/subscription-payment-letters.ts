@@ -1,8 +1,13 @@
+import { REFUND_SHOWN_LATER } from '#domain/loss.ts';
+import { priceText } from '#domain/money.ts';
+import { MONTHLY_PRICE } from '#domain/subscription.ts';
 import type { Membership } from '#domain/subscription.ts';
 import type { Letter } from './letter.ts';
 import { letterTime } from './letter-time.ts';
 
 /** Every word that a subscriber gets by mail about a payment that failed, or that goes back. */
+
+const NOT_PAID = `The next month of the Lead Vault (${priceText(MONTHLY_PRICE)}) could not be paid`;
 
 const NOTHING_NEEDED = 'If you do not want to go on, nothing is needed: no payment, no access.';
 
@@ -14,7 +19,7 @@ export const renewalFailedLetter = (standing: Membership, shopUrl: string): Lett
       subject,
       heading,
       blocks: [
-        { kind: 'text', text: 'The next month of the Lead Vault could not be paid, so your access has ended.' },
+        { kind: 'text', text: `${NOT_PAID}, so your access has ended.` },
         { kind: 'link', label: 'Subscribe again', url: dashboard },
         { kind: 'small', text: NOTHING_NEEDED },
       ],
@@ -26,9 +31,9 @@ export const renewalFailedLetter = (standing: Membership, shopUrl: string): Lett
     blocks: [
       {
         kind: 'text',
-        text: `The next month of the Lead Vault could not be paid. You keep your access until ${letterTime(standing.accessUntil)}. Pay again before then.`,
+        text: `${NOT_PAID}. You keep your access until ${letterTime(standing.accessUntil)}. Pay again before then.`,
       },
-      { kind: 'link', label: 'Pay again', url: dashboard },
+      { kind: 'link', label: 'Pay now', url: dashboard },
       {
         kind: 'small',
         text: `${NOTHING_NEEDED} Until then your card may be tried again; to rule that out, unsubscribe at ${profile}.`,
@@ -46,6 +51,7 @@ export const SECOND_PAYMENT_RETURNED: Letter = {
       kind: 'text',
       text: 'You paid for the Lead Vault twice. One of the two subscriptions has ended, and its payment is on its way back to you.',
     },
+    { kind: 'text', text: REFUND_SHOWN_LATER },
     { kind: 'small', text: 'Your other subscription goes on as before.' },
   ],
 };
@@ -59,6 +65,7 @@ export const latePaymentLetter = (shopUrl: string): Letter => ({
       kind: 'text',
       text: 'You paid for the Lead Vault after your subscription had ended. The payment is on its way back to you.',
     },
+    { kind: 'text', text: REFUND_SHOWN_LATER },
     { kind: 'link', label: 'Subscribe again', url: `${shopUrl}/lead-vault-dashboard` },
   ],
 });

@@ -19,6 +19,9 @@ const moneyText = (fate: MoneyFate): string => {
   }
 };
 
+/** What whoever gets money back may see at the bank. */
+export const REFUND_SHOWN_LATER = 'Your bank may take a few days to show the refund.';
+
 /** What became of the money of a lost purchase, as far as we have kept it. */
 export const fateOfMoney = (
   { money, buyerEmail }: Extract<PurchaseProgress, { readonly state: 'lost' }>,

@@ -108,7 +108,7 @@ describe('the delivery', () => {
     await shop.queue.drain();
     for (const name of ['Email', 'Phone', 'Address', 'Notes']) expect(sent[0]?.text).toContain(`${name}: Not given\n`);
     expect(sent[0]?.html).not.toMatch(/href="(mailto|tel):/);
-    expect(sent[0]?.text).toContain('A mail within the hour works best.');
+    expect(sent[0]?.text).toContain('An email within the hour works best.');
   });
 
   it('shows hostile texts of a lead as texts, and keeps them out of the subject line', async () => {

@@ -4,7 +4,7 @@ import { accountLetter } from '#application/account-letters.ts';
 import { renderLetter } from '#application/letter.ts';
 import type { Letter } from '#application/letter.ts';
 import type { AccountLetter } from '#application/ports/jobs.ts';
-import { deliveryLetter } from '#application/purchase-letters.ts';
+import { deliveryLetter, lapseLetter, loserLetter, refundLetter } from '#application/purchase-letters.ts';
 import { DAY } from '#domain/instant.ts';
 import { someAccount, someLead, somePurchase } from '#tests/contracts/store-samples.ts';
 import { NOW, SHOP_URL } from './shop.ts';
@@ -117,6 +117,11 @@ describe('an address in the running text of a letter', () => {
       accountLetter('email-changing', { ...facts, account: someAccount({ pendingEmail: 'new@example.com' }) }),
     ],
     ['delivery', deliveryLetter(somePurchase('lead'), someLead(), SHOP_URL)],
+    [
+      'no address',
+      loserLetter(somePurchase('lead'), 'no-address', { fate: 'back', sale: undefined, shopUrl: SHOP_URL }),
+    ],
+    ['refund', refundLetter(somePurchase('lead'), { wasDelivered: true, shopUrl: SHOP_URL })],
   ];
 
   it.each(letters)('stands among words that are spelt as on the screens: %s', (_about, one) => {
@@ -165,6 +170,31 @@ describe('an address in the running text of a letter', () => {
     expect(linksIn(renderLetter(delivered).html).filter((link) => link.startsWith('http'))).toEqual([
       `${SHOP_URL}/contact-us?lead=${sale.saleNumber}`,
     ]);
+  });
+});
+
+describe('a letter about money that does not stay with us', () => {
+  const SHOWN_LATER = 'Your bank may take a few days to show the refund.';
+  const RESERVED = 'If your bank shows the amount as reserved, it disappears by itself within a few days.';
+  const [sale, shopUrl] = [somePurchase('lead'), SHOP_URL];
+  const ofAccount = (about: AccountLetter): Letter =>
+    accountLetter(about, { account: someAccount({}), shopUrl, token: 'secret', standing: { is: 'none' } });
+
+  it.each<readonly [string, Letter, string]>([
+    ['was sent back', loserLetter(sale, 'sold', { fate: 'back', sale: undefined, shopUrl }), SHOWN_LATER],
+    ['was held', loserLetter(sale, 'sold', { fate: 'never-taken', sale: undefined, shopUrl }), RESERVED],
+    ['was sent back as it lapsed', lapseLetter(sale, { taking: 'charge', shopUrl }), SHOWN_LATER],
+    ['was held and lapsed', lapseLetter(sale, { taking: 'authorise', shopUrl }), RESERVED],
+    ['is refunded', refundLetter(sale, { wasDelivered: true, shopUrl }), SHOWN_LATER],
+    ['was a second payment', ofAccount('second-payment-returned'), SHOWN_LATER],
+    ['was a late payment', ofAccount('late-payment-returned'), SHOWN_LATER],
+  ])('says what the bank may show of what %s', (_fate, one, words) => {
+    expect(renderLetter(one).text).toContain(words);
+  });
+
+  it('lets whoever is refunded ask about that very sale', () => {
+    const { text } = renderLetter(refundLetter(sale, { wasDelivered: false, shopUrl }));
+    expect(text).toContain(`A question about it? Write to us: ${SHOP_URL}/contact-us?lead=${sale.saleNumber}\n`);
   });
 });
 

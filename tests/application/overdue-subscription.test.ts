@@ -188,7 +188,8 @@ describe('the letter about a failed renewal', () => {
     await pass(HOUR);
     const text = await letterOf({ shop, dana });
     expect(text).toContain(`You keep your access until ${date}. Pay again before then.`);
-    expect(text).toContain(`Pay again: ${SHOP_URL}/lead-vault-dashboard\n`);
+    expect(text).toContain('The next month of the Lead Vault ($39.00) could not be paid.');
+    expect(text).toContain(`Pay now: ${SHOP_URL}/lead-vault-dashboard\n`);
   });
 
   it('tells whoever does not want to go on that nothing is needed, and that the card may be tried until then', async () => {
