@@ -16,6 +16,7 @@ import {
 } from '#tests/support/accounts.tsx';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { SignIn } from '#web/screens/sign-in.tsx';
+import { tellSessionEnded } from '#web/stores/tell.ts';
 import { useToasts } from '#web/stores/toasts.ts';
 import { awaitVisitor, watchVisitor } from '#web/stores/visitor.ts';
 import { held } from './held.ts';
@@ -60,6 +61,15 @@ describe('the sign-in', () => {
     ]);
     expect(toasts()).toEqual(['Success: Login successful!']);
     await waitFor(() => expect(callsOf('GET auth/me')).toHaveLength(1));
+  });
+
+  test('is asked for no more once somebody whose session had ended has signed in again', async () => {
+    answer('POST auth/login', ok);
+    answer('GET auth/me', signedIn());
+    tellSessionEnded();
+    await signIn();
+    await waitFor(() => expect(toasts().at(-1)).toBe('Success: Login successful!'));
+    expect(useToasts.getState().orders).toContainEqual({ do: 'dismiss', id: 'Your session has ended' });
   });
 
   test('of a browser that keeps no cookie is told so, in place of the success', async () => {

@@ -4,7 +4,7 @@ import { Redirect, useLocation } from 'wouter';
 
 import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { signInHref } from '#web/next-address.ts';
-import { tellSessionEnded } from '#web/stores/session-ended.ts';
+import { tellSessionEnded } from '#web/stores/tell.ts';
 import { useAnswer } from '#web/stores/use-answer.ts';
 import { awaitVisitor, useVisitor } from '#web/stores/visitor.ts';
 import { useQuery } from '#web/use-query.ts';

@@ -4,8 +4,8 @@ import { useLocation } from 'wouter';
 
 import { signInHref } from '#web/next-address.ts';
 import { beginPaymentScript } from '#web/payment-script.ts';
-import { tellSessionEnded } from '#web/stores/session-ended.ts';
 import { subscribe } from '#web/stores/subscribe.ts';
+import { tellSessionEnded } from '#web/stores/tell.ts';
 import { mayLeave } from '#web/stores/unsaved.ts';
 import { useVisitor } from '#web/stores/visitor.ts';
 
