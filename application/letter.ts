@@ -42,13 +42,13 @@ const textOf = (block: Block): string => {
 /** Mail programs know no stylesheets, so each element carries its own style. */
 const STYLE = {
   page: 'margin:0;padding:24px 16px;background:#fafaf7;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;color:#14211d',
-  card: 'max-width:520px;margin:0 auto;padding:24px 20px;background:#ffffff;border:1px solid #e1e0da;border-radius:16px',
+  card: 'max-width:520px;margin:0 auto;padding:24px 20px;background:#ffffff;border:1px solid #e1e0da;border-radius:16px;overflow-wrap:anywhere',
   brand: 'margin:0 0 20px;font-size:14px;font-weight:700;color:#035d45',
   heading: 'margin:0 0 16px;font-size:24px;line-height:1.25;font-weight:700',
   text: 'margin:0 0 16px',
   facts: 'width:100%;margin:0 0 20px;border-collapse:collapse',
   name: 'width:90px;padding:8px 12px 8px 0;border-top:1px solid #e1e0da;color:#4f5c58;font-size:14px;text-align:left;font-weight:400;vertical-align:top;white-space:nowrap',
-  value: 'padding:8px 0;border-top:1px solid #e1e0da;overflow-wrap:anywhere',
+  value: 'padding:8px 0;border-top:1px solid #e1e0da',
   short: 'font-weight:600',
   textLink: 'color:#035d45',
   link: 'display:inline-block;margin:0 0 20px;padding:12px 20px;background:#035d45;color:#ffffff;border-radius:10px;font-weight:600;text-decoration:none',

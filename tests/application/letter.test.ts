@@ -55,6 +55,10 @@ describe('a letter', () => {
     expect(text).toContain('Email: a<b@example.com');
   });
 
+  it('keeps a word that is longer than its line, as people type them, on its card', () => {
+    expect(renderLetter(letter).html).toMatch(/<div style="[^"]*;overflow-wrap:anywhere"><p/);
+  });
+
   it('shows in bold what is looked up among its facts, and not what is long enough to be read', () => {
     const valueOf = (value: string): string =>
       /<td style="([^"]*)">/.exec(
