@@ -238,6 +238,12 @@ test('the smallest phone with text of twice its size needs no sideways scroll, a
     await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
     return page.evaluate(() => document.documentElement.scrollWidth);
   };
+  for (const address of ['/', '/lead-vault', '/signin', '/signup', '/contact-us', '/reset-password?token=none']) {
+    await page.goto(address);
+    expect([address, await width()]).toEqual([address, 320]);
+  }
+  // A toast has lines of more than a letter or two.
+  expect((await page.getByText('This reset token is invalid or expired.').boundingBox())?.height).toBeLessThan(200);
   await newcomer(page, product, 'small-phone@example.com');
   expect(await width()).toBe(320);
   const button = page.getByRole('button', { name: 'account menu' });
@@ -247,6 +253,17 @@ test('the smallest phone with text of twice its size needs no sideways scroll, a
   await page.goto('/profile');
   await seeTitle(page, 'Profile');
   expect(await width()).toBe(320);
+});
+
+test('a phone number is read in two lines at most where letters are large and the phone is small', async () => {
+  const page = await visit({ viewport: { width: 320, height: 640 } });
+  await openDashboard(page);
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+  const number = page
+    .locator('[data-lead]')
+    .getByText(/^\(\d{3}\)/)
+    .first();
+  expect((await number.boundingBox())?.height).toBeLessThan(100);
 });
 
 test('letters of twice the size leave every button inside its card', async () => {

@@ -17,7 +17,7 @@ const MENU = 'account-menu';
 
 /** Below its button, which large letters move to another line, and level with the header's right edge; it scrolls away with it. */
 const PLACE =
-  'absolute inset-auto top-15 [position-anchor:auto] supports-[top:anchor(top)]:top-[calc(anchor(bottom,3.5rem)+.25rem)] right-[max(0.5rem,calc((100%-var(--page,72rem))/2+1.5rem))] w-72 max-w-[calc(100%-1rem)] md:right-[max(1.5rem,calc((100%-var(--page,72rem))/2+1.5rem))]';
+  'below-button absolute right-[max(0.5rem,calc((100%-var(--page,72rem))/2+1.5rem))] w-72 max-w-[calc(100%-1rem)] md:right-[max(1.5rem,calc((100%-var(--page,72rem))/2+1.5rem))]';
 
 const LogOutButton = ({ onFailure }: { readonly onFailure: () => void }) => {
   const [, navigate] = useLocation();

@@ -10,7 +10,7 @@ import { Logo } from './logo.tsx';
 const VaultLink = () => (
   <Link
     href="/lead-vault"
-    className="fade inline-flex min-h-11 items-center rounded-full border border-line-strong bg-surface px-3 text-sm font-semibold whitespace-nowrap transition-colors hover:bg-sunken sm:px-4 sm:text-md"
+    className="fade inline-flex min-h-11 items-center rounded-full border border-line-strong bg-surface px-3 text-sm font-semibold transition-colors hover:bg-sunken sm:px-4 sm:text-md"
   >
     <span>
       Lead Vault <span className="font-normal text-ink-muted">- {MONTHLY}/mo</span>

@@ -107,17 +107,17 @@ const ToastList = () => {
         toast={toast}
         swipeDirection={['up', 'right', 'down']}
         // Where a dialog leaves little room only the newest is seen.
-        className={`rounded-card border border-line bg-surface shadow-raised transition-[opacity,transform] duration-200 [transform:translate(var(--toast-swipe-movement-x),var(--toast-swipe-movement-y))] data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0 max-sm:data-starting-style:[transform:translateY(-0.75rem)] sm:data-starting-style:[transform:translateY(0.75rem)] ${index > 0 ? 'max-lg:hidden' : ''}`}
+        className={`@container rounded-card border border-line bg-surface shadow-raised transition-[opacity,transform] duration-200 [transform:translate(var(--toast-swipe-movement-x),var(--toast-swipe-movement-y))] data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0 max-sm:data-starting-style:[transform:translateY(-0.75rem)] sm:data-starting-style:[transform:translateY(0.75rem)] ${index > 0 ? 'max-lg:hidden' : ''}`}
       >
-        <Toast.Content key={toast.updateKey} className="flex items-start gap-3 py-2 pr-2 pl-4">
+        <Toast.Content key={toast.updateKey} className="flex flex-wrap items-start gap-x-3 py-2 pr-2 pl-4">
           <Icon aria-hidden size={20} className={`mt-2.5 shrink-0 ${colour}`} />
-          <div className="min-w-0 flex-1 py-2">
+          <div className="own-line py-2">
             <Toast.Title render={<p />} className="font-semibold" />
             <Toast.Description className="text-sm text-ink-muted" />
           </div>
           <button
             type="button"
-            className="icon-button shrink-0"
+            className="icon-button ml-auto shrink-0"
             aria-label="Dismiss"
             // The focus stays where the visitor was working.
             onMouseDown={(event) => event.preventDefault()}

@@ -34,12 +34,12 @@ const Reach = ({ icon: Icon, verb, kind, contact, describedBy }: ReachProps) =>
 
 const ContactLine = ({ icon: Icon, contact }: { readonly icon: LucideIcon; readonly contact: Contact | undefined }) =>
   contact?.href !== undefined && (
-    <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center gap-x-2">
       <Icon size={16} aria-hidden="true" className="shrink-0 text-ink-muted" />
-      <p className="min-w-0 flex-1 wrap-anywhere select-all">
+      <p className="own-line wrap-anywhere select-all">
         <Breakable text={contact.text} />
       </p>
-      <CopyButton text={contact.text} className="-mr-3.5 shrink-0" />
+      <CopyButton text={contact.text} className="-mr-3.5 ml-auto" />
     </div>
   );
 
@@ -48,7 +48,7 @@ const Card = ({ lead }: { readonly lead: VaultedLeadBody }) => {
   const name = leadName(lead);
   const [phone, email] = [phoneContact(lead.phoneNumber), emailContact(lead.email)];
   return (
-    <li data-lead={lead.id} className="flex min-w-0 flex-col p-4 md:card">
+    <li data-lead={lead.id} className="@container flex min-w-0 flex-col p-4 md:card">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h3 id={title} className="min-w-0 text-lg font-bold tracking-tight">
           {name}

@@ -20,7 +20,7 @@ export const VaultPromo = () => (
         </li>
       ))}
     </ul>
-    <p className="mt-6 flex items-baseline gap-2">
+    <p className="mt-6 flex flex-wrap items-baseline gap-x-2">
       <span className="text-4xl font-bold tracking-tight">{MONTHLY}</span>
       <span className="text-night-muted">per month</span>
     </p>

@@ -17,7 +17,7 @@ const Offer = () => {
   const isSubscribed = visitor.standing === 'signed-in' && visitor.user.isSubscribed;
   return (
     <div className="rounded-card border border-transparent bg-night p-6 text-night-ink sm:p-8">
-      <p className="flex items-baseline gap-2">
+      <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="text-4xl font-bold tracking-tight">{MONTHLY}</span>
         <span className="text-night-muted">per month</span>
       </p>
@@ -61,7 +61,7 @@ export const LeadVault = () => {
   useCancelled();
   return (
     <>
-      <div className="page grid items-center gap-x-16 gap-y-8 pt-10 pb-16 lg:grid-cols-[minmax(0,1fr)_24rem] lg:pt-20 lg:pb-24">
+      <div className="page grid grid-cols-1 items-center gap-x-16 gap-y-8 pt-10 pb-16 lg:grid-cols-[minmax(0,1fr)_24rem] lg:pt-20 lg:pb-24">
         <div>
           <p className="chip bg-sun-soft text-sun-ink">Updated every Monday</p>
           <ScreenTitle page="Lead Vault" className="hero mt-4">
