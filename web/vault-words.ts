@@ -16,7 +16,7 @@ export const orderText = (sorting: Sorting): string =>
 
 /** What the document is called, by which of several tabs are told apart: `“denver”, Texas | Lead Vault`. */
 export const vaultTitle = ({ search, state }: Pick<VaultAddress, 'search' | 'state'>): string => {
-  const parts = [...(search === '' ? [] : [`“${search}”`]), ...(state === undefined ? [] : [US_STATES[state]])];
+  const parts = [search && `“${search}”`, state && US_STATES[state]].filter(Boolean);
   return parts.length === 0 ? 'Lead Vault Dashboard' : `${parts.join(', ')} | Lead Vault`;
 };
 

@@ -18,8 +18,9 @@ type Vault = { readonly address: VaultAddress; readonly refine: Refine; readonly
 export const useVaultAddress = (): Vault => {
   const query = useQuery();
   const [, navigate] = useLocation();
-  const { search, state, sorting, size, page } = vaultAddress(query);
-  const lastPage = useLastVaultPage({ search, state, sorting, size, page });
+  const address = vaultAddress(query);
+  const { search, state, sorting, size, page } = address;
+  const lastPage = useLastVaultPage(address);
 
   useEffect(() => {
     if (isVaultMangled(query)) navigate(vaultHref({ search, state, sorting, size, page }), { replace: true });
@@ -43,6 +44,5 @@ export const useVaultAddress = (): Vault => {
     if (href !== vaultHref(before)) navigate(href, options);
   };
 
-  const address = { search, state, sorting, size, page };
   return { address, refine, resize: (next, lead) => navigate(vaultHref(resized(address, next, lead))) };
 };

@@ -23,7 +23,7 @@ const Reach = ({ icon: Icon, verb, kind, contact, describedBy }: ReachProps) =>
   contact?.href === undefined ? (
     <p className="flex min-h-11 items-center justify-center gap-2 rounded-control bg-sunken text-md text-ink-muted">
       <Minus size={16} aria-hidden="true" />
-      {contact === undefined ? `No ${kind}` : contact.text}
+      {contact?.text ?? `No ${kind}`}
     </p>
   ) : (
     <a href={contact.href} aria-describedby={describedBy} className="button-line">
@@ -46,7 +46,8 @@ const ContactLine = ({ icon: Icon, contact }: { readonly icon: LucideIcon; reado
 const Card = ({ lead }: { readonly lead: VaultedLeadBody }) => {
   const title = `lead-${lead.id}`;
   const name = leadName(lead);
-  const [phone, email] = [phoneContact(lead.phoneNumber), emailContact(lead.email)];
+  const phone = phoneContact(lead.phoneNumber);
+  const email = emailContact(lead.email);
   return (
     <li data-lead={lead.id} className="@container flex min-w-0 flex-col p-4 md:card">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">

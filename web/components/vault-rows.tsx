@@ -25,8 +25,8 @@ const NothingFound = ({ address, onReset, onRefine }: Omit<Props, 'onRetry'>) =>
     <ListNotice title="No leads match your filters" text="Try another spelling, a nearby city or every state.">
       <div className="flex flex-wrap justify-center gap-2">
         {hint && (
-          <button type="button" className="button-solid" onClick={() => onRefine(hint)}>
-            <span className="wrap-anywhere">{`Show ${placeText(hint)}`}</span>
+          <button type="button" className="button-solid wrap-anywhere" onClick={() => onRefine(hint)}>
+            {`Show ${placeText(hint)}`}
           </button>
         )}
         <button type="button" className="button-line" onClick={onReset}>
