@@ -253,6 +253,28 @@ test("'Contact Us' stands at the edge of the page also where there is nothing to
   }
 });
 
+test.for([
+  { viewport: wide, read: ['Back to top', 'Contact Us'] },
+  { viewport: phone, read: ['Contact Us', 'Back to top'] },
+])('the Tab key follows the footer as it is read, at $viewport.width px', async ({ viewport, read }) => {
+  const page = await visit({ viewport });
+  await page.goto('/lead-vault');
+  await page.locator('html[data-awake]').waitFor();
+  await page.locator('main summary').last().focus();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.getByRole('button', { name: 'Back to top' }).waitFor();
+  const [contact, toTop] = await Promise.all([
+    boxOf(page.getByRole('link', { name: 'Contact Us' })),
+    boxOf(page.getByRole('button', { name: 'Back to top' })),
+  ]);
+  const stops: string[] = [];
+  for (const _ of read) {
+    await page.keyboard.press('Tab', { delay: 20 });
+    stops.push(await page.locator(':focus').innerText());
+  }
+  expect([stops, contact.left < toTop.left]).toEqual([read, viewport === phone]);
+});
+
 test.for(['light', 'dark'] as const)(
   'beside a dialog nothing stays bright where the scrollbar was, when it is %s',
   async (colorScheme) => {

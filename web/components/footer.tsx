@@ -11,9 +11,12 @@ export const Footer = () => {
         {/* The server's clock may be in another year. */}
         <p suppressHydrationWarning>© {year} Homelead. All rights reserved.</p>
         {/* 'Back to top' comes and goes: on its side nothing is left to move, or to stand away from the edge. */}
-        <div className="-mx-3 flex flex-wrap items-center max-sm:flex-row-reverse max-sm:justify-end forced-colors:mx-0 forced-colors:gap-2">
+        <div className="-mx-3 flex flex-wrap items-center [reading-flow:flex-visual] forced-colors:mx-0 forced-colors:gap-2">
           <BackToTop />
-          <Link href="/contact-us" className="button-quiet px-3 text-sm font-normal text-ink-muted hover:text-ink">
+          <Link
+            href="/contact-us"
+            className="button-quiet px-3 text-sm font-normal text-ink-muted hover:text-ink max-sm:-order-1"
+          >
             Contact Us
           </Link>
         </div>
