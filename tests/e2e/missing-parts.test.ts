@@ -5,7 +5,7 @@ import { phone, visitor } from '#tests/support/browser.ts';
 import { UNREACHED } from '#web/api.ts';
 import { startProduct } from './product.ts';
 import type { Product } from './product.ts';
-import { answerNext, summary, toastText } from './shop.ts';
+import { answerNext, hold, summary, toastText } from './shop.ts';
 import { DASHBOARD, openDashboard } from './vault.ts';
 
 // What a page fetches after its first load may not come: the connection is gone, or a newer product has other files. React
@@ -104,6 +104,19 @@ describe('a connection that drops', () => {
     await context.setOffline(false);
     await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
   });
+});
+
+test('a claim whose dialogs are long on their way says that they are loading, until they are there', async () => {
+  const page = await open();
+  const dialogs = hold(page, '**/assets/purchase-dialogs-*.js');
+  await page.goto('/');
+  await claim(page);
+  const loading = page.getByRole('status').filter({ hasText: 'Loading...' });
+  await expect.poll(() => loading.evaluate((sheet) => getComputedStyle(sheet).opacity)).toBe('1');
+  expect((await loading.boundingBox())?.width).toBe(phone.width);
+  await (await dialogs).continue();
+  await summary(page).waitFor();
+  expect(await loading.count()).toBe(0);
 });
 
 describe('when the files of a page are gone, since the product was updated,', () => {

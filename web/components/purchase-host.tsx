@@ -10,7 +10,14 @@ import { useAtLeisure } from './use-at-leisure.ts';
 // A tap is answered at once, also where the dialogs are long on their way; the page stays usable meanwhile.
 const PurchaseDialogs = later(
   () => import('./purchase-dialogs.tsx').then((dialogs) => dialogs.PurchaseDialogs),
-  <div className="dialog-backdrop fade pointer-events-none" />,
+  <div className="dialog-backdrop dialog-viewport fade pointer-events-none">
+    <p
+      role="status"
+      className="sheet w-full [animation:fade_.2s_.3s_backwards] px-6 py-8 text-center text-ink-muted max-sm:rounded-b-none sm:w-120"
+    >
+      Loading...
+    </p>
+  </div>,
 );
 
 /** Fetches the dialogs ahead of the click. A failure shows when they are needed. */
