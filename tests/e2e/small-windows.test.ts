@@ -285,6 +285,59 @@ test('letters of twice the size leave every button inside its card', async () =>
   expect(await spaceAfter('Claim This Lead', 'li')).toBeGreaterThan(32);
 });
 
+/** A phone of 320 px whose owner has text of twice the size: every length in `rem` is as it would be in half the window. */
+const LARGEST_TEXT = { width: 160, height: 284 } as const;
+
+/** What is broader than the window, by how it begins; what lies far out of sight aside. */
+const beyond = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((part) => part.getBoundingClientRect().right > clientWidth)
+      .map((part) => part.innerText.slice(0, 40));
+  });
+
+describe('where the smallest phone has text of twice its size', () => {
+  test('no screen on the way of a buyer scrolls sideways', async () => {
+    const page = await visit({ viewport: LARGEST_TEXT });
+    for (const path of ['/', '/lead-vault', '/signin', '/signup', '/contact-us', '/nowhere', '/success']) {
+      await page.goto(path);
+      await page.locator('html[data-awake]').waitFor();
+      if (path === '/') await page.getByRole('link', { name: /^Lead Vault/ }).waitFor();
+      expect([path, await beyond(page)]).toEqual([path, []]);
+    }
+    const dialog = await openSummary(page, await product.lead('Boise'));
+    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await acceptTerms(page);
+    await page.waitForURL('**/dev/checkout/*');
+    expect(await beyond(page)).toEqual([]);
+  });
+
+  test('a feature and a toast have the whole width for their words', async () => {
+    const page = await visit({ viewport: LARGEST_TEXT });
+    await page.goto('/');
+    const tile = page.getByRole('listitem').filter({ hasText: 'Sold once, then gone' });
+    expect((await tile.boundingBox())?.width).toBe(LARGEST_TEXT.width - 32);
+    await page.goto('/?cancelled=1');
+    const toast = page.getByRole('dialog', { name: 'You were not charged.' });
+    await toast.waitFor();
+    expect(await toast.locator('svg').first().isVisible()).toBe(false);
+  });
+
+  test('the account menu opens below its button, wherever the header has room for that', async () => {
+    for (const viewport of [LARGEST_TEXT, phone, wide]) {
+      const page = await visit({ viewport });
+      await openDashboard(page);
+      await page.goto('/contact-us');
+      const button = page.getByRole('button', { name: /account menu$/ });
+      await button.click();
+      const [pressed, menu] = await Promise.all([button.boundingBox(), page.locator('#account-menu').boundingBox()]);
+      expect([viewport, (menu?.y ?? 0) - (pressed?.y ?? 0) - (pressed?.height ?? 0)]).toEqual([viewport, 6]);
+    }
+  });
+});
+
 test.for([390, 768, 1440])('the name of a sorting stands in the middle of its button, at %i px', async (width) => {
   const page = await visit({ viewport: { width, height: 844 } });
   await openDashboard(page);

@@ -74,7 +74,7 @@ export const Dialog = ({ open, onClose, title, step, focusAfter, children }: Dia
 };
 
 const Steps = ({ id, number, of }: { readonly id: string; readonly number: number; readonly of: number }) => (
-  <p id={id} className="mb-1 flex items-center gap-3 text-sm text-ink-muted">
+  <p id={id} className="mb-1 flex flex-wrap items-center gap-x-3 text-sm text-ink-muted">
     <span>{`Step ${number} of ${of}`}</span>
     <span aria-hidden className="flex gap-1">
       {Array.from({ length: of }, (_, index) => (

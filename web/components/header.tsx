@@ -8,10 +8,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { Logo } from './logo.tsx';
 
 const VaultLink = () => (
-  <Link
-    href="/lead-vault"
-    className="fade inline-flex min-h-11 items-center rounded-full border border-line-strong bg-surface px-3 text-sm font-semibold transition-colors hover:bg-sunken sm:px-4 sm:text-md"
-  >
+  <Link href="/lead-vault" className="button-line fade rounded-full px-3 text-sm sm:px-4 sm:text-md">
     <span>
       Lead Vault <span className="font-normal text-ink-muted">- {MONTHLY}/mo</span>
     </span>

@@ -3,7 +3,7 @@ import { FEATURES } from '#web/content/features.ts';
 import { ScreenTitle } from './screen-title.tsx';
 
 const FeatureTiles = () => (
-  <ul className="grid grid-cols-2 gap-2.5 md:max-lg:grid-cols-4">
+  <ul className="grid grid-cols-2 gap-2.5 max-[15rem]:grid-cols-1 md:max-lg:grid-cols-4">
     {FEATURES.map(({ icon: Icon, title, text }) => (
       <li key={title} className="card p-4 shadow-none">
         <Icon size={22} strokeWidth={1.75} className="text-brand-ink" aria-hidden="true" />

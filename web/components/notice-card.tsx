@@ -35,7 +35,7 @@ export const NoticeCard = ({ ref, look, title, text, children, actions }: Props)
   return (
     <div ref={ref} className="card mx-auto w-full max-w-160 px-5 py-8 sm:px-12 sm:py-12">
       <span className={`grid size-14 place-items-center rounded-full ${colours}`}>
-        <Icon aria-hidden size={28} className={look === 'busy' ? 'motion-safe:animate-spin' : ''} />
+        <Icon aria-hidden size={28} className={`size-7 ${look === 'busy' ? 'motion-safe:animate-spin' : ''}`} />
       </span>
       <div role="status" className="mt-5">
         <ScreenTitle page={title}>{title}</ScreenTitle>
