@@ -285,6 +285,18 @@ test('letters of twice the size leave every button inside its card', async () =>
   expect(await spaceAfter('Claim This Lead', 'li')).toBeGreaterThan(32);
 });
 
+test.for([390, 1440])("'Purchased' is as wide as the button that it stands for, at %i px", async (width) => {
+  const page = await visit({ viewport: { width, height: 844 } });
+  const sold = { code: 'LEAD_SOLD', error: 'Sold.', message: 'Sold.' };
+  await answerNext(page, '**/create-checkout-session', (route) => route.fulfill({ status: 409, json: sold }));
+  await openSummary(page, await product.lead('Boise'));
+  const claim = await page.getByRole('button', { name: 'Claim This Lead', includeHidden: true }).first().boundingBox();
+  await acceptTerms(page);
+  const purchased = page.getByRole('button', { name: 'Purchased' });
+  await purchased.waitFor();
+  expect([claim?.width, (await purchased.boundingBox())?.width]).toEqual([144, 144]);
+});
+
 /** A phone of 320 px whose owner has text of twice the size: every length in `rem` is as it would be in half the window. */
 const LARGEST_TEXT = { width: 160, height: 284 } as const;
 

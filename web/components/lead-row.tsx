@@ -28,7 +28,7 @@ type ClaimProps = { readonly lead: UnsoldLeadBody; readonly purchased: boolean; 
 
 const ClaimButton = ({ lead, purchased, describedBy }: ClaimProps) =>
   purchased ? (
-    <button type="button" disabled aria-describedby={describedBy} className="button-solid min-w-[min(9rem,100%)]">
+    <button type="button" disabled aria-describedby={describedBy} className="button-solid min-w-[min(9rem,50vw)]">
       Purchased
     </button>
   ) : (
@@ -36,7 +36,7 @@ const ClaimButton = ({ lead, purchased, describedBy }: ClaimProps) =>
       type="button"
       aria-describedby={describedBy}
       aria-haspopup="dialog"
-      className="button-solid min-w-[min(9rem,100%)]"
+      className="button-solid min-w-[min(9rem,50vw)]"
       onPointerEnter={preloadPurchaseDialogs}
       onFocus={preloadPurchaseDialogs}
       onClick={({ currentTarget }) => claim(lead, currentTarget)}

@@ -36,7 +36,7 @@ export const PurchaseField = ({ at, label, children, ...input }: Props) => {
           {...input}
           ref={field}
           id={id}
-          className="field min-w-[min(9rem,100%)] flex-1"
+          className="field min-w-[min(9rem,50vw)] flex-1"
           autoCorrect="off"
           spellCheck={false}
           aria-invalid={message !== undefined}
