@@ -187,8 +187,8 @@ describe('a letter about money that does not stay with us', () => {
   it.each<readonly [string, Letter, string]>([
     ['was sent back', loserLetter(sale, 'sold', { fate: 'back', sale: undefined, shopUrl }), SHOWN_LATER],
     ['was held', loserLetter(sale, 'sold', { fate: 'never-taken', sale: undefined, shopUrl }), RESERVED],
-    ['was sent back as it lapsed', lapseLetter(sale, { taking: 'charge', shopUrl }), SHOWN_LATER],
-    ['was held and lapsed', lapseLetter(sale, { taking: 'authorise', shopUrl }), RESERVED],
+    ['was sent back as it lapsed', lapseLetter(sale, { chargeMode: 'charge', shopUrl }), SHOWN_LATER],
+    ['was held and lapsed', lapseLetter(sale, { chargeMode: 'authorise', shopUrl }), RESERVED],
     ['is refunded', refundLetter(sale, { wasDelivered: true, shopUrl }), SHOWN_LATER],
     ['was a second payment', ofAccount('second-payment-returned'), SHOWN_LATER],
     ['was a late payment', ofAccount('late-payment-returned'), SHOWN_LATER],

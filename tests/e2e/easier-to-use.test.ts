@@ -121,7 +121,7 @@ describe('to who listens', () => {
     await seeTitle(page, 'Registration Successful!');
     await page.goto('/signin');
     await signIn(page, newcomer.email, newcomer.password);
-    const again = page.getByRole('button', { name: 'Send the verification email again' });
+    const again = page.getByRole('button', { name: 'Send the verification e-mail again' });
     await again.waitFor();
     const said = page.locator('form').getByRole('status');
     expect(await said.count()).toBe(1);

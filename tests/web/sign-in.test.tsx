@@ -222,19 +222,19 @@ describe('an address that is not verified', () => {
     const user = await signIn('New@Example.com');
     expect((await screen.findByRole('alert')).textContent).toBe('Please verify your email address first.');
     expect(toasts()).toEqual(['Error: Login failed']);
-    await user.click(button('Send the verification email again'));
+    await user.click(button('Send the verification e-mail again'));
     expect(await screen.findByText('Done.')).toBeDefined();
     expect(callsOf('POST auth/verify/resend')[0]?.body).toBe('{"email":"new@example.com"}');
   });
 
   test.each([
     ['there were too many', () => failure(429, 'TOO_MANY_TRIES', 'Wait a little.'), 'Wait a little.'],
-    ['it could not be sent', unreachable, 'The verification email could not be sent. Please try again.'],
+    ['it could not be sent', unreachable, 'The verification e-mail could not be sent. Please try again.'],
   ])('says so when %s', async (_name, reply, text) => {
     answer('POST auth/login', unverified);
     answer('POST auth/verify/resend', reply);
     const user = await signIn();
-    await user.click(await screen.findByRole('button', { name: 'Send the verification email again' }));
+    await user.click(await screen.findByRole('button', { name: 'Send the verification e-mail again' }));
     expect(await screen.findByText(text)).toBeDefined();
   });
 });

@@ -13,7 +13,7 @@ const PurchaseDialogs = later(
   <div className="dialog-backdrop dialog-viewport fade pointer-events-none">
     <p
       role="status"
-      className="sheet w-full [animation:fade_.2s_.3s_backwards] px-6 py-8 text-center text-ink-muted max-sm:rounded-b-none sm:w-120"
+      className="fade sheet w-full [animation-delay:300ms] px-6 [animation-fill-mode:backwards] py-8 text-center text-ink-muted max-sm:rounded-b-none sm:w-120"
     >
       Loading...
     </p>

@@ -5,7 +5,7 @@ import { ApiFailure } from '#web/api.ts';
 
 import { BusyButton } from './busy-button.tsx';
 
-const FAILED = 'The verification email could not be sent. Please try again.';
+const FAILED = 'The verification e-mail could not be sent. Please try again.';
 
 /** Offers another verification mail to who could not sign in for want of it. */
 export const ResendVerification = ({ email }: { readonly email: string }) => {
@@ -27,7 +27,7 @@ export const ResendVerification = ({ email }: { readonly email: string }) => {
   return (
     <>
       <BusyButton className="button-line mt-3 w-full" busy={isBusy} busyText="Sending..." onClick={() => void send()}>
-        Send the verification email again
+        Send the verification e-mail again
       </BusyButton>
       {/* It takes no room while it is empty, but is there: what appears with its text is not heard. */}
       <p role="status" className="text-ink not-empty:mt-3">

@@ -49,7 +49,7 @@ export const SaleReceipt = (sale: Sale) => (
 const NextSteps = (sale: Sale) => (
   <>
     <h2 className="mt-8 font-semibold">What happens next</h2>
-    <ol className="mt-3 space-y-3">
+    <ol className="mt-3 grid gap-3">
       <NextStep number={1}>
         The email arrives within a few minutes. Get in touch while the search is on their mind.
       </NextStep>
