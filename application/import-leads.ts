@@ -44,7 +44,7 @@ const failureOf = async (work: Promise<void>): Promise<Error | undefined> => {
   }
 };
 
-/** Where nothing was added, a file that cannot be read is told of, and anything else is thrown. */
+/** The outcome where nothing was added: a file that cannot be read is refused, any other fault is thrown. */
 const refusedBy = (failure: Error): ImportOutcome => {
   if (failure instanceof UnreadableFile) return { is: 'refused', message: failure.message };
   throw failure;

@@ -70,7 +70,7 @@ const linkedHtml = (text: string, [link, ...others]: readonly string[]): string 
         .map((part) => linkedHtml(part, others))
         .join(anchorHtml(link, escapeHtml(link)));
 
-/** In characters, about a line on a phone: what is longer is read, not looked up, and stands out enough by its length. */
+/** In characters, about a line on a phone: a longer value is read rather than looked up, and needs no bold. */
 const SHORT = 60;
 
 const factHtml = ({ name, value, link }: Fact): string => {

@@ -37,8 +37,8 @@ export const decideIn = async (
   if (lead === undefined) throw new Error(`purchase ${id} is of a lead that does not exist`);
   const decision = decide(purchase, lead, await couponOf(repositories, purchase), payment, now);
   if (decision === undefined) return undefined;
-  // Whoever decides also goes on at once; the job is for the case that this process ends here. Who lost with nothing held is
-  // told right away.
+  // Whoever decides also goes on at once; the job is for the case that this process ends here. A loser of
+  // whose money nothing is held is written to right away.
   await jobs.add({ name: isUnfinished(decision.purchase) ? 'settle-purchase' : 'tell-loser', purchaseId: id });
   if (decision.outcome === 'lost') return decision.purchase;
   await leads.save(decision.lead);

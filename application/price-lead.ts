@@ -8,7 +8,7 @@ import { ownSale } from './own-sale.ts';
 import type { PaymentProfile } from './ports/payment-provider.ts';
 import type { Coupons, Leads, Purchases } from './ports/shop-repositories.ts';
 
-/** What a lead costs now, with the coupon that somebody typed, if `hasCode`. */
+/** Asks what a lead costs now, with the coupon that was typed, if any. */
 export type PriceRequest = {
   readonly leadId: string;
   readonly codeTyped: string;
@@ -33,7 +33,7 @@ export type Priced =
 type Terms = {
   readonly now: Instant;
   readonly shelfCycles: number;
-  /** Of who takes the money. */
+  /** The payment provider's. */
   readonly profile: Pick<PaymentProfile, 'smallestCharge' | 'hostsFreeCheckout'>;
 };
 

@@ -26,7 +26,7 @@ export const purchaseChanges = ({ atomically, clock, secrets, log }: Needs) => {
   const change = purchaseTransaction({ atomically, log });
 
   return {
-    /** A hosted page that closed unpaid. Whose lead went to somebody else meanwhile reads why. */
+    /** The hosted page closed unpaid. If the lead went to somebody else meanwhile, the purchase is lost, and its buyer reads why. */
     endUnpaid: (id: string) =>
       change(id, async ({ leads }, purchase) => closeUnpaid(purchase, await leads.find(purchase.leadId), clock())),
 

@@ -97,14 +97,14 @@ export const refreshWeek = ({ atomically, clock, secrets, log, shelfCycles, eras
       move: (lead) => expire(lead, at),
     };
     return [
-      // First, as each page of the vault counts those that should be gone.
+      // First: until they are gone, each page of the vault has to count them.
       expireAll,
       {
         what: 'vaulted',
         find: (leads, after) => leads.findToVault(shelfStart(at, shelfCycles), AT_MOST, after),
         move: (lead) => vault(lead, shelfCycles, at),
       },
-      // And those that have been late for all of their 90 days.
+      // Again, for leads that went to the vault only now, more than 90 days late.
       expireAll,
       {
         what: 'erased',

@@ -37,7 +37,7 @@ export const settlePurchase = (needs: Needs): SettlePurchase => {
   const changes = purchaseChanges(needs);
   const { readReturn, rereadSettled, rereadRefunded, rereadUnpaid } = purchaseRereadings({ payments, changes });
 
-  /** What has come to nothing meanwhile, by another process that read its page as closed, has the money back. */
+  /** Where another process has read the page as closed and given the purchase up meanwhile, the money goes back. */
   const takePayment = async (id: string, reading: PaidReading) => {
     const now = await changes.decide(id, reading);
     return now && mayBePaidLate(now) ? changes.payTooLate(id, reading) : now;

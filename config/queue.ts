@@ -9,7 +9,7 @@ export const openQueue = (settings: Settings, database: Database, log: Log) =>
     database: database.kind === 'pglite' ? { pglite: database.native } : { url: database.url },
     log,
     leaseSeconds: settings.jobLeaseSeconds,
-    // Who adds jobs in the same process says so; of others it takes a look to know.
+    // Jobs that this process adds are run at once; those of others are found by polling.
     pollSeconds: settings.role === 'worker' ? 0.2 : 0.5,
     onlyAdds: settings.role === 'web',
   });

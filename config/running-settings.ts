@@ -24,7 +24,7 @@ export const RUNNING_SETTINGS = {
 
 const ROLES = ['WEB_ONLY', 'WORKER_ONLY'] as const;
 
-/** Tests of dead processes do not wait a minute, and their mailbox answers at once. */
+/** Tests may have a shorter lease: their mailbox answers at once, and they do not wait a minute for the jobs of a dead process. */
 const wrongForJobs = (given: Given): readonly string[] =>
   given['NODE_ENV'] !== 'test' && Number(given['JOB_LEASE_SECONDS']) < SHORTEST_LEASE_SECONDS
     ? [`JOB_LEASE_SECONDS must be at least ${SHORTEST_LEASE_SECONDS}: a mail may take that long`]
@@ -47,7 +47,7 @@ export const wrongForRunning = (given: Given): readonly string[] => [...wrongFor
 
 const ENTRIES = v.object(RUNNING_SETTINGS);
 
-/** The running's part of the settings; whole once `wrongForRunning` has found nothing. */
+/** These settings as the product takes them; valid once `wrongForRunning` has found nothing. */
 export const runningOf = (parsed: v.InferOutput<typeof ENTRIES>) =>
   ({
     /** `web` answers requests, `worker` runs jobs and schedules. */

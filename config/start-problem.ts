@@ -7,7 +7,7 @@ import { BadSettings } from './environment.ts';
 import type { Settings } from './environment.ts';
 import { WebMissing } from './web-files.ts';
 
-/** The SQLSTATE of a server that lets the shop in, and change nothing: not this role. */
+/** The SQLSTATE of a role that may connect and not change anything. */
 const NOT_ALLOWED = '42501';
 
 /** No room on the disk, or one that cannot be written to; the same said by the embedded PostgreSQL. Of a file that is open already, without its path. */

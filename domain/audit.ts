@@ -2,7 +2,7 @@ import { digitsTogether, holdsEmail } from './contact-text.ts';
 import type { Instant } from './instant.ts';
 import { plainText } from './plain-text.ts';
 
-/** Who acts by no person's order. */
+/** Names in the audit for what no person has ordered. */
 export const SCHEDULE = 'schedule';
 export const PROVIDER = 'provider';
 
@@ -40,7 +40,7 @@ export type AuditAction =
 /** In characters. */
 export const LONGEST_NOTE = 200;
 
-/** As many as a local number has. */
+/** A local number has seven digits. */
 const PHONE = /\d{7}/;
 const DATE = /\b\d{4}-\d{2}-\d{2}\b/g;
 

@@ -16,7 +16,7 @@ export const isPastOpening = (
   now: Instant,
 ): boolean => checkout === undefined && now >= openedAt + OPENING_GRACE;
 
-/** What is to be looked at that much later or more, in milliseconds, was put off by a clock that was ahead. */
+/** A check that is due this much later or more, in milliseconds, was set by a clock that was ahead: no other is put off so far. */
 export const TOO_FAR = 2 * HOUR;
 
 /** The next look, put off: after 1, 2, 4, 8 … minutes, at most an hour. */

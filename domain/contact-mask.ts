@@ -5,7 +5,7 @@ const NOT_AVAILABLE = 'N/A';
 
 const DOTS = '•••';
 
-/** A letter may be two characters of the text. */
+/** By iteration, as a letter may take two UTF-16 units. */
 const firstLetter = ([first = '']: Iterable<string>): string => first;
 
 /** `john@gmail.com` → `j•••@g•••.com`. Only the first letters and the last label of the domain stay. */

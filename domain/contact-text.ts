@@ -24,7 +24,7 @@ const SPELLED_EMAIL = new RegExp(
 
 export const holdsEmail = (text: string): boolean => EMAIL.test(text) || SPELLED_EMAIL.test(text);
 
-/** A comma is none: it stands between amounts, too. */
+/** What may stand between the groups of a number. No comma: it stands between amounts, too. */
 const GAP = String.raw`[\s./_~*|-]`;
 
 const TEN_DIGITS = String.raw`(?:\d{10}|(?:[([]\d{3}[)\]]${GAP}*|\d{3}${GAP}+)\d{3}${GAP}*\d{4})`;

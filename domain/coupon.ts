@@ -36,7 +36,7 @@ export type CouponAnswer =
 /** The code as it is kept: trimmed, without what nobody sees, upper case, 1–40 of A–Z 0–9 - _; `undefined` if the text cannot be a code. */
 export const couponCode = (text: string): string | undefined => {
   const code = withoutInvisible(text).trim();
-  // Looked at before it is raised: `ß` would become `SS`.
+  // Checked before it is upper-cased: `ß` would become `SS`.
   return /^[A-Za-z0-9_-]{1,40}$/.test(code) ? code.toUpperCase() : undefined;
 };
 

@@ -15,10 +15,10 @@ const guarded = (text: string): string => (FORMULA_START.test(text) && !isPhoneN
 /** A cell as a CSV file for spreadsheets holds it (RFC 4180): quoted, with an apostrophe before what would be run as a formula. */
 export const csvCell = (text: string): string => `"${guarded(text).replaceAll('"', '""')}"`;
 
-/** Nothing stands between two of its figures to count by: no spreadsheet takes it for a sum. With a slash it may be a fraction. */
+/** With a space or a bracket between its digits no spreadsheet takes it for a sum; with a slash it may still be a fraction. */
 const NO_SUM = /^[^/]*(?:\d\s+\d|\d\s*\(|\)\s*\d)[^/]*$/;
 
-/** What a spreadsheet counts by, or has inside one figure. */
+/** What a spreadsheet takes for an operator, or for a part of one figure. */
 const BETWEEN_FIGURES = /[-+/.,\s]+/g;
 
 /** The same text, where it is a phone number as no spreadsheet counts it: `+1-512-555-0142`, which is a sum, → `+1 512 555 0142`. */

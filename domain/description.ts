@@ -20,7 +20,7 @@ const lookedInto = (typed: string): string => {
   return plainText(shown === typed ? typed : `${typed}\n;\n${shown}`);
 };
 
-/** Also without its area code. */
+/** Whether a text holds the lead's own number, also without its area code. */
 const holdsOwnPhone = (text: string, phone: string): boolean => {
   const digits = phoneDigits(phone)?.slice(-LOCAL_DIGITS);
   return digits !== undefined && digitsTogether(text).includes(digits);

@@ -59,7 +59,7 @@ const placeText = (cell: string): string => valueOf(cell.trim().replaceAll(/,?\s
 /** The first cell of these columns that is filled. */
 export type Filled = (columns: readonly number[], textIn: (cell: string) => string) => string;
 
-/** Neither a street nor several parts. */
+/** A text that may be the name of a city alone: no street, and no second part. */
 const CITY_ALONE = /^[^\d,;|/]+$/;
 
 type Texts = { readonly city: string; readonly state: string };

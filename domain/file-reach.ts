@@ -2,7 +2,7 @@ import { emailText, isEmail, isNoEmail } from './email.ts';
 import { valueOf } from './file-cell.ts';
 import { isNoPhone, isPhone, phoneText } from './phone.ts';
 
-/** What an address or a number is, in a file. */
+/** How one kind of contact, addresses or numbers, is read in a file. */
 type Reach = {
   /** What a reason calls it. */
   readonly word: string;
@@ -24,7 +24,7 @@ export const REACH = {
   },
 } as const satisfies Readonly<Record<string, Reach>>;
 
-/** No cell with several addresses or numbers is longer. */
+/** In characters: a longer cell is taken as one value. */
 const SEVERAL = 1_000;
 
 const BETWEEN = /\s*(?::::|[;|,]|\s\/\s)\s*/;

@@ -72,7 +72,7 @@ const OWNERS: Readonly<Partial<Record<LeadField, RegExp>>> = {
 const withoutNumber = (header: string): string =>
   header.replace(/\d+(?=value$|street$|city$|region$|state$|formatted$|$)/, '');
 
-/** What of a place a header tells, behind whose that place is. */
+/** The part of a header that says city, state or street, behind the part that says whose: `propertycity`. */
 const PART_OF_PLACE =
   /(?:city(?:name|town)?|town(?:city)?|locality|state(?:code|name|province(?:textonly)?|region|orprovince|county)?|province|region|st|streetaddress|street(?:name|line)?|fulladdress|address(?:line)?|addr|formatted)(?=\d*$)/;
 

@@ -21,7 +21,7 @@ const UNSPACED =
 const WORD_BEFORE = /[\p{L}\p{N}]$/u;
 const WORD_AFTER = /^[\p{L}\p{N}]/u;
 
-/** By hand, as a pattern of its own for each lead would have to be compiled each time. */
+/** Searched by hand: a regular expression for each lead would have to be compiled each time. */
 const holdsWords = (text: string, words: string, isMeant: (at: number) => boolean = () => true): boolean => {
   const isUnspaced = UNSPACED.test(words);
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {

@@ -18,7 +18,7 @@ export const mayBePaidLate = ({ progress, checkout, price }: Purchase): boolean 
 
 /**
  * A purchase that was paid after it had come to nothing: it is lost, whatever became of the lead, and the money must go back.
- * Who was told why keeps that reason. `undefined` unless it `mayBePaidLate`.
+ * One that was lost before keeps its reason, which its buyer has read. `undefined` unless it `mayBePaidLate`.
  */
 export const payTooLate = (
   purchase: Purchase,

@@ -8,31 +8,31 @@ import { PasswordsBusy } from '#application/ports/passwords.ts';
 import { ProviderRefused, ProviderUnavailable, UnknownCheckout } from '#application/ports/payment-provider.ts';
 import { Refused, refuse } from './failures.ts';
 
-/** Milliseconds. An outage fails every request: that it lasts is told now and then, each request has its own line. */
-const TOLD_EVERY = 10_000;
+/** In milliseconds. An outage fails every request, each with a line of its own; the outage itself is logged only this often. */
+const LOGGED_EVERY = 10_000;
 
-/** Why the store is out of reach, which who asks is not told. A process that only answers has nobody else to say it. */
-const tellOutages = (log: Log) => {
-  let toldAt = Number.NEGATIVE_INFINITY;
+/** Logs why the store is out of reach: the visitor does not read it, and in a process without jobs nothing else logs it. */
+const outageLogger = (log: Log) => {
+  let loggedAt = Number.NEGATIVE_INFINITY;
   return (error: StoreUnavailable, route: string): void => {
     const now = performance.now();
-    if (now - toldAt < TOLD_EVERY) return;
-    toldAt = now;
+    if (now - loggedAt < LOGGED_EVERY) return;
+    loggedAt = now;
     log.warn('store out of reach', { route, error });
   };
 };
 
 /** The one answer to whatever was thrown: outages ask for another try, and only what nobody expected is told of as ours (C35). */
 export const answerFaults = (log: Log): ErrorHandler => {
-  const tellOutage = tellOutages(log);
+  const logOutage = outageLogger(log);
   return (error, c) => {
     if (error instanceof Refused) return refuse(c, error.code, error.details);
     if (error instanceof HTTPException) return error.getResponse();
-    if (error instanceof StoreUnavailable) tellOutage(error, routePath(c));
+    if (error instanceof StoreUnavailable) logOutage(error, routePath(c));
     if (error instanceof StoreUnavailable || error instanceof StoreBusy) return refuse(c, 'STORE_UNAVAILABLE');
     if (error instanceof PasswordsBusy) return refuse(c, 'BUSY');
     if (error instanceof ProviderUnavailable) {
-      // Why, nobody else would hear: the visitor is only asked to try again.
+      // Logged here, as the visitor is only asked to try again.
       log.warn('payment provider unavailable', { route: routePath(c), error });
       return refuse(c, 'PAYMENTS_UNAVAILABLE');
     }

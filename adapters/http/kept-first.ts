@@ -29,7 +29,7 @@ type Needs = {
   readonly secrets: Secrets;
 };
 
-/** What is done with a request before the app sees it, if it has to. */
+/** Stands in front of the app: answers a request by itself, or hands it on. */
 export type BeforeApp = (app: RequestListener) => RequestListener;
 
 /** Node joins what comes more than once, but not every header's type says so. */
@@ -43,13 +43,13 @@ const sourceOf = ({ socket, headers }: IncomingMessage): RequestSource => ({
   forwarded: headers['x-forwarded-for']?.toString(),
 });
 
-/** What no browser sends, and the app reads in its own way. */
+/** No browser sends a fragment, and the app reads one in its own way. */
 const hasFragment = ({ url = '' }: IncomingMessage): boolean => url.includes('#');
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
-/** What is kept of an address: whole, but for the id of its request. */
+/** A cached answer, complete but for the id of the request. */
 type Kept = {
   readonly answer: Answer;
   /** The headers of every answer of its kind. */
@@ -91,7 +91,7 @@ export const keptFirst = ({ lists, pages, security, trustedProxies, limiter, log
     response: ServerResponse,
   ): Promise<boolean> => {
     const started = performance.now();
-    // The app refuses whoever has no more visits.
+    // Too many visits: the app refuses them.
     if (hasList && !(await countVisit(limiter, 'list', clientOf(sourceOf(request)))).allowed) return false;
     const requestId = secrets.id();
     const { status, headers, body } = await sent(answer, askedBy(request), { ...standing, [REQUEST_ID]: requestId });
@@ -107,7 +107,7 @@ export const keptFirst = ({ lists, pages, security, trustedProxies, limiter, log
     !hasFragment(request) &&
     !tellRecentChange(request.headers.cookie, security.https);
 
-  /** Where even looking goes wrong, the app may do better. */
+  /** A fault in the look-up is left to the app, which answers every fault alike. */
   const keptFor = (request: IncomingMessage): Kept | undefined => {
     try {
       return isPlain(request) ? find(...partsOf(request.url ?? '')) : undefined;

@@ -6,10 +6,10 @@ import { isSafe } from './safe-methods.ts';
 
 const RECENT = ownCookie('recent', '1');
 
-/** Asking for a payment settles it. */
+/** Asking about a payment settles it. */
 const READS_THAT_CHANGE = new Set(['/api/stripe/checkout-session']);
 
-/** What it changes is on no list. A set cookie would cost it a fifth of its time, and whoever comes back from it the lists that are kept. */
+/** Opening a checkout changes nothing that a list shows. The cookie would cost a fifth of its time, and its buyer the cached lists. */
 const CHANGES_NO_LIST = new Set(['/api/stripe/create-checkout-session']);
 
 /** 409 as well: it tells of a change by somebody else, which must not seem undone on the next list. */

@@ -23,7 +23,7 @@ type Settings = {
   readonly checkoutOrigins: readonly string[];
   /** The monthly price, if one was made at Stripe. */
   readonly priceId: string | undefined;
-  /** Origin of another host that speaks Stripe's language. */
+  /** Origin of another host of the same API. */
   readonly apiUrl: string | undefined;
   readonly clock: Clock;
 };

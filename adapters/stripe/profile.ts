@@ -29,7 +29,7 @@ export const profileOf = ({ publishableKey, checkoutOrigins, apiUrl }: Settings)
   checkoutMinutes: { min: 30, max: 1440 },
   browser: {
     title: 'Stripe',
-    // Another host that speaks Stripe's language may host its pages itself.
+    // Another host of the API may host its pages itself.
     hostedPages: [
       'https://checkout.stripe.com',
       ...checkoutOrigins,

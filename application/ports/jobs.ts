@@ -1,6 +1,6 @@
 /**
  * Work that follows from a stored fact. Jobs carry ids only: what they need is read when they run. Their names are stored, so one
- * stays what it is: `tell-loser` tells by now also whose money was refunded.
+ * stays what it is: `tell-loser` by now also writes to buyers whose money was refunded.
  */
 export type Job =
   | { readonly name: 'settle-purchase'; readonly purchaseId: string }

@@ -65,7 +65,7 @@ export const checkMail = ({ id, to, replyTo, subject }: Mail): void => {
  * address.
  */
 export const mailForNetwork = (mail: Mail, toAscii: (domain: string) => string): Mail => {
-  // None is no address, and refused as such.
+  // What has no such form becomes empty, which `checkMail` refuses.
   const written = (address: string): string => emailForNetwork(address, toAscii) ?? '';
   checkMail(mail);
   const { to, replyTo } = mail;

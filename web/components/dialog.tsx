@@ -89,7 +89,7 @@ export const DialogBody = ({ children }: { readonly children: ReactNode }) => (
   <div className="px-5 pt-1 pb-3 sm:px-6">{children}</div>
 );
 
-/** What a dialog offers to do: in sight while the rest scrolls behind it, which is seen; unless that would leave the rest no room. */
+/** The actions of a dialog: they stay in sight while the rest scrolls behind them, unless that would leave the rest no room. */
 export const DialogActions = ({ children }: { readonly children: ReactNode }) => (
   <div className="over-rest sticky bottom-0 border-t border-line bg-surface px-5 pt-3 short:static pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
     {children}

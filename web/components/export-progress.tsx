@@ -9,7 +9,7 @@ const SPOKEN_EVERY = 5_000;
 /** It appears once an export takes a moment. */
 const LATE = 'fade [animation-delay:300ms] [animation-fill-mode:backwards]';
 
-/** The same count for those who listen: not each one of many a second. */
+/** The same count for screen readers, which could not read out several a second. */
 const Spoken = ({ count }: { readonly count: number }) => {
   const latest = useRef(0);
   const [spoken, setSpoken] = useState(0);
@@ -30,7 +30,7 @@ const Spoken = ({ count }: { readonly count: number }) => {
 type Props = {
   readonly count: number;
   readonly onCancel: () => void;
-  /** Who has the focus when what had it goes. */
+  /** Gets the focus when the button that has it goes. */
   readonly heir: RefObject<HTMLButtonElement | null>;
 };
 

@@ -8,7 +8,7 @@ type Props = {
   /** The document's title, without the product's name; omitted, it is the product's own. */
   readonly page?: string;
   readonly className?: string;
-  /** The ids of what stands before it and is to be heard with it, as far as it is there: whoever is led here is led past that. */
+  /** Ids of what a screen reader reads with the title, as far as it is there: it stands before the title, and the focus is led past it. */
   readonly describedBy?: string;
 };
 

@@ -20,7 +20,10 @@ type Props = {
 /** Whether the server could say who looks. */
 const isTold = async (): Promise<boolean> => (await awaitVisitor()).standing !== 'unknown';
 
-/** Keeps a screen for who is signed in; the others sign in first and come back, and who was signed in is told that it has ended, and finds the address filled in, unless another one may be in its place by now. The server is asked at each visit, once. */
+/**
+ * Shows a screen to signed-in users only; others sign in first and come back. A user whose session has ended is told so, and finds the
+ * address filled in, unless somebody else may be there by now. The server is asked once a visit.
+ */
 export const SignedIn = ({ checking, failed, children }: Props) => {
   const visitor = useVisitor();
   const [path] = useLocation();

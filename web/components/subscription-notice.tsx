@@ -6,7 +6,7 @@ import { endText, overdueText } from '#web/standing.ts';
 import { KeepButton } from './keep-button.tsx';
 import { SubscribeButton } from './subscribe-button.tsx';
 
-/** By the id the title of the screen, which stands behind it, is heard with it. */
+/** By this id a screen reader reads the notice with the title of the screen, which follows it. */
 const SECTION = { id: 'standing', 'aria-label': 'Your subscription' };
 const NOTICE = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card px-5 py-3 print:hidden';
 

@@ -64,7 +64,7 @@ const confirm = joined(async (sessionId): Promise<Outcome> => {
   const { isSubscribed, paymentFailed } = visitor.user;
   if (!isSubscribed) return 'processing';
   if (outcome !== 'processing') return outcome;
-  // Settled meanwhile by whoever was faster; the month of before that is not paid does not tell so.
+  // Settled meanwhile by somebody faster. An overdue month says nothing of this payment.
   return paymentFailed ? 'processing' : 'subscribed';
 });
 

@@ -11,7 +11,7 @@ export type Change = 'done' | 'failed' | 'too-late';
 
 type Texts = { readonly done: string; readonly failed: string };
 
-/** A refusal says that the visitor is somebody else by now than the screen thinks. */
+/** Whether the visitor is no longer who the screen takes them for. */
 const isRefusal = (fault: unknown): fault is ApiFailure =>
   fault instanceof ApiFailure && [401, 403, 409].includes(fault.status);
 

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 const KEY = 'homelead.purchased';
 const CAP = 200;
 
-/** For longer than any list is behind, in milliseconds: one that shows a lead this long after has it for sale again. */
+/** Longer than any list may be behind, in milliseconds: a list that still shows a marked lead after that has it for sale again. */
 const GRACE = 600_000;
 
 /** When each lead was marked, in milliseconds since 1970. */

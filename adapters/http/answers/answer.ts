@@ -24,7 +24,7 @@ export type Answer = {
   readonly compressed?: (encoding: Encoding) => Promise<Bytes>;
 };
 
-/** One that is not made of bytes. */
+/** An answer whose body is a text and not bytes. */
 export type TextAnswer = Answer & { readonly body: string };
 
 /** Below it the head of the answer is longer than what is saved. In characters, or bytes. */
@@ -132,7 +132,7 @@ export const sendAnswer = async (c: Context, answer: Answer): Promise<Response> 
   return respond(c, body, status, headers);
 };
 
-/** Tells by an answer that what was asked for is not there: whoever has that answer already hears the same again. */
+/** Sends an answer as a 404, always whole: a 304 would say that the page exists. */
 export const sendMissing = async (c: Context, answer: Answer): Promise<Response> => {
   const { headers, body } = await sent(answer, { ...askedBy(c), names: undefined }, standingHeaders(c));
   return respond(c, body, 404, headers);

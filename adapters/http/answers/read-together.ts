@@ -10,7 +10,7 @@ export type ReadTogether<Value> = (key: string, read: () => Promise<Value>) => P
 export const readTogether = <Value>(): ReadTogether<Value> => {
   let turn: { readonly asked: Map<string, Promise<Value>>; readonly end: Promise<void> } | undefined;
   const begin = () => ({
-    // A map of its own for each turn: who comes later comes too late for its readings.
+    // A new map for each turn: a later request must not join a read that has begun.
     asked: new Map<string, Promise<Value>>(),
     end: endOfTurn().then(() => {
       turn = undefined;

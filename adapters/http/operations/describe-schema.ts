@@ -6,7 +6,7 @@ import type { Described } from './described.ts';
 
 const noteOf = (note: string | JsonSchema): JsonSchema => (typeof note === 'string' ? { description: note } : note);
 
-/** A format of what may be null too is said of the part that is not. */
+/** The format of a nullable value is noted at the part that is not null. */
 const noted = (schema: JsonSchema, note: JsonSchema): JsonSchema => {
   const { format, ...rest } = note;
   if (format === undefined || schema.anyOf === undefined) return { ...schema, ...note };

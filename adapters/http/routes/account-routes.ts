@@ -34,7 +34,7 @@ export type AccountUseCases = {
 
 type Needs = AccountUseCases &
   Pick<Border, 'limiter' | 'clientAddress' | 'https'> & {
-    /** Comes before whatever hashes a password, and sends away who would only wait for that. */
+    /** Stands before what hashes a password, and refuses requests that would only wait for it. */
     readonly withPassword: MiddlewareHandler;
   };
 

@@ -11,7 +11,7 @@ export type MetricsText = { readonly contentType: string; readonly text: string 
 
 type Needs = {
   readonly metrics: () => Promise<MetricsText>;
-  /** Who knows it may read from anywhere; without one nobody may but this machine. */
+  /** Whoever sends it may read from anywhere; without one only this machine may. */
   readonly token: string | undefined;
   /** Whose word about the client is believed: a request that one of them hands on comes from somewhere else. */
   readonly isTrustedProxy: (address: string) => boolean;

@@ -16,7 +16,7 @@ const KNOWN_PAGES: ReadonlySet<string> = new Set(PAGES);
 /** Pages whose address comes with the secret of a link: nobody on the way is to keep it. */
 const LINK_PAGES: ReadonlySet<string> = new Set(['/verify', '/reset-password']);
 
-/** What is not at another route is of the web; so the log calls it. */
+/** The route of all that no other route takes, and its name in the log: pages and files of the web. */
 export const THE_WEB = '/*';
 
 /** The weekly event, for calendars. */

@@ -30,7 +30,7 @@ export type SessionUseCases = {
 
 type Needs = SessionUseCases &
   Pick<Border, 'limiter' | 'clientAddress' | 'https'> & {
-    /** Comes before whatever hashes a password, and sends away who would only wait for that. */
+    /** Stands before what hashes a password, and refuses requests that would only wait for it. */
     readonly withPassword: MiddlewareHandler;
   };
 

@@ -27,7 +27,7 @@ export type SubscriptionUseCases = {
 
 type Needs = SubscriptionUseCases & Pick<Border, 'https' | 'shopUrl'>;
 
-/** The monthly subscription of the signed-in user. Nothing but who asks is read of these calls, and of one which checkout. */
+/** The monthly subscription of the signed-in user. These calls carry nothing but the session, and one of them the checkout. */
 export const subscriptionRoutes = (needs: Needs): Hono => {
   const { showUser, shopUrl, https } = needs;
 
@@ -54,7 +54,7 @@ export const subscriptionRoutes = (needs: Needs): Hono => {
     .post('/api/stripe/subscription/create-checkout-session', async (c) => {
       const token = await caller(c);
       const dashboard = `${shopUrl(c)}/lead-vault-dashboard`;
-      // Whoever pays for what goes on has come from there; the others from where it is offered.
+      // A subscriber, whose last renewal failed, has come from the dashboard; everybody else from the page of the offer.
       const isMember = (await showUser(token))?.membership.is === 'member';
       const outcome = await needs.subscribe({
         sessionToken: token,

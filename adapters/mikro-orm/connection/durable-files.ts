@@ -46,7 +46,7 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-/** The library starts its database with `-F`, which is not to wait for the disk; and of the ways to wait it has only this one. */
+/** The library starts its database with `-F`, which turns fsync off; of the sync methods it has only `fsync`. */
 export const WAIT_FOR_DISK = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',

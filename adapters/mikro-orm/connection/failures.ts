@@ -33,7 +33,7 @@ const codeOf = (error: unknown): string => fieldOf(error, 'code') ?? '';
 
 const messageOf = (error: unknown): string => fieldOf(error, 'message') ?? '';
 
-/** Why nothing came of it, where no code tells. */
+/** What kind of outage it was, where no code says so. */
 const wordsOfOutage = (error: unknown): string => {
   if (isOfHandshake('', messageOf(error))) return 'handshake failed';
   return /timeout/i.test(messageOf(error)) ? 'time-out' : 'connection lost';

@@ -33,7 +33,7 @@ type Known = {
 export type PlaceDictionary = {
   /** The place with the highest number. All below are known as well. */
   readonly newest: Known['newest'];
-  /** Whether the place of a mark is known; no place always is. */
+  /** Whether the place of a mark is known; `null` stands for no place, and always is. */
   readonly knows: (mark: string | null) => boolean;
   /** What `readAmong` and `isFound` of the domain would find, place by place. */
   readonly find: (search: Narrowing) => Wanted;

@@ -76,7 +76,7 @@ export const behind = ({ by, direction }: VaultOrder, last: Last, valueOf: Value
 
 /** Leads that a search may find. */
 export type Found = {
-  /** Whether it does: for leads that are met one by one. */
+  /** Whether the search finds a lead: for leads that are met one by one. */
   readonly condition: string;
   /** By walking in the order and looking at each lead whether the search finds it: good for a text that many leads have. */
   readonly walked: string;

@@ -9,7 +9,7 @@ const TYPED = '’‘ʼʻ`´';
  */
 export class OneApostrophe extends Migration {
   override up(): void {
-    // At once, and not first less than that: whoever has read a lead and wants to write it would wait for us, and we for them.
+    // This lock at once, and not a weaker one first: to raise it later could deadlock with whoever has read a lead to write it.
     this.addSql('lock table lead in exclusive mode');
     this.addSql(`
       create function one_apostrophe() returns trigger language plpgsql as $$

@@ -11,7 +11,7 @@ const INDEXES = [
 /** For each lead in the vault what it is searched and sorted by, close together, kept by the database whoever changes a lead. */
 export class VaultEntries extends Migration {
   override up(): void {
-    // At once, and not first less than that: whoever has read a lead and wants to write it would wait for us, and we for them.
+    // This lock at once, and not a weaker one first: to raise it later could deadlock with whoever has read a lead to write it.
     this.addSql('lock table lead in access exclusive mode');
     this.addSql(`
       create table vault_entry (

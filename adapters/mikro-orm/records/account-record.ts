@@ -21,7 +21,7 @@ export const AccountRecord = defineEntity({
     createdAt: p.datetime(3),
   },
   checks: [
-    // Whatever hashes it: a password as it was typed does not get in.
+    // In the form of any hash: a password as it was typed does not get in.
     { name: 'account_password_hash', expression: `password_hash ~ '^[$][a-z0-9-]+[$]'` },
     {
       name: 'account_verification',
