@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { settlePurchase } from '#application/settle-purchase.ts';
-import { someCoupon } from '#tests/domain/purchase.ts';
+import { someCoupon } from '#tests/domain/coupon.ts';
 import { begin, shopWith } from './buyer.ts';
 import type { Shop } from './shop.ts';
 

@@ -6,7 +6,7 @@ import type { OpenedCheckout, PurchaseCheckout } from '#application/ports/paymen
 import { DAY, MINUTE, WEEK } from '#domain/instant.ts';
 import type { Lead, LeadStanding } from '#domain/lead.ts';
 import { TERMS, termsText } from '#domain/terms.ts';
-import { someCoupon } from '#tests/domain/purchase.ts';
+import { someCoupon } from '#tests/domain/coupon.ts';
 import { away, begin, shopWith } from './buyer.ts';
 import { buy, mailServer, refundOf } from './refunds.ts';
 import { NOW, SHOP_URL, aLeadOnOffer, openShop, opened } from './shop.ts';
@@ -22,19 +22,11 @@ const standingAs = (standing: LeadStanding): Lead => aLeadOnOffer({ standing });
 /** A shop that keeps what the provider is asked to open. */
 const shopThatNotes = async () => {
   const wishes: PurchaseCheckout[] = [];
-  const shop = await openShop({
-    coupons: [TEN_OFF, FREE],
-    around: (outside) => ({
-      ...outside,
-      payments: {
-        ...outside.payments,
-        openPurchase: (wish) => {
-          wishes.push(wish);
-          return outside.payments.openPurchase(wish);
-        },
-      },
-    }),
-  });
+  const { shop, manners, usual } = await shopWith({ coupons: [TEN_OFF, FREE] });
+  manners.openPurchase = (wish) => {
+    wishes.push(wish);
+    return usual.openPurchase(wish);
+  };
   return { shop, wishes };
 };
 
@@ -85,18 +77,11 @@ describe('buying a lead', () => {
 
   it('stores the purchase before the provider hears of it', async () => {
     const known: unknown[] = [];
-    const shop = await openShop({
-      around: (outside) => ({
-        ...outside,
-        payments: {
-          ...outside.payments,
-          openPurchase: async (wish) => {
-            known.push(await outside.atomically(({ purchases }) => purchases.find(wish.purchaseId)));
-            return outside.payments.openPurchase(wish);
-          },
-        },
-      }),
-    });
+    const { shop, manners, usual } = await shopWith();
+    manners.openPurchase = async (wish) => {
+      known.push(await shop.purchase(wish.purchaseId));
+      return usual.openPurchase(wish);
+    };
     opened(await shop.buy());
     expect(known).toMatchObject([{ progress: { state: 'open' }, checkout: undefined }]);
   });
@@ -275,8 +260,11 @@ describe('the terms of a purchase', () => {
 });
 
 describe('a hosted page that cannot be opened', () => {
-  const shopWhoseOpening = (fails: () => Promise<never>) =>
-    openShop({ around: (outside) => ({ ...outside, payments: { ...outside.payments, openPurchase: fails } }) });
+  const shopWhoseOpening = async (fails: () => Promise<never>) => {
+    const { shop, manners } = await shopWith();
+    manners.openPurchase = fails;
+    return shop;
+  };
 
   it.each([new ProviderUnavailable('away'), new ProviderRefused('no')])(
     'because of $name is told as such, and the purchase is given up',
@@ -311,19 +299,13 @@ describe('a hosted page that cannot be opened', () => {
   it('until the sweep has given the purchase up is closed again: nobody may pay there', async () => {
     const slow = Promise.withResolvers<void>();
     const pages: OpenedCheckout[] = [];
-    const shop = await openShop({
-      around: (outside) => ({
-        ...outside,
-        payments: {
-          ...outside.payments,
-          openPurchase: async (wish) => {
-            pages.push(await outside.payments.openPurchase(wish));
-            await slow.promise;
-            return pages[0] as OpenedCheckout;
-          },
-        },
-      }),
-    });
+    const { shop, manners, usual } = await shopWith();
+    manners.openPurchase = async (wish) => {
+      const page = await usual.openPurchase(wish);
+      pages.push(page);
+      await slow.promise;
+      return page;
+    };
     const answer = shop.buy();
     await shop.settleEverything({ rounds: 6 });
     slow.resolve();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { DAY } from '#domain/instant.ts';
-import { someCoupon } from '#tests/domain/purchase.ts';
+import { someCoupon } from '#tests/domain/coupon.ts';
 import { EVE, away, begin, mailTo, shopWith } from './buyer.ts';
 import type { Shop } from './shop.ts';
 

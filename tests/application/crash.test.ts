@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { BuyLeadRequest } from '#application/buy-lead.ts';
 import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
-import { someCoupon } from '#tests/domain/purchase.ts';
+import { someCoupon } from '#tests/domain/coupon.ts';
 import { faultsIn } from './audit.ts';
 import { unreliable } from './power.ts';
 import type { Trouble } from './power.ts';

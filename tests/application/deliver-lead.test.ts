@@ -5,7 +5,7 @@ import { MailInDoubt, MailRefused, MailerUnavailable } from '#application/ports/
 import type { Mail } from '#application/ports/mailer.ts';
 import type { Coupon } from '#domain/coupon.ts';
 import { DAY, SECOND } from '#domain/instant.ts';
-import { someCoupon } from '#tests/domain/purchase.ts';
+import { someCoupon } from '#tests/domain/coupon.ts';
 import { begin } from './buyer.ts';
 import { NOW, SHOP_URL, aLeadOnOffer, openShop } from './shop.ts';
 import type { Shop } from './shop.ts';

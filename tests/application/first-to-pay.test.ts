@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { someCoupon } from '#tests/domain/purchase.ts';
+import { someCoupon } from '#tests/domain/coupon.ts';
 import { EVE, begin, mailTo, shopWith } from './buyer.ts';
 import { aLeadOnOffer } from './shop.ts';
 

@@ -1,5 +1,5 @@
 import type { Outside } from '#config/outside.ts';
-import { someCoupon } from '#tests/domain/purchase.ts';
+import { someCoupon } from '#tests/domain/coupon.ts';
 import { withoutFreePage } from '#tests/support/without-free-page.ts';
 import { openShop } from './shop.ts';
 

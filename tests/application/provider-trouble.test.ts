@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { ProviderBusy, ProviderRefused, ProviderUnavailable } from '#application/ports/payment-provider.ts';
 import { DAY } from '#domain/instant.ts';
-import { someCoupon } from '#tests/domain/purchase.ts';
+import { someCoupon } from '#tests/domain/coupon.ts';
 import { EVE, away, begin, mailTo, shopWith } from './buyer.ts';
 import type { Manners } from './buyer.ts';
 import { aLeadOnOffer } from './shop.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { HOUR, MINUTE } from '#domain/instant.ts';
-import { someCoupon } from '#tests/domain/purchase.ts';
+import { someCoupon } from '#tests/domain/coupon.ts';
 import { holds } from '#tests/support/property.ts';
 import { faultsIn } from './audit.ts';
 import { begin } from './buyer.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MailInDoubt, MailRefused, MailerUnavailable, isMailId } from '#application/ports/mailer.ts';
 import { SECOND, WEEK } from '#domain/instant.ts';
 import { forgetPerson } from '#domain/lead.ts';
-import { someCoupon } from '#tests/domain/purchase.ts';
+import { someCoupon } from '#tests/domain/coupon.ts';
 import { faultsIn } from './audit.ts';
 import { begin, mailTo, shopWith } from './buyer.ts';
 import { auditOf, buy, contactMails, mailServer, refundOf } from './refunds.ts';

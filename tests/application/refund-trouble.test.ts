@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { MailerUnavailable } from '#application/ports/mailer.ts';
 import { ProviderRefused } from '#application/ports/payment-provider.ts';
-import { someCoupon } from '#tests/domain/purchase.ts';
+import { someCoupon } from '#tests/domain/coupon.ts';
 import { faultsIn } from './audit.ts';
 import { away, mailTo, shopWith } from './buyer.ts';
 import { auditOf, buy, contactMails, mailServer, refundOf } from './refunds.ts';

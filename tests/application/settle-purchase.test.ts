@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { PaymentProvider } from '#application/ports/payment-provider.ts';
 import { DAY, MINUTE } from '#domain/instant.ts';
-import { someCoupon } from '#tests/domain/purchase.ts';
+import { someCoupon } from '#tests/domain/coupon.ts';
 import { begin, mailTo, shopWith } from './buyer.ts';
 import { NOW, openShop } from './shop.ts';
 

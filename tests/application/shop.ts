@@ -185,7 +185,6 @@ export const openShop = async ({
         amount: 2_500,
         codeTyped: '',
         termsVersion: TERMS.version,
-
         buyer: undefined,
         email: undefined,
         visitorHash: 'visitor of dana',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { someCoupon } from '#tests/domain/purchase.ts';
+import { someCoupon } from '#tests/domain/coupon.ts';
 import { faultsIn } from './audit.ts';
 import { begin, mailTo } from './buyer.ts';
 import { FREE, freeShop } from './free-shop.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { WEEK } from '#domain/instant.ts';
-import { someCoupon } from '#tests/domain/purchase.ts';
+import { someCoupon } from '#tests/domain/coupon.ts';
 import { begin, shopWith } from './buyer.ts';
 import { NOW, aLeadOnOffer, openShop } from './shop.ts';
 

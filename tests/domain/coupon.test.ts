@@ -16,23 +16,12 @@ import type { Coupon } from '#domain/coupon.ts';
 import { LARGEST_AMOUNT } from '#domain/money.ts';
 import { aCoupon, anAmount, anInstant } from '#tests/support/arbitrary.ts';
 import { holds } from '#tests/support/property.ts';
+import { someCoupon } from './coupon.ts';
 
 const NOW = Date.parse('2026-11-25T12:00:00Z');
 
-const coupon = (changes: Partial<Coupon> = {}): Coupon => ({
-  code: 'WELCOME10',
-  discount: { kind: 'percent', basisPoints: 1_000 },
-  startsAt: undefined,
-  endsAt: undefined,
-  uses: 0,
-  maxUses: undefined,
-  smallestPrice: undefined,
-  active: true,
-  ...changes,
-});
-
-const percent = (basisPoints: number): Coupon => coupon({ discount: { kind: 'percent', basisPoints } });
-const amount = (cents: number): Coupon => coupon({ discount: { kind: 'amount', cents } });
+const percent = (basisPoints: number): Coupon => someCoupon({ discount: { kind: 'percent', basisPoints } });
+const amount = (cents: number): Coupon => someCoupon({ discount: { kind: 'amount', cents } });
 
 const priced = (wanted: Coupon | undefined, price: number, now = NOW) =>
   priceWithCoupon(wanted, price, { now, smallestCharge: 50 });
@@ -149,17 +138,17 @@ describe('the price after a coupon', () => {
   });
 
   it('counts from the first instant of the coupon to the last before its end', () => {
-    const running = coupon({ startsAt: NOW, endsAt: NOW + 1_000 });
+    const running = someCoupon({ startsAt: NOW, endsAt: NOW + 1_000 });
     const isValidAt = (now: number): boolean => priced(running, 2_500, now).valid;
     expect([NOW - 1, NOW, NOW + 999, NOW + 1_000].map(isValidAt)).toEqual([false, true, true, false]);
   });
 
   it.each([
     ['unknown', undefined],
-    ['stopped', coupon({ active: false })],
-    ['early', coupon({ startsAt: NOW + 1 })],
-    ['expired', coupon({ endsAt: NOW })],
-    ['stopped and used up', coupon({ active: false, maxUses: 0 })],
+    ['stopped', someCoupon({ active: false })],
+    ['early', someCoupon({ startsAt: NOW + 1 })],
+    ['expired', someCoupon({ endsAt: NOW })],
+    ['stopped and used up', someCoupon({ active: false, maxUses: 0 })],
   ])('is not for %s coupons, and nobody can tell which of these it was', (_, wanted) => {
     const answer = priced(wanted, 2_500);
     expect(answer).toEqual({ valid: false, reason: 'invalid' });
@@ -167,7 +156,7 @@ describe('the price after a coupon', () => {
   });
 
   it('is not for a lead below the smallest price of the coupon', () => {
-    const wanted = coupon({ smallestPrice: 2_000 });
+    const wanted = someCoupon({ smallestPrice: 2_000 });
     expect(priced(wanted, 2_000).valid).toBe(true);
     const answer = priced(wanted, 1_999);
     expect(answer).toEqual({ valid: false, reason: 'price-too-low', smallestPrice: 2_000 });
@@ -175,8 +164,8 @@ describe('the price after a coupon', () => {
   });
 
   it('is not for a coupon that is used up', () => {
-    expect(priced(coupon({ uses: 1, maxUses: 2 }), 2_500).valid).toBe(true);
-    const answer = priced(coupon({ uses: 2, maxUses: 2 }), 2_500);
+    expect(priced(someCoupon({ uses: 1, maxUses: 2 }), 2_500).valid).toBe(true);
+    const answer = priced(someCoupon({ uses: 2, maxUses: 2 }), 2_500);
     expect(answer).toEqual({ valid: false, reason: 'used-up' });
     expect(!answer.valid && couponMessage(answer)).toBe('This coupon has been used up.');
   });
@@ -184,11 +173,11 @@ describe('the price after a coupon', () => {
 
 describe('what keeps a coupon from being used', () => {
   it.each([
-    ['active', coupon({ startsAt: NOW, endsAt: NOW + 1, uses: 1, maxUses: 2 })],
-    ['used-up', coupon({ uses: 2, maxUses: 2 })],
-    ['scheduled', coupon({ startsAt: NOW + 1, maxUses: 0 })],
-    ['ended', coupon({ endsAt: NOW, maxUses: 0 })],
-    ['stopped', coupon({ active: false, endsAt: NOW })],
+    ['active', someCoupon({ startsAt: NOW, endsAt: NOW + 1, uses: 1, maxUses: 2 })],
+    ['used-up', someCoupon({ uses: 2, maxUses: 2 })],
+    ['scheduled', someCoupon({ startsAt: NOW + 1, maxUses: 0 })],
+    ['ended', someCoupon({ endsAt: NOW, maxUses: 0 })],
+    ['stopped', someCoupon({ active: false, endsAt: NOW })],
   ] as const)('is told by its state: %s', (state, wanted) => {
     expect(couponState(wanted, NOW)).toBe(state);
   });

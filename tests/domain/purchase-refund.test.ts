@@ -10,7 +10,8 @@ import {
   undoSale,
   wasDisputed,
 } from '#domain/purchase-refund.ts';
-import { aPurchaseOf, paid, refund, someCoupon } from './purchase.ts';
+import { someCoupon } from './coupon.ts';
+import { aPurchaseOf, paid, refund } from './purchase.ts';
 
 const NOW = 1_000;
 

@@ -12,7 +12,8 @@ import { payTooLate } from '#domain/purchase-late.ts';
 import { beginRefund, endRefund, refundedElsewhere, undoRefund, undoSale } from '#domain/purchase-refund.ts';
 import { abandon, closeUnpaid, decide, giveBackMoney, lapse, settle } from '#domain/purchase-steps.ts';
 import { holds } from '#tests/support/property.ts';
-import { aPurchaseOf, someCoupon } from './purchase.ts';
+import { someCoupon } from './coupon.ts';
+import { aPurchaseOf } from './purchase.ts';
 
 /** Three buyers of one lead, two of them with the same coupon, which has one use. */
 type Sale = {

@@ -9,7 +9,8 @@ import type { LoserMoney, LossReason, Purchase, PurchaseProgress } from '#domain
 import { isStillborn, isUnfinished, moneyHeldSince, postpone } from '#domain/purchase-check.ts';
 import { abandon, closeUnpaid, decide, giveBackMoney, lapse, settle } from '#domain/purchase-steps.ts';
 import type { Decision, Payment } from '#domain/purchase-steps.ts';
-import { aPurchaseOf, paid, refund, someCoupon } from './purchase.ts';
+import { someCoupon } from './coupon.ts';
+import { aPurchaseOf, paid, refund } from './purchase.ts';
 
 const NOW = Date.parse('2026-11-25T12:00:00Z');
 

@@ -1,4 +1,3 @@
-import type { Coupon } from '#domain/coupon.ts';
 import type { Paid, Purchase, Refund } from '#domain/purchase.ts';
 
 /** An open purchase of a lead, with its hosted page. */
@@ -17,19 +16,6 @@ export const aPurchaseOf = (leadId: string, changes: Partial<Purchase> = {}): Pu
   checkout: { ref: 'cs_1', closesAt: 1_000 },
   check: { at: 0, count: 0 },
   progress: { state: 'open' },
-  ...changes,
-});
-
-/** A coupon without limits that takes 10 % off. */
-export const someCoupon = (changes: Partial<Coupon> = {}): Coupon => ({
-  code: 'WELCOME10',
-  discount: { kind: 'percent', basisPoints: 1_000 },
-  startsAt: undefined,
-  endsAt: undefined,
-  uses: 0,
-  maxUses: undefined,
-  smallestPrice: undefined,
-  active: true,
   ...changes,
 });
 

@@ -3,7 +3,7 @@ import { faultsIn } from '#tests/application/audit.ts';
 import { begin } from '#tests/application/buyer.ts';
 import { aLeadOnOffer, openShop } from '#tests/application/shop.ts';
 import type { Shop } from '#tests/application/shop.ts';
-import { someCoupon } from '#tests/domain/purchase.ts';
+import { someCoupon } from '#tests/domain/coupon.ts';
 import { SCENARIOS } from './order-scenarios.ts';
 import type { Fact, Scenario } from './order-scenarios.ts';
 import { processesOf } from './restarts.ts';

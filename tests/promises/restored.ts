@@ -5,7 +5,7 @@ import { MINUTE } from '#domain/instant.ts';
 import { faultsIn } from '#tests/application/audit.ts';
 import { begin } from '#tests/application/buyer.ts';
 import { aLeadOnOffer, openShop } from '#tests/application/shop.ts';
-import { someCoupon } from '#tests/domain/purchase.ts';
+import { someCoupon } from '#tests/domain/coupon.ts';
 import { diceOf } from '#tests/race/dice.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 import { copyOf } from './copies.ts';

@@ -9,7 +9,8 @@ import { auditAnswer, statsAnswer } from '#adapters/cli/ledger-answers.ts';
 import { purchaseList, reconciled, refundAnswer, resent } from '#adapters/cli/purchase-answers.ts';
 import { undoAnswer } from '#adapters/cli/undo-answer.ts';
 import type { ImportReport } from '#application/import-report.ts';
-import { aPurchaseOf, paid, someCoupon } from '#tests/domain/purchase.ts';
+import { someCoupon } from '#tests/domain/coupon.ts';
+import { aPurchaseOf, paid } from '#tests/domain/purchase.ts';
 import { reasonOf } from './rig.ts';
 
 const NOW = Date.UTC(2026, 10, 25, 12);
