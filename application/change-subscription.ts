@@ -19,8 +19,8 @@ export type ChangeOutcome =
   | ({ readonly is: 'done' } & User);
 
 type Change = {
-  /** Has the provider do it; `false`: it could not. */
-  readonly order: (ref: string) => Promise<boolean>;
+  /** Asks the provider for the change; `false`: it is too late for it. */
+  readonly askProvider: (ref: string) => Promise<boolean>;
   /** Whether nothing is left to do for who has had these, of which none is live. */
   readonly isDoneFor: (formers: readonly Subscription[]) => boolean;
 };
@@ -31,10 +31,10 @@ type Change = {
  */
 export const changeSubscription = (
   { atomically, showUser, settleSubscription, limiter }: ChangeNeeds,
-  { order, isDoneFor }: Change,
+  { askProvider, isDoneFor }: Change,
 ) => {
   const change = async (id: string, ref: string, sessionToken: string | undefined): Promise<ChangeOutcome> => {
-    const isDone = await order(ref);
+    const isDone = await askProvider(ref);
     await settleSubscription(id);
     const changed = await showUser(sessionToken);
     if (changed === undefined) return { is: 'not-signed-in' };

@@ -7,6 +7,6 @@ type Needs = ChangeNeeds & { readonly payments: Pick<SubscriptionProvider, 'keep
 /** Takes back `unsubscribe` while there is time, without a new payment. Repeating it changes nothing. */
 export const keepSubscription = (needs: Needs) =>
   changeSubscription(needs, {
-    order: async (ref) => (await needs.payments.keepGoing(ref)) === 'going',
+    askProvider: async (ref) => (await needs.payments.keepGoing(ref)) === 'going',
     isDoneFor: () => false,
   });

@@ -30,7 +30,7 @@ export type Priced =
   | { readonly is: 'coupon-refused' | Gone; readonly lead: Lead; readonly message: string }
   | { readonly is: 'lead-unknown' };
 
-type Terms = {
+type PriceContext = {
   readonly now: Instant;
   readonly shelfCycles: number;
   /** The payment provider's. */
@@ -60,7 +60,7 @@ const ownText = async (
 export const priceLead = async (
   repositories: Needs,
   request: PriceRequest,
-  { now, shelfCycles, profile: { smallestCharge, hostsFreeCheckout } }: Terms,
+  { now, shelfCycles, profile: { smallestCharge, hostsFreeCheckout } }: PriceContext,
 ): Promise<Priced> => {
   const { leads, coupons } = repositories;
   const { leadId, codeTyped } = request;

@@ -45,7 +45,7 @@ type Step = {
 type Run = { readonly at: Instant; readonly who: string; readonly until: Instant };
 
 /** What one transaction has done: moved some, the last of which was `last`; or found none, or another one at work. */
-type Batch =
+type MoveResult =
   | { readonly is: 'moved'; readonly count: number; readonly last: Lead; readonly isEnough: boolean }
   | { readonly is: 'none' | 'another-is-at-it' };
 
@@ -62,7 +62,11 @@ export const refreshWeek = ({ atomically, clock, secrets, log, shelfCycles, eras
     return { id: secrets.id(), at: clock(), who, action: 'refresh', subject, note };
   };
 
-  const moveSome = ({ what, find, move }: Step, { at, who, until }: Run, after: Lead | undefined): Promise<Batch> =>
+  const moveSome = (
+    { what, find, move }: Step,
+    { at, who, until }: Run,
+    after: Lead | undefined,
+  ): Promise<MoveResult> =>
     atomically(async ({ leads, batches, audit, jobs }) => {
       if (who === SCHEDULE && !(await leads.tryRefreshLock())) return { is: 'another-is-at-it' };
       const found = await find(leads, after);
@@ -82,11 +86,11 @@ export const refreshWeek = ({ atomically, clock, secrets, log, shelfCycles, eras
     let count = 0;
     let last: Lead | undefined;
     for (;;) {
-      const batch = await moveSome(step, run, last);
-      if (batch.is !== 'moved') return { count, goesOn: batch.is === 'none' };
-      count += batch.count;
-      if (batch.isEnough) return { count, goesOn: false };
-      ({ last } = batch);
+      const result = await moveSome(step, run, last);
+      if (result.is !== 'moved') return { count, goesOn: result.is === 'none' };
+      count += result.count;
+      if (result.isEnough) return { count, goesOn: false };
+      ({ last } = result);
     }
   };
 

@@ -14,7 +14,7 @@ type Needs = ChangeNeeds & {
 /** Ends the user's subscription with what is paid: access lasts until then. Repeating it changes nothing. */
 export const unsubscribe = (needs: Needs) =>
   changeSubscription(needs, {
-    order: async (ref) => {
+    askProvider: async (ref) => {
       await needs.payments.endAfterPaidPeriod(ref);
       return true;
     },

@@ -27,7 +27,7 @@ export type CouponRefusal =
   | { readonly reason: 'rest-too-small'; readonly rest: Cents; readonly smallestCharge: Cents };
 
 /** When, and what the payment provider can take. */
-type PriceTerms = { readonly now: Instant; readonly smallestCharge: Cents };
+type PriceContext = { readonly now: Instant; readonly smallestCharge: Cents };
 
 export type CouponAnswer =
   | { readonly valid: true; readonly discountedPrice: Cents }
@@ -104,7 +104,7 @@ export const couponState = (coupon: Coupon, now: Instant): CouponState => {
 export const priceWithCoupon = (
   coupon: Coupon | undefined,
   price: Cents,
-  { now, smallestCharge }: PriceTerms,
+  { now, smallestCharge }: PriceContext,
 ): CouponAnswer => {
   const state = coupon && couponState(coupon, now);
   if (coupon === undefined || state === 'stopped' || state === 'ended' || state === 'scheduled')

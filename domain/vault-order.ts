@@ -16,13 +16,13 @@ const CYCLES = {
 } as const satisfies Record<VaultOrder['by'], readonly ['none', ...VaultOrder['direction'][]]>;
 
 /** Where a toggle stands: `none` when the vault is sorted by something else, or by nothing. */
-export const toggled = (by: VaultOrder['by'], sorting: Sorting): 'none' | VaultOrder['direction'] =>
+export const toggleState = (by: VaultOrder['by'], sorting: Sorting): 'none' | VaultOrder['direction'] =>
   sorting?.by === by ? sorting.direction : 'none';
 
 /** The sorting after one press of a toggle. */
-export const pressed = (by: VaultOrder['by'], sorting: Sorting): Sorting => {
+export const sortingAfterPress = (by: VaultOrder['by'], sorting: Sorting): Sorting => {
   const cycle: readonly ('none' | VaultOrder['direction'])[] = CYCLES[by];
-  const next = cycle[(cycle.indexOf(toggled(by, sorting)) + 1) % cycle.length] ?? 'none';
+  const next = cycle[(cycle.indexOf(toggleState(by, sorting)) + 1) % cycle.length] ?? 'none';
   return next === 'none' ? undefined : { by, direction: next };
 };
 

@@ -4,7 +4,7 @@ import { AccountRecord } from './records/account-record.ts';
 import type { Database } from './connection.ts';
 import { isStorable } from './records/keys.ts';
 import { selectionOf } from './records/selection.ts';
-import type { Found } from './records/selection.ts';
+import type { SelectedRow } from './records/selection.ts';
 import { sessionOf } from './records/session-mapping.ts';
 import { SessionRecord } from './records/session-record.ts';
 import type { Prepared } from './connection/statement.ts';
@@ -26,7 +26,7 @@ export const databaseUsers = ({ orm, query }: Pick<Database, 'orm' | 'query'>): 
   };
   return {
     ofSession: async (sessionHash) => {
-      const found = isStorable(sessionHash) ? await query<Found>(userOfSession, [sessionHash]) : [];
+      const found = isStorable(sessionHash) ? await query<SelectedRow>(userOfSession, [sessionHash]) : [];
       const [first] = found;
       if (first === undefined) return undefined;
       // Without a subscription there is one row still, and nothing in it that tells of one.

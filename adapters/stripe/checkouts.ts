@@ -7,7 +7,7 @@ import { ProviderRefused, UnknownCheckout } from '#application/ports/payment-pro
 import type { OpenedCheckout, PaymentProvider } from '#application/ports/payment-provider.ts';
 
 import { addressFor, orWithoutAddress } from './addresses.ts';
-import { ask, askToOpen, order } from './failures.ts';
+import { ask, askToOpen, askToChange } from './failures.ts';
 import { SMALLEST_CHARGE } from './profile.ts';
 import { reference } from './references.ts';
 import type { Sparse } from './sparse.ts';
@@ -81,7 +81,7 @@ export const checkoutsAt = (stripe: Stripe, patient: Stripe) => {
     const modes: readonly Mode[] = ['payment', 'subscription'];
     const { id, status } = await find(ref, modes);
     if (status !== 'open') return;
-    await order(
+    await askToChange(
       () => stripe.checkout.sessions.expire(id),
       async () => {
         const now = await find(ref, modes);

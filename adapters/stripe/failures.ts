@@ -59,10 +59,10 @@ export const askIfThere = async <Answer>(call: () => Promise<Answer>): Promise<A
 };
 
 /**
- * Orders a change of something that somebody else may change at the same time: if Stripe declines, `otherwise` looks at what
- * is true now, and answers `undefined` if that is no reason to decline. Not for a failure that may pass: that is thrown.
+ * `ask` for a change of something that somebody else may change at the same time: if Stripe declines, `otherwise` looks at what is true
+ * now, and answers `undefined` where that explains nothing; then the refusal is thrown, as is a failure that may pass.
  */
-export const order = async <Answer>(
+export const askToChange = async <Answer>(
   change: () => Promise<Answer>,
   otherwise: () => Promise<Answer | undefined>,
 ): Promise<Answer> => {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-import { ask, askIfThere, order } from './failures.ts';
+import { ask, askIfThere, askToChange } from './failures.ts';
 import { idOf } from './references.ts';
 import type { Sparse } from './sparse.ts';
 
@@ -40,7 +40,7 @@ export const invoicesAt = (stripe: Stripe) => {
 
   /** Changes an invoice that is one of those, and answers it as it is then. */
   const change = (id: string, how: () => Promise<Invoice>, isOne: (invoice: Invoice) => boolean): Promise<Invoice> =>
-    order(how, async () => {
+    askToChange(how, async () => {
       const now = await ask(() => retrieve(id));
       return isOne(now) ? undefined : now;
     });

@@ -5,7 +5,7 @@ import type { PaymentProvider } from '#application/ports/payment-provider.ts';
 
 import { CURRENCY } from './checkouts.ts';
 import type { Checkouts } from './checkouts.ts';
-import { ask, askIfThere, order } from './failures.ts';
+import { ask, askIfThere, askToChange } from './failures.ts';
 import { moneyOf, readingOf } from './purchase-reading.ts';
 import type { Payment } from './purchase-reading.ts';
 import { reference } from './references.ts';
@@ -31,7 +31,7 @@ export const purchasesAt = (stripe: Stripe, checkouts: Checkouts): Purchases => 
     if (method !== 'manual' && metadata?.['purchase_id'] === undefined)
       throw new UnknownCheckout('not the payment of a purchase');
     if (moneyOf(payment) !== 'held') return moneyOf(payment);
-    const moved = await order(
+    const moved = await askToChange(
       () => change(payment.id),
       async () => {
         const now = await findPayment(ref);
@@ -93,7 +93,7 @@ export const purchasesAt = (stripe: Stripe, checkouts: Checkouts): Purchases => 
     refund: async (paymentRef) => {
       const { id, status, amount, amount_received: collected = amount } = await findPayment(paymentRef);
       if (status !== 'succeeded') throw new ProviderRefused('nothing was collected');
-      const isSent = await order(
+      const isSent = await askToChange(
         async () => (await stripe.refunds.create({ payment_intent: id })).status === 'succeeded',
         async () => {
           // What was sent back before cannot be sent again: it is under way, or has arrived.

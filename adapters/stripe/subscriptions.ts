@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { SECOND } from '#domain/instant.ts';
 import type { SubscriptionProvider } from '#application/ports/subscription-provider.ts';
 
-import { ask, askIfThere, order } from './failures.ts';
+import { ask, askIfThere, askToChange } from './failures.ts';
 import { invoicesAt, isUnpaidRenewal, tookMoney } from './invoices.ts';
 import { idOf, reference } from './references.ts';
 import { returnOf } from './returns.ts';
@@ -25,7 +25,7 @@ export const subscriptionsAt = (stripe: Stripe): Subscriptions => {
 
   /** Changes one that has not ended, and answers it as it is then. */
   const change = (subscription: Subscription, how: (id: string) => Promise<Subscription>): Promise<Subscription> =>
-    order(
+    askToChange(
       () => how(subscription.id),
       async () => {
         const now = await find(subscription.id);
@@ -37,7 +37,7 @@ export const subscriptionsAt = (stripe: Stripe): Subscriptions => {
   const freeOfSchedule = async (subscription: Subscription): Promise<void> => {
     const schedule = idOf(subscription.schedule);
     if (schedule === undefined) return;
-    await order<unknown>(
+    await askToChange<unknown>(
       () => stripe.subscriptionSchedules.release(schedule),
       async () => {
         const now = await find(subscription.id);

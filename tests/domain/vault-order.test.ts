@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { NEWEST_FIRST, compareVaulted, pressed, toggled } from '#domain/vault-order.ts';
+import { NEWEST_FIRST, compareVaulted, sortingAfterPress, toggleState } from '#domain/vault-order.ts';
 import type { Sorting, VaultOrder } from '#domain/vault-order.ts';
 import { holds } from '#tests/support/property.ts';
 
 const presses = (by: VaultOrder['by'], times: number): readonly string[] => {
   let sorting: Sorting;
-  return Array.from({ length: times }, () => toggled(by, (sorting = pressed(by, sorting))));
+  return Array.from({ length: times }, () => toggleState(by, (sorting = sortingAfterPress(by, sorting))));
 };
 
 describe('the sorting', () => {
@@ -20,9 +20,9 @@ describe('the sorting', () => {
   });
 
   it('is by one thing at a time', () => {
-    const byPrice = pressed('price', { by: 'date', direction: 'desc' });
+    const byPrice = sortingAfterPress('price', { by: 'date', direction: 'desc' });
     expect(byPrice).toEqual({ by: 'price', direction: 'desc' });
-    expect(toggled('date', byPrice)).toBe('none');
+    expect(toggleState('date', byPrice)).toBe('none');
   });
 
   it('of a vault that nobody has sorted is newest first, then by id', () => {

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { Ref } from 'react';
 
 import { US_STATES } from '#domain/us-states.ts';
-import { pressed, toggled } from '#domain/vault-order.ts';
+import { sortingAfterPress, toggleState } from '#domain/vault-order.ts';
 import type { VaultOrder } from '#domain/vault-order.ts';
 import { usStateOf } from '#web/vault-address.ts';
 import type { VaultAddress } from '#web/vault-address.ts';
@@ -25,14 +25,14 @@ const SortToggle = ({
   address,
   refine,
 }: Props & { readonly by: VaultOrder['by']; readonly children: string }) => {
-  const standing = toggled(by, address.sorting);
+  const standing = toggleState(by, address.sorting);
   const Arrow = ARROWS[standing];
   return (
     <button
       type="button"
       aria-pressed={standing !== 'none'}
       className="button-line grid grid-cols-[1fr_auto_1fr] gap-1 px-2 sm:px-3 aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
-      onClick={() => refine({ sorting: pressed(by, address.sorting) })}
+      onClick={() => refine({ sorting: sortingAfterPress(by, address.sorting) })}
     >
       <span className="col-start-2">
         {children}

@@ -1,4 +1,4 @@
-import { toggled } from '#domain/vault-order.ts';
+import { toggleState } from '#domain/vault-order.ts';
 import type { Sorting, VaultOrder } from '#domain/vault-order.ts';
 
 type Column = {
@@ -35,7 +35,7 @@ export const VaultTableHead = ({ sorting }: { readonly sorting: Sorting }) => (
           <th
             key={name}
             scope="col"
-            aria-sort={sortedBy && SORTED[toggled(sortedBy, sorting)]}
+            aria-sort={sortedBy && SORTED[toggleState(sortedBy, sorting)]}
             className={`vault-cell py-3 font-semibold whitespace-nowrap ${end ? 'text-right' : 'text-left'}`}
           >
             {name}

@@ -7,17 +7,17 @@ import type { Done } from './prepared-query.ts';
 /** Each of a group waits for the last one. */
 const LARGEST_GROUP = 16;
 
-export type Found = { readonly rows: readonly unknown[] };
+export type QueryResult = { readonly rows: readonly unknown[] };
 
 type Waiting = Bound & {
-  readonly resolve: (found: Found | Promise<Found>) => void;
+  readonly resolve: (found: QueryResult | Promise<QueryResult>) => void;
   readonly reject: (error: unknown) => void;
 };
 
 type Needs = {
   readonly send: (group: PreparedGroup, done: Done) => void;
   /** Runs one as a transaction of its own. */
-  readonly alone: (bound: Bound) => Promise<Found>;
+  readonly alone: (bound: Bound) => Promise<QueryResult>;
   readonly decoding: Decoding;
 };
 
@@ -25,7 +25,7 @@ type Needs = {
  * Gathers what is asked in one turn of the event loop, and lets a server carry it out in one transaction: that takes one packet there and
  * back, and one write to the disk. Where one is refused, and so all are undone, only that one fails: the others run alone.
  */
-export const groupCommit = ({ send, alone, decoding }: Needs): ((bound: Bound) => Promise<Found>) => {
+export const groupCommit = ({ send, alone, decoding }: Needs): ((bound: Bound) => Promise<QueryResult>) => {
   let waiting: Waiting[] = [];
 
   const sendTogether = (all: readonly Waiting[]): void => {

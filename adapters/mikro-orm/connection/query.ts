@@ -8,7 +8,7 @@ import { PreparedQuery } from './prepared-query.ts';
 import { plainValues } from './statement.ts';
 import type { Prepared } from './statement.ts';
 import { groupCommit } from './group-commit.ts';
-import type { Found } from './group-commit.ts';
+import type { QueryResult } from './group-commit.ts';
 
 /**
  * Runs one statement with real parameters, outside any transaction. The caller names the rows' type, and casts what the
@@ -25,11 +25,15 @@ export const refuseInside = (transaction: CurrentTransaction): void => {
 };
 
 /** Runs a statement as a driver does, with whatever errors that one throws. */
-export type Run = (statement: string | Prepared, parameters: unknown[]) => Promise<Found>;
+export type Run = (statement: string | Prepared, parameters: unknown[]) => Promise<QueryResult>;
 
 type Pool = {
   readonly query: StatementClient['query'] &
-    ((statement: { readonly name?: string; readonly text: string; readonly values: unknown[] }) => Promise<Found>);
+    ((statement: {
+      readonly name?: string;
+      readonly text: string;
+      readonly values: unknown[];
+    }) => Promise<QueryResult>);
 };
 
 /** The same statement, to be run on a connection of the pool. */
@@ -47,7 +51,7 @@ export const runOn = (pool: Pool, types: CustomTypesConfig, pipelines?: Pick<Pip
     if (known === undefined) texts.set(name, text);
     return known !== undefined && known !== text;
   };
-  const alone = (bound: Bound): Promise<Found> =>
+  const alone = (bound: Bound): Promise<QueryResult> =>
     new Promise((resolve, reject) => {
       const place = bound.statement.isShort === true ? pipelines?.take() : undefined;
       const query = new PreparedQuery(bound, decoding, place?.pipeline);

@@ -74,8 +74,8 @@ export const behind = ({ by, direction }: VaultOrder, last: Last, valueOf: Value
   return ` and (${by === 'price' ? 'price, ' : ''}vaulted_at, lead_id) ${direction === 'desc' ? '<' : '>'} (${place})`;
 };
 
-/** Leads that a search may find. */
-export type Found = {
+/** The leads that a search finds, as pieces of SQL. */
+export type SearchSql = {
   /** Whether the search finds a lead: for leads that are met one by one. */
   readonly condition: string;
   /** By walking in the order and looking at each lead whether the search finds it: good for a text that many leads have. */
@@ -99,7 +99,7 @@ export const foundBy = (
   state: string | undefined,
   span: Span,
   parameter: Parameter,
-): Found => {
+): SearchSql => {
   // What no column can hold, no search finds. Nor is any search text empty.
   const pattern = isStorable(search) ? `%${escapeLike(search)}%` : '';
   const matches = `search like ${unseen(`${parameter(pattern)}::text`)}`;

@@ -1,13 +1,13 @@
 import type { EntityKey, EntitySchema, MikroORM } from '@mikro-orm/core';
 
-/** What a statement has found. */
-export type Found = Readonly<Record<string, unknown>>;
+/** A row as a statement has selected it. */
+export type SelectedRow = Readonly<Record<string, unknown>>;
 
 /** Some columns of a table in a statement of our own, and how they are read: as the ORM reads them. */
 export type Selection<Row> = {
   /** For the list behind `select`. */
   readonly columns: string;
-  readonly rowOf: (found: Found) => Row;
+  readonly rowOf: (found: SelectedRow) => Row;
 };
 
 /** These columns of a record's table. Times come as milliseconds: the drivers read all else alike. */

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntitySchema, FilterQuery, FindOptions } from '@mikro-orm/core';
 
-import type { Found } from '#adapters/mikro-orm/records/selection.ts';
+import type { SelectedRow } from '#adapters/mikro-orm/records/selection.ts';
 import { statementsOf } from './table.ts';
 import type { Transaction } from './transaction.ts';
 import { slicesOf } from './slices.ts';
@@ -68,7 +68,7 @@ export const rowsOf = <Row extends object, Value>(
   };
   const readRow = async (rows: Promise<readonly unknown[]>): Promise<Value | undefined> => {
     const [found] = await rows;
-    return found === undefined ? undefined : meet(table.rowOf(found as Found));
+    return found === undefined ? undefined : meet(table.rowOf(found as SelectedRow));
   };
 
   transaction.announce({ table: table.name, inserts: unwritten.inserts, updates: unwritten.updates });
@@ -103,7 +103,7 @@ export const rowsOf = <Row extends object, Value>(
       if (!table.canHold(value, column)) return [];
       await flush();
       const rows = await read(table.selectBy(column, orderedBy), [value]);
-      return rows.map((found) => recognise(table.rowOf(found as Found)));
+      return rows.map((found) => recognise(table.rowOf(found as SelectedRow)));
     },
     findAll: async (where, options = {}) => {
       await flush();

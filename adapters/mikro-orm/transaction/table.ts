@@ -2,7 +2,7 @@ import type { EntityKey, EntitySchema, MikroORM } from '@mikro-orm/core';
 
 import { isId, isStorable } from '#adapters/mikro-orm/records/keys.ts';
 import { selectionOf } from '#adapters/mikro-orm/records/selection.ts';
-import type { Found } from '#adapters/mikro-orm/records/selection.ts';
+import type { SelectedRow } from '#adapters/mikro-orm/records/selection.ts';
 import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
 
 /** Statements about rows of one table, by their key or by one column: each is prepared, with one text for all rows. */
@@ -22,7 +22,7 @@ export type Table<Row> = {
   readonly update: (names: readonly string[]) => Prepared;
   /** The same for many rows: takes a list of keys, one of versions and one for each column, and answers a row for each that had its version. */
   readonly updateMany: (names: readonly string[]) => Prepared;
-  readonly rowOf: (found: Found) => Row;
+  readonly rowOf: (found: SelectedRow) => Row;
 };
 
 const ONE_ROW = { sharesCommit: true } as const;
