@@ -21,13 +21,13 @@ export type ChangeOutcome =
 type Change = {
   /** Asks the provider for the change; `false`: it is too late for it. */
   readonly askProvider: (ref: string) => Promise<boolean>;
-  /** Whether nothing is left to do for who has had these, of which none is live. */
+  /** Whether nothing is left to do for a user whose former subscriptions are these, none of them live. */
   readonly isDoneFor: (formers: readonly Subscription[]) => boolean;
 };
 
 /**
  * Has the provider change the signed-in user's live subscription, reads it again, and answers what the user has then.
- * What the provider is asked for is counted, leaving and keeping together, and not where it is away.
+ * Each try is counted, leaving and keeping together, unless the provider is away.
  */
 export const changeSubscription = (
   { atomically, showUser, settleSubscription, limiter }: ChangeNeeds,

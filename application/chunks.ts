@@ -1,10 +1,10 @@
 /** How many rows of a file, or leads of an import, are looked at or changed in one transaction. */
 const CHUNK = 500;
 
-/** No more are taken once they are so large together, in characters: each takes a byte or two of memory, several times over. */
+/** A chunk is full at this size too, in characters: each takes a byte or two of memory, several times over. */
 const LARGE = 4_000_000;
 
-/** A long list, so many at a time as one transaction takes; fewer where they are large by `sizeOf`, in characters. */
+/** A long list in chunks, for a transaction each; smaller ones where the items are large by `sizeOf`, in characters. */
 export async function* chunksOf<Item>(
   items: Iterable<Item> | AsyncIterable<Item>,
   sizeOf: (item: Item) => number = () => 0,

@@ -8,7 +8,7 @@ import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Limiter } from './ports/limiter.ts';
 import type { SettleSubscription } from './settle-subscription.ts';
-import { sparingly } from './sparingly.ts';
+import { throttleById } from './throttle-by-id.ts';
 
 type Needs = {
   readonly atomically: Atomically;
@@ -56,9 +56,9 @@ const outcomeOf = (subscription: Subscription, now: Instant): ConfirmOutcome => 
  * of it. Any account may open a checkout and ask about it at will: it is counted, and the provider is asked sparingly.
  */
 export const confirmSubscription = ({ atomically, identify, settleSubscription, limiter, clock }: Needs) => {
-  const settleOpen = sparingly(settleSubscription, clock);
-  // Once it has begun, no look of a moment ago may say that it has not.
-  const settleBegun = sparingly(settleSubscription, clock);
+  const settleOpen = throttleById(settleSubscription, clock);
+  // Apart from `settleOpen`, whose remembered answer could still say that it has not begun.
+  const settleBegun = throttleById(settleSubscription, clock);
 
   return async ({ sessionToken, checkoutRef }: ConfirmSubscriptionRequest): Promise<ConfirmOutcome> => {
     const account = await identify(sessionToken);

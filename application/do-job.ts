@@ -65,7 +65,7 @@ export const doJob =
       case 'forward-message':
         return needs.forwardMessage(job.messageId);
     }
-    // A schedule's job carries nothing and comes again while its version runs. To keep it would pile such jobs up after going back.
+    // A schedule's job carries nothing and comes again while its version runs: kept here, such jobs would pile up after a rollback.
     if (Object.keys(carried).length === 0) return;
     throw new UnknownJob(`this version knows no job '${String(name)}'`);
   };

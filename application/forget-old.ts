@@ -36,7 +36,7 @@ const UNVERIFIED_KEPT = 30 * DAY;
 /** What is forgotten in one transaction: few enough that nobody waits long for one of them. */
 const AT_MOST = 500;
 
-/** Fewer of those for each of which a database looks through all that could belong to it. */
+/** Fewer of those for each of which the database has to look for whatever could belong to it. */
 const ACCOUNTS_AT_MOST = 50;
 
 type Step = {

@@ -35,7 +35,7 @@ export const signIn =
     );
     const answer = await passwords.check(password, found?.passwordHash);
     if (found === undefined || answer === 'wrong') return { is: 'wrong-pair' };
-    // Who has just registered the address with this very password would else learn that nobody had before.
+    // Where accounts are concealed, to sign in with a password just registered must not tell whether the address was new.
     if (!isVerified(found)) return { is: concealAccounts ? 'wrong-pair' : 'not-verified' };
     const passwordHash = answer === 'outdated' ? await passwords.hash(password) : found.passwordHash;
     const token = secrets.token();

@@ -3,7 +3,7 @@ import { SECOND } from '#domain/instant.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Clock, Stopwatch } from './ports/clock.ts';
 
-/** So many are read at the provider at the same time. */
+/** How many are read at the provider at the same time. */
 export const AT_ONCE = 10;
 
 /** A sweep takes nothing more in hand after that long, in milliseconds: what remains is due at the next, a minute later. */

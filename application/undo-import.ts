@@ -53,7 +53,7 @@ export const undoImport = ({ atomically, clock, secrets }: Needs) => {
     note,
   });
 
-  /** So many as one transaction takes at a time, and adds up what `work` counts. */
+  /** Does `work` chunk by chunk, each in a transaction of its own, and adds up what it counts. */
   const inChunks = async (
     ids: readonly LeadId[],
     work: (repositories: Repositories, chunk: readonly LeadId[], before: Tally) => Promise<Tally>,
@@ -100,7 +100,7 @@ export const undoImport = ({ atomically, clock, secrets }: Needs) => {
     const { sold, inCheckout } = await inChunks(ids, countInUse);
     if (isInUse({ sold, inCheckout })) return { is: 'in-use', sold, inCheckout };
 
-    // By a run that was cut off: nothing else takes away leads.
+    // Taken back by an earlier run that was cut off: nothing else removes leads.
     const goneBefore = batch.created - ids.length;
     const seen = new Set<LeadId>();
     let tally = NONE;

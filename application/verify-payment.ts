@@ -11,7 +11,7 @@ import type { Clock } from './ports/clock.ts';
 import { isProviderTrouble } from './ports/payment-provider.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
 import type { SettlePurchase } from './settle-purchase.ts';
-import { sparingly } from './sparingly.ts';
+import { throttleById } from './throttle-by-id.ts';
 
 type Needs = {
   readonly atomically: Atomically;
@@ -49,7 +49,7 @@ export type PaymentOutcome =
 type Asked = {
   readonly isBuyer: boolean;
   readonly chargeMode: ChargeMode;
-  /** What the same buyer has got the lead by. */
+  /** The purchase by which the same buyer has got the lead after all. */
   readonly sale: Purchase | undefined;
 };
 
@@ -85,7 +85,7 @@ const outcomeOf = (purchase: Purchase, { isBuyer, chargeMode, sale }: Asked): Pa
  * ask, without an account: about an open one the provider is asked sparingly, and of one that has come further the store tells.
  */
 export const verifyPayment = ({ atomically, payments, settlePurchase, clock }: Needs) => {
-  const settleOpen = sparingly(settlePurchase, clock);
+  const settleOpen = throttleById(settlePurchase, clock);
 
   return async ({ checkoutRef, leadId, visitorHash }: VerifyPaymentRequest): Promise<PaymentOutcome> => {
     const known = await atomically(({ purchases }) => purchases.findByCheckout(checkoutRef));

@@ -48,7 +48,7 @@ export const letterToWanted = (
       }
     : { name: 'write-to-account', accountId: owner.id, about: 'account-exists', letterId };
 
-/** Where the link of a wish goes; nowhere once the account wants another address: only so many letters to that one are allowed. */
+/** Where a letter's link goes; nowhere once the account wants another address, for which this letter was not counted. */
 export const stillWanted = ({ pendingEmail }: Account, wanted: string | undefined, secrets: Hash): string | undefined =>
   // A letter that a former version has queued does not say.
   pendingEmail === undefined || wanted === undefined || markOf(pendingEmail, secrets) === wanted

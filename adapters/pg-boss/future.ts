@@ -67,7 +67,7 @@ export const mindFuture = async ({
   const lookUntilStopped = async (): Promise<void> => {
     while (!end.signal.aborted) {
       await wait(seconds * 1_000, undefined, { signal: end.signal, ref: false }).catch(() => {});
-      // A database that is away is told by who looks for jobs.
+      // That the database is away is logged by the look for jobs.
       if (!end.signal.aborted) await look().catch(() => {});
     }
   };

@@ -63,7 +63,7 @@ export const pgBossJobs = async ({
   );
   let isStarted = false;
   boss.on('error', (error) => {
-    // Until then whoever starts it is told.
+    // An error before that fails the start itself.
     if (isStarted) log.warn('queue error', error instanceof Error ? { error } : {});
   });
   boss.on('warning', ({ message }) => {

@@ -9,7 +9,7 @@ import type { LimitAnswer, LimitName, Limiter, Limits } from '#application/ports
 import type { Log } from '#application/ports/log.ts';
 import { networkOf } from './network.ts';
 
-/** One that each connection parses and plans once has a name. */
+/** With a name, each connection parses and plans it once. */
 type Statement = string | { readonly name: string; readonly text: string };
 
 /** Runs one statement on its own. */
@@ -18,13 +18,13 @@ type Query = (statement: Statement, parameters: readonly unknown[]) => Promise<r
 /** What the library asks of a driver. */
 type Asked = { readonly name?: string; readonly text: string; readonly values?: readonly unknown[] };
 
-/** The library would begin a window for it, and count below nothing. */
+/** Not by the library, which would begin a window for it, and count below nothing. */
 const GIVE_BACK = {
   name: 'give a try back',
   text: 'update rate_limit set points = points - 1 where key = $1 and points > 0',
 };
 
-/** The library would end also a window that another process has just begun anew. */
+/** Not by the library, which would also end a window that another process has just begun anew. */
 const END_BEYOND = {
   name: 'end a window that lasts too long',
   text: 'delete from rate_limit where key = $1 and expire > $2',

@@ -4,17 +4,17 @@ import Stripe from 'stripe';
 
 import { emailForNetwork } from '#domain/email.ts';
 
-/** An e-mail address as Stripe is told it; `undefined` for one that is none to the network. */
+/** An e-mail address as it is sent to Stripe; `undefined` for one that is none to the network. */
 export const addressFor = (email: string): string | undefined => emailForNetwork(email, domainToASCII);
 
-/** An address that Stripe tells, as people write it: by that it is found again when somebody asks to be forgotten. */
-export const addressFrom = (told: string): string => {
-  const at = told.lastIndexOf('@');
-  const readable = `${told.slice(0, at)}@${domainToUnicode(told.slice(at + 1))}`;
-  return addressFor(readable) === told ? readable : told;
+/** An address that Stripe answers, as people write it: in that form it is found when somebody asks to be forgotten. */
+export const addressFrom = (answered: string): string => {
+  const at = answered.lastIndexOf('@');
+  const readable = `${answered.slice(0, at)}@${domainToUnicode(answered.slice(at + 1))}`;
+  return addressFor(readable) === answered ? readable : answered;
 };
 
-/** Asks with an address, told as `param`. `otherwise` if Stripe takes no such address: whoever pays is asked for one on its page. */
+/** Asks with an address, sent as `param`; `otherwise` if Stripe takes no such address: whoever pays is asked for one on its page. */
 export const orWithoutAddress = async <Answer>(
   param: 'customer_email' | 'email',
   ask: () => Promise<Answer>,

@@ -18,13 +18,13 @@ const isStoredFailure = (error: unknown): boolean =>
 
 /** One customer at Stripe for one payer of ours. */
 export const customersAt = (stripe: Stripe) => {
-  /** Nothing that Stripe does not know, or has deleted. */
+  /** `undefined` for a customer that Stripe does not know, or has deleted. */
   const retrieved = async (ref: string): Promise<Stripe.Customer | undefined> => {
     const customer = await askIfThere(async () => stripe.customers.retrieve(reference('cus', ref)));
     return customer === undefined || customer.deleted === true ? undefined : customer;
   };
 
-  /** The one that a reading has told. Throws `ProviderRefused` if it is somebody else. */
+  /** The customer that a reading has named. Throws `ProviderRefused` if it is somebody else's. */
   const known = async (ref: string, payerId: string): Promise<Found | undefined> => {
     const customer = await retrieved(ref);
     if (customer === undefined) return undefined;

@@ -23,7 +23,7 @@ const failureOf = (error: unknown): Error => {
   const message = `Stripe: ${[status ?? 'no answer', ...details].join(' ')}`;
   // A 429, and a 400 that says the same.
   if (error instanceof Stripe.errors.StripeRateLimitError) return new ProviderBusy(message);
-  // Whoever has answered instead knows nothing of what was asked for.
+  // Something else, such as a gateway, has answered in Stripe's place.
   if (code === NOT_OF_STRIPE) return new ProviderUnavailable(message);
   // Without a status the connection failed. A conflict is the same request under way; it is over in a moment.
   if (status === undefined || status === 409 || status >= 500) return new ProviderUnavailable(message);

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 type Client = ReturnType<typeof Stripe.createNodeHttpClient>;
 type Response = Awaited<ReturnType<Client['makeRequest']>>;
 
-/** The code of an error that Stripe has not told. */
+/** The code of an error that does not come from Stripe. */
 export const NOT_OF_STRIPE = 'not_of_stripe';
 
 // Made anew each time: Stripe's client writes into it.
@@ -12,7 +12,7 @@ const noneOfStripe = () => ({ error: { type: 'api_error', code: NOT_OF_STRIPE } 
 const isError = (told: unknown): told is object =>
   typeof told === 'object' && told !== null && 'error' in told && typeof told.error === 'object' && told.error !== null;
 
-/** The error that an answer tells. What is no JSON tells none; a body that breaks off is a connection that does. */
+/** The error in an answer, if it holds one. What is no JSON holds none; a body that breaks off is a fault of the connection. */
 const errorIn = async (response: Response): Promise<object | undefined> => {
   try {
     const told: unknown = await response.toJSON();

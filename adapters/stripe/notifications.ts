@@ -19,7 +19,7 @@ const NOTHING_OF_OURS: About = { kind: 'nothing of ours' };
 
 const Ref = v.nullish(v.union([v.string(), v.object({ id: v.string() })]));
 
-/** What we look at in the thing that an event is about: of whichever kind it is, all other fields are as they like. */
+/** The fields that are looked at in the object of an event, of whichever kind it is; all others are ignored. */
 const Subject = v.object({
   id: v.optional(v.string(), ''),
   mode: v.nullish(v.string()),
@@ -43,7 +43,7 @@ type Settings = { readonly stripe: Stripe; readonly clock: Clock; readonly webho
 
 /** Reads what Stripe sends. Of an event it believes only what to read again. */
 export const notificationsFrom = ({ stripe, clock, webhookSecret }: Settings): PaymentProvider['readNotification'] => {
-  /** Of a payment by the month, which its checkout does not know: the invoice that it paid does. */
+  /** The subscription of a monthly payment, by the invoice that it paid: its checkout does not know it. */
   const subscriptionOf = async (payment: string): Promise<About> => {
     const { data } = await ask(() =>
       stripe.invoicePayments.list({

@@ -30,7 +30,7 @@ type Settings = {
 
 const hostOf = (apiUrl: string) => {
   const { protocol, hostname, port } = new URL(apiUrl);
-  // An address of the sixth version is written in brackets only there.
+  // Only a URL writes an IPv6 address in brackets.
   const host = hostname.replaceAll(/[[\]]/g, '');
   const isPlain = protocol === 'http:';
   return { protocol: isPlain ? 'http' : 'https', host, port: port || (isPlain ? 80 : 443) } as const;

@@ -12,7 +12,7 @@ type Settings = {
   readonly apiUrl: string | undefined;
 };
 
-/** Stripe.js, from where Stripe says that it comes from, with its frames and its calls. */
+/** Stripe.js, with the origins that Stripe names for it, for its frames and for its calls. */
 const stripeJs = (publicKey: string): BrowserScript => ({
   name: 'stripe',
   publicKey,

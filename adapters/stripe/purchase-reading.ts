@@ -51,7 +51,7 @@ export const readingOf = (
       return how === undefined ? { state: 'collected', ...payment } : { state: 'refunded', how, ...payment };
     case 'released':
     case 'none':
-      // Of a page that was never completed it is only a card that was not accepted.
+      // Where the page was never completed, it is only a card that was not accepted.
       return session.status === 'complete' ? { state: 'released', ...payment } : unpaid;
     case 'moving':
       return { state: 'open' };

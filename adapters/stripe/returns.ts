@@ -27,7 +27,7 @@ const takesMoney = ({ status, payment_method_details: details }: Stripe.Dispute)
   }
 };
 
-/** What was taken for a payment. A host that tells no thing inside of another one tells its id. */
+/** The charge of a payment. A host that expands nothing answers with its id. */
 export const chargeOf = async (
   stripe: Stripe,
   { latest_charge: charge }: Pick<Payment, 'latest_charge'>,

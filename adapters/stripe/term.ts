@@ -46,18 +46,18 @@ export const scheduledEnd = (subscription: Subscription): number | undefined => 
 
 export type EndChange = Pick<Stripe.SubscriptionUpdateParams, 'cancel_at' | 'cancel_at_period_end'>;
 
-/** How it is told to end with the period. Stripe takes one of the two words at a time; a date gives way to another date for certain. */
+/** The change that ends it with the period. Stripe takes one of the two fields at a time; a date is sure to be replaced by a date. */
 export const endingWithPeriod = (subscription: Subscription): EndChange =>
   typeof subscription.cancel_at === 'number'
     ? { cancel_at: periodOf(subscription).end / SECOND }
     : { cancel_at_period_end: true };
 
-/** How it is told to go on: in the word by which its end was set. */
+/** The change that lets it go on, by the field in which its end was set. */
 export const goingOn = ({ cancel_at_period_end: isAtPeriodEnd }: Subscription): EndChange =>
   isAtPeriodEnd === true ? { cancel_at_period_end: false } : { cancel_at: '' };
 
 type Money = {
-  /** The invoice that was made last, if one is told of. */
+  /** The invoice that was made last, if the host names one. */
   readonly latest: Invoice | undefined;
   /** The last ones that are paid. */
   readonly paid: readonly Invoice[];
@@ -70,14 +70,14 @@ const isPeriodPaid = (standing: Term['standing'], { latest }: Money): boolean =>
     case 'active':
       return latest === undefined || !isUnpaidRenewal(latest);
     case 'ended':
-      // An invoice that is not told of was not open.
+      // Where the host names no invoice, none was open.
       return latest === undefined || latest.status === 'paid';
     case 'overdue':
       return false;
   }
 };
 
-/** Stripe's period is the one that should be paid; what is paid ends with it, or where it begins. */
+/** Stripe's period is the one that should be paid: if it is, the paid time ends with it, else where it begins. */
 export const termOf = (subscription: Subscription, money: Money): Term => {
   const { start, end } = periodOf(subscription);
   const isBilledAndPaid = money.paid.some((invoice) => billsPeriodTo(invoice, end / SECOND));

@@ -1,5 +1,5 @@
 /**
- * Makes a question that is asked once at a time: whoever asks with the same key while its answer is awaited gets that answer.
+ * Single flight: a question is asked once at a time for each key, and whoever asks while its answer is awaited gets that answer too.
  * A one-time token is sent once that way, however often React runs an effect.
  */
 export const joined = <Answer>(ask: (key: string) => Promise<Answer>): ((key: string) => Promise<Answer>) => {
