@@ -1,10 +1,10 @@
-import { lostOrders } from './lost-orders.ts';
-import type { LostOrderNeeds } from './lost-orders.ts';
+import { unknownOrders } from './unknown-orders.ts';
+import type { UnknownOrderNeeds } from './unknown-orders.ts';
 
 /** Settles a subscription by the provider's reference, or by that of the checkout that it began with. One that is not ours is left alone. */
-export const followSubscription = (needs: LostOrderNeeds) => {
+export const followSubscription = (needs: UnknownOrderNeeds) => {
   const { atomically, settleSubscription } = needs;
-  const lookAfter = lostOrders(needs);
+  const lookAfter = unknownOrders(needs);
 
   return async (subscriptionRef: string): Promise<void> => {
     const known = await atomically(({ subscriptions }) => subscriptions.findByRef(subscriptionRef));

@@ -1,10 +1,10 @@
-import { lostOrders } from './lost-orders.ts';
-import type { LostOrderNeeds } from './lost-orders.ts';
+import { unknownOrders } from './unknown-orders.ts';
+import type { UnknownOrderNeeds } from './unknown-orders.ts';
 
 /** Settles what a provider's checkout is for, a refund or dispute made there included. One that is not ours is left alone. */
-export const settleCheckout = (needs: LostOrderNeeds) => {
+export const settleCheckout = (needs: UnknownOrderNeeds) => {
   const { atomically, settlePurchase, settleSubscription } = needs;
-  const lookAfter = lostOrders(needs);
+  const lookAfter = unknownOrders(needs);
 
   return async (checkoutRef: string): Promise<void> => {
     const { purchase, subscription } = await atomically(async ({ purchases, subscriptions }) => ({

@@ -31,7 +31,7 @@ const holdsOwnEmail = (text: string, email: string): boolean =>
   text.toLowerCase().includes(email.toLowerCase().replace('@', ' at '));
 
 /** By what a public text lets anybody reach the lead. In a city nothing else is looked for: Austin and Jackson are names, too. */
-export const reachIn = (typed: string, { emails, phones }: Person): readonly string[] => {
+export const emailOrPhoneIn = (typed: string, { emails, phones }: Person): readonly string[] => {
   const text = lookedInto(typed);
   const holdsAnEmail = holdsEmail(text) || emails.some((email) => holdsOwnEmail(text, email));
   const holdsAPhone = holdsPhone(text) || phones.some((phone) => holdsOwnPhone(text, phone));
@@ -40,7 +40,7 @@ export const reachIn = (typed: string, { emails, phones }: Person): readonly str
 
 /** What of the lead's contact its description gives away: it is public, the contact is what is sold. */
 export const contactIn = (description: string, person: Person): readonly string[] => [
-  ...reachIn(description, person),
+  ...emailOrPhoneIn(description, person),
   ...(holdsWholeName(lookedInto(description), person) ? ["the lead's own name"] : []),
 ];
 

@@ -1,9 +1,9 @@
 import { counted, figures } from './count.ts';
-import { contactIn, nameWordsIn, reachIn } from './description.ts';
+import { contactIn, nameWordsIn, emailOrPhoneIn } from './description.ts';
 import { lineOf, nameOf, namesOf, priceOf, shown, textOf, valueOf } from './file-cell.ts';
 import { readPlace } from './file-place.ts';
 import type { Filled } from './file-place.ts';
-import { REACH, severalOf } from './file-reach.ts';
+import { CONTACT_KINDS, severalOf } from './file-contact.ts';
 import type { Contact, Lead } from './lead.ts';
 import type { LeadColumns } from './lead-columns.ts';
 import type { LeadField } from './lead-headers.ts';
@@ -83,13 +83,13 @@ export const readLead = (
     if (text.includes('\uFFFD')) reasons.push(`${field} holds a damaged character: ${shown(text)}`);
     return text;
   };
-  /** Those that are right, of which the lead has the first; what is wrong is said unless another one is right. */
-  const allRight = (field: keyof typeof REACH) => {
-    const reach = REACH[field];
-    const found = at[field].flatMap((index) => severalOf(cells[index] ?? '', reach));
-    const right = found.filter(reach.isRight);
+  /** The right values of all columns of a kind; the lead has the first. A wrong one is a reason only where none is right. */
+  const allRight = (field: keyof typeof CONTACT_KINDS) => {
+    const kind = CONTACT_KINDS[field];
+    const found = at[field].flatMap((index) => severalOf(cells[index] ?? '', kind));
+    const right = found.filter(kind.isRight);
     const [first] = right;
-    if (first === undefined && found[0] !== undefined) reasons.push(`${shown(found[0])} is not ${reach.word}`);
+    if (first === undefined && found[0] !== undefined) reasons.push(`${shown(found[0])} is not ${kind.word}`);
     return { right, first: first && bounded(field, first), isThere: found.length > 0 };
   };
 
@@ -116,7 +116,7 @@ export const readLead = (
       : givenAwayIn(text, person).map((what) => `the ${field} is public and holds ${what}`);
   reasons.push(...place.reasons);
   const city = bounded('city', place.city);
-  const givenAwayInCity = givenAway('city', city, reachIn);
+  const givenAwayInCity = givenAway('city', city, emailOrPhoneIn);
   reasons.push(...givenAwayInCity);
   if (givenAwayInCity.length === 0 && NO_WORD.test(city)) reasons.push(`${shown(city)} is not a city`);
 

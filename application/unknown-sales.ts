@@ -17,7 +17,7 @@ type Needs = {
 };
 
 /** What a lead was paid for with, by an order that the store has lost: money that is with the shop, money that went back, or none. */
-export type LostPayment = 'collected' | 'refunded' | 'free';
+export type UnknownPayment = 'collected' | 'refunded' | 'free';
 
 /**
  * Takes off a lead that an order may have got which the store has lost: whoever paid has the contact in his mail, as far as anybody can tell,
@@ -25,14 +25,14 @@ export type LostPayment = 'collected' | 'refunded' | 'free';
  * is stored and still open, and whose money tells that he has it, is settled first. It throws when the provider cannot tell that now: the
  * lead is then as it was.
  */
-export const lostSales = ({ atomically, payments, settlePurchase, clock, secrets }: Needs) => {
+export const unknownSales = ({ atomically, payments, settlePurchase, clock, secrets }: Needs) => {
   const withdraw = withdrawLead({ atomically, clock, secrets });
 
   /**
    * Whether money that was taken for a stored order tells of a sale. It is taken of a winner alone; a provider that charges takes it of
    * everybody, and there the lost order has come to nothing only once its own went back. As long as both have paid nobody knows who was first.
    */
-  const tellsOfSale = (payment: LostPayment): boolean =>
+  const tellsOfSale = (payment: UnknownPayment): boolean =>
     payments.profile.chargeMode === 'authorise' || payment === 'refunded';
 
   const isTaken = async (checkoutRef: string): Promise<boolean> => {
@@ -45,7 +45,7 @@ export const lostSales = ({ atomically, payments, settlePurchase, clock, secrets
     }
   };
 
-  return async (leadId: LeadId, payment: LostPayment): Promise<void> => {
+  return async (leadId: LeadId, payment: UnknownPayment): Promise<void> => {
     if (tellsOfSale(payment)) {
       const open = await atomically(({ purchases }) => purchases.findOpenOfLead(leadId));
       for (const { id, checkout } of open)

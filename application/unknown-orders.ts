@@ -1,7 +1,7 @@
 import type { LeadId } from '#domain/lead.ts';
 import type { Subscription } from '#domain/subscription.ts';
-import { lostSales } from './lost-sales.ts';
-import type { LostPayment } from './lost-sales.ts';
+import { unknownSales } from './unknown-sales.ts';
+import type { UnknownPayment } from './unknown-sales.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log, LogFields } from './ports/log.ts';
@@ -13,7 +13,7 @@ import type { SubscriptionProvider } from './ports/subscription-provider.ts';
 import type { SettlePurchase } from './settle-purchase.ts';
 import { leadIdIn } from './success-url.ts';
 
-export type LostOrderNeeds = {
+export type UnknownOrderNeeds = {
   readonly atomically: Atomically;
   readonly payments: SubscriptionProvider &
     Pick<PaymentProvider, 'profile' | 'readOrigin' | 'readPurchase' | 'release'>;
@@ -34,9 +34,9 @@ type Stored = 'unknown' | 'without its page' | 'with its page';
  * and money that was taken is left to a person; both are logged. Its lead, which somebody may have got for it, is withdrawn, unless
  * it is a stored order that has got it. What another shop has opened is left alone.
  */
-export const lostOrders = (needs: LostOrderNeeds) => {
+export const unknownOrders = (needs: UnknownOrderNeeds) => {
   const { atomically, payments, settlePurchase, settleSubscription, clock, log, shopUrl } = needs;
-  const endSale = lostSales(needs);
+  const endSale = unknownSales(needs);
 
   const ours = async (subject: Subject): Promise<Origin | undefined> => {
     try {
@@ -74,7 +74,7 @@ export const lostOrders = (needs: LostOrderNeeds) => {
    * An order that is stored after all has come to nothing, so that its lead is where it belongs; unless its money was taken by a provider
    * that takes it of a winner alone.
    */
-  const takeOff = async (leadId: LeadId | undefined, stored: Stored, payment: LostPayment): Promise<void> => {
+  const takeOff = async (leadId: LeadId | undefined, stored: Stored, payment: UnknownPayment): Promise<void> => {
     const isOfWinner = payments.profile.chargeMode === 'authorise' && payment !== 'free';
     if (leadId !== undefined && (stored === 'unknown' || isOfWinner)) await endSale(leadId, payment);
   };

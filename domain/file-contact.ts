@@ -3,7 +3,7 @@ import { valueOf } from './file-cell.ts';
 import { isNoPhone, isPhone, phoneText } from './phone.ts';
 
 /** How one kind of contact, addresses or numbers, is read in a file. */
-type Reach = {
+type ContactKind = {
   /** What a reason calls it. */
   readonly word: string;
   /** It without what programs and people have put around it. */
@@ -13,8 +13,8 @@ type Reach = {
   readonly isNone: (text: string) => boolean;
 };
 
-/** How the lead can be reached. */
-export const REACH = {
+/** The ways in which a lead can be reached. */
+export const CONTACT_KINDS = {
   email: { word: 'an e-mail address', textIn: emailText, isRight: isEmail, isNone: isNoEmail },
   phone: {
     word: 'a phone number',
@@ -22,7 +22,7 @@ export const REACH = {
     isRight: isPhone,
     isNone: isNoPhone,
   },
-} as const satisfies Readonly<Record<string, Reach>>;
+} as const satisfies Readonly<Record<string, ContactKind>>;
 
 /** In characters: a longer cell is taken as one value. */
 const SEVERAL = 1_000;
@@ -30,7 +30,7 @@ const SEVERAL = 1_000;
 const BETWEEN = /\s*(?::::|[;|,]|\s\/\s)\s*/;
 
 /** Each address or number of a cell, as some exports write several into one; the whole cell where it is one, or none of them is right. */
-export const severalOf = (cell: string, { textIn, isRight, isNone }: Reach): readonly string[] => {
+export const severalOf = (cell: string, { textIn, isRight, isNone }: ContactKind): readonly string[] => {
   const value = valueOf(cell.trim().replaceAll(/\s*[\r\n]+\s*/g, '; '));
   if (value.length > SEVERAL) return [value];
   // An apostrophe before it marks a text.
