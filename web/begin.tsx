@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
 
 import { App, fetchScreen } from './app.tsx';
-import { Beginning } from './components/beginning.tsx';
+import { KeepTyped } from './components/keep-typed.tsx';
 import { takePageData } from './page-data.ts';
 
 const draw = (root: Element): Root => {
@@ -16,20 +16,20 @@ const draw = (root: Element): Root => {
   return drawn;
 };
 
-/** Wakes up the page that the server has drawn. */
-const wake = async (root: Element): Promise<Root> => {
+/** Hydrates the page that the server has drawn. */
+const hydrate = async (root: Element): Promise<Root> => {
   await Promise.all([takePageData(), fetchScreen(window.location.pathname)]);
   const app = (
     <StrictMode>
-      <Beginning root={root}>
+      <KeepTyped root={root}>
         <App />
-      </Beginning>
+      </KeepTyped>
     </StrictMode>
   );
   // As a transition it is done in small pieces, and the page stays free for scrolling and typing meanwhile.
   return new Promise((resolve) => startTransition(() => resolve(hydrateRoot(root, app))));
 };
 
-/** Begins with what is in the page. What cannot be woken up, because its screen does not come, is drawn anew and says so. */
+/** Begins with what is in the page. What cannot be hydrated, because its screen does not come, is drawn anew and says so. */
 export const begin = async (root: Element): Promise<Root> =>
-  root.firstElementChild === null ? draw(root) : wake(root).catch(() => draw(root));
+  root.firstElementChild === null ? draw(root) : hydrate(root).catch(() => draw(root));

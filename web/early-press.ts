@@ -1,8 +1,8 @@
-/** The root element has this from when the page answers to what is done on it: `main.tsx` sets it. */
+/** The root element has this once the page is hydrated, and answers to what is done on it: `main.tsx` sets it. */
 const AWAKE = 'data-awake';
 
-/** What a page has to press that works only when it is awake. What would send a form is disabled until then. */
-const SLEEPING = `:root:not([${AWAKE}]) #root button`;
+/** The buttons of a page that is not hydrated yet. What would send a form is disabled until then. */
+const UNHYDRATED = `:root:not([${AWAKE}]) #root button`;
 
 /**
  * A page that the server has drawn can be pressed before it answers. The last press on one of its buttons is kept until then, while
@@ -21,7 +21,7 @@ export const keepPress = (): void => {
   const press = (button: HTMLElement | null): void =>
     keep(button !== pressed && button?.ariaDisabled === 'true' ? null : button);
 
-  window.addEventListener('click', ({ target }) => press((target as Element).closest<HTMLElement>(SLEEPING)), true);
+  window.addEventListener('click', ({ target }) => press((target as Element).closest<HTMLElement>(UNHYDRATED)), true);
   for (const end of ['input', 'pagehide', 'error']) window.addEventListener(end, () => keep(null), true);
 
   new MutationObserver(() => {

@@ -8,7 +8,7 @@ import { BusyButton } from './busy-button.tsx';
 import { FaultBoundary } from './fault-boundary.tsx';
 import { later } from './later.tsx';
 import { PartFault } from './part-fault.tsx';
-import { useAtLeisure } from './use-at-leisure.ts';
+import { usePrefetch } from './use-prefetch.ts';
 
 const ExportProgress = later(() => import('./export-progress.tsx').then((part) => part.ExportProgress));
 
@@ -16,7 +16,7 @@ const ExportProgress = later(() => import('./export-progress.tsx').then((part) =
 export const ExportButton = ({ filter }: { readonly filter: () => VaultFilter }) => {
   const { isBusy, count, isMissing } = useExport();
   const button = useRef<HTMLButtonElement>(null);
-  useAtLeisure(fetchExport, ExportProgress.fetch);
+  usePrefetch(fetchExport, ExportProgress.fetch);
   return (
     <div className="relative flex shrink-0 items-center gap-3 max-lg:mb-2 max-sm:w-full sm:flex-row-reverse print:hidden">
       <BusyButton

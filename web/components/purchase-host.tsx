@@ -5,7 +5,7 @@ import { closePurchase, usePurchase } from '#web/stores/purchase.ts';
 import { FaultBoundary } from './fault-boundary.tsx';
 import { later } from './later.tsx';
 import { PartFault } from './part-fault.tsx';
-import { useAtLeisure } from './use-at-leisure.ts';
+import { usePrefetch } from './use-prefetch.ts';
 
 // A tap is answered at once, also where the dialogs are long on their way; the page stays usable meanwhile.
 const PurchaseDialogs = later(
@@ -26,7 +26,7 @@ export const preloadPurchaseDialogs = (): void => void PurchaseDialogs.fetch().c
 /** The purchase dialogs, from the first claim on: they stay, so that closing can be seen. */
 export const PurchaseHost = () => {
   const visit = usePurchase((purchase) => purchase.visit);
-  useAtLeisure(PurchaseDialogs.fetch);
+  usePrefetch(PurchaseDialogs.fetch);
   // Whatever leads away from home, nothing lies open when one comes back.
   useEffect(() => closePurchase, []);
   return visit === 0 ? null : (

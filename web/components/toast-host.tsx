@@ -7,7 +7,7 @@ import { PartFault } from './part-fault.tsx';
 const Toaster = later(() => import('./toaster.tsx').then((toaster) => toaster.Toaster));
 
 /**
- * Asks for the toaster, while the page still wakes up: what has to be told first may be that the connection is gone. A failure
+ * Asks for the toaster, while the page is still being hydrated: what has to be told first may be that the connection is gone. A failure
  * shows when there is something to tell.
  */
 export const preloadToaster = (): void => void Toaster.fetch().catch(() => undefined);

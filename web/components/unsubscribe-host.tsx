@@ -5,7 +5,7 @@ import { closeUnsubscribe, confirmUnsubscribe, useUnsubscribing } from '#web/sto
 import { FaultBoundary } from './fault-boundary.tsx';
 import { later } from './later.tsx';
 import { PartFault } from './part-fault.tsx';
-import { useAtLeisure } from './use-at-leisure.ts';
+import { usePrefetch } from './use-prefetch.ts';
 
 const UnsubscribeDialog = later(() => import('./unsubscribe-dialog.tsx').then((dialog) => dialog.UnsubscribeDialog));
 
@@ -18,7 +18,7 @@ export const UnsubscribeHost = () => {
   const { visit } = unsubscribing;
   // Also while the answer is awaited: whoever has left is told by the toast alone.
   useEffect(() => () => useUnsubscribing.setState({ isOpen: false }), []);
-  useAtLeisure(UnsubscribeDialog.fetch);
+  usePrefetch(UnsubscribeDialog.fetch);
   return visit === 0 ? null : (
     <FaultBoundary key={visit} fallback={<PartFault />} onFault={closeUnsubscribe}>
       <UnsubscribeDialog {...unsubscribing} onConfirm={() => void confirmUnsubscribe()} onCancel={closeUnsubscribe} />

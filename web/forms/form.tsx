@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 
 import { BusyButton } from '#web/components/busy-button.tsx';
-import { useAwake } from '#web/components/use-awake.ts';
+import { useHydrated } from '#web/components/use-hydrated.ts';
 
 type FormProps = Pick<ComponentProps<'form'>, 'onSubmit' | 'onInput' | 'className' | 'children'> & {
   /** What is wrong with it. Its fields say theirs; `root` is what the server had against it all. */
@@ -46,7 +46,7 @@ type SubmitProps = {
 export const SubmitButton = ({ isBusy, busyText, className = 'w-full', children }: SubmitProps) => (
   <BusyButton
     type="submit"
-    disabled={!useAwake()}
+    disabled={!useHydrated()}
     busy={isBusy}
     busyText={busyText}
     className={`button-solid ${className}`}

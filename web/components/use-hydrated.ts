@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 const never = (): (() => void) => () => {};
 
-/** Whether the page answers to what is done on it: not yet, while it is only what the server has drawn. */
-export const useAwake = (): boolean =>
+/** Whether the page is hydrated, and so answers to what is done on it: not while it is only what the server has drawn. */
+export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,
     () => true,

@@ -18,8 +18,8 @@ const tell = (field: Field): void => {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
-/** Around a page that the server has drawn. What was typed, or filled in by the browser, before the page woke up stays. */
-export const Beginning = ({ root, children }: { readonly root: Element; readonly children: ReactNode }) => {
+/** Around a page that is hydrated: keeps what was typed, or filled in by the browser, before that. */
+export const KeepTyped = ({ root, children }: { readonly root: Element; readonly children: ReactNode }) => {
   const typed = useRef<readonly Typed[]>([]);
   // Before the forms give their fields the texts that they begin with, and after that.
   useInsertionEffect(() => {
