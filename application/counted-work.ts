@@ -2,8 +2,8 @@ import type { LimitName, Limiter } from './ports/limiter.ts';
 import { hasAnswered } from './ports/payment-provider.ts';
 
 /**
- * Does `work`. If it throws, the tries that were counted for it are given back: the shop could not answer and says when to ask again, and
- * whoever does so must not be locked out by it. What `counts` is a try all the same.
+ * Does `work`. If it throws, the tries that were counted for it are given back, unless the error `counts`: the shop could not
+ * answer and says when to ask again, so whoever does so must not be locked out by it.
  */
 export const orGiveBack = async <Outcome>(
   work: () => Promise<Outcome>,

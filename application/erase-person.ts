@@ -90,11 +90,10 @@ const forgetUnverified = async (email: string, { accounts, tokens }: Repositorie
 };
 
 /**
- * Forgets a person, known by e-mail address or phone number: their leads are withdrawn unless they are sold, and keep neither
- * contact nor description nor consent; what they wrote by the contact form is gone, who it was that came to buy and did not, an
- * account that nobody has verified, and the address where an account waits for it or had it before.
- * The hashed keys stay, by which an import knows the person again, for as long as it knows anybody. The audit knows the hash
- * only.
+ * Forgets a person, known by e-mail address or phone number. Their leads are withdrawn unless they are sold, and keep neither
+ * contact nor description nor consent. Gone are also their messages of the contact form, what tells of them as the buyer of what
+ * came to nothing, an account that nobody has verified, and the address where an account waits for it or had it before. The hashed
+ * keys stay, by which an import knows the person again, for as long as it knows anybody. The audit knows the hash only.
  */
 export const erasePerson =
   ({ atomically, clock, secrets }: Needs) =>

@@ -16,8 +16,8 @@ type Needs = {
   /** Whether an earlier run of this very file has added the row on this line. */
   readonly isAlready: (line: number) => boolean;
   /**
-   * When the first run of this file began. Who was a duplicate for that one is one for every later one: a file that is given
-   * again has grown old, and so have its people.
+   * When the first run of this file began. Every later run judges duplicates as of then: a file that is given again has grown old,
+   * and so have its people.
    */
   readonly begunAt: Instant;
   readonly rejects: Pick<Rejects, 'add'>;

@@ -4,8 +4,8 @@ import { MailPutOff, MailRefused } from './ports/mailer.ts';
 const TRIES = 84;
 
 /**
- * Whether a letter that nobody has paid for is given up, which was tried so often before: the mail server refuses it, or still puts it
- * off, as it does for ever where a domain is mistyped. For a server that is away it waits on, as that says nothing of the letter.
+ * Whether a letter that nobody has paid for is given up after so many `tries`: the mail server refuses it, or still puts it off, as
+ * it does for ever where a domain is mistyped. While the server is away the letter waits, as that says nothing of it.
  */
 export const isGivenUp = (error: unknown, tries: number): boolean =>
   error instanceof MailRefused || (error instanceof MailPutOff && tries >= TRIES);

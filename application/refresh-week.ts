@@ -53,8 +53,8 @@ type MoveResult =
  * The weekly cycle: leads whose 90 days are over leave the vault, leads whose week is over go there, and those that left long
  * enough ago, and those that were withdrawn as long ago, lose their contact. Each lead gets the instant at which that was due,
  * however late it is noticed, so any number of missed weeks is caught up and doing it again changes nothing. It may end anywhere:
- * every lead moves in one transaction with its part of the audit. Of those that the schedule has begun one goes on at a time,
- * and the others end; an operator's does no harm beside it. A lead with an open checkout is left for a later run.
+ * every lead moves in one transaction with its part of the audit. Of the runs that the schedule has begun one goes on at a time and
+ * the others end; an operator's run does no harm beside it. A lead with an open checkout is left for a later run.
  */
 export const refreshWeek = ({ atomically, clock, secrets, log, shelfCycles, eraseAfter }: Needs) => {
   const entry = (at: Instant, who: string, note: string): AuditEntry => {

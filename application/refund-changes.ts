@@ -40,8 +40,8 @@ export const refundChanges = ({ change, clock, secrets, log }: Needs) => {
       refunded(id, how, (purchase) => refundedElsewhere(purchase, how, clock())),
 
     /**
-     * The money of a refunded purchase is with the shop again. Nothing is sent once more by itself: a card that did not take a refund
-     * takes no other one, so a person has to see to it, and is told in the log.
+     * The money of a refunded purchase is with the shop again. The refund is not repeated by itself: a card that did not take one
+     * takes no other. A person has to see to it, and finds it in the log.
      */
     undoRefund: async (id: string): Promise<Purchase | undefined> => {
       let before: Purchase | undefined;

@@ -58,10 +58,10 @@ const payerRefOf = (subscriptions: readonly Subscription[]): string | undefined 
   subscriptions.flatMap(({ progress }) => ('payerRef' in progress ? [progress.payerRef] : []))[0];
 
 /**
- * Opens a hosted checkout for the monthly subscription. An account has one live subscription and one open checkout: a
- * subscription that is about to end is kept instead, an older checkout is closed first. One that has ended early is paid for
- * as long as it gives access: until then there is no other. Whose renewal was not paid may subscribe anew: the new one takes
- * the place of the old one once it is paid.
+ * Opens a hosted checkout for the monthly subscription. An account has one live subscription and one open checkout: a subscription
+ * that is about to end is kept instead, an older checkout is closed first. One that has ended early gives access until its paid
+ * time is over: until then no other is sold. A user whose renewal was not paid may subscribe anew: the new subscription takes the
+ * place of the old one once it is paid.
  */
 export const subscribe = (needs: Needs) => {
   const { atomically, payments, identify, settleSubscription, clock, secrets, limiter } = needs;

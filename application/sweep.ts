@@ -16,8 +16,9 @@ type Checked<Due> = {
 };
 
 /**
- * Some that were due at an instant; and when there are no more, some that a clock which was ahead has put off: nobody would look at them
- * until then. From the present: where the clock is set on meanwhile, what this very sweep has put off is no such thing.
+ * Some that were due at `dueAt`; when there are none, some that a clock which was ahead has put far off: nobody would look at them
+ * until then. How far is counted from `now`: what this very sweep has put off is not far, even where the clock was set forward
+ * meanwhile.
  */
 export const dueIn = async <Due>(
   checked: Checked<Due>,

@@ -55,8 +55,8 @@ const letterTo = (
 };
 
 /**
- * Tells a buyer by mail that the lead went elsewhere, or is his by another payment, and the money stayed, or came back. `tries` is how
- * often that was tried before. Throws when the mail server is away, or puts the letter off, which after some days is given up.
+ * Writes to a buyer that the lead went to somebody else, or is theirs by another payment, and what became of the money. `tries` is
+ * how often that was tried before. Throws when the mail server is away, or puts the letter off, which after some days is given up.
  */
 export const tellLoser =
   ({ atomically, mailer, payments, log, shopUrl }: Needs) =>

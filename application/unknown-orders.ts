@@ -29,10 +29,10 @@ export type UnknownOrderNeeds = {
 type Stored = 'unknown' | 'without its page' | 'with its page';
 
 /**
- * Looks after orders that the provider tells of and the store has lost: a restored copy, or a standby that has taken over, may lack an order,
- * or its page. An order that lacks only its page gets it back and goes on as ever. For one that is lost, money that is only held is released,
- * and money that was taken is left to a person; both are logged. Its lead, which somebody may have got for it, is withdrawn, unless
- * it is a stored order that has got it. What another shop has opened is left alone.
+ * Looks after orders that the provider tells of and the store does not know: a restored copy, or a standby that has taken over, may
+ * lack an order, or only its page. One that lacks its page gets it back and goes on as ever. Of one that is unknown, money that is
+ * only held is released, and money that was taken is left to a person; both are logged. Its lead, where its buyer may have got
+ * that, is withdrawn, unless a stored order has got it. What another shop has opened is left alone.
  */
 export const unknownOrders = (needs: UnknownOrderNeeds) => {
   const { atomically, payments, settlePurchase, settleSubscription, clock, log, shopUrl } = needs;

@@ -20,17 +20,17 @@ type Needs = {
 export type UnknownPayment = 'collected' | 'refunded' | 'free';
 
 /**
- * Takes off a lead that an order may have got which the store has lost: whoever paid has the contact in his mail, as far as anybody can tell,
- * and is to be the only one. A lead that is sold here stays its buyer's. So does one of which the store has lost only the sale: whose order
- * is stored and still open, and whose money tells that he has it, is settled first. It throws when the provider cannot tell that now: the
- * lead is then as it was.
+ * Withdraws a lead that was paid for by an order which the store does not know: whoever paid has the contact, as far as anybody can
+ * tell, and is to be the only one. A lead that is sold here stays its buyer's. A stored order that is still open, and whose money
+ * tells that it has got the lead, is settled first. Throws while the provider cannot tell that: the lead is then as it was.
  */
 export const unknownSales = ({ atomically, payments, settlePurchase, clock, secrets }: Needs) => {
   const withdraw = withdrawLead({ atomically, clock, secrets });
 
   /**
-   * Whether money that was taken for a stored order tells of a sale. It is taken of a winner alone; a provider that charges takes it of
-   * everybody, and there the lost order has come to nothing only once its own went back. As long as both have paid nobody knows who was first.
+   * Whether money that was taken for a stored order proves that it got the lead. A provider that authorises takes it of the winner
+   * alone. One that charges takes it of everybody: there it proves that only once the money of the unknown order went back. As long
+   * as both have paid nobody knows who was first.
    */
   const tellsOfSale = (payment: UnknownPayment): boolean =>
     payments.profile.chargeMode === 'authorise' || payment === 'refunded';

@@ -68,8 +68,8 @@ const movesOf = ({ id, who, action, subject, note = '' }: AuditEntry): string =>
   action === 'refresh' && MOVED.test(note) ? JSON.stringify([who, subject, note.split(' ')[0]]) : id;
 
 /**
- * The audit as it is told, newest first: what somebody's refreshes of a week have moved to one place is one entry, as old as the
- * last of them. Each of their transactions writes one of its own, a thousand for a large shop's Monday.
+ * The audit as it is shown, newest first: all that somebody's refreshes of a week have moved to one place is one entry, as old as
+ * the last of them. Each of their transactions writes an entry of its own, a thousand for a large shop's Monday.
  */
 export const joinMoves = (entries: readonly AuditEntry[]): readonly AuditEntry[] =>
   [...Map.groupBy(entries, movesOf).values()].flatMap((alike) => {

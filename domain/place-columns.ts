@@ -8,8 +8,9 @@ export type PlaceColumns = {
 };
 
 /**
- * The city of one owner is in that owner's state; of those that have one of the two only, nobody can tell, and all may be meant. Two of
- * each under one name are two places. A street is of its owner's place; one whose owner has none may be in any, and so may one that the operator has named.
+ * Pairs columns of cities, states and streets by their owner: the city of `property` is in the state of `property`. Where an owner has
+ * only a city or only a state nobody can tell, so all of those may go together. Two of each under one owner are two places. A street is
+ * of its owner's place; one whose owner has none may be in any, and so may one that the operator has named.
  */
 export const placesOf = (
   { city, state, address }: Readonly<Record<'city' | 'state' | 'address', readonly number[]>>,

@@ -8,8 +8,8 @@ const refusalOf = (user: User | undefined, open: 'to-users' | 'to-subscribers'):
 };
 
 /**
- * Reads a request by `read`. What is wrong with it is told to those only who may ask; the others hear that they may not.
- * Whether they may is looked up in that case alone: the use-case does it anyway.
+ * Reads a request by `read`. Only those who may ask learn what is wrong with it; the others learn that they may not. Whether they
+ * may is looked up in that case alone, as the use-case does it anyway.
  */
 export const readFor = async <Input>(
   open: 'to-users' | 'to-subscribers',

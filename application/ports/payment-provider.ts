@@ -121,8 +121,8 @@ export interface PaymentProvider {
    */
   readonly readNotification: (raw: RawNotification) => Promise<ProviderNotification>;
   /**
-   * Whose a checkout is, or the one that a subscription began with. Throws `UnknownCheckout` for one that no shop has opened by this
-   * port. Of what a notification was read about it is known also when the adapter has lost all that it kept here.
+   * What a checkout was opened for, or the one that a subscription began with. Throws `UnknownCheckout` for one that no shop has
+   * opened by this port. Of what a notification was read about it is known also when the adapter has lost all that it kept here.
    */
   readonly readOrigin: (subject: Subject) => Promise<Origin>;
 }

@@ -17,8 +17,8 @@ const ASSETS = '/assets/';
 const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 
 /**
- * A file has an ending. Hidden ones are nobody's business, compressed ones are only another form of the answer to their own name,
- * and the shell is answered by its pages.
+ * Whether a file is answered by its name: it has an ending, is not hidden, is no compressed form, which is sent under the name of
+ * its file, and is not the shell, which the pages are made of.
  */
 const isAnswered = (address: string): boolean =>
   /\.\w+$/.test(address) && !/\.(?:br|gz)$/.test(address) && !address.includes('/.') && address !== '/index.html';

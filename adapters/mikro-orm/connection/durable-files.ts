@@ -28,8 +28,8 @@ const flushFolder = (path: string): void => {
 };
 
 /**
- * The files of a database in a folder, which are on the disk when the database wants to know them there. The library's own
- * leave it to the system when: after a power cut sales would be missing that were paid, or the whole database.
+ * The files of a database in a folder, which are on the disk when the database wants them there. The library alone would leave that
+ * to the system: after a power cut paid sales would be missing, or the whole database.
  */
 export class DurableFiles extends NodeFS {
   override async init(pglite: PGlite, wishes: Wishes): ReturnType<NodeFS['init']> {

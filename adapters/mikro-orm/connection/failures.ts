@@ -14,8 +14,8 @@ const SERVER_AWAY = /^(?:08...|53...|57P0.|25006|28...|3D000)$/;
 /** The same, in codes of sockets; or the network of this machine is down. */
 const SOCKET_AWAY = /^(?:ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN)$/;
 /**
- * Of the store they mean an outage too: it did not answer in time, the machine has no more sockets to give, the socket's file is not there.
- * Of anything else they may mean another thing.
+ * Codes that mean an outage where they are about the store: it did not answer in time, the machine has no more sockets to give, the
+ * socket's file is not there. About anything else they may mean another thing.
  */
 const OUTAGES_OF_THE_STORE = /^(?:57014|25P03|EADDRNOTAVAIL|EMFILE|ENFILE|ENOENT)$/;
 /** The same, in messages of pg and its pool that have no code. */

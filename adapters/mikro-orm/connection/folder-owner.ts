@@ -16,8 +16,8 @@ const isFolder = async (path: string): Promise<boolean> =>
   );
 
 /**
- * Makes a folder, and those above it, where they are missing. Node's own `recursive` turns round for ever where no folder can be
- * made although none is missing, as in `/proc`, and says of a read-only disk that there is no such folder.
+ * Makes a folder, and those above it, where they are missing. Node's own `recursive` loops for ever where no folder can be made
+ * although none is missing, as in `/proc`, and says of a read-only disk that there is no such folder.
  */
 export const makeFolder = async (path: string): Promise<void> => {
   if (await isFolder(path)) return;
