@@ -1,5 +1,5 @@
-import { answerMemory } from '#adapters/http/answers/answer-memory.ts';
-import type { AnswerMemory } from '#adapters/http/answers/answer-memory.ts';
+import { answerCache } from '#adapters/http/answers/answer-cache.ts';
+import type { AnswerCache } from '#adapters/http/answers/answer-cache.ts';
 import { databaseLeadChanges } from '#adapters/mikro-orm/lead-changes.ts';
 import type { Database } from '#adapters/mikro-orm/connection.ts';
 import type { Atomically } from '#application/ports/atomically.ts';
@@ -8,35 +8,35 @@ import type { Log } from '#application/ports/log.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Settings } from './environment.ts';
 
-type KeptAnswers = {
+type OpenedCache = {
   /** The same store, whose changes of leads are known here at once. */
   readonly telling: (atomically: Atomically) => Atomically;
-  /** `undefined` where no answer is kept. */
-  readonly memory: (needs: {
+  /** `undefined` where no answer is cached. */
+  readonly cache: (needs: {
     readonly clock: Clock;
     readonly changesByTime: () => Promise<Instant>;
-  }) => AnswerMemory | undefined;
+  }) => AnswerCache | undefined;
   readonly close: () => Promise<void>;
 };
 
-const NOTHING_KEPT: KeptAnswers = {
+const NO_CACHE: OpenedCache = {
   telling: (atomically) => atomically,
-  memory: () => undefined,
+  cache: () => undefined,
   close: async () => {},
 };
 
 /** The answers that a process keeps by its settings: one that answers no visitor keeps none. */
-export const keptAnswers = async (
+export const openAnswerCache = async (
   { answersFromMemory, role, database: { replicas } }: Settings,
   database: Database,
   log: Log,
-): Promise<KeptAnswers> => {
-  if (!answersFromMemory || role === 'worker') return NOTHING_KEPT;
+): Promise<OpenedCache> => {
+  if (!answersFromMemory || role === 'worker') return NO_CACHE;
   const changes = await databaseLeadChanges(database, log);
   const lag = (replicas?.lagSeconds ?? 0) * 1_000;
   return {
     telling: changes.telling,
-    memory: (needs) => answerMemory({ changes, lag, ...needs }),
+    cache: (needs) => answerCache({ changes, lag, ...needs }),
     close: changes.close,
   };
 };

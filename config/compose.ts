@@ -14,7 +14,7 @@ import { pinoLog } from '#adapters/pino/log.ts';
 import { prometheusMetrics } from '#adapters/prometheus/metrics.ts';
 import { systemClock, systemPause, systemStopwatch } from '#adapters/system/clock.ts';
 import { systemSecrets } from '#adapters/system/secrets.ts';
-import { keptAnswers } from './answers.ts';
+import { openAnswerCache } from './answers.ts';
 import { openDatabase } from './database.ts';
 import { freshSeconds } from './database-settings.ts';
 import type { Settings } from './environment.ts';
@@ -57,8 +57,8 @@ const composed = async (
 
   const database = await openDatabase(settings.database, log);
   opened.defer(database.close);
-  const kept = await keptAnswers(settings, database, log);
-  opened.defer(kept.close);
+  const caching = await openAnswerCache(settings, database, log);
+  opened.defer(caching.close);
   const documents = databaseDocuments(database);
 
   const queue = await openQueue(settings, database, log);
@@ -79,7 +79,7 @@ const composed = async (
   opened.defer(mail.close);
 
   const outside = around({
-    atomically: kept.telling(databaseStore(database, { addJob: queue.add })),
+    atomically: caching.telling(databaseStore(database, { addJob: queue.add })),
     marketplace: databaseMarketplace(database),
     vault: databaseVault(database),
     ledger: databaseLedger(database),
@@ -126,7 +126,7 @@ const composed = async (
       trustedProxies: settings.trustedProxies,
       payments: checkout.payments.profile,
       freshSeconds: freshSeconds(settings.database),
-      memory: kept.memory({ clock, changesByTime: useCases.foreseeChange }),
+      cache: caching.cache({ clock, changesByTime: useCases.foreseeChange }),
       developmentPages: [...checkout.pages, ...mail.pages],
     });
 

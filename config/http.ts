@@ -3,13 +3,13 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 
-import type { AnswerMemory } from '#adapters/http/answers/answer-memory.ts';
+import type { AnswerCache } from '#adapters/http/answers/answer-cache.ts';
 import { httpApp } from '#adapters/http/app.ts';
 import type { AppNeeds, UseCases } from '#adapters/http/app.ts';
 import { pageAnswers } from '#adapters/http/pages/page-answers.ts';
 import type { WebFiles } from '#adapters/http/pages/page-answers.ts';
-import { keptFirst } from '#adapters/http/kept-first.ts';
-import type { BeforeApp } from '#adapters/http/kept-first.ts';
+import { cacheFirst } from '#adapters/http/cache-first.ts';
+import type { BeforeApp } from '#adapters/http/cache-first.ts';
 import { publicAnswers } from '#adapters/http/answers/public-answers.ts';
 import type { MarketplaceUseCases } from '#adapters/http/answers/public-answers.ts';
 import { workerApp } from '#adapters/http/worker-app.ts';
@@ -25,21 +25,21 @@ export type HttpSide = {
 type Needs = Omit<AppNeeds, 'answers' | 'pages' | 'notifications' | 'security' | 'useCases' | 'watched'> & {
   readonly useCases: UseCases & MarketplaceUseCases;
   /** Keeps the answers that are the same for everybody, while they are true. Without it each of them is read. */
-  readonly memory?: AnswerMemory | undefined;
+  readonly cache?: AnswerCache | undefined;
   readonly web: WebFiles;
   readonly payments: Pick<PaymentProfile, 'browser' | 'notifications'>;
   readonly watched?: Hono;
 };
 
 /** Of a process that answers visitors. */
-export const webHttp = ({ memory, web, payments: { browser, notifications }, ...needs }: Needs): HttpSide => {
-  const answers = publicAnswers({ ...needs.useCases, memory });
+export const webHttp = ({ cache, web, payments: { browser, notifications }, ...needs }: Needs): HttpSide => {
+  const answers = publicAnswers({ ...needs.useCases, cache });
   const pages = pageAnswers({ ...needs, web, answers, payments: browser });
   const https = needs.publicUrl?.startsWith('https:') ?? false;
   const security = { https, script: browser.script, styles: web.styles, policy: web.policy };
   return {
     app: httpApp({ ...needs, answers, pages, notifications, security }),
-    first: keptFirst({ ...needs, lists: answers.kept, pages, security }),
+    first: cacheFirst({ ...needs, lists: answers.cached, pages, security }),
   };
 };
 

@@ -3,16 +3,16 @@ import type { showExamples } from '#application/show-examples.ts';
 import { dollarsOf } from '#domain/money.ts';
 import { answerOf } from './answer.ts';
 import type { TextAnswer } from './answer.ts';
-import type { AnswerMemory } from './answer-memory.ts';
+import type { AnswerCache } from './answer-cache.ts';
 import type { Top5Answer, UnsoldAnswer } from '#adapters/http/contract/contract.ts';
 import { readTogether } from './read-together.ts';
 
 export type UnsoldWish = { readonly search: string; readonly page: number; readonly size: number };
 
-/** The answers that are the same for everybody. `fresh`: they are read, whatever is kept. */
+/** The answers that are the same for everybody. `fresh`: they are read, whatever is cached. */
 export type PublicAnswers = {
-  /** What is kept of them and still true, at once; `undefined` where they have to be read. */
-  readonly kept: {
+  /** The cached ones that are still true, at once; `undefined` where they have to be read. */
+  readonly cached: {
     readonly unsold: (wish: UnsoldWish) => TextAnswer | undefined;
     readonly examples: () => TextAnswer | undefined;
   };
@@ -29,13 +29,13 @@ export type MarketplaceUseCases = {
 
 type Needs = MarketplaceUseCases & {
   /** Keeps them; without one each is read. */
-  readonly memory?: AnswerMemory | undefined;
+  readonly cache?: AnswerCache | undefined;
 };
 
 const EXAMPLES = 'examples';
 const unsoldKey = ({ search, page, size }: UnsoldWish): string => `unsold ${size} ${page} ${search}`;
 
-export const publicAnswers = ({ browseLeads, showExamples, memory }: Needs): PublicAnswers => {
+export const publicAnswers = ({ browseLeads, showExamples, cache }: Needs): PublicAnswers => {
   const readUnsold = async (wish: UnsoldWish, fresh: boolean): Promise<string> => {
     const { rows, currentPage, totalPages, totalItems } = await browseLeads({ ...wish, fresh });
     const data = rows.map(({ id, city, state, price, description, hasEmail, hasPhoneNumber }) => ({
@@ -68,13 +68,13 @@ export const publicAnswers = ({ browseLeads, showExamples, memory }: Needs): Pub
 
   const answered = (key: string, fresh: boolean, read: (fresh: boolean) => Promise<string>): Promise<TextAnswer> => {
     const readNow = () => together(fresh ? `fresh ${key}` : key, async () => answerOf(await read(fresh)));
-    return memory === undefined || fresh ? readNow() : memory.recall(key, readNow);
+    return cache === undefined || fresh ? readNow() : cache.recall(key, readNow);
   };
 
   return {
-    kept: {
-      unsold: (wish) => memory?.kept(unsoldKey(wish)),
-      examples: () => memory?.kept(EXAMPLES),
+    cached: {
+      unsold: (wish) => cache?.cached(unsoldKey(wish)),
+      examples: () => cache?.cached(EXAMPLES),
     },
     unsold: (wish, fresh) => answered(unsoldKey(wish), fresh, (isFresh) => readUnsold(wish, isFresh)),
     examples: (fresh) => answered(EXAMPLES, fresh, readExamples),

@@ -2,7 +2,7 @@ import type { Clock } from '#application/ports/clock.ts';
 import { DAY } from '#domain/instant.ts';
 import { searchable } from '#domain/lead-search.ts';
 import type { Answer, TextAnswer } from '#adapters/http/answers/answer.ts';
-import type { KeptPages } from './kept-pages.ts';
+import type { PageCache } from './page-cache.ts';
 import type { PublicAnswers, UnsoldWish } from '#adapters/http/answers/public-answers.ts';
 
 type List = ({ readonly name: 'unsold' } & UnsoldWish) | { readonly name: 'examples' };
@@ -40,7 +40,7 @@ const withinPatience = async <Result>(awaited: Promise<Result>): Promise<Result 
 type Needs = {
   readonly pages: DrawnPages;
   readonly answers: PublicAnswers;
-  readonly keep: KeptPages;
+  readonly keep: PageCache;
   readonly clock: Clock;
   /** What every page is given before it leaves. */
   readonly finish: (html: string) => string;
@@ -54,8 +54,8 @@ export type Visit = {
   readonly count: () => Promise<boolean>;
 };
 
-/** A page that is kept. `hasList`: to send it is to show a list. */
-export type KeptPage = { readonly answer: Answer; readonly hasList: boolean };
+/** A page from the cache. `hasList`: to send it is to show a list. */
+export type CachedPage = { readonly answer: Answer; readonly hasList: boolean };
 
 /**
  * Pages with their list in them, as fresh as the API's. What goes wrong with the list is the API's to tell: the page comes without it
@@ -66,12 +66,12 @@ export const drawnPages = ({ pages, answers, keep, clock, finish }: Needs) => {
   const wishOf = ({ search, page, size }: UnsoldWish): UnsoldWish => ({ search: searchable(search), page, size });
 
   return {
-    /** The page, if it is kept and its list is too. */
-    kept: (path: string, query: string): KeptPage | undefined => {
+    /** The page, if it is cached and its list is too. */
+    cached: (path: string, query: string): CachedPage | undefined => {
       const wanted = pages.wanted(path, query);
       if (wanted === undefined) return undefined;
       const { address, list } = wanted;
-      const shown = list && (list.name === 'unsold' ? answers.kept.unsold(wishOf(list)) : answers.kept.examples());
+      const shown = list && (list.name === 'unsold' ? answers.cached.unsold(wishOf(list)) : answers.cached.examples());
       const hasList = list !== undefined;
       if (hasList && shown === undefined) return undefined;
       const answer = keep.find(address, madeOf(shown));

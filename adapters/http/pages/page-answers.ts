@@ -2,10 +2,10 @@ import type { Clock } from '#application/ports/clock.ts';
 import type { BrowserPart } from '#application/ports/payment-provider.ts';
 import type { Answer } from '#adapters/http/answers/answer.ts';
 import { drawnPages } from './drawn-pages.ts';
-import type { DrawnPages, KeptPage, Visit } from './drawn-pages.ts';
+import type { DrawnPages, CachedPage, Visit } from './drawn-pages.ts';
 import type { Files } from './folder-files.ts';
 import type { Policy } from '#adapters/http/content-policy.ts';
-import { keptPages } from './kept-pages.ts';
+import { pageCache } from './page-cache.ts';
 import { withPaymentTags } from './payment-tags.ts';
 import type { PublicAnswers } from '#adapters/http/answers/public-answers.ts';
 
@@ -24,8 +24,8 @@ export type WebFiles = {
 /** The web as it is answered: its files and its pages. */
 export type PageAnswers = {
   readonly file: (path: string) => Answer | undefined;
-  /** What is kept of a page and still true, at once; `undefined` where it has to be made. */
-  readonly kept: (path: string, query: string) => KeptPage | undefined;
+  /** The cached page, if it is still true, at once; `undefined` where it has to be made. */
+  readonly cached: (path: string, query: string) => CachedPage | undefined;
   /** A page, or what the browser will fill. */
   readonly page: (visit: Visit) => Promise<Answer>;
 };
@@ -38,7 +38,7 @@ type Needs = {
 };
 
 export const pageAnswers = ({ web: { files, shell, pages }, answers, payments, clock }: Needs): PageAnswers => {
-  const keep = keptPages();
+  const keep = pageCache();
   const finish = (html: string): string => withPaymentTags(html, payments);
   const drawn = pages && drawnPages({ pages, answers, keep, clock, finish });
 
@@ -49,7 +49,7 @@ export const pageAnswers = ({ web: { files, shell, pages }, answers, payments, c
 
   return {
     file: (path) => files.get(path),
-    kept: (path, query) => drawn?.kept(path, query),
+    cached: (path, query) => drawn?.cached(path, query),
     page: async (visit) => (await drawn?.draw(visit)) ?? emptyPage(visit.path),
   };
 };

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { v7 as uuid } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { answerMemory } from '#adapters/http/answers/answer-memory.ts';
+import { answerCache } from '#adapters/http/answers/answer-cache.ts';
 import { answerOf } from '#adapters/http/answers/answer.ts';
 import { memoryClock } from '#adapters/memory/clock.ts';
 import { memoryLeadChanges } from '#adapters/memory/lead-changes.ts';
@@ -339,7 +339,7 @@ describe('what is kept', () => {
     return {
       changes,
       clock,
-      ...answerMemory({ changes, clock, lag: 0, changesByTime: async () => clock() + 1, mostBytes }),
+      ...answerCache({ changes, clock, lag: 0, changesByTime: async () => clock() + 1, mostBytes }),
     };
   };
 
@@ -370,7 +370,7 @@ describe('what is kept', () => {
   it('is read all the same, and not kept, when nobody can say until when it is true', async () => {
     const changes = memoryLeadChanges();
     const changesByTime = () => Promise.reject(new Error('no answer'));
-    const { recall } = answerMemory({ changes, clock: memoryClock(), lag: 0, changesByTime });
+    const { recall } = answerCache({ changes, clock: memoryClock(), lag: 0, changesByTime });
     for (const body of ['first', 'second']) expect((await recall('list', async () => answerOf(body))).body).toBe(body);
   });
 });

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 
 import { devMailbox } from '#adapters/dev-mailbox/dev-mailbox.ts';
-import { answerMemory } from '#adapters/http/answers/answer-memory.ts';
+import { answerCache } from '#adapters/http/answers/answer-cache.ts';
 import type { DrawnPages } from '#adapters/http/pages/drawn-pages.ts';
 import type { Files } from '#adapters/http/pages/folder-files.ts';
 import { loggedInRequest } from '#adapters/http/request-id.ts';
@@ -133,8 +133,8 @@ export const shopApp = async ({
       styles,
     },
     freshSeconds,
-    memory: keeps
-      ? answerMemory({ changes: store.leadChanges, clock, lag, changesByTime: useCases.foreseeChange })
+    cache: keeps
+      ? answerCache({ changes: store.leadChanges, clock, lag, changesByTime: useCases.foreseeChange })
       : undefined,
     developmentPages: [pages, mailbox.pages],
     watched,

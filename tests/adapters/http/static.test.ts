@@ -42,8 +42,8 @@ describe('the files of the web', () => {
     const web = { files: await filesOf(folder), shell: async () => SHELL };
     const payments = { title: undefined, hostedPages: [], script: undefined };
     const visit = { clientAddress: () => '127.0.0.1', https: true, shopUrl: () => 'https://shop.example' };
-    const kept = { unsold: () => undefined, examples: () => undefined };
-    const answers = { kept, unsold: unasked, examples: unasked };
+    const cached = { unsold: () => undefined, examples: () => undefined };
+    const answers = { cached, unsold: unasked, examples: unasked };
     const limiter = memoryLimiter(DEFAULT_LIMITS);
     const pages = pageAnswers({ web, answers, payments, clock: () => 0 });
     app = new Hono().route('/', pageRoutes({ pages, limiter, clock: () => 0, ...visit }));

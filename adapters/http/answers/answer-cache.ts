@@ -24,11 +24,11 @@ type Needs = {
   readonly mostBytes?: number;
 };
 
-/** What is kept of one state of the leads, until they change. */
+/** The answers of one state of the leads, until they change. */
 type Era = {
   readonly state: LeadsState;
   readonly begun: Instant;
-  readonly kept: LRUCache<string, Kept>;
+  readonly entries: LRUCache<string, Entry>;
   readonly coming: Map<string, Promise<TextAnswer>>;
   /** When time alone changes an answer next, as of when that was asked, and who is being asked for it. */
   until: Instant;
@@ -36,12 +36,12 @@ type Era = {
   asking: Promise<Instant> | undefined;
 };
 
-type Kept = { readonly answer: TextAnswer; readonly from: Instant; readonly until: Instant };
+type Entry = { readonly answer: TextAnswer; readonly from: Instant; readonly until: Instant };
 
-export type AnswerMemory = {
-  /** What is kept of it and still true, if anything is. */
-  readonly kept: (key: string) => TextAnswer | undefined;
-  /** What is kept of it, or what is read now; then that is kept. */
+export type AnswerCache = {
+  /** The cached answer, if there is one and it is still true. */
+  readonly cached: (key: string) => TextAnswer | undefined;
+  /** The cached answer, or the one that is read now, which is cached then. */
   readonly recall: (key: string, read: () => Promise<TextAnswer>) => Promise<TextAnswer>;
 };
 
@@ -50,16 +50,16 @@ export type AnswerMemory = {
  * time alone changes a list. While it cannot be known whether a lead has changed, every answer is read. Many who ask for the same at once
  * share one reading.
  */
-export const answerMemory = ({ changes, clock, changesByTime, lag, mostBytes = MOST_BYTES }: Needs): AnswerMemory => {
+export const answerCache = ({ changes, clock, changesByTime, lag, mostBytes = MOST_BYTES }: Needs): AnswerCache => {
   let era: Era | undefined;
 
   const eraOf = (state: LeadsState): Era => {
     // Half of the bytes are for the compressed forms.
-    const kept = new LRUCache<string, Kept>({
+    const entries = new LRUCache<string, Entry>({
       maxSize: mostBytes,
       sizeCalculation: ({ answer }, key) => ENTRY_BYTES + 2 * (key.length + 2 * answer.body.length),
     });
-    return { state, begun: clock(), kept, coming: new Map(), until: LONG_AGO, asked: LONG_AGO, asking: undefined };
+    return { state, begun: clock(), entries, coming: new Map(), until: LONG_AGO, asked: LONG_AGO, asking: undefined };
   };
 
   /** Asked before the answers that it holds for are read, so that none of them knows of a later instant. */
@@ -78,7 +78,7 @@ export const answerMemory = ({ changes, clock, changesByTime, lag, mostBytes = M
     return of.asking;
   };
 
-  /** Kept with the state in which the reading began: what a change overtakes goes with that state. */
+  /** Entry with the state in which the reading began: what a change overtakes goes with that state. */
   const remember = async (of: Era, key: string, read: () => Promise<TextAnswer>): Promise<TextAnswer> => {
     const asked = untilOf(of);
     const from = clock();
@@ -88,11 +88,11 @@ export const answerMemory = ({ changes, clock, changesByTime, lag, mostBytes = M
     // What a replica shows so soon after a change may be from before it.
     const until = from - of.begun >= lag ? byTime : Math.min(byTime, of.begun + lag);
     const lasting = compressible(answer);
-    of.kept.set(key, { answer: lasting, from, until });
+    of.entries.set(key, { answer: lasting, from, until });
     return lasting;
   };
 
-  /** What is kept of the leads as they are; `undefined` while nobody can know how they are. */
+  /** The answers of the leads as they are; `undefined` while nobody can know how they are. */
   const current = (): Era | undefined => {
     const state = changes.current();
     if (state === undefined) return undefined;
@@ -100,23 +100,23 @@ export const answerMemory = ({ changes, clock, changesByTime, lag, mostBytes = M
     return era;
   };
 
-  const keptIn = ({ kept }: Era, key: string): TextAnswer | undefined => {
-    const found = kept.get(key);
+  const cachedIn = ({ entries }: Era, key: string): TextAnswer | undefined => {
+    const found = entries.get(key);
     if (found === undefined) return undefined;
     const now = clock();
     return found.from <= now && now < found.until ? found.answer : undefined;
   };
 
   return {
-    kept: (key) => {
+    cached: (key) => {
       const of = current();
-      return of && keptIn(of, key);
+      return of && cachedIn(of, key);
     },
     recall: async (key, read) => {
       const of = current();
       if (of === undefined) return read();
-      const kept = keptIn(of, key);
-      if (kept !== undefined) return kept;
+      const cached = cachedIn(of, key);
+      if (cached !== undefined) return cached;
       const { coming } = of;
       const shared = coming.get(key);
       if (shared !== undefined) return shared;

@@ -20,8 +20,8 @@ import { tellRecentChange } from './recent-change.ts';
 import { requestLine } from './request-log.ts';
 
 type Needs = {
-  readonly lists: PublicAnswers['kept'];
-  readonly pages: Pick<PageAnswers, 'file' | 'kept'>;
+  readonly lists: PublicAnswers['cached'];
+  readonly pages: Pick<PageAnswers, 'file' | 'cached'>;
   readonly security: SecuritySettings;
   readonly trustedProxies: readonly string[];
   readonly limiter: Limiter;
@@ -50,7 +50,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 /** A cached answer, complete but for the id of the request. */
-type Kept = {
+type Cached = {
   readonly answer: Answer;
   /** The headers of every answer of its kind. */
   readonly standing: HeaderRecord;
@@ -62,10 +62,10 @@ type Kept = {
 
 /**
  * Answers from the cache, in front of the app: the lists, the pages and their files. Such an answer is complete. Nothing in the app would add
- * to it, and the way through the app takes as long as all the rest; on a Monday nearly everybody asks for these. What is not kept, may not be
+ * to it, and the way through the app takes as long as all the rest; on a Monday nearly everybody asks for these. What is not cached, may not be
  * sent to this browser, or is asked for in any other way goes to the app. So nothing is refused here.
  */
-export const keptFirst = ({ lists, pages, security, trustedProxies, limiter, log, secrets }: Needs): BeforeApp => {
+export const cacheFirst = ({ lists, pages, security, trustedProxies, limiter, log, secrets }: Needs): BeforeApp => {
   const [ofTheApi, ofTheWeb] = [apiHeaders(security.https), pageHeaders(security)];
   const clientOf = addressBy(trustedProxies);
 
@@ -75,18 +75,18 @@ export const keptFirst = ({ lists, pages, security, trustedProxies, limiter, log
     return wish && lists.unsold(wish);
   };
 
-  const find = (path: string, query: string): Kept | undefined => {
+  const find = (path: string, query: string): Cached | undefined => {
     const list = listAt(path, query);
     if (list !== undefined) return { answer: list, standing: ofTheApi, route: path, hasList: true };
     const file = pages.file(path);
     if (file !== undefined) return { answer: file, standing: ofTheWeb, route: THE_WEB, hasList: false };
-    const page = pages.kept(path, query);
+    const page = pages.cached(path, query);
     return page && { ...page, standing: ofTheWeb, route: THE_WEB };
   };
 
   /** Answers whether it was sent. */
   const send = async (
-    { answer, standing, route, hasList }: Kept,
+    { answer, standing, route, hasList }: Cached,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<boolean> => {
@@ -108,7 +108,7 @@ export const keptFirst = ({ lists, pages, security, trustedProxies, limiter, log
     !tellRecentChange(request.headers.cookie, security.https);
 
   /** A fault in the look-up is left to the app, which answers every fault alike. */
-  const keptFor = (request: IncomingMessage): Kept | undefined => {
+  const cachedFor = (request: IncomingMessage): Cached | undefined => {
     try {
       return isPlain(request) ? find(...partsOf(request.url ?? '')) : undefined;
     } catch {
@@ -117,9 +117,9 @@ export const keptFirst = ({ lists, pages, security, trustedProxies, limiter, log
   };
 
   return (app) => (request, response) => {
-    const kept = keptFor(request);
-    if (kept === undefined) return app(request, response);
-    const isSent = send(kept, request, response).catch(() => response.headersSent);
+    const cached = cachedFor(request);
+    if (cached === undefined) return app(request, response);
+    const isSent = send(cached, request, response).catch(() => response.headersSent);
     void isSent.then((is) => {
       if (!is) app(request, response);
     });

@@ -7,7 +7,7 @@ import { answerOf } from '#adapters/http/answers/answer.ts';
 import type { Answer } from '#adapters/http/answers/answer.ts';
 import type { DrawnPages } from '#adapters/http/pages/drawn-pages.ts';
 import type { Files } from '#adapters/http/pages/folder-files.ts';
-import { keptFirst } from '#adapters/http/kept-first.ts';
+import { cacheFirst } from '#adapters/http/cache-first.ts';
 import { memorySecrets } from '#adapters/memory/secrets.ts';
 import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
 import { StoreUnavailable } from '#application/ports/atomically.ts';
@@ -270,16 +270,16 @@ describe('what is kept of the lists and the pages', () => {
 });
 
 describe('what goes wrong with what is kept', () => {
-  type Needs = Parameters<typeof keptFirst>[0];
+  type Needs = Parameters<typeof cacheFirst>[0];
   const firstWith = async (faulty: Partial<Needs>): Promise<void> => {
-    const first = keptFirst({
+    const first = cacheFirst({
       trustedProxies: [],
       log: shop.log,
       limiter: memoryLimiter(DEFAULT_LIMITS),
       secrets: memorySecrets(),
       security: { https: true, script: undefined },
       lists: { unsold: () => undefined, examples: () => undefined },
-      pages: { file: () => undefined, kept: () => undefined },
+      pages: { file: () => undefined, cached: () => undefined },
       ...faulty,
     });
     port = await served({ app: shop.app, first });
@@ -296,10 +296,10 @@ describe('what goes wrong with what is kept', () => {
   });
 
   it('while it is looked for is left to the app', async () => {
-    const kept = () => {
+    const cached = () => {
       throw new Error('an address that nobody has thought of');
     };
-    await firstWith({ pages: { file: () => undefined, kept } });
+    await firstWith({ pages: { file: () => undefined, cached } });
     expect(await bytesOf('/')).toContain('totalItems');
   });
 });

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { answerOf, compressible } from '#adapters/http/answers/answer.ts';
 import type { Answer } from '#adapters/http/answers/answer.ts';
 
-/** How many addresses are kept, at about a tenth of a megabyte. */
+/** How many addresses are cached, at about a tenth of a megabyte. */
 const MOST_KEPT = 100;
 
 const HTML = 'text/html; charset=UTF-8';
@@ -14,29 +14,29 @@ type Html = () => string | Promise<string>;
 const pageOf = async (html: Html): Promise<Answer> => compressible(answerOf(Buffer.from(await html()), HTML));
 
 /** A page, what it was made of, and the page itself as soon as it is there. */
-type Kept = { readonly of: string; readonly coming: Promise<Answer>; readonly page: { answer?: Answer } };
+type Cached = { readonly of: string; readonly coming: Promise<Answer>; readonly page: { answer?: Answer } };
 
-/** Keeps what was made of something for as long as that stays the same, the newest of them. */
-export const keptPages = (most = MOST_KEPT) => {
-  const kept = new LRUCache<string, Kept>({ max: most });
+/** A cache of pages by address: each is kept for as long as what it was made of stays the same; those asked for last stay. */
+export const pageCache = (most = MOST_KEPT) => {
+  const entries = new LRUCache<string, Cached>({ max: most });
 
   /** Whoever else asks for it meanwhile waits for the same: after each sale of a Monday all wait for the same page at once. */
   const begin = (key: string, of: string, html: Html): Promise<Answer> => {
-    const entry: Kept = { of, coming: pageOf(html), page: {} };
-    kept.set(key, entry);
+    const entry: Cached = { of, coming: pageOf(html), page: {} };
+    entries.set(key, entry);
     entry.coming.then(
       (answer) => {
         entry.page.answer = answer;
       },
       () => {
-        if (kept.peek(key) === entry) kept.delete(key);
+        if (entries.peek(key) === entry) entries.delete(key);
       },
     );
     return entry.coming;
   };
 
-  const find = (key: string, of: string): Kept | undefined => {
-    const found = kept.get(key);
+  const find = (key: string, of: string): Cached | undefined => {
+    const found = entries.get(key);
     return found?.of === of ? found : undefined;
   };
 
@@ -47,4 +47,4 @@ export const keptPages = (most = MOST_KEPT) => {
   };
 };
 
-export type KeptPages = ReturnType<typeof keptPages>;
+export type PageCache = ReturnType<typeof pageCache>;
