@@ -18,7 +18,7 @@ export const Hero = () => (
   <div className="page grid items-center gap-x-16 gap-y-8 pt-10 pb-12 lg:grid-cols-[minmax(0,1fr)_26rem] lg:pt-20 lg:pb-16">
     <div>
       <p className="chip bg-sun-soft text-sun-ink">
-        <span className="size-1.5 rounded-full bg-current" aria-hidden="true" />
+        <span className="size-1.5 shrink-0 rounded-full bg-current" aria-hidden="true" />
         New leads every Monday
       </p>
       <ScreenTitle className="hero mt-4">
