@@ -1,6 +1,6 @@
 import { MINUTE } from '#domain/instant.ts';
 import type { Instant } from '#domain/instant.ts';
-import type { PaymentProfile } from './ports/payment-provider.ts';
+import type { PaymentProfile } from './ports/payment-profile.ts';
 
 /** How far our clock may be behind the provider's, in minutes: further, and each page would close too early for it. */
 const CLOCKS_DIFFER = 5;

@@ -5,7 +5,7 @@ import type { Gone, Lead } from '#domain/lead.ts';
 import { boughtText, lossText } from '#domain/loss.ts';
 import type { Cents } from '#domain/money.ts';
 import { ownSale } from './own-sale.ts';
-import type { PaymentProfile } from './ports/payment-provider.ts';
+import type { PaymentProfile } from './ports/payment-profile.ts';
 import type { Coupons, Leads, Purchases } from './ports/shop-repositories.ts';
 
 /** Asks what a lead costs now, with the coupon that was typed, if any. */

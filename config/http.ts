@@ -13,7 +13,7 @@ import type { BeforeApp } from '#adapters/http/cache-first.ts';
 import { publicAnswers } from '#adapters/http/answers/public-answers.ts';
 import type { MarketplaceUseCases } from '#adapters/http/answers/public-answers.ts';
 import { workerApp } from '#adapters/http/worker-app.ts';
-import type { PaymentProfile } from '#application/ports/payment-provider.ts';
+import type { PaymentProfile } from '#application/ports/payment-profile.ts';
 
 /** What answers the requests of a process. */
 export type HttpSide = {

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Limiter } from '#application/ports/limiter.ts';
 import type { Log } from '#application/ports/log.ts';
-import type { PaymentProfile } from '#application/ports/payment-provider.ts';
+import type { PaymentProfile } from '#application/ports/payment-profile.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import type { AccountUseCases } from './routes/account-routes.ts';

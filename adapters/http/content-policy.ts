@@ -1,4 +1,4 @@
-import type { BrowserScript } from '#application/ports/payment-provider.ts';
+import type { BrowserScript } from '#application/ports/payment-profile.ts';
 
 /** A content security policy: what each directive allows. */
 export type Policy = Readonly<Record<string, readonly string[]>>;

@@ -2,7 +2,8 @@ import { MINUTE } from '#domain/instant.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Cents } from '#domain/money.ts';
 import { ProviderRefused } from '#application/ports/payment-provider.ts';
-import type { OpenedCheckout, PaymentProfile } from '#application/ports/payment-provider.ts';
+import type { PaymentProfile } from '#application/ports/payment-profile.ts';
+import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
 
 import type { Checkout } from './checkout.ts';
 

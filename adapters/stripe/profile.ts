@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/money.ts';
-import type { BrowserScript, PaymentProfile } from '#application/ports/payment-provider.ts';
+import type { BrowserScript, PaymentProfile } from '#application/ports/payment-profile.ts';
 
 /** In US dollars. */
 export const SMALLEST_CHARGE: Cents = 50;

@@ -1,5 +1,5 @@
 import { withPaymentTags } from '#adapters/http/pages/payment-tags.ts';
-import type { BrowserPart, BrowserScript } from '#application/ports/payment-provider.ts';
+import type { BrowserPart, BrowserScript } from '#application/ports/payment-profile.ts';
 
 const STRIPE_PAGES = ['https://checkout.stripe.com'];
 

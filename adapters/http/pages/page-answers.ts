@@ -1,5 +1,5 @@
 import type { Clock } from '#application/ports/clock.ts';
-import type { BrowserPart } from '#application/ports/payment-provider.ts';
+import type { BrowserPart } from '#application/ports/payment-profile.ts';
 import type { Answer } from '#adapters/http/answers/answer.ts';
 import { drawnPages } from './drawn-pages.ts';
 import type { DrawnPages, CachedPage, Visit } from './drawn-pages.ts';

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#application/html.ts';
-import type { BrowserPart } from '#application/ports/payment-provider.ts';
+import type { BrowserPart } from '#application/ports/payment-profile.ts';
 import { PAYMENT_TAGS } from '#adapters/http/contract/contract.ts';
 
 const tag = (name: string, words: readonly string[]): string =>

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 
-import type { PaymentProfile } from '#application/ports/payment-provider.ts';
+import type { PaymentProfile } from '#application/ports/payment-profile.ts';
 import type { receiveNotification } from '#application/receive-notification.ts';
 import type { Border } from '#adapters/http/border.ts';
 import { refuse } from '#adapters/http/failures.ts';

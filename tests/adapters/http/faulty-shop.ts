@@ -1,6 +1,6 @@
 import type { Limits } from '#application/ports/limiter.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
-import type { PaymentProfile } from '#application/ports/payment-provider.ts';
+import type { PaymentProfile } from '#application/ports/payment-profile.ts';
 import type { Outside } from '#config/outside.ts';
 import { shopApp } from './shop-app.ts';
 import type { ShopApp } from './shop-app.ts';

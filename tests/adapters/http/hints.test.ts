@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
-import type { PaymentProfile } from '#application/ports/payment-provider.ts';
+import type { PaymentProfile } from '#application/ports/payment-profile.ts';
 import { DAY } from '#domain/instant.ts';
 import { hint, waitingProvider } from '#tests/support/waiting-provider.ts';
 import { atProvider, codeOf, openCheckout, signIn, subscriber } from './members.ts';

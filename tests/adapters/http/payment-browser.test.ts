@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { profileOf } from '#adapters/stripe/profile.ts';
 import { PAGES } from '#adapters/http/contract/contract.ts';
 import { policyText } from '#adapters/http/content-policy.ts';
-import type { BrowserPart } from '#application/ports/payment-provider.ts';
+import type { BrowserPart } from '#application/ports/payment-profile.ts';
 
 import { shopApp } from './shop-app.ts';
 

@@ -14,7 +14,7 @@ import { memorySecrets } from '#adapters/memory/secrets.ts';
 import { memoryStore } from '#adapters/memory/store.ts';
 import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
 import { simulatedCheckout } from '#adapters/simulated-checkout/simulated-checkout.ts';
-import type { BrowserPart } from '#application/ports/payment-provider.ts';
+import type { BrowserPart } from '#application/ports/payment-profile.ts';
 import type { RawNotification } from '#application/ports/provider-notification.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import type { Limits } from '#application/ports/limiter.ts';
