@@ -1,5 +1,5 @@
 import type { Database } from '#adapters/mikro-orm/connection.ts';
-import { databaseLimiter } from '#adapters/rate-limiter/limiter.ts';
+import { databaseLimiter } from '#adapters/rate-limiter/database-limiter.ts';
 import type { Limiter } from '#application/ports/limiter.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Secrets } from '#application/ports/secrets.ts';

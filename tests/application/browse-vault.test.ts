@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
+import { memoryLimiter } from '#adapters/rate-limiter/memory-limiter.ts';
 import type { BrowseVaultRequest } from '#application/browse-vault.ts';
 import { exportVault } from '#application/export-vault.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';

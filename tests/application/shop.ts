@@ -7,7 +7,7 @@ import { memoryLog } from '#adapters/memory/log.ts';
 import { memoryPasswords } from '#adapters/memory/passwords.ts';
 import { memorySecrets } from '#adapters/memory/secrets.ts';
 import { memoryStore } from '#adapters/memory/store.ts';
-import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
+import { memoryLimiter } from '#adapters/rate-limiter/memory-limiter.ts';
 import { bounce, dispute, pay, refund, win } from '#adapters/simulated-checkout/checkout.ts';
 import type { MoneyMove } from '#adapters/simulated-checkout/checkout.ts';
 import { checkoutsIn } from '#adapters/simulated-checkout/checkouts.ts';

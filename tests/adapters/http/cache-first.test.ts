@@ -9,7 +9,7 @@ import type { DrawnPages } from '#adapters/http/pages/drawn-pages.ts';
 import type { Files } from '#adapters/http/pages/folder-files.ts';
 import { cacheFirst } from '#adapters/http/cache-first.ts';
 import { memorySecrets } from '#adapters/memory/secrets.ts';
-import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
+import { memoryLimiter } from '#adapters/rate-limiter/memory-limiter.ts';
 import { StoreUnavailable } from '#application/ports/atomically.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import { firstLead, shopApp } from './shop-app.ts';

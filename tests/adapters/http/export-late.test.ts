@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { answerWithin } from '#adapters/http/deadline.ts';
 import { answerFaults } from '#adapters/http/faults.ts';
 import { vaultRoutes } from '#adapters/http/routes/vault-routes.ts';
-import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
+import { memoryLimiter } from '#adapters/rate-limiter/memory-limiter.ts';
 import { StoreUnavailable } from '#application/ports/atomically.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import type { LimitName, Limits } from '#application/ports/limiter.ts';

@@ -12,7 +12,7 @@ import { memoryLog } from '#adapters/memory/log.ts';
 import { memoryPasswords } from '#adapters/memory/passwords.ts';
 import { memorySecrets } from '#adapters/memory/secrets.ts';
 import { memoryStore } from '#adapters/memory/store.ts';
-import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
+import { memoryLimiter } from '#adapters/rate-limiter/memory-limiter.ts';
 import { simulatedCheckout } from '#adapters/simulated-checkout/simulated-checkout.ts';
 import type { BrowserPart } from '#application/ports/payment-profile.ts';
 import type { RawNotification } from '#application/ports/provider-notification.ts';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesOf } from '#adapters/http/pages/folder-files.ts';
 import { pageAnswers } from '#adapters/http/pages/page-answers.ts';
 import { pageRoutes } from '#adapters/http/routes/page-routes.ts';
-import { memoryLimiter } from '#adapters/rate-limiter/limiter.ts';
+import { memoryLimiter } from '#adapters/rate-limiter/memory-limiter.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import { served } from './served.ts';
 

@@ -1,13 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import { RateLimiterPostgres } from 'rate-limiter-flexible';
 
-import { MINUTE, SECOND } from '#domain/instant.ts';
-import type { Instant } from '#domain/instant.ts';
 import { COUNTED_PER_PROCESS, DEFAULT_LIMITS } from '#application/ports/limiter.ts';
-import type { LimitAnswer, LimitName, Limiter, Limits } from '#application/ports/limiter.ts';
+import type { LimitName, Limiter, Limits } from '#application/ports/limiter.ts';
 import type { Log } from '#application/ports/log.ts';
-import { networkOf } from './network.ts';
+import { count, countedKey, countersOf } from './counting.ts';
+import { memoryLimiter } from './memory-limiter.ts';
 
 /** With a name, each connection parses and plans it once. */
 type Statement = string | { readonly name: string; readonly text: string };
@@ -28,72 +26,6 @@ const GIVE_BACK = {
 const END_BEYOND = {
   name: 'end a window that lasts too long',
   text: 'delete from rate_limit where key = $1 and expire > $2',
-};
-
-type Counting = { readonly points: number; readonly duration: number; readonly keyPrefix: string };
-
-const countersOf = (
-  limits: Limits,
-  counterOf: (counting: Counting) => RateLimiterAbstract,
-): Readonly<Record<LimitName, RateLimiterAbstract>> => {
-  const counters = Object.entries(limits).map(([name, { tries, seconds }]) => [
-    name,
-    counterOf({ points: tries, duration: seconds, keyPrefix: name }),
-  ]);
-  return Object.fromEntries(counters) as Record<LimitName, RateLimiterAbstract>;
-};
-
-/** A key is an address, or an account and an address: it is counted by the network of the address. */
-const countedKey = (key: string): string => key.split(' ').map(networkOf).join(' ');
-
-/** Counts a try; answers what is counted if that is too many. */
-const refusalOf = async (counter: RateLimiterAbstract, key: string): Promise<RateLimiterRes | undefined> => {
-  try {
-    await counter.consume(key);
-    return undefined;
-  } catch (error) {
-    // That is how the library says no.
-    if (error instanceof RateLimiterRes) return error;
-    throw error;
-  }
-};
-
-/** By so much, in milliseconds, the clocks of two processes may differ. */
-const APART = MINUTE;
-
-/** `endBeyond` ends the window of a key if it lasts beyond an instant. */
-const count = async (
-  counter: RateLimiterAbstract,
-  key: string,
-  endBeyond: (instant: Instant) => Promise<unknown>,
-): Promise<LimitAnswer> => {
-  let refused = await refusalOf(counter, key);
-  const longest = counter.duration * SECOND + APART;
-  // A clock that was ahead began that window: it would last until that time comes again.
-  if (refused !== undefined && refused.msBeforeNext > longest) {
-    await endBeyond(Date.now() + longest);
-    refused = await refusalOf(counter, key);
-  }
-  if (refused === undefined) return { allowed: true };
-  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(refused.msBeforeNext / SECOND)) };
-};
-
-/** Counts in this process only. */
-export const memoryLimiter = (limits: Limits = DEFAULT_LIMITS): Limiter => {
-  const counters = countersOf(limits, (counting) => new RateLimiterMemory(counting));
-  return {
-    take: async (limit, key) => {
-      const [counter, counted] = [counters[limit], countedKey(key)];
-      return count(counter, counted, () => counter.delete(counted));
-    },
-    giveBack: async (limit, key) => {
-      const counted = countedKey(key);
-      const { consumedPoints } = await counters[limit].reward(counted);
-      // There was none to give back: nobody gets one on top.
-      if (consumedPoints < 0) await counters[limit].penalty(counted);
-    },
-    forget: async (limit, key) => void (await counters[limit].delete(countedKey(key))),
-  };
 };
 
 /** Counts in the table `rate_limit`, one statement for each try, for all processes together; what is counted per process, in memory. */
