@@ -18,7 +18,7 @@ const formPosted = (fields: Readonly<Record<string, string>>) => ({
   body: new URLSearchParams(fields).toString(),
 });
 
-/** Nothing of the answer is read: its status says all. */
+/** Sends a request of whose answer only the status counts. */
 const send = (path: string, request: Parameters<typeof ask>[2]): Promise<unknown> =>
   ask(NOTHING, `/api/${path}`, request);
 

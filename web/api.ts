@@ -10,7 +10,7 @@ const PATIENCE = 30_000;
 
 type FailureFacts = {
   readonly status: number;
-  /** The server's, which may be newer than this page and know others, or name none (`''`); or one of our own. */
+  /** A code of the server, which may be newer than this page and know others, or name none (`''`); or one of our own. */
   readonly code: FailureCode | 'UNREACHABLE' | 'UNREADABLE' | (string & {});
   readonly message: string;
   readonly price?: number | undefined;
@@ -86,7 +86,7 @@ export const ask = async <Answer>(
   return answer.output;
 };
 
-/** Of an answer whose status says all. */
+/** For answers of which only the status counts. */
 export const NOTHING = v.unknown();
 
 const jsonOf = (text: string): unknown => {
@@ -123,7 +123,7 @@ export const currentUser = (signal?: AbortSignal): Promise<UserAnswer | 'nobody'
     throw fault;
   });
 
-/** Changes the signed-in user, and answers who that is then: the server is asked where the change's own answer does not tell. */
+/** Changes the signed-in user, and answers that user; the server is asked again where its answer does not hold the user. */
 export const changedUser = async (path: string, request: Call): Promise<UserAnswer | 'nobody'> => {
   const reading = v.safeParse(UserReading, await ask(NOTHING, path, request));
   return reading.success ? reading.output : currentUser();

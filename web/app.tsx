@@ -12,7 +12,7 @@ import { ToastHost } from '#web/components/toast-host.tsx';
 import { Home } from '#web/screens/home.tsx';
 import { askFirst } from '#web/stores/unsaved.ts';
 
-// On a quick connection it is not seen. `room` keeps the footer out of sight where the screen will: it would jump.
+// Not seen on a quick connection. `room` keeps the footer below the window, as the screen will: it would jump.
 const loadingIn = (room: string) => (
   <p className={`page fade py-24 text-ink-muted [animation-delay:300ms] [animation-fill-mode:backwards] ${room}`}>
     Loading...
@@ -42,7 +42,7 @@ const ResetPassword = later(
 const ContactUs = later(() => import('#web/screens/contact-us.tsx').then((screen) => screen.ContactUs), loading);
 const NotFound = later(() => import('#web/screens/not-found.tsx').then((screen) => screen.NotFound), loading);
 
-/** `fetch` where it is not part of the first load. */
+/** `fetch` exists where the screen is not part of the first load. */
 type Screen = ComponentType & { readonly fetch?: () => Promise<void> };
 
 /** The screens of the pages that the server knows, all of them and no others. */
@@ -62,16 +62,16 @@ const SCREENS: Readonly<Record<string, Screen>> = {
 /** Fetches the screen of a path, so that its first drawing has it at once. */
 export const fetchScreen = async (path: string): Promise<void> => SCREENS[path]?.fetch?.();
 
-/** The dashboard's table needs more room than a text does. */
+/** The table of the dashboard needs more width than text. */
 const widthOf = (path: string): string => (path === '/lead-vault-dashboard' ? '[--page:88rem]' : '');
 
-/** Gives the content the focus. The link's own step is a new entry of the history: what a screen keeps in its own would be lost. */
+/** Moves the focus to the content. Following the link instead would add a history entry, and lose what the screen keeps in its own. */
 const skipToContent = (event: MouseEvent): void => {
   event.preventDefault();
   document.getElementById('main')?.focus();
 };
 
-/** Chrome around the screen that the address names: to the letter, as the server knows pages. Any other spelling is another page. */
+/** The frame around the screen that the address names. Paths match exactly, as on the server: any other spelling is another page. */
 const Page = () => {
   const path = usePathname(useRouter());
   const Screen = SCREENS[path] ?? NotFound;
@@ -98,7 +98,7 @@ const Page = () => {
 
 type Address = { readonly path: string; readonly search: string };
 
-/** The whole product. No link leaves a screen with unsaved changes unasked. `address` stands in for the browser's where there is none. */
+/** The whole product. Links ask before unsaved changes are lost. `address` replaces the browser's on the server. */
 export const App = ({ address }: { readonly address?: Address }) => (
   <Router aroundNav={askFirst} {...(address && { ssrPath: address.path, ssrSearch: address.search })}>
     <Page />

@@ -1,13 +1,13 @@
-/** The state of the entry of the history that stands for what lies over a screen. */
+/** The state of the history entry of a layer that lies over a screen. */
 const OVER = 'over';
 
-/** Closes what is open; nothing is, without it. */
+/** Closes the layer that is open; `undefined` while none is. */
 let close: (() => void) | undefined;
 
 /** Whether a step back of our own is under way. */
 let isLeaving = false;
 
-/** Brings the history to what it should be: one entry past the screen's own while something lies over it. */
+/** Brings the history in line: one entry past the screen's own while a layer is open. */
 const settle = (): void => {
   const isOver = history.state === OVER;
   if (isLeaving || isOver === (close !== undefined)) return;
@@ -18,14 +18,14 @@ const settle = (): void => {
 
 const onPop = (): void => {
   if (!isLeaving && history.state !== OVER) return close?.();
-  // Our own step is done, or Forward came to the entry of what has been closed long since.
+  // Either our own step is done, or Forward has reached the entry of a layer that was closed long ago.
   isLeaving = false;
   settle();
 };
 
 /**
- * Gives what opens over a screen a place in the history, so that Back closes it and leaves the screen as it is. Answers how to
- * take the place back, when it is closed in any other way. One at a time.
+ * Gives a layer that opens over a screen a history entry, so that Back closes it and leaves the screen as it is. Answers how to remove
+ * the entry when the layer is closed in any other way. One at a time.
  */
 export const takeBackStep = (onBack: () => void): (() => void) => {
   close = onBack;
@@ -37,5 +37,5 @@ export const takeBackStep = (onBack: () => void): (() => void) => {
 };
 
 window.addEventListener('popstate', onPop);
-// The page may have been loaded anew at such a place, with nothing open over it.
+// The page may have been reloaded at such an entry, with nothing open.
 settle();

@@ -26,10 +26,10 @@ const hydrate = async (root: Element): Promise<Root> => {
       </KeepTyped>
     </StrictMode>
   );
-  // As a transition it is done in small pieces, and the page stays free for scrolling and typing meanwhile.
+  // As a transition it is done in small pieces, and the page can be scrolled and typed into meanwhile.
   return new Promise((resolve) => startTransition(() => resolve(hydrateRoot(root, app))));
 };
 
-/** Begins with what is in the page. What cannot be hydrated, because its screen does not come, is drawn anew and says so. */
+/** Starts the web in the page. A page that cannot be hydrated, because its screen could not be fetched, is drawn anew and says so. */
 export const begin = async (root: Element): Promise<Root> =>
   root.firstElementChild === null ? draw(root) : hydrate(root).catch(() => draw(root));

@@ -1,13 +1,13 @@
-/** The root element has this once the page is hydrated, and answers to what is done on it: `main.tsx` sets it. */
+/** An attribute of the root element once the page is hydrated; `main.tsx` sets it. */
 const AWAKE = 'data-awake';
 
-/** The buttons of a page that is not hydrated yet. What would send a form is disabled until then. */
+/** Buttons that do nothing before hydration. Those that would send a form are disabled until then. */
 const UNHYDRATED = `:root:not([${AWAKE}]) #root button`;
 
 /**
- * A page that the server has drawn can be pressed before it answers. The last press on one of its buttons is kept until then, while
- * the button looks busy, and then it is made. A press on anything else, or typing, takes it back; so does whatever ends the wait: the
- * page is left, or its script does not come. Call once.
+ * A page that the server has drawn can be pressed before it is hydrated. The last press on one of its buttons is kept, while the button
+ * looks busy, and made after hydration. A press on anything else, or typing, cancels it; so does leaving the page, or a script that
+ * fails to load. Call once.
  */
 export const keepPress = (): void => {
   let pressed: HTMLElement | null = null;
@@ -17,7 +17,7 @@ export const keepPress = (): void => {
     pressed = button;
   };
 
-  /** What was busy or had nothing to do before it was pressed stays so. */
+  /** A button that was busy or disabled before it was pressed stays so. */
   const press = (button: HTMLElement | null): void =>
     keep(button !== pressed && button?.ariaDisabled === 'true' ? null : button);
 
@@ -27,7 +27,7 @@ export const keepPress = (): void => {
   new MutationObserver(() => {
     const button = pressed;
     keep(null);
-    // One that was drawn anew meanwhile hears nothing.
+    // A button that was drawn anew meanwhile is detached, and this does nothing.
     button?.click();
   }).observe(document.documentElement, { attributeFilter: [AWAKE] });
 };

@@ -3,8 +3,8 @@ type Output =
   | { readonly type: 'chunk'; readonly name: string; readonly isEntry: boolean; readonly fileName: string };
 
 /**
- * The address of the early script: in a build that of its chunk, without a build that of its source. The chunk is known by the name
- * that its entry was given, as the id of its source is written with other slashes than a path of Windows.
+ * The address of the early script: of its chunk in a build, of its source without one. The chunk is found by the name of its entry, as
+ * the id of its source has other slashes than a path on Windows.
  */
 export const earlyAddress = (bundle: Readonly<Record<string, Output>> | undefined): string => {
   if (bundle === undefined) return '/early.ts';

@@ -2,7 +2,7 @@ import { keepPress } from './early-press.ts';
 import { reloadWithoutScript } from './missing-script.ts';
 import { watchClicks } from './one-press.ts';
 
-// A file of its own, so small that it runs long before the rest: from then on no press on the page is lost.
+// A file of its own, so small that it runs long before the rest, and no press on the page is lost.
 watchClicks();
 keepPress();
 reloadWithoutScript();

@@ -3,15 +3,15 @@ import * as v from 'valibot';
 const START = '{"status":"success","data":[';
 const END = ']}';
 
-/** So many characters, up to the end of a line, are looked at in one go. */
+/** In characters: what is parsed at a time, up to the end of a line. */
 const MOST = 65_536;
 
-/** What came is not the answer that was expected, or not the whole of it. */
+/** The answer is not the one expected, or not complete. */
 export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer';
 }
 
-/** The same text in whole lines, some at a time, and at last what has no end of a line. */
+/** The same text in whole lines, some at a time; the last one may have no line end. */
 async function* wholeLines(texts: AsyncIterable<string>): AsyncGenerator<string, void, void> {
   let rest = '';
   for await (const text of texts) {
@@ -36,7 +36,7 @@ const parsed = (json: string): unknown => {
   }
 };
 
-/** The same answer in another layout, as some proxy may write it: what it holds is known at its end only. */
+/** The rows of the same answer in another layout, as a proxy may write it: they are known at its end only. */
 const rowsOfWhole = (json: string): readonly unknown[] => {
   const answer = v.safeParse(Envelope, parsed(json));
   if (!answer.success) throw new UnexpectedAnswer();
@@ -47,9 +47,9 @@ const rowsIn = (json: string): readonly unknown[] =>
   parsed(`[${json.trim().replaceAll(/^,|,$/g, '')}]`) as readonly unknown[];
 
 /**
- * The rows of an `ExportAnswer` while its text comes, some at a time: the server ends lines only between rows, so between two
- * ends of lines lie whole ones. No row ends as the answer does, since none of its values is a list. Throws `UnexpectedAnswer`
- * for anything else, also when the text stops before the answer does.
+ * The rows of an `ExportAnswer` while its text comes, some at a time: the server ends lines only between rows, so whole lines hold
+ * whole rows. No row ends as the answer does, since none of its values is a list. Throws `UnexpectedAnswer` for anything else, also
+ * when the text stops before the answer does.
  */
 export async function* exportedRows(texts: AsyncIterable<string>): AsyncGenerator<readonly unknown[], void, void> {
   let isOpen = false;

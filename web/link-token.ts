@@ -10,8 +10,8 @@ const linkToken = (): string => {
 };
 
 /**
- * The token of the mailed link that led here; empty without one. It leaves the address bar at once, where it could be read or
- * copied, and stays with this entry of the history: phones reload a page that they had put aside.
+ * The token of the mailed link that led here; empty without one. It is removed from the address bar at once, where it could be read or
+ * copied, and kept in this history entry: phones reload a page that they had put aside.
  */
 export const useLinkToken = (): string => {
   const [token] = useState(linkToken);

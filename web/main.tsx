@@ -4,7 +4,7 @@ import { watchNavigation } from './navigation.ts';
 import { watchUnsaved } from './stores/unsaved.ts';
 import { watchVisitor } from './stores/visitor.ts';
 
-// What waits for this script is told that it has come (`missing-script.ts`).
+// Tells `missing-script.ts` that this script has come.
 document.documentElement.dataset['here'] = '';
 
 const root = document.querySelector('#root');
@@ -13,6 +13,6 @@ if (root === null) throw new Error('The page has no #root.');
 watchUnsaved();
 watchNavigation();
 watchVisitor();
-// What was pressed before is done now (`early-press.ts`).
+// `early-press.ts` then makes the press that came before.
 void begin(root).then(() => (document.documentElement.dataset['awake'] = ''));
 preloadToaster();

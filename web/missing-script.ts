@@ -1,13 +1,13 @@
-/** The root element has this once the page's own script has come: `main.tsx` sets it. */
+/** An attribute of the root element once the page's own script has come; `main.tsx` sets it. */
 const HERE = 'data-here';
 
 const isReloaded = (): boolean =>
   (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type === 'reload';
 
 /**
- * The page's own script may be gone: the product was updated, and the process that was asked for it is of another version than the
- * page. Without it nothing answers, so the page is asked for once more. One that was reloaded stays as it is, and so does one whose
- * connection is gone: what it shows can be read. Call once.
+ * The page's own script may be missing: after an update, the process that was asked for it may be of another version than the page.
+ * Nothing works without it, so the page is reloaded. A page that was reloaded already stays as it is, and so does one without a
+ * connection: what it shows can be read. Call once.
  */
 export const reloadWithoutScript = (): void =>
   window.addEventListener('load', () => {

@@ -7,7 +7,7 @@ let arrival: Arrival = 'load';
 
 export const lastArrival = (): Arrival => arrival;
 
-/** The visitor has pressed something here that may bring another screen in place: its h1 takes the focus as after a link. */
+/** To be called when a press may bring another screen in place: the h1 of that screen takes the focus, as after a link. */
 export const expectScreen = (): void => void (arrival = 'link');
 
 const withoutPlace = (address: string): string | undefined => address.split('#')[0];
@@ -23,7 +23,7 @@ export const watchNavigation = (): (() => void) => {
   const onPop = (): void => {
     const before = shown;
     onReplace();
-    // A link to a place on the same screen comes here too. A step back at the very same address is none.
+    // A link to a place on the same screen fires this event too. A step back to the very same address is no such link.
     if (before !== shown && withoutPlace(before) === withoutPlace(shown)) return;
     arrival = 'history';
     untellError();

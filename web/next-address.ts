@@ -3,18 +3,18 @@ const DASHBOARD = '/lead-vault-dashboard';
 
 const SIGN_IN = '/signin';
 
-/** Stands in for our own origin, whichever that is. */
+/** A placeholder for our own origin, whichever that is. */
 const HERE = 'https://here.invalid';
 
 /**
- * Where to go after a sign-in, from the part of the address after `?`: the page that `next` names, the dashboard without one.
- * Only a page of this very site counts, so that a forged link leads nobody elsewhere, nor to what only programs read.
+ * Where to go after a sign-in, from the query of an address: the page that `next` names, the dashboard without one. Only a page of this
+ * site counts, so that a forged link leads nobody elsewhere, nor to the API.
  */
 export const nextAddress = (search: string): string => {
   const wanted = new URLSearchParams(search).get('next') ?? '';
   if (!wanted.startsWith('/') || !URL.canParse(wanted, HERE)) return DASHBOARD;
   const { origin, pathname, search: query, hash } = new URL(wanted, HERE);
-  // `/.//elsewhere` is ours until a browser reads `//elsewhere` as a host.
+  // `/.//elsewhere` has our origin here, but the path `//elsewhere`, which a browser reads as a host.
   const isOurs = origin === HERE && !/^\/(?:\/|api\/)/.test(pathname) && pathname !== SIGN_IN;
   return isOurs ? pathname + query + hash : DASHBOARD;
 };

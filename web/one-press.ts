@@ -1,21 +1,21 @@
 /**
- * Clicks at one place that follow each other this fast are one press, in milliseconds. A browser counts such clicks only of a
- * mouse; where its user needs longer, it knows how long.
+ * Clicks at one place that follow each other within this time are one press, in milliseconds. Browsers count such clicks (`detail`)
+ * only for a mouse, and by the interval that its user has set, which may be longer.
  */
 const PAUSE = 500;
 
-/** How far the pointer strays meanwhile, in pixels. */
+/** How far apart such clicks may be, in pixels. */
 const STRAY = 9;
 
-/** What a click on an element presses. */
+/** The control that a click on an element presses. */
 const controlOf = (element: Element): Element => {
   const near = element.closest('a,button,label');
   return (near instanceof HTMLLabelElement && near.control) || near || element;
 };
 
 /**
- * A double click is for what its first click has pressed: when that makes room for something else, the second does nothing to
- * it. Clicks that no pointer has made count each for itself. Call once.
+ * A double click is meant for the control that its first click has pressed: when another one takes its place, the second click does
+ * nothing to that. Clicks without a pointer each count for themselves. Call once.
  */
 export const watchClicks = (): void => {
   let before: MouseEvent | undefined;

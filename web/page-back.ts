@@ -1,12 +1,12 @@
-/** How a browser says so. `pageshow` comes with every load as well. */
+/** The events that announce it. `pageshow` comes with every load as well. */
 const SIGNS = ['visibilitychange', 'pageshow', 'online'];
 
-/** Whether somebody may have this page before him, with a connection. */
+/** Whether the page is on screen, with a connection. */
 export const isSeen = (): boolean => !document.hidden && navigator.onLine;
 
 /**
- * Tells whenever somebody has this page before him again, with a connection: it is visible again, comes back from the browser's
- * memory, or is online again. Answers how to stop.
+ * Calls `hear` whenever the page is back on screen with a connection: it is shown again, is restored by Back or Forward, or is online
+ * again. Answers how to stop.
  */
 export const onPageBack = (hear: () => void): (() => void) => {
   const listening = new AbortController();

@@ -4,21 +4,21 @@ import type { LeadsAddress } from './leads-address.ts';
 import type { UnsoldReading } from './readings.ts';
 import { giveLeads } from './stores/leads.ts';
 
-/** The block of a page that holds what the page was drawn with. */
+/** The id of the element that holds the data of a page that the server has drawn. */
 export const PAGE_DATA = 'page-data';
 
-/** What a page was drawn with: the answer to what its address asks for. */
+/** The data that a page was drawn with: the answer to the request in its address. */
 export type PageData =
   | { readonly list: 'unsold'; readonly request: LeadsAddress; readonly answer: UnsoldReading }
   | { readonly list: 'examples'; readonly answer: Top5Answer };
 
-/** Back and Forward show a page as the browser has kept it, perhaps for days: then its data is only a beginning. */
+/** On Back and Forward the browser shows the page that it has stored, perhaps days ago: its data are only a beginning. */
 const isKept = (): boolean => {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return visit?.type === 'back_forward';
 };
 
-/** Gives the screen what the server has drawn it with, before it is drawn here. */
+/** Fills the stores with the data that the server has drawn the page with, before hydration. */
 export const takePageData = async (): Promise<void> => {
   const block = document.querySelector(`#${PAGE_DATA}`);
   if (block === null) return;

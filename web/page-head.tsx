@@ -12,13 +12,13 @@ export type PageWords = {
 const PICTURE = '/icon-512.png';
 
 type Needs = PageWords & {
-  /** Where the shop is seen from outside. Without it there is no picture: previews take whole addresses only. */
+  /** The public URL of the shop. Without it there is no picture: previews take absolute URLs only. */
   readonly publicUrl: string | undefined;
-  /** Whether it shows what somebody has searched for: any text can stand in its address. */
+  /** Whether the page shows the results of a search: any text can stand in its address. */
   readonly isSearch: boolean;
 };
 
-/** What search results, and previews of a link that was shared, show of a page: for its head. */
+/** The tags of a page's head for search results, and for previews of a shared link. */
 export const pageHead = ({ title, description, publicUrl, isSearch }: Needs): string =>
   renderToStaticMarkup(
     <>

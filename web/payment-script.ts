@@ -7,24 +7,24 @@ type Load = (publicKey: string) => Promise<unknown>;
 type Scripts = ReadonlyMap<string, () => Promise<Load>>;
 
 /**
- * The scripts of providers that have one, by the names that the server calls them: each fetches a part of our own, which loads the
- * provider's script when it is called, and no sooner.
+ * The providers with a script, by the names that the server uses: each entry fetches our own part, which loads the provider's script
+ * only when it is called.
  */
 const SCRIPTS: Scripts = new Map([['stripe', async () => (await import('@stripe/stripe-js/pure')).loadStripe]]);
 
 /** The payment provider's script did not come. The message is for the buyer. */
 export class ScriptMissing extends Error {
   override readonly name = 'ScriptMissing';
-  /** Our own part of it is not there, which a browser may remember for the life of the page. */
+  /** Our own part is missing, which a browser may remember for the life of the page. */
   readonly needsReload: boolean = false;
 }
 
-/** What the provider is called in words for the buyer. */
+/** The name of the provider in texts for the buyer. */
 export const paymentTitle = (): string => paymentTag('title').join(' ') || 'The payment page';
 
-/** What the payment provider needs in the page before the browser goes to it, if the server names such a script. */
+/** Loads the script that the payment provider needs before the browser goes there, if the server names one. */
 export const paymentScript = (scripts: Scripts = SCRIPTS, patience = PATIENCE) => {
-  /** Our own part of it, once that is there. */
+  /** Our own part, once it is fetched. */
   let part: Load | undefined;
   let loading: Promise<unknown> | undefined;
 
@@ -36,7 +36,7 @@ export const paymentScript = (scripts: Scripts = SCRIPTS, patience = PATIENCE) =
   };
 
   const load = (publicKey: string): Promise<unknown> => {
-    // A failure is forgotten, so that the next try is a new one: at the provider at least.
+    // A failure is forgotten, so that the next try asks again: the provider at least.
     loading ??= fetchPart()
       .then((begin) => begin(publicKey))
       .catch((fault: unknown) => {
@@ -64,10 +64,10 @@ export const paymentScript = (scripts: Scripts = SCRIPTS, patience = PATIENCE) =
     }
   };
 
-  /** Fetches our own part of it, and nothing of the provider's. What goes wrong shows when it is needed. */
+  /** Fetches our own part, and nothing of the provider's. A failure shows when it is needed. */
   const prepare = (): void => void fetchPart().catch(() => undefined);
 
-  /** Begins to load it, so that nobody waits later. */
+  /** Begins to load the script, so that nobody waits later. */
   const begin = (): void => void ready().catch(() => undefined);
 
   return { prepare, begin, ready };

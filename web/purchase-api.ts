@@ -5,19 +5,19 @@ import { CheckoutAnswer, CouponAnswer, PaymentAnswer } from '#adapters/http/cont
 
 import { ask, posted } from './api.ts';
 
-/** The calls of a purchase, read as `readings.ts` says. */
+/** The calls of a purchase. `readings.ts` says how answers are read. */
 
 const code = CouponAnswer.entries.code;
 const message = v.optional(v.string(), '');
 
-/** A price comes with a coupon that counts. */
+/** A coupon that counts comes with a price. */
 const CouponReading = v.union([
   v.object({ ...CouponAnswer.entries, valid: v.literal(true), message }),
   v.object({ valid: v.literal(false), message, code }),
 ]);
 type CouponReading = v.InferOutput<typeof CouponReading>;
 
-/** Without `status` a payment that has not succeeded never will. */
+/** Without `status`, a payment that has not succeeded has failed for good. */
 const PaymentReading = v.pipe(
   v.object({ ...PaymentAnswer.entries, status: v.optional(PaymentAnswer.entries.status) }),
   v.transform((answer): PaymentAnswer => ({

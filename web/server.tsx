@@ -52,15 +52,15 @@ const DRAWN: Readonly<Record<string, PageWords & { readonly module?: string }>> 
 await Promise.all(Object.keys(DRAWN).map(fetchScreen));
 
 type Wanted = {
-  /** The one form of all addresses that show the same. */
+  /** The canonical address of all that show the same. */
   readonly address: string;
-  /** The list in the page; none where it shows nothing of ours. */
+  /** The list on the page; none where the page shows no leads. */
   readonly list?:
     | { readonly name: 'unsold'; readonly search: string; readonly page: number; readonly size: number }
     | { readonly name: 'examples' };
 };
 
-/** What the page of an address shows; `undefined` for a page that the browser draws alone. `query` has its `?`. */
+/** What the page at an address shows; `undefined` for a page that only the browser draws. `query` has its `?`. */
 export const wanted = (path: string, query: string): Wanted | undefined => {
   if (DRAWN[path] === undefined) return undefined;
   if (path === '/lead-vault') return { address: path, list: { name: 'examples' } };
@@ -69,7 +69,7 @@ export const wanted = (path: string, query: string): Wanted | undefined => {
   return { address: leadsHref({ city, page }), list: { name: 'unsold', search: city, page, size: PAGE_SIZE } };
 };
 
-/** The query of the one form of an address. The page is kept for every address of that form: nothing else of one may be drawn. */
+/** The query of the canonical address. The page is cached for every address with that form: nothing else of one may be drawn. */
 const queryOf = (path: string, query: string): string => wanted(path, query)?.address.slice(path.length) ?? '';
 
 const isSearch = (query: string): boolean => leadsAddress(query).city !== '';
@@ -83,23 +83,23 @@ const dataOf = (path: string, query: string, answer: string): PageData =>
       answer: JSON.parse(answer) as UnsoldAnswer,
     }));
 
-/** JSON inside of HTML: no text in it can end its element. */
+/** JSON for use in HTML: no text in it can end its element. */
 const inside = (data: PageData): string => JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
 
 type Page = {
-  /** The built page without anything drawn. */
+  /** The built page, with nothing drawn in it. */
   readonly shell: string;
   readonly path: string;
   readonly query: string;
-  /** What the API answers to the list that is wanted, if it did. */
+  /** The answer of the API to the list that is wanted, if there was one. */
   readonly answer: string | undefined;
-  /** Where the shop is seen from outside, without a slash at its end, if that is known. */
+  /** The public URL of the shop, without a slash at its end, if it is known. */
   readonly publicUrl: string | undefined;
-  /** The files of a module and of what it needs. */
+  /** The files of a module and of its dependencies. */
   readonly filesOf: (module: string) => readonly string[];
 };
 
-/** The HTML of a page that is wanted. Without the answer it shows what stands for it until the browser has asked. */
+/** The HTML of a page that is wanted. Without the answer it shows the skeleton until the browser has asked. */
 export const draw = ({ shell, path, query: asked, answer, publicUrl, filesOf }: Page): string => {
   const query = queryOf(path, asked);
   const data = answer === undefined ? undefined : dataOf(path, query, answer);

@@ -12,7 +12,7 @@ export const overdueText = ({ accessUntil }: Until): string =>
 
 type Ending = Until & Pick<UserAnswer, 'canBeKept'>;
 
-/** What is left to who does not have to decide before the end. */
+/** Added where the subscription cannot be kept, so that nothing has to be decided before the end. */
 const afterwards = ({ canBeKept }: Ending): string => (canBeKept ? '' : ' After that you can subscribe again.');
 
 const end = ({ accessUntil }: Until): string =>
@@ -21,7 +21,7 @@ const end = ({ accessUntil }: Until): string =>
 /** No renewal will follow. */
 export const endText = (user: Ending): string => `${end(user)}${afterwards(user)}`;
 
-/** What becomes of the access of who unsubscribes. What is paid lasts to the day on which the next month would be; an unpaid month ends at once. */
+/** What unsubscribing does to the access. A paid month lasts to the day of the next renewal; an unpaid month ends at once. */
 export const unsubscribeText = ({
   paymentFailed,
   renewsAt,

@@ -8,7 +8,7 @@ import { ask, changedUser, posted } from './api.ts';
 
 const PATH = '/api/stripe/subscription';
 
-/** An answer that does not say otherwise is a good one: who the user is by now is asked next. */
+/** An answer that does not say otherwise is a success: the user is asked for next, and tells. */
 const ConfirmReading = v.pipe(
   v.optional(v.partial(ConfirmAnswer), {}),
   v.transform(({ success = true, status = success ? 'subscribed' : 'failed', ...more }) => ({

@@ -1,8 +1,8 @@
 import { useRouter } from 'wouter';
 
 /**
- * What follows the `?` of the address, to the letter. The router's own `useSearch` undoes escapes that `URLSearchParams` then undoes
- * once more, which would also take away a second `?`: that is of the first name.
+ * The query of the address, unchanged. The router's own `useSearch` undoes escapes that `URLSearchParams` would undo once more, and
+ * drops a second `?`, which belongs to the first name.
  */
 export const useQuery = (): string => {
   const router = useRouter();

@@ -46,11 +46,11 @@ export const usStateOf = (text: string): UsState | undefined => {
   return Object.hasOwn(US_STATES, code) ? (code as UsState) : undefined;
 };
 
-/** A size in plain digits, if it is one that is offered; else the usual one. */
+/** Reads a page size in plain digits, if it is one that is offered; else it is the default. */
 export const pageSizeOf = (text: string): PageSize =>
   PAGE_SIZES.find((size) => String(size) === text) ?? DEFAULT_PAGE_SIZE;
 
-/** Reads the part of an address after `?`. Whatever is mangled is mended: an unknown state is every state. */
+/** Reads the query of an address. What is invalid is corrected: an unknown state is every state. */
 export const vaultAddress = (search: string): VaultAddress => {
   const query = new URLSearchParams(search);
   return {
@@ -62,7 +62,7 @@ export const vaultAddress = (search: string): VaultAddress => {
   };
 };
 
-/** What an address says, in the words that it has for it. */
+/** The parts of an address, as its parameters name them. */
 const wordsOf = ({ search, state, sorting, size, page }: VaultAddress) => ({
   search,
   state: state ?? '',
@@ -73,13 +73,13 @@ const wordsOf = ({ search, state, sorting, size, page }: VaultAddress) => ({
 
 const USUAL: Readonly<Record<string, string>> = wordsOf(vaultAddress(''));
 
-/** The address of a list, in its one form: what is as usual is left out. */
+/** The canonical address of a list: defaults are left out. */
 export const vaultHref = (address: VaultAddress): string => {
   const query = new URLSearchParams(Object.entries(wordsOf(address)).filter(([name, word]) => word !== USUAL[name]));
   return query.size === 0 ? DASHBOARD : `${DASHBOARD}?${query}`;
 };
 
-/** Whether an address says it otherwise than `vaultHref` would. Parameters that are not ours do not count. */
+/** Whether an address is not canonical. Parameters that are not ours do not count. */
 export const isVaultMangled = (text: string): boolean => {
   const query = new URLSearchParams(text);
   return Object.entries(wordsOf(vaultAddress(text))).some(([name, word]) => (query.get(name) ?? USUAL[name]) !== word);
@@ -89,7 +89,7 @@ export const isVaultMangled = (text: string): boolean => {
 export const isSameList = (one: VaultList, other: VaultList): boolean =>
   vaultHref({ ...one, page: 1 }) === vaultHref({ ...other, page: 1 });
 
-/** The same leads in pages of another size, on the page of one of them: which of all, counted from 0. */
+/** The same list with another page size, on the page of one lead, which is given by its index in the whole list, from 0. */
 export const resized = (address: VaultAddress, size: PageSize, lead: number): VaultAddress => ({
   ...address,
   size,

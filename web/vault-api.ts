@@ -11,7 +11,7 @@ import type { VaultAddress, VaultFilter } from './vault-address.ts';
 export const exampleLeads = (signal?: AbortSignal): Promise<Top5Answer> =>
   ask(Top5Answer, '/api/good-lead/top5', { signal });
 
-/** Where nobody tells how many leads the whole vault has, those that were found are what is known. */
+/** Where the server does not say how many leads the vault has, the number that was found stands for it. */
 const VaultReading = v.pipe(
   v.object({ ...VaultAnswer.entries, data: v.array(VaultedLeadReading), totalAll: v.optional(v.number()) }),
   v.transform((answer): VaultAnswer => ({ ...answer, totalAll: answer.totalAll ?? answer.totalItems })),

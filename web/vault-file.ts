@@ -7,10 +7,10 @@ import { UnexpectedAnswer, exportedRows } from './exported-rows.ts';
 import type { VaultFilter } from './vault-address.ts';
 import { VaultedLeadReading } from './vault-lead.ts';
 
-/** How long rows are written before the page may breathe, in milliseconds. */
+/** How long rows are written in one go, in milliseconds, before the page may react. */
 const SLICE = 16;
 
-/** So many characters are given to the browser at once: all of them at the end would take it too long. */
+/** In characters: what is given to the browser at a time. All of it at the end would take too long. */
 const PART = 1_000_000;
 
 /** How often a new count is shown, in milliseconds: nobody reads faster. */
@@ -19,8 +19,8 @@ const GLANCE = 100;
 /** How long the browser may take to fetch the file from memory, in milliseconds. */
 const FETCHED_BY_THEN = 60_000;
 
-/** Lets the page do whatever else waits. A timer would wait for seconds in a tab that nobody looks at. */
-const breath = (): Promise<void> =>
+/** Yields to the event loop. A timer would wait for seconds in a tab in the background. */
+const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', () => {
@@ -58,18 +58,18 @@ const save = (file: Blob, name: string): void => {
   setTimeout(() => URL.revokeObjectURL(link.href), FETCHED_BY_THEN);
 };
 
-/** What somebody who waits for it may do and see. */
+/** How the caller of an export follows and stops it. */
 export type Course = {
-  /** Ends it: nothing is saved. */
+  /** Aborts the export: nothing is saved. */
   readonly signal: AbortSignal;
-  /** Is told some times a second how many leads have come so far. */
+  /** Called several times a second with the number of leads so far. */
   readonly onProgress: (count: number) => void;
 };
 
 /**
- * Has the browser save every lead that the filter finds as CSV, written while they come, a slice at a time so that the page never
- * stops for long. Answers their number; nothing is saved for 0, nor when anything goes wrong. Throws the signal's reason,
- * `ApiFailure`, or `UnexpectedAnswer` when the answer has another shape or ends too early.
+ * Has the browser save every lead that the filter finds as CSV, written while they come, in slices, so that the page never stops for
+ * long. Answers their number; nothing is saved for 0, nor when anything goes wrong. Throws the signal's reason, `ApiFailure`, or
+ * `UnexpectedAnswer` when the answer has another shape or ends too early.
  */
 export const saveVault = async (filter: VaultFilter, { signal, onProgress }: Course): Promise<number> => {
   const parts: Blob[] = [];
@@ -90,7 +90,7 @@ export const saveVault = async (filter: VaultFilter, { signal, onProgress }: Cou
       shown = now;
     }
     if (now - began < SLICE) continue;
-    await breath();
+    await nextTask();
     began = performance.now();
   }
   signal.throwIfAborted();

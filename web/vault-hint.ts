@@ -17,7 +17,7 @@ const cityIn = (typed: string, city: string): string =>
     .flatMap((part) => [...part.matchAll(/\s+|$/g)].map(({ index }) => part.slice(0, index)))
     .find((start) => cityTexts(start)[0] === city) ?? city;
 
-/** The one state of the dropdown that is meant, if it is one. */
+/** The state that is meant, if it is the only one and in the dropdown. */
 const only = ([state, ...more]: readonly StateCode[]): UsState | undefined =>
   state === undefined || more.length > 0 ? undefined : usStateOf(state);
 

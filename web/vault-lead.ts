@@ -4,11 +4,11 @@ import { VaultedLeadBody } from '#adapters/http/contract/vault-contract.ts';
 import { emailLink } from '#domain/email-link.ts';
 import { phoneLink } from '#domain/phone-link.ts';
 
-/** A vaulted lead in the words of the screen. What nobody knows is said, or `undefined` where there is nothing to press. */
+/** A vaulted lead in the words of the screen. An unknown value is put in words, or is `undefined` where there is nothing to press. */
 
 const DATE = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** A lead of the vault as it is shown: not everybody tells its state. */
+/** A lead of the vault as it is shown; a server need not name its state. */
 export const VaultedLeadReading = v.object({ ...VaultedLeadBody.entries, state: v.optional(v.string(), '') });
 
 export const leadName = ({ firstName, lastName }: Pick<VaultedLeadBody, 'firstName' | 'lastName'>): string =>
@@ -18,7 +18,7 @@ export const leadName = ({ firstName, lastName }: Pick<VaultedLeadBody, 'firstNa
 export const leadPlace = ({ city, state }: Pick<VaultedLeadBody, 'city' | 'state'>): string =>
   [city.trim(), state.trim()].filter((part) => part !== '').join(', ') || 'No location';
 
-/** The day in the time zone of who looks: `Nov 14, 2026`. */
+/** The day in the time zone of the visitor: `Nov 14, 2026`. */
 export const vaultedDay = (iso: string): string => {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? 'No date' : DATE.format(date);

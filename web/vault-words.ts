@@ -10,11 +10,11 @@ const ORDERS = {
   price: { asc: ', lowest price first', desc: ', highest price first' },
 } as const;
 
-/** An order in words, to follow others: `, oldest first`; nothing for the usual one. */
+/** An order in words, to follow others: `, oldest first`; empty for the default. */
 export const orderText = (sorting: Sorting): string =>
   sorting === undefined ? '' : ORDERS[sorting.by][sorting.direction];
 
-/** What the document is called, by which of several tabs are told apart: `“denver”, Texas | Lead Vault`. */
+/** The title of the document, which tells several tabs apart: `“denver”, Texas | Lead Vault`. */
 export const vaultTitle = ({ search, state }: Pick<VaultAddress, 'search' | 'state'>): string => {
   const parts = [search && `“${search}”`, state && US_STATES[state]].filter(Boolean);
   return parts.length === 0 ? 'Lead Vault Dashboard' : `${parts.join(', ')} | Lead Vault`;

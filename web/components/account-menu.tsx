@@ -15,7 +15,9 @@ import { BusyButton } from './busy-button.tsx';
 
 const MENU = 'account-menu';
 
-/** Below its button, which large letters move to another line, and level with the header's right edge; it scrolls away with it. */
+/**
+ * Below its button, which large text moves to another line, and level with the right edge of the header; it scrolls with the header.
+ */
 const PLACE =
   'below-button absolute right-[max(0.5rem,calc((100%-var(--page,72rem))/2+1.5rem))] w-72 max-w-[calc(100%-1rem)] md:right-[max(1.5rem,calc((100%-var(--page,72rem))/2+1.5rem))]';
 
@@ -52,7 +54,10 @@ const LogOutButton = ({ onFailure }: { readonly onFailure: () => void }) => {
   );
 };
 
-/** Who is signed in, and what he can do about it: a native popover, so that Esc and a press outside close it. A Tab that leaves it does, too, and a failure, whose toast it would hide. */
+/**
+ * The menu of the signed-in user: a native popover, so that Esc and a press outside close it. Tabbing out of it closes it too, and so
+ * does a failure, whose toast it would cover.
+ */
 export const AccountMenu = ({ user }: { readonly user: UserAnswer }) => {
   const menu = useRef<HTMLDivElement>(null);
   const { fullName, email } = user;

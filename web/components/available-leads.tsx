@@ -57,7 +57,7 @@ const Rows = ({ address, onRetry, onShowAll }: RowsProps) => {
   );
 };
 
-/** The marketplace: search, count, rows and pager. What is shown is what the address says. */
+/** The marketplace: search, count, rows and pager. It shows the list that the page's address names. */
 export const AvailableLeads = ({ className }: { readonly className: string }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const { address, search } = useLeadsAddress(heading);

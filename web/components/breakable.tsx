@@ -1,6 +1,6 @@
 /**
- * An e-mail address that breaks before its @ rather than anywhere. Another address is another element: of a page that the browser
- * has translated, React would change texts that are not in it any more.
+ * An e-mail address that breaks before its @ rather than anywhere. The key makes a new element for a new address: on a page that the
+ * browser has translated, React would change text nodes that are not in the page any more.
  */
 export const Breakable = ({ text }: { readonly text: string }) => {
   const [name, ...host] = text.split(/(?=@)/);

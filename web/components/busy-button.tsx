@@ -7,8 +7,8 @@ type BusyButtonProps = ComponentProps<'button'> & {
 };
 
 /**
- * A button that can be busy: it keeps its width (both texts lie in one grid cell) and the focus, says what it does, and ignores
- * further clicks. It gives only `onClick` a rest: a form's `onSubmit` looks at its own state.
+ * A button that can be busy: it keeps its width (both texts lie in one grid cell) and the focus, says what it does, and ignores further
+ * clicks. It blocks only `onClick`; a form's `onSubmit` has to check its own state.
  */
 export const BusyButton = ({ busy, busyText, children, onClick, type = 'button', ...others }: BusyButtonProps) => (
   <button {...others} type={type} aria-disabled={busy || undefined} onClick={busy ? undefined : onClick}>

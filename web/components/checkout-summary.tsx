@@ -6,7 +6,7 @@ import { DialogActions, DialogBody } from './dialog.tsx';
 import { LeadRecap } from './lead-recap.tsx';
 import { PriceLines, TotalLine } from './price-lines.tsx';
 
-/** Step 1: what is bought, the coupon, what there is to pay. */
+/** Step 1: the lead, the coupon and the total. */
 export const CheckoutSummary = () => {
   const lead = usePurchase((purchase) => purchase.lead);
   const problem = usePurchase((purchase) => purchase.problem);

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 
 import { Breakable } from './breakable.tsx';
 
-/** A pointer that has just selected a part of the link; the keyboard means the link itself, whatever is selected. */
+/** Whether the click has just selected text of the link. A press of a key means the link, whatever is selected. */
 const hasSelected = ({ detail, currentTarget }: MouseEvent<HTMLElement>): boolean => {
   const selection = window.getSelection();
   return detail > 0 && selection?.isCollapsed === false && selection.containsNode(currentTarget, true);
@@ -10,7 +10,10 @@ const hasSelected = ({ detail, currentTarget }: MouseEvent<HTMLElement>): boolea
 
 type Props = { readonly text: string; readonly href: string };
 
-/** A contact to press, whose text can be selected like any other: it is not dragged away (Chromium wants to be told both), and selecting does not press. */
+/**
+ * A contact to press, whose text can be selected like any other: it cannot be dragged (Chromium needs `select-text` as well), and
+ * selecting does not press it.
+ */
 export const ContactLink = ({ text, href }: Props) => (
   <a
     href={href}

@@ -25,7 +25,7 @@ export const CopyButton = ({ text, className }: Props) => {
       untellError();
       toast({ title: 'Copied', description: text, tone: 'plain' });
     } catch {
-      // There is none on a page that came over plain http, and a browser may refuse.
+      // A page served over plain http has no clipboard, and a browser may refuse access to it.
       tellError('This browser does not let us copy. Select the text to copy it yourself.');
     }
   };

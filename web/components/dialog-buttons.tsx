@@ -4,15 +4,15 @@ import type { ReactNode } from 'react';
 import { useMedia } from './use-media.ts';
 
 type Props = {
-  /** What the dialog is for. */
+  /** The main action. */
   readonly main: ReactNode;
-  /** The ways out. */
+  /** The other actions. */
   readonly children: ReactNode;
 };
 
 /**
- * The buttons of a dialog: the main one over the others in a bottom sheet, at their end where there is more room. They are in
- * the page as they are seen, because the Tab key follows the page.
+ * The buttons of a dialog: the main one above the others in a bottom sheet, after them where there is more room. They are drawn in the
+ * order in which they are seen, because the Tab key follows the document.
  */
 export const DialogButtons = ({ main, children }: Props) => {
   const hasRoom = useMedia('(min-width: 40rem)');

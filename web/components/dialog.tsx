@@ -7,7 +7,7 @@ import { takeBackStep } from '#web/back-step.ts';
 
 type DialogProps = {
   readonly open: boolean;
-  /** Esc, the cross, a press outside, Back. */
+  /** Called by Esc, the cross, a press outside, and Back. */
   readonly onClose: () => void;
   readonly title: string;
   /** Where in a series of dialogs this is; the focus follows each change. */
@@ -84,7 +84,6 @@ const Steps = ({ id, number, of }: { readonly id: string; readonly number: numbe
   </p>
 );
 
-/** What a dialog says. */
 export const DialogBody = ({ children }: { readonly children: ReactNode }) => (
   <div className="px-5 pt-1 pb-3 sm:px-6">{children}</div>
 );

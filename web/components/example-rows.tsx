@@ -5,7 +5,7 @@ import { LeadDescription } from './lead-description.tsx';
 
 type Leads = { readonly leads: Top5Answer };
 
-/** Each keeps its width, whatever its cells hold; the description takes what is left. */
+/** Every width stays, whatever the cells hold; the description takes the rest. */
 const COLUMNS = [
   { name: 'Location', look: 'w-40' },
   { name: 'Lead Type', look: 'w-24' },
@@ -73,7 +73,7 @@ export const ExampleCards = ({ leads }: Leads) => (
   </ul>
 );
 
-/** About as tall as what it stands for. */
+/** About as tall as the examples. */
 export const ExampleSkeleton = () => (
   <div aria-hidden="true" className="card divide-y divide-line">
     {Array.from({ length: 5 }, (_, row) => (

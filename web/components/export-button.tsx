@@ -12,7 +12,7 @@ import { usePrefetch } from './use-prefetch.ts';
 
 const ExportProgress = later(() => import('./export-progress.tsx').then((part) => part.ExportProgress));
 
-/** Saves what the filter of the moment finds; meanwhile how far it is, and a way to stop it. */
+/** Exports the leads that the present filter finds; meanwhile it shows the progress, and a way to stop. */
 export const ExportButton = ({ filter }: { readonly filter: () => VaultFilter }) => {
   const { isBusy, count, isMissing } = useExport();
   const button = useRef<HTMLButtonElement>(null);

@@ -6,7 +6,7 @@ import { counted } from '#domain/count.ts';
 /** How often the count is read out, in milliseconds. */
 const SPOKEN_EVERY = 5_000;
 
-/** It appears once an export takes a moment. */
+/** Shows the progress only when an export takes longer than a moment. */
 const LATE = 'fade [animation-delay:300ms] [animation-fill-mode:backwards]';
 
 /** The same count for screen readers, which could not read out several a second. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Props = { readonly children: ReactNode; readonly fallback: ReactNode; readonly onFault?: () => void };
 
-/** Shows `fallback` in place of a part that could not be loaded or drawn. React has no function for this. */
+/** Shows `fallback` in place of a part that could not be loaded or drawn. A class, as React has no hook for this. */
 export class FaultBoundary extends Component<Props, { readonly broken: boolean }> {
   override readonly state = { broken: false };
 

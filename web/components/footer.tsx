@@ -8,9 +8,9 @@ export const Footer = () => {
   return (
     <footer className="border-t border-line print:hidden">
       <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-8 text-sm text-ink-muted">
-        {/* The server's clock may be in another year. */}
+        {/* Around New Year the server may have drawn another year. */}
         <p suppressHydrationWarning>© {year} Homelead. All rights reserved.</p>
-        {/* 'Back to top' comes and goes: on its side nothing is left to move, or to stand away from the edge. */}
+        {/* 'Back to top' comes and goes, so it stands where its absence moves nothing, and leaves no gap at the edge. */}
         <div className="-mx-3 flex flex-wrap items-center [reading-flow:flex-visual] forced-colors:mx-0 forced-colors:gap-2">
           <BackToTop />
           <Link

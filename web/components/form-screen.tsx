@@ -4,17 +4,17 @@ import { ScreenTitle } from './screen-title.tsx';
 
 type Props = {
   readonly title: string;
-  /** What the document is called where the title would not say where one is. */
+  /** The title of the document, where `title` alone would not name the page. */
   readonly page?: string;
   readonly text: string;
   readonly children: ReactNode;
-  /** Where else to go. */
+  /** Links to other screens. */
   readonly footer?: ReactNode;
 };
 
 /**
- * A screen with one form: its title, what it is for, the form. On a phone its footer is out of sight, as it is on the screens that
- * such a form leads to: it would jump.
+ * A screen with one form: its title, its purpose, the form. On small windows the footer of the page starts below the window, as it does
+ * on the screens that such a form leads to: it would jump.
  */
 export const FormScreen = ({ title, page = title, text, children, footer }: Props) => (
   <div className="page py-10 sm:py-20 max-lg:min-h-dvh">

@@ -26,7 +26,7 @@ const SignInLinks = () => (
   </>
 );
 
-/** Where a subscriber has the dashboard before his eyes, or one click away. */
+/** Screens that are the dashboard of a subscriber, or one click away from it. */
 const NEAR_DASHBOARD: readonly string[] = ['/lead-vault-dashboard', '/profile'];
 
 const UserLinks = ({ user, path }: { readonly user: UserAnswer; readonly path: string }) => (
@@ -40,7 +40,10 @@ const UserLinks = ({ user, path }: { readonly user: UserAnswer; readonly path: s
   </>
 );
 
-/** What the header offers, by who looks. A check that failed proves nothing, and links to nowhere secret hurt nobody. */
+/**
+ * The links of the header, by visitor. After a failed check they are those for nobody: that proves nothing, but these links lead to
+ * nothing secret.
+ */
 const HeaderLinks = () => {
   const [path] = useLocation();
   const visitor = useVisitor();

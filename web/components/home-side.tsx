@@ -4,8 +4,8 @@ import { CalendarCard } from './calendar-card.tsx';
 import { VaultPromo } from './vault-promo.tsx';
 
 /**
- * What stands beside the list, or below it on a phone. All of it waits for the check of who looks, because the promo comes
- * first and would push the rest down; its room is kept meanwhile, for a short list leaves less.
+ * The column beside the list, or below it on a phone. All of it waits for the check of the visitor, because the promo comes first and
+ * would push the rest down. Its room is reserved meanwhile: a short list alone is less tall.
  */
 export const HomeSide = ({ className }: { readonly className: string }) => {
   const { standing } = useVisitor();

@@ -6,7 +6,7 @@ import { BusyButton } from './busy-button.tsx';
 
 type Props = {
   readonly className: string;
-  /** It was kept, or it is too late for that: something else is in the place of the button. */
+  /** Called when the subscription is kept, or can be kept no more: something else takes the place of the button. */
   readonly onGone?: () => void;
 };
 

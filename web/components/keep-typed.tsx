@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 type Field = HTMLInputElement | HTMLTextAreaElement;
 type Typed = { readonly field: Field; readonly text: string };
 
-/** Gives a field its text as the keyboard does, without React's knowing. */
+/** Sets the text of a field by the setter of its prototype, which React does not notice. */
 const put = ({ field, text }: Typed): void => {
   const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
 };
 
-/** Tells React what is in a field. It listens only to a text that it has not met there yet. */
+/** Makes React read a field. React ignores an event whose text it knows already, so the field is emptied first. */
 const tell = (field: Field): void => {
   const text = field.value;
   field.value = '';
@@ -18,10 +18,10 @@ const tell = (field: Field): void => {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
-/** Around a page that is hydrated: keeps what was typed, or filled in by the browser, before that. */
+/** Wraps a page that the server has drawn: what was typed, or filled in by the browser, before hydration stays. */
 export const KeepTyped = ({ root, children }: { readonly root: Element; readonly children: ReactNode }) => {
   const typed = useRef<readonly Typed[]>([]);
-  // Before the forms give their fields the texts that they begin with, and after that.
+  // An insertion effect runs before the forms set their initial texts, a layout effect after that.
   useInsertionEffect(() => {
     const fields = [...root.querySelectorAll<Field>('input, textarea')];
     typed.current = fields

@@ -5,9 +5,9 @@ import type { ComponentType, ReactNode } from 'react';
 export type Later<Props extends object = object> = ComponentType<Props> & { readonly fetch: () => Promise<void> };
 
 /**
- * A component that is fetched when it is first drawn, with `waiting` in its place until then. React's `lazy` would keep it back
- * for 300 ms once its stand-in has been seen. What cannot be fetched is thrown for the nearest fault boundary. Drawn anew, it is
- * asked for anew, but a browser may remember for the life of the page that a file did not come.
+ * A component that is fetched when it is first drawn, with `waiting` in its place until then. React's `lazy` would hold it back for 300
+ * ms once its fallback has been shown. A failed fetch is thrown to the nearest fault boundary. A new drawing fetches it again, but a
+ * browser may remember for the life of the page that a file did not come.
  */
 export const later = <Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,

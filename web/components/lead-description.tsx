@@ -1,16 +1,16 @@
 import { useState } from 'react';
 
-/** What is no longer than this, in characters, is shown whole: in four lines of a wide window, in eight of a telephone's. */
+/** In characters: a text up to this length is shown whole, in four lines of a wide window or eight of a phone. */
 const LONG = 300;
 
 type Props = {
   readonly text: string;
-  /** The id of what names the lead. */
+  /** The id of the element that names the lead. */
   readonly describedBy: string;
   readonly className: string;
 };
 
-/** What is told of a lead. Of a long text the first lines, with a button for the others. */
+/** The description of a lead: the first lines of a long one, with a button for the rest. */
 export const LeadDescription = ({ text, describedBy, className }: Props) => {
   const [isWhole, setWhole] = useState(false);
   if (text.length <= LONG) return <p className={className}>{text || 'No description'}</p>;
@@ -24,7 +24,7 @@ export const LeadDescription = ({ text, describedBy, className }: Props) => {
         className="link -mb-2.5 inline-flex min-h-11 items-center text-sm"
         onClick={({ currentTarget }) => {
           setWhole(!isWhole);
-          // What is left of a text that filled the window may be far above it.
+          // Where the text filled the window, the shortened one may be far above it.
           if (isWhole) requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest' }));
         }}
       >

@@ -2,11 +2,11 @@ import { useLayoutEffect, useRef, useState } from 'react';
 
 type Props = {
   readonly text: string;
-  /** Whom they are about. */
+  /** The name of the person whom the notes are about. */
   readonly name: string;
 };
 
-/** What is seen of a text: all of it, or else its end, or more of it follows below. */
+/** How much of a text is in sight: all of it, its end, or a part that goes on below. */
 type Sight = 'all' | 'end' | 'part';
 
 const sightOf = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement): Sight => {
@@ -16,8 +16,8 @@ const sightOf = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement): Sight 
 };
 
 /**
- * The notes of a lead. Long ones scroll in their place, by the keyboard too, and fade where they go on; on paper they stand in
- * full. No part is a block: a row of a table that holds them is copied as one line.
+ * The notes of a lead. Long ones scroll in their place, by the keyboard too, and fade where they go on; on paper they stand in full. No
+ * element in here is a block, so that a row of a table is copied as one line.
  */
 export const LeadNotes = ({ text, name }: Props) => {
   const box = useRef<HTMLSpanElement>(null);

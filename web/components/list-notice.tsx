@@ -3,11 +3,11 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** Without it: nothing was found. */
+  /** By default the icon of a search that found nothing. */
   readonly icon?: LucideIcon;
   readonly title: string;
   readonly text: string;
-  /** The button of the one thing to do next. */
+  /** The button of the next step. */
   readonly children: ReactNode;
 };
 

@@ -17,15 +17,15 @@ import { FormScreen } from './form-screen.tsx';
 type Props = {
   readonly title: string;
   readonly token: string;
-  /** Whose password it will be; `undefined` where nobody has told. */
+  /** The owner of the password; `undefined` where the server has not named one. */
   readonly email: string | undefined;
   readonly onDone: () => void;
 };
 
 export const NewPasswordForm = ({ title, token, email, onDone }: Props) => {
   /**
-   * The link has stopped working since it was checked. It may have been used from here: a browser sends a request that was cut
-   * off once more by itself, and tells the page of the second answer alone.
+   * The link has stopped working since it was checked. It may have been used by this form: a browser repeats a request whose connection
+   * was cut, and the page sees only the second answer.
    */
   const [isDead, setDead] = useState(false);
   const { form, isBusy, errors, onSubmit } = useValidForm({
@@ -39,7 +39,7 @@ export const NewPasswordForm = ({ title, token, email, onDone }: Props) => {
         throw fault;
       }
       tellSuccess('Your password has been reset.');
-      // That has ended every session, this browser's too.
+      // The reset has ended every session, the one of this browser too.
       void checkVisitor();
       onDone();
     },
@@ -74,7 +74,7 @@ export const NewPasswordForm = ({ title, token, email, onDone }: Props) => {
           </SubmitButton>
         }
       >
-        {/* To read, and for the browser, which else would not know what the password is for. */}
+        {/* For the reader, and for the browser, which has to know whose password it stores. */}
         {email !== undefined && (
           <EmailField label="Email" error={undefined} autoComplete="username" readOnly value={email} />
         )}

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { NoticeScreen } from './notice-screen.tsx';
 import { SubscribeButton } from './subscribe-button.tsx';
 
-/** In place of the dashboard for who has no subscription. */
+/** In place of the dashboard for a user without a subscription. */
 export const NotSubscribed = () => (
   <NoticeScreen
     look="locked"

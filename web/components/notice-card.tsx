@@ -15,7 +15,7 @@ const LOOKS = {
   failed: { icon: Info, colours: QUIET },
 } as const satisfies Record<string, { readonly icon: LucideIcon; readonly colours: string }>;
 
-/** One thing to say: how something stands. */
+/** One message, such as the state of a payment. */
 export type Notice = {
   readonly look: keyof typeof LOOKS;
   readonly title: string;
@@ -29,7 +29,7 @@ type Props = Notice & {
   readonly actions: ReactNode;
 };
 
-/** The card of a screen that says one thing. Changes of it are announced. */
+/** The card of a screen with one message. Changes of it are announced. */
 export const NoticeCard = ({ ref, look, title, text, children, actions }: Props) => {
   const { icon: Icon, colours } = LOOKS[look];
   return (

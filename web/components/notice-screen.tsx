@@ -10,11 +10,11 @@ type Props = Notice & {
   readonly children?: ReactNode;
   /** What to do next: buttons. */
   readonly actions?: ReactNode;
-  /** What 'Try again' does, where that may help. */
+  /** The action of 'Try again', where that may help. */
   readonly onRetry?: (() => void) | false;
 };
 
-/** A screen that says one thing: how something stands, and what next. Changes of it are announced. */
+/** A screen with one message and the next steps. Changes of it are announced. */
 export const NoticeScreen = ({ children, actions, onRetry = false, ...notice }: Props) => {
   const card = useRef<HTMLDivElement>(null);
   const retry = (): void => {

@@ -3,7 +3,6 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'wouter';
 
-/** What a pager is told of its list. */
 export type PagerProps = {
   readonly currentPage: number;
   readonly totalPages: number;
@@ -14,14 +13,16 @@ export type PagerProps = {
 
 type LinkProps = ComponentProps<'a'> & { readonly href: string } & Pick<PagerProps, 'onTurn'>;
 
-/** A link to another page of the list. The browser keeps with the address that is left how far down one was: Back returns there. */
+/**
+ * A link to another page of the list. The browser stores the scroll position with the history entry that is left, and Back restores it.
+ */
 const PageLink = ({ onTurn, className = '', ...link }: LinkProps) => (
   <Link {...link} className={`pager-link ${className}`} onClick={() => queueMicrotask(onTurn)} />
 );
 
 type NumberProps = Omit<PagerProps, 'totalPages'> & { readonly page: number; readonly className?: string };
 
-/** The number of a page, which leads to it. */
+/** The number of a page, as a link to it. */
 export const PageNumber = ({ page, currentPage, hrefOf, onTurn, className }: NumberProps) => (
   <PageLink
     href={hrefOf(page)}
@@ -41,7 +42,7 @@ type StepProps = Pick<PagerProps, 'onTurn'> & {
   readonly href: string | undefined;
 };
 
-/** A link to the pages beside the numbers; dead where there is nowhere to go. */
+/** A link to the pages beside the numbers; disabled where there is nowhere to go. */
 const PageStep = ({ name, icon: Icon, href, onTurn }: StepProps) =>
   href === undefined ? (
     <span role="link" aria-disabled="true" aria-label={name} className="pager-link text-line-strong">
@@ -54,10 +55,10 @@ const PageStep = ({ name, icon: Icon, href, onTurn }: StepProps) =>
   );
 
 type FrameProps = PagerProps & {
-  /** What the step back is called. */
+  /** The name of the step back. */
   readonly previous: 'Prev' | 'Previous';
   readonly className?: string;
-  /** The numbers. */
+  /** The page numbers. */
   readonly children: ReactNode;
 };
 

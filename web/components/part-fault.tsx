@@ -1,6 +1,6 @@
 /**
- * In place of a part that could not be loaded: the connection was gone, or the product was updated meanwhile. It needs nothing
- * beyond the first load, and offers what helps: a browser may remember the failure for as long as the page lives.
+ * In place of a part that could not be loaded: the connection was gone, or the product was updated meanwhile. It is part of the first
+ * load, and offers a reload, as a browser may remember the failure for the life of the page.
  */
 export const PartFault = () => (
   <div

@@ -7,7 +7,7 @@ const LOOKS = {
   Strong: { bars: 3, colour: 'bg-brand', ink: 'text-brand-ink' },
 } as const;
 
-/** How strong a password looks while it is typed; it is never enforced. Its colour is told in words too. */
+/** How strong a password looks while it is typed; it is never enforced. The color is put in words too. */
 export const PasswordStrength = ({ password, email }: { readonly password: string; readonly email: string }) => {
   const strength = shownStrength(password, email);
   const { bars, colour, ink } = LOOKS[strength];

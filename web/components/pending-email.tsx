@@ -9,11 +9,11 @@ import { BusyButton } from './busy-button.tsx';
 type ChoiceProps = {
   readonly user: UserAnswer;
   readonly pendingEmail: string;
-  /** The address is not pending any more, and these buttons are gone. */
+  /** Called when the address is no longer pending, and these buttons are gone. */
   readonly onKept: () => void;
 };
 
-/** What can be done where no link comes, or it is not wanted any more. */
+/** The actions for a link that does not come, or is not wanted any more. */
 const Choices = ({ user, pendingEmail, onKept }: ChoiceProps) => {
   const [doing, setDoing] = useState<'sending' | 'keeping'>();
 
@@ -57,12 +57,12 @@ const Choices = ({ user, pendingEmail, onKept }: ChoiceProps) => {
 
 type Props = {
   readonly user: UserAnswer;
-  /** Whether there is something to press: not beside a form that says the same by being saved. */
+  /** Whether to show the buttons: not beside the form of the profile, where saving does the same. */
   readonly offers: boolean;
   readonly onKept: () => void;
 };
 
-/** An address that waits for its link to be opened. */
+/** Shows an address whose link has not been opened yet. */
 export const PendingEmail = ({ user, offers, onKept }: Props) => {
   const { email, pendingEmail } = user;
   return (

@@ -36,7 +36,10 @@ const Facts = ({ user }: { readonly user: UserAnswer }) => {
   );
 };
 
-/** What one says about oneself: to read, and to edit on demand or where changes are still to be saved. Cancel restores it as the server has it. */
+/**
+ * The personal data of the user: to read, and to edit on demand, or at once where changes are still to be saved. Cancel restores the
+ * values of the server.
+ */
 export const PersonalInformation = ({ user }: { readonly user: UserAnswer }) => {
   const [isEditing, setEditing] = useState(() => draftOf(user.email) !== undefined);
   const editButton = useRef<HTMLButtonElement>(null);

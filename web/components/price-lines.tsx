@@ -4,13 +4,13 @@ import { dollarsText } from '#web/price.ts';
 import { removeCoupon } from '#web/stores/apply-coupon.ts';
 import { totalOf, usePurchase } from '#web/stores/purchase.ts';
 
-/** The button goes with the coupon: the focus is in the code's field by then. */
+/** Moves the focus to the field of the code first, as this button goes with the coupon. */
 const remove = (): void => {
   document.getElementsByName('couponCode')[0]?.focus();
   removeCoupon();
 };
 
-/** What makes up the total. */
+/** The lines that add up to the total. */
 export const PriceLines = () => {
   const { listPrice, couponCode, discountedPrice } = usePurchase();
   return (
@@ -27,7 +27,7 @@ export const PriceLines = () => {
   );
 };
 
-/** What there is to pay; a change of it is said. */
+/** The total; a change of it is announced. */
 export const TotalLine = () => {
   const total = usePurchase(totalOf);
   return (

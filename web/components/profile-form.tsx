@@ -16,7 +16,7 @@ type Props = { readonly user: UserAnswer; readonly onSaved: () => void; readonly
 
 const FIELDS = ['fullName', 'email', 'phone', 'address'] as const;
 
-/** Edits the profile. Saving it with a pending address leaves that pending, and with the present one gives it up. */
+/** Edits the profile. Saving the pending address leaves it pending; saving the present one gives the pending one up. */
 export const ProfileForm = ({ user, onSaved, onCancel }: Props) => {
   const [draft] = useState(() => draftOf(user.email));
   const { form, isBusy, errors, onSubmit } = useValidForm({
@@ -48,7 +48,7 @@ export const ProfileForm = ({ user, onSaved, onCancel }: Props) => {
     for (const name of FIELDS) setValue(name, draft[name], { shouldDirty: true });
   }, [draft, setValue]);
 
-  // Before the hook below forgets them: whoever is not asked before the form goes gets the changes back.
+  // Has to stand before `useUnsavedChanges`, which forgets the changes: a form that was removed without a question gets them back.
   useLayoutEffect(
     () => () => {
       if (hasUnsaved()) keepDraft(user.email, getValues());

@@ -18,7 +18,7 @@ export const ProfileFrame = ({ children }: { readonly children: ReactNode }) => 
   </div>
 );
 
-/** A card whose text is on its way. */
+/** A card whose text is still loading. */
 const CardSkeleton = ({ height }: { readonly height: string }) => (
   <div className={`card grid content-start gap-3 p-5 sm:p-6 ${height}`}>
     <div className="skeleton h-6.5 w-40" />

@@ -19,7 +19,7 @@ const Fact = ({ icon: Icon, name, children }: FactProps) => (
   </div>
 );
 
-/** Who one is here, at a glance. */
+/** The account at a glance. */
 export const ProfileSummary = ({ user }: { readonly user: UserAnswer }) => (
   <section aria-labelledby="summary" className="card p-5 sm:p-6">
     <h2 id="summary" className="text-xl font-bold tracking-tight wrap-anywhere">

@@ -8,7 +8,7 @@ import { CheckoutSummary } from './checkout-summary.tsx';
 import { Dialog } from './dialog.tsx';
 import { TermsDialog } from './terms-dialog.tsx';
 
-// As the dialogs themselves, before the connection drops.
+// Fetched along with the dialogs: the connection may be gone when it is needed.
 preparePaymentScript();
 
 const STEPS = {
@@ -19,7 +19,7 @@ const STEPS = {
 /** The hosted payment page is the last step, if there is one. */
 const stepCount = (purchase: Purchase): number => (needsEmail(purchase) ? 2 : 3);
 
-/** The very button that was pressed, or the heading of the list when that button is gone or may not be pressed any more. */
+/** The button that was pressed, or the heading of the list where that button is gone or disabled. */
 const focusAfter = (): HTMLElement | undefined => {
   const { opener } = usePurchase.getState();
   if (opener?.isConnected && !opener.matches(':disabled')) return opener;
@@ -30,11 +30,11 @@ const onPageShow = ({ persisted }: PageTransitionEvent): void => {
   if (persisted) resumePurchase();
 };
 
-/** What stands between 'Claim This Lead' and the payment page. Renders nothing until a lead is claimed. */
+/** The dialogs between 'Claim This Lead' and the payment page. Renders nothing until a lead is claimed. */
 export const PurchaseDialogs = () => {
   const step = usePurchase((purchase) => purchase.step);
   const count = usePurchase(stepCount);
-  // While it leaves the screen the dialog still shows what it last was.
+  // While it leaves the screen, the dialog still shows its last step.
   const [shown, setShown] = useState<keyof typeof STEPS>('summary');
   if (step !== 'closed' && step !== shown) setShown(step);
   const { title, number } = STEPS[shown];
@@ -42,7 +42,7 @@ export const PurchaseDialogs = () => {
   const isOpen = step !== 'closed';
   const leadId = usePurchase(({ lead }) => lead?.id ?? '');
   const isBought = usePurchased().has(leadId);
-  // In another tab, or on the page that one has come back from.
+  // Bought in another tab, or before this page was restored by Back.
   useEffect(() => {
     if (isOpen && isBought) closePurchase();
   }, [isOpen, isBought]);

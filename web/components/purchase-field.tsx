@@ -5,14 +5,14 @@ import { usePurchase } from '#web/stores/purchase.ts';
 import type { Problem } from '#web/stores/purchase.ts';
 
 type Props = Omit<ComponentProps<'input'>, 'children'> & {
-  /** Whose problems are said beneath it. */
+  /** The problems that are shown beneath the field. */
   readonly at: Problem['at'];
   readonly label: ReactNode;
   /** Stands beside the input. */
   readonly children?: ReactNode;
 };
 
-/** A field of the purchase dialogs. It gets the focus when there is something to mend in it. */
+/** A field of the purchase dialogs. It takes the focus when it has a problem. */
 export const PurchaseField = ({ at, label, children, ...input }: Props) => {
   const problem = usePurchase((purchase) => purchase.problem);
   const id = useId();
@@ -22,7 +22,7 @@ export const PurchaseField = ({ at, label, children, ...input }: Props) => {
   useEffect(() => {
     if (message === undefined) return;
     field.current?.focus();
-    // The focus brings only the field into sight.
+    // Focusing scrolls only the field itself into sight.
     field.current?.form?.scrollIntoView({ block: 'nearest' });
   }, [problem, message]);
 

@@ -7,7 +7,7 @@ import { later } from './later.tsx';
 import { PartFault } from './part-fault.tsx';
 import { usePrefetch } from './use-prefetch.ts';
 
-// A tap is answered at once, also where the dialogs are long on their way; the page stays usable meanwhile.
+// A tap is answered at once, even while the dialogs are still loading; the page stays usable meanwhile.
 const PurchaseDialogs = later(
   () => import('./purchase-dialogs.tsx').then((dialogs) => dialogs.PurchaseDialogs),
   <div className="dialog-backdrop dialog-viewport fade pointer-events-none">
@@ -23,11 +23,11 @@ const PurchaseDialogs = later(
 /** Fetches the dialogs ahead of the click. A failure shows when they are needed. */
 export const preloadPurchaseDialogs = (): void => void PurchaseDialogs.fetch().catch(() => undefined);
 
-/** The purchase dialogs, from the first claim on: they stay, so that closing can be seen. */
+/** The purchase dialogs. From the first claim on they stay, so that closing can be animated. */
 export const PurchaseHost = () => {
   const visit = usePurchase((purchase) => purchase.visit);
   usePrefetch(PurchaseDialogs.fetch);
-  // Whatever leads away from home, nothing lies open when one comes back.
+  // Leaving home closes them, so that none is open on the way back.
   useEffect(() => closePurchase, []);
   return visit === 0 ? null : (
     <FaultBoundary key={visit} fallback={<PartFault />} onFault={closePurchase}>

@@ -7,7 +7,7 @@ import { BusyButton } from './busy-button.tsx';
 
 const FAILED = 'The verification e-mail could not be sent. Please try again.';
 
-/** Offers another verification mail to who could not sign in for want of it. */
+/** Offers another verification mail to a user who could not sign in without it. */
 export const ResendVerification = ({ email }: { readonly email: string }) => {
   const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
@@ -29,7 +29,7 @@ export const ResendVerification = ({ email }: { readonly email: string }) => {
       <BusyButton className="button-line mt-3 w-full" busy={isBusy} busyText="Sending..." onClick={() => void send()}>
         Send the verification e-mail again
       </BusyButton>
-      {/* It takes no room while it is empty, but is there: what appears with its text is not heard. */}
+      {/* Always there, without height while empty: a live region that appears together with its text is not announced. */}
       <p role="status" className="text-ink not-empty:mt-3">
         {said}
       </p>

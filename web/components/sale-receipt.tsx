@@ -6,8 +6,8 @@ import { dollarsText } from '#web/price.ts';
 import type { Sale } from '#web/stores/payment.ts';
 
 /**
- * The contact form for a sale, which it names. The address that is known goes along, but not in the form's. Of one that
- * takes no mail the form stays empty, whoever is signed in.
+ * A link to the contact form, with the number of the sale. An address that is known goes along, but not in the URL. For an address that
+ * takes no mail the field stays empty, whoever is signed in.
  */
 const ContactUsLink = ({ email: address, undeliverable, saleNumber }: Sale) => {
   const email = undeliverable === true ? '' : address;

@@ -14,7 +14,7 @@ type Props = {
 
 const PRODUCT = 'Homelead: exclusive home buyer leads';
 
-/** What a document is called, by its page. */
+/** The title of the document, by its page. */
 export const documentTitle = (page?: string): string => (page === undefined ? PRODUCT : `${page} | Homelead`);
 
 /**
@@ -24,7 +24,7 @@ export const documentTitle = (page?: string): string => (page === undefined ? PR
 export const ScreenTitle = ({ children, page, className = 'title', describedBy }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // Before it is painted: nobody sees a new screen at the old one's place, or under its name.
+  // Before paint: a new screen is never seen at the scroll position of the old one, or under its title.
   useLayoutEffect(() => {
     document.title = documentTitle(page);
   }, [page]);

@@ -5,10 +5,10 @@ import type { Ref } from 'react';
 import { LONGEST_SEARCH } from '#domain/search-text.ts';
 import { searchTextOf } from '#web/search-text.ts';
 
-/** How long the typing must rest before it is searched for, in milliseconds. */
+/** How long typing must pause before the search begins, in milliseconds. */
 const DEBOUNCE = 300;
 
-/** What can be asked of the field: to search for what is typed now, before the typing rests. */
+/** A handle of the field: searches at once for what is typed, without waiting for a pause. */
 export type Searching = { readonly settle: () => void };
 
 type Props = {
@@ -16,23 +16,23 @@ type Props = {
   readonly name: string;
   readonly label: string;
   readonly placeholder?: string;
-  /** What the address says. */
+  /** The search in the page's address. */
   readonly value: string;
-  /** `replace`: it continues the search before it, and needs no place of its own in the history. */
+  /** `replace`: this refines the search before it, and needs no history entry of its own. */
   readonly onSearch: (text: string, options: { readonly replace: boolean }) => void;
   readonly className: string;
 };
 
-/** A field that searches for what is typed once the typing rests; Enter and the cross search at once. */
+/** A field that searches once typing pauses; Enter and the cross search at once. */
 export const SearchField = ({ ref, name, label, placeholder = label, value, onSearch, className }: Props) => {
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(value);
-  /** Whether this spell of typing has its place in the history already. */
+  /** Whether this spell of typing has its history entry already. */
   const pushed = useRef(false);
 
-  // Back, or a link, has changed the address: the field follows, and a search that was about to start is off.
+  // Back, or a link, has changed the address: the field follows, and a search that was about to start is dropped.
   useEffect(() => {
     if (value === sent.current) return;
     clearTimeout(timer.current);
@@ -74,7 +74,7 @@ export const SearchField = ({ ref, name, label, placeholder = label, value, onSe
       onSubmit={(event) => {
         event.preventDefault();
         send(text);
-        // Where one types on the screen, the keyboard lies on what was found.
+        // Hides an on-screen keyboard, which would cover the results.
         if (window.matchMedia('(pointer: coarse)').matches) input.current?.blur();
       }}
     >

@@ -11,13 +11,13 @@ const copyLink = async (): Promise<void> => {
   }
 };
 
-/** The browser's own sharing where there is one, else the clipboard, else word that neither works. */
+/** Opens the browser's own share sheet where there is one, else copies the link, else says that neither works. */
 const share = async (): Promise<void> => {
   if (typeof navigator.share !== 'function') return copyLink();
   try {
     await navigator.share({ title: document.title, url: window.location.href });
   } catch (fault) {
-    // An AbortError is the visitor's own change of mind.
+    // An AbortError: the visitor has closed the share sheet.
     if (!(fault instanceof DOMException && fault.name === 'AbortError')) await copyLink();
   }
 };

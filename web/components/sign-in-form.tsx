@@ -20,7 +20,7 @@ import { ResendVerification } from './resend-verification.tsx';
 const failureText = (fault: unknown): string =>
   fault instanceof ApiFailure && fault.status === 401 ? 'Invalid credentials' : 'Login failed';
 
-/** A browser that keeps no cookie has forgotten the session at once. */
+/** A browser that stores no cookies has lost the session at once. */
 const tellNotKept = (): void => {
   dismissToast('Success');
   tellError('Your browser did not keep you signed in. Allow cookies for this site, and sign in again.');

@@ -10,15 +10,15 @@ import { awaitVisitor, useVisitor } from '#web/stores/visitor.ts';
 import { useQuery } from '#web/use-query.ts';
 
 type Props = {
-  /** While the server is asked who looks. */
+  /** Shown while the server is asked who is signed in. */
   readonly checking: ReactNode;
-  /** In place of the screen when the server could not say: that proves nothing, so nobody is sent away. */
+  /** Shown when the server could not say: that proves nothing, so nobody is sent away. */
   readonly failed: (tryAgain: () => void) => ReactNode;
   readonly children: (user: UserAnswer) => ReactNode;
 };
 
-/** Whether the server could say who looks. */
-const isTold = async (): Promise<boolean> => (await awaitVisitor()).standing !== 'unknown';
+/** Whether the server could say who is signed in. */
+const isVisitorKnown = async (): Promise<boolean> => (await awaitVisitor()).standing !== 'unknown';
 
 /**
  * Shows a screen to signed-in users only; others sign in first and come back. A user whose session has ended is told so, and finds the
@@ -28,13 +28,13 @@ export const SignedIn = ({ checking, failed, children }: Props) => {
   const visitor = useVisitor();
   const [path] = useLocation();
   const search = useQuery();
-  /** Who was signed in here last. */
+  /** The user who was last signed in on this screen. */
   const [user, setUser] = useState<UserAnswer>();
-  const { answer: isKnown, askAgain } = useAnswer('visitor', isTold);
+  const { answer: isKnown, askAgain } = useAnswer('visitor', isVisitorKnown);
 
   if (visitor.standing === 'signed-in' && visitor.user !== user) setUser(visitor.user);
 
-  // Who logs out has left this screen by the time that nobody is signed in.
+  // A user who logs out has left this screen before the visitor becomes nobody.
   useEffect(() => {
     if (user !== undefined && visitor.standing === 'nobody') tellSessionEnded();
   }, [user, visitor.standing]);

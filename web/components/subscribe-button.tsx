@@ -16,7 +16,7 @@ const REDIRECT_DELAY = 500;
 
 type Props = { readonly className?: string; readonly children?: ReactNode };
 
-/** To the payment page for who is signed in, to the sign-up for the others; nowhere any more for who turns away. */
+/** Leads to the payment page if signed in, else to the sign-up; and nowhere once the visitor has turned away. */
 export const SubscribeButton = ({ className = 'button-solid', children = 'Subscribe Now' }: Props) => {
   const visitor = useVisitor();
   const [path, navigate] = useLocation();
@@ -28,7 +28,7 @@ export const SubscribeButton = ({ className = 'button-solid', children = 'Subscr
 
   useEffect(beginPaymentScript, []);
 
-  // Before the next screen asks for anything: that would be stopped, too.
+  // A layout effect: `stop` must come before the requests of the next screen, which it would stop too.
   useLayoutEffect(() => {
     isGone.current = false;
     return () => {
@@ -37,7 +37,7 @@ export const SubscribeButton = ({ className = 'button-solid', children = 'Subscr
     };
   }, []);
 
-  // Back from the payment page to a page that the browser had kept.
+  // The browser has restored this page on the way back from the payment page.
   useEffect(() => {
     const onPageShow = ({ persisted }: PageTransitionEvent): void => {
       if (!persisted) return;
@@ -52,7 +52,7 @@ export const SubscribeButton = ({ className = 'button-solid', children = 'Subscr
     if (!mayLeave()) return;
     setBusy(true);
     const way = await subscribe(visitor, hasLeft);
-    // A screen that finds out that he is subscribed takes the button away, too: then he has left it if he is elsewhere.
+    // The screen removes this button as well when it learns of the subscription; the user has left only if the path has changed.
     if (way === 'dashboard' && window.location.pathname === path) navigate('/lead-vault-dashboard');
     if (hasLeft()) return;
     if (way === 'sign-up') setTimeout(() => hasLeft() || navigate('/signup'), REDIRECT_DELAY);

@@ -58,11 +58,11 @@ const Subscribed = ({ user }: { readonly user: UserAnswer }) => {
   );
 };
 
-/** How the subscription stands, and what can be done about it. */
+/** The state of the subscription, and its actions. */
 export const SubscriptionCard = ({ user }: { readonly user: UserAnswer }) => {
   const card = useRef<HTMLElement>(null);
 
-  // The button that was pressed is another one by now, or there is none any more.
+  // Changes whenever the button that was pressed gives way to another one, or to none.
   const offer = `${user.isSubscribed} ${user.cancelAtPeriodEnd} ${user.canBeKept}`;
   const before = useRef(offer);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { SubscribeButton } from './subscribe-button.tsx';
 const SECTION = { id: 'standing', 'aria-label': 'Your subscription' };
 const NOTICE = 'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card px-5 py-3 print:hidden';
 
-/** What a subscriber has to know or to do, lest access ends; nothing while all is well. */
+/** What a subscriber has to know or do to keep access; nothing while all is well. */
 export const SubscriptionNotice = ({ user }: { readonly user: UserAnswer }) => {
   if (user.paymentFailed)
     return (

@@ -21,26 +21,29 @@ const LOOKS: Record<ToastMessage['tone'], Look> = {
   error: { stay: 10_000, icon: CircleAlert, colour: 'text-danger' },
 };
 
-/** A toast that is dismissed has been on screen for at least this long, in milliseconds. */
+/** A dismissed toast stays until it has been on screen this long, in milliseconds. */
 const GLANCE = 1_500;
 
-/** A live region is heard only if it was there a moment before its first text. */
+/** In milliseconds: a live region is announced only if it is there this long before its first text. */
 const LISTENING = 100;
 
 const manager = Toast.createToastManager<Look>();
 
 type Shown = { readonly id: string; readonly since: number };
 
-/** The toasts on screen by the ids of their orders, the newest last. One that is already leaving takes no new text: its successor is another. */
+/**
+ * The toasts on screen by the ids of their orders, the newest last. A toast that is already closing takes no new text: a new one
+ * follows it.
+ */
 const onScreen = new Map<string, Shown>();
-/** Those of them that are dismissed, and stay for a glance. */
+/** The ids of dismissed toasts, which stay for `GLANCE`. */
 const dismissed = new Set<string>();
 let shown = 0;
 
 const dismiss = (toast: Shown | undefined): void => {
   if (toast === undefined) return;
   dismissed.add(toast.id);
-  // What has been seen goes at once: what it said is over. To the host 0 would mean for ever.
+  // A toast that has been seen long enough goes at once, as it is outdated. At least 1: to the library 0 means forever.
   manager.update(toast.id, { timeout: Math.max(1, toast.since + GLANCE - Date.now()) });
 };
 
@@ -49,7 +52,7 @@ const show = ({ title, description, tone }: ToastMessage, order: string): void =
   const isNewest = known !== undefined && known === [...onScreen.values()].at(-1)?.id;
   const id = isNewest ? known : `${order} ${(shown += 1)}`;
   dismissed.delete(id);
-  // What is dismissed may contradict what is said now; and what changed below a newer one would not be seen.
+  // A dismissed toast may contradict the new one, and a change of a toast below a newer one would go unnoticed.
   for (const old of [...dismissed, ...(known === undefined || isNewest ? [] : [known])]) manager.close(old);
   onScreen.delete(order);
   onScreen.set(order, { id, since: Date.now() });
@@ -66,7 +69,7 @@ const carryOut = (order: ToastOrder): void =>
 
 const carryOutAll = (): void => takeToastOrders().forEach(carryOut);
 
-/** Shows the toasts of the store. It is mounted with the first one and stays, so that later ones are heard too. */
+/** Shows the toasts of the store. It is mounted with the first one and stays, so that later ones are announced too. */
 export const Toaster = () => {
   const viewport = useRef<HTMLDivElement>(null);
   useBelowHeader(viewport);
@@ -106,7 +109,7 @@ const ToastList = () => {
         key={toast.id}
         toast={toast}
         swipeDirection={['up', 'right', 'down']}
-        // Where a dialog leaves little room only the newest is seen.
+        // Where a dialog leaves little room, only the newest toast is shown.
         className={`@container rounded-card border border-line bg-surface shadow-raised transition-[opacity,transform] duration-200 [transform:translate(var(--toast-swipe-movement-x),var(--toast-swipe-movement-y))] data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0 max-sm:data-starting-style:[transform:translateY(-0.75rem)] sm:data-starting-style:[transform:translateY(0.75rem)] ${index > 0 ? 'max-lg:hidden' : ''}`}
       >
         <Toast.Content key={toast.updateKey} className="flex flex-wrap items-start gap-x-3 py-2 pr-2 pl-4">
@@ -119,7 +122,7 @@ const ToastList = () => {
             type="button"
             className="icon-button ml-auto shrink-0"
             aria-label="Dismiss"
-            // The focus stays where the visitor was working.
+            // Keeps the focus where the visitor was working.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => manager.close(toast.id)}
           >

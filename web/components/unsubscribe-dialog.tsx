@@ -7,7 +7,7 @@ import type { Unsubscribing } from '#web/stores/unsubscribe.ts';
 import { BusyButton } from './busy-button.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
 
-/** The button that opened it, or what stands in its place by now: another one, or none. */
+/** The button that opened the dialog, or the one in its place by now; without any, the section of the subscription. */
 const focusAfter = (): HTMLElement | true =>
   document.querySelector<HTMLElement>('#subscription-actions > button:last-child') ??
   document.querySelector<HTMLElement>('#subscription') ??
@@ -15,11 +15,11 @@ const focusAfter = (): HTMLElement | true =>
 
 type Props = Unsubscribing & { readonly onConfirm: () => void; readonly onCancel: () => void };
 
-/** Asks once more. A bottom sheet below 640 px; the focus starts on the way out. */
+/** Asks for confirmation. A bottom sheet below 640 px; the focus starts on the button that cancels. */
 export const UnsubscribeDialog = ({ isOpen, isBusy, outlook, problem, onConfirm, onCancel }: Props) => {
   const cancel = useRef<HTMLButtonElement>(null);
 
-  // Not while the answer is awaited: nothing closes it then, and our own step back would take away the toast that tells of it.
+  // Not while the answer is awaited: nothing closes the dialog then, and our own step back would dismiss the toast about the outcome.
   const hasBackStep = isOpen && !isBusy;
   useEffect(() => (hasBackStep ? takeBackStep(onCancel) : undefined), [hasBackStep, onCancel]);
 

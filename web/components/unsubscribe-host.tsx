@@ -12,11 +12,11 @@ const UnsubscribeDialog = later(() => import('./unsubscribe-dialog.tsx').then((d
 /** Fetches the dialog ahead of the click. A failure shows when it is needed. */
 export const preloadUnsubscribe = (): void => void UnsubscribeDialog.fetch().catch(() => undefined);
 
-/** The dialog, from the first press on: it stays, so that closing can be seen. */
+/** The dialog. From the first press on it stays, so that closing can be animated. */
 export const UnsubscribeHost = () => {
   const unsubscribing = useUnsubscribing();
   const { visit } = unsubscribing;
-  // Also while the answer is awaited: whoever has left is told by the toast alone.
+  // Even while the answer is awaited: a visitor who has left the screen reads only the toast.
   useEffect(() => () => useUnsubscribing.setState({ isOpen: false }), []);
   usePrefetch(UnsubscribeDialog.fetch);
   return visit === 0 ? null : (

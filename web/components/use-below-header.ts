@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import type { RefObject } from 'react';
 
 /**
- * Tells `element` how far the header reaches into the window, as the length `--header`: nothing where it is scrolled out of sight, or
- * where a dialog keeps it from being used.
+ * Sets `--header` on `element`: how far the header reaches into the window, 0 where it is scrolled out of sight or a dialog makes it
+ * inert.
  */
 export const useBelowHeader = (element: RefObject<HTMLElement | null>): void => {
   useEffect(() => {

@@ -5,7 +5,7 @@ import { addressWithout } from '#web/address-without.ts';
 import { toast } from '#web/stores/toasts.ts';
 import { useQuery } from '#web/use-query.ts';
 
-/** Back from a payment page that was left unpaid: said once, and out of the address. */
+/** On the way back from a payment page that was left unpaid: says so once, and removes the parameter from the address. */
 export const useCancelled = (): void => {
   const isCancelled = new URLSearchParams(useQuery()).has('cancelled');
   const [, navigate] = useLocation();

@@ -9,7 +9,7 @@ type Carousel = {
   readonly forth: () => void;
 };
 
-/** Where a list that scrolls sideways stands, and steps of one view either way. */
+/** The position of a list that scrolls sideways, and steps of one view in either direction. */
 export const useCarousel = (): Carousel => {
   const list = useRef<HTMLUListElement>(null);
   const [ends, setEnds] = useState({ atStart: true, atEnd: false });

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = (): (() => void) => () => {};
 
-/** Whether the page is hydrated, and so answers to what is done on it: not while it is only what the server has drawn. */
+/** Whether the page is hydrated: until then it is only the HTML of the server, and does not react. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -10,8 +10,9 @@ const rowsOf = (list: HTMLElement | null): readonly HTMLElement[] => [
 const topOf = (row: Element): number => row.getBoundingClientRect().top;
 
 /**
- * Keeps what is looked at in its place while a list gets other rows around it. The list marks each row with `data-lead` and its
- * id. `keep` chooses the first one in sight and answers which it is, counted from 0; with the next `answer` it stands where it stood.
+ * Keeps the lead that is being read in its place while the list gets other rows. The list marks each row with `data-lead` and the id of
+ * its lead. `keep` picks the first row in sight and answers its index, from 0; the next `answer` is scrolled so that this row stands
+ * where it stood.
  */
 export const useKeptLead = (list: RefObject<HTMLElement | null>, answer: unknown): { readonly keep: () => number } => {
   const kept = useRef<Kept>(undefined);

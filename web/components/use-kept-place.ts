@@ -4,25 +4,25 @@ import type { RefObject } from 'react';
 import { lastArrival } from '#web/navigation.ts';
 import { useQuery } from '#web/use-query.ts';
 
-/** The list that was last left or hidden in this tab, as the address names it after `?`, and how far down that was. */
+/** Where the query of the list that was last left or hidden in this tab is stored, with its scroll position. */
 const KEY = 'homelead.place';
 
 const keep = (search: string): void => {
   try {
     sessionStorage.setItem(KEY, JSON.stringify([search, window.scrollY]));
   } catch {
-    // Without storage one begins at the top again.
+    // Without storage the page begins at the top again.
   }
 };
 
-/** Whether one comes back to the screen: by Back, Forward or a reload. */
+/** Whether the visitor returns to the screen: by Back, Forward or a reload. */
 const isReturn = (): boolean => {
   if (lastArrival() !== 'load') return lastArrival() === 'history';
   const [load] = performance.getEntriesByType('navigation');
   return load !== undefined && 'type' in load && load.type !== 'navigate';
 };
 
-/** In pixels; 0 when there is none to go back to. */
+/** The stored scroll position in pixels; 0 if there is none to return to. */
 const keptPlace = (search: string): number => {
   if (!isReturn()) return 0;
   try {
@@ -33,12 +33,12 @@ const keptPlace = (search: string): number => {
   }
 };
 
-/** What shows that somebody goes somewhere himself. */
+/** Input by which visitors scroll themselves. */
 const MOVES = ['pointerdown', 'wheel', 'keydown'];
 
 /**
- * Keeps the place on a screen whose list comes too late for the browser to do so: after a reload, which a phone does by itself
- * while one is in a call, and by Back and Forward. Whoever moves meanwhile is left where he goes.
+ * Restores the scroll position on a screen whose list comes too late for the browser to do so: on Back, on Forward, and on a reload,
+ * which phones do by themselves during a call. A visitor who moves meanwhile is left alone.
  */
 export const useKeptPlace = (screen: RefObject<HTMLElement | null>): void => {
   const search = useQuery();
@@ -63,7 +63,7 @@ export const useKeptPlace = (screen: RefObject<HTMLElement | null>): void => {
     return () => {
       stop();
       document.removeEventListener('visibilitychange', onHidden);
-      // The screen is still in its place, though the address may be the next one's.
+      // The scroll position is still the one of this screen, though the address may be the one of the next.
       keep(search);
     };
   }, [screen, search]);

@@ -12,7 +12,7 @@ import { useQuery } from '#web/use-query.ts';
 type Search = (city: string, options: { readonly replace: boolean }) => void;
 
 /**
- * The address as the source of truth for the list: what it says is mended, then asked for. Arriving with a city, or back from
+ * The address as the source of truth for the list: it is put into its canonical form, then fetched. Arriving with a city, or back from
  * a payment that was cancelled, scrolls to `list`, once.
  */
 export const useLeadsAddress = (
@@ -25,7 +25,7 @@ export const useLeadsAddress = (
 
   useEffect(() => {
     const arrival = new URLSearchParams(window.location.search);
-    // The page can be read before it wakes: whoever has scrolled already stays there.
+    // The page can be read before it is hydrated: a visitor who has scrolled already stays there.
     if (window.scrollY > 0) return;
     if (arrival.has('city') || arrival.has('cancelled')) list.current?.scrollIntoView();
   }, [list]);

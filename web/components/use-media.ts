@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query fits the window. Only where there is one: nothing that the server draws may ask. */
+/** Whether a media query matches. For parts that only the browser draws: the server has no window. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (onChange) => {

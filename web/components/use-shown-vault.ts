@@ -4,10 +4,10 @@ import type { VaultAnswer } from '#adapters/http/contract/vault-contract.ts';
 import { useVault } from '#web/stores/vault.ts';
 import type { VaultAddress } from '#web/vault-address.ts';
 
-/** An answer, and what it answers. */
+/** An answer with its request. */
 export type ShownVault = { readonly request: VaultAddress; readonly answer: VaultAnswer };
 
-/** What is on screen: while a newer answer is awaited, that is not what the address says. */
+/** The list on screen: while a newer answer is awaited, it is not the one that the address names. */
 export const useShownVault = (): ShownVault | undefined => {
   const { phase, request, answer } = useVault();
   const [shown, setShown] = useState<ShownVault>();

@@ -6,15 +6,15 @@ import { useQuery } from '#web/use-query.ts';
 import { isVaultMangled, resized, vaultAddress, vaultHref } from '#web/vault-address.ts';
 import type { PageSize, VaultAddress, VaultFilter } from '#web/vault-address.ts';
 
-/** Another list than the address says, from its first page on. */
+/** Changes the filter, and begins at the first page of that list. */
 export type Refine = (changes: Partial<VaultFilter>, options?: { readonly replace: boolean }) => void;
 
-/** The same list in pages of another size, on the page of one of its leads: which of all, counted from 0. */
+/** Changes the page size, and shows the page of one lead, which is given by its index in the whole list, from 0. */
 export type Resize = (size: PageSize, lead: number) => void;
 
 type Vault = { readonly address: VaultAddress; readonly refine: Refine; readonly resize: Resize };
 
-/** The address as the source of truth for the vault: what it says is mended, then asked for. */
+/** The address as the source of truth for the vault: it is put into its canonical form, then fetched. */
 export const useVaultAddress = (): Vault => {
   const query = useQuery();
   const [, navigate] = useLocation();
@@ -37,7 +37,7 @@ export const useVaultAddress = (): Vault => {
       navigate(vaultHref({ search, state, sorting, size, page: lastPage }), { replace: true });
   }, [lastPage, search, state, sorting, size, navigate]);
 
-  // A search that has waited for the typing to rest finds the address as it is by then.
+  // A search that waits for a pause in the typing has to use the address as it is when it begins.
   const refine: Refine = (changes, options) => {
     const before = vaultAddress(window.location.search);
     const href = vaultHref({ ...before, ...changes, page: 1 });

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** A wide window, or paper: both show tables. */
 const WIDE = '(min-width: 80rem), print';
 
-/** Browsers draw a page for the printer before they tell its media queries. */
+/** Browsers lay a page out for the printer before its media queries match. */
 let isPrinting = false;
 
 const subscribe = (onChange: () => void): (() => void) => {

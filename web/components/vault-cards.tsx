@@ -18,7 +18,7 @@ type ReachProps = {
   readonly describedBy: string;
 };
 
-/** One tap to the person; where that way is missing, words in its place. */
+/** A button to call or write; text in its place where that contact is missing. */
 const Reach = ({ icon: Icon, verb, kind, contact, describedBy }: ReachProps) =>
   contact?.href === undefined ? (
     <p className="flex min-h-11 items-center justify-center gap-2 rounded-control bg-sunken text-md text-ink-muted">
@@ -61,7 +61,7 @@ const Card = ({ lead }: { readonly lead: VaultedLeadBody }) => {
       </div>
       <div className="mt-0.5 flex items-start gap-1.5 text-md text-ink-muted">
         <MapPin size={16} aria-hidden="true" className="mt-0.75 shrink-0" />
-        {/* The dot before what begins a line lies outside, and is cut off. */}
+        {/* The dot before the first part of a line lies outside of this box, and is clipped. */}
         <div className="figures min-w-0 overflow-x-clip">
           <div className="-ml-3 flex flex-wrap">
             <p className="min-w-0 pl-3 wrap-anywhere">{leadPlace(lead)}</p>

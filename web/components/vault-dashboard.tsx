@@ -38,12 +38,11 @@ const Access = () => {
 
 type Props = {
   readonly user: UserAnswer;
-  /** Back from the payment just now. */
+  /** Set when the user has just come back from the payment. */
   readonly welcome: Welcome | undefined;
   readonly onWelcomed: () => void;
 };
 
-/** What subscribers come for. */
 export const VaultDashboard = ({ user, welcome, onWelcomed }: Props) => {
   const { address, refine, resize } = useVaultAddress();
   const searching = useRef<Searching>(null);

@@ -36,7 +36,7 @@ const SortToggle = ({
     >
       <span className="col-start-2">
         {children}
-        {/* What the arrow means, for who does not see it. */}
+        {/* The meaning of the arrow, for screen readers. */}
         <span className="sr-only">{standing !== 'none' && orderText(address.sorting)}</span>
       </span>
       <span aria-hidden="true" className="min-w-4.5" data-arrow={standing}>
@@ -68,7 +68,7 @@ const StateFilter = ({ address, refine }: Props) => (
   </div>
 );
 
-/** What to look for, where, and in which order. */
+/** Search, state and order. */
 export const VaultFilters = ({ address, refine, searching }: Props & { readonly searching: Ref<Searching> }) => (
   <div className="grid grid-cols-2 gap-2 md:grid-cols-[1fr_auto_auto] lg:grid-cols-[1fr_auto_auto_auto] print:hidden">
     <SearchField

@@ -24,7 +24,7 @@ type Props = {
   readonly searching: Ref<Searching>;
 };
 
-/** The vault: filters, count, rows and pager. What is shown is what the address says. */
+/** The vault: filters, count, rows and pager. It shows the list that the page's address names. */
 export const VaultLeads = ({ address, refine, resize, searching }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLElement>(null);
@@ -36,7 +36,7 @@ export const VaultLeads = ({ address, refine, resize, searching }: Props) => {
     heading.current?.scrollIntoView();
   };
   const reset = (): void => {
-    // What was typed but not searched for yet goes too.
+    // Also drops text that was typed but not searched for yet.
     setResets(resets + 1);
     refine({ search: '', state: undefined, sorting: undefined });
   };

@@ -18,7 +18,7 @@ type Props = {
   readonly onRefine: (changes: VaultHint) => void;
 };
 
-/** Nothing was found: a place that was typed as a text is offered as one. */
+/** No lead was found: a place that was typed as search text is offered as a place. */
 const NothingFound = ({ address, onReset, onRefine }: Omit<Props, 'onRetry'>) => {
   const hint = vaultHint(address.search);
   return (

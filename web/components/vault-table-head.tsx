@@ -3,7 +3,7 @@ import type { Sorting, VaultOrder } from '#domain/vault-order.ts';
 
 type Column = {
   readonly name: string;
-  /** The width that its column keeps; the one without takes what is left. */
+  /** The width of its column; the column without a width takes the rest. */
   readonly width: string;
   readonly end?: boolean;
   readonly sortedBy?: VaultOrder['by'];

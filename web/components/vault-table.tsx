@@ -9,7 +9,10 @@ import { CopyButton } from './copy-button.tsx';
 import { LeadNotes } from './lead-notes.tsx';
 import { COLUMNS, VaultTableHead } from './vault-table-head.tsx';
 
-/** Behind the last sign, on the same line, if need be in the gap to the next column; out of sight until its row is hovered, where that can be. */
+/**
+ * After the last character, on the same line, if need be in the gap before the next column; with a mouse it is seen only while its row
+ * is hovered.
+ */
 const COPY =
   'absolute -top-1 left-1 z-1 size-7 transition-opacity group-hover:opacity-100 focus-visible:opacity-100 pointer-fine:opacity-0 print:hidden';
 
@@ -57,7 +60,7 @@ export const VaultTable = ({ leads, sorting, stale }: Props) => (
   <div className={`card overflow-clip transition-opacity print:contents ${stale ? 'opacity-60' : ''}`}>
     <table aria-label="Archived leads" aria-busy={stale} className="w-full table-fixed text-md print:text-xs">
       <VaultTableHead sorting={sorting} />
-      {/* What takes the focus is not left below the head. */}
+      {/* A focused element is not scrolled beneath the head. */}
       <tbody className="divide-y divide-line [&_:is(a,button,[tabindex])]:scroll-mt-14">
         {leads.map((lead) => (
           <Row key={lead.id} lead={lead} />

@@ -8,12 +8,12 @@ const WORDS = {
   'going-on': { title: 'Thank you, your payment has arrived.', text: 'Your subscription goes on.' },
 } as const;
 
-/** What the payment was for: what has begun just now, or what goes on. */
+/** What the payment has done: begun a subscription, or kept one going. */
 export type Welcome = keyof typeof WORDS;
 
 type Props = { readonly welcome: Welcome; readonly onDismiss: () => void };
 
-/** Greets who has paid, once. */
+/** Greets a user who has just paid, once. */
 export const WelcomePanel = ({ welcome, onDismiss }: Props) => (
   <section
     aria-labelledby="welcome"

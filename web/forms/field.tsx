@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 
-/** What makes an input belong to its label and messages. */
+/** The attributes that connect an input with its label and messages. */
 export type FieldWiring = {
   readonly id: string;
   readonly 'aria-invalid': boolean;
@@ -11,7 +11,7 @@ export type FieldWiring = {
 
 export type FieldProps = {
   readonly label: string;
-  /** What is wrong with it. */
+  /** The message of what is wrong with it. */
   readonly error: string | undefined;
   /** It may be left empty, which is said. */
   readonly optional?: boolean | undefined;
@@ -21,7 +21,7 @@ export type FieldProps = {
   readonly aside?: ReactNode;
 };
 
-/** A label, its input, and beneath it what is wrong. */
+/** A label, its input, and beneath it the message of what is wrong. */
 export const Field = ({
   label,
   error,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 import { EmailForm, ProfileRequest, RegisterRequest } from '#adapters/http/contract/account-contract.ts';
 
-/** What each form asks for, made of the parts of the contract, so that a form never says yes where the server says no. */
+/** The fields of each form, made of the parts of the contract, so that no form accepts what the server refuses. */
 
 const { email, password } = RegisterRequest.entries;
 

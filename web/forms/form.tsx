@@ -5,17 +5,16 @@ import { BusyButton } from '#web/components/busy-button.tsx';
 import { useHydrated } from '#web/components/use-hydrated.ts';
 
 type FormProps = Pick<ComponentProps<'form'>, 'onSubmit' | 'onInput' | 'className' | 'children'> & {
-  /** What is wrong with it. Its fields say theirs; `root` is what the server had against it all. */
+  /** The errors of the form. Its fields show their own; `root` is what the server had against the whole of it. */
   readonly errors: Pick<FieldErrors, 'root'>;
-  /** Whether it is on its way, so that all this may be over. */
+  /** Whether the form is being sent, so that the errors may be outdated. */
   readonly isBusy: boolean;
-  /** What can be done about that. */
+  /** What can be done about the `root` error. */
   readonly remedy?: ReactNode;
-  /** The buttons. */
   readonly actions: ReactNode;
 };
 
-/** Fields one below the other, then what the server had against it all, then the buttons. */
+/** Fields one below the other, then the `root` error, then the buttons. */
 export const Form = ({ errors, isBusy, remedy, actions, children, className = '', onSubmit, onInput }: FormProps) => (
   // A form that is sent before its script runs must not put a password into the address.
   <form method="post" noValidate onSubmit={onSubmit} onInput={onInput} className={`grid gap-5 ${className}`}>
@@ -24,7 +23,7 @@ export const Form = ({ errors, isBusy, remedy, actions, children, className = ''
       <div
         className={`rounded-control px-4 py-3 ${isBusy ? 'bg-sunken text-ink-muted' : 'bg-danger-soft text-danger'}`}
       >
-        {/* A new one after each answer: words that are the same are heard again. */}
+        {/* A new element after each answer: the same words are announced again. */}
         <p key={String(isBusy)} role={isBusy ? undefined : 'alert'}>
           {errors.root.message}
         </p>
@@ -42,7 +41,7 @@ type SubmitProps = {
   readonly children: ReactNode;
 };
 
-/** Sends its form, from when its script runs: the browser's own way of sending it leads nowhere. */
+/** Sends its form. Disabled until hydration: the browser's own way of sending the form leads nowhere. */
 export const SubmitButton = ({ isBusy, busyText, className = 'w-full', children }: SubmitProps) => (
   <BusyButton
     type="submit"

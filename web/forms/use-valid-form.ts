@@ -9,8 +9,8 @@ import { ApiFailure } from '#web/api.ts';
 import { expectScreen } from '#web/navigation.ts';
 import { tellError, untellError } from '#web/stores/tell.ts';
 
-type Manners<Input extends FieldValues, Output> = {
-  /** Says what is wrong with each field, and what is sent: the contract's own schema, or one made of its parts. */
+type Options<Input extends FieldValues, Output> = {
+  /** Checks each field and what is sent: the contract's own schema, or one made of its parts. */
   readonly schema: GenericSchema<Input, Output>;
   readonly defaultValues: DefaultValues<Input>;
   readonly send: (values: Output) => Promise<void>;
@@ -22,18 +22,18 @@ export type ValidForm<Input extends FieldValues, Output> = {
   readonly form: UseFormReturn<Input, unknown, Output>;
   readonly isBusy: boolean;
   /**
-   * What is wrong, `root` with all of it. While it is sent again this is what was wrong before: a form that jumped would put
+   * The errors by field, `root` for the whole form. While it is being sent again they stay as they were: a form that jumped would put
    * something else under the pointer.
    */
   readonly errors: FieldErrors<Input>;
-  /** For the form element. It looks at its own state: a second submit while the first is under way does nothing. */
+  /** For the form element. A second submit while the first is under way does nothing. */
   readonly onSubmit: (event: FormEvent) => void;
 };
 
-/** Refusals that are about one field. */
+/** Refusals that concern one field. */
 const FIELD_OF: Partial<Record<ApiFailure['code'], string>> = { EMAIL_TAKEN: 'email', EMAIL_UNKNOWN: 'email' };
 
-/** Refusals whose own words say what to do. */
+/** Refusals whose message says what to do. */
 const WORDED: ReadonlySet<ApiFailure['code']> = new Set([
   'TOO_MANY_TRIES',
   'BUSY',
@@ -43,7 +43,7 @@ const WORDED: ReadonlySet<ApiFailure['code']> = new Set([
   'UNREACHABLE',
 ]);
 
-/** What stands in the form: a text by field, or by `root` for all of it. */
+/** The messages of the form: by field, or by `root` for the whole of it. */
 const problemsOf = (fault: unknown, toast: string, names: readonly string[]): ReadonlyMap<string, string> => {
   if (!(fault instanceof ApiFailure)) return new Map([['root', toast]]);
   const named = FIELD_OF[fault.code];
@@ -52,7 +52,7 @@ const problemsOf = (fault: unknown, toast: string, names: readonly string[]): Re
   return new Map(ours.length > 0 ? ours : [['root', WORDED.has(fault.code) ? fault.message : toast]]);
 };
 
-/** A value that stays as it was for as long as something is under way. */
+/** Keeps a value as it was for as long as something is under way. */
 const useSteady = <Value extends object>(value: Value, isUnderWay: boolean): Value => {
   const [kept, keep] = useState(value);
   if (!isUnderWay && kept !== value) keep(value);
@@ -60,19 +60,19 @@ const useSteady = <Value extends object>(value: Value, isUnderWay: boolean): Val
 };
 
 /**
- * A form that is checked on submit and live after that. The focus goes to the first bad field, what was typed stays, and a
- * failure is told by a toast and in place.
+ * A form that is checked on submit and live after that. The focus goes to the first bad field, what was typed stays, and a failure is
+ * shown in a toast and in place.
  */
 export const useValidForm = <Input extends FieldValues, Output>({
   schema,
   defaultValues,
   send,
   failureText,
-}: Manners<Input, Output>): ValidForm<Input, Output> => {
+}: Options<Input, Output>): ValidForm<Input, Output> => {
   const form = useForm<Input, unknown, Output>({
     resolver: valibotResolver<Input, unknown, Output>(schema),
     defaultValues,
-    // Otherwise what two fields must have in common is only looked at when each is right by itself.
+    // Without this a rule about two fields is checked only once each of them is right by itself.
     criteriaMode: 'all',
   });
   const isSending = useRef(false);

@@ -19,7 +19,7 @@ const SENT = 'Message Sent!';
 
 type Sender = { readonly name: string; readonly email: string; readonly subject: string };
 
-/** Who writes, and about which sale, as far as it is known. */
+/** What is known of the sender, and of the sale that the message is about. */
 const useSender = (): Sender => {
   const visitor = useVisitor();
   const sale = new URLSearchParams(useQuery()).get('lead') ?? '';
@@ -32,7 +32,7 @@ const useSender = (): Sender => {
   };
 };
 
-/** Stands until the next message is begun. */
+/** Stays until the next message is begun. */
 const Sent = ({ to }: { readonly to: string }) => (
   <p className="rounded-control bg-brand-soft px-4 py-3 wrap-anywhere text-brand-ink">
     Message sent. We&apos;ll get back to you at <b className="font-semibold">{to}</b> within 24 hours.
@@ -60,7 +60,7 @@ const MessageForm = () => {
   });
   const { register, getValues, resetField } = form;
 
-  // What was filled in goes with who is signed in, who may be known late; what was typed over stays.
+  // Prefilled values follow the visitor, who may be known late; what was typed over stays.
   const given = useRef<Sender>(NOTHING);
   useEffect(() => {
     if (getValues('name') === given.current.name) resetField('name', { defaultValue: name });
@@ -95,7 +95,7 @@ const MessageForm = () => {
         hint={errors.message === undefined ? `At least ${SHORTEST_MESSAGE} characters` : undefined}
         {...register('message')}
       />
-      {/* People never meet this field; whoever fills it in is a program. */}
+      {/* A honeypot: people never see this field, only programs fill it in. */}
       <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
         <label>
           Website

@@ -18,12 +18,12 @@ const checking = (
   />
 );
 
-// Fetched while the server is asked who looks. What cannot be fetched is asked for anew when it is drawn.
+// Fetched while the visitor is checked. What could not be fetched is fetched again when it is drawn.
 const load = () => import('#web/components/vault-dashboard.tsx');
 void load().catch(() => undefined);
 const VaultDashboard = later(() => load().then((dashboard) => dashboard.VaultDashboard), checking);
 
-/** Says so when the subscription of who has the dashboard before him ends. */
+/** Says so when the subscription ends while the user has the dashboard open. */
 const useEnd = ({ email, isSubscribed }: UserAnswer): void => {
   const subscriber = useRef<string>(undefined);
   useEffect(() => {
@@ -32,7 +32,7 @@ const useEnd = ({ email, isSubscribed }: UserAnswer): void => {
   }, [email, isSubscribed]);
 };
 
-/** For who is signed in: back from the payment it is confirmed first; then subscribers see the vault. */
+/** For signed-in users: first confirms a payment that they come back from; then shows the vault to subscribers. */
 const Guarded = ({ user }: { readonly user: UserAnswer }) => {
   const { confirmation, tryAgain } = useConfirmation();
   useEnd(user);
@@ -73,7 +73,7 @@ const Guarded = ({ user }: { readonly user: UserAnswer }) => {
   }
 };
 
-/** The subscribers' screen: signed in first, subscribed second. Whatever is shown on the way, the footer stays out of sight: it would jump. */
+/** The subscribers' screen: sign-in first, subscription second. In every state the footer starts below the window: it would jump. */
 export const LeadVaultDashboard = () => {
   const screen = useRef<HTMLDivElement>(null);
   useCancelled();

@@ -52,11 +52,11 @@ const HowItWorks = () => (
   </section>
 );
 
-/** Gives the screen the examples that came along with its page. */
+/** Gives the screen the examples that came with its page. */
 export const beginWith = (came: { readonly answer: Top5Answer; readonly isOld: boolean }): void =>
   giveExamples({ request: 'top5', ...came });
 
-/** What the Lead Vault is, for who thinks of subscribing. */
+/** Presents the Lead Vault to possible subscribers. */
 export const LeadVault = () => {
   useCancelled();
   return (

@@ -11,7 +11,7 @@ const TITLE = 'Reset Your Password';
 /** How long the success is shown before the sign-in, in milliseconds. */
 const REDIRECT_DELAY = 1_500;
 
-/** `email` fills the sign-in in. */
+/** `email` prefills the sign-in. */
 const Done = ({ email }: { readonly email: string | undefined }) => {
   const [, navigate] = useLocation();
   useEffect(() => {

@@ -7,8 +7,8 @@ import { NoticeScreen } from '#web/components/notice-screen.tsx';
 import { SignInForm } from '#web/components/sign-in-form.tsx';
 
 /**
- * Which of its three states the screen is in, and the address that is known. Both belong to the entry of the history, so that Back
- * leads from one to the other, and no address of a person stands in one of a page.
+ * Which of its three states the screen is in, and the address that is known. Both are kept in the history entry, so that Back leads
+ * from one to the other, and no URL holds the address of a person.
  */
 type SignInState = { readonly step?: 'forgot' | 'sent'; readonly email?: string };
 

@@ -19,7 +19,7 @@ const failureText = (fault: unknown): string => {
   return isWorded ? fault.message : 'Failed to create account';
 };
 
-/** The address that has just been registered. It belongs to the entry of the history: a reload does not ask for it again. */
+/** The address that has just been registered, kept in the history entry: a reload does not ask for it again. */
 type SignUpState = { readonly registered?: string };
 
 const Registered = ({ email }: { readonly email: string }) => (

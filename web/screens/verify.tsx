@@ -6,7 +6,7 @@ import { useLinkToken } from '#web/link-token.ts';
 import { useVerification } from '#web/stores/verification.ts';
 import { useVisitor } from '#web/stores/visitor.ts';
 
-/** Where to go on. `email` fills the sign-in in. */
+/** The next step. `email` prefills the sign-in. */
 const Onward = ({ email }: { readonly email?: string | undefined }) => {
   const isSignedIn = useVisitor().standing === 'signed-in';
   return (

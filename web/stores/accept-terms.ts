@@ -25,11 +25,11 @@ const stayWith = (text: string, at: 'terms' | 'coupon' = 'terms', more = ''): vo
   setState({ busy: undefined, problem: { at, text: text + more } });
 };
 
-/** Money is taken on the hosted page alone, where nobody has been yet. Without one the lead may have been given away. */
+/** Money is taken only on the hosted page, which has not been reached. Without that page the lead may have been given away already. */
 const stayUncharged = (text: string): void =>
   stayWith(text, 'terms', needsEmail(getState()) ? '' : ' You were not charged.');
 
-/** Nothing is to be paid, but an address is wanted. */
+/** Nothing is to be paid, but the shop needs an address. */
 const askEmail = (text: string): void =>
   setState({ busy: undefined, asksEmail: true, discountedPrice: 0, problem: { at: 'email', text } });
 
@@ -83,7 +83,7 @@ export const acceptTerms = async (termsVersion: string, emailTyped = ''): Promis
   try {
     if (!isUnhosted) {
       toast({ title: REDIRECTING, tone: 'note' });
-      // Before a checkout is opened: nobody could go there.
+      // Before a checkout is opened: without the script the browser could not go there.
       await awaitPaymentScript();
     }
     if (isStale()) return;
@@ -99,18 +99,18 @@ export const acceptTerms = async (termsVersion: string, emailTyped = ''): Promis
     if (isStale()) return;
     keepList(location.search);
     location.assign(hostedPage(url));
-    // What was given away without a payment is shown in any case.
+    // The success page of a lead that was given away without a payment is shown in any case.
     isLeaving = !isUnhosted;
   } catch (fault) {
     if (!isStale()) failed(fault, lead.id);
   }
 };
 
-// Whoever turns away is not led to the payment page any more.
+// A buyer who turns away is not led to the payment page any more.
 usePurchase.subscribe(({ turn, step }, before) => {
   if (turn === before.turn) return;
   dismissToast(REDIRECTING);
-  // On a page that one has come back to, at the same step, nothing is under way but what it looks up.
+  // On a page that was restored by Back the step has not changed: only its own requests are under way there.
   if (isLeaving && step !== before.step) window.stop();
   isLeaving = false;
 });

@@ -4,8 +4,8 @@ import { expectScreen } from '#web/navigation.ts';
 import { checkVisitor } from './visitor.ts';
 
 /**
- * Whether a call was refused because the session or the subscription has ended: the visitor is checked anew then, and another
- * screen takes the place of this one. A refusal that the check does not bear out is a failure like any other.
+ * Whether a call was refused because the session or the subscription has ended: the visitor is checked anew then, and another screen
+ * takes the place of this one. A refusal that the check does not confirm is a failure like any other.
  */
 export const hasLostAccess = async (fault: unknown): Promise<boolean> => {
   if (!(fault instanceof ApiFailure) || (fault.status !== 401 && fault.status !== 403)) return false;

@@ -13,15 +13,15 @@ const UNCHECKED = 'The coupon could not be checked. Please try again, or clear t
 
 const withoutDiscount = { couponCode: '', discountedPrice: undefined } as const;
 
-/** What stands under the field when the server would not even judge the code. */
+/** The message under the field when the server did not judge the code at all. */
 const textOf = ({ code, message }: ApiFailure): string => {
   if (code === 'INVALID_INPUT') return 'Coupon is invalid.';
   return code === 'TOO_MANY_TRIES' ? message : UNCHECKED;
 };
 
 /**
- * A refusal takes the discount away. A server that asks to wait, has a fault or cannot be reached has not judged the code: it is
- * asked again on the way to the terms, so that nobody pays the full price by an outage.
+ * A refusal removes the discount. A server that asks to wait, has a fault or cannot be reached has not judged the code: it is asked
+ * again on the way to the terms, so that nobody pays the full price because of an outage.
  */
 const failed = (fault: ApiFailure, leadId: string): void => {
   if (isGone(fault.code)) return leaveGone(leadId, fault.code, fault.message);
@@ -31,7 +31,7 @@ const failed = (fault: ApiFailure, leadId: string): void => {
   setState({ ...standing, problem: { at: 'coupon', text: textOf(fault) } });
 };
 
-/** The list price again, and why. */
+/** Restores the list price, and says why. */
 export const refuseCoupon = (message: string): void => {
   const text = message === '' ? 'Coupon is invalid.' : message;
   tellInvalid(text);
@@ -60,7 +60,7 @@ export const applyCoupon = async (): Promise<void> => {
   }
 };
 
-/** The list price again, and an empty field. */
+/** Restores the list price, and empties the field. */
 export const removeCoupon = (): void => {
   untellCoupon();
   setState({ ...withoutDiscount, couponTyped: '', couponTried: undefined, problem: undefined });
@@ -69,7 +69,7 @@ export const removeCoupon = (): void => {
 const isUntried = ({ couponCode, couponTyped, couponTried }: Purchase): boolean =>
   couponCode === '' && couponTyped.trim() !== '' && couponTyped !== couponTried;
 
-/** On to the terms. A code that was typed but never applied is applied first: nobody loses a discount by a forgotten click. */
+/** Goes on to the terms. A code that was typed but not applied is applied first: nobody loses a discount by a forgotten click. */
 export const continueToTerms = async (): Promise<void> => {
   if (getState().busy !== undefined) return;
   const { turn } = getState();

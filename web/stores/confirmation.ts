@@ -16,8 +16,8 @@ import { useAnswer } from './use-answer.ts';
 import { checkVisitor } from './visitor.ts';
 
 /**
- * What a subscriber's payment came to: `settled` tells the user's own standing, `subscribed` that it has begun just now, `going-on`
- * that it goes on.
+ * The outcome of a subscriber's payment: `subscribed`, the subscription has just begun; `going-on`, it goes on; `settled`, the user's
+ * own state tells.
  */
 type Outcome = 'subscribed' | 'going-on' | 'settled' | 'processing' | 'unreachable' | 'signed-out' | 'left';
 
@@ -25,7 +25,7 @@ export type Confirmation = 'confirming' | Exclude<Outcome, 'signed-out' | 'left'
 
 const ERROR = 'Subscription Error';
 
-/** What is said of a session that the server would not even look for: the address was changed on its way here. */
+/** Shown for a session id that the server rejects as malformed: the address was changed on its way here. */
 const UNKNOWN = 'This payment could not be found.';
 
 const refused = (description: string): 'settled' => {
@@ -33,7 +33,7 @@ const refused = (description: string): 'settled' => {
   return 'settled';
 };
 
-/** How many screens wait for the outcome, which they share. */
+/** How many screens wait for the outcome that they share. */
 let waiting = 0;
 
 const asked = async (sessionId: string, [wait, ...waits]: readonly number[]): Promise<Outcome> => {
@@ -51,7 +51,7 @@ const failed = (fault: unknown): Outcome => {
   return refused(fault.code === 'INVALID_INPUT' ? UNKNOWN : fault.message);
 };
 
-/** Asks how the checkout ended, until the server knows, and then who the user is by now. */
+/** Asks how the checkout ended, until the server knows, and then for the user's new state. */
 const confirm = joined(async (sessionId): Promise<Outcome> => {
   dismissToast(ERROR);
   const outcome = await asked(sessionId, PATIENCE).catch(failed);
@@ -68,7 +68,7 @@ const confirm = joined(async (sessionId): Promise<Outcome> => {
   return paymentFailed ? 'processing' : 'subscribed';
 });
 
-/** Counts who waits, until the screen is left. */
+/** Counts the screens that wait, until each is left. */
 const confirmAndWait = (sessionId: string, leaving: AbortSignal): Promise<Outcome> => {
   waiting += 1;
   leaving.addEventListener('abort', () => void (waiting -= 1));
@@ -76,8 +76,8 @@ const confirmAndWait = (sessionId: string, leaving: AbortSignal): Promise<Outcom
 };
 
 /**
- * Confirms the checkout that the address names, if any, and takes it out of the address, whatever comes of it; who is not
- * signed in (any more) comes back with it. `tryAgain` asks once more after what may pass.
+ * Confirms the checkout in the address, if any, and removes it from there, whatever the outcome; a user who has to sign in (again)
+ * comes back with it. `tryAgain` asks once more after a failure that may pass.
  */
 export const useConfirmation = (): { readonly confirmation: Confirmation; readonly tryAgain: () => void } => {
   const query = useQuery();
@@ -87,7 +87,7 @@ export const useConfirmation = (): { readonly confirmation: Confirmation; readon
   const found = sessionId === '' ? 'settled' : answer;
   const outcome = found === 'signed-out' || found === 'left' ? undefined : found;
 
-  // With the drawing of the outcome, not after it.
+  // A layout effect: together with the drawing of the outcome, not after it.
   useLayoutEffect(() => {
     if (outcome !== undefined) navigate(addressWithout('session_id'), { replace: true });
   }, [outcome, navigate]);

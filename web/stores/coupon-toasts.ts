@@ -9,7 +9,7 @@ export const tellApplied = (description: string): void => void toast({ title: AP
 
 export const tellInvalid = (description: string): void => void toast({ title: INVALID, description, tone: 'error' });
 
-/** Takes that back: there is another one, or none any more, or it has been read on the way. */
+/** Takes these toasts back: the coupon was replaced or removed, or the buyer has gone on or turned away. */
 export const untellCoupon = (): void => {
   untellError();
   [APPLIED, INVALID].forEach(dismissToast);

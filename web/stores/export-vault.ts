@@ -8,7 +8,7 @@ type Export = {
   readonly isBusy: boolean;
   /** How many leads have come so far. */
   readonly count: number;
-  /** What writes the file could not be loaded. */
+  /** The code that writes the file could not be loaded. */
   readonly isMissing: boolean;
 };
 
@@ -21,10 +21,10 @@ let running = new AbortController();
 /** Ends the export: no file is saved. */
 export const cancelExport = (): void => running.abort();
 
-/** What writes the file. Not part of the dashboard's first load. */
+/** The code that writes the file. Not part of the dashboard's first load. */
 export const fetchExport = () => import('./save-and-tell.ts');
 
-/** Saves every lead that the filter finds as a file, and tells how it went. A second call meanwhile is ignored. */
+/** Saves every lead that the filter finds as a file, and says how it went. A second call meanwhile is ignored. */
 export const exportVault = async (filter: VaultFilter): Promise<void> => {
   if (useExport.getState().isBusy) return;
   useExport.setState({ ...IDLE, isBusy: true });

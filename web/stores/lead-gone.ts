@@ -3,7 +3,7 @@ import { closePurchase, usePurchase } from './purchase.ts';
 import { markPurchased } from './purchased.ts';
 import { toast } from './toasts.ts';
 
-/** What the server says of a lead that nobody can buy any more. */
+/** Titles of toasts, by the server's code for a lead that nobody can buy any more. */
 const GONE = { LEAD_SOLD: 'Lead Sold', LEAD_NOT_OFFERED: 'Payment Error', LEAD_UNKNOWN: 'Payment Error' } as const;
 
 type Gone = keyof typeof GONE;

@@ -1,9 +1,9 @@
 import { leadsAddress, leadsHref } from '#web/leads-address.ts';
 
-/** The list that the buyer of this tab left for the payment page. */
+/** Where the list is stored that the buyer left for the payment page in this tab. */
 const KEY = 'homelead.list';
 
-/** Remembers the list that the address shows, by the part of it after `?`. */
+/** Stores the list that the address shows, by its query. */
 export const keepList = (search: string): void => {
   try {
     sessionStorage.setItem(KEY, leadsHref(leadsAddress(search)));
@@ -12,7 +12,7 @@ export const keepList = (search: string): void => {
   }
 };
 
-/** The address of that list; of all leads where none is known. What was edited by hand is mended as any address is. */
+/** The address of that list; of all leads where none is known. A query edited by hand is corrected as in any address. */
 export const keptList = (): string => {
   try {
     return leadsHref(leadsAddress((sessionStorage.getItem(KEY) ?? '').replace(/^[^?]*/, '')));

@@ -2,29 +2,29 @@ import { remote } from './remote.ts';
 import { renewal } from './renewal.ts';
 import { tellError, untellError } from './tell.ts';
 
-/** What every request of a list waits, in milliseconds, so that quick paging asks once. */
+/** The delay of every request of a list, in milliseconds, so that quick paging asks once. */
 const FETCH_DELAY = 150;
 
 type Paged = { readonly page: number };
 type Page = { readonly currentPage: number };
 
-type Manners<Address> = {
+type Options<Address> = {
   /** Whether two addresses are pages of one list. */
   readonly isSame: (one: Address, other: Address) => boolean;
-  /** What is said when a page cannot be fetched. */
+  /** The message when a page cannot be fetched. */
   readonly failed: string;
 };
 
-/** A list that an address asks for page by page, which is kept true while it lies open. */
+/** A list that is fetched page by page as the address says, and kept up to date while it is open. */
 export const list = <Address extends Paged, Answer extends Page>(
   ask: (address: Address, signal: AbortSignal) => Promise<Answer>,
-  { isSame, failed }: Manners<Address>,
+  { isSame, failed }: Options<Address>,
 ) => {
   const pages = remote<Address, Answer>(ask, {
     wait: FETCH_DELAY,
     onFailure: () => tellError(failed),
     onRecovery: untellError,
-    // A page past the end was answered with the last one: when the address is mended to that, its rows are here already.
+    // A page past the end was answered with the last one: when the address is corrected to that, its rows are here already.
     known: (address, { phase, request, answer }) =>
       phase === 'ready' &&
       request !== undefined &&

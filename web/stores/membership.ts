@@ -6,7 +6,7 @@ import { noticeSessionEnd } from './session-ended.ts';
 import { tellError, tellSuccess, untellError } from './tell.ts';
 import { checkVisitor, meetVisitor } from './visitor.ts';
 
-/** How a change of the subscription ended: `too-late`, there is none any more to change, or nobody signed in who may. */
+/** How a change of the subscription ended. `too-late`: there is nothing left to change, or nobody is signed in. */
 export type Change = 'done' | 'failed' | 'too-late';
 
 type Texts = { readonly done: string; readonly failed: string };
@@ -36,6 +36,6 @@ export const UNSUBSCRIBE_FAILED = 'Failed to unsubscribe';
 export const unsubscribe = (): Promise<Change> =>
   change(endSubscription, { done: 'You have successfully unsubscribed.', failed: UNSUBSCRIBE_FAILED });
 
-/** Takes that back. */
+/** Takes the end back. */
 export const keepGoing = (): Promise<Change> =>
   change(keepSubscription, { done: 'Your subscription goes on.', failed: 'Failed to keep your subscription' });

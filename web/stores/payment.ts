@@ -8,10 +8,10 @@ import { PATIENCE } from './patience.ts';
 import { markPurchased } from './purchased.ts';
 import { useAnswer } from './use-answer.ts';
 
-/** What is told of a sale: to anybody else than its buyer not all of it. `amount` in dollars. */
+/** What is known of a sale; only its buyer is told all of it. `amount` in dollars. */
 export type Sale = Pick<PaymentAnswer, 'email' | 'undeliverable' | 'saleNumber' | 'lineItem' | 'amount' | 'paidAt'>;
 
-/** What the buyer has come back from the payment page with. */
+/** The state of the payment that the buyer has come back from. */
 export type Payment =
   | { readonly is: 'verifying' }
   | ({ readonly is: 'paid' } & Sale)
@@ -52,7 +52,7 @@ const verify = async (
   return verify({ sessionId, lead }, signal, waits);
 };
 
-/** A refusal is final and tells why; anything else may pass, and a server that asks to wait tells until when. */
+/** A refusal is final and gives its reason; anything else may pass. A server that asks to wait says until when. */
 const failureOf = (fault: unknown): Payment => {
   if (fault instanceof ApiFailure && fault.code === 'TOO_MANY_TRIES') return failed(fault.message, true);
   if (!isFinalRefusal(fault)) return failed(FAILED, true);
@@ -61,15 +61,15 @@ const failureOf = (fault: unknown): Payment => {
 
 const ask = (query: string, signal: AbortSignal): Promise<Payment> => verify(wayBackOf(query), signal).catch(failureOf);
 
-/** The mail leaves just after the sale, and is refused within seconds if it is. */
+/** In milliseconds: the mail leaves just after the sale, and a refusal of it comes within seconds. */
 const MAIL_TAKES = 15_000;
 
 const askLater = (query: string, signal: AbortSignal): Promise<Payment> =>
   pause(MAIL_TAKES, signal).then(() => ask(query, signal), failureOf);
 
 /**
- * Asks the server how the payment ended, until it knows: the one that the address tells of, by its part after `?`; and once more
- * whether the mail was refused. `tryAgain` asks once more after a failure that may pass.
+ * Asks the server how the payment in the query ended, until it knows; and once more, later, whether the mail was refused. `tryAgain`
+ * asks once more after a failure that may pass.
  */
 export const usePayment = (query: string): { readonly payment: Payment; readonly tryAgain: () => void } => {
   const refusal = missing(wayBackOf(query));

@@ -8,7 +8,7 @@ import { meetVisitor } from './visitor.ts';
 
 type Texts = { readonly done: string; readonly failed: string };
 
-/** Whether it could be done. What the server answers is what is shown then. */
+/** Whether it could be done. The answer of the server is what is shown then. */
 const tried = async (ask: () => Promise<UserAnswer | 'nobody'>, { done, failed }: Texts): Promise<boolean> => {
   untellError();
   try {
@@ -28,7 +28,7 @@ export const sendLinkAgain = (pendingEmail: string): Promise<boolean> =>
     failed: 'The link could not be sent. Please try again.',
   });
 
-/** Gives the pending address up: the profile is saved with the address that it has. */
+/** Gives the pending address up: the profile is saved with its present address. */
 export const keepEmail = ({ fullName, email, phoneNumber, address }: UserAnswer): Promise<boolean> =>
   tried(() => saveProfile({ fullName, email, phone: phoneNumber ?? '', address }), {
     done: `Your email address stays ${email}.`,

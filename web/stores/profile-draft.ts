@@ -1,10 +1,10 @@
 /** What the form of the profile holds. */
 type Values = { readonly fullName: string; readonly email: string; readonly phone: string; readonly address: string };
 
-/** What somebody had typed when the form was taken away: in memory only, and for nobody else. */
+/** What was typed when the form was removed: in memory only, and for its owner only. */
 let draft: { readonly owner: string; readonly values: Values } | undefined;
 
-/** Keeps what the user with this e-mail has typed and not saved. */
+/** Keeps what the user with this e-mail address has typed and not saved. */
 export const keepDraft = (owner: string, values: Values): void => void (draft = { owner, values });
 
 /** What this user had typed, if that is still to be saved. */

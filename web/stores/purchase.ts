@@ -4,31 +4,31 @@ import type { UnsoldLeadBody } from '#adapters/http/contract/contract.ts';
 
 import { untellCoupon } from './coupon-toasts.ts';
 
-/** What the buyer has to know or mend, and beside what it is said. */
+/** What the buyer has to know or correct, and the place where it is shown. */
 export type Problem = { readonly at: 'coupon' | 'price' | 'terms' | 'email'; readonly text: string };
 
 export type Purchase = {
   readonly step: 'closed' | 'summary' | 'terms';
   readonly lead: UnsoldLeadBody | undefined;
-  /** In dollars, as claimed; unknown when the server has told of another price, but only with the coupon taken off. */
+  /** In dollars, as claimed; `undefined` once the server has named another price, which already has the coupon taken off. */
   readonly listPrice: number | undefined;
   /** The button that opened the dialogs, to give the focus back to. */
   readonly opener: HTMLElement | undefined;
-  /** What stands in the coupon field, and what of it the server was last asked about. */
+  /** The text in the coupon field, and the text about which the server was last asked. */
   readonly couponTyped: string;
   readonly couponTried: string | undefined;
   /** The coupon that counts; empty without one. */
   readonly couponCode: string;
   /** The price to pay with that coupon, in dollars. */
   readonly discountedPrice: number | undefined;
-  /** Whether the shop asks for the buyer's address where nothing is to be paid: the server has said so. */
+  /** Whether the shop needs the buyer's address where nothing is to be paid: the server has said so. */
   readonly asksEmail: boolean;
-  /** What was typed for it; nothing yet leaves the address of who is signed in. */
+  /** The address that was typed for that; `undefined` stands for the one of the signed-in user. */
   readonly emailTyped: string | undefined;
   /** What the buttons wait for. */
   readonly busy: 'coupon' | 'payment' | undefined;
   readonly problem: Problem | undefined;
-  /** The lead that was met last as not for sale any more: a list that has it is history. */
+  /** The last lead that turned out not to be for sale any more: a list that has it is outdated. */
   readonly lost: string | undefined;
   /** Counts the claims. */
   readonly visit: number;

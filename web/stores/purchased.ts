@@ -31,7 +31,7 @@ const keep = (marks: Marks): void => {
   store.setState({ marks });
 };
 
-/** What is marked here or in another tab. */
+/** The leads that are marked here or in another tab. */
 const all = (): Map<string, number> => new Map([...stored(), ...store.getState().marks]);
 
 /** Marks a lead as gone, here and in the other tabs of this browser. */
@@ -41,7 +41,10 @@ export const markPurchased = (id: string): void => {
   keep(new Map([...marks, [id, Date.now()] as const].slice(-CAP)));
 };
 
-/** A list shows these leads for sale: whatever was marked long before is so again, after a refund or a payment that fell through. */
+/**
+ * To be called with the leads that a list shows for sale: older marks of these are removed, as after a refund or a payment that fell
+ * through.
+ */
 export const meetListed = (ids: readonly string[]): void => {
   const marks = all();
   const isBack = (id: string): boolean => (marks.get(id) ?? Infinity) < Date.now() - GRACE;
@@ -55,13 +58,13 @@ export const usePurchased = (): Marks => store((state) => state.marks);
 
 const read = (): void => store.setState({ marks: stored() });
 
-// Now, and whenever another tab has changed it. A page that is made on the server has no storage.
+// Read now, and whenever another tab has changed it. The server has no storage.
 if (typeof window !== 'undefined') {
   read();
   window.addEventListener('storage', ({ key }) => {
     if (key === KEY || key === null) read();
   });
-  // A page that comes back from the browser's memory has heard of nothing meanwhile.
+  // A page that is restored by Back or Forward has missed these events.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) read();
   });

@@ -13,34 +13,35 @@ export type Remote<Request, Answer> = {
   readonly fault?: unknown;
 };
 
-type Manners<Request, Answer> = {
-  /** How long a request waits before it is sent, in milliseconds: one that is replaced meanwhile never leaves. */
+type Options<Request, Answer> = {
+  /** The delay of a request, in milliseconds: one that is replaced meanwhile is never sent. */
   readonly wait?: number;
   readonly onFailure?: (fault: unknown) => void;
-  /** The first answer after a failure has come. */
+  /** Called with the first answer after a failure. */
   readonly onRecovery?: () => void;
-  /** What a request can be answered with without asking again. */
+  /** Whether a request is answered already, and need not be sent. */
   readonly known?: (request: Request, state: Remote<Request, Answer>) => boolean;
 };
 
-/** An answer that came along with the page, and what it answers. `isOld`: it may have been overtaken since, so it is asked for all the same. */
+/** An answer that came with the page, and its request. `isOld`: it may be outdated, so it is fetched again all the same. */
 export type Given<Request, Answer> = { readonly request: Request; readonly answer: Answer; readonly isOld?: boolean };
 
 /**
- * A store for one question to the server. `load` aborts the question before it, and an answer that comes all the same is
- * dropped: an older answer never overwrites a newer one. A failure empties the answer.
+ * A store for one question to the server. `load` aborts the request before it, and drops the answer to that if it comes all the same:
+ * an older answer never overwrites a newer one. A failure empties the answer.
  */
 export const remote = <Request, Answer>(
   ask: (request: Request, signal: AbortSignal) => Promise<Answer>,
-  { wait = 0, onFailure, onRecovery, known }: Manners<Request, Answer> = {},
+  { wait = 0, onFailure, onRecovery, known }: Options<Request, Answer> = {},
 ) => {
   type State = Remote<Request, Answer>;
   const store = createStore<State>(() => ({ phase: 'idle', request: undefined, answer: undefined }));
   let initial = store.getInitialState();
-  /** The request whose answer came along with the page, until it is asked for. */
+  /** The request whose answer came with the page, until it is first loaded. */
   let unused: string | undefined;
 
-  // The first drawing of a page, on the server and in the browser, goes by the initial state: what came along is part of it.
+  // The first render, on the server and in the browser, uses the initial state, so the answer that came with the page has to be part of
+  // it.
   const api: StoreApi<State> = { ...store, getInitialState: () => initial };
   const useRemote: UseBoundStore<StoreApi<State>> = Object.assign(
     <Slice = State>(selector: (state: State) => Slice = (state) => state as unknown as Slice): Slice =>
@@ -51,7 +52,7 @@ export const remote = <Request, Answer>(
   let running = new AbortController();
   let hasFailed = false;
 
-  /** Begins with an answer that came along with the page, or with none; before the first drawing. */
+  /** Sets the answer that came with the page, or none; to be called before the first render. */
   const give = (given: Given<Request, Answer> | undefined): void => {
     initial =
       given === undefined ? store.getInitialState() : { phase: 'ready', request: given.request, answer: given.answer };
@@ -59,7 +60,7 @@ export const remote = <Request, Answer>(
     store.setState(initial, true);
   };
 
-  /** Whether this is what came along. It counts for the first request only, which React may make twice in a row. */
+  /** Whether the answer came with the page. Counts for the first request only, which React may make twice in a row. */
   const cameAlong = (request: Request): boolean => {
     queueMicrotask(() => {
       unused = undefined;

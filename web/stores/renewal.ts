@@ -5,23 +5,24 @@ import { pause } from '#web/pause.ts';
 
 import type { remote } from './remote.ts';
 
-/** An older answer is asked for again, in milliseconds. */
+/** In milliseconds: an older answer is fetched again. */
 const FRESH = 60_000;
 
-/** What a list that has come waits before it is asked for again, in milliseconds: one that is replaced meanwhile never is. */
+/** The delay before a list on screen is fetched again, in milliseconds; it is not if the list is replaced meanwhile. */
 const WAIT = 150;
 
-/** How long after the week has begun a page that is looked at asks by itself: more than once, as its clock may be ahead of the server's. */
+/** How long after the beginning of the week an open page asks by itself: several times, as its clock may be ahead of the server's. */
 const LOOKS = [SECOND, 2 * MINUTE, 10 * MINUTE, WEEK + SECOND];
 
-/** What is added to that at random, in milliseconds: not all pages ask at once. */
+/** The most that is added to that at random, in milliseconds, so that not all pages ask at once. */
 const SPREAD = 3_000;
 
 type Ask<Request, Answer> = (request: Request, signal: AbortSignal) => Promise<Answer>;
 
 /**
- * Keeps what lies open true. `renew` asks once more for what is shown: it stays until newer data come, and if none do. `watch`
- * does so whenever the page is back, or a week begins, and its data are old, or of last week; it answers how to stop.
+ * Keeps an open list up to date. `renew` fetches what is shown once more: the old answer stays until the new one comes, and if none
+ * does. `watch` does so whenever the page is back on screen, or a week begins, if the answer is old, of last week, or a failure; it
+ * answers how to stop.
  */
 export const renewal = <Request, Answer>(
   { useRemote, load }: ReturnType<typeof remote<Request, Answer>>,

@@ -9,10 +9,10 @@ import { tellError } from './tell.ts';
 import { toast } from './toasts.ts';
 import { useAnswer } from './use-answer.ts';
 
-/** What a reset link is worth. `unknown`: the server could not be asked, or asks to wait; in place and in the toast alike. */
+/** The state of a reset link. `unknown`: the server could not be asked, or asks to wait; in place and in the toast alike. */
 export type ResetLink =
   | { readonly is: 'checking' | 'invalid' }
-  /** `email`: whose password it sets, where the server tells. */
+  /** `email`: the owner of the password, where the server names it. */
   | { readonly is: 'valid'; readonly email: string | undefined }
   | { readonly is: 'unknown'; readonly message: string };
 

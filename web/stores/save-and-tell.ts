@@ -15,7 +15,7 @@ const READY = 'Export ready';
 const NO_DATA = 'No Data';
 const CANCELLED = 'Export cancelled';
 
-/** The answer ends at the most leads without a word: there may be others. */
+/** An answer with the most leads does not say whether there are others. */
 const moreText = ({ state }: VaultFilter): string =>
   `, the most that one file holds. ${state === undefined ? 'Choose a state' : 'Search for a city'} for the others`;
 
@@ -34,8 +34,8 @@ const textOf = (fault: unknown): string => {
 type IsShown = (fault: unknown) => Promise<boolean>;
 
 /**
- * Saves the file and says so, or why there is none unless that shows elsewhere; what earlier exports said is history. It ends
- * when whoever has asked for it is not signed in any more: the contacts are for him alone.
+ * Saves the file and says so, or why there is none, unless that shows elsewhere; the toasts of earlier exports are dismissed. The
+ * export ends when its user is no longer signed in: the contacts are for that user alone.
  */
 export const saveAndTell = async (filter: VaultFilter, course: Course, isShown: IsShown): Promise<void> => {
   untellError();

@@ -33,12 +33,12 @@ const follow = (url: string): boolean => {
   }
 };
 
-/** Where a click on 'Subscribe Now' leads; `nowhere`: it failed, which has been told, or who clicked has turned away. */
+/** Where a click on 'Subscribe Now' leads. `nowhere`: it failed, which was said already, or the visitor has turned away. */
 export type Way = 'sign-up' | 'sign-in' | 'checkout' | 'dashboard' | 'nowhere';
 
 const isSubscribed = (visitor: Visitor): boolean => visitor.standing === 'signed-in' && visitor.user.isSubscribed;
 
-/** Another tab was faster: whoever is subscribed already has the dashboard. */
+/** Another tab was faster: a user who is already subscribed goes to the dashboard. */
 const toDashboard = async (refusal: ApiFailure, hasLeft: () => boolean): Promise<Way> => {
   expectScreen();
   if (isSubscribed(await checkVisitor())) return 'dashboard';
@@ -63,8 +63,8 @@ const toCheckout = async (hasLeft: () => boolean): Promise<Way> => {
 };
 
 /**
- * Opens the checkout of a subscription for who is signed in; the others need an account first. Whoever turns away meanwhile
- * is led nowhere any more, and told of no failure.
+ * Opens the checkout of a subscription for a signed-in user; others need an account first. A visitor who turns away meanwhile is led
+ * nowhere, and reads of no failure.
  */
 export const subscribe = async (visitor: Visitor, hasLeft: () => boolean): Promise<Way> => {
   const isOpen = visitor.standing === 'checking' || visitor.standing === 'unknown';

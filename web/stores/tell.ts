@@ -6,14 +6,14 @@ const SESSION_ENDED = 'Your session has ended';
 /** Says that something failed. */
 export const tellError = (description: string): void => void toast({ title: ERROR, description, tone: 'error' });
 
-/** Says why a user whom we knew has to sign in again. */
+/** Says why a user who was signed in has to sign in again. */
 export const tellSessionEnded = (): void =>
   void toast({ title: SESSION_ENDED, description: 'Please sign in again.', tone: 'note' });
 
-/** Takes back what failed before: it is being tried again, has succeeded since, or was said on a screen that is left. */
+/** Dismisses an earlier error: the action is being tried again, has succeeded since, or was on a screen that is left. */
 export const untellError = (): void => dismissToast(ERROR);
 
-/** Says that something is done; an earlier failure is history, and so is a session that had ended. */
+/** Says that something is done, and dismisses an earlier error and the notice of an ended session. */
 export const tellSuccess = (description: string): void => {
   untellError();
   dismissToast(SESSION_ENDED);

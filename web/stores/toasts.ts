@@ -3,11 +3,11 @@ import { create } from 'zustand';
 export type ToastMessage = {
   readonly title: string;
   readonly description?: string;
-  /** What is `plain` has succeeded, a `note` only tells; an `error` stays longer. */
+  /** `plain`: something has succeeded; `note`: information only; an `error` stays longer. */
   readonly tone: 'plain' | 'note' | 'error';
 };
 
-/** What the host does next. A toast with the id of one on screen takes its place. */
+/** An order to the host. A toast with the id of one on screen takes its place. */
 export type ToastOrder =
   | { readonly do: 'show'; readonly id: string; readonly message: ToastMessage }
   | { readonly do: 'dismiss'; readonly id: string };
@@ -35,7 +35,7 @@ export const dismissToast = (id: string): void => {
   if (useToasts.getState().wanted) order({ do: 'dismiss', id });
 };
 
-/** What waits for the host, oldest first; it waits no more. */
+/** Takes the orders that wait for the host, oldest first. */
 export const takeToastOrders = (): readonly ToastOrder[] => {
   const { orders } = useToasts.getState();
   if (orders.length > 0) useToasts.setState({ orders: [] });

@@ -10,14 +10,14 @@ let unsavedAt: string | undefined;
 /** Whether there are changes that nobody has saved or given up. */
 export const hasUnsaved = (): boolean => unsavedAt !== undefined;
 
-/** They are saved, or given up. */
+/** Forgets the changes: they are saved, or given up. */
 export const forgetUnsaved = (): void => void (unsavedAt = undefined);
 
-/** Whether an address is the one on show, whatever its query and fragment. */
+/** Whether an address is the one on screen, whatever its query and fragment. */
 const isHere = (address: string): boolean =>
   new URL(address, window.location.href).pathname === window.location.pathname;
 
-/** Whether the screen may be left: asks when there are unsaved changes. Who agrees is not asked again. */
+/** Whether the screen may be left: asks when there are unsaved changes. After a yes they count as given up. */
 export const mayLeave = (): boolean => {
   if (unsavedAt !== undefined && window.confirm(QUESTION)) unsavedAt = undefined;
   return unsavedAt === undefined;
@@ -26,8 +26,8 @@ export const mayLeave = (): boolean => {
 type Navigate<Options> = (to: string, options?: Options) => void;
 
 /**
- * What every link goes through. One that leads to the very same screen loses nothing; on any other, what failed here is history.
- * What only replaces the address may be what the failure leads to.
+ * Every link goes through this. A link within the same screen loses nothing; any other dismisses the errors of this screen, unless it
+ * only replaces the address: that may be where an error leads to.
  */
 export const askFirst = <Options extends { readonly replace?: boolean }>(
   navigate: Navigate<Options>,
@@ -41,14 +41,14 @@ export const askFirst = <Options extends { readonly replace?: boolean }>(
 };
 
 /**
- * Asks before Back, Forward, a reload or a closed tab loses changes. Call once, before the first screen: listeners of the window
- * are heard in the order they came, and the router must not hear of a Back that is taken back. Answers how to stop.
+ * Asks before Back, Forward, a reload or a closed tab loses changes. Call once, before the first screen: listeners of the window are
+ * called in the order they were added, and the router must not see a Back that is taken back. Answers how to stop.
  */
 export const watchUnsaved = (): (() => void) => {
   const onUnload = (event: BeforeUnloadEvent): void => {
     if (unsavedAt !== undefined) event.preventDefault();
   };
-  // The address has changed already. Who stays gets it back. A link to a place on the same screen comes here too.
+  // The address has changed already: a visitor who stays gets it back. A link to a place on the same screen fires this event too.
   const onPop = (event: PopStateEvent): void => {
     const stayed = unsavedAt;
     if (stayed === undefined || isHere(stayed) || mayLeave()) return;

@@ -5,14 +5,14 @@ import { unsubscribe, UNSUBSCRIBE_FAILED } from './membership.ts';
 export type Unsubscribing = {
   readonly isOpen: boolean;
   readonly isBusy: boolean;
-  /** What becomes of the access, in words; `undefined` if nobody knows. */
+  /** What happens to the access, in words; `undefined` if it is not known. */
   readonly outlook: string | undefined;
   readonly problem: string | undefined;
   /** Counts the openings. */
   readonly visit: number;
 };
 
-/** The question that comes before unsubscribing. */
+/** The state of the dialog that asks before unsubscribing. */
 export const useUnsubscribing = create<Unsubscribing>(() => ({
   isOpen: false,
   isBusy: false,
@@ -28,12 +28,12 @@ export const askToUnsubscribe = (outlook: string | undefined): void => {
   setState({ isOpen: true, isBusy: false, outlook, problem: undefined, visit: getState().visit + 1 });
 };
 
-/** Ignored while the answer is awaited: it comes all the same. */
+/** Ignored while the answer is awaited: the request is already sent. */
 export const closeUnsubscribe = (): void => {
   if (!getState().isBusy) setState({ isOpen: false });
 };
 
-/** Closes when it is done. What failed is said, to be tried again; when there is nothing left to end, it closes too. */
+/** Closes when it is done. A failure is shown, to be tried again; when there is nothing left to end, it closes too. */
 export const confirmUnsubscribe = async (): Promise<void> => {
   if (getState().isBusy) return;
   setState({ isBusy: true, problem: undefined });

@@ -6,9 +6,9 @@ type Ask<Answer> = (question: string, signal: AbortSignal) => Promise<Answer>;
 type Answered<Answer> = { readonly round: number; readonly question: string; readonly answer: Answer };
 
 /**
- * Asks a screen's one question, and again on `askAgain`; an empty one is not asked. `answer` is `undefined` until it comes, and
- * what comes after the screen was left, or another question asked, is dropped. `ask` is the same at each drawing, and answers
- * its faults too: it never rejects.
+ * Asks a screen's one question, and again on `askAgain`; an empty question is not asked. `answer` is `undefined` until it comes; an
+ * answer that comes after the screen was left, or another question asked, is dropped. `ask` must be the same at each drawing, and turn
+ * its faults into answers: it never rejects.
  */
 export const useAnswer = <Answer>(
   question: string,

@@ -8,7 +8,7 @@ import { list } from './list.ts';
 
 const ask = (address: VaultAddress, signal: AbortSignal): Promise<VaultAnswer> =>
   vaultedLeads(address, signal).catch(async (fault: unknown) => {
-    // Whoever has lost access has another screen by the time that is known, and this question is off.
+    // A user who has lost access sees another screen when this is known, which aborts this request.
     if (!signal.aborted) await hasLostAccess(fault);
     throw fault;
   });
@@ -18,7 +18,7 @@ const vault = list(ask, { isSame: isSameList, failed: 'Failed to fetch leads.' }
 
 export const { useRemote: useVault, load: loadVault, watch: watchVault, useLastPage: useLastVaultPage } = vault;
 
-/** Drops the list when its screen is left: it holds contacts, which are for who is subscribed at that moment. */
+/** Drops the list when its screen is left: it holds contacts, which only a present subscriber may see. */
 export const leaveVault = (): void => {
   vault.stop();
   useVault.setState(useVault.getInitialState(), true);

@@ -9,7 +9,7 @@ import { checkVisitor } from './visitor.ts';
 /** How the opening of a verification link ends. */
 export type Verification =
   | { readonly is: 'verifying' }
-  /** `email`: what its account signs in with from now on, where the server tells. */
+  /** `email`: the address that its account signs in with from now on, where the server names it. */
   | { readonly is: 'verified'; readonly email: string | undefined }
   | { readonly is: 'failed'; readonly message: string; readonly mayTryAgain: boolean };
 
@@ -36,7 +36,7 @@ const failureOf = (fault: unknown): Verification => {
 const verify = joined(async (token): Promise<Verification> => {
   try {
     const email = await verifyEmail(token);
-    // A changed address shows in the header too; and what comes next depends on who looks.
+    // A changed address shows in the header too, and the next step depends on the visitor.
     await checkVisitor();
     return { is: 'verified', email };
   } catch (fault) {

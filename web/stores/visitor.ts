@@ -4,7 +4,7 @@ import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { currentUser } from '#web/api.ts';
 import { onPageBack } from '#web/page-back.ts';
 
-/** Who looks at the page. `unknown` is a check that failed: it says nothing about anybody. */
+/** The visitor of the page. `unknown`: the check failed, which proves nothing. */
 export type Visitor =
   | { readonly standing: 'checking' | 'nobody' | 'unknown' }
   | { readonly standing: 'signed-in'; readonly user: UserAnswer };
@@ -29,8 +29,7 @@ const asked = async (): Promise<Visitor> => {
 };
 
 /**
- * Asks the server who is signed in, and answers what it said. Who is known to be signed in stays so meanwhile, and when the
- * check fails.
+ * Asks the server who is signed in, and answers that. A user who is known to be signed in stays so meanwhile, and when the check fails.
  */
 export const checkVisitor = (): Promise<Visitor> => {
   const check = asked().then((found) => {
@@ -50,10 +49,10 @@ export const awaitVisitor = (): Promise<Visitor> => running ?? checkVisitor();
 /** How long after a failed check the server is asked once more, in milliseconds. */
 const SECOND_TRY = 5_000;
 
-/** The other tabs of this browser, once they are listened to. */
+/** The other tabs of this browser, once we listen to them. */
 let tabs: BroadcastChannel | undefined;
 
-/** A browser that keeps nothing for a page refuses it: its tabs do without. */
+/** A browser that stores nothing for the page refuses the channel: its tabs do without. */
 const openChannel = (): BroadcastChannel | undefined => {
   try {
     return new BroadcastChannel('homelead');
@@ -62,15 +61,15 @@ const openChannel = (): BroadcastChannel | undefined => {
   }
 };
 
-/** He may have signed out elsewhere meanwhile, or the server could not be asked before. */
+/** The user may have signed out elsewhere meanwhile, or the server could not be asked before. */
 const checkAgain = (): void => {
   const { standing } = known();
   if (standing === 'signed-in' || standing === 'unknown') void checkVisitor();
 };
 
 /**
- * Asks who looks, and again whenever the page is back, another tab meets somebody, or, once, a while after a check that failed.
- * Answers how to stop.
+ * Checks the visitor, and again whenever the page is back on screen, another tab learns who is signed in, or, once, a while after a
+ * failed check. Answers how to stop.
  */
 export const watchVisitor = (): (() => void) => {
   const channel = openChannel();
@@ -85,7 +84,7 @@ export const watchVisitor = (): (() => void) => {
   };
 };
 
-/** The server has just told who is signed in, or that nobody is (any more). The other tabs ask for themselves. */
+/** Takes what the server has just said: who is signed in, or nobody. The other tabs ask for themselves. */
 export const meetVisitor = (user: UserAnswer | 'nobody'): void => {
   running = undefined;
   tabs?.postMessage(0);
@@ -95,7 +94,7 @@ export const meetVisitor = (user: UserAnswer | 'nobody'): void => {
 const emailOf = (visitor: Visitor): string | undefined =>
   visitor.standing === 'signed-in' ? visitor.user.email : undefined;
 
-/** Tells when whoever is signed in now is so no more. Answers how to stop. */
+/** Calls `hear` when the user who is signed in now no longer is. Answers how to stop. */
 export const onVisitorLeft = (hear: () => void): (() => void) => {
   const email = emailOf(known());
   return useStore.subscribe(({ visitor }) => {
