@@ -19,12 +19,14 @@ export type Account = {
   readonly verification: Verification;
   /** An address that the owner wants instead, until the link sent there is opened. */
   readonly pendingEmail: string | undefined;
-  /** The address before the last change, until another one is asked for: it is told of the change, however late its mail is. */
+  /**
+   * The address before the last change, kept until another change is asked for: it is told of the change, however late its mail leaves.
+   */
   readonly formerEmail: string | undefined;
   readonly createdAt: Instant;
 };
 
-/** What an account's owner sees of it. */
+/** The part of an account that its owner sees. */
 export type Profile = Pick<Account, 'id' | 'email' | 'fullName' | 'phone' | 'address' | 'pendingEmail'>;
 
 export const SHORTEST_FULL_NAME = 1;
@@ -32,10 +34,10 @@ export const SHORTEST_PHONE = 5;
 
 export const isVerified = ({ verification }: Account): boolean => verification.state === 'verified';
 
-/** For so long a registration that comes once more may be the one that made the account: its answer was lost. */
+/** A registration that is repeated within this time may be the one that made the account, whose answer was lost. */
 const SENT_AGAIN = 5 * MINUTE;
 
-/** Whether a registration in this name may be the one that made the account, sent again. Only the same password tells for certain. */
+/** Whether a registration in this name may repeat the one that made the account. Only the same password makes it certain. */
 export const isJustRegistered = (account: Account, fullName: string, now: Instant): boolean =>
   !isVerified(account) && account.fullName === fullName && Math.abs(now - account.createdAt) < SENT_AGAIN;
 
@@ -51,7 +53,7 @@ export type ProfileEdit = {
   readonly address: string | undefined;
 };
 
-/** Whether to save `email` asks for another address than the account has, and than it waits for already. */
+/** Whether saving `email` asks for an address that is neither the account's nor already pending. */
 export const requestsEmailChange = (account: Account, email: string): boolean =>
   email !== account.email && email !== account.pendingEmail;
 
@@ -62,19 +64,19 @@ export const editProfile = (account: Account, { fullName, email, phone, address 
   phone,
   address,
   pendingEmail: email === account.email ? undefined : email,
-  // What becomes of this change is for the present address to know, and never for the one before it.
+  // What becomes of this change is news for the present address, and never for the one before it.
   formerEmail: requestsEmailChange(account, email) ? undefined : account.formerEmail,
 });
 
 export type EmailChangeState = 'pending' | 'confirmed' | 'cancelled';
 
-/** What has become of the last address that was asked for, of an account that asked for one. */
+/** The state of the last change of address, for an account that asked for one. */
 export const emailChangeState = ({ pendingEmail, formerEmail }: Account): EmailChangeState => {
   if (pendingEmail !== undefined) return 'pending';
   return formerEmail === undefined ? 'cancelled' : 'confirmed';
 };
 
-/** The account without `email` as an address that it waits for, or had before; `undefined` where it is neither. */
+/** The account without `email` as its pending or its former address; `undefined` where it is neither. */
 export const forgetOtherEmail = (account: Account, email: string): Account | undefined => {
   const { pendingEmail, formerEmail } = account;
   if (pendingEmail !== email && formerEmail !== email) return undefined;
@@ -91,6 +93,6 @@ export const moveToPendingEmail = (account: Account, email: string, now: Instant
     ? verify({ ...account, email, pendingEmail: undefined, formerEmail: account.email }, now)
     : undefined;
 
-/** The account with another password, by a reset link that was sent to the address it has: opening that proves the address too. */
+/** The account with another password, set by a reset link that was sent to its address: opening that link proves the address too. */
 export const changePassword = (account: Account, passwordHash: string, now: Instant): Account =>
   verify({ ...account, passwordHash }, now);

@@ -16,7 +16,7 @@ export type AuditEntry = {
   /** The operator's name on their machine, `SCHEDULE`, `PROVIDER`, or the id of a subscriber who exports the vault. */
   readonly who: string;
   readonly action: AuditAction;
-  /** The id of what it was done to: a lead, purchase or batch, a coupon's code, a hashed person, or what was forgotten or exported. */
+  /** The id of the object: a lead, purchase or batch, a coupon's code, a hashed person, or what was forgotten or exported. */
   readonly subject: string;
   /** A few words or figures, such as a reason: checked to hold no e-mail address and no phone number. */
   readonly note: string | undefined;
@@ -44,7 +44,7 @@ export const LONGEST_NOTE = 200;
 const PHONE = /\d{7}/;
 const DATE = /\b\d{4}-\d{2}-\d{2}\b/g;
 
-/** In a note already a part of an address may tell who it is. */
+/** In a note even a part of an address may identify a person. */
 const ABOUT_EMAIL = /[^\s@]@[^\s@]/;
 
 const mayHoldContact = (text: string): boolean =>
@@ -68,8 +68,8 @@ const movesOf = ({ id, who, action, subject, note = '' }: AuditEntry): string =>
   action === 'refresh' && MOVED.test(note) ? JSON.stringify([who, subject, note.split(' ')[0]]) : id;
 
 /**
- * The audit as it is shown, newest first: all that somebody's refreshes of a week have moved to one place is one entry, as old as
- * the last of them. Each of their transactions writes an entry of its own, a thousand for a large shop's Monday.
+ * The audit as it is shown, newest first: the moves of a week to one place by the same `who` are one entry, dated as the last of them.
+ * Each transaction of a refresh writes an entry of its own, a thousand for a large shop's Monday.
  */
 export const joinMoves = (entries: readonly AuditEntry[]): readonly AuditEntry[] =>
   [...Map.groupBy(entries, movesOf).values()].flatMap((alike) => {

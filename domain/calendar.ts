@@ -5,7 +5,7 @@ import { nextWeekStart } from './week.ts';
 /** The weekly reminder: Monday 15:00 to 16:00 UTC, for ever. */
 const TITLE = 'New buyer leads on Homelead';
 const DETAILS = 'The marketplace refreshes now. Whoever comes first finds every new lead.';
-/** Without one of its own, an event that comes in a file reminds nobody. */
+/** An event that comes in a file has no reminder unless it brings one. */
 const ALARM = 'TRIGGER:-PT10M';
 const RULE = 'RRULE:FREQ=WEEKLY;BYDAY=MO';
 

@@ -1,13 +1,13 @@
 import { HOUR, MINUTE } from './instant.ts';
 import type { Instant } from './instant.ts';
 
-/** When something unfinished is looked at next, and how often it has been looked at in vain. */
+/** When something unfinished is checked next, and how often it has been checked in vain. */
 export type Check = { readonly at: Instant; readonly count: number };
 
-/** The first look at what has just begun or moved a step: a minute later, when whoever caused that has mostly finished it. */
+/** The first check of what has just begun or moved a step: a minute later, when its cause has mostly finished it. */
 export const firstCheck = (now: Instant): Check => ({ at: now + MINUTE, count: 0 });
 
-/** What never got its hosted page is given up after this long: its opening failed, and nobody can pay it. */
+/** A purchase or subscription that never got its hosted page is given up after this time: the opening failed, and nobody can pay it. */
 const OPENING_GRACE = 10 * MINUTE;
 
 /** Whether something that was opened at `openedAt` never got its hosted page and never will. */
@@ -19,7 +19,7 @@ export const isPastOpening = (
 /** A check that is due this much later or more, in milliseconds, was set by a clock that was ahead: no other is put off so far. */
 export const TOO_FAR = 2 * HOUR;
 
-/** The next look, put off: after 1, 2, 4, 8 … minutes, at most an hour. */
+/** The next check, put off: after 1, 2, 4, 8 … minutes, at most an hour. */
 export const laterCheck = ({ count }: Check, now: Instant): Check => ({
   at: now + Math.min(MINUTE * 2 ** count, HOUR),
   count: count + 1,

@@ -1,7 +1,7 @@
 import { passwordStrength } from './password.ts';
 import type { PasswordStrength } from './password.ts';
 
-/** The words of which the commonest passwords of every published list are made, one after the other or with a few digits. */
+/** The words that make up the most common passwords of every published list, one after the other or with a few digits. */
 const WORDS =
   `password passwort passw pass admin administrator root user login welcome letmein master secret access qwerty qwertz azerty
   qazwsx qweasd qweasdzxc asdf asdfgh asdfghjkl zxcvbn zxcvbnm asd qwe zxc abc test tester testing
@@ -28,7 +28,7 @@ const WORDS =
     /\s+/,
   );
 
-/** Runs of keys, and what is typed by turns on two rows. */
+/** Runs of keys, and keys of two rows in turn. */
 const RUNS =
   `1q2w3e4r 1q2w3e4r5t 1q2w3e 1qaz2wsx 1qazxsw2 1qaz1qaz zaq12wsx zaq1zaq1 q1w2e3r4 q1w2e3r4t5 q1w2e3 a1b2c3 a1b2c3d4
   1a2b3c 1a2b3c4d 1qw23e 123qwe 123qweasd qwe123 asd123 zxc123 123abc 1234qwer qwer1234 asdf1234 q12345 a12345 a123456
@@ -45,7 +45,7 @@ const KNOWN: ReadonlySet<string> = new Set([...WORDS, ...RUNS]);
 const isKnown = (text: string): boolean =>
   KNOWN.has(text) || KNOWN.has(text.replace(/\d{1,6}$/, '')) || KNOWN.has(text.replace(/^\d{1,4}/, ''));
 
-/** Whether a password is among the commonest, in whatever case: a known word with a few digits, that twice, or a run of keys. */
+/** Whether a password is among the most common, in any case: a known word with a few digits, that twice, or a run of keys. */
 export const isCommonPassword = (password: string): boolean => {
   const text = password.toLowerCase();
   const half = text.slice(0, text.length / 2);
@@ -57,6 +57,6 @@ const isOwnAddress = (password: string, email: string): boolean => {
   return address !== '' && (text === address || text === address.split('@')[0]);
 };
 
-/** How strong a password looks to who knows the address of its owner and what people usually take. Shown, never enforced. */
+/** How strong a password looks to somebody who knows its owner's address and the common passwords. Shown, never enforced. */
 export const shownStrength = (password: string, email: string): PasswordStrength =>
   isCommonPassword(password) || isOwnAddress(password, email) ? 'Weak' : passwordStrength(password);

@@ -1,6 +1,6 @@
 import { EXTENSION, withoutPrefix } from './phone.ts';
 
-/** What stands in for a contact that a lead does not have. */
+/** Stands for a contact that a lead does not have. */
 const NOT_AVAILABLE = 'N/A';
 
 const DOTS = '•••';

@@ -8,7 +8,7 @@ export type ContactMessage = {
   readonly subject: string;
   readonly text: string;
   readonly receivedAt: Instant;
-  /** Programs fill fields that people do not see. Spam is kept and not mailed. */
+  /** Whether the field that people do not see was filled, as programs do. Spam is stored and not mailed. */
   readonly isSpam: boolean;
 };
 

@@ -16,7 +16,7 @@ const DOMAIN = String.raw`(?:[\w-]{1,63}${DOT}){1,4}[a-z]{2,}`;
 /** `ann.lee`, `ann12`: a word that could only be a mailbox. */
 const MAILBOX = String.raw`(?<![\w.+-])[a-z][a-z-]{0,63}(?:\d|[._+]\w)[\w.+-]{0,63}(?<!\.)`;
 
-/** With the word `at`. Behind any other word it may as well tell where somebody looks or works: `looking at zillow.com`. */
+/** With the word `at`. After any other word, `at` may as well be about a place: `looking at zillow.com`. */
 const SPELLED_EMAIL = new RegExp(
   String.raw`\bat\s{1,3}(?:${PROVIDER}${DOT}[a-z]{2,}|${SPELLED_DOMAIN}|(?<=${MAILBOX}\s{1,3}at\s{1,3})${DOMAIN})`,
   'i',
@@ -36,5 +36,5 @@ export const holdsPhone = (text: string): boolean => PHONE.test(text);
 
 const BETWEEN_DIGITS = new RegExp(String.raw`(?<=\d)(?:${PUNCTUATION.source}|[~*|])+(?=\d)`, 'g');
 
-/** The text without whatever people write between two digits of a number. */
+/** The text without the signs that people write between two digits of a number. */
 export const digitsTogether = (text: string): string => text.replaceAll(BETWEEN_DIGITS, '');

@@ -4,6 +4,6 @@
  */
 export const figures = (count: number): string => count.toString().replaceAll(/\B(?=(\d{3})+$)/g, ',');
 
-/** So many of them: `1 lead`, `2 leads`, `1,200 leads`. */
+/** A count with its noun: `1 lead`, `2 leads`, `1,200 leads`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${figures(count)} ${count === 1 ? one : many}`;

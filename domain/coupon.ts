@@ -26,14 +26,17 @@ export type CouponRefusal =
   | { readonly reason: 'price-too-low'; readonly smallestPrice: Cents }
   | { readonly reason: 'rest-too-small'; readonly rest: Cents; readonly smallestCharge: Cents };
 
-/** When, and what the payment provider can take. */
+/** The time, and the smallest amount that the payment provider can take. */
 type PriceContext = { readonly now: Instant; readonly smallestCharge: Cents };
 
 export type CouponAnswer =
   | { readonly valid: true; readonly discountedPrice: Cents }
   | ({ readonly valid: false } & CouponRefusal);
 
-/** The code as it is kept: trimmed, without what nobody sees, upper case, 1–40 of A–Z 0–9 - _; `undefined` if the text cannot be a code. */
+/**
+ * The code as it is stored: trimmed, without invisible characters, upper case, 1–40 of A–Z 0–9 - _; `undefined` if the text cannot be a
+ * code.
+ */
 export const couponCode = (text: string): string | undefined => {
   const code = withoutInvisible(text).trim();
   // Checked before it is upper-cased: `ß` would become `SS`.
@@ -43,16 +46,16 @@ export const couponCode = (text: string): string | undefined => {
 const isWhole = (value: number, smallest: number, largest: number): boolean =>
   Number.isSafeInteger(value) && value >= smallest && value <= largest;
 
-/** What the uses of a coupon are limited to at most, where they are. */
+/** The highest limit that a coupon's uses may have. */
 export const MOST_USES = 1_000_000;
 
 /** Whether the uses of a coupon may be limited to so many. */
 export const isUseLimit = (uses: number): boolean => isWhole(uses, 1, MOST_USES);
 
-/** Whether a coupon may be for leads of this price or more. */
+/** Whether this may be the lowest price of a lead that a coupon is for. */
 export const isSmallestPrice = (price: Cents): boolean => isWhole(price, 0, LARGEST_AMOUNT);
 
-/** Whether a coupon may be made with it: it takes something off, and no more than all, or than the largest amount. */
+/** Whether a coupon may give this discount: it takes something off, and no more than all, or than the largest amount. */
 export const isDiscount = (discount: Discount): boolean => {
   switch (discount.kind) {
     case 'percent':
@@ -98,8 +101,8 @@ export const couponState = (coupon: Coupon, now: Instant): CouponState => {
 };
 
 /**
- * The price after the coupon, or why it is refused. What remains to pay must be nothing, or at least `smallestCharge`.
- * An unknown, stopped, early or expired coupon is one and the same refusal: it tells nobody which codes exist.
+ * The price after the coupon, or why it is refused. What remains to pay must be nothing, or at least `smallestCharge`. An unknown,
+ * stopped, early or expired coupon is one and the same refusal, which reveals no codes.
  */
 export const priceWithCoupon = (
   coupon: Coupon | undefined,

@@ -1,13 +1,13 @@
 import { isPhone } from './phone.ts';
 import { plainText } from './plain-text.ts';
 
-/** A cell that starts so would be run as a formula; some spreadsheets take the fullwidth forms for the same. */
+/** A cell that starts with one of these would be run as a formula; some spreadsheets treat the fullwidth forms alike. */
 const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/;
 
-/** A letter behind anything but a digit could name a cell to count with, as in `+1-512-555-0142-x12`. */
+/** A letter after anything but a digit could name a cell of a formula, as in `+1-512-555-0142-x12`. */
 const LETTER_BEHIND_SIGN = /[^\p{L}\p{N}\s,;][\s,;]*\p{L}/u;
 
-/** Such as `+1 (512) 555-0142 x12`: no formula can be made of it that reads or calls anything. */
+/** Such as `+1 (512) 555-0142 x12`: it forms no formula that reads or calls anything. */
 const isPhoneNumber = (text: string): boolean => /^[+＋]/.test(text) && isPhone(text) && !LETTER_BEHIND_SIGN.test(text);
 
 const guarded = (text: string): string => (FORMULA_START.test(text) && !isPhoneNumber(text) ? `'${text}` : text);
@@ -21,7 +21,10 @@ const NO_SUM = /^[^/]*(?:\d\s+\d|\d\s*\(|\)\s*\d)[^/]*$/;
 /** What a spreadsheet takes for an operator, or for a part of one figure. */
 const BETWEEN_FIGURES = /[-+/.,\s]+/g;
 
-/** The same text, where it is a phone number as no spreadsheet counts it: `+1-512-555-0142`, which is a sum, → `+1 512 555 0142`. */
+/**
+ * A phone number in a form that no spreadsheet computes: `+1-512-555-0142`, which is a sum, → `+1 512 555 0142`; any other text as it
+ * is.
+ */
 export const uncounted = (text: string): string => {
   if (!isPhoneNumber(text)) return text;
   const plain = plainText(text);

@@ -4,7 +4,7 @@ import { withoutInvisible } from './invisible.ts';
 export const LONGEST_EMAIL = 254;
 const LONGEST_LOCAL = 64;
 
-/** After the @, between dots, there are letters and digits of any language; of the other signs of ASCII only hyphens, and inside. */
+/** After the @, between dots: letters and digits of any language, and of the other ASCII characters only hyphens, not at the ends. */
 const SHAPE =
   /^[^\s\p{C}@<>(),;:"[\]\\]+@(?:(?!-|[^.]*-\.)[^\s\p{C}!-,./:-@[-`{-~]+\.)+(?!-|.*-$|\d+$)[^\s\p{C}!-,./:-@[-`{-~]{2,}$/u;
 
@@ -15,14 +15,14 @@ export const isEmail = (text: string): boolean =>
   SHAPE.test(text) &&
   !/^\.|\.[.@]/.test(text);
 
-/** An address without what programs have put around it: `Ann Lee <ann@example.com>`, `mailto:ann@example.com`. */
+/** An address without what programs have added around it: `Ann Lee <ann@example.com>`, `mailto:ann@example.com`. */
 export const emailText = (text: string): string =>
   text
     .replace(/^[^<>]*<([^<>]+)>$/, '$1')
     .replace(/^mailto:/i, '')
     .trim();
 
-/** What is written where a program insists on an address and there is none. */
+/** What people write where a program insists on an address and they have none. */
 const NO_EMAIL =
   /^(?:no-?e?-?mail|none|unknown|not-?provided|(?:no|do-?not)-?reply)@|^(na|no|none|test|email|mail|user|name|x|a)@\1\.\w+$/i;
 
@@ -30,8 +30,8 @@ const NO_EMAIL =
 export const isNoEmail = (text: string): boolean => NO_EMAIL.test(text);
 
 /**
- * An address as the network writes it: a domain of other letters in those of ASCII, by `toAscii`. `undefined` where that leaves no
- * address: of a look-alike of `@`, or of a number.
+ * An address as the network writes it: `toAscii` converts a domain that is not ASCII. `undefined` where the result is no address: the
+ * domain held a look-alike of `@`, or was a number.
  */
 export const emailForNetwork = (email: string, toAscii: (domain: string) => string): string | undefined => {
   const at = email.lastIndexOf('@');
@@ -40,15 +40,18 @@ export const emailForNetwork = (email: string, toAscii: (domain: string) => stri
   return isEmail(written) ? written : undefined;
 };
 
-/** The normal form under which an address is kept and compared: trimmed, without what nobody sees, lower case. `undefined` if it is none. */
+/**
+ * The normal form in which an address is stored and compared: trimmed, without invisible characters, lower case. `undefined` if it is
+ * no address.
+ */
 export const emailOf = (text: string): string | undefined => {
   const normal = withoutInvisible(text).trim().toLowerCase();
   return isEmail(normal) ? normal : undefined;
 };
 
 /**
- * The same address in each form in which it may be kept: an accent may be one character with its letter (NFC, the first answer) or one of
- * its own (NFD), as it was typed or pasted. None if it is no address.
+ * The same address in each form in which it may be stored: an accent may be one character with its letter (NFC, the first answer) or a
+ * character of its own (NFD), as it was typed or pasted. Empty if it is no address.
  */
 export const emailForms = (text: string): readonly string[] => {
   const forms = (['NFC', 'NFD'] as const).map((form) => emailOf(text.normalize(form)));

@@ -3,10 +3,10 @@ import { withoutInvisible } from './invisible.ts';
 import { LARGEST_AMOUNT, priceText } from './money.ts';
 import type { Cents } from './money.ts';
 
-/** How some exports keep spreadsheets from taking a text for a figure: `="5125550142"`. */
+/** How some exports keep spreadsheets from reading a text as a number: `="5125550142"`. */
 const TEXT_FORMULA = /^="([^"]*)"$/;
 
-/** A cell as text of several lines: no apostrophe of a guard, no control characters, lines end in \n, nothing around it. */
+/** A cell as text of several lines, trimmed: without the apostrophe of a guard and without control characters; lines end in \n. */
 export const textOf = (cell: string): string =>
   withoutInvisible(
     unguarded(cell.trim().replace(TEXT_FORMULA, '$1'))
@@ -20,36 +20,36 @@ export const textOf = (cell: string): string =>
 export const lineOf = (cell: string): string => textOf(cell).replaceAll(/\s+/g, ' ');
 
 const SHOWN = 40;
-/** A text as a reason tells it. */
+/** A text as a reason quotes it. */
 export const shown = (text: string): string => `"${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}"`;
 
-/** What is written where there is nothing, and what a spreadsheet shows where it cannot work a cell out. */
+/** What people write for nothing, and what a spreadsheet shows where it cannot compute a cell. */
 const NOTHING = /^(?:[-–—.?]+|#?n\/a|\(?unknown\)?|#(?:ref!|value!|name\?|div\/0!|null!|num!|spill!|calc!|error!))$/i;
 
-/** The same in words that may be names. */
+/** The same in words, which may be names. */
 const NOTHING_IN_WORDS =
   /^(?:n\.a\.|na|null|\\n|none|nil|nan|undefined|not provided|not available|no e-?mail|no phone)$/i;
 
-/** A name; `N/A` and dashes are none. */
+/** A name; `N/A` and dashes are no names. */
 export const nameOf = (cell: string): string => {
   const line = lineOf(cell);
   return NOTHING.test(line) ? '' : line;
 };
 
-/** A cell of one line, empty also when it says so in words. Not for names: people are called Null and Na. */
+/** A cell of one line; empty also where words say that it is. Not for names: people are called Null and Na. */
 export const valueOf = (cell: string): string => {
   const line = nameOf(cell);
   return NOTHING_IN_WORDS.test(line) ? '' : line;
 };
 
-/** Longer texts are no price: nobody looks for one in them. */
+/** In characters: a longer text is no price, and is not searched for one. */
 const LONGEST = 300;
 
 export type PriceRead = { readonly price: Cents } | { readonly reason: string };
 
 const figureOf = (text: string): string | undefined => {
   const typed = text.replace(/^(?:USD|US\$|\$)\s*|\s*(?:USD|US\$|\$)$/gi, '').trim();
-  // Between any other digits a space may stand for a point that is lost, or between two prices: `19 95`, `25 30`.
+  // Between any other digits a space may stand for a decimal point that is lost, or between two prices: `19 95`, `25 30`.
   const figure = /^\d{1,3}(?:\s\d{3})+(?:[.,]\d{1,2})?$/.test(typed) ? typed.replaceAll(/\s/g, '') : typed;
   if (/^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$/.test(figure)) return figure.replaceAll(',', '');
   if (/^\d{1,3}(?:\.\d{3})+,\d{1,2}$/.test(figure)) return figure.replaceAll('.', '').replace(',', '.');
@@ -71,7 +71,9 @@ export const priceOf = (text: string, smallest: Cents): PriceRead => {
 /** What may follow a last name and belongs to it, as in `Lee Jr.`: the alternatives of a regular expression. */
 export const NAME_SUFFIXES = 'jr|sr|ii|iii|iv';
 
-/** What may follow a name behind a comma, and is none, as in `Ann Lee, Realtor`: the same. */
+/**
+ * What may follow a name after a comma without being part of it, as in `Ann Lee, Realtor`: also alternatives of a regular expression.
+ */
 export const NAME_TITLES = 'md|phd|esq|dds|cpa|realtor|broker|agent|owner|trustee|buyer|llc|inc';
 
 const SUFFIX = new RegExp(String.raw`^(?:${NAME_SUFFIXES})\.?$`, 'i');

@@ -4,16 +4,16 @@ import { isNoPhone, isPhone, phoneText } from './phone.ts';
 
 /** How one kind of contact, addresses or numbers, is read in a file. */
 type ContactKind = {
-  /** What a reason calls it. */
+  /** Its name in a reason. */
   readonly word: string;
-  /** It without what programs and people have put around it. */
+  /** The value without what programs and people have added around it. */
   readonly textIn: (text: string) => string;
   readonly isRight: (text: string) => boolean;
-  /** Whether it stands for none. */
+  /** Whether the value stands for none. */
   readonly isNone: (text: string) => boolean;
 };
 
-/** The ways in which a lead can be reached. */
+/** The ways to reach the lead. */
 export const CONTACT_KINDS = {
   email: { word: 'an e-mail address', textIn: emailText, isRight: isEmail, isNone: isNoEmail },
   phone: {
@@ -29,11 +29,14 @@ const SEVERAL = 1_000;
 
 const BETWEEN = /\s*(?::::|[;|,]|\s\/\s)\s*/;
 
-/** Each address or number of a cell, as some exports write several into one; the whole cell where it is one, or none of them is right. */
+/**
+ * Each address or number in a cell, as some exports write several into one; the whole cell where it is a single one, or none of them is
+ * valid.
+ */
 export const severalOf = (cell: string, { textIn, isRight, isNone }: ContactKind): readonly string[] => {
   const value = valueOf(cell.trim().replaceAll(/\s*[\r\n]+\s*/g, '; '));
   if (value.length > SEVERAL) return [value];
-  // An apostrophe before it marks a text.
+  // A leading apostrophe marks a text.
   const read = (text: string): string => textIn(text.replace(/^'/, ''));
   const whole = read(value);
   const parts = value
@@ -41,7 +44,7 @@ export const severalOf = (cell: string, { textIn, isRight, isNone }: ContactKind
     .map(read)
     .filter((part) => part !== '' && !isNone(part));
   if (parts.length === 0) return [];
-  // What stands between several may stand in one, too: before an extension, in an address.
+  // What separates several values may stand inside one, too: before an extension, in an address.
   const isOne = isRight(whole) ? parts.length === 1 || !parts.every(isRight) : !parts.some(isRight);
   return isOne ? [whole] : parts;
 };

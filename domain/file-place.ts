@@ -4,7 +4,7 @@ import type { LeadColumns } from './lead-columns.ts';
 import { STATE_NAMES, stateByCode, stateByName } from './us-states.ts';
 import type { StateCode } from './us-states.ts';
 
-/** Longer texts are no state and no place: nobody looks for one in them. */
+/** In characters: a longer text is no state and no place, and is not searched for one. */
 const LONGEST = 300;
 
 /** `tx`, `Texas`, `TEXAS`, `US-TX`, `D.C.`, `TX - Texas`, `Texas (TX)` → the state. */
@@ -22,7 +22,7 @@ export const stateOf = (text: string): StateCode | undefined => {
 
 const COUNTRY = /,?\s*(?:USA|US|United States(?: of America)?)\.?$/i;
 const ZIP = /,?\s*\d{5}(?:-\d{4})?$/;
-/** From where the next place is named. */
+/** Where the name of another place begins. */
 const NEXT_PLACE = /\s*(?:[;|/&]|\s(?:and|or)\s).*$/i;
 const COUNTY = /\s(?:County|Parish)$/i;
 
@@ -44,7 +44,7 @@ export const placeOf = (text: string): Place | undefined => {
   return undefined;
 };
 
-/** `Austin TX`: only a code, as many a city is called after a state; and nothing with a number, which is a street. */
+/** `Austin TX`: only with a code, as many a city is called after a state; and never with a number, which is a street. */
 const WITHOUT_COMMA = /^([^\d,;|/]*\S)\s+([A-Z]{2})$/;
 
 const placeWithoutComma = (text: string): Place | undefined => {
@@ -53,7 +53,7 @@ const placeWithoutComma = (text: string): Place | undefined => {
   return state && { city, state };
 };
 
-/** A cell of a place in one line: what stands in lines is named as behind commas. */
+/** A cell with a place as one line: line breaks count as commas. */
 const placeText = (cell: string): string => valueOf(cell.trim().replaceAll(/,?\s*[\r\n]+\s*/g, ', '));
 
 /** The first cell of these columns that is filled. */
@@ -67,11 +67,11 @@ type Texts = { readonly city: string; readonly state: string };
 type PlaceRead = {
   readonly city: string;
   readonly state: StateCode | undefined;
-  /** Why it is no place; none if it is one. */
+  /** Why it is no place; empty if it is one. */
   readonly reasons: readonly string[];
 };
 
-/** The place that a city names with its state. */
+/** The place of a city that is written together with its state. */
 const placeNamed = ({ city, state }: Texts): Place | undefined =>
   placeOf(city) ?? (state === '' ? placeWithoutComma(city) : undefined);
 
@@ -88,7 +88,7 @@ const placeIn = (texts: Texts): PlaceRead => {
   return { city, state, reasons };
 };
 
-/** The place in one column for both, where no other tells both. Halves of two places make none. */
+/** The place in the one column for both, where no other columns hold a whole place. Halves of two places make none. */
 const placeOtherwise = (found: readonly Texts[], both: string): PlaceRead => {
   const place = placeNamed({ city: both, state: '' });
   if (place !== undefined) return { ...place, reasons: [] };
@@ -104,8 +104,8 @@ const placeOtherwise = (found: readonly Texts[], both: string): PlaceRead => {
 };
 
 /**
- * The place in a row, with its street: the first of which city and state are told, in the columns of one place or in one column for both.
- * No street of another place is its own.
+ * The place in a row, with its street: the first that has both city and state, in the columns of one place or in one column for both.
+ * The street of another place is not taken.
  */
 export const readPlace = (
   { places, at }: Pick<LeadColumns, 'places' | 'at'>,

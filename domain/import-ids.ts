@@ -4,7 +4,7 @@ import type { LeadId } from './lead.ts';
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0').slice(-digits);
 
 /**
- * The id of an imported lead (a UUIDv7): its batch and line lead to it, and it sorts by the time of the import and then by the
+ * The id of an imported lead (a UUIDv7): it follows from the batch and the line, and sorts by the time of the import and then by the
  * line. `hash` is of the batch and the line, in hex.
  */
 export const leadIdOf = (importedAt: Instant, line: number, hash: string): LeadId => {

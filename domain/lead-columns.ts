@@ -3,17 +3,20 @@ import type { LeadField } from './lead-headers.ts';
 import { placesOf } from './place-columns.ts';
 import type { PlaceColumns } from './place-columns.ts';
 
-/** Where in a row of a file what of a lead is found. */
+/** Where the parts of a lead stand in a row of a file. */
 export type LeadColumns = {
   /** The headers as they stand in the file. */
   readonly names: readonly string[];
-  /** Several columns may mean the same; the first one that is filled counts. Of prices, only where a mapping names several. */
+  /** Several columns may mean the same field: the first filled one counts. Several of prices only where a mapping names them. */
   readonly at: Readonly<Record<LeadField, readonly number[]>>;
-  /** Which columns of cities, states and streets tell of one place, the likeliest place first. */
+  /** The columns of city, state and street that belong to one place, the likeliest place first. */
   readonly places: readonly PlaceColumns[];
   /** Evidence of the person's consent. */
   readonly consent: readonly number[];
-  /** What is kept as it is beside the lead, each column under a name of its own: those of consent, with the date of the lead's making. */
+  /**
+   * The columns that are stored unchanged with the lead, each under a name of its own: those of consent, and the date on which the lead
+   * was made.
+   */
   readonly keptAs: ReadonlyMap<number, string>;
   /** Columns that an import leaves out. */
   readonly ignored: readonly string[];
@@ -33,7 +36,7 @@ const listed = (names: readonly string[]): string =>
     .map((name) => `"${name.trim().slice(0, 60)}"`)
     .join(', ') + (names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '');
 
-/** The second of one name is `Consent (2)`, and so on, past what a column itself is called. */
+/** Makes names unique: the second of one name is `Consent (2)`, and so on, past what a column itself is called. */
 const distinct = (names: readonly string[]): readonly string[] => {
   const taken = new Set(names);
   const counts = new Map<string, number>();
@@ -45,7 +48,7 @@ const distinct = (names: readonly string[]): readonly string[] => {
   });
 };
 
-/** Which columns a field has by its names, the likeliest first, then from left to right. */
+/** The columns of a field by its names, the likeliest first, then from left to right. */
 const columnsNamed = (field: LeadField, headers: readonly string[]): readonly number[] =>
   headers
     .flatMap((header, index) => {
@@ -55,14 +58,14 @@ const columnsNamed = (field: LeadField, headers: readonly string[]): readonly nu
     .toSorted((a, b) => a.distance - b.distance)
     .map(({ index }) => index);
 
-/** A header as it stands in the file, or else as near as case and punctuation go. */
+/** The column with this header, exactly as it stands in the file, or else up to case and punctuation. */
 const columnNamed = (wanted: string, names: readonly string[]): number | undefined => {
   const exact = names.findIndex((name) => name.trim() === wanted.trim());
   const near = exact >= 0 ? exact : names.findIndex((name) => plainHeader(name) === plainHeader(wanted));
   return near < 0 || plainHeader(wanted) === '' ? undefined : near;
 };
 
-/** What every lead needs, and which columns can tell it. */
+/** What every lead needs, and the fields that can supply it. */
 const NEEDED: readonly { readonly what: string; readonly fields: readonly [LeadField, ...LeadField[]] }[] = [
   { what: 'price', fields: ['price'] },
   { what: 'city', fields: ['city', 'location'] },
@@ -70,12 +73,12 @@ const NEEDED: readonly { readonly what: string; readonly fields: readonly [LeadF
   { what: 'e-mail or phone', fields: ['email', 'phone'] },
 ];
 
-/** Who somebody is: where one header says that this is the lead, another may be about the agent. */
+/** The fields that identify a person: where one header says that it is about the lead, another may be about the agent. */
 const WHO: ReadonlySet<LeadField> = new Set(['first name', 'last name', 'name', 'email', 'phone']);
 
 /**
- * Finds out what the columns of a file mean by their headers. `mapping` says it for single ones: header → name of the field;
- * such a column means nothing else, and no other one means the field. Refused, in a sentence, when a needed field has no column.
+ * Finds out what the columns of a file mean by their headers. `mapping` overrides single ones: header → name of the field; such a
+ * column means nothing else, and no other column means that field. Refused, in a sentence, when a needed field has no column.
  */
 export const findColumns = (names: readonly string[], mapping: Readonly<Record<string, string>>): FoundColumns => {
   const mapped = new Map<number, LeadField>();
@@ -93,7 +96,7 @@ export const findColumns = (names: readonly string[], mapping: Readonly<Record<s
   const columnsOf = (field: LeadField): readonly number[] => {
     if (fieldsMapped.has(field)) return [...mapped].filter(([, other]) => other === field).map(([index]) => index);
     const named = columnsNamed(field, headers).filter((index) => !mapped.has(index));
-    // Another price may be that of the home: no lead whose own is missing is sold for it.
+    // A second price may be that of the home: a lead without its own price must not be sold for that.
     if (field === 'price') return named.slice(0, 1);
     const own = WHO.has(field) ? named.filter((index) => isOfTheLead(headers[index] ?? '')) : [];
     return own.length > 0 ? own : named;

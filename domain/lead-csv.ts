@@ -12,7 +12,7 @@ export type CsvLead = Pick<
 
 const COLUMNS = ['Name', 'Email', 'Phone', 'Location', 'Notes'] as const;
 
-/** By this mark spreadsheets know the text for UTF-8. */
+/** By this mark spreadsheets recognize UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const LINE_END = '\r\n';
@@ -26,7 +26,7 @@ export const CSV_START = BYTE_ORDER_MARK + row(COLUMNS);
 export const csvRow = ({ firstName, lastName, email, phone, address1, city, description }: CsvLead): string =>
   row([`${firstName} ${lastName}`.trim(), email ?? '', phone ?? '', address1?.trim() ? address1 : city, description]);
 
-/** `lead-vault-export-2026-11-21.csv`, by the date where the user is: `month` counts from 1. */
+/** `lead-vault-export-2026-11-21.csv`, by the user's local date: `month` counts from 1. */
 export const csvFileName = ({
   year,
   month,

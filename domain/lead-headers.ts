@@ -1,4 +1,4 @@
-/** Case, spaces and punctuation do not tell headers apart: `E-mail 1 - Value` is `email1value`. */
+/** Headers are compared without case, spaces and punctuation: `E-mail 1 - Value` is `email1value`. */
 export const plainHeader = (header: string): string =>
   header
     .normalize('NFKC')
@@ -45,11 +45,11 @@ export const LEAD_FIELDS = Object.keys(ALIASES) as readonly LeadField[];
 
 const NAMES = new Map(LEAD_FIELDS.map((field) => [field, ALIASES[field].split(' ')]));
 
-/** Whose it is, which many exports say in every header: `Lead Email`, `Contact Phone 1`. */
+/** The person that many exports name in every header: `Lead Email`, `Contact Phone 1`. */
 const PERSON =
   /^(?:lead|contact|buyer|client|customer|consumer|prospect|primary|person|borrower|applicant|subscriber)(?=.)/;
 
-/** No agent and nobody else is meant beside these: an `Email` is not the lead's where there is a `Lead Email`. */
+/** Words that mean the lead and nobody else: an `Email` is not the lead's where there is a `Lead Email`. */
 const OF_THE_LEAD = /^(?:lead|buyer|client|customer|consumer|prospect|borrower|applicant|subscriber)(?=.)/;
 
 /** Whether a header, in its plain form, says that it is about the lead and nobody else. */
@@ -58,7 +58,7 @@ export const isOfTheLead = (header: string): boolean => OF_THE_LEAD.test(header)
 /** The lead's place is where the person lives or looks for a home: `Property City`, `Mailing State`. */
 const PLACE = /^(?:property|listing|mailing|home|primary|current|billing|contact|lead|buyer|client|customer)(?=.)/;
 
-/** Matches nothing. No owner is taken off the header of a price: `Property Price` is that of a home, and not of a lead. */
+/** Matches nothing. The header of a price keeps its owner: `Property Price` is the price of a home, and not of a lead. */
 const NOBODY = /^(?!)/;
 
 const OWNERS: Readonly<Partial<Record<LeadField, RegExp>>> = {
@@ -77,8 +77,8 @@ const PART_OF_PLACE =
   /(?:city(?:name|town)?|town(?:city)?|locality|state(?:code|name|province(?:textonly)?|region|orprovince|county)?|province|region|st|streetaddress|street(?:name|line)?|fulladdress|address(?:line)?|addr|formatted)(?=\d*$)/;
 
 /**
- * Whose place a header tells of, in its plain form: `propertycity` and `propertystate` of one, `city` of another, `address2city` and
- * `address2street` of a third. The place of the lead, contact or buyer is the lead's own, as it is where nothing is said.
+ * The owner of the place in a header, in its plain form: `propertycity` and `propertystate` have one owner, `city` another,
+ * `address2city` and `address2street` a third. The place of the lead, contact or buyer is the lead's own, as is one without an owner.
  */
 export const ownerOf = (header: string): string => header.replace(PERSON, '').replace(PART_OF_PLACE, '');
 

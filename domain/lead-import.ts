@@ -10,9 +10,9 @@ import type { LeadField } from './lead-headers.ts';
 import type { Cents } from './money.ts';
 import { personKeyTextsOf } from './person.ts';
 
-/** A lead as a row of a file tells it. */
+/** A lead as it was read from a row of a file. */
 export type LeadDraft = Pick<Lead, 'place' | 'contact' | 'description' | 'price'> & {
-  /** By which texts its person is known: by every address and number of the row, of which the lead has one each. */
+  /** The texts by which its person is recognized: every address and number of the row, of which the lead keeps one each. */
   readonly knownBy: readonly string[];
   /** The columns that are evidence of consent, by their headers, with the date of the lead's making. */
   readonly consent: Readonly<Record<string, string>> | undefined;
@@ -34,18 +34,18 @@ const LONGEST = {
   description: 5_000,
 } as const;
 
-/** A longer cell is not even looked into: it is no part of a lead, and patterns would take their time over it. */
+/** In characters: a longer cell is not examined. It is no part of a lead, and patterns would take long over it. */
 const LONGEST_CELL = 20_000;
 
 const LONGEST_CONSENT = 2_000;
 
-/** What a cut leaves of a sign that takes two places. It is no text, and no store takes it as one. */
+/** The half of a surrogate pair that a cut leaves. It is no text, and no store takes it as one. */
 const HALF_A_SIGN = /[\uD800-\uDBFF]$/;
 
-/** Something, and not a letter in it: a ZIP code, mostly of a row whose cells have moved. */
+/** A text without a letter: a ZIP code, mostly of a row whose cells have shifted. */
 const NO_WORD = /^\P{L}+$/u;
 
-/** A line break without quotes makes short rows, too, so none is taken before somebody has looked at it. */
+/** A line break without quotes makes short rows, too, so no short row is taken before somebody has looked at it. */
 const LEFT_OUT =
   'a spreadsheet may have left out empty ones at the end, which are filled up in the file of rejected rows';
 
@@ -83,7 +83,7 @@ export const readLead = (
     if (text.includes('\uFFFD')) reasons.push(`${field} holds a damaged character: ${shown(text)}`);
     return text;
   };
-  /** The right values of all columns of a kind; the lead has the first. A wrong one is a reason only where none is right. */
+  /** The valid values, of which the lead has the first; what is wrong is said only if no other one is valid. */
   const allRight = (field: keyof typeof CONTACT_KINDS) => {
     const kind = CONTACT_KINDS[field];
     const found = at[field].flatMap((index) => severalOf(cells[index] ?? '', kind));
@@ -109,7 +109,7 @@ export const readLead = (
   if (!email.isThere && !phone.isThere) reasons.push('neither an e-mail address nor a phone number');
 
   const person = { ...contact, emails: email.right, phones: phone.right };
-  /** What a public text gives away. One that is too long anyway is not looked into. */
+  /** What a public text gives away of the contact. A text that is too long is refused anyway, and not examined. */
   const givenAway = (field: 'city' | 'description', text: string, givenAwayIn: typeof contactIn): readonly string[] =>
     text.length > LONGEST[field]
       ? []

@@ -50,12 +50,12 @@ const NO_NAME = new RegExp(
   'i',
 );
 
-/** They belong to a name, and are none alone: `Maria de la Cruz`. */
+/** Particles belong to a name, and are no name alone: `Maria de la Cruz`. */
 const PARTICLE = /^(?:da|de|del|den|der|di|dos|du|el|la|las|los|of|san|st|the|van|von)$/i;
 
 const isName = (word: string): boolean => !PARTICLE.test(word);
 
-/** The names of a person each: those that are longer than a letter, and no title. */
+/** The names of each person, without titles and single letters. */
 const peopleOf = (name: string): readonly (readonly string[])[] =>
   plainName(name)
     .split(BETWEEN_PEOPLE)
@@ -95,7 +95,7 @@ export const holdsWholeName = (plain: string, name: Name): boolean => {
   return wholeNamesOf(name).some((whole) => holdsWords(words, whole.toLowerCase()));
 };
 
-/** All in small letters, `park` is a place. */
+/** Without a capital letter, `park` is a place. */
 const CAPITAL = /\p{Lu}/u;
 
 /**
@@ -103,7 +103,7 @@ const CAPITAL = /\p{Lu}/u;
  * a park. They have a capital letter, or are written just as the name is; most files have names in a case of their own: `ANN`, `ann`.
  */
 export const namesLikeWordsOf = (plain: string, { firstName, lastName }: Name): readonly string[] => {
-  // Lower case moves no position: the only letter that would grow by it, İ, has lost its point in `wordsOf`.
+  // Lower case moves no position: İ, the only letter that would grow by it, has lost its dot in `wordsOf`.
   const words = wordsOf(plain);
   const lower = words.toLowerCase();
   const isThere = (name: string): boolean => {

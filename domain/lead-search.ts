@@ -22,7 +22,10 @@ type CityAndState = {
 /** `city` matches from its first letter, `word` from the first letter of any of its words. */
 export type CityStart = { readonly of: 'city' | 'word'; readonly start: string };
 
-/** Without accents and what nobody sees, one apostrophe for all that are typed, one space between words, hyphens too: `Winston-Salem` → `Winston Salem`. */
+/**
+ * Without accents and invisible characters, one apostrophe for all that are typed, one space between words, hyphens too:
+ * `Winston-Salem` → `Winston Salem`.
+ */
 export const plainWords = (text: string): string =>
   withoutInvisible(text)
     .normalize('NFD')
@@ -32,8 +35,8 @@ export const plainWords = (text: string): string =>
     .trim();
 
 /**
- * The same in lower case: `  São  PAULO ` → `sao paulo`, `O’Brien` → `o'brien`. The search texts of the vault are kept in it: another
- * rule needs a migration that mends them.
+ * The same in lower case: `  São  PAULO ` → `sao paulo`, `O’Brien` → `o'brien`. The search texts of the vault are stored in this form:
+ * another rule needs a migration that rewrites them.
  */
 export const searchable = (text: string): string => plainWords(text).toLowerCase();
 
@@ -45,19 +48,19 @@ const withoutMarks = (text: string): string =>
       .replaceAll(/[.']/g, ''),
   );
 
-/** What a pasted address goes on with after its state: ` 78701`, ` 78701 1234`, `, usa`. No lead is found by that. */
+/** What follows the state in a pasted address: ` 78701`, ` 78701 1234`, `, usa`. Leads are not searched by it. */
 const BEYOND_STATE = /(?<=\S)(?:[, ]+\d{5}(?: \d{4})?)?(?:[, ]+(?:usa|united states)|, ?us)?$/;
 
-/** Without the commas that nothing stands before, or nothing after. */
+/** Without commas that have nothing before them, or nothing after them. */
 const withoutLoneCommas = (text: string): string => text.replaceAll(/^[, ]+|(?<![, ])[, ]+$/g, '');
 
 /** What follows the last comma, or all of it: `123 main st, austin` → `austin`. */
 const lastPart = (text: string): string => text.slice(text.lastIndexOf(',') + 1).trim();
 
-/** Of a state's name: `District of Columbia`. */
+/** The most words in the name of a state: `District of Columbia`. */
 const MOST_WORDS = 3;
 
-/** `austin tx` and `austin texas`, as if there were a comma. The longest name of a state wins: `charleston west virginia`. */
+/** Reads `austin tx` and `austin texas` as if there were a comma. The longest name of a state wins: `charleston west virginia`. */
 const cityThenState = (typed: string): CityAndState | undefined => {
   const words = typed.split(' ');
   for (let at = Math.max(1, words.length - MOST_WORDS); at < words.length; at += 1) {
@@ -69,10 +72,10 @@ const cityThenState = (typed: string): CityAndState | undefined => {
 };
 
 /**
- * Reads what somebody typed: `Austin, TX` and `Austin, Texas` mean both parts; a state code means that state, or cities
- * that start with it; the start of a state's name means those states or matching cities; anything else a word of a city, and
- * `Austin TX` both parts where there is no such city. Full stops and apostrophes are not looked at, nor, of a pasted address, the street
- * before city and state, and a ZIP code and the country at the end.
+ * Reads what somebody typed: `Austin, TX` and `Austin, Texas` mean both parts; a state code means that state, or cities that start with
+ * it; the start of a state's name means those states or matching cities; anything else a word of a city, and `Austin TX` both parts
+ * where there is no such city. Full stops and apostrophes are ignored, and so are, in a pasted address, the street before the city and
+ * the ZIP code and the country at the end.
  */
 export const leadSearch = (text: string): LeadSearch => {
   const typed = withoutLoneCommas(withoutLoneCommas(withoutMarks(text)).replace(BEYOND_STATE, ''));
@@ -103,13 +106,13 @@ export const cityTexts = (city: string): readonly [whole: string, ...further: re
 const startsWord = (city: string, start: string): boolean => cityTexts(city).some((text) => text.startsWith(start));
 const startsCity = (city: string, start: string): boolean => cityTexts(city)[0].startsWith(start);
 
-/** How a search is read among the places that are known. Stores may look it up in a way of their own, and must agree with this. */
+/** How a search is read among the known places. Stores may look it up in a way of their own, and must agree with this. */
 export const readAmong = (search: LeadSearch, known: readonly Place[]): LeadSearch =>
   search.by === 'city' && search.otherwise !== undefined && !known.some((place) => isFound(search, place))
     ? search.otherwise
     : search;
 
-/** Whether a place answers the search, read as it is. Stores must agree with this too. */
+/** Whether a place matches the search as it is read. Stores must agree with this too. */
 export const isFound = (search: LeadSearch, { city, state }: Place): boolean => {
   switch (search.by) {
     case 'everything':

@@ -8,7 +8,7 @@ export type LeadId = string;
 
 export type Place = { readonly city: string; readonly state: StateCode };
 
-/** Who the lead is. Nothing of it leaves before it is paid for; every part may be unknown. */
+/** The person of the lead. Nothing of it leaves before it is paid for; every part may be unknown. */
 export type Contact = {
   readonly firstName: string;
   readonly lastName: string;
@@ -74,7 +74,7 @@ export const vaultStart = (now: Instant): Instant => now - VAULT_WINDOW;
 export const isInVault = ({ standing }: Lead, now: Instant): boolean =>
   standing.state === 'vaulted' && standing.vaultedAt <= now && standing.vaultedAt > vaultStart(now);
 
-/** Whether the lead is shown to anybody after `at`, as far as is known: on the list, now or one day, or in the vault. */
+/** Whether anybody is shown the lead after `at`, as far as is known: on the list, now or one day, or in the vault. */
 export const isShownAfter = ({ standing }: Lead, at: Instant): boolean => {
   if ('vaultedAt' in standing) return standing.vaultedAt > vaultStart(at);
   if ('soldAt' in standing) return standing.soldAt > at;
@@ -137,7 +137,7 @@ export const sellAgain = (lead: Lead, purchaseId: string, soldAt: Instant): Lead
 
 const NOBODY: Contact = { firstName: '', lastName: '', email: undefined, phone: undefined, address1: undefined };
 
-/** Whether nothing of the lead's contact is there any more. */
+/** Whether the lead has no contact any more. */
 export const isErased = ({ contact }: Lead): boolean =>
   Object.values(contact).every((part) => part === undefined || part === '');
 

@@ -3,7 +3,9 @@ import type { LossReason, Purchase, PurchaseProgress } from './purchase.ts';
 /** How a provider takes the money of a purchase: it is held first (`authorise`), or taken at once (`charge`). */
 export type ChargeMode = 'authorise' | 'charge';
 
-/** What became of the money of a buyer who got no lead. `back-if-taken`: it went back if any was taken, which we have not kept. */
+/**
+ * What became of the money of a buyer who got no lead. `back-if-taken`: it went back if any was taken; whether any was is not stored.
+ */
 export type MoneyFate = 'never-taken' | 'back' | 'on-its-way-back' | 'back-if-taken';
 
 const moneyText = (fate: MoneyFate): string => {
@@ -19,10 +21,10 @@ const moneyText = (fate: MoneyFate): string => {
   }
 };
 
-/** What whoever gets money back may see at the bank. */
+/** What a buyer whose money goes back may see at the bank. */
 export const REFUND_SHOWN_LATER = 'Your bank may take a few days to show the refund.';
 
-/** What became of the money of a lost purchase, as far as we have kept it. */
+/** What became of the money of a lost purchase, as far as it is stored. */
 export const fateOfMoney = (
   { money, buyerEmail }: Extract<PurchaseProgress, { readonly state: 'lost' }>,
   chargeMode: ChargeMode,
@@ -72,15 +74,18 @@ const saleText = (progress: PurchaseProgress): string => {
     : 'You have bought this lead already. Its contact details come to you by email.';
 };
 
-/** What the buyer of a lead reads who asks, or pays, for it once more: it is sold to nobody else. `fate` is that of the other payment. */
+/**
+ * What the buyer of a lead reads on asking, or paying, for it once more: it is sold to nobody else. `fate` is that of the other
+ * payment.
+ */
 export const boughtText = (progress: PurchaseProgress, fate: MoneyFate): string =>
   `${saleText(progress)} ${secondMoneyText(fate)}`;
 
-/** What a buyer reads who did not get the lead. `sale`: the one by which he has got it all the same. */
+/** What a buyer who did not get the lead reads. `sale`: the other purchase, by which the same buyer has got it. */
 export const lossText = (reason: LossReason, fate: MoneyFate, sale?: Purchase): string =>
   sale === undefined ? reasonText(reason, fate) : boughtText(sale.progress, fate);
 
-/** What is read of a checkout that nobody has paid, a purchase's or a subscription's. */
+/** What is shown for a checkout that nobody has paid, a purchase's or a subscription's. */
 export const CLOSED_UNPAID = `This checkout was closed before it was paid. ${moneyText('never-taken')}`;
 
 /** What the buyer of an abandoned purchase reads. */

@@ -1,4 +1,4 @@
-/** `%40`, `%C3%A9`: what the address of a page has for a character of its own. No other bytes are one. */
+/** `%40`, `%C3%A9`: a character as it is escaped in a URL. Other bytes are no character. */
 const IN_ADDRESS = /%(?:[0-7][\da-f]|(?:c[2-9a-f]|d[\da-f])%[89ab][\da-f])/gi;
 
 const BY_NUMBER = /&#(?:x0*([\da-f]{1,5})|0*(\d{1,6}));?/gi;
@@ -17,7 +17,10 @@ const BY_NAME: Readonly<Record<string, string>> = {
 /** `&eacute;`, `&Ntilde;`: names are compared without accents. */
 const ACCENTED = /&([a-z])(?:acute|cedil|circ|grave|ring|tilde|uml);/gi;
 
-/** A text that forms and pages have written down, as people would see it: `ann%40example.com`, `O&#39;Brien` → `ann@example.com`, `O'Brien`. */
+/**
+ * A text as people would see it, without the escapes of forms and pages: `ann%40example.com`, `O&#39;Brien` → `ann@example.com`,
+ * `O'Brien`.
+ */
 export const shownByPages = (text: string): string =>
   text
     .replaceAll(IN_ADDRESS, (code) => decodeURIComponent(code))

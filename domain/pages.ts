@@ -10,7 +10,7 @@ export type PageRequest = { readonly page: number; readonly size: number };
 
 export const DEFAULT_PAGE_SIZE = 10;
 export const LARGEST_PAGE_SIZE = 100;
-/** Nobody counts further: a number beyond it is taken for it. */
+/** The highest page number: a larger one is read as this. */
 export const LARGEST_PAGE = 999_999_999;
 
 /** Where a page lies among `totalItems` rows. Past the end is the last page; nothing at all is page 1 of 0. */

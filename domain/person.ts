@@ -2,28 +2,31 @@ import { emailForms } from './email.ts';
 import type { Contact } from './lead.ts';
 import { phoneDigits } from './phone.ts';
 
-/** For how many days a person who was taken in is not taken in again. */
+/** For how many days a person who was imported is not imported again. */
 export const KNOWN_DAYS = 90;
 
-/** `email:ann@example.com`: an address in its normal form, composed as all that is imported. Nothing for what is no address. */
+/**
+ * `email:ann@example.com`: an address in its normal form, composed (NFC) like everything that is imported. Empty for what is no
+ * address.
+ */
 const emailKeyTexts = (email: string): readonly string[] =>
   emailForms(email)
     .slice(0, 1)
     .map((normal) => `email:${normal}`);
 
-/** `phone:5125550142`: a number by its digits. Nothing for what is no number. */
+/** `phone:5125550142`: a number by its digits. Empty for what is no number. */
 const phoneKeyTexts = (phone: string): readonly string[] => {
   const digits = phoneDigits(phone);
   return digits === undefined ? [] : [`phone:${digits}`];
 };
 
-/** By which texts the person is known again; only their hashes are stored. Two people are one if one text is the same. */
+/** The texts by which a person is recognized; only their hashes are stored. Two people are one if they share a text. */
 export const personKeyTexts = ({ email, phone }: Pick<Contact, 'email' | 'phone'>): readonly string[] => [
   ...emailKeyTexts(email ?? ''),
   ...phoneKeyTexts(phone ?? ''),
 ];
 
-/** The same for what an operator types: an e-mail address or a phone number. Nothing if it is neither. */
+/** The same for what an operator types: an e-mail address or a phone number. Empty if it is neither. */
 export const personKeyTextsOf = (emailOrPhone: string): readonly string[] => {
   const byEmail = emailKeyTexts(emailOrPhone);
   return byEmail.length > 0 ? byEmail : phoneKeyTexts(emailOrPhone);

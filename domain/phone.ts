@@ -4,7 +4,7 @@ import { plainText } from './plain-text.ts';
 const FEWEST = 7;
 const MOST = 15;
 
-/** Longer texts are no numbers, whatever they hold. */
+/** In characters: a longer text is no number, whatever it holds. */
 const LONGEST = 60;
 
 /** What comes before a number in exports, `p:` by lead forms, `tel:` by address books, and what people write before or behind it. */
@@ -14,29 +14,29 @@ const KIND = /\s*\((?:cell|mobile|home|work|office)\)$/i;
 /** `x12`, `ext. 12`, `extension 12`, `#12`, `;ext=12` at the end. */
 export const EXTENSION = /[\s,;]*(?:ext(?:ension|n)?[\s.:=]*|x[\s.]*|#\s*)\d{1,7}$/i;
 
-/** Spreadsheets that took the number for a figure: `5125550142.0`, or with a comma. */
+/** A number that a spreadsheet has read as a figure: `5125550142.0`, or with a comma. */
 const AS_FIGURE = /^(\d{7,15})[.,]0+$/;
 
-/** What is written between the digits, in plain text. */
+/** The signs between the digits, in plain text. */
 export const PUNCTUATION = /[\s()[\].,/_+-]/g;
 
 /**
- * What stands in the next column, mostly of a row whose cells have moved: a date (and a social security number, as 123-45-6789), an
+ * Figures of the next column, mostly of a row whose cells have shifted: a date (and a social security number, as 123-45-6789), an
  * amount as 1,250,000.00, a ZIP code with its four further digits.
  */
 const ANOTHER_FIGURE = /^(?:\d{1,4}([-/.])\d\d?\1\d{1,4}|\d{1,3}(?:,\d{3})+\.?\d*|\d{5}-\d{4})$/;
 
-/** A number without what programs and people have put around it: `p:+15125550142` → `+15125550142`. */
+/** A number without what programs and people have added around it: `p:+15125550142` → `+15125550142`. */
 export const phoneText = (text: string): string =>
   text.normalize('NFKC').trim().replace(PREFIX, '').replace(KIND, '').replace(AS_FIGURE, '$1');
 
-/** Digits of a number without what is dialled before it, as people write it or not: the 1 of a US number, and 00 from abroad. */
+/** The digits of a number without the prefix that people write or leave out: the 1 of a US number, and 00 from abroad. */
 export const withoutPrefix = (digits: string): string => digits.replace(/^(?:00)?1(?=\d{10}$)|^00(?=[1-9]\d{8})/, '');
 
-/** One digit over and over, or all in their order. */
+/** One digit repeated, or all digits in their order. */
 const NO_NUMBER = /^(?:0|(\d)\1+|0?12345678?9?0?)$/;
 
-/** Whether it is what people type where a program insists on a number and there is none: `000-000-0000`, `123-456-7890`. */
+/** Whether it is what people type where a program insists on a number and they give none: `000-000-0000`, `123-456-7890`. */
 export const isNoPhone = (text: string): boolean => NO_NUMBER.test(text.replaceAll(PUNCTUATION, ''));
 
 const digitsIn = (text: string): string | undefined => {
@@ -51,8 +51,8 @@ const digitsIn = (text: string): string | undefined => {
 export const isPhone = (text: string): boolean => digitsIn(text) !== undefined;
 
 /**
- * The digits by which a phone number is compared: no punctuation, no extension, and nothing that is dialled before it. `undefined`
- * if it `isPhone` not.
+ * The digits by which a phone number is compared: without punctuation, extension and prefix. `undefined` if it is no number by
+ * `isPhone`.
  */
 export const phoneDigits = (text: string): string | undefined => {
   const digits = digitsIn(text);

@@ -1,6 +1,6 @@
 import { ownerOf } from './lead-headers.ts';
 
-/** Columns that tell of one place: in each the first one counts that is filled. */
+/** The columns of one place: in each list the first one counts that is filled. */
 export type PlaceColumns = {
   readonly city: readonly number[];
   readonly state: readonly number[];
@@ -8,9 +8,9 @@ export type PlaceColumns = {
 };
 
 /**
- * Pairs columns of cities, states and streets by their owner: the city of `property` is in the state of `property`. Where an owner has
- * only a city or only a state nobody can tell, so all of those may go together. Two of each under one owner are two places. A street is
- * of its owner's place; one whose owner has none may be in any, and so may one that the operator has named.
+ * A city and a state with the same owner are one place; two of each under one name are two places. Of owners with only one of the two
+ * nobody can tell which belong together, so all of them are candidates. A street belongs to the place of its owner; one whose owner has
+ * no place may belong to any, and so may one that the operator has named.
  */
 export const placesOf = (
   { city, state, address }: Readonly<Record<'city' | 'state' | 'address', readonly number[]>>,

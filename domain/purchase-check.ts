@@ -23,13 +23,13 @@ export const isUnfinished = ({ progress }: Purchase): boolean => {
 export const isStillborn = (purchase: Purchase, now: Instant): boolean =>
   purchase.progress.state === 'open' && isPastOpening(purchase, now);
 
-/** The purchase with its next look put off. */
+/** The purchase with its next check put off. */
 export const postpone = (purchase: Purchase, now: Instant): Purchase => ({
   ...purchase,
   check: laterCheck(purchase.check, now),
 });
 
-/** Since when money of the buyer is held that we have neither taken nor let go; `undefined` if none is. */
+/** Since when we hold money of the buyer that is neither collected nor released; `undefined` if we hold none. */
 export const moneyHeldSince = ({ progress }: Purchase): Instant | undefined => {
   switch (progress.state) {
     case 'won':

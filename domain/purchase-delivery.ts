@@ -1,16 +1,16 @@
 import type { Instant } from './instant.ts';
 import type { Delivery, Purchase } from './purchase.ts';
 
-/** The id of the mail with the contact: one however often it is tried, another one each time it is sent again on request. */
+/** The id of the mail with the contact: the same at every try, another one each time it is sent again on request. */
 export const deliveryId = ({ id }: Purchase, resends: number): string =>
   resends === 0 ? `lead-${id}` : `lead-${id}-${resends}`;
 
 /** A mail with a contact that was handed to the mail server, which has not answered yet. */
 export type Attempt = {
   readonly resends: number;
-  /** No other mail of its purchase has the same. */
+  /** Unique among the mails of its purchase. */
   readonly handedAt: Instant;
-  /** Whether the contact had not left before it. */
+  /** Whether the contact had not left before this mail. */
   readonly wasFirst: boolean;
 };
 
@@ -32,12 +32,12 @@ export const handOver = (
   };
 };
 
-/** What became of a mail that was handed over. `kept-back`: the server has taken nothing, so the contact has not left by this one. */
+/** The outcome of a mail that was handed over. `kept-back`: the server has taken nothing, so the contact has not left by this mail. */
 export type MailAnswer = Exclude<Delivery, { readonly state: 'queued' }> | { readonly state: 'kept-back' };
 
 /**
- * The purchase when the mail server has answered about the mail of `attempt`. `undefined` when nothing is to be changed: the mail
- * was queued again meanwhile, or its fate is known.
+ * The purchase after the mail server's answer about the mail of `attempt`. `undefined` when nothing is to be changed: the mail was
+ * queued again meanwhile, or its outcome is known.
  */
 export const withDelivery = (purchase: Purchase, answer: MailAnswer, attempt: Attempt): Purchase | undefined => {
   const { progress } = purchase;
@@ -53,8 +53,8 @@ export const withDelivery = (purchase: Purchase, answer: MailAnswer, attempt: At
 };
 
 /**
- * A settled purchase whose mail waits again, to leave under another id, and `to` another address where one is given: it is the buyer's
- * from then on. `undefined` unless it is settled.
+ * A settled purchase whose mail waits again, to leave under another id, and for `to` if that is given, which becomes the address of the
+ * buyer. `undefined` unless it is settled.
  */
 export const queueAgain = (purchase: Purchase, to?: string): Purchase | undefined => {
   const { progress } = purchase;

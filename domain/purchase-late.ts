@@ -5,8 +5,8 @@ import { lost } from './purchase-steps.ts';
 import type { Payment } from './purchase-steps.ts';
 
 /**
- * How long after a checkout came to nothing it is read again, when everything is read again. A page lives a day at most, and what
- * is held goes back by itself after about a week.
+ * How long after a checkout came to nothing a reconciliation reads it again. A page lives a day at most, and held money goes back by
+ * itself after about a week.
  */
 export const LATE_PAYMENT = 7 * DAY;
 

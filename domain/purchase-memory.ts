@@ -2,7 +2,7 @@ import { DAY } from './instant.ts';
 import type { Instant } from './instant.ts';
 import type { Purchase, PurchaseProgress } from './purchase.ts';
 
-/** How long it is kept whose a purchase was that came to nothing: questions about a card's statement come weeks later. */
+/** How long the buyer of a purchase that came to nothing is stored: questions about a card's statement come weeks later. */
 export const BUYER_MEMORY = 90 * DAY;
 
 /** When a purchase came to nothing, with nobody's money held; `undefined` for any other. */
@@ -23,7 +23,7 @@ export const cameToNothingAt = ({ progress }: Purchase): Instant | undefined => 
   }
 };
 
-/** Whether a purchase came to nothing at or before `endedUntil`, and still tells of its buyer. */
+/** Whether a purchase came to nothing at or before `endedUntil`, and its buyer is still stored. */
 export const isToForget = (purchase: Purchase, endedUntil: Instant): boolean => {
   const { terms, userId, progress } = purchase;
   const hasEmail = 'buyerEmail' in progress && progress.buyerEmail !== undefined;
@@ -34,7 +34,7 @@ export const isToForget = (purchase: Purchase, endedUntil: Instant): boolean => 
 const withoutEmail = (progress: PurchaseProgress): PurchaseProgress =>
   progress.state === 'lost' || progress.state === 'lapsed' ? { ...progress, buyerEmail: undefined } : progress;
 
-/** A purchase that came to nothing, without its buyer: neither address nor browser, account nor e-mail. */
+/** A purchase that came to nothing, without its buyer: no address, browser, account or e-mail. */
 export const forgetBuyer = (purchase: Purchase): Purchase => ({
   ...purchase,
   terms: undefined,

@@ -6,7 +6,7 @@ import { isErased, relist, sellAgain, withdrawSold } from './lead.ts';
 import type { Lead } from './lead.ts';
 import type { Purchase } from './purchase.ts';
 
-/** How long after a sale its payment is read again, when everything is read again: buyers can dispute for 120 days. */
+/** How long after a sale a reconciliation reads its payment again: buyers can dispute for 120 days. */
 export const DISPUTABLE = 120 * DAY;
 
 /** A settled purchase whose money is to be sent back: from now on no mail with the contact begins. `undefined` unless it is settled. */
@@ -27,7 +27,7 @@ export const endRefund = (purchase: Purchase, now: Instant): Purchase | undefine
 
 const REASONS = { refund: 'Refunded at the provider', dispute: 'Disputed by the buyer' } as const;
 
-/** How money goes back: it is sent to the buyer, or his bank takes it. */
+/** How money goes back: it is sent to the buyer, or taken by the buyer's bank. */
 export type ReturnKind = keyof typeof REASONS;
 
 /** A settled purchase whose money went back without us; `undefined` unless it is settled. */
@@ -65,7 +65,7 @@ export const undoSale = (
   };
 };
 
-/** Whether a refunded purchase is one because its buyer has disputed the payment, and nobody had meant to refund it. */
+/** Whether a purchase is refunded because its buyer has disputed the payment, and nobody had meant to refund it. */
 export const wasDisputed = ({ progress }: Purchase): boolean =>
   progress.state === 'refunded' && progress.by === 'provider' && progress.reason === REASONS.dispute;
 

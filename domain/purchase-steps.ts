@@ -6,11 +6,11 @@ import type { Lead } from './lead.ts';
 import type { Cents } from './money.ts';
 import type { LossReason, Purchase } from './purchase.ts';
 
-/** What the provider says of the money of an open purchase. A free checkout has no payment. */
+/** What the provider says about the money of an open purchase. A free checkout has no payment. */
 export type Payment = {
   readonly paymentRef: string | undefined;
   readonly amount: Cents;
-  /** Where the lead can be sent; `undefined` when nobody knows of such an address. */
+  /** Where the lead can be sent; `undefined` when no such address is known. */
   readonly email: string | undefined;
 };
 
@@ -18,7 +18,7 @@ export type Decision =
   | { readonly outcome: 'won'; readonly purchase: Purchase; readonly lead: Lead; readonly coupon: Coupon | undefined }
   | { readonly outcome: 'lost'; readonly purchase: Purchase };
 
-/** A purchase that got no lead. What is held of its `payment` must go back. */
+/** A purchase that got no lead. Money of its `payment` that is held must go back. */
 export const lost = (
   purchase: Purchase,
   reason: LossReason,
@@ -37,9 +37,8 @@ export const lost = (
 });
 
 /**
- * First to pay wins: an open purchase whose money is authorised gets the lead if it is still listed, and its coupon if a
- * use is left. Nobody wins whom the lead could not be sent to. Money of a loser that is held must go back. `undefined` unless
- * the purchase is open.
+ * First to pay wins: an open purchase whose money is authorised gets the lead if that is still listed, if its coupon has a use left,
+ * and if there is an address to send the lead to. Money of a loser that is held must go back. `undefined` unless the purchase is open.
  */
 export const decide = (
   purchase: Purchase,

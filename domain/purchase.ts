@@ -12,7 +12,7 @@ export type TermsAcceptance = {
   readonly userAgent: string;
 };
 
-/** Why a buyer did not get the lead. `no-address`: there was none that it could be sent to. */
+/** Why a buyer did not get the lead. `no-address`: there was none to send it to. */
 export type LossReason = Gone | 'coupon-used-up' | 'amount-differs' | 'no-address' | 'paid-too-late';
 
 /** The loser's money: nothing was ever taken, it is still held, or it went back. */
@@ -27,7 +27,7 @@ export type Delivery =
   | { readonly state: 'sent'; readonly sentAt: Instant }
   | { readonly state: 'refused'; readonly refusedAt: Instant };
 
-/** What is known of a purchase that was paid for, and kept when its money goes back. */
+/** What is known of a purchase that was paid for. It is kept when the money goes back. */
 export type Paid = {
   readonly wonAt: Instant;
   readonly settledAt: Instant;
@@ -36,8 +36,8 @@ export type Paid = {
   /** What became of the latest mail with the contact. */
   readonly delivery: Delivery;
   /**
-   * When a mail with the contact was last handed to the mail server; `undefined` while none was, or the only one was not taken.
-   * As long as it is, a refund puts the lead back on the list.
+   * When a mail with the contact was last handed to the mail server; `undefined` while none was, or the only one was not taken. As long
+   * as it is `undefined`, a refund puts the lead back on the list.
    */
   readonly contactLeftAt: Instant | undefined;
   /** How often the delivery was queued again. */
@@ -77,7 +77,7 @@ export type PurchaseProgress =
   | { readonly state: 'abandoned'; readonly abandonedAt: Instant }
   | { readonly state: 'lapsed'; readonly lapsedAt: Instant; readonly buyerEmail: string | undefined };
 
-/** Whether the lead is its buyer's, or about to be: nobody takes it from him but a refund. */
+/** Whether the lead is this buyer's, or about to be: only a refund takes it away again. */
 export const holdsLead = (state: PurchaseProgress['state']): boolean => {
   switch (state) {
     case 'won':
@@ -93,7 +93,7 @@ export const holdsLead = (state: PurchaseProgress['state']): boolean => {
   }
 };
 
-/** Whether its buyer may get the lead by it yet: a lead that somebody is buying does not go into the vault. */
+/** Whether its buyer may still get the lead by it: a lead that somebody is buying does not go into the vault. */
 export const isBuying = (state: PurchaseProgress['state']): boolean => state === 'open' || state === 'won';
 
 export type Purchase = {
@@ -110,9 +110,9 @@ export type Purchase = {
   readonly userId: string | undefined;
   readonly terms: TermsAcceptance | undefined;
   readonly openedAt: Instant;
-  /** The hosted page, once the provider has opened it. Of a purchase of nothing that no provider hosts, a reference of ours. */
+  /** The hosted page, once the provider has opened it. A free purchase that no provider hosts has a reference of ours. */
   readonly checkout: { readonly ref: string; readonly closesAt: Instant } | undefined;
-  /** When the sweep looks at it next. */
+  /** When the sweep checks it next. */
   readonly check: Check;
   readonly progress: PurchaseProgress;
 };

@@ -1,15 +1,17 @@
-/** What numbers of sales are made of: no letter that reads like a digit (B, I, L, O, S, Z), and no vowel, so that no number spells a word. */
+/**
+ * The characters of sale numbers: no letter that reads like a digit (B, I, L, O, S, Z), and no vowel, so that no number spells a word.
+ */
 export const SALE_SIGNS = '0123456789CDFGHJKMNPQRTVWXY';
 
-/** The number that people name a sale by, of its eight signs: `HL-7K2M-9QXD`. */
+/** The number by which people name a sale, made of eight characters: `HL-7K2M-9QXD`. */
 export const saleNumberOf = (signs: string): string => `HL-${signs.slice(0, 4)}-${signs.slice(4)}`;
 
-/** Whether a text has the very shape of the number of a sale. */
+/** Whether a text is a sale number, exactly as it is written. */
 export const isSaleNumber = (text: string): boolean => /^HL-[0-9A-Z]{4}-[0-9A-Z]{4}$/.test(text);
 
 /**
- * The number of a sale as somebody has heard or typed it: in letters of any case, with or without `HL`, dashes and blanks;
- * `undefined` if the text is none.
+ * The sale number that somebody has heard or typed: in letters of any case, with or without `HL`, dashes and blanks; `undefined` if the
+ * text is none.
  */
 export const saleNumberIn = (text: string): string | undefined => {
   const signs = /^(?:HL)?([0-9A-Z]{8})$/.exec(text.toUpperCase().replaceAll(/[\s\p{Pd}]/gu, ''))?.[1];

@@ -18,7 +18,7 @@ export const SESSION_LIFETIME = 30 * DAY;
 /** An account is signed in at so many places at most; the oldest session ends for a newer one. */
 export const MOST_SESSIONS = 10;
 
-/** How exactly `seenAt` is kept: a visit does not write each time. */
+/** How exactly `seenAt` is stored: not every visit is a write. */
 const SEEN_STEP = HOUR;
 
 export const isAlive = ({ createdAt, seenAt }: Session, now: Instant): boolean =>

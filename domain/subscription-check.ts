@@ -4,7 +4,7 @@ import { HOUR } from './instant.ts';
 import type { Instant } from './instant.ts';
 import type { Subscription } from './subscription.ts';
 
-/** The next look at a live subscription: it is read again every hour, whatever we hear of it. */
+/** The next check of a live subscription: it is read again every hour, whatever notifications come. */
 export const nextReading = (now: Instant): Check => ({ at: now + HOUR, count: 0 });
 
 /** Whether the provider still has to be asked, or told, about this subscription. */
@@ -15,7 +15,7 @@ export const isUnfinishedSubscription = ({ progress }: Subscription): boolean =>
 export const isStillbornSubscription = (subscription: Subscription, now: Instant): boolean =>
   subscription.progress.state === 'open' && isPastOpening(subscription, now);
 
-/** The subscription with its next look put off: a live one by an hour, the others longer and longer. */
+/** The subscription with its next check put off: a live one by an hour, the others longer and longer. */
 export const postponeSubscription = (subscription: Subscription, now: Instant): Subscription => ({
   ...subscription,
   check: subscription.progress.state === 'live' ? nextReading(now) : laterCheck(subscription.check, now),

@@ -14,7 +14,7 @@ export const isPaidTooLate = (
   endsAt !== undefined &&
   paidAt > endsAt;
 
-/** An ended subscription of which more or less is paid by now, as after a refund or a dispute; `undefined` when that is nothing new. */
+/** An ended subscription whose paid time has changed since, as by a refund or a dispute; `undefined` when it has not. */
 export const revise = (
   subscription: Subscription,
   { standing, paidThrough }: Term,

@@ -17,7 +17,7 @@ export const abandonSubscription = (subscription: Subscription, now: Instant): S
     ? stepped(subscription, { state: 'abandoned', abandonedAt: now }, now)
     : undefined;
 
-/** A subscription that has begun, as the provider tells of it. */
+/** The progress of a subscription that has begun, by what the provider says. */
 const asTold = (
   { ref, payerRef, since }: Begun,
   { standing, paidThrough, endsAt }: Term,
@@ -27,10 +27,10 @@ const asTold = (
     ? { state: 'ended', ref, payerRef, since, paidThrough, endedAt: now }
     : { state: 'live', ref, payerRef, since, paidThrough, endsAt, isOverdue: standing === 'overdue' };
 
-/** What is told of a subscription at its first reading. */
+/** What the first reading of a subscription says. */
 export type Beginning = Term & { readonly ref: string; readonly payerRef: string; readonly startedAt: Instant };
 
-/** When a former subscription stopped to give access; nothing for one that never gave any. */
+/** When a former subscription stopped giving access; `-Infinity` for one that never gave any. */
 const accessEnd = ({ progress }: Subscription, grace: number): Instant => {
   switch (progress.state) {
     case 'unwanted':
@@ -44,7 +44,7 @@ const accessEnd = ({ progress }: Subscription, grace: number): Instant => {
   }
 };
 
-/** The start of the run that a subscription beginning at `startedAt` goes on with, or begins. */
+/** The start of the run of months that a subscription beginning at `startedAt` continues, or begins. */
 const runStart = (formers: readonly Subscription[], startedAt: Instant, grace: number): Instant =>
   Math.min(
     startedAt,
@@ -54,10 +54,9 @@ const runStart = (formers: readonly Subscription[], startedAt: Instant, grace: n
   );
 
 /**
- * The next step after a subscription was paid for, beside the `others` of its account; `undefined` if it had begun before. It
- * becomes live, also if it was given up: its payer was there before the page closed, and is charged each month. Beside a live one
- * it is one too many and goes back, unless that one is overdue: then what is answered is the next step of that old one, which
- * gives way first.
+ * The next step after a subscription was paid for, beside the `others` of its account; `undefined` if it had begun before. It becomes
+ * live, even if it was given up: its payer was at the page before that closed, and is charged each month. Beside a live one it is one
+ * too many and goes back, unless that one is overdue: then the answer is the next step of the overdue one, which gives way first.
  */
 export const begin = (
   subscription: Subscription,
@@ -91,9 +90,9 @@ const dismiss = (
 };
 
 /**
- * A live subscription with what the provider says of it now; `undefined` when that is nothing new, or it is not live. One that
- * is known to be overdue has to end with its `grace` (in milliseconds): the provider would try the card again for weeks. One
- * whose money was taken back has to end now, lest the card is charged again next month.
+ * A live subscription by what the provider says of it now; `undefined` when that is nothing new, or it is not live. One that is known
+ * to be overdue has to end with its `grace` (in milliseconds): the provider would try the card again for weeks. One whose money was
+ * taken back has to end now, lest the card is charged again next month.
  */
 export const follow = (
   subscription: Subscription,
@@ -115,7 +114,7 @@ export const follow = (
   return isOverdue && now >= paidThrough + grace ? dismiss(subscription, now, progress) : undefined;
 };
 
-/** Whether a renewal was paid after it was decided that the subscription ends, and nobody has decided about that money yet. */
+/** Whether a renewal was paid after it was decided that the subscription ends, and nothing was decided about that money yet. */
 export const isPaidAfterAll = ({ progress }: Subscription, { standing, paidThrough }: Term): boolean =>
   progress.state === 'unwanted' && !progress.givesBack && standing !== 'overdue' && paidThrough > progress.paidThrough;
 

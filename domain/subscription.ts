@@ -19,7 +19,7 @@ export type Term = {
   readonly standing: 'active' | 'overdue' | 'ended';
   /** The end of what is paid. */
   readonly paidThrough: Instant;
-  /** When it will end, unless it goes on; of an ended one when it did. */
+  /** When it will end; `undefined` if it goes on. For an ended one, when it did. */
   readonly endsAt: Instant | undefined;
 };
 
@@ -49,7 +49,7 @@ export type Begun = {
   readonly ref: string;
   /** The provider's reference of the one who pays: an account has one, whatever it subscribes to. */
   readonly payerRef: string;
-  /** The start of the unbroken run. */
+  /** The start of the unbroken run of months. */
   readonly since: Instant;
 };
 
@@ -59,16 +59,16 @@ export type Subscription = {
   readonly openedAt: Instant;
   /** The hosted page, once the provider has opened it. */
   readonly checkout: { readonly ref: string; readonly closesAt: Instant } | undefined;
-  /** When the sweep looks at it next. */
+  /** When the sweep checks it next. */
   readonly check: Check;
-  /** Grows with each step. An answer of the provider that was asked for at an earlier one is out of date. */
+  /** Grows with each step: an answer of the provider that was asked for at an earlier revision is outdated. */
   readonly revision: number;
   readonly progress: SubscriptionProgress;
 };
 
 type Member = {
   readonly is: 'member';
-  /** The start of the unbroken run. */
+  /** The start of the unbroken run of months. */
   readonly since: Instant;
   /** Access is before this instant. */
   readonly accessUntil: Instant;
@@ -87,11 +87,11 @@ export type Membership = { readonly is: 'none' } | Member;
 export const isPaidAhead = ({ progress }: Pick<Subscription, 'progress'>, now: Instant): boolean =>
   progress.state === 'ended' && now < progress.paidThrough;
 
-/** Whether a subscription has ended without any time that is paid: it was one too many, or its first payment was taken back. */
+/** Whether a subscription has ended without any paid time: it was one too many, or its first payment was taken back. */
 export const boughtNothing = ({ progress }: Pick<Subscription, 'progress'>): boolean =>
   progress.state === 'ended' && progress.paidThrough <= progress.since;
 
-/** Whether a subscription goes on with a run that had begun before its page was opened. Providers tell whole seconds. */
+/** Whether a subscription continues a run that had begun before its page was opened. Providers tell whole seconds. */
 export const goesOn = ({ progress, openedAt }: Pick<Subscription, 'progress' | 'openedAt'>): boolean =>
   'since' in progress && progress.since + SECOND < openedAt;
 
@@ -127,7 +127,7 @@ const memberBy = (progress: SubscriptionProgress, grace: number): Member | undef
   }
 };
 
-/** What the subscriptions of one account come to at `now`: that of the longest access. `grace` is in milliseconds. */
+/** The membership of an account at `now`: that of its subscription with the longest access. `grace` is in milliseconds. */
 export const membership = (
   subscriptions: readonly Pick<Subscription, 'progress'>[],
   now: Instant,

@@ -22,10 +22,10 @@ export type TokenEnd = { readonly is: 'none' } | { readonly is: 'used' | 'replac
 /** Links work for 24 hours. */
 const TOKEN_LIFETIME = DAY;
 
-/** For so long after its end a link is remembered: whoever opens it late reads that it has expired, or was used. */
+/** How long a link is remembered after its end: whoever opens it late reads that it has expired, or was used. */
 const TOKEN_MEMORY = 7 * DAY;
 
-/** Tokens made at or before this instant are of no use to anybody at `now`. */
+/** Tokens made at or before this instant need not be remembered at `now`. */
 export const tokensForgottenBy = (now: Instant): Instant => now - TOKEN_LIFETIME - TOKEN_MEMORY;
 
 export type TokenStanding = 'usable' | 'used' | 'replaced' | 'expired' | 'wrong-purpose';

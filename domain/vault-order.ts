@@ -3,13 +3,13 @@ import type { VaultedLead } from './vault.ts';
 /** How the vault is sorted. Unsorted is newest first. */
 export type VaultOrder = { readonly by: 'date' | 'price'; readonly direction: 'asc' | 'desc' };
 
-/** `undefined` is no order of the visitor's own. */
+/** `undefined`: the visitor has not chosen an order. */
 export type Sorting = VaultOrder | undefined;
 
-/** The order of a vault that nobody has sorted. */
+/** The default order of the vault. */
 export const NEWEST_FIRST: VaultOrder = { by: 'date', direction: 'desc' };
 
-/** What a toggle goes through, press by press, and then from the start again. */
+/** The orders of a toggle, press by press, and then from the start again. */
 const CYCLES = {
   date: ['none', 'asc', 'desc'],
   price: ['none', 'desc', 'asc'],
