@@ -16,7 +16,7 @@ const signInLink = (url: string): Block => ({ kind: 'link', label: 'Sign in', ur
 
 const NOT_YOU = 'If you did not ask for this, you need to do nothing: without the link nothing happens.';
 
-/** To the address that an account has, or had before the change: a letter may leave long after it was caused. */
+/** For the address that an account has, or had before the change: a letter may leave long after its cause. */
 const EMAIL_CHANGING: Readonly<
   Record<EmailChangeState, { readonly subject: string; readonly heading: string; readonly text: string }>
 > = {
@@ -40,7 +40,7 @@ const EMAIL_CHANGING: Readonly<
 type Facts = {
   readonly account: Account;
   readonly shopUrl: string;
-  /** The secret of the link, for the letters that have one. */
+  /** The secret of the link, for letters with a link. */
   readonly token: string;
   /** What the owner may do in the Lead Vault when the letter leaves. */
   readonly standing: Membership;

@@ -3,7 +3,7 @@ import type { Instant } from '#domain/instant.ts';
 import type { Lead } from '#domain/lead.ts';
 import type { Repositories } from './ports/atomically.ts';
 
-/** A lead that is new here, by what its person is known again, and how it came. */
+/** A lead that is new here, with the keys that identify its person, and how it came. */
 export type NewLead = {
   readonly lead: Lead;
   /** Hashes of the person's keys. */
@@ -11,7 +11,7 @@ export type NewLead = {
   readonly provenance: Pick<Provenance, 'line' | 'consent'>;
 };
 
-/** Adds leads of a batch, with everything that belongs to them, in the caller's transaction. The batch is there already. */
+/** Adds leads of a batch, with everything that belongs to them, in the caller's transaction. The batch must be stored already. */
 export const addLeads = async (
   { leads, persons, batches }: Pick<Repositories, 'leads' | 'persons' | 'batches'>,
   added: readonly NewLead[],

@@ -11,11 +11,11 @@ export type BrowseLeadsRequest = {
   readonly search: string;
   readonly page: number;
   readonly size: number;
-  /** Whether it must show everything that has been done before. */
+  /** Whether it must show everything that was committed before. */
   readonly fresh?: boolean;
 };
 
-/** The leads on offer now that answer a search, a page at a time, newest first. */
+/** The leads on offer now that match a search, a page at a time, newest first. */
 export const browseLeads =
   ({ marketplace, clock, shelfCycles }: Needs) =>
   ({ search, page, size, fresh }: BrowseLeadsRequest): Promise<Page<UnsoldLead>> => {

@@ -24,7 +24,7 @@ export type VaultOutcome =
   | TooOften
   | { readonly is: 'found'; readonly page: VaultPage };
 
-/** The leads of the vault that answer a search, a page at a time and as often as a person turns pages: for subscribers. */
+/** The leads of the vault that match a search, a page at a time and as often as a person turns pages: for subscribers. */
 export const browseVault =
   ({ showUser, vault, limiter, clock }: Needs) =>
   async ({ sessionToken, page, ...search }: BrowseVaultRequest): Promise<VaultOutcome> => {

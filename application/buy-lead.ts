@@ -29,13 +29,13 @@ type Needs = {
 
 export type BuyLeadRequest = {
   readonly leadId: string;
-  /** What the buyer believes to pay. Compared, never trusted. */
+  /** The price that the buyer was shown. Compared, never trusted. */
   readonly amount: Cents;
   readonly codeTyped: string;
   readonly termsVersion: string | undefined;
-  /** The signed-in buyer, if it is one: the address is prefilled, and the sale is theirs. */
+  /** The signed-in buyer, if any: the address is prefilled, and the sale belongs to the account. */
   readonly buyer: { readonly id: string; readonly email: string } | undefined;
-  /** What the buyer typed, in normal form. Looked at only where no hosted page asks: a purchase of nothing goes there. */
+  /** The address that the buyer typed, in normal form. Used only where no hosted page asks for it: a free lead is sent there. */
   readonly email: string | undefined;
   /** Hash of the browser's visitor cookie. */
   readonly visitorHash: string;
@@ -50,7 +50,7 @@ export type BuyLeadRequest = {
 export type BuyOutcome =
   | { readonly is: 'opened'; readonly checkout: OpenedCheckout }
   | { readonly is: 'lead-unknown' | 'terms-not-accepted' | 'email-needed' }
-  /** `wasAway`: the provider has heard nothing of it. */
+  /** `wasAway`: the provider has not heard of it. */
   | { readonly is: 'payments-unavailable'; readonly wasAway: boolean }
   | { readonly is: Gone | 'coupon-refused'; readonly message: string }
   | { readonly is: 'price-changed'; readonly price: Cents };
@@ -80,10 +80,10 @@ export const buyLead = (needs: Needs) => {
     const { profile } = payments;
     const priced = await priceLead(repositories, request, { now, shelfCycles, profile });
     if (priced.is === 'lead-unknown') return priced;
-    // Named one by one: the lead, with its contact, stays inside.
+    // Field by field: the lead, with its contact, must not leave this function.
     if (priced.is !== 'priced') return { is: priced.is, message: priced.message };
     const { lead, price, emailNeeded } = priced;
-    // The list price beside a valid coupon is honest too: that buyer's page had not heard of the discount yet.
+    // The list price with a valid coupon is no error: that buyer's page did not know of the discount yet.
     if (request.amount !== price && request.amount !== lead.price) return { is: 'price-changed', price };
     const purchase = newPurchase(request, priced, secrets, { id, now });
     if (emailNeeded) {
@@ -123,7 +123,7 @@ export const buyLead = (needs: Needs) => {
     }
   };
 
-  /** Stores the hosted page, if it can. `false`: the sweep has given the purchase up meanwhile, so nobody may pay there. */
+  /** Stores the hosted page, if the purchase is still open. `false`: the sweep has given it up meanwhile, so nobody may pay there. */
   const keepPage = (begun: Purchase, { ref, closesAt }: OpenedCheckout): Promise<boolean> =>
     atomically(async ({ purchases }) => {
       const purchase = await purchases.recall(begun);
@@ -134,7 +134,7 @@ export const buyLead = (needs: Needs) => {
 
   return async (request: BuyLeadRequest): Promise<BuyOutcome> => {
     const { termsVersion } = request;
-    // Another version was another text: to keep ours beside it would claim a consent that nobody gave.
+    // Another version had another text: storing ours would claim a consent that nobody gave.
     if (termsVersion === undefined ? needs.termsRequired : termsVersion !== TERMS.version)
       return { is: 'terms-not-accepted' };
     const id = secrets.id();

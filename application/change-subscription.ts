@@ -19,9 +19,9 @@ export type ChangeOutcome =
   | ({ readonly is: 'done' } & User);
 
 type Change = {
-  /** Asks the provider for the change; `false`: it is too late for it. */
+  /** Asks the provider for the change; `false`: it is too late. */
   readonly askProvider: (ref: string) => Promise<boolean>;
-  /** Whether nothing is left to do for a user whose former subscriptions are these, none of them live. */
+  /** Whether nothing is left to do for a user with these former subscriptions, none of them live. */
   readonly isDoneFor: (formers: readonly Subscription[]) => boolean;
 };
 

@@ -11,9 +11,9 @@ type Needs = {
 };
 
 /**
- * Closes the hosted pages that are still open for a lead that is gone, so that most losers never enter a card, and settles them.
- * Where the lead is listed again meanwhile they stay: whoever pays there may have it, also when its week is over. Throws the first
- * trouble when all pages have been tried: the job is tried again, and one page does not keep the others open.
+ * Closes the hosted pages that are still open for a lead that is gone, so that most losers never enter a card, and settles them. If the
+ * lead is listed again meanwhile, they stay: a buyer who pays there may still get it, even when its week is over. Throws the first
+ * error when all pages have been tried: the job is tried again, and one page does not keep the others open.
  */
 export const closeCheckouts =
   ({ atomically, payments, settlePurchase }: Needs) =>
@@ -29,7 +29,7 @@ export const closeCheckouts =
         await payments.closeCheckout(checkout.ref);
         await settlePurchase(id);
       } catch (error) {
-        // What the provider has forgotten cannot be closed by trying again.
+        // A page that the provider has forgotten cannot be closed by trying again.
         if (!(error instanceof UnknownCheckout)) troubles.push(error);
       }
     }

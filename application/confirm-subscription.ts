@@ -24,7 +24,7 @@ export type ConfirmOutcome =
   | { readonly is: 'not-signed-in' | 'unknown' | 'of-another' | 'processing' }
   | {
       readonly is: 'subscribed';
-      /** The run of months that was paid before goes on. */
+      /** It continues the run of months that was paid before. */
       readonly goesOn: boolean;
     }
   | TooOften
@@ -52,8 +52,8 @@ const outcomeOf = (subscription: Subscription, now: Instant): ConfirmOutcome => 
 };
 
 /**
- * What the return from the hosted page tells. It settles the subscription first, so that a payment counts before any notification
- * of it. Any account may open a checkout and ask about it at will: it is counted, and the provider is asked sparingly.
+ * Answers the return from the hosted page. It settles the subscription first, so that a payment counts before any notification of it.
+ * Any account may open a checkout and ask about it at will, so each question is counted, and the provider is asked sparingly.
  */
 export const confirmSubscription = ({ atomically, identify, settleSubscription, limiter, clock }: Needs) => {
   const settleOpen = throttleById(settleSubscription, clock);

@@ -10,8 +10,8 @@ type Needs = { readonly atomically: Atomically; readonly clock: Clock; readonly 
 type Writing = Pick<ContactMessage, 'name' | 'email' | 'subject' | 'text' | 'isSpam'>;
 
 /**
- * Takes a message of the contact form: stored first, then mailed to the operator. Spam is stored only, and answered the same. What
- * the same sender writes in the same words on one day is one message: its answer was lost, and it was sent again.
+ * Takes a message of the contact form: stored first, then mailed to the operator. Spam is only stored, and gets the same answer. The
+ * same words from the same sender on one day are one message, sent again because its answer was lost.
  */
 export const contactUs =
   ({ atomically, clock, secrets }: Needs) =>

@@ -2,8 +2,8 @@ import type { LimitName, Limiter } from './ports/limiter.ts';
 import { hasAnswered } from './ports/payment-provider.ts';
 
 /**
- * Does `work`. If it throws, the tries that were counted for it are given back, unless the error `counts`: the shop could not
- * answer and says when to ask again, so whoever does so must not be locked out by it.
+ * Does `work`. If it throws, the tries that were counted for it are given back: the shop could not answer and says when to ask again,
+ * and a visitor who does so must not be locked out. Errors for which `counts` is true stay counted.
  */
 export const orGiveBack = async <Outcome>(
   work: () => Promise<Outcome>,
@@ -31,7 +31,10 @@ type Choice<Outcome> = {
   readonly counts?: (error: unknown) => boolean;
 };
 
-/** Counts a try against each limit, in their order, and does `work` if all of them allow it. What one of them refuses is no try for the others. */
+/**
+ * Counts a try against each limit, in their order, and does `work` if all of them allow it. A try that one limit refuses does not count
+ * against the others.
+ */
 export const countedWork = async <Outcome>(
   limiter: Pick<Limiter, 'take' | 'giveBack'>,
   counted: readonly Counted[],
@@ -49,7 +52,7 @@ export const countedWork = async <Outcome>(
   return orGiveBack(work, () => giveBack(counted), counts);
 };
 
-/** As `countedWork`, of what the provider is asked for: that is a try also where its answer is a no. */
+/** As `countedWork`, for work that asks the provider: a try counts even if the provider answers no. */
 export const countedAtProvider = <Outcome>(
   limiter: Pick<Limiter, 'take' | 'giveBack'>,
   counted: Counted,

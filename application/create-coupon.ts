@@ -9,7 +9,7 @@ import type { Secrets } from './ports/secrets.ts';
 type Needs = { readonly atomically: Atomically; readonly clock: Clock; readonly secrets: Pick<Secrets, 'id'> };
 
 export type CreateCouponRequest = {
-  /** As it was typed: it is kept trimmed and in upper case. */
+  /** As it was typed: it is stored trimmed and in upper case. */
   readonly code: string;
   readonly discount: Discount;
   readonly startsAt: Instant | undefined;
@@ -38,7 +38,7 @@ const problemOf = (wish: CreateCouponRequest, now: Instant): Problem | undefined
   return endsAt !== undefined && endsAt <= now ? 'ends-in-the-past' : undefined;
 };
 
-/** Makes a coupon that buyers can use. A code that was used once, also by a stopped coupon, is never used again. */
+/** Makes a coupon that buyers can use. A code is never used again, not even that of a stopped coupon. */
 export const createCoupon =
   ({ atomically, clock, secrets }: Needs) =>
   async (wish: CreateCouponRequest): Promise<CreateCouponOutcome> => {

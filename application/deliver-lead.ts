@@ -19,11 +19,11 @@ type Needs = {
   readonly shopUrl: string;
 };
 
-/** What the mail server has answered to an attempt. */
+/** The answer of the mail server to an attempt. */
 type AttemptOutcome = { readonly answer: MailAnswer; readonly attempt: Attempt };
 
 /**
- * How often an answer is stored again at least, for how long, and with what pause: a try may take as long as a statement may, and a
+ * The fewest tries to store an answer, the time for them, and the pause between them: a try may take as long as a statement may, and a
  * database server that is restarted is back within seconds. In milliseconds.
  */
 const STORE_TRIES = 3;
@@ -67,7 +67,7 @@ export const deliverLead = ({ atomically, mailer, clock, stopwatch, pause, log, 
         unstored.delete(purchaseId);
         return;
       } catch (error) {
-        // Too slow, or away for a moment: another process that ran the job again would send the mail again.
+        // Too slow, or away for a moment. Not to be given up early: another process that ran the job again would send the mail again.
         if (left <= 0 && stopwatch() >= end) throw error;
         await pause(STORE_PAUSE);
       }
@@ -95,7 +95,7 @@ export const deliverLead = ({ atomically, mailer, clock, stopwatch, pause, log, 
         log.error('delivery refused by the mail server', { purchaseId });
         return end({ state: 'refused', refusedAt: clock() });
       }
-      // Any other fault leaves it open whether the server has taken the mail.
+      // Any other fault leaves open whether the server has taken the mail.
       if (error instanceof MailerUnavailable && !(error instanceof MailInDoubt)) await end({ state: 'kept-back' });
       throw error;
     }

@@ -23,7 +23,7 @@ type Needs = {
   readonly forwardMessage: (messageId: string) => Promise<void>;
 };
 
-/** Far less than a job's lease, and within the patience of a process that is told to stop. */
+/** Far less than the lease of a job, and than the time that a process is given to stop. */
 const REFRESH_PIECE = 5 * SECOND;
 
 /** Which use-case a job is. Each may run twice: all of them look at what is stored before they do anything. Throws `UnknownJob`. */
@@ -65,7 +65,7 @@ export const doJob =
       case 'forward-message':
         return needs.forwardMessage(job.messageId);
     }
-    // A schedule's job carries nothing and comes again while its version runs: kept here, such jobs would pile up after a rollback.
+    // A scheduled job carries nothing and comes again while its version runs: kept here, such jobs would pile up after a rollback.
     if (Object.keys(carried).length === 0) return;
     throw new UnknownJob(`this version knows no job '${String(name)}'`);
   };

@@ -22,14 +22,15 @@ export type EditOutcome =
   | { readonly is: 'email-taken' | 'not-signed-in' }
   | TooOften;
 
-/** A session and whose it was a moment ago. */
+/** A session, and the account that it belonged to a moment ago. */
 type Asker = { readonly accountId: AccountId; readonly sessionHash: string };
 
 type Work<Outcome> = (account: Account, repositories: Repositories) => Promise<Outcome>;
 
 /**
- * Saves a profile. A new address gets a mail, and counts only once its link is opened; the old one is told. As anybody's address can be
- * named, and the answer may tell whether it has an account, a new address is counted before it is looked up, saved or written to.
+ * Saves a profile. A new address gets a mail, and counts only once its link is opened; the old one is informed. As anybody's address
+ * can be typed, and the answer may reveal whether it has an account, a new address is counted before it is looked up, saved or written
+ * to.
  */
 export const editProfile = ({ identify, atomically, limiter, secrets, concealAccounts }: Needs) => {
   const withAccountOf = <Outcome>(
@@ -38,7 +39,7 @@ export const editProfile = ({ identify, atomically, limiter, secrets, concealAcc
   ): Promise<Outcome | { readonly is: 'not-signed-in' }> =>
     atomically(async (repositories) => {
       const account = await repositories.accounts.findForUpdate(accountId);
-      // Looked for only now: a reset may have held the account until now. It has ended the session, which may change nothing after that.
+      // Read after the account is locked: a reset may have held the lock and ended the session, which may then change nothing any more.
       const session = await repositories.sessions.find(sessionHash);
       return account === undefined || session === undefined ? { is: 'not-signed-in' } : work(account, repositories);
     });
@@ -67,7 +68,7 @@ export const editProfile = ({ identify, atomically, limiter, secrets, concealAcc
     const asker = { accountId: user.id, sessionHash: secrets.hash(sessionToken) };
     const letterId = secrets.id();
     const saved = await withAccountOf(asker, async (account, repositories) =>
-      // Only here no other edit comes between: what waited for its link a moment ago may be new again.
+      // Decided under the lock, so that no other edit comes between: the pending address of a moment ago may be new again.
       requestsEmailChange(account, edit.email) ? undefined : save(account, edit, repositories, letterId),
     );
     if (saved !== undefined) return saved;

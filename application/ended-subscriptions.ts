@@ -14,11 +14,11 @@ type Needs = {
   readonly log: Log;
 };
 
-/** What becomes of an ended subscription whose money has moved since, as the provider tells: its end stays. */
+/** Handles an ended subscription whose money has moved since, as the provider says: it stays ended. */
 export const endedSubscriptions = ({ atomically, payments, clock, log }: Needs) => {
   /**
-   * Sends back what was paid for it after its end, and queues the letter that says so. What went back is no longer read as paid: it
-   * is sent once, and so is the letter, except where a process ends between the two.
+   * Sends back what was paid after the end, and queues the letter that says so. Money that went back is no longer read as paid, so it
+   * is sent once, and so is the letter, unless the process ends between the two.
    */
   const sendBack = async ({ id, accountId }: Subscription, { paymentRef, paidAt }: SubscriptionReading) => {
     if (paymentRef === undefined) return;

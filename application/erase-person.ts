@@ -21,19 +21,22 @@ export type ErasePersonRequest = {
 export type EraseOutcome =
   | {
       readonly is: 'erased';
-      /** Leads that no longer tell of the person. */
+      /** Leads that no longer say who the person is. */
       readonly erased: number;
       /** Those of them that were still on offer or in the vault: they are withdrawn too. */
       readonly withdrawn: number;
-      /** Leads that are sold, but whose contact is on its way to the buyer: left as they are until it has reached them, or until a refund. */
+      /** Sold leads whose contact is on its way to the buyer: left as they are until it has reached them, or until a refund. */
       readonly inDelivery: number;
       /** The numbers of sales whose contact the mail server has refused for good: left as they are until they are refunded. */
       readonly undeliverable: readonly string[];
       /** Messages of the contact form from that address: taken away. */
       readonly messages: number;
-      /** Purchases with that address as the buyer's whose money was moved: the books need it, and it stays. From all others it is gone. */
+      /**
+       * Purchases of a buyer with that address whose money was moved: the books need the address, and it stays. It is removed from all
+       * others.
+       */
       readonly purchases: number;
-      /** Whether a verified account has that address. It is its owner's, who signs in with it, and stays. */
+      /** Whether a verified account has that address. It belongs to the owner, who signs in with it, and stays. */
       readonly hasAccount: boolean;
     }
   | { readonly is: 'neither-email-nor-phone' };
@@ -61,7 +64,7 @@ const reasonToKeep = ({ progress }: Purchase): Reason | undefined => {
   }
 };
 
-/** Answers in how many purchases the address stays. */
+/** Removes the address as a buyer's; answers in how many purchases it stays. */
 const forgetAsBuyer = async (email: string, { purchases }: Repositories): Promise<number> => {
   const found = await purchases.findOfBuyer(email);
   const idle = found.filter((purchase) => cameToNothingAt(purchase) !== undefined);
@@ -69,7 +72,7 @@ const forgetAsBuyer = async (email: string, { purchases }: Repositories): Promis
   return found.length - idle.length;
 };
 
-/** From accounts that wait for the address, or had it before. */
+/** Removes the address from accounts that wait for it, or had it before. */
 const forgetOtherEmails = async (email: string, { accounts }: Repositories): Promise<void> => {
   for (const account of await accounts.findByOtherEmail(email)) {
     const without = forgetOtherEmail(account, email);
@@ -77,11 +80,11 @@ const forgetOtherEmails = async (email: string, { accounts }: Repositories): Pro
   }
 };
 
-/** Takes an account away that nobody has verified: anybody may have typed the address. Answers whether there is one that stays. */
+/** Removes an unverified account: anybody may have typed the address. Answers whether there is a verified one, which stays. */
 const forgetUnverified = async (email: string, { accounts, tokens }: Repositories): Promise<boolean> => {
   const found = await accounts.findByEmail(email);
   if (found === undefined || isVerified(found)) return found !== undefined;
-  // Its owner may be opening the link, or have done so a moment ago.
+  // Its owner may be opening the link right now, or have opened it a moment ago.
   const account = await accounts.findForUpdate(found.id);
   if (account === undefined || isVerified(account)) return account !== undefined;
   await tokens.removeOfAccount(account.id);
@@ -90,10 +93,10 @@ const forgetUnverified = async (email: string, { accounts, tokens }: Repositorie
 };
 
 /**
- * Forgets a person, known by e-mail address or phone number. Their leads are withdrawn unless they are sold, and keep neither
- * contact nor description nor consent. Gone are also their messages of the contact form, what tells of them as the buyer of what
- * came to nothing, an account that nobody has verified, and the address where an account waits for it or had it before. The hashed
- * keys stay, by which an import knows the person again, for as long as it knows anybody. The audit knows the hash only.
+ * Forgets a person, known by e-mail address or phone number: their leads are withdrawn unless they are sold, and lose contact,
+ * description and consent. Removed as well are their messages of the contact form, their data on purchases that came to nothing, an
+ * unverified account, and the address where an account waits for it or had it before. The hashed keys stay, by which an import
+ * recognizes the person, for as long as it recognizes anybody. The audit knows only the hash.
  */
 export const erasePerson =
   ({ atomically, clock, secrets }: Needs) =>

@@ -39,9 +39,10 @@ export type ExportOutcome = { readonly is: 'not-signed-in' | 'not-subscribed' } 
 const LIMITS = ['export-burst', 'export'] as const;
 
 /**
- * Every lead of the vault that answers a search, `LARGEST_EXPORT` at most, so many times an hour and a day: for subscribers. Who may
- * export is told before anything counts or is read. The audit has who took how many before the first of them leaves, so that none
- * leaves without; the log has how many had left when it ended or broke off. An export without an entry in the audit does not count as a try.
+ * Every lead of the vault that matches a search, `LARGEST_EXPORT` at most, so many times an hour and a day: for subscribers. The right
+ * to export is checked before anything counts or is read. The audit records who took how many before the first of them leaves, so that
+ * none leaves unrecorded; the log has how many had left when it ended or broke off. An export without an entry in the audit does not
+ * count as a try.
  */
 export const exportVault = ({ atomically, showUser, vault, limiter, clock, secrets, log }: Needs) => {
   const giveBack = (userId: string, limits: readonly LimitName[]) =>
@@ -68,7 +69,7 @@ export const exportVault = ({ atomically, showUser, vault, limiter, clock, secre
           if (!isGivenUp()) isEntered = await enter(userId, total);
           if (isGivenUp()) return;
         }
-        // Counted before they leave: whoever goes away in the middle has these too.
+        // Counted before they leave: a user who goes away in the middle has these too.
         count += some.length;
         yield some;
       }

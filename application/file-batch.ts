@@ -15,7 +15,7 @@ export class BatchUndone extends Error {
   override readonly name = 'BatchUndone';
 }
 
-/** The batch of a file: the one that an earlier run of it has begun, or else the one to be. */
+/** The batch of a file: that of an earlier run, or a new one. */
 export type FileBatch = {
   readonly id: string;
   readonly exists: boolean;
@@ -30,7 +30,7 @@ export type FileBatch = {
   readonly add: (repositories: Repositories, sorted: readonly SortedRow[], listedAt: Instant) => Promise<void>;
 };
 
-/** Finds the batch of a file by what is in the file. One that was undone is left behind: the file begins another one. */
+/** Finds the batch of a file by the file's contents. A batch that was undone is left alone: the file begins a new one. */
 export const findFileBatch = async (
   { atomically, secrets: { hash } }: Needs,
   fileHash: string,

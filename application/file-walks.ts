@@ -16,8 +16,8 @@ type Needs = {
   /** Whether an earlier run of this very file has added the row on this line. */
   readonly isAlready: (line: number) => boolean;
   /**
-   * When the first run of this file began. Every later run judges duplicates as of then: a file that is given again has grown old,
-   * and so have its people.
+   * When the first run of this file began. A person who was a duplicate then is one in every later run: a file that is imported again
+   * has grown old, and so have its people.
    */
   readonly begunAt: Instant;
   readonly rejects: Pick<Rejects, 'add'>;
@@ -25,20 +25,20 @@ type Needs = {
 };
 
 type Walk = {
-  /** Adds the new ones among the rows, in the transaction that has sorted them. Without it the walk only looks. */
+  /** Adds the new ones among the rows, in the transaction that has sorted them. Without it the walk only reads. */
   readonly add?: (repositories: Repositories, sorted: readonly SortedRow[]) => Promise<void>;
-  /** Is given the rows of each transaction, once that has ended. */
+  /** Called with the rows of each transaction, once that has ended. */
   readonly count: (sorted: readonly SortedRow[]) => void;
 };
 
-/** A cell takes room also with nothing in it. */
+/** In characters: a cell takes room even if it is empty. */
 const EMPTY_CELL = 20;
 
 const sizeOf = ({ cells }: FileRow): number => cells.reduce((sum, cell) => sum + cell.length + EMPTY_CELL, 0);
 
 /**
- * Walks through a file of leads from its start, and sorts its rows, some hundred in a transaction. It can be walked through again:
- * a row that one walk has rejected is not handed on by the next. Throws `UnreadableFile` when the file cannot be read to its end.
+ * Walks through a file of leads from its start, and sorts its rows, some hundred in a transaction. It can walk again: a row that one
+ * walk has rejected is not handed on by the next. Throws `UnreadableFile` when the file cannot be read to its end.
  */
 export const fileWalks = ({ atomically, file, read, isAlready, begunAt, rejects, onProgress }: Needs) => {
   const rejected = new Set<number>();
@@ -54,7 +54,8 @@ export const fileWalks = ({ atomically, file, read, isAlready, begunAt, rejects,
   const knownOf = async (persons: Persons, keys: readonly string[]): Promise<ReadonlySet<string>> => {
     const seen = await persons.seenSince(keys, begunAt - KNOWN_DAYS * DAY);
     const older = keys.filter((key) => !seen.has(key));
-    // A lead lives longer than its person is known by days alone: sold once more, subscribers would see what a buyer has.
+    // A lead may outlive the days for which its person is known: if that person were sold once more, subscribers would see what a buyer
+    // has.
     return seen.union(await persons.shownAfter(older, begunAt));
   };
 

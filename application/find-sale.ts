@@ -5,7 +5,7 @@ import type { Ledger } from './ports/ledger.ts';
 
 type Needs = { readonly atomically: Atomically; readonly ledger: Pick<Ledger, 'purchaseBySaleNumber'> };
 
-/** The purchase that an operator names, by the number of the sale as a buyer may read it out, or by its id. */
+/** The purchase that an operator names: by the sale number, as a buyer may read it out, or by its id. */
 export const findSale =
   ({ atomically, ledger }: Needs) =>
   async (saleNumberOrId: string): Promise<Purchase | undefined> => {

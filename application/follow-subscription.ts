@@ -1,7 +1,7 @@
 import { unknownOrders } from './unknown-orders.ts';
 import type { UnknownOrderNeeds } from './unknown-orders.ts';
 
-/** Settles a subscription by the provider's reference, or by that of the checkout that it began with. One that is not ours is left alone. */
+/** Settles a subscription by the provider's reference, or by that of its first checkout. One that is not ours is left alone. */
 export const followSubscription = (needs: UnknownOrderNeeds) => {
   const { atomically, settleSubscription } = needs;
   const lookAfter = unknownOrders(needs);

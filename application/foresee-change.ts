@@ -6,7 +6,9 @@ import type { Marketplace } from './ports/marketplace.ts';
 
 type Needs = { readonly marketplace: Marketplace; readonly clock: Clock };
 
-/** When time alone will next change the lists: the week ends, a scheduled lead is published, or a lead leaves the vault. */
+/**
+ * When the lists will change next without anybody's doing: the week ends, a scheduled lead is published, or a lead leaves the vault.
+ */
 export const foreseeChange =
   ({ marketplace, clock }: Needs) =>
   async (): Promise<Instant> => {

@@ -27,29 +27,29 @@ export type Forgotten = {
   readonly buyers: number;
 };
 
-/** Providers repeat a notification for three days; what came once more after this would only be read again. */
+/** Providers repeat a notification for three days; one that is repeated after this time would only be read again. */
 const NOTIFICATIONS_KEPT = 30 * DAY;
 
-/** Whoever has not opened a link by then has typed the address of somebody else, or does not want to come. */
+/** An account whose link was not opened by then has somebody else's address, or an owner who does not want it. */
 const UNVERIFIED_KEPT = 30 * DAY;
 
-/** What is forgotten in one transaction: few enough that nobody waits long for one of them. */
+/** The most that is deleted in one transaction: few enough that nobody waits long for one of them. */
 const AT_MOST = 500;
 
-/** Fewer of those for each of which the database has to look for whatever could belong to it. */
+/** Fewer accounts, as the database has to look for everything that could belong to each of them. */
 const ACCOUNTS_AT_MOST = 50;
 
 type Step = {
   readonly what: keyof Forgotten;
-  /** Whether the audit tells of it: personal data are gone for good. */
+  /** Whether the audit records it: personal data are gone for good. */
   readonly isAudited: boolean;
   readonly forget: (repositories: Repositories, now: Instant) => Promise<number>;
 };
 
 /**
- * Forgets what has been kept long enough: sessions and links that have ended, accounts that nobody has verified and that no link is left
- * of, remembered notifications, messages of the contact form, and who began a purchase that came to nothing. Contacts of leads are the
- * weekly refresh's to erase. It may run in several processes at once, any number of times, and end anywhere.
+ * Deletes what has been kept long enough: sessions and links that have ended, unverified accounts without a link, remembered
+ * notifications, messages of the contact form, and the buyers of purchases that came to nothing. Contacts of leads are erased by the
+ * weekly refresh. It may run in several processes at once, any number of times, and end anywhere.
  */
 export const forgetOld = ({ atomically, clock, secrets, log, messagesKept }: Needs) => {
   const steps: readonly Step[] = [

@@ -21,7 +21,7 @@ const forwarded = ({ name, email, subject, text }: ContactMessage): Letter => ({
   subject: `Contact: ${subject}`,
   heading: subject,
   blocks: [
-    // A line each: what is typed as a name could look like another address, or turn the direction of what follows it.
+    // On lines of their own: a typed name could look like another address, or turn the direction of what follows it.
     {
       kind: 'facts',
       facts: [
@@ -34,11 +34,11 @@ const forwarded = ({ name, email, subject, text }: ContactMessage): Letter => ({
   ],
 });
 
-/** A desk that takes no mail is mended within days; what it refuses for what is in it, it refuses each time. */
+/** A mailbox that takes no mail is repaired within days; a message that is refused for its contents is refused each time. */
 const REFUSED_FOR = 7 * DAY;
 
 /**
- * Mails a stored message to the operator, with the sender to answer to. Throws when the mail server is away, and when it refuses: that
+ * Mails a stored message to the operator, with the sender as Reply-To. Throws when the mail server is away, and when it refuses: that
  * is mostly about the operator's own mailbox, and the sender has been promised an answer. After a week it is given up.
  */
 export const forwardMessage =

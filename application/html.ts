@@ -6,6 +6,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text as HTML shows it, between tags and in quoted attributes: no mark-up of its own. */
+/** Escapes a text for HTML, between tags and in quoted attributes: it contains no mark-up of its own. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

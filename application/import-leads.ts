@@ -25,9 +25,9 @@ export type ImportLeadsRequest = {
   readonly file: LeadFile;
   /** Without it nothing is changed, and the report says what would be. */
   readonly commit: boolean;
-  /** For sale at once, first on the list, for what is left of this week; else from the next Monday 15:00 UTC. */
+  /** For sale at once, first on the list, for the rest of this week; else from the next Monday 15:00 UTC. */
   readonly listNow: boolean;
-  /** Header → field, where the headers alone do not tell. */
+  /** Header → field, where the headers alone do not say it. */
   readonly mapping: Readonly<Record<string, string>>;
   /** The operator. */
   readonly who: string;
@@ -67,7 +67,7 @@ export const importLeads =
     const now = clock();
     const listedAt = listNow ? now : nextWeekStart(now);
     const batch = await findFileBatch({ atomically, secrets }, file.fileHash, now);
-    // Nobody could buy a lead for less than can be charged.
+    // A lead that costs less than the smallest charge could not be bought.
     const smallestPrice = payments.profile.smallestCharge;
     const walk = fileWalks({
       atomically,
@@ -92,7 +92,8 @@ export const importLeads =
     const add = async (repositories: Repositories, sorted: readonly SortedRow[]): Promise<void> => {
       const isFirst = added.report().created === 0 && sorted.some(({ is }) => is === 'new');
       if (isFirst) await repositories.audit.add(entry('begun'));
-      // What is added once the week has turned is listed as of then: it would come too late for its week, and never be for sale.
+      // Leads added after the week has turned are listed as of its start: otherwise they would be late for their week, and never for
+      // sale.
       await batch.add(repositories, sorted, Math.max(listedAt, weekStart(clock())));
     };
     const nothingToAdd = async (report: ImportReport): Promise<ImportOutcome> => {
@@ -114,7 +115,7 @@ export const importLeads =
     };
     const failure = await failureOf(addAll());
     const result = added.report();
-    // When the store is away nothing more can be noted; that the import was begun is in the audit already.
+    // If the store is away, the end cannot be recorded; that the import was begun is in the audit already.
     const noteEnd = (how: string) => failureOf(noteInAudit(`${noteOf(result)}, ${how}`));
     if (failure instanceof BatchUndone) {
       await noteEnd('undone meanwhile');
@@ -125,6 +126,6 @@ export const importLeads =
       await noteEnd('broken off');
       return { is: 'broken-off', error: failure, report: result, batchId: batch.id };
     }
-    // Another import may have taken everybody in while this one looked.
+    // Another import may have added all of these people meanwhile.
     return result.created === 0 ? nothingToAdd(result) : { is: 'imported', report: result, batchId: batch.id };
   };

@@ -6,7 +6,7 @@ import type { SortedRow } from './sort-rows.ts';
 
 export type RowRemark = { readonly line: number; readonly reasons: readonly string[] };
 
-/** What an import did; or what it would do, when it only looked. */
+/** What an import has done, or would do if it only looks. */
 export type ImportReport = {
   /** Rows that are not blank: created + already + duplicates + invalid. */
   readonly rows: number;
@@ -18,11 +18,11 @@ export type ImportReport = {
   readonly blank: number;
   /** When the new leads are on the marketplace. */
   readonly listedAt: Instant;
-  /** Of the new leads, if there are any: one that was misread stands out here. */
+  /** Of the new leads, if there are any: a price that was misread stands out here. */
   readonly prices: { readonly lowest: Cents; readonly highest: Cents } | undefined;
   /** The first remarks of each kind; all of them go to the rejects. */
   readonly problems: readonly (RowRemark & { readonly is: 'duplicate' | 'invalid' })[];
-  /** Rows that were taken and should be looked at: their description holds a name of the lead. */
+  /** Imported rows that should be looked at: their description holds a name of the lead. */
   readonly warnings: readonly RowRemark[];
   readonly warned: number;
   readonly columns: {
@@ -32,27 +32,27 @@ export type ImportReport = {
   };
 };
 
-/** How far an import is: a look through the whole file, and then, if it is to be added, a second time through it. */
+/** The progress of an import: one pass through the whole file, and then, to add it, a second one. */
 export type ImportProgress = {
   readonly step: 'checking' | 'adding';
   readonly rows: number;
-  /** Of this step, 0 to 1. */
+  /** Of this pass, 0 to 1. */
   readonly share: number;
 };
 
 export type ImportOutcome =
-  /** Nothing was to be changed. `batchId` is that of an earlier run of the file, if there was one. */
+  /** Nothing was to be changed. `batchId`: of an earlier run of the file, if there was one. */
   | { readonly is: 'checked'; readonly report: ImportReport; readonly batchId: string | undefined }
   | { readonly is: 'imported'; readonly report: ImportReport; readonly batchId: string }
-  /** There was nothing new in the file. `batchId` is that of an earlier run of it, if there was one. */
+  /** There was nothing new in the file. `batchId`: of an earlier run, if there was one. */
   | { readonly is: 'nothing-to-add'; readonly report: ImportReport; readonly batchId: string | undefined }
   /** Nothing was added: the file cannot be read, or its columns are not known. */
   | { readonly is: 'refused'; readonly message: string }
   /** Nothing was added: the rejected rows would have been lost. */
   | { readonly is: 'rejects-not-written'; readonly message: string; readonly report: ImportReport }
   /**
-   * The file broke off while its leads were being added, or the store did, or a fault came. The same file again completes the
-   * batch; undoing takes it back.
+   * The file broke off while its leads were being added, or the store did, or there was a fault. Importing the same file again
+   * completes the batch; undoing takes it back.
    */
   | { readonly is: 'broken-off'; readonly error: Error; readonly report: ImportReport; readonly batchId: string }
   /** The batch was undone while its leads were being added: they are taken back, and the rest was not added. */

@@ -1,10 +1,10 @@
 import type { Job } from './ports/jobs.ts';
 import type { Log, LogFields } from './ports/log.ts';
 
-/** From this try on, a job that fails asks for a person. */
+/** From this try on, a failing job needs a person. */
 const TRIES_BEFORE_ALERT = 10;
 
-/** What a log line may tell of a job. */
+/** The fields of a job that may be logged. */
 export const loggedJob = (job: Job): LogFields => ({
   job: job.name,
   ...('purchaseId' in job && { purchaseId: job.purchaseId }),

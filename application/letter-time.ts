@@ -16,7 +16,7 @@ const UTC = new Intl.DateTimeFormat('en-US', {
 });
 
 /**
- * An instant for a letter, which knows no time zone of its reader, so it says which ones it means: `November 25, 2026 at 9:50 PM
- * Eastern time (November 26 at 02:50 UTC)`.
+ * An instant for a letter, which cannot know the reader's time zone and so names its own: `November 25, 2026 at 9:50 PM Eastern time
+ * (November 26 at 02:50 UTC)`.
  */
 export const letterTime = (at: Instant): string => `${EASTERN.format(at)} Eastern time (${UTC.format(at)} UTC)`;

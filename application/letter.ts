@@ -1,6 +1,6 @@
 import { escapeHtml } from './html.ts';
 
-/** A mail in our own words, before anybody decides how it looks. Every text is plain; lines are cleaned when rendered. */
+/** A mail in our own words, before its layout. Every text is plain; lines are cleaned when rendered. */
 export type Letter = {
   readonly subject: string;
   readonly heading: string;
@@ -16,7 +16,9 @@ export type Block =
 type Running = {
   readonly kind: 'text' | 'small';
   readonly text: string;
-  /** Addresses of our own pages that we wrote into the text, to tap. No other one is a link: it may be typed by anybody. */
+  /**
+   * Addresses of our own pages that we wrote into the text, as links. No other address becomes a link, as anybody may have typed it.
+   */
   readonly links?: readonly string[];
 };
 
@@ -24,7 +26,7 @@ export type Fact = { readonly name: string; readonly value: string; readonly lin
 
 const SIGNATURE = 'Homelead · exclusive buyer leads, new every Monday';
 
-/** One line: what controls a header or a terminal becomes a space. */
+/** One line: characters that control a header or a terminal become spaces. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 const textOf = (block: Block): string => {
@@ -39,7 +41,7 @@ const textOf = (block: Block): string => {
   }
 };
 
-/** Mail programs know no stylesheets, so each element carries its own style. */
+/** Mail programs ignore stylesheets, so each element carries its own style. */
 const STYLE = {
   page: 'margin:0;padding:24px 16px;background:#fafaf7;font:16px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;color:#14211d',
   card: 'max-width:520px;margin:0 auto;padding:24px 20px;background:#ffffff;border:1px solid #e1e0da;border-radius:16px;overflow-wrap:anywhere',
@@ -55,7 +57,7 @@ const STYLE = {
   small: 'margin:0 0 12px;font-size:13px;color:#4f5c58',
 } as const;
 
-/** A text as its lines: without the breaks HTML would run them together. */
+/** A text with its line breaks, which HTML would ignore. */
 const linesHtml = (text: string): string => escapeHtml(text).replaceAll(/\r\n?|\n/g, '<br>');
 
 const anchorHtml = (url: string, shown: string): string =>

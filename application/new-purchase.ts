@@ -6,7 +6,7 @@ import { termsText } from '#domain/terms.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { Priced } from './price-lead.ts';
 
-/** What is kept of who asks for it. */
+/** What is stored of the visitor who asks for it. */
 type Asking = {
   readonly termsVersion: string | undefined;
   readonly buyer: { readonly id: string } | undefined;
@@ -24,7 +24,7 @@ const acceptanceOf = (
     ? undefined
     : { version: termsVersion, textHash: secrets.hash(termsText()), acceptedAt: now, address, userAgent };
 
-/** A purchase that begins now: open, and without a checkout. */
+/** A purchase that begins now: open, without a checkout. */
 export const newPurchase = (
   asking: Asking,
   { lead, price, couponCode }: Extract<Priced, { readonly is: 'priced' }>,

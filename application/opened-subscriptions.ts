@@ -14,10 +14,10 @@ type Needs = {
   readonly readAndClose: (subscriptionRef: string) => Promise<SubscriptionReading>;
 };
 
-/** What a subscription becomes by an answer of the provider, beside the others of its account. `undefined`: what it is. */
+/** The next value of a subscription by an answer of the provider, beside the others of its account; `undefined`: unchanged. */
 export type Step = (subscription: Subscription, others: readonly Subscription[]) => Subscription | undefined;
 
-/** What becomes of a subscription that has not begun, as its hosted page tells: of an open one, and of one that was given up. */
+/** Steps of a subscription that has not begun, by its hosted page: of an open one, and of one that was given up. */
 export const openedSubscriptions = ({ payments, clock, renewalGrace, readAndClose }: Needs) => {
   const askPage = async (pageRef: string): Promise<Step> => {
     const reading = await payments.readSubscriptionCheckout(pageRef);
@@ -34,7 +34,7 @@ export const openedSubscriptions = ({ payments, clock, renewalGrace, readAndClos
     try {
       return await askPage(checkout.ref);
     } catch (error) {
-      // At a page that the provider does not know nobody can pay.
+      // A page that the provider does not know cannot be paid.
       if (progress.state === 'abandoned' && error instanceof UnknownCheckout) return () => undefined;
       throw error;
     }

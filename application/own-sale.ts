@@ -11,7 +11,7 @@ export const saleOf = async (
   { standing }: Lead,
 ): Promise<Purchase | undefined> => (standing.state === 'sold' ? purchases.find(standing.purchaseId) : undefined);
 
-/** The sale of a lead to whoever asks; `undefined` where it is sold to somebody else, or to nobody. */
+/** The sale of a lead, if it was to the visitor who asks; `undefined` where it is sold to somebody else, or to nobody. */
 export const ownSale = async (
   needs: Pick<Needs, 'purchases'>,
   lead: Lead,
@@ -21,7 +21,9 @@ export const ownSale = async (
   return sale && isOwn(sale, asking) ? sale : undefined;
 };
 
-/** The sale to which a purchase has lost its lead, where both are of one buyer, who has paid at two pages; `undefined` for any other. */
+/**
+ * The sale for which a purchase lost its lead, where both have the same buyer, who has paid at two pages; `undefined` for any other.
+ */
 export const saleToSameBuyer = async (
   { leads, purchases }: Needs,
   { progress, leadId, visitorHash, userId }: Purchase,

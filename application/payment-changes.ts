@@ -13,7 +13,7 @@ import type { Change } from './purchase-transaction.ts';
 
 type Needs = { readonly change: Change; readonly clock: Clock; readonly log: Log };
 
-/** The payment with the address that the buyer gave, or else with that of the account that began the purchase. */
+/** The payment with the address that the buyer gave, or else that of the account that began the purchase. */
 const addressed = async ({ accounts }: Repositories, { userId }: Purchase, payment: Payment): Promise<Payment> => {
   const email = payment.email?.trim();
   if (email !== undefined && isEmail(email)) return { ...payment, email };
@@ -47,7 +47,7 @@ export const decideIn = async (
   return decision.purchase;
 };
 
-/** What is stored of money that a buyer has paid, or of an order of nothing. */
+/** Stores what follows from the money that a buyer has paid, or from a free order. */
 export const paymentChanges = ({ change, clock, log }: Needs) => ({
   decide: (id: string, payment: Payment) =>
     change(
@@ -64,7 +64,7 @@ export const paymentChanges = ({ change, clock, log }: Needs) => ({
       },
     ),
 
-  /** Somebody has paid for what had come to nothing: the money goes back. */
+  /** Somebody has paid for a purchase that had come to nothing: the money goes back. */
   payTooLate: (id: string, payment: Payment & { readonly paymentRef: string }) =>
     change(
       id,

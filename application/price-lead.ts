@@ -14,7 +14,7 @@ export type PriceRequest = {
   readonly codeTyped: string;
   /** Hash of the asking browser's visitor cookie; `undefined` without one. */
   readonly visitorHash: string | undefined;
-  /** Who is signed in there, as far as it was looked up. */
+  /** The user who is signed in there, as far as it was looked up. */
   readonly buyer: { readonly id: string } | undefined;
 };
 
@@ -24,7 +24,7 @@ export type Priced =
       readonly lead: Lead;
       readonly price: Cents;
       readonly couponCode: string | undefined;
-      /** Nothing is to be paid, and no hosted page asks the buyer for an address: the shop has to. */
+      /** Nothing is to be paid, and no hosted page asks for an address: the shop has to. */
       readonly emailNeeded: boolean;
     }
   | { readonly is: 'coupon-refused' | Gone; readonly lead: Lead; readonly message: string }
@@ -37,7 +37,7 @@ type PriceContext = {
   readonly profile: Pick<PaymentProfile, 'smallestCharge' | 'hostsFreeCheckout'>;
 };
 
-/** Whether anything was typed where the code of a coupon goes; spaces are nothing. */
+/** Whether a coupon code was typed; spaces alone are none. */
 export const hasCode = (codeTyped: string): boolean => codeTyped.trim() !== '';
 
 type Needs = {
@@ -46,7 +46,7 @@ type Needs = {
   readonly purchases: Pick<Purchases, 'find'>;
 };
 
-/** What the very buyer of a sold lead reads, who may have lost the way back from the payment page; `undefined` for anybody else. */
+/** What the buyer of a sold lead reads, who may have lost the way back from the payment page; `undefined` for anybody else. */
 const ownText = async (
   repositories: Pick<Needs, 'purchases'>,
   lead: Lead,
@@ -56,7 +56,7 @@ const ownText = async (
   return sale && boughtText(sale.progress, 'never-taken');
 };
 
-/** The one place where lead and coupon become a price: the dialog asks it, and so does the purchase. Changes nothing. */
+/** The one place where lead and coupon become a price, for the dialog and for the purchase. Changes nothing. */
 export const priceLead = async (
   repositories: Needs,
   request: PriceRequest,

@@ -19,8 +19,8 @@ type Needs = {
 };
 
 /**
- * What settling stores, each in one transaction that looks at the purchase again: it changes only if it still is what the
- * provider was asked about. Each answers the purchase as it then stands, `undefined` if there is none.
+ * The changes of settling, each in one transaction that reads the purchase again: it changes only if it is still what the provider was
+ * asked about. Each answers the purchase as it then is, `undefined` if there is none.
  */
 export const purchaseChanges = ({ atomically, clock, secrets, log }: Needs) => {
   const change = purchaseTransaction({ atomically, log });
@@ -30,7 +30,7 @@ export const purchaseChanges = ({ atomically, clock, secrets, log }: Needs) => {
     endUnpaid: (id: string) =>
       change(id, async ({ leads }, purchase) => closeUnpaid(purchase, await leads.find(purchase.leadId), clock())),
 
-    /** Money has come and gone back of which the store has lost the sale: whoever paid may have the contact, and stays the only one. */
+    /** The money of a sale that the store has lost has come and gone back: its buyer may have the contact, and stays the only one. */
     endLostSale: (id: string) =>
       change(id, async (repositories, purchase) => {
         const { leadId } = purchase;
@@ -48,7 +48,7 @@ export const purchaseChanges = ({ atomically, clock, secrets, log }: Needs) => {
         return settled;
       }),
 
-    /** The money could not be had: the lead is listed again. */
+    /** The money could not be collected: the lead is listed again. */
     lapse: (id: string) =>
       change(id, async (repositories, purchase) => {
         const { leads, coupons, jobs } = repositories;
@@ -63,7 +63,7 @@ export const purchaseChanges = ({ atomically, clock, secrets, log }: Needs) => {
         return lapsed;
       }),
 
-    /** A loser's money is with the buyer again. */
+    /** A loser's money has gone back to the buyer. */
     giveBack: (id: string, how: 'released' | 'refunded') =>
       change(id, async ({ jobs }, purchase) => {
         const returned = giveBackMoney(purchase, how);

@@ -11,7 +11,7 @@ import type { Block, Fact, Letter } from './letter.ts';
 
 const NOT_GIVEN = 'Not given';
 
-/** `linkOf` says what opens the value, or `undefined` where nothing does. */
+/** `linkOf` answers the link of the value, or `undefined` where it has none. */
 const fact = (name: string, value: string | undefined, linkOf?: (value: string) => string | undefined): Fact => {
   if (value === undefined || value.trim() === '') return { name, value: NOT_GIVEN };
   const link = linkOf?.(value);
@@ -22,16 +22,16 @@ const fact = (name: string, value: string | undefined, linkOf?: (value: string) 
 const reductionOf = ({ listPrice, couponCode }: Purchase): readonly Fact[] =>
   couponCode === undefined ? [] : [fact('List price', priceText(listPrice)), fact('Coupon', couponCode)];
 
-/** A mail knows no time zone of its reader: the day is the one in UTC, as it says. */
+/** A mail cannot know the reader's time zone: the day is the one in UTC, and says so. */
 const DAY = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
 
 const paidText = ({ price, progress }: Purchase): string =>
   progress.state === 'settled' ? `${priceText(price)} on ${DAY.format(progress.settledAt)} (UTC)` : priceText(price);
 
-/** Our contact form, with the number of a sale in it. */
+/** Our contact form, with a sale number in it. */
 const contactPage = (shopUrl: string, saleNumber: string): string => `${shopUrl}/contact-us?lead=${saleNumber}`;
 
-/** The lead's contact, and the number of the sale and its price. */
+/** The lead's contact, the sale number and the price. */
 export const deliveryLetter = (purchase: Purchase, { contact, place, description }: Lead, shopUrl: string): Letter => ({
   subject: `Your lead in ${place.city}, ${place.state} (${purchase.saleNumber})`,
   heading: 'Here is your lead.',
@@ -84,7 +84,7 @@ const loserHeading = (reason: LossReason, sale: Purchase | undefined): string =>
   return reason === 'sold' ? 'Somebody else was first.' : 'The lead could not be sold to you.';
 };
 
-/** To somebody who has paid and did not get the lead, or has got it by another payment: by that `sale`. */
+/** To a buyer who has paid and did not get the lead, or has got it by another payment: by that `sale`. */
 export const loserLetter = (
   purchase: Purchase,
   reason: LossReason,
@@ -102,7 +102,7 @@ export const loserLetter = (
   };
 };
 
-/** To somebody whose authorised payment could not be collected, or whose payment went back before the lead was delivered. */
+/** To a buyer whose authorised payment could not be collected, or whose payment went back before the lead was delivered. */
 export const lapseLetter = (
   purchase: Purchase,
   { chargeMode, shopUrl }: { readonly chargeMode: ChargeMode; readonly shopUrl: string },

@@ -6,11 +6,11 @@ import type { PurchaseChanges } from './purchase-changes.ts';
 
 type Needs = { readonly payments: Pick<PaymentProvider, 'readPurchase'>; readonly changes: PurchaseChanges };
 
-/** What has come to its end is read again here. Each answers the purchase if that was news, `undefined` if all is as it was. */
+/** Reads finished purchases again at the provider. Each answers the purchase if it has changed, `undefined` if not. */
 export const purchaseRereadings = ({ payments, changes }: Needs) => {
   const read = async ({ checkout }: Purchase) => checkout && payments.readPurchase(checkout.ref);
 
-  /** Whether the money of a purchase has gone back, as its checkout tells. */
+  /** Whether the money of a purchase has gone back, by its checkout. */
   const readReturn = async (purchase: Purchase) => {
     const reading = await read(purchase);
     return reading?.state === 'refunded' ? reading.how : undefined;
@@ -28,7 +28,7 @@ export const purchaseRereadings = ({ payments, changes }: Needs) => {
     return now?.progress.state === 'refunded' ? undefined : now;
   };
 
-  /** The page of a purchase that came to nothing. At one that the provider does not know nobody can pay. */
+  /** Reads the page of a purchase that came to nothing. A page that the provider does not know cannot be paid. */
   const rereadUnpaid = async (purchase: Purchase) => {
     if (!mayBePaidLate(purchase)) return undefined;
     try {

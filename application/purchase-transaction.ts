@@ -5,8 +5,8 @@ import type { Log } from './ports/log.ts';
 type Needs = { readonly atomically: Atomically; readonly log: Log };
 
 /**
- * Changes a purchase in one transaction, which looks at it again, unless `work` answers `undefined`. Answers it as it then stands,
- * `undefined` if there is none. `tell` is given the changed purchase, once it is stored.
+ * Changes a purchase in one transaction, which reads it again, unless `work` answers `undefined`. Answers it as it then is, `undefined`
+ * if there is none. `tell` is called with the changed purchase, once it is stored.
  */
 export type Change = (
   id: string,
@@ -14,7 +14,7 @@ export type Change = (
   tell?: (changed: Purchase) => void,
 ) => Promise<Purchase | undefined>;
 
-/** What has become of a purchase, in one word: its state, or what became of a loser's money. */
+/** The state of a purchase in one word; for a loser, what became of the money. */
 export type PurchaseOutcome = PurchaseProgress['state'] | 'lost-released' | 'lost-refunded';
 
 const outcomeOf = ({ progress }: Purchase): PurchaseOutcome =>
@@ -22,7 +22,7 @@ const outcomeOf = ({ progress }: Purchase): PurchaseOutcome =>
     ? `lost-${progress.money.is}`
     : progress.state;
 
-/** Writes into the log what a purchase has become; called when that is stored. */
+/** Logs what a purchase has become; called when that is stored. */
 export const logChange = (log: Log, purchase: Purchase): void =>
   log.info('purchase changed', {
     purchaseId: purchase.id,

@@ -25,13 +25,13 @@ type Needs = {
 export type ReconcileRequest = {
   /** The operator. */
   readonly who: string;
-  /** Told now and then how many were read so far. */
+  /** Called now and then with the number read so far. */
   readonly onProgress?: (read: number) => void;
 };
 
 type What = 'purchase' | 'subscription';
 
-/** Something that was not as the provider says, and is now. `before` and `after` are states in a few words. */
+/** A record that differed from the provider, and was corrected. `before` and `after` are states in a few words. */
 export type Mended = { readonly what: What; readonly id: string; readonly before: string; readonly after: string };
 
 /** `error` is the kind of the fault, such as `ProviderUnavailable`. */
@@ -44,7 +44,7 @@ export type Reconciled = {
   readonly failures: readonly NotRead[];
 };
 
-/** How one kind of things is found, some at a time by id, and brought to where the provider says it is. */
+/** How one kind of record is found, some at a time by id, and settled. */
 type Kind<Value> = {
   readonly what: What;
   readonly find: (after: string | undefined) => Promise<readonly Value[]>;
@@ -53,9 +53,9 @@ type Kind<Value> = {
 };
 
 /**
- * Reads again at the provider whatever it may tell us more of: unfinished purchases, those settled in the last 120 days, refunded
- * since or not, unfinished and live subscriptions, and what came to nothing in the last 7 days. Mends what differs, and answers
- * it. One that fails does not stop the others.
+ * Reads again at the provider everything that may have changed there: unfinished purchases, those settled in the last 120 days,
+ * refunded since or not, unfinished and live subscriptions, and what came to nothing in the last 7 days. Corrects and answers what
+ * differs. A failure of one does not stop the others.
  */
 export const reconcile =
   ({ atomically, ledger, settlePurchase, settleSubscription, clock, secrets, log }: Needs) =>

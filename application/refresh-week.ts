@@ -21,11 +21,11 @@ type Needs = {
 };
 
 export type RefreshWeekRequest = {
-  /** As of when: now by default, and never later. */
+  /** The time of the refresh: now by default, and never later. */
   readonly at?: Instant | undefined;
   /** The operator who asks, for the audit; the schedule by default. */
   readonly who?: string | undefined;
-  /** How long it goes on, in milliseconds, before it leaves the rest to a job of its own; to the end by default. */
+  /** In milliseconds: after this time it leaves the rest to a job of its own; by default it goes on to the end. */
   readonly forAtMost?: number | undefined;
 };
 
@@ -33,7 +33,7 @@ type Moved = { readonly vaulted: number; readonly expired: number; readonly eras
 
 export type RefreshOutcome = ({ readonly is: 'refreshed' } & Moved) | { readonly is: 'in-the-future' };
 
-/** Leads that move in one transaction: few enough that a buyer never waits long for one of them. */
+/** The most leads that move in one transaction: few enough that a buyer never waits long for one of them. */
 const AT_MOST = 200;
 
 type Step = {
@@ -44,17 +44,17 @@ type Step = {
 
 type Run = { readonly at: Instant; readonly who: string; readonly until: Instant };
 
-/** What one transaction has done: moved some, the last of which was `last`; or found none, or another one at work. */
+/** The result of one transaction: it moved some, the last of which was `last`; found none; or found another refresh at work. */
 type MoveResult =
   | { readonly is: 'moved'; readonly count: number; readonly last: Lead; readonly isEnough: boolean }
   | { readonly is: 'none' | 'another-is-at-it' };
 
 /**
- * The weekly cycle: leads whose 90 days are over leave the vault, leads whose week is over go there, and those that left long
- * enough ago, and those that were withdrawn as long ago, lose their contact. Each lead gets the instant at which that was due,
- * however late it is noticed, so any number of missed weeks is caught up and doing it again changes nothing. It may end anywhere:
- * every lead moves in one transaction with its part of the audit. Of the runs that the schedule has begun one goes on at a time and
- * the others end; an operator's run does no harm beside it. A lead with an open checkout is left for a later run.
+ * The weekly cycle: leads whose 90 days are over leave the vault, leads whose week is over go there, and those that left, or were
+ * withdrawn, long enough ago lose their contact. Each lead gets the instant at which that was due, however late the refresh runs, so
+ * any number of missed weeks is caught up, and repeating it changes nothing. It may end anywhere: every lead moves in one transaction
+ * with its part of the audit. Of the refreshes that the schedule has begun one goes on at a time, and the others end; an operator's
+ * does no harm beside it. A lead with an open checkout is left for a later run.
  */
 export const refreshWeek = ({ atomically, clock, secrets, log, shelfCycles, eraseAfter }: Needs) => {
   const entry = (at: Instant, who: string, note: string): AuditEntry => {
@@ -81,7 +81,7 @@ export const refreshWeek = ({ atomically, clock, secrets, log, shelfCycles, eras
       return { is: 'moved', count: moved.length, last, isEnough };
     });
 
-  /** Moves all that there are, if it may; answers how many it was, and whether the run goes on. */
+  /** Moves all leads of a step, if it may; answers how many, and whether the run goes on. */
   const moveAll = async (step: Step, run: Run): Promise<{ readonly count: number; readonly goesOn: boolean }> => {
     let count = 0;
     let last: Lead | undefined;
@@ -137,7 +137,7 @@ export const refreshWeek = ({ atomically, clock, secrets, log, shelfCycles, eras
       if (count > 0) log.info('week refreshed', { outcome: step.what, count });
       if (!goesOn) return { is: 'refreshed', ...counts };
     }
-    // The hourly run leaves no trace when it had nothing to do; an operator's does.
+    // The hourly run is not recorded when it had nothing to do; an operator's is.
     if (who !== SCHEDULE && Object.values(counts).every((count) => count === 0))
       await atomically(({ audit }) => audit.add(entry(at, who, 'nothing to do')));
     return { is: 'refreshed', ...counts };

@@ -15,7 +15,7 @@ type Needs = {
   readonly log: Log;
 };
 
-/** What is stored of money that goes back to the buyer, and of money that comes back from there. */
+/** The changes when money goes back to the buyer, and when it comes back to the shop. */
 export const refundChanges = ({ change, clock, secrets, log }: Needs) => {
   const refunded = (id: string, how: ReturnKind, step: (purchase: Purchase) => Purchase | undefined) =>
     change(id, async (repositories, purchase) => {
@@ -26,7 +26,7 @@ export const refundChanges = ({ change, clock, secrets, log }: Needs) => {
       const undone = lead && undoSale(gone, lead, coupon, clock());
       if (undone?.lead !== undefined) await leads.save(undone.lead);
       if (undone?.coupon !== undefined) await coupons.save(undone.coupon);
-      // Who has disputed knows it. A letter of a refund would not be true, and would speak against the shop.
+      // A buyer who has disputed knows it. A letter of a refund would not be true, and would be evidence against the shop.
       if (how === 'refund') await jobs.add({ name: 'tell-loser', purchaseId: id });
       return gone;
     });
@@ -40,8 +40,8 @@ export const refundChanges = ({ change, clock, secrets, log }: Needs) => {
       refunded(id, how, (purchase) => refundedElsewhere(purchase, how, clock())),
 
     /**
-     * The money of a refunded purchase is with the shop again. The refund is not repeated by itself: a card that did not take one
-     * takes no other. A person has to see to it, and finds it in the log.
+     * The money of a refunded purchase is with the shop again. Nothing is sent again automatically: a card that did not take a refund
+     * takes no other one, so a person has to see to it, which the log says.
      */
     undoRefund: async (id: string): Promise<Purchase | undefined> => {
       let before: Purchase | undefined;

@@ -29,7 +29,7 @@ export type RefundPurchaseRequest = {
   readonly who: string;
 };
 
-/** What becomes of the lead: it is listed again, leaves for the Lead Vault, since its week is over, or is withdrawn for good. */
+/** What becomes of the lead: it is listed again, goes to the Lead Vault, as its week is over, or is withdrawn for good. */
 export type RefundedLead = 'listed' | 'vault' | 'withdrawn';
 
 export type RefundOutcome =
@@ -42,7 +42,7 @@ export type RefundOutcome =
       readonly lead: RefundedLead;
     }
   | {
-      /** Stored, and done later without anybody's help unless the provider goes on to refuse it. */
+      /** Stored, and done later without anybody's help, unless the provider refuses for good. */
       readonly is: 'pending';
       readonly saleNumber: string;
       readonly why: 'provider-takes-time' | 'provider-unavailable' | 'provider-refused';
@@ -66,9 +66,9 @@ const becomes = (lead: Lead | undefined, shelfCycles: number, now: Instant): Ref
 };
 
 /**
- * Sends the money of a settled purchase back. That it is to happen is stored first, and from then on no contact leaves; what
- * follows is done by settling, here and, should this process end, by its job and the sweep. Asked for again while it is on its
- * way, it goes on with it.
+ * Sends the money of a settled purchase back. The intent is stored first, and from then on no contact leaves; the rest is done by
+ * settling, here and, should this process end, by its job and the sweep. Asked for again while the money is on its way, it goes on with
+ * the same refund.
  */
 export const refundPurchase = (needs: Needs) => {
   const { atomically, settlePurchase, clock, secrets, shelfCycles } = needs;

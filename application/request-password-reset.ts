@@ -18,7 +18,7 @@ export const requestPasswordReset =
     return atomically(async ({ accounts, jobs }) => {
       const account = await accounts.findByEmail(email);
       if (account === undefined && !concealAccounts) return 'email-unknown';
-      // A letter to nobody is queued too: both answers take the same work.
+      // A letter to nobody is queued too: both answers take the same time.
       const accountId = account?.id ?? nobody;
       await jobs.add({ name: 'write-to-account', accountId, about: 'reset-password', letterId });
       return 'requested';

@@ -16,7 +16,7 @@ type Needs = {
 
 export type ResendDeliveryRequest = {
   readonly saleNumberOrId: string;
-  /** Where it goes from now on, as it was typed; `undefined`: to the buyer's address as it is. */
+  /** A new address for the mail, as it was typed; `undefined`: the buyer's address as it is. */
   readonly to: string | undefined;
   /** The operator. */
   readonly who: string;
@@ -24,12 +24,13 @@ export type ResendDeliveryRequest = {
 
 export type ResendOutcome =
   | { readonly is: 'queued'; readonly saleNumber: string; readonly buyerEmail: string }
-  /** `erased`: the lead has no contact any more. `no-email`: nothing can be sent `to` there. */
+  /** `erased`: the lead has no contact any more. `no-email`: `to` is no address. */
   | { readonly is: 'unknown' | 'not-settled' | 'refunded' | 'erased' | 'no-email' };
 
 /**
- * Queues the mail with the contact of a settled purchase again, as a new mail: mail servers drop what they have had before. The address
- * of the payment may take none, so it may go to another one. The audit holds no contact: it knows that it is another one, and not which.
+ * Queues the mail with the contact of a settled purchase again, as a new mail: mail servers drop repeated ones. The address of the
+ * payment may take no mail, so another one may be given. The audit holds no contact: it records that the address is another one, and
+ * not which.
  */
 export const resendDelivery =
   (needs: Needs) =>

@@ -15,8 +15,8 @@ type Needs = {
 export type ResendEmailChangeOutcome = { readonly is: 'resent' | 'nothing-pending' | 'not-signed-in' } | TooOften;
 
 /**
- * Mails the link to the address that the account waits for once more: the letter before it may be lost. It counts like a new wish
- * for that address, which may be a stranger's. The present address is not told again.
+ * Mails the link to the pending address of the account once more, as the letter before it may be lost. Counted like a new request for
+ * that address, which may be a stranger's; the present address was informed before, and is not informed again.
  */
 export const resendEmailChange =
   ({ identify, atomically, limiter, secrets }: Needs) =>

@@ -16,7 +16,9 @@ type Needs = {
   readonly limiter: Pick<Limiter, 'forget'>;
 };
 
-/** What a reset link opens. Whoever holds it has shown to read mail at one address: it is good only while the account has that one. */
+/**
+ * The account that a reset link opens. Its holder can read mail at one address, so it is valid only while the account has that address.
+ */
 const opened = async (
   { tokens, accounts }: Pick<Repositories, 'tokens' | 'accounts'>,
   { clock, secrets }: Pick<Needs, 'clock' | 'secrets'>,
@@ -28,7 +30,9 @@ const opened = async (
   return account?.email === token.email ? { token, account } : undefined;
 };
 
-/** Whose password a reset link sets: the address that it was sent to; `undefined` when it does not work. Looking does not use it up. */
+/**
+ * The address that a reset link was sent to, whose password it sets; `undefined` when it does not work. Checking does not use it up.
+ */
 export const checkResetToken =
   (needs: Pick<Needs, 'atomically' | 'clock' | 'secrets'>) =>
   (secret: string): Promise<string | undefined> =>
@@ -49,7 +53,7 @@ export const resetPassword =
     readonly newPassword: string;
   }): Promise<ResetOutcome> => {
     const { atomically, passwords, clock, secrets, limiter } = needs;
-    // A link that does not work costs no slow hash.
+    // A link that does not work must not cost a slow hash.
     if ((await checkResetToken(needs)(secret)) === undefined) return { is: 'invalid' };
     const passwordHash = await passwords.hash(newPassword);
     const letterId = secrets.id();
@@ -68,7 +72,7 @@ export const resetPassword =
       return account.email;
     });
     if (email === undefined) return { is: 'invalid' };
-    // What was guessed from everywhere was the old password: it slows nobody down any more.
+    // The failed guesses were about the old password: they slow the account down no more.
     await limiter.forget('login-everywhere', email);
     return { is: 'reset', email };
   };

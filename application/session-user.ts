@@ -12,14 +12,14 @@ export type AskedBySession = {
   readonly secrets: Pick<Secrets, 'hash'>;
 };
 
-/** Whose session a token is, or `undefined` when it is nobody's or has ended. Notes the visit, to the hour. */
+/** The user of a session token, or `undefined` when the session does not exist or has ended. Records the visit, to the hour. */
 export const userOfSession = ({ users, atomically, clock, secrets }: AskedBySession) => {
-  /** Notes the visit, if it can. `false`: the session has ended since it was read. */
+  /** Records the visit, if the session still exists. `false`: it has ended since it was read. */
   const noteVisit = (sessionHash: string, now: Instant): Promise<boolean> =>
     atomically(async ({ sessions }) => {
       const session = await sessions.find(sessionHash);
       if (session === undefined || !isAlive(session, now)) return false;
-      // Another visit may have been noted meanwhile.
+      // Another visit may have been recorded meanwhile.
       const noted = seen(session, now);
       if (noted !== undefined) await sessions.save(noted);
       return true;

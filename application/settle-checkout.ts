@@ -1,7 +1,7 @@
 import { unknownOrders } from './unknown-orders.ts';
 import type { UnknownOrderNeeds } from './unknown-orders.ts';
 
-/** Settles what a provider's checkout is for, a refund or dispute made there included. One that is not ours is left alone. */
+/** Settles the order of a provider's checkout, a refund or dispute made there included. A checkout that is not ours is left alone. */
 export const settleCheckout = (needs: UnknownOrderNeeds) => {
   const { atomically, settlePurchase, settleSubscription } = needs;
   const lookAfter = unknownOrders(needs);

@@ -27,10 +27,10 @@ type PaidReading = Extract<PurchaseReading, { readonly state: 'authorised' | 'co
 export type SettlePurchase = (purchaseId: string, how?: { readonly rereads: boolean }) => Promise<Purchase | undefined>;
 
 /**
- * Brings a purchase as far as the provider's answers allow, and answers it as it then stands (`undefined`: there is none).
- * Called by the success page, by notifications, by the sweep and after an operator's refund: in any order, any number of
- * times, from any number of processes. What it learns from the provider it writes in a transaction that looks at the purchase
- * again, so whoever comes second finds the work done. The provider is never called inside a transaction.
+ * Brings a purchase as far as the provider's answers allow, and answers it as it then is (`undefined`: there is none). Called by the
+ * success page, by notifications, by the sweep and after an operator's refund: in any order, any number of times, from any number of
+ * processes. What the provider says is stored in a transaction that reads the purchase again, so a second caller finds the work done.
+ * The provider is never called inside a transaction.
  */
 export const settlePurchase = (needs: Needs): SettlePurchase => {
   const { atomically, payments, clock } = needs;
@@ -51,7 +51,7 @@ export const settlePurchase = (needs: Needs): SettlePurchase => {
       case 'released':
         return changes.endUnpaid(id);
       case 'refunded':
-        // What is held first is taken of a winner alone: he was one, in a time that a restored store has lost.
+        // Held money is taken only from a winner: the sale is one that a restored store has lost.
         return payments.profile.chargeMode === 'authorise' ? changes.endLostSale(id) : changes.endUnpaid(id);
       case 'free':
         return changes.decide(id, { paymentRef: undefined, amount: 0, email: reading.email });
@@ -81,7 +81,7 @@ export const settlePurchase = (needs: Needs): SettlePurchase => {
     return changes.giveBack(id, refunded || payments.profile.chargeMode === 'charge' ? 'refunded' : 'released');
   };
 
-  /** A refund that an operator has asked for. Read first: what went back already cannot be sent again. */
+  /** A refund that an operator has asked for. The payment is read first: money that went back already cannot be sent again. */
   const sendBack = async (purchase: Purchase, paymentRef: string | undefined) => {
     const { id } = purchase;
     if (paymentRef === undefined) return changes.endRefund(id, 'refund');
@@ -113,11 +113,11 @@ export const settlePurchase = (needs: Needs): SettlePurchase => {
     }
   };
 
-  // The success page, the notification and the job of the decision come within milliseconds of each other: side by side each
-  // would ask the provider for all of it, and all but one write in vain.
+  // The success page, the notification and the job of the decision come within milliseconds of each other: at the same time, each would
+  // ask the provider everything, and all but one would write in vain.
   return mutexById(async (purchaseId, { rereads } = { rereads: false }) => {
     const found = await atomically(({ purchases }) => purchases.find(purchaseId));
-    // Before the first step only: the page of what comes to nothing here was read a moment ago.
+    // Before the first step only: the page of a purchase that comes to nothing here was read a moment ago.
     let purchase = found && rereads ? ((await rereadUnpaid(found)) ?? found) : found;
     for (let next = purchase; next !== undefined; next = await step(next, rereads)) purchase = next;
     return purchase;

@@ -22,7 +22,7 @@ type Needs = {
 
 type Advance = { readonly subscription: Subscription; readonly isChanged: boolean };
 
-/** What has become of a subscription, in one word. */
+/** The state of a subscription, in one word. */
 export type SubscriptionOutcome = SubscriptionProgress['state'] | 'overdue';
 
 const outcomeOf = ({ progress }: Subscription): SubscriptionOutcome =>
@@ -43,7 +43,7 @@ export const settleSubscription = (needs: Needs): SettleSubscription => {
   const { atomically, payments, clock, log, renewalGrace } = needs;
   const lookAfter = endedSubscriptions(needs);
 
-  /** Ends it there, and reads what was paid up to that moment. */
+  /** Ends it at the provider, and reads what was paid up to that moment. */
   const endAndRead = async (ref: string): Promise<SubscriptionReading> => {
     await payments.endAtOnce(ref);
     return payments.readSubscription(ref);
@@ -57,7 +57,7 @@ export const settleSubscription = (needs: Needs): SettleSubscription => {
 
   const askPage = openedSubscriptions({ payments, clock, renewalGrace, readAndClose });
 
-  /** What the provider's answer makes of a subscription: asked outside, applied inside a transaction. */
+  /** The step that follows from the provider's answer: asked for outside of a transaction, applied inside one. */
   const ask = async (asked: Subscription): Promise<Step> => {
     const { progress } = asked;
     switch (progress.state) {
@@ -69,7 +69,7 @@ export const settleSubscription = (needs: Needs): SettleSubscription => {
         return (live) => follow(live, term, clock(), renewalGrace);
       }
       case 'unwanted': {
-        // The provider may have tried the card since that was decided, and up to the moment when it ends it.
+        // The provider may have charged the card since the end was decided, up to the moment of the end.
         const before = await readAndClose(progress.ref);
         if (isPaidAfterAll(asked, before)) return (unwanted, others) => reconsider(unwanted, before, others, clock());
         const after = await endAndRead(progress.ref);
@@ -99,7 +99,7 @@ export const settleSubscription = (needs: Needs): SettleSubscription => {
       const { accountId } = changed;
       if (about !== undefined)
         await jobs.add({ name: 'write-to-account', accountId, about, letterId: letterIdOf(changed) });
-      // Whoever took the step goes on at once; the job is for the case that this process ends here.
+      // The caller goes on at once; the job is for the case that this process ends here.
       if (isUnfinishedSubscription(changed) && changed.progress.state !== 'live')
         await jobs.add({ name: 'settle-subscription', subscriptionId: changed.id });
       return { subscription: changed, isChanged: true };
@@ -115,9 +115,10 @@ export const settleSubscription = (needs: Needs): SettleSubscription => {
 
   const settle = async (subscription: Subscription): Promise<Subscription> => {
     const { subscription: next, isChanged } = await advance(subscription);
-    // Another one has made room first, and is ended by its own job: now it is this one's turn.
+    // Another subscription had to make room first, and is ended by its own job: now it is this one's turn.
     if (next.id !== subscription.id) return settle(subscription);
-    // Given up just now, its page has been read. One that another process has given up is read again: it may have been paid before.
+    // The page of one that was given up just now has been read. One that another process has given up is read again: it may have been
+    // paid before.
     const isGivenUp = isChanged && next.progress.state === 'abandoned';
     const isOver = isGivenUp || next.progress.state === 'ended';
     return next.revision === subscription.revision || isOver ? next : settle(next);

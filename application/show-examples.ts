@@ -7,7 +7,7 @@ import type { Marketplace } from './ports/marketplace.ts';
 
 type Needs = { readonly marketplace: Marketplace; readonly clock: Clock };
 
-/** A vaulted lead as the public sees it: `email` and `phone` are masked, or `N/A`. */
+/** A vaulted lead for the public: `email` and `phone` are masked, or `N/A`. */
 export type ExampleLead = {
   readonly id: string;
   readonly city: string;
@@ -20,7 +20,7 @@ export type ExampleLead = {
 
 const EXAMPLES = 5;
 
-/** The five dearest leads of the vault, with their contact masked: what subscribers pay for stays inside. */
+/** The five most expensive leads of the vault, with their contact masked: what subscribers pay for must not leave. */
 export const showExamples =
   ({ marketplace, clock }: Needs) =>
   async ({ fresh }: { readonly fresh?: boolean } = {}): Promise<readonly ExampleLead[]> => {

@@ -13,7 +13,7 @@ export type User = { readonly account: Profile; readonly membership: Membership 
 
 export type ShowUser = (sessionToken: string | undefined) => Promise<User | undefined>;
 
-/** Whose session a token is, and what that user may do in the Lead Vault; `undefined` when it is nobody's or has ended. */
+/** The user of a session token, with the rights in the Lead Vault; `undefined` when the session does not exist or has ended. */
 export const showUser = (needs: Needs): ShowUser => {
   const userOf = userOfSession(needs);
   return async (sessionToken) => {

@@ -10,15 +10,15 @@ type Needs = {
   readonly passwords: Passwords;
   readonly clock: Clock;
   readonly secrets: Secrets;
-  /** Whether an account that waits to be verified is answered like none. */
+  /** Whether an unverified account gets the same answer as none. */
   readonly concealAccounts: boolean;
 };
 
 export type SignInRequest = {
-  /** In normal form; `undefined` when what was typed is no address. */
+  /** In normal form; `undefined` when no address was typed. */
   readonly email: string | undefined;
   readonly password: string;
-  /** The session that the browser has had so far: it ends. */
+  /** The session that the browser had before: it ends. */
   readonly sessionToken: string | undefined;
 };
 
@@ -35,13 +35,13 @@ export const signIn =
     );
     const answer = await passwords.check(password, found?.passwordHash);
     if (found === undefined || answer === 'wrong') return { is: 'wrong-pair' };
-    // Where accounts are concealed, to sign in with a password just registered must not tell whether the address was new.
+    // Where accounts are concealed, signing in with a password just registered must not reveal whether the address was new.
     if (!isVerified(found)) return { is: concealAccounts ? 'wrong-pair' : 'not-verified' };
     const passwordHash = answer === 'outdated' ? await passwords.hash(password) : found.passwordHash;
     const token = secrets.token();
     const isBegun = await atomically(async ({ accounts, sessions }) => {
       const account = await accounts.findForUpdate(found.id);
-      // Changed meanwhile: the pair that was right a moment ago may be the one that the owner has just got rid of.
+      // Changed meanwhile: the owner may just have replaced the password or address that was right a moment ago.
       if (account?.passwordHash !== found.passwordHash || account.email !== found.email) return false;
       if (passwordHash !== account.passwordHash) await accounts.save({ ...account, passwordHash });
       const itsOwn = sessionToken === undefined ? [] : [secrets.hash(sessionToken)];

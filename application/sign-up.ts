@@ -12,7 +12,7 @@ type Needs = {
   readonly passwords: Passwords;
   readonly clock: Clock;
   readonly secrets: Secrets;
-  /** Whether a known address is answered like a new one, and its owner told by mail. */
+  /** Whether a known address gets the same answer as a new one, and its owner a mail. */
   readonly concealAccounts: boolean;
   readonly limiter: Pick<Limiter, 'take' | 'giveBack'>;
 };
@@ -23,13 +23,13 @@ export type SignUpRequest = { readonly email: string; readonly password: string;
 export type SignUpOutcome = 'registered' | 'email-taken';
 
 /**
- * Makes an unverified account and queues the mail that verifies it. The same registration once more, its answer being lost, is
- * answered as the first one was, and makes nothing.
+ * Makes an unverified account and queues the mail that verifies it. The same registration once more, after its answer was lost, gets
+ * the first answer again, and makes nothing.
  */
 export const signUp =
   ({ atomically, passwords, clock, secrets, concealAccounts, limiter }: Needs) =>
   async ({ email, password, fullName }: SignUpRequest): Promise<SignUpOutcome> => {
-    // Hashed whether or not the address is known: the time of the answer tells nothing.
+    // Hashed whether or not the address is known: the time of the answer must not reveal it.
     const passwordHash = await passwords.hash(password);
     const id = secrets.id();
     const letterId = secrets.id();
@@ -58,7 +58,7 @@ export const signUp =
         return undefined;
       });
     if (concealAccounts) {
-      // A new address is counted too, or the work would tell it from a known one; but it is written to in any case, once.
+      // A new address is counted too, as the work would otherwise reveal that it is new; but it is written to in any case, once.
       await countedWork(limiter, [['verification-account', email]], {
         work: () => register({ mayTellOwner: true }),
         tooOften: () => register({ mayTellOwner: false }),
@@ -67,7 +67,7 @@ export const signUp =
     }
     const known = await register({ mayTellOwner: false });
     if (known === undefined) return 'registered';
-    // A browser sends what was cut off once more by itself: whoever has just registered must not read that somebody else has.
+    // A browser repeats a request that was cut off: a visitor who has just registered must not read that somebody else has.
     const isSame =
       isJustRegistered(known, fullName, clock()) && (await passwords.check(password, known.passwordHash)) !== 'wrong';
     return isSame ? 'registered' : 'email-taken';

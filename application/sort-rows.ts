@@ -5,7 +5,7 @@ import type { Cents } from '#domain/money.ts';
 import { KNOWN_DAYS } from '#domain/person.ts';
 import type { FileRow } from './ports/lead-file.ts';
 
-/** A row with what was read in it; `keys` are the hashes by which its person is known. */
+/** A row with what was read in it; `keys` are the hashes that identify its person. */
 export type ReadRow = { readonly row: FileRow; readonly read: RowRead; readonly keys: readonly string[] };
 
 export type SortedRow = { readonly row: FileRow; readonly warnings: readonly string[] } & (
@@ -15,7 +15,7 @@ export type SortedRow = { readonly row: FileRow; readonly warnings: readonly str
   | { readonly is: 'duplicate' | 'invalid'; readonly reasons: readonly string[] }
 );
 
-/** The persons of the rows so far and their lines. A short form of each key is enough, and keeps long files small in memory. */
+/** The persons of the rows so far, with their lines. A short form of each key is enough, and keeps long files small in memory. */
 export type PersonLines = Map<number, number>;
 
 const KNOWN = `this person was taken in at most ${KNOWN_DAYS} days before this file, or is still on the list or in the vault`;
@@ -24,7 +24,7 @@ const KNOWN = `this person was taken in at most ${KNOWN_DAYS} days before this f
 const SHORT_HEX = 13;
 const short = (key: string): number => Number.parseInt(key.slice(0, SHORT_HEX), 16);
 
-/** Reads a row of a file: what is in it, and the hashes by which its person is known. */
+/** Reads a row of a file: its contents, and the hashes that identify its person. */
 export const readRow =
   (
     columns: LeadColumns,
@@ -36,14 +36,14 @@ export const readRow =
   };
 
 /**
- * Sorts rows, in their order, into new leads, duplicates and invalid ones. Only persons that are taken in make a later row a
- * duplicate. Answers the persons of these rows beside them, so that a transaction that runs again begins as the first time.
+ * Sorts rows, in their order, into new leads, duplicates and invalid ones. Only persons of new leads make a later row a duplicate.
+ * Answers the persons of these rows beside them, so that a transaction that runs again begins as the first time.
  */
 export const sortRows = (
   rows: readonly ReadRow[],
   known: {
     readonly before: PersonLines;
-    /** Those that were seen in the `KNOWN_DAYS` before the file, or since; and those of leads that were not gone yet. */
+    /** Keys seen in the `KNOWN_DAYS` before the file, or since; and those of leads that were not gone yet. */
     readonly keys: ReadonlySet<string>;
     readonly isAlready: (line: number) => boolean;
   },

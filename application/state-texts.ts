@@ -4,11 +4,11 @@ import type { Subscription } from '#domain/subscription.ts';
 
 const dayOf = (instant: Instant): string => new Date(instant).toISOString().slice(0, 10);
 
-/** Where a purchase is, in a few words for operators. */
+/** The state of a purchase, in a few words for operators. */
 export const purchaseText = ({ progress }: Purchase): string =>
   progress.state === 'lost' ? `lost, money ${progress.money.is}` : progress.state;
 
-/** Where a subscription is, in a few words for operators: `live, paid through 2026-12-25, ends 2026-12-25`. */
+/** The state of a subscription, in a few words for operators: `live, paid through 2026-12-25, ends 2026-12-25`. */
 export const subscriptionText = ({ progress }: Subscription): string =>
   progress.state === 'live'
     ? [

@@ -16,8 +16,8 @@ export type StopCouponOutcome =
   | { readonly is: 'stopped' | 'already'; readonly code: string };
 
 /**
- * Ends a coupon: buyers read that it is invalid or has expired. Whoever opened a checkout with it before may still pay the
- * price that they were shown.
+ * Ends a coupon: buyers read that it is invalid or has expired. A buyer who opened a checkout with it before may still pay the price
+ * that was shown.
  */
 export const stopCoupon =
   ({ atomically, clock, secrets }: Needs) =>

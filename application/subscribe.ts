@@ -41,13 +41,13 @@ export type SubscribeOutcome =
   | { readonly is: 'not-signed-in' | 'already-subscribed' | 'payments-unavailable' }
   | TooOften
   | { readonly is: 'opened'; readonly checkout: OpenedCheckout }
-  /** There was a subscription about to end: it goes on, without a new payment. */
+  /** A subscription was about to end: it goes on, without a new payment. */
   | { readonly is: 'kept'; readonly ref: string };
 
-/** How often another call of the same account may be faster before this one gives in. */
+/** How often another request of the same account may be faster before this one gives up. */
 const TRIES = 3;
 
-/** Whether a new one would be a second payment for the same time. */
+/** Whether another subscription would be a second payment for the same time. */
 const isGood = (subscription: Subscription, now: Instant): boolean => {
   const { progress } = subscription;
   return progress.state === 'live' ? !progress.isOverdue : isPaidAhead(subscription, now);
@@ -58,16 +58,16 @@ const payerRefOf = (subscriptions: readonly Subscription[]): string | undefined 
   subscriptions.flatMap(({ progress }) => ('payerRef' in progress ? [progress.payerRef] : []))[0];
 
 /**
- * Opens a hosted checkout for the monthly subscription. An account has one live subscription and one open checkout: a subscription
- * that is about to end is kept instead, an older checkout is closed first. One that has ended early gives access until its paid
- * time is over: until then no other is sold. A user whose renewal was not paid may subscribe anew: the new subscription takes the
- * place of the old one once it is paid.
+ * Opens a hosted checkout for the monthly subscription. An account has one live subscription and one open checkout: a subscription that
+ * is about to end is kept instead, an older checkout is closed first. One that has ended early is paid for as long as it gives access:
+ * until then there is no other. A user whose renewal was not paid may subscribe anew: the new one takes the place of the old one once
+ * it is paid.
  */
 export const subscribe = (needs: Needs) => {
   const { atomically, payments, identify, settleSubscription, clock, secrets, limiter } = needs;
   const { giveUp, readAgain } = subscriptionCheckouts(needs);
 
-  /** Stores a new one, before the provider hears of it, if it can. `false`: another call was faster. */
+  /** Stores a new subscription, before the provider hears of it, if it can. `false`: another request was faster. */
   const tryAdd = (subscription: Subscription): Promise<boolean> =>
     atomically(async ({ subscriptions }) => {
       const others = await subscriptions.findOfAccount(subscription.accountId);
@@ -76,7 +76,7 @@ export const subscribe = (needs: Needs) => {
       return true;
     });
 
-  /** Stores the hosted page, if it can. `false`: a later call has given this one up meanwhile, so nobody may pay there. */
+  /** Stores the hosted page, if it can. `false`: a later request has given this subscription up meanwhile, so nobody may pay there. */
   const keepPage = (id: string, { ref, closesAt }: OpenedCheckout): Promise<boolean> =>
     atomically(async ({ subscriptions }) => {
       const stored = await subscriptions.find(id);
@@ -111,7 +111,7 @@ export const subscribe = (needs: Needs) => {
     return { is: 'payments-unavailable' };
   };
 
-  /** What a subscription that was paid for makes of the wish; `undefined` when nothing is in the way of a new one. */
+  /** Keeps a subscription that was paid for, or refuses because of it; `undefined` when nothing prevents a new one. */
   const keep = async (subscriptions: readonly Subscription[]): Promise<SubscribeOutcome | undefined> => {
     for (const subscription of subscriptions) {
       if (!isGood(subscription, clock())) continue;

@@ -15,7 +15,7 @@ type Needs = {
   readonly clock: Clock;
 };
 
-/** What has to be out of the way before an account opens another checkout. */
+/** Clears what prevents an account from opening another checkout. */
 export const subscriptionCheckouts = ({ atomically, payments, settleSubscription, clock }: Needs) => {
   const abandonIf = (id: string, isHopeless: (open: Subscription) => boolean): Promise<void> =>
     atomically(async ({ subscriptions }) => {
@@ -24,10 +24,10 @@ export const subscriptionCheckouts = ({ atomically, payments, settleSubscription
       if (abandoned !== undefined) await subscriptions.save(abandoned);
     });
 
-  /** Gives up one whose hosted page was not opened. One that has got its page since may be paid: it stays. */
+  /** Gives up a subscription whose hosted page was not opened. One that has got its page since may be paid: it stays. */
   const giveUp = (id: string): Promise<void> => abandonIf(id, ({ checkout }) => checkout === undefined);
 
-  /** Ends an older checkout, so that nobody can pay there any more; one that was paid meanwhile counts. */
+  /** Ends an older checkout, so that nobody can pay there any more; a payment made meanwhile counts. */
   const closeOlder = async ({ id, checkout }: Subscription): Promise<void> => {
     if (checkout === undefined) return giveUp(id);
     try {

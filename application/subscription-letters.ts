@@ -21,7 +21,7 @@ const renewal = (standing: Membership): string =>
     ? ` It renews on ${letterTime(standing.renewsAt)}, and each month after that, until you cancel.`
     : '';
 
-/** Whoever pays by himself each month is told how to stop it. */
+/** Users whom the provider charges each month are told how to stop it. */
 const wayOut = (shopUrl: string): Letter['blocks'][number] => {
   const profile = profileOf(shopUrl);
   return {
@@ -41,7 +41,7 @@ const begunLetter = (standing: Membership, shopUrl: string): Letter => ({
   ],
 });
 
-/** To whoever has paid for a month that was overdue. */
+/** To a user who has paid for a month that was overdue. */
 const resumedLetter = (standing: Membership, shopUrl: string): Letter => ({
   subject: 'Your Lead Vault payment has arrived',
   heading: 'Thank you, your payment has arrived.',

@@ -3,8 +3,8 @@ import type { Subscription } from '#domain/subscription.ts';
 import type { SubscriptionLetter } from './ports/jobs.ts';
 
 /**
- * What the owner is written to when a subscription took this step, if anything, whoever has caused it: also what was done at the
- * provider's own pages. That a month is paid is no news.
+ * The letter to the owner about a step of a subscription, if any, whoever caused it: also for what was done at the provider's own
+ * pages. A paid month is no news.
  */
 export const newsOf = ({ progress: before }: Subscription, after: Subscription): SubscriptionLetter | undefined => {
   const { progress } = after;
@@ -26,7 +26,7 @@ export const newsOf = ({ progress: before }: Subscription, after: Subscription):
     }
     case 'unwanted':
       if (before.givesBack) return 'second-payment-returned';
-      // Only now the dates are final. Where nothing is paid any more its owner has heard of that, or has the money back.
+      // Only now the dates are final. Where no paid time is left, the owner has been told before, or has the money back.
       return progress.state === 'ended' && isPaidAhead(after, progress.endedAt) ? 'subscription-ending' : undefined;
     case 'ended':
       return undefined;

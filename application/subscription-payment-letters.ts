@@ -56,7 +56,7 @@ export const SECOND_PAYMENT_RETURNED: Letter = {
   ],
 };
 
-/** To whoever paid for a subscription that had ended, as by a bill that the provider sent before. */
+/** To a user who paid for a subscription that had ended, as by a bill that the provider had sent before. */
 export const latePaymentLetter = (shopUrl: string): Letter => ({
   subject: 'Your payment goes back',
   heading: 'Your subscription had ended.',

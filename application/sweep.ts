@@ -6,19 +6,18 @@ import type { Clock, Stopwatch } from './ports/clock.ts';
 /** How many are read at the provider at the same time. */
 export const AT_ONCE = 10;
 
-/** A sweep takes nothing more in hand after that long, in milliseconds: what remains is due at the next, a minute later. */
+/** In milliseconds: after this time a sweep takes nothing more in hand. What remains is due at the next one, a minute later. */
 const LONGEST = 20 * SECOND;
 
-/** What is looked at again until it is finished. */
+/** Something that is checked again until it is finished. */
 type Checked<Due> = {
   readonly findDue: (now: Instant, limit: number) => Promise<readonly Due[]>;
   readonly findPutOff: (from: Instant, limit: number) => Promise<readonly Due[]>;
 };
 
 /**
- * Some that were due at `dueAt`; when there are none, some that a clock which was ahead has put far off: nobody would look at them
- * until then. How far is counted from `now`: what this very sweep has put off is not far, even where the clock was set forward
- * meanwhile.
+ * Some that were due at an instant; when there are no more, some that a clock which was ahead has put off: nobody would check them
+ * until then. By the present time: if the clock is set forward meanwhile, what this very sweep has put off must not count.
  */
 export const dueIn = async <Due>(
   checked: Checked<Due>,
@@ -30,7 +29,7 @@ export const dueIn = async <Due>(
 };
 
 type Sweep<Due> = {
-  /** Some that were due at an instant, at most so many. Taken in hand, they are due later. */
+  /** Some that were due at an instant, at most so many. Taking them in hand puts their next check off. */
   readonly take: (dueAt: Instant, atMost: number) => Promise<readonly Due[]>;
   readonly settle: (due: Due) => Promise<unknown>;
   readonly onFailure: (due: Due, error: Error) => void;
@@ -39,9 +38,9 @@ type Sweep<Due> = {
 };
 
 /**
- * Settles all that is due when it begins, the longest due first, some at a time. It ends long before the job's lease: one that
- * went on beside the next would take the places of those whose buyers wait. One that fails does not stop the others. Answers how
- * many it took in hand. A clock that is set back ends it: what it has put off would be due again at once, over and over.
+ * Settles all that is due when it begins, the longest due first, some at a time. It ends long before the job's lease: two sweeps at
+ * once would delay those whose buyers wait. A failure of one does not stop the others. Answers how many it took in hand. A clock that
+ * is set back ends it: what it has put off would be due again at once, over and over.
  */
 export const sweep = async <Due>({ take, settle, onFailure, clock, stopwatch }: Sweep<Due>): Promise<number> => {
   const begun = clock();

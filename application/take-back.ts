@@ -6,18 +6,18 @@ import type { PurchaseProgress } from '#domain/purchase.ts';
 import type { Repositories } from './ports/atomically.ts';
 
 export type TakenBack = {
-  /** Leads that are gone as if they had never been. */
+  /** Leads that were removed as if they had never existed. */
   readonly removed: number;
-  /** Leads that somebody once wanted to buy, in vain: they stay for those records, withdrawn and without their person. */
+  /** Leads that somebody once tried to buy: they stay for those records, withdrawn and without their person. */
   readonly withdrawn: number;
-  /** Leads whose contact was erased, for their person or by their age: they stay as they are, so that the person is still known. */
+  /** Leads whose contact was erased, by request or by age: they stay as they are, so that the person is still recognized. */
   readonly erased: number;
 };
 
-/** Leads that are sold, or that somebody is paying for now: they stay. */
+/** Leads that are sold, or being paid for now: they stay. */
 export type InUse = { readonly sold: number; readonly inCheckout: number };
 
-/** How many leads of a batch met which end. */
+/** How many leads of a batch had which end. */
 export type Tally = TakenBack & InUse;
 
 export const NONE: Tally = { removed: 0, withdrawn: 0, erased: 0, sold: 0, inCheckout: 0 };
@@ -46,7 +46,7 @@ const usesOf = async (
   { leads, purchases }: Repositories,
   ids: readonly LeadId[],
 ): Promise<ReadonlyMap<Use, readonly LeadId[]>> => {
-  // First, as it holds the leads: a purchase that is just being stored is waited for, and seen, and no other one comes.
+  // First, as it locks the leads: it waits for purchases that are just being stored, sees them, and keeps others out.
   const erased = new Set(await leads.findErased(ids));
   const states = await purchases.statesOf(ids);
   return Map.groupBy(ids, (id) => useOf(states.get(id), erased.has(id)));
@@ -57,13 +57,13 @@ const inUseOf = (uses: ReadonlyMap<Use, readonly LeadId[]>): InUse => ({
   inCheckout: uses.get('inCheckout')?.length ?? 0,
 });
 
-/** Counts those of these leads that are in use. Nothing is changed. */
+/** Counts which of these leads are in use. Nothing is changed. */
 export const countInUse = async (repositories: Repositories, ids: readonly LeadId[]): Promise<Tally> => ({
   ...NONE,
   ...inUseOf(await usesOf(repositories, ids)),
 });
 
-/** Takes those of these leads back that nobody uses, with everything by which their persons are known. */
+/** Takes back those of these leads that are not in use, with the keys of their persons. */
 export const takeBack = async (repositories: Repositories, ids: readonly LeadId[], now: Instant): Promise<Tally> => {
   const { leads, persons, batches } = repositories;
   const uses = await usesOf(repositories, ids);

@@ -4,7 +4,7 @@ import type { Repositories } from './ports/atomically.ts';
 import type { OpenedCheckout } from './ports/payment-provider.ts';
 
 type TakeFree = {
-  /** Ours, as no provider has one: nobody may guess it, and no provider's looks like it. */
+  /** Our own, as no provider has one: nobody can guess it, and no provider's looks like it. */
   readonly ref: string;
   /** Where the lead is sent, in normal form. */
   readonly email: string;
@@ -13,9 +13,9 @@ type TakeFree = {
 };
 
 /**
- * Buys for nothing without a provider, in the transaction that begins the purchase. It is decided before it is stored, so there is never an
- * open purchase that a provider would be asked about. Settling goes on from there, as with any other. The browser goes straight to the page
- * that it would come back to.
+ * Buys a free lead without a provider, in the transaction that begins the purchase. It is decided before it is stored, so there is
+ * never an open purchase that a provider would be asked about. Settling goes on from there, as with any other. The browser goes
+ * straight to the success page.
  */
 export const takeFree = async (
   repositories: Repositories,

@@ -19,7 +19,7 @@ type Needs = {
   readonly shopUrl: string;
 };
 
-/** `sale`: the purchase by which the same buyer has got the lead after all. */
+/** `sale`: the other purchase, by which the same buyer has got the lead. */
 type WithSale = { readonly purchase: Purchase; readonly sale: Purchase | undefined };
 
 const letterTo = (
@@ -39,7 +39,7 @@ const letterTo = (
     case 'refunded': {
       const wasDelivered = progress.contactLeftAt !== undefined;
       return {
-        // What was refunded may come back, and be refunded again: that letter is another one.
+        // A refund may come back, and be made again: that gets another letter.
         id: `refunded-${id}-${progress.requestedAt}`,
         to: progress.buyerEmail,
         letter: refundLetter(purchase, { wasDelivered, shopUrl }),
@@ -55,8 +55,8 @@ const letterTo = (
 };
 
 /**
- * Writes to a buyer that the lead went to somebody else, or is theirs by another payment, and what became of the money. `tries` is
- * how often that was tried before. Throws when the mail server is away, or puts the letter off, which after some days is given up.
+ * Mails a buyer that the lead went elsewhere, or is theirs by another payment, and that the money stayed, or came back. `tries` is the
+ * number of earlier tries. Throws when the mail server is away, or puts the letter off, which after some days is given up.
  */
 export const tellLoser =
   ({ atomically, mailer, payments, log, shopUrl }: Needs) =>

@@ -2,8 +2,8 @@ import type { Log, LogFields } from './ports/log.ts';
 import { ProviderRefused, ProviderUnavailable } from './ports/payment-provider.ts';
 
 /**
- * Tells the log why the provider opened no hosted page: the buyer only hears that payments are not available, and nobody tries
- * it again. A refusal asks for a person, because it stays: a key, a setting or the clock is wrong. Any other fault is thrown on.
+ * Logs why the provider opened no hosted page: the buyer only reads that payments are not available, and nobody retries it. A refusal
+ * needs a person, because it lasts: a key, a setting or the clock is wrong. Any other fault is rethrown.
  */
 export const tellUnopened = (log: Log, error: unknown, about: LogFields): void => {
   if (error instanceof ProviderUnavailable) log.warn('checkout not opened', { ...about, error });

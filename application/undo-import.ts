@@ -30,10 +30,9 @@ const noteOf = ({ removed, withdrawn, erased, sold, inCheckout }: Tally, goneBef
 };
 
 /**
- * Takes the leads of an imported file back, with everything by which their persons are known; but whose contact was erased stays
- * known, by hashes. Refused when one of them is sold or in checkout. What an import that still runs adds meanwhile is taken back
- * as well, until the batch ends and takes no more. A run that is cut off is completed by the next one; the audit tells of it from
- * its first lead on.
+ * Takes the leads of an imported file back, with the keys of their persons; people whose contact was erased are still recognized, by
+ * hashes. Refused when a lead is sold or in checkout. Leads that a running import adds meanwhile are taken back as well, until the
+ * batch ends and takes no more. A run that is cut off is completed by the next one; the audit records the batch from its first lead on.
  */
 export const undoImport = ({ atomically, clock, secrets }: Needs) => {
   const findBatch = (batchId: string) =>
@@ -77,7 +76,7 @@ export const undoImport = ({ atomically, clock, secrets }: Needs) => {
       before,
     );
 
-  /** Ends the batch; but when an import has added more of it than `seen`, nothing is changed, and those leads are answered. */
+  /** Ends the batch; but if an import has added leads beyond `seen`, nothing is changed, and those leads are answered. */
   const end = (request: UndoImportRequest, seen: ReadonlySet<LeadId>, tally: Tally, goneBefore: number) =>
     atomically(async ({ persons, batches, audit }): Promise<readonly LeadId[]> => {
       // Under the lock of imports: each of their transactions has ended and is seen here, or comes later and finds the batch undone.
@@ -100,7 +99,7 @@ export const undoImport = ({ atomically, clock, secrets }: Needs) => {
     const { sold, inCheckout } = await inChunks(ids, countInUse);
     if (isInUse({ sold, inCheckout })) return { is: 'in-use', sold, inCheckout };
 
-    // Taken back by an earlier run that was cut off: nothing else removes leads.
+    // Those that an earlier run, which was cut off, has taken back: nothing else removes leads.
     const goneBefore = batch.created - ids.length;
     const seen = new Set<LeadId>();
     let tally = NONE;

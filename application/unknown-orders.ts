@@ -25,14 +25,14 @@ export type UnknownOrderNeeds = {
   readonly shopUrl: string;
 };
 
-/** Whether an order is stored, and its page with it, which it may have got back just now. */
+/** Whether an order is stored, and whether its page is, perhaps restored just now. */
 type Stored = 'unknown' | 'without its page' | 'with its page';
 
 /**
- * Looks after orders that the provider tells of and the store does not know: a restored copy, or a standby that has taken over, may
- * lack an order, or only its page. One that lacks its page gets it back and goes on as ever. Of one that is unknown, money that is
- * only held is released, and money that was taken is left to a person; both are logged. Its lead, where its buyer may have got
- * that, is withdrawn, unless a stored order has got it. What another shop has opened is left alone.
+ * Handles orders that the provider knows and the store has lost: a restored copy, or a standby that has taken over, may lack an order,
+ * or its page. An order that lacks only its page gets it back and goes on. For a lost one, held money is released, and money that was
+ * taken is left to a person; both are logged. Its lead, which somebody may have got for it, is withdrawn, unless a stored order has got
+ * it. What another shop has opened is left alone.
  */
 export const unknownOrders = (needs: UnknownOrderNeeds) => {
   const { atomically, payments, settlePurchase, settleSubscription, clock, log, shopUrl } = needs;
@@ -48,7 +48,10 @@ export const unknownOrders = (needs: UnknownOrderNeeds) => {
     }
   };
 
-  /** An order is stored before its page opens, and the page after that: one without it gets it back while it is open. */
+  /**
+   * An order is stored before its page opens, and the page after that, so the page alone may be missing. It is restored while the order
+   * is open.
+   */
   const withPage = ({ of, id, checkoutRef: ref }: Origin): Promise<Stored> =>
     atomically(async ({ purchases, subscriptions }) => {
       const [purchase, subscription] = [await purchases.find(id), await subscriptions.find(id)];
@@ -62,17 +65,17 @@ export const unknownOrders = (needs: UnknownOrderNeeds) => {
       return 'with its page';
     });
 
-  /** Somebody has paid, and gets nothing for it unless a person sees to it. */
+  /** Somebody has paid, and gets nothing unless a person sees to it. */
   const paid = (fields: LogFields): void => log.error('payment of an unknown order', fields);
 
-  /** Nothing is to be done, but something is missing. One that is stored was given up before anybody could pay. */
+  /** Nothing is to be done, but a lost order is logged. A stored one was given up before anybody could pay. */
   const unpaid = (stored: Stored, fields: LogFields): void => {
     if (stored === 'unknown') log.warn('page of an unknown order', fields);
   };
 
   /**
-   * An order that is stored after all has come to nothing, so that its lead is where it belongs; unless its money was taken by a provider
-   * that takes it of a winner alone.
+   * A stored order has come to nothing, so its lead needs no care; unless its money was taken by a provider that takes money only from
+   * a winner.
    */
   const takeOff = async (leadId: LeadId | undefined, stored: Stored, payment: UnknownPayment): Promise<void> => {
     const isOfWinner = payments.profile.chargeMode === 'authorise' && payment !== 'free';
@@ -100,7 +103,7 @@ export const unknownOrders = (needs: UnknownOrderNeeds) => {
         return paid({ ...order, providerRef: reading.paymentRef, outcome: reading.state });
       case 'authorised': {
         const released = await payments.release(reading.paymentRef);
-        // The job asks again.
+        // Tried again by the job.
         if (released === 'pending') throw new ProviderUnavailable('the money is not released yet');
         const outcome = released === 'released' ? 'released' : 'collected';
         if (outcome === 'collected') await takeOff(leadId, stored, outcome);

@@ -16,21 +16,21 @@ type Needs = {
   readonly secrets: Pick<Secrets, 'id'>;
 };
 
-/** What a lead was paid for with, by an order that the store has lost: money that is with the shop, money that went back, or none. */
+/** How a lost order paid for its lead: the money is with the shop, it went back, or there was none. */
 export type UnknownPayment = 'collected' | 'refunded' | 'free';
 
 /**
- * Withdraws a lead that was paid for by an order which the store does not know: whoever paid has the contact, as far as anybody can
- * tell, and is to be the only one. A lead that is sold here stays its buyer's. A stored order that is still open, and whose money
- * tells that it has got the lead, is settled first. Throws while the provider cannot tell that: the lead is then as it was.
+ * Withdraws a lead that a lost order may have got: its buyer may have the contact in the mail, and is to be the only one. A lead that
+ * is sold here stays with its buyer. So does one of which only the sale was lost: a stored order that is still open, and whose money
+ * proves the sale, is settled first. Throws when the provider cannot say that now: the lead is then unchanged.
  */
 export const unknownSales = ({ atomically, payments, settlePurchase, clock, secrets }: Needs) => {
   const withdraw = withdrawLead({ atomically, clock, secrets });
 
   /**
-   * Whether money that was taken for a stored order proves that it got the lead. A provider that authorises takes it of the winner
-   * alone. One that charges takes it of everybody: there it proves that only once the money of the unknown order went back. As long
-   * as both have paid nobody knows who was first.
+   * Whether money taken for a stored order proves a sale. A provider that authorises takes it only from a winner. One that charges
+   * takes it from everybody: there it proves a sale only if the money of the lost order went back. While both have paid, nobody knows
+   * who was first.
    */
   const tellsOfSale = (payment: UnknownPayment): boolean =>
     payments.profile.chargeMode === 'authorise' || payment === 'refunded';
@@ -39,7 +39,7 @@ export const unknownSales = ({ atomically, payments, settlePurchase, clock, secr
     try {
       return (await payments.readPurchase(checkoutRef)).state === 'collected';
     } catch (error) {
-      // What the provider has forgotten tells of nothing, also when it is asked again.
+      // A checkout that the provider has forgotten proves nothing, even if it is asked again.
       if (error instanceof UnknownCheckout) return false;
       throw error;
     }

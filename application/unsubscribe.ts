@@ -18,6 +18,6 @@ export const unsubscribe = (needs: Needs) =>
       await needs.payments.endAfterPaidPeriod(ref);
       return true;
     },
-    // Whoever has ended it, perhaps by a first try whose answer was lost.
+    // Whoever ended it, perhaps this user by a first try whose answer was lost.
     isDoneFor: (formers) => formers.some((one) => hasJustEnded(one, needs.clock(), needs.renewalGrace)),
   });

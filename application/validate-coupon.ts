@@ -21,7 +21,7 @@ export type CouponCheck =
       readonly message: string;
       /** Whether the buyer has to give an address to buy at this price. */
       readonly emailNeeded: boolean;
-      /** Why nobody can buy the lead at any price; no code has been looked at then. */
+      /** Why the lead cannot be bought at any price; then no code was checked. */
       readonly gone: Gone | undefined;
     }
   | { readonly is: 'lead-unknown' };
@@ -33,7 +33,7 @@ export type ValidateCouponRequest = {
   readonly visitorHash: string | undefined;
 };
 
-/** Tells what a lead would cost with a coupon, or why the coupon does not count. Changes nothing. */
+/** Answers what a lead would cost with a coupon, or why the coupon does not count. Changes nothing. */
 export const validateCoupon =
   ({ atomically, payments, clock, shelfCycles }: Needs) =>
   async ({ leadId, code, visitorHash }: ValidateCouponRequest): Promise<CouponCheck> => {

@@ -12,11 +12,11 @@ export type VaultSearch = {
   readonly search: string;
   readonly state: StateCode | undefined;
   readonly sorting: Sorting;
-  /** Whether it must show everything that has been done before. */
+  /** Whether it must show everything that was committed before. */
   readonly fresh?: boolean;
 };
 
-/** What that means at `now`: only leads whose 90 days are not over. */
+/** The query for a search at `now`: only leads whose 90 days are not over. */
 export const vaultQuery = (
   { search, state, sorting = NEWEST_FIRST, fresh }: VaultSearch,
   now: Instant,

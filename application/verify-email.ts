@@ -10,12 +10,12 @@ type Needs = { readonly atomically: Atomically; readonly clock: Clock; readonly 
 
 export type VerifyEmailRequest = {
   readonly token: string;
-  /** The session of the browser that opened the link, if it has one: it goes on, every other one ends. */
+  /** The session of the browser that opened the link, if any: it goes on, all others end. */
   readonly sessionToken: string | undefined;
 };
 
 export type VerifyOutcome =
-  /** `email` is proved, and what its account signs in with. */
+  /** `email` is proved, and is what its account signs in with. */
   | { readonly is: 'verified'; readonly email: string }
   | { readonly is: 'already-confirmed' | 'expired' | 'replaced' | 'email-taken' | 'invalid' };
 
@@ -55,7 +55,7 @@ export const verifyEmail = ({ atomically, clock, secrets }: Needs) => {
         case 'used':
         case 'replaced':
         case 'expired':
-          // Opened twice, or an older link after a newer one: what it was for has been reached.
+          // Opened twice, or an older link after a newer one: its purpose has been reached.
           if (isVerified(account) && account.email === token.email) return { is: 'already-confirmed' };
           return { is: standing === 'used' ? 'invalid' : standing };
         case 'usable':

@@ -39,7 +39,7 @@ export type PaymentOutcome =
       /** The mail server has refused the contact for good: no mail will come. */
       readonly isUndeliverable: boolean;
       readonly saleNumber: string;
-      /** For the browser that began the purchase. */
+      /** Only for the browser that began the purchase. */
       readonly receipt: Receipt | undefined;
     }
   | { readonly is: 'processing' }
@@ -49,7 +49,7 @@ export type PaymentOutcome =
 type Asked = {
   readonly isBuyer: boolean;
   readonly chargeMode: ChargeMode;
-  /** The purchase by which the same buyer has got the lead after all. */
+  /** The other purchase, by which the same buyer has got the lead. */
   readonly sale: Purchase | undefined;
 };
 
@@ -81,8 +81,8 @@ const outcomeOf = (purchase: Purchase, { isBuyer, chargeMode, sale }: Asked): Pa
 };
 
 /**
- * What the success page tells: it settles the purchase first, so that a payment counts before any notification of it. Anybody may
- * ask, without an account: about an open one the provider is asked sparingly, and of one that has come further the store tells.
+ * Answers the success page: it settles the purchase first, so that a payment counts before any notification of it. Anybody may ask,
+ * without an account, so for an open purchase the provider is asked sparingly, and for any other the store answers.
  */
 export const verifyPayment = ({ atomically, payments, settlePurchase, clock }: Needs) => {
   const settleOpen = throttleById(settlePurchase, clock);
@@ -100,7 +100,7 @@ export const verifyPayment = ({ atomically, payments, settlePurchase, clock }: N
     try {
       return await tell((await settle(known.id)) ?? known);
     } catch (error) {
-      // The provider is away, or knows no more of it: what is stored still tells a settled purchase from an open one.
+      // The provider is away, or knows no more of it: what is stored still separates a settled purchase from an open one.
       if (isProviderTrouble(error)) return tell(known);
       throw error;
     }

@@ -5,10 +5,10 @@ import type { Job } from './ports/jobs.ts';
 import type { Limiter } from './ports/limiter.ts';
 import type { Secrets } from './ports/secrets.ts';
 
-/** What an account asks for: to have the address, which may be a stranger's. */
+/** The request of an account for an address, which may be a stranger's. */
 type Wish = { readonly accountId: AccountId; readonly email: string };
 
-/** Counts the wish, for the account and for the address, and does `work` unless it was made too often. */
+/** Counts the request, for the account and for the address, and does `work` unless there were too many. */
 export const countedWish = <Outcome>(
   limiter: Pick<Limiter, 'take' | 'giveBack'>,
   { accountId, email }: Wish,
@@ -25,10 +25,10 @@ export const countedWish = <Outcome>(
 
 type Hash = Pick<Secrets, 'hash'>;
 
-/** Tells the addresses that an account has wanted apart: too short a piece of a hash to be turned back into one. */
+/** A mark that separates the addresses that an account has wanted: too short a piece of a hash to be reversed. */
 const markOf = (email: string, { hash }: Hash): string => hash(email).slice(0, 8);
 
-/** What is written to `email`, which `account` wants: its link, or, to its `owner` if it has one already, that it has. */
+/** The letter to `email`, which `account` wants: its link, or, if it has an `owner` already, a note to that owner. */
 export const letterToWanted = (
   account: Pick<Account, 'id'>,
   {
@@ -48,9 +48,9 @@ export const letterToWanted = (
       }
     : { name: 'write-to-account', accountId: owner.id, about: 'account-exists', letterId };
 
-/** Where a letter's link goes; nowhere once the account wants another address, for which this letter was not counted. */
+/** The address that a letter's link goes to; `undefined` once the account wants another one, for which this letter was not counted. */
 export const stillWanted = ({ pendingEmail }: Account, wanted: string | undefined, secrets: Hash): string | undefined =>
-  // A letter that a former version has queued does not say.
+  // A letter that a former version has queued carries no mark.
   pendingEmail === undefined || wanted === undefined || markOf(pendingEmail, secrets) === wanted
     ? pendingEmail
     : undefined;

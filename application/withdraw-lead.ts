@@ -15,7 +15,7 @@ export type WithdrawLeadRequest = {
   readonly note: string | undefined;
 };
 
-/** `sold`: a sale is undone by a refund. `already`: the lead is withdrawn, or has expired. */
+/** `sold`: only a refund undoes a sale. `already`: the lead is withdrawn, or has expired. */
 export type WithdrawOutcome = { readonly is: 'withdrawn' | 'unknown' | 'sold' | 'already' | 'note-holds-contact' };
 
 /** The same in the caller's transaction, with a note that is fit for the audit. */
@@ -34,7 +34,7 @@ export const withdrawIn = async (
   return { is: 'withdrawn' };
 };
 
-/** Takes a lead off the list or out of the vault for good. Hosted pages that are open for it are closed: nobody pays for it. */
+/** Takes a lead off the list or out of the vault for good. Hosted pages that are open for it are closed, so that nobody pays for it. */
 export const withdrawLead =
   ({ atomically, clock, secrets }: Needs) =>
   async ({ leadId, who, note: typed }: WithdrawLeadRequest): Promise<WithdrawOutcome> => {

@@ -29,14 +29,14 @@ type Needs = {
 
 export type WriteToAccountRequest = Omit<Extract<Job, { readonly name: 'write-to-account' }>, 'name'>;
 
-/** What the link of a letter is for. */
+/** The purpose of a letter's link. */
 const PURPOSE: Readonly<Partial<Record<AccountLetter, TokenPurpose>>> = {
   'verify-email': 'VERIFY_EMAIL',
   'reset-password': 'PASSWORD_RESET',
   'change-email': 'CHANGE_EMAIL',
 };
 
-/** Where a letter goes; `undefined` when it is no longer wanted. */
+/** The address of a letter; `undefined` when it is no longer wanted. */
 const receiverOf = (
   { about, wanted }: WriteToAccountRequest,
   account: Account,
@@ -49,12 +49,12 @@ const receiverOf = (
     case 'change-email':
       return stillWanted(account, wanted, secrets);
     case 'email-changing':
-      // Confirmed before this letter could leave: the address that must know is the one before.
+      // Confirmed before this letter could leave: the former address must know.
       return emailChangeState(account) === 'confirmed' ? account.formerEmail : account.email;
     case 'subscription-begun':
     case 'subscription-resumed':
     case 'subscription-kept':
-      // Left, or not paid, before this letter could leave: that has a letter of its own.
+      // Ended, or not paid, before this letter could leave: that has a letter of its own.
       return renewsAt === undefined ? undefined : account.email;
     case 'subscription-ending':
       // Kept, or begun anew, before this letter could leave.
@@ -73,9 +73,9 @@ const receiverOf = (
 };
 
 /**
- * Mails one of the letters about an account. The secret of a link is made here, when the mail is, so that it is kept nowhere
- * but in the mail; each try of the job makes a new one, and the newest ends the others. `tries` is how
- * often that was before. Throws when the mail server is away, or puts the letter off, which after some days is given up; and `UnknownJob`.
+ * Mails one of the letters about an account. The secret of a link is made here, together with the mail, so that it is stored nowhere
+ * else; each try of the job makes a new one, and the newest ends the others. `tries` is the number of earlier tries. Throws when the
+ * mail server is away, or puts the letter off, which after some days is given up; and `UnknownJob`.
  */
 export const writeToAccount =
   ({ atomically, mailer, clock, secrets, log, shopUrl, renewalGrace }: Needs) =>
@@ -106,7 +106,7 @@ export const writeToAccount =
     if (addressed === undefined) return;
     const { account, to, standing } = addressed;
     const letter = renderLetter(accountLetter(about, { account, shopUrl, token, standing }));
-    // Of two letters with one id a mailbox may show the first alone, whose link the second has ended.
+    // Of two letters with one id a mailbox may show only the first, whose link the second has ended.
     const id = `${about}-${letterId}${PURPOSE[about] === undefined ? '' : `.${secrets.hash(token).slice(0, 16)}`}`;
     try {
       await mailer.send({ id, to, replyTo: undefined, writtenBy: 'shop', ...letter });

@@ -18,8 +18,8 @@ export interface Accounts {
   /** Takes an account away; one that is gone already is no error. The store refuses while anything belongs to it. */
   readonly remove: (id: AccountId) => Promise<void>;
   /**
-   * Takes away accounts made at or before `createdUntil` that nobody has verified and that no token is left of, `limit` at most; answers
-   * how many. Those that others hold are left out.
+   * Removes accounts made at or before `createdUntil` that nobody has verified and that have no token left, `limit` at most; answers
+   * how many. Accounts that others have locked are left out.
    */
   readonly removeNeverVerified: (createdUntil: Instant, limit: number) => Promise<number>;
 }

@@ -1,9 +1,9 @@
-/** A JSON value: what an adapter keeps. */
+/** A JSON value, as adapters store it. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /**
- * Small JSON documents, in named collections, that adapters keep between restarts and share between processes: those for
- * development, and those of a provider that keeps nothing for us. No use-case reads them.
+ * Small JSON documents, in named collections, that adapters keep between restarts and share between processes: those for development,
+ * and those of a provider that stores nothing for us. No use-case reads them.
  */
 export interface Documents {
   readonly read: (collection: string, id: string) => Promise<Json | undefined>;

@@ -20,12 +20,12 @@ export type Job =
       readonly about: AccountLetter;
       /** One per letter, however often it is tried. */
       readonly letterId: string;
-      /** For which of the addresses that the account has wanted it is, where that counts: a mark of it. */
+      /** Which of the addresses that the account has wanted the letter is for, where that counts: a mark of that address. */
       readonly wanted?: string;
     }
   | { readonly name: 'forward-message'; readonly messageId: string };
 
-/** The letters that the owner of an account gets. */
+/** The letters to the owner of an account. */
 export type AccountLetter =
   | 'verify-email'
   | 'reset-password'
@@ -35,7 +35,7 @@ export type AccountLetter =
   | 'account-exists'
   | SubscriptionLetter;
 
-/** Those about the subscription. */
+/** The letters about the subscription. */
 export type SubscriptionLetter =
   | 'subscription-begun'
   | 'subscription-resumed'
@@ -48,8 +48,8 @@ export type SubscriptionLetter =
 export type JobName = Job['name'];
 
 /**
- * A job that only a later version knows, as while versions take turns. A process of this one must not count it as done: it is tried
- * again until one that knows it takes it. Only a schedule's job, which comes again, is let go.
+ * A job that only a later version knows, as during a deployment. A process of this version must not count it as done: it is tried again
+ * until a process that knows it takes it. Only a scheduled job, which comes again, is dropped.
  */
 export class UnknownJob extends Error {
   override readonly name = 'UnknownJob';
@@ -60,7 +60,10 @@ export class UnknownJob extends Error {
  * (at most an hour apart), for weeks. Jobs are added by `Repositories.jobs`, inside the transaction that causes them.
  */
 export interface Jobs {
-  /** Begins to hand jobs to `handle`, several at a time, with how often each was tried before. Errors of `handle` are the queue's to log and to retry. */
+  /**
+   * Begins to hand jobs to `handle`, several at a time, with the number of earlier tries. The queue logs and retries errors of
+   * `handle`.
+   */
   readonly work: (handle: (job: Job, tries: number) => Promise<void>) => Promise<void>;
   /** Adds `job` at every tick of a five-field cron line in UTC, once however many processes run. */
   readonly repeat: (job: Job, cron: string) => Promise<void>;

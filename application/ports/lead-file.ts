@@ -1,14 +1,14 @@
 /** One row of a file of leads. */
 export type FileRow = {
-  /** The line on which it starts; the header is on the first line, mostly. */
+  /** The line on which it starts; the header is mostly on the first line. */
   readonly line: number;
-  /** As they stand in the file, in the order of its columns; as many as the row has. */
+  /** The cells as they stand in the file, in the order of its columns; as many as the row has. */
   readonly cells: readonly string[];
-  /** How much of the file has been read with it, 0 to 1. */
+  /** How much of the file has been read up to this row, 0 to 1. */
   readonly share: number;
 };
 
-/** A file of leads, which can be read as often as it takes. */
+/** A file of leads, which can be read any number of times. */
 export interface LeadFile {
   /** The names in its header, as they stand there. */
   readonly columns: readonly string[];
@@ -21,11 +21,11 @@ export interface LeadFile {
   readonly rows: () => AsyncIterable<FileRow>;
 }
 
-/** Takes the rows that could not be imported, so that they can be mended and imported again. */
+/** Stores the rows that could not be imported, so that they can be corrected and imported again. */
 export interface Rejects {
   /** Never throws. */
   readonly add: (row: FileRow, reasons: readonly string[]) => Promise<void>;
-  /** In a sentence, why not all that was added could be kept; `undefined` if all of it is. */
+  /** Why some of the added rows could not be stored, in a sentence; `undefined` if all of them are. */
   readonly problem: () => Promise<string | undefined>;
 }
 

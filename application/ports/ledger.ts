@@ -6,7 +6,7 @@ import type { Cents } from '#domain/money.ts';
 import type { Purchase, PurchaseProgress } from '#domain/purchase.ts';
 import type { Subscription, SubscriptionProgress } from '#domain/subscription.ts';
 
-/** How many there are of what. */
+/** The numbers of a shop, by kind and state. */
 export type Stats = {
   readonly leads: Readonly<Record<LeadStanding['state'] | 'scheduled', number>>;
   readonly purchases: Readonly<Record<PurchaseProgress['state'], number>>;
@@ -15,7 +15,7 @@ export type Stats = {
   readonly subscriptions: Readonly<Record<SubscriptionProgress['state'], number>>;
 };
 
-/** The figures of a shop in which nothing is: every state that there is, counted as none. */
+/** The figures of an empty shop: every state, with a count of 0. */
 export const NO_STATS: Stats = {
   leads: { scheduled: 0, listed: 0, sold: 0, vaulted: 0, expired: 0, withdrawn: 0 },
   purchases: { open: 0, won: 0, settled: 0, refunding: 0, refunded: 0, lost: 0, abandoned: 0, lapsed: 0 },
@@ -25,10 +25,10 @@ export const NO_STATS: Stats = {
 
 export type HeldPayments = { readonly count: number; readonly oldestAt: Instant | undefined };
 
-/** Which purchases: all that are asked for must hold. */
+/** Which purchases: all given conditions must hold. */
 export type PurchaseQuery = {
   readonly state: PurchaseProgress['state'] | undefined;
-  /** Those that were paid, or to be paid, from this address, whose letters may be of either case; it is given in its normal form. */
+  /** Those that were paid, or to be paid, from this address. It is given in its normal form; stored letters may be of either case. */
   readonly buyerEmail: string | undefined;
   readonly openedBefore: Instant | undefined;
   readonly limit: number;
@@ -41,7 +41,7 @@ export interface Ledger {
   readonly coupons: () => Promise<readonly Coupon[]>;
   /** Newest first. */
   readonly purchases: (query: PurchaseQuery) => Promise<readonly Purchase[]>;
-  /** By the number that people name it by: `HL-7K2M-9QXD`. */
+  /** By the sale number: `HL-7K2M-9QXD`. */
   readonly purchaseBySaleNumber: (saleNumber: string) => Promise<Purchase | undefined>;
   /**
    * Unfinished ones, those settled at or after `settledSince`, also if refunded since, and those that came to nothing unpaid at or
@@ -62,10 +62,10 @@ export interface Ledger {
     readonly after: string | undefined;
     readonly limit: number;
   }) => Promise<readonly Subscription[]>;
-  /** Purchases whose money is held, neither collected nor released, and since when the longest of them. */
+  /** Purchases whose money is held, neither collected nor released, and since when for the oldest of them. */
   readonly heldPayments: () => Promise<HeldPayments>;
-  /** Whether nothing was ever put into the shop: no lead, no coupon, no account, no import. */
+  /** Whether the shop is still empty: no lead, no coupon, no account, no import. */
   readonly isEmpty: () => Promise<boolean>;
-  /** `now` tells scheduled leads from listed ones. */
+  /** `now` separates scheduled leads from listed ones. */
   readonly stats: (now: Instant) => Promise<Stats>;
 }

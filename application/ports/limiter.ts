@@ -1,13 +1,13 @@
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/instant.ts';
 
-/** What somebody may do only so often. */
+/** The actions that are limited. */
 export type LimitName =
   | 'coupon'
   /** Failed sign-ins to an account from one address. */
   | 'login-account'
   /** Failed sign-ins from one address. */
   | 'login-address'
-  /** Failed sign-ins to an account from anywhere: they only slow it down. */
+  /** Failed sign-ins to an account from anywhere: past this limit it is only slowed down. */
   | 'login-everywhere'
   /** Sign-ins to an account that has been slowed down. */
   | 'login-slow'
@@ -15,24 +15,24 @@ export type LimitName =
   | 'reset'
   /** Reset mails to one account. */
   | 'reset-account'
-  /** Other e-mail addresses that one account asks for. */
+  /** New e-mail addresses requested by one account. */
   | 'email-change'
-  /** Accounts that ask for one e-mail address. */
+  /** Accounts that request one e-mail address. */
   | 'email-change-to'
   | 'verification'
-  /** Letters to one e-mail address that somebody has registered, or tries to. */
+  /** Letters to one e-mail address that somebody registers, or tries to. */
   | 'verification-account'
-  /** Links that were mailed, opened from one address. */
+  /** Mailed links, opened from one address. */
   | 'link'
   | 'contact'
   | 'checkout'
-  /** Questions of the success page, asked from one address. */
+  /** Questions of the success page from one address. */
   | 'payment'
-  /** Notifications from one address that told nothing new, where the provider has to be asked about each. */
+  /** Notifications from one address that brought nothing new, where the provider has to be asked about each. */
   | 'notification'
   /** Subscription checkouts of one user. */
   | 'subscription'
-  /** Questions of one user what became of a subscription's checkout. */
+  /** One user's questions about the outcome of a subscription's checkout. */
   | 'subscription-confirm'
   /** Changes of one user's subscription: leaving it and keeping it. */
   | 'subscription-change'
@@ -47,11 +47,11 @@ export type LimitName =
 
 export type LimitAnswer = { readonly allowed: true } | { readonly allowed: false; readonly retryAfterSeconds: number };
 
-/** Counts tries, shared by all processes where the store is; those of `COUNTED_PER_PROCESS` by each process alone. */
+/** Counts tries, shared by all processes with a store; those of `COUNTED_PER_PROCESS` by each process alone. */
 export interface Limiter {
   /** Counts one try of `key` (an address or an account) against a limit. The window begins with the first try. */
   readonly take: (limit: LimitName, key: string) => Promise<LimitAnswer>;
-  /** Gives one try of `key` back, which turned out not to count. */
+  /** Gives back one try of `key` that does not count after all. */
   readonly giveBack: (limit: LimitName, key: string) => Promise<void>;
   /** Forgets every try of `key`. */
   readonly forget: (limit: LimitName, key: string) => Promise<void>;
@@ -64,7 +64,10 @@ export type Limits = Readonly<Record<LimitName, Limit>>;
 
 const upTo = (tries: number, window: number): Limit => ({ tries, seconds: window / SECOND });
 
-/** Where a whole office shares an address, its agents all come on Monday: lists, checkouts and their success pages leave room for a hundred of them. */
+/**
+ * A whole office may share an address, and all its agents come on Monday: lists, checkouts and success pages leave room for a hundred
+ * of them.
+ */
 export const DEFAULT_LIMITS: Limits = {
   coupon: upTo(10, 10 * MINUTE),
   'login-account': upTo(5, 15 * MINUTE),
@@ -92,5 +95,5 @@ export const DEFAULT_LIMITS: Limits = {
   list: upTo(1_200, MINUTE),
 };
 
-/** A list is read a thousand times for each try of the others: to share its count would cost the database a write for every read. */
+/** A list is read a thousand times for each try of the others: a shared count would cost the database a write for every read. */
 export const COUNTED_PER_PROCESS: ReadonlySet<LimitName> = new Set(['list', 'vault']);

@@ -11,16 +11,16 @@ export type LogFields = {
   readonly subscriptionId?: string;
   readonly userId?: string;
   readonly messageId?: string;
-  /** What the provider calls a payment or a subscription: with it nobody can pay, or look at anything but there. */
+  /** The provider's reference of a payment or subscription: it allows nobody to pay, and is of use only at the provider. */
   readonly providerRef?: string;
   readonly outcome?: string;
   readonly count?: number;
-  /** The name of one, never its value. */
+  /** The name of a setting, never its value. */
   readonly setting?: string;
   readonly error?: Error;
 };
 
-/** Every event that is a warning or an error. An error asks for a person, so what to do about each of them is in docs/operating.md. */
+/** Every event that is a warning or an error. An error needs a person, so docs/operating.md says what to do about each of them. */
 export const TROUBLES = {
   error: [
     'checkout refused by the provider',
@@ -75,7 +75,7 @@ export const TROUBLES = {
 
 export type TroubleLevel = keyof typeof TROUBLES;
 
-/** An event of that level: one that nobody could look up does not compile. */
+/** An event of that level: one that is missing in `TROUBLES` does not compile. */
 export type Trouble<Level extends TroubleLevel = TroubleLevel> = (typeof TROUBLES)[Level][number];
 
 /** Structured events. An event is a short constant phrase: `'lead delivered'`. */

@@ -1,20 +1,23 @@
 import { emailForNetwork, isEmail } from '#domain/email.ts';
 
-/** One mail to one receiver. Who it is from is the mailer's setting. */
+/** One mail to one receiver. The sender is a setting of the mailer. */
 export type Mail = {
   /**
-   * Becomes the Message-ID, or what the provider has in its place: the same mail sent twice carries the same id. A letter
-   * with a link gets a new secret at each try, and another id; a release in between may change the words under one id. Letters, digits,
-   * `-` and `.` only.
+   * Becomes the Message-ID, or what the provider has in its place: the same mail sent twice has the same id. A letter with a link gets
+   * a new secret at each try, and another id; a release in between may change the words under one id. Letters, digits, `-` and `.`
+   * only.
    */
   readonly id: string;
   readonly to: string;
-  /** Who gets the answer; without one it is the operator. */
+  /** Who gets the answer; by default the operator. */
   readonly replyTo: string | undefined;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** What the shop writes is marked as automatic (RFC 3834), so that no absence note answers it. A person's words are not: help desks drop what is. */
+  /**
+   * What the shop writes is marked as automatic (RFC 3834), so that no absence note answers it. A person's words are not marked: help
+   * desks drop automatic mail.
+   */
   readonly writtenBy: 'shop' | 'person';
 };
 
@@ -33,7 +36,7 @@ export class MailInDoubt extends MailerUnavailable {
   override readonly name = 'MailInDoubt';
 }
 
-/** The mail server says "later" of this very mail or its receiver, as of a domain that it cannot find. Others may leave. */
+/** The mail server puts off this very mail or its receiver, as for a domain that it cannot find. Other mails may leave. */
 export class MailPutOff extends MailerUnavailable {
   override readonly name = 'MailPutOff';
 }
@@ -43,15 +46,15 @@ export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }
 
-/** Whether a text may be the id of a mail: it goes into a header, and a mailer may put it into an address of the web. */
+/** Whether a text may be the id of a mail: it is used in a header, and a mailer may use it in a URL. */
 export const isMailId = (id: string): boolean => /^[A-Za-z0-9.-]{1,200}$/.test(id);
 
-/** Anything else would be more than one header line, or none that a mail server takes. */
+/** Any other text would be several header lines, or a line that mail servers refuse. */
 const isOneLine = (text: string): boolean => text.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
 
 const isOneAddress = (text: string): boolean => text.isWellFormed() && isEmail(text);
 
-/** What every mailer refuses. Throws `MailRefused` for a mail that could be more than one mail to one receiver. */
+/** The checks of every mailer. Throws `MailRefused` for a mail that could be more than one mail to one receiver. */
 export const checkMail = ({ id, to, replyTo, subject }: Mail): void => {
   if (!isMailId(id)) throw new MailRefused('the mail has no valid id');
   if (!isOneAddress(to)) throw new MailRefused('the receiver is not one e-mail address');
@@ -61,8 +64,8 @@ export const checkMail = ({ id, to, replyTo, subject }: Mail): void => {
 };
 
 /**
- * The same mail with its addresses as the network writes them, by `emailForNetwork`. Throws `MailRefused`, also where that leaves no
- * address.
+ * The same mail with its addresses as the network writes them, by `emailForNetwork`. Throws `MailRefused`, also for an address without
+ * such a form.
  */
 export const mailForNetwork = (mail: Mail, toAscii: (domain: string) => string): Mail => {
   // What has no such form becomes empty, which `checkMail` refuses.

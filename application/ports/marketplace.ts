@@ -6,14 +6,13 @@ import type { Page, PageRequest } from '#domain/pages.ts';
 import type { StateCode } from '#domain/us-states.ts';
 
 /**
- * What is offered, read for its screens. Each read sees one state of the store, which may be some seconds old; with `fresh`,
+ * The offered leads, read for their screens. Each read sees one state of the store, which may be some seconds old; with `fresh`,
  * everything that was committed before it began.
  */
 export interface Marketplace {
   /**
-   * Listed leads with `from` ≤ listedAt ≤ `until` that answer the search: newest `listedAt` first, then by id. No contact column is
-   * read. A search that can be read in two ways is read among the places of all leads there are, whatever they are; those of leads
-   * that were taken back may count too.
+   * Listed leads with `from` ≤ listedAt ≤ `until` that match the search: newest `listedAt` first, then by id. No contact column is
+   * read. An ambiguous search is read among the places of all leads, whatever their state; places of removed leads may count too.
    */
   readonly unsold: (query: {
     readonly search: LeadSearch;

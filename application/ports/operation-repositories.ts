@@ -7,7 +7,7 @@ export interface Batches {
   readonly find: (id: string) => Promise<Batch | undefined>;
   readonly add: (batch: Batch) => Promise<void>;
   readonly save: (batch: Batch) => Promise<void>;
-  /** How leads of a batch came; the leads are added in the same transaction. */
+  /** Stores how leads of a batch came; the leads are added in the same transaction. */
   readonly addProvenance: (provenance: readonly Provenance[]) => Promise<void>;
   readonly leadIdsOf: (batchId: string) => Promise<readonly LeadId[]>;
   /** How a lead came; `undefined` for one that no file brought. */
@@ -16,24 +16,24 @@ export interface Batches {
   readonly forgetConsent: (leadIds: readonly LeadId[]) => Promise<void>;
 }
 
-/** By which persons are known again, also after their contact was erased. */
+/** The keys by which persons are recognized, even after their contact was erased. */
 export interface Persons {
   /**
-   * Takes the one lock of all persons until this transaction ends; others wait for it. Whoever adds the persons that are not known
-   * takes it before asking which are: two at once would not see each other's.
+   * Takes the one lock of all persons until this transaction ends; others wait for it. A transaction that adds unknown persons takes it
+   * before it asks which are unknown: two at once would not see each other's.
    */
   readonly lock: () => Promise<void>;
   /** Which of these keys were seen at or after `since`. */
   readonly seenSince: (keys: readonly string[], since: Instant) => Promise<ReadonlySet<string>>;
-  /** Which of these keys are of a lead of which `isShownAfter`, however long ago they were seen. */
+  /** Which of these keys belong to a lead for which `isShownAfter`, however long ago they were seen. */
   readonly shownAfter: (keys: readonly string[], at: Instant) => Promise<ReadonlySet<string>>;
   readonly leadIdsOf: (keys: readonly string[]) => Promise<readonly LeadId[]>;
   readonly add: (keys: readonly PersonKey[]) => Promise<void>;
-  /** Forgets the keys of leads that are taken away. */
+  /** Removes the keys of leads that are removed. */
   readonly removeOf: (leadIds: readonly LeadId[]) => Promise<void>;
 }
 
-/** What operators did. Nothing that is there is ever changed. */
+/** What operators did. Entries are never changed. */
 export interface Audit {
   readonly add: (entry: AuditEntry) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Slow, salted hashes of passwords, made so many at a time. Throws `PasswordsBusy` when too many wait. */
+/** Slow, salted hashes of passwords, a limited number at a time. Throws `PasswordsBusy` when too many wait. */
 export interface Passwords {
   readonly hash: (password: string) => Promise<string>;
   /**
@@ -8,7 +8,7 @@ export interface Passwords {
   readonly check: (password: string, hash: string | undefined) => Promise<'right' | 'outdated' | 'wrong'>;
 }
 
-/** So many passwords wait to be hashed that one more would wait too long. Trying again in a moment may help. */
+/** So many passwords wait to be hashed that another one would wait too long. Trying again in a moment may help. */
 export class PasswordsBusy extends Error {
   override readonly name = 'PasswordsBusy';
 }

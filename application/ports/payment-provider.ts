@@ -5,12 +5,12 @@ import type { PaymentProfile } from './payment-profile.ts';
 import type { ProviderNotification, RawNotification, Subject } from './provider-notification.ts';
 
 export type PurchaseCheckout = {
-  /** Ours. While its page may be open, no second one is opened under it: the first is answered again. */
+  /** Our id. While its page may be open, no second one is opened under it: the first is answered again. */
   readonly purchaseId: string;
   /** US dollars, like all amounts here. */
   readonly amount: Cents;
   readonly lineItem: string;
-  /** Prefilled for a signed-in buyer. One that the provider does not take keeps nobody from paying: the page opens without it. */
+  /** Prefilled for a signed-in buyer. An address that the provider refuses does not prevent paying: the page opens without it. */
   readonly email: string | undefined;
   readonly closesAt: Instant;
   /** Where the browser goes after paying; `{ref}` in it becomes the checkout's reference. */
@@ -21,7 +21,7 @@ export type PurchaseCheckout = {
 /** The provider's reference, and the hosted page to send the browser to. */
 export type OpenedCheckout = { readonly ref: string; readonly url: string; readonly closesAt: Instant };
 
-/** `email` is as the buyer gave it, and empty where the provider knows none: whether it is an address, the shop looks itself. */
+/** `email` is as the buyer gave it, and empty where the provider knows none; the shop checks whether it is an address. */
 export type PurchaseReading =
   | { readonly state: 'open' }
   | { readonly state: 'closed' }
@@ -34,7 +34,7 @@ export type PurchaseReading =
     }
   | {
       /**
-       * Collected money that has gone back in whole, by whoever's hand, or that a dispute has taken. While a bank only asks, once the
+       * Collected money that has gone back in whole, whoever sent it, or that a dispute has taken. While a bank only asks, once the
        * shop has won, and when a refund has come back, it is `collected`.
        */
       readonly state: 'refunded';
@@ -44,28 +44,28 @@ export type PurchaseReading =
       readonly email: string;
     };
 
-/** What a hosted page was opened for, as the provider was told then and has kept it. */
+/** The order that a hosted page was opened for, as the provider has stored it. */
 export type Origin = {
   readonly of: 'purchase' | 'subscription';
-  /** Ours: the `purchaseId` or the `subscriptionId`. */
+  /** Our id: the `purchaseId` or the `subscriptionId`. */
   readonly id: string;
   readonly checkoutRef: string;
   /**
-   * Whole, as it was told: it tells whose this is, as several shops may share one account at a provider, and what was paid for. In place
-   * of `{ref}` is what the provider has put there.
+   * The whole URL: it says which shop's it is, as several shops may share one account at a provider, and what was paid for. The
+   * provider has replaced `{ref}`.
    */
   readonly successUrl: string;
 };
 
 /**
- * A provider of hosted card payments. It knows no lead, coupon or user. Every method may throw `ProviderUnavailable`
- * (try again later) or `ProviderRefused` (our request is wrong); those that take a reference also `UnknownCheckout`. An error goes
- * into the log: it holds no secret, nobody's address and no URL of the shop.
+ * A provider of hosted card payments. It knows no lead, coupon or user. Every method may throw `ProviderUnavailable` (try again later)
+ * or `ProviderRefused` (our request is wrong); those that take a reference also `UnknownCheckout`. Errors are logged: they hold no
+ * secret, nobody's address and no URL of the shop.
  */
 export interface PaymentProvider {
   readonly profile: PaymentProfile;
   readonly openPurchase: (checkout: PurchaseCheckout) => Promise<OpenedCheckout>;
-  /** Finishes what the buyer began, where the provider leaves that to us. What was once read as `closed` stays it. Safe to repeat. */
+  /** Finishes what the buyer began, where the provider leaves that to us. A purchase once read as `closed` stays so. Safe to repeat. */
   readonly readPurchase: (ref: string) => Promise<PurchaseReading>;
   /** Ends an open hosted page, so that nobody can pay there any more. What is already closed or paid stays as it is. */
   readonly closeCheckout: (ref: string) => Promise<void>;
@@ -76,13 +76,13 @@ export interface PaymentProvider {
   /** Sends collected money back, in whole: what is left of it. Safe to repeat. What the buyer's bank did not take is sent again. */
   readonly refund: (paymentRef: string) => Promise<'refunded' | 'pending'>;
   /**
-   * Checks the signature on the raw bytes; where the provider signs nothing, reads there what is named: `profile.notifications`
-   * tells which. Throws `NotificationRejected` if it is forged, stale or unreadable.
+   * Checks the signature on the raw bytes; where the provider signs nothing, asks it about the named object: see
+   * `profile.notifications`. Throws `NotificationRejected` if it is forged, stale or unreadable.
    */
   readonly readNotification: (raw: RawNotification) => Promise<ProviderNotification>;
   /**
-   * What a checkout was opened for, or the one that a subscription began with. Throws `UnknownCheckout` for one that no shop has
-   * opened by this port. Of what a notification was read about it is known also when the adapter has lost all that it kept here.
+   * The order behind a checkout, or behind the first checkout of a subscription. Throws `UnknownCheckout` for one that no shop has
+   * opened by this port. After a notification about it, it is known even if the adapter has lost all that it stored here.
    */
   readonly readOrigin: (subject: Subject) => Promise<Origin>;
 }
@@ -92,10 +92,10 @@ export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
 }
 
-/** The provider answered that it is asked too often. It is there: what waits a little comes through. */
+/** The provider answered that it is asked too often. It is there: a call that waits a little succeeds. */
 export class ProviderBusy extends ProviderUnavailable {}
 
-/** The provider understood and declined: our request or our settings are wrong. */
+/** The provider understood and refused: our request or our settings are wrong. */
 export class ProviderRefused extends Error {
   override readonly name = 'ProviderRefused';
 }
@@ -105,10 +105,10 @@ export class UnknownCheckout extends Error {
   override readonly name = 'UnknownCheckout';
 }
 
-/** Whether it is the provider that could not or would not, and not a fault of ours. */
+/** Whether the error is the provider's inability or refusal, and not a fault of ours. */
 export const isProviderTrouble = (error: unknown): error is ProviderUnavailable | ProviderRefused | UnknownCheckout =>
   error instanceof ProviderUnavailable || error instanceof ProviderRefused || error instanceof UnknownCheckout;
 
-/** Whether it is the provider who says no, or that it is asked too often: it has heard the call, as it does not when it is away. */
+/** Whether the provider has heard the call: it has refused, or is asked too often. One that is away has heard nothing. */
 export const hasAnswered = (error: unknown): boolean =>
   isProviderTrouble(error) && (error instanceof ProviderBusy || !(error instanceof ProviderUnavailable));

@@ -6,6 +6,6 @@ export interface Secrets {
   readonly token: () => string;
   /** SHA-256 in hex, 64 characters. For tokens and texts; never for passwords. */
   readonly hash: (text: string) => string;
-  /** The number by which people name a sale: `HL-7K2M-9QXD`, without letters that read like digits. */
+  /** A sale number: `HL-7K2M-9QXD`, without letters that read like digits. */
   readonly saleNumber: () => string;
 }

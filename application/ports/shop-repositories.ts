@@ -3,27 +3,30 @@ import type { Instant } from '#domain/instant.ts';
 import type { Lead, LeadId } from '#domain/lead.ts';
 import type { Purchase, PurchaseProgress } from '#domain/purchase.ts';
 
-/** `add` takes new ones, `save` a changed one that this transaction has found. */
+/** `add` takes new ones, `save` a changed one that this transaction has read. */
 export interface Leads {
   readonly find: (id: LeadId) => Promise<Lead | undefined>;
   readonly add: (leads: readonly Lead[]) => Promise<void>;
   readonly save: (lead: Lead) => Promise<void>;
-  /** Takes leads away for good, as if they had never been: an import that is undone. */
+  /** Removes leads for good, as if they had never existed: for an import that is undone. */
   readonly remove: (ids: readonly LeadId[]) => Promise<void>;
-  /** Those of these leads whose contact is erased. All that are asked for are held until the transaction ends. */
+  /** Those of these leads whose contact is erased. Locks all of these leads until the transaction ends. */
   readonly findErased: (ids: readonly LeadId[]) => Promise<readonly LeadId[]>;
   /**
    * Takes the lock of the weekly refresh until this transaction ends; `false` if another one has it. Waits for nobody.
    */
   readonly tryRefreshLock: () => Promise<boolean>;
   /**
-   * Listed ones from before `listedBefore` of which no purchase is open or won, oldest first. Those that another process holds are
-   * left out. With `after`, a lead as it was found before, only those that come behind it.
+   * Leads listed before `listedBefore` without an open or won purchase, oldest first. Those that another process has locked are left
+   * out. With `after`, a lead of an earlier answer, only those that come after it.
    */
   readonly findToVault: (listedBefore: Instant, limit: number, after?: Lead) => Promise<readonly Lead[]>;
-  /** Vaulted ones with `vaultedAt` ≤ `vaultedUntil`, oldest first. Held ones and `after` as in `findToVault`. */
+  /** Vaulted ones with `vaultedAt` ≤ `vaultedUntil`, oldest first. Locked ones and `after` as in `findToVault`. */
   readonly findToExpire: (vaultedUntil: Instant, limit: number, after?: Lead) => Promise<readonly Lead[]>;
-  /** Expired ones with `expiredAt` ≤ `expiredUntil` whose contact is still there, oldest first. Held ones and `after` as in `findToVault`. */
+  /**
+   * Expired ones with `expiredAt` ≤ `expiredUntil` whose contact is not erased yet, oldest first. Locked ones and `after` as in
+   * `findToVault`.
+   */
   readonly findToErase: (expiredUntil: Instant, limit: number, after?: Lead) => Promise<readonly Lead[]>;
   /** As `findToErase`, but withdrawn ones with `withdrawnAt` ≤ `withdrawnUntil`. */
   readonly findWithdrawnToErase: (withdrawnUntil: Instant, limit: number, after?: Lead) => Promise<readonly Lead[]>;
@@ -33,23 +36,25 @@ export interface Leads {
 export interface Purchases {
   readonly find: (id: string) => Promise<Purchase | undefined>;
   /**
-   * As `find`, but without a read, for a purchase that was added a moment ago and is to be saved now: it is assumed to be unchanged. If it
-   * has changed, saving it is a conflict, and the work runs again and reads it. Whoever does not save must `find`.
+   * As `find`, but without a read, for a purchase that was added a moment ago and is to be saved now: it is assumed to be unchanged. If
+   * it has changed, saving it is a conflict, and the work runs again and reads it. Without a save, use `find`.
    */
   readonly recall: (added: Purchase) => Promise<Purchase | undefined>;
   readonly findByCheckout: (ref: string) => Promise<Purchase | undefined>;
   readonly findOpenOfLead: (leadId: LeadId) => Promise<readonly Purchase[]>;
-  /** Those with this address as the buyer's, typed in whatever case, whatever became of them, by id. It is given in lower case. */
+  /** The purchases of a buyer with this address, typed in whatever case, in any state, by id. It is given in lower case. */
   readonly findOfBuyer: (email: string) => Promise<readonly Purchase[]>;
-  /** Which states the purchases of these leads are in; leads that nobody ever wanted to buy are left out. */
+  /** The states of the purchases of these leads; leads without a purchase are left out. */
   readonly statesOf: (
     leadIds: readonly LeadId[],
   ) => Promise<ReadonlyMap<LeadId, ReadonlySet<PurchaseProgress['state']>>>;
-  /** Unfinished purchases whose next check is due, longest due first. Those that another process holds are left out. */
+  /** Unfinished purchases whose next check is due, longest due first. Those that another process has locked are left out. */
   readonly findDue: (now: Instant, limit: number) => Promise<readonly Purchase[]>;
-  /** Unfinished purchases whose next check is at `from` or later, the next first. Those that another process holds are left out. */
+  /**
+   * Unfinished purchases whose next check is at `from` or later, the next first. Those that another process has locked are left out.
+   */
   readonly findPutOff: (from: Instant, limit: number) => Promise<readonly Purchase[]>;
-  /** Those of which `isToForget`, longest ended first. Those that another process holds are left out. */
+  /** Purchases for which `isToForget`, longest ended first. Those that another process has locked are left out. */
   readonly findToForget: (endedUntil: Instant, limit: number) => Promise<readonly Purchase[]>;
   readonly add: (purchase: Purchase) => Promise<void>;
   readonly save: (purchase: Purchase) => Promise<void>;

@@ -4,14 +4,14 @@ import type { TermReading } from '#domain/subscription.ts';
 import type { OpenedCheckout } from './payment-provider.ts';
 
 export type SubscriptionCheckout = {
-  /** Ours. While its page may be open, no second one is opened under it: the first is answered again. */
+  /** Our id. While its page may be open, no second one is opened under it: the first is answered again. */
   readonly subscriptionId: string;
   /** US dollars, taken at once and then each month. */
   readonly monthlyAmount: Cents;
   readonly lineItem: string;
   /**
-   * Who pays: one customer at the provider for one `id` of ours. `ref` is that customer's, once a reading has told it. One that the
-   * provider does not know was a former provider's, and says nothing. An `email` that it does not take keeps nobody from subscribing.
+   * The payer: one customer at the provider for one `id` of ours. `ref` is that customer's, once a reading has named it. A `ref` that
+   * the provider does not know is a former provider's, and is ignored. An `email` that it refuses does not prevent subscribing.
    */
   readonly payer: { readonly id: string; readonly email: string; readonly ref: string | undefined };
   readonly closesAt: Instant;
@@ -26,13 +26,13 @@ export type SubscriptionCheckoutReading =
   | { readonly state: 'paid'; readonly subscriptionRef: string };
 
 /**
- * A month whose payment went back in whole, or is disputed, is not paid; nor is one that has begun and is not charged yet. Of an
- * `ended` one `endsAt` tells when it ended: what is paid after that is sent back.
+ * A month whose payment went back in whole, or is disputed, is not paid; nor is one that has begun and is not charged yet. For an
+ * `ended` one `endsAt` is when it ended: what is paid after that is sent back.
  */
 export type SubscriptionReading = TermReading & {
   readonly startedAt: Instant;
   readonly payerRef: string;
-  /** The last payment that was taken for it, to send back. */
+  /** The reference of the last payment for it, to send back. */
   readonly paymentRef: string | undefined;
 };
 
@@ -43,20 +43,20 @@ export type SubscriptionReading = TermReading & {
  */
 export interface SubscriptionProvider {
   readonly openSubscription: (checkout: SubscriptionCheckout) => Promise<OpenedCheckout>;
-  /** What was once `paid` stays it, whatever becomes of the subscription. */
+  /** A checkout once read as `paid` stays so, whatever becomes of the subscription. */
   readonly readSubscriptionCheckout: (ref: string) => Promise<SubscriptionCheckoutReading>;
   readonly readSubscription: (ref: string) => Promise<SubscriptionReading>;
   /**
    * Renews it no more: it ends with what is paid. One that is overdue, or whose month has begun and is not charged yet, ends as by
-   * `endAtOnce`; an ended one stays as it is. Safe to repeat. Where the provider can only end it at once, it does, and its reading
-   * still tells until when is paid: access lasts until then.
+   * `endAtOnce`; an ended one stays as it is. Safe to repeat. A provider that can only end it at once does so, and its reading still
+   * says until when it is paid: access lasts until then.
    */
   readonly endAfterPaidPeriod: (ref: string) => Promise<void>;
   /** Undoes `endAfterPaidPeriod` while there is time. Safe to repeat. `ended`: too late. */
   readonly keepGoing: (ref: string) => Promise<'going' | 'ended'>;
   /**
-   * Ends it now. Nothing is sent back, and nothing that is still owed for it can be paid any more, also of one that has
-   * ended by itself or by somebody else. Safe to repeat.
+   * Ends it now. Nothing is sent back, and what is still owed for it cannot be paid any more; the same for one that has ended by itself
+   * or by somebody else. Safe to repeat.
    */
   readonly endAtOnce: (ref: string) => Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { StateCode } from '#domain/us-states.ts';
 import type { VaultedLead } from '#domain/vault.ts';
 import type { VaultOrder } from '#domain/vault-order.ts';
 
-/** What somebody looks for in the vault. Only leads with `vaultedAfter` < vaultedAt ≤ `until` are there. */
+/** A search of the vault. Only leads with `vaultedAfter` < vaultedAt ≤ `until` are in it. */
 export type VaultQuery = {
   /** In the normal form of `searchable`; empty finds all. */
   readonly search: string;
@@ -16,15 +16,17 @@ export type VaultQuery = {
   readonly fresh?: boolean | undefined;
 };
 
-/** One page of what was found, beside the number of all leads in the vault. */
+/** One page of the matches, and the number of all leads in the vault. */
 export type VaultPage = Page<VaultedLead> & { readonly totalAll: number };
 
 /**
- * The vaulted leads with their contact: for subscribers only. A read may see a state of the store that is some seconds old,
- * unless it is to be `fresh`; of the many that `all` hands out, later ones are never from an older state.
+ * The vaulted leads with their contact: for subscribers only. A read may see a state of the store that is some seconds old, unless it
+ * is to be `fresh`; within `all`, later leads are never from an older state than earlier ones.
  */
 export interface Vault {
   readonly page: (query: VaultQuery & { readonly page: PageRequest }) => Promise<VaultPage>;
-  /** The first `atMost` leads found, in their order, some hundreds at a time: no other work waits for all of them. None comes twice. */
+  /**
+   * The first `atMost` matches, in their order, some hundreds at a time, so that no other work waits for all of them. None comes twice.
+   */
   readonly all: (query: VaultQuery & { readonly atMost: number }) => AsyncIterable<readonly VaultedLead[]>;
 }
