@@ -52,23 +52,23 @@ export type AppNeeds = {
   readonly useCases: UseCases;
   readonly answers: PublicAnswers;
   readonly pages: PageAnswers;
-  /** What the payment provider's notifications are believed by. */
+  /** How the payment provider's notifications are authenticated. */
   readonly notifications: PaymentProfile['notifications'];
-  /** How browsers come here, and what the pages may do in them. */
+  /** How browsers connect, and what the pages may do in them. */
   readonly security: SecuritySettings;
   readonly limiter: Limiter;
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly log: Log;
-  /** Where the shop is seen from outside, without a slash at its end. Without one, where the request says it came to: for development only. */
+  /** The public URL of the shop, without a slash at its end. Without one, the address that the request names: for development only. */
   readonly publicUrl: string | undefined;
-  /** Proxies whose word about the client's address counts: networks such as `10.0.0.0/8`. */
+  /** Proxies that are trusted about the client's address: networks such as `10.0.0.0/8`. */
   readonly trustedProxies: readonly string[];
-  /** How many seconds after a change a browser's lists have to be fresh, if they may be anything else. */
+  /** For how many seconds after a change a browser's lists have to be fresh; left out where every list is. */
   readonly freshSeconds?: number | undefined;
-  /** Pages that adapters for development bring along. */
+  /** Pages of adapters for development. */
   readonly developmentPages: readonly Hono[];
-  /** For whoever watches the process: its requests are not logged. */
+  /** For monitoring of the process: its requests are not logged. */
   readonly watched?: Hono;
 };
 
@@ -76,13 +76,13 @@ export type AppNeeds = {
 const LARGEST_BODY = 64 * 1024;
 const LARGEST_NOTIFICATION = 256 * 1024;
 
-/** Each statement gives up by itself, but one request makes several. In milliseconds, from the whole request until an answer begins. */
+/** In milliseconds, from the whole request until an answer begins. Each statement has its own limit, but one request makes several. */
 const LONGEST_ANSWER = 8_000;
 
-/** A password is hashed at few places of its own: more requests than these at a time, with any of those, would only wait. */
+/** Few passwords are hashed at a time: more requests with passwords than these would only wait. */
 const MOST_WITH_PASSWORDS = 32;
 
-/** Every request's way in: one line in the log, one set of headers, one answer to what goes wrong. */
+/** The entry of every request: one line in the log, one set of headers, one answer to faults. */
 export const httpApp = ({
   useCases,
   answers,
@@ -115,7 +115,8 @@ export const httpApp = ({
   );
   app.use(answerWithin(LONGEST_ANSWER, (c) => refuse(c, 'STORE_UNAVAILABLE')));
 
-  // The webhook comes from the provider's servers: what it is believed by stands in for the origin, and its bytes stay as they are.
+  // The webhook is called by the provider's servers: their authentication replaces the check of the origin, and the bytes stay as they
+  // are.
   app.route('/', webhookRoutes({ ...useCases, notifications, limiter, clientAddress }));
   if (freshSeconds !== undefined) app.use(rememberChanges({ seconds: freshSeconds, https }));
   app.use(sameOrigin(shopUrl));

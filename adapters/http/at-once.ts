@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 
 import { refuse } from './failures.ts';
 
-/** A semaphore of `most` slots for which nobody waits: taking one answers how to give it back, or `undefined` when none is free. */
+/** A semaphore of `most` slots without a queue: taking a slot answers how to give it back, or `undefined` when none is free. */
 export const slots = (most: number): (() => (() => void) | undefined) => {
   let taken = 0;
   return () => {
@@ -17,8 +17,8 @@ export const slots = (most: number): (() => (() => void) | undefined) => {
 };
 
 /**
- * Answers so many requests at a time, and refuses any further one at once with `BUSY`. If these first asked the database before they heard
- * that there is no room for them, they would take its connections from everybody else.
+ * Answers at most so many requests at a time, and refuses any further one at once with `BUSY`. If those asked the database before they
+ * are refused, they would take its connections from everybody else.
  */
 export const atOnce = (most: number): MiddlewareHandler => {
   const take = slots(most);

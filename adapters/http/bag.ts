@@ -1,14 +1,14 @@
-/** Things that come and go, in no order. */
+/** Values that come and go, in no order. */
 export type Bag<Value> = {
-  /** Puts one in, and answers how to take it out again. */
+  /** Puts a value in, and answers how to take it out again. */
   readonly put: (value: Value) => () => void;
   readonly values: () => readonly Value[];
 };
 
 /**
- * A set for what comes and goes with every request. V8 gives a `Set` a new table now and then, and the old table points to the new one. Once
- * such a table is in the old generation of the heap, everything that was ever in the set stays there until the next full garbage
- * collection, and these take a third of the processor's time.
+ * A set for values that come and go with every request. V8 gives a `Set` a new table now and then, and the old table points to the new
+ * one. Once such a table is in the old generation of the heap, everything that was ever in the set stays there until the next full
+ * garbage collection, and these take a third of the processor's time.
  */
 export const bag = <Value>(): Bag<Value> => {
   const places: (Value | undefined)[] = [];

@@ -32,7 +32,7 @@ type Needs = {
 /** Stands in front of the app: answers a request by itself, or hands it on. */
 export type BeforeApp = (app: RequestListener) => RequestListener;
 
-/** Node joins what comes more than once, but not every header's type says so. */
+/** Node joins repeated headers into one text, but not every header's type says so. */
 const askedBy = ({ headers }: IncomingMessage): Asked => ({
   accepted: headers['accept-encoding']?.toString(),
   names: headers['if-none-match'],
@@ -54,16 +54,16 @@ type Cached = {
   readonly answer: Answer;
   /** The headers of every answer of its kind. */
   readonly standing: HeaderRecord;
-  /** As the log calls it. */
+  /** Its name in the log. */
   readonly route: string;
-  /** Whether it shows a list, and so counts as a look at one. */
+  /** Whether it shows a list, and so counts as a visit to one. */
   readonly hasList: boolean;
 };
 
 /**
- * Answers from the cache, in front of the app: the lists, the pages and their files. Such an answer is complete. Nothing in the app would add
- * to it, and the way through the app takes as long as all the rest; on a Monday nearly everybody asks for these. What is not cached, may not be
- * sent to this browser, or is asked for in any other way goes to the app. So nothing is refused here.
+ * Answers from the cache, in front of the app: the lists, the pages and their files. Such an answer is complete: the app would add
+ * nothing to it, and the way through the app takes as long as all the rest; on a Monday nearly everybody asks for these. What is not
+ * cached, may not be sent to this browser, or is asked for in any other way goes to the app. So nothing is refused here.
  */
 export const cacheFirst = ({ lists, pages, security, trustedProxies, limiter, log, secrets }: Needs): BeforeApp => {
   const [ofTheApi, ofTheWeb] = [apiHeaders(security.https), pageHeaders(security)];
@@ -84,7 +84,7 @@ export const cacheFirst = ({ lists, pages, security, trustedProxies, limiter, lo
     return page && { ...page, standing: ofTheWeb, route: THE_WEB };
   };
 
-  /** Answers whether it was sent. */
+  /** Answers whether it has sent the answer. */
   const send = async (
     { answer, standing, route, hasList }: Cached,
     request: IncomingMessage,
@@ -100,7 +100,7 @@ export const cacheFirst = ({ lists, pages, security, trustedProxies, limiter, lo
     return true;
   };
 
-  /** Whether it is a plain question, to which everybody gets the same answer. */
+  /** Whether it is a simple request, to which everybody gets the same answer. */
   const isPlain = (request: IncomingMessage): boolean =>
     request.method === 'GET' &&
     !hasBody(request) &&

@@ -2,10 +2,10 @@ import { BlockList, SocketAddress, isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 
-/** `::ffff:192.0.2.1`: an IPv4 address as a socket tells it that serves both families. */
+/** `::ffff:192.0.2.1`: an IPv4 address in the form of a socket that serves both families. */
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/;
 
-/** The one form of an address, without the name of a network card; `undefined` if it is none. */
+/** The canonical form of an address, without a zone; `undefined` if it is none. */
 const addressOf = (text: string): string | undefined => {
   const address = text.trim();
   if (isIP(address) !== 6) return isIP(address) === 4 ? address : undefined;
@@ -44,26 +44,26 @@ const remoteAddress = (c: Context): string => {
   try {
     return getConnInfo(c).remote.address ?? '';
   } catch {
-    // A request that came over no socket, as in a test.
+    // The request came over no socket, as in a test.
     return '';
   }
 };
 
-/** The other end of the socket that a request came over. */
+/** The address at the other end of the request's socket. */
 export const peerOf = (c: Context): string | undefined => addressOf(remoteAddress(c));
 
-/** What a request says about where it comes from. */
+/** What a request says about its origin. */
 export type RequestSource = {
-  /** The other end of its socket. */
+  /** The address at the other end of its socket. */
   readonly peer: string;
   /** Its `X-Forwarded-For`. */
   readonly forwarded: string | undefined;
 };
 
 /**
- * Where a request comes from: the other end of its socket. Only where that is one of our own proxies, `X-Forwarded-For` is
- * believed, from the right, as far as our proxies have written it: the first hop that is none of them is the client. No other
- * header is ever looked at. `unknown` without a socket. `trustedProxies` are addresses or networks such as `10.0.0.0/8`.
+ * The address of the client: the other end of its socket. Only if that is one of our own proxies, `X-Forwarded-For` is believed, from
+ * the right, as far as our proxies have written it: the first hop that is none of them is the client. No other header is read.
+ * `unknown` without a socket. `trustedProxies` are addresses or networks such as `10.0.0.0/8`.
  */
 export const addressBy = (trustedProxies: readonly string[]): ((source: RequestSource) => string) => {
   const isTrusted = inNetworks(trustedProxies);

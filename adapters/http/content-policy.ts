@@ -19,12 +19,15 @@ const PAGE: Policy = {
   'frame-ancestors': NOTHING,
 };
 
-/** No text of ours ever becomes a script or markup (C24). What somebody else's script does with its texts we do not know. */
+/**
+ * Our texts never become scripts or markup (C24). For a provider's script that cannot be promised, so this is left out where there is
+ * one.
+ */
 const TRUSTED_TYPES: Policy = { 'require-trusted-types-for': ["'script'"], 'trusted-types': NOTHING };
 
 const API: Policy = { 'default-src': NOTHING, 'frame-ancestors': NOTHING };
 
-/** Everything from this host, and nothing inside the page itself. */
+/** Everything from this host, and nothing inline. */
 const DOCS: Policy = {
   'default-src': NOTHING,
   'script-src': SELF,
@@ -61,11 +64,11 @@ export const policyText = (policy: Policy, script: BrowserScript | undefined): s
 
 export type SecuritySettings = {
   readonly https: boolean;
-  /** The payment provider's, which the pages load. */
+  /** The payment provider's script, which the pages load. */
   readonly script: BrowserScript | undefined;
-  /** The hashes of the styles that the pages have in them. */
+  /** The hashes of the inline styles of the pages. */
   readonly styles?: readonly string[] | undefined;
-  /** Instead of the usual one, where that would stop the web's own tools. */
+  /** Replaces the usual policy where that would block the web's own tools. */
   readonly policy?: Policy | undefined;
 };
 

@@ -13,9 +13,9 @@ const tooManyCodes = (retryAfterSeconds: number): Refused => {
 };
 
 /**
- * Counts tries of coupon codes, by address. A try is counted before the code is looked at: whoever has had too many must not learn any more
- * which code is right. To ask for a price is a try, whatever the code. To buy is one only if the code is refused, so that an office that has
- * asked for ten prices can still pay them; a refused code counts for both, and what could not be looked at for neither.
+ * Counts tries of coupon codes, by address. A try is counted before the code is checked: after too many, the answer must not reveal
+ * which code is right. Asking for a price is a try, whatever the code. Buying is one only if the code is refused, so that an office
+ * that has asked for ten prices can still pay them; a refused code counts for both, and a code that could not be checked for neither.
  * Throws `Refused`, with `fields` that name the code.
  */
 export const couponTries = (limiter: Limiter) => {

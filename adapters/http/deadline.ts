@@ -5,8 +5,8 @@ import { bag } from './bag.ts';
 type Waiting = { readonly until: number; readonly giveUp: () => void };
 
 /**
- * Answers with `late` each request that has no answer after so many milliseconds. One timer serves all of them: a timer and a race for each
- * cost more than everything else that is done before a route is reached.
+ * Answers each request with `late` that has no answer after so many milliseconds. One timer serves all of them: a timer and a race for
+ * each cost more than everything else that is done before a route is reached.
  */
 export const answerWithin = (milliseconds: number, late: (c: Context) => Response): MiddlewareHandler => {
   const waiting = bag<Waiting>();
@@ -29,7 +29,7 @@ export const answerWithin = (milliseconds: number, late: (c: Context) => Respons
   return (c, next) => {
     const isLate = new Promise<boolean>((resolve, reject) => {
       const giveUp = (): void => {
-        // Even if the work never ends, its request does not stay in memory.
+        // Even if the work never ends, its request must not stay in memory.
         leave();
         resolve(true);
       };
@@ -46,7 +46,7 @@ export const answerWithin = (milliseconds: number, late: (c: Context) => Respons
         },
       );
     });
-    // Made here and not in `look`, which runs in the context of another request.
+    // Called here and not in `look`, which runs in the context of another request.
     return isLate.then((is) => (is ? late(c) : undefined));
   };
 };

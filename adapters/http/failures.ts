@@ -9,7 +9,9 @@ import { waitText } from '#domain/wait.ts';
 import type { FailureBody, FailureCode } from './contract/contract.ts';
 import { requestId } from './request-id.ts';
 
-/** The one map from a refusal to its status and its text, unless the use-case has a better one. `TOO_MANY_TRIES` also says when to try again. */
+/**
+ * The one map from a refusal to its status and its text, which a use-case may replace. `TOO_MANY_TRIES` also says when to try again.
+ */
 export const FAILURES = {
   INVALID_INPUT: [400, 'Some of what was sent is not valid.'],
   NOTIFICATION_REJECTED: [400, 'The notification could not be verified.'],
@@ -52,13 +54,13 @@ export type FailureDetails = {
   readonly retryAfterSeconds?: number;
 };
 
-/** After which an outage is worth another try. */
+/** In seconds: after this time an outage is worth another try. */
 export const RETRY_OUTAGE_SECONDS = 5;
 
 /** Whether a refusal always says, by Retry-After, when to try again. */
 export const saysWhen = (code: FailureCode): boolean => code === 'TOO_MANY_TRIES' || FAILURES[code][0] === 503;
 
-/** When to come back, for people. */
+/** When to try again, in words. */
 export const tryAgainIn = (seconds: number): string => `Please try again in ${waitText(seconds)}.`;
 
 const messageOf = (code: FailureCode, { message, retryAfterSeconds }: FailureDetails): string => {
@@ -88,7 +90,7 @@ export const refuse = (c: Context, code: FailureCode, details: FailureDetails = 
   );
 };
 
-/** Thrown to refuse a request, wherever that is found out; `onError` answers it by `refuse`. */
+/** Thrown to refuse a request, wherever the reason is found; `onError` answers it by `refuse`. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly code: FailureCode;

@@ -22,7 +22,10 @@ const outageLogger = (log: Log) => {
   };
 };
 
-/** The one answer to whatever was thrown: outages ask for another try, and only what nobody expected is told of as ours (C35). */
+/**
+ * The one answer to anything that was thrown: an outage asks for another try, and only an unexpected error is reported as our fault
+ * (C35).
+ */
 export const answerFaults = (log: Log): ErrorHandler => {
   const logOutage = outageLogger(log);
   return (error, c) => {
@@ -37,7 +40,7 @@ export const answerFaults = (log: Log): ErrorHandler => {
       return refuse(c, 'PAYMENTS_UNAVAILABLE');
     }
     if (error instanceof UnstorableInput) {
-      // The border should have refused it: where it came through is worth a look.
+      // The border should have refused this input: that it came through is worth a look.
       log.warn('input reached the store', { route: routePath(c), error });
       return refuse(c, 'INVALID_INPUT');
     }

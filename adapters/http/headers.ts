@@ -17,29 +17,29 @@ const HSTS = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains
 
 export type HeaderRecord = Readonly<Record<string, string>>;
 
-/** Ours: nobody outside gives a request its id. */
+/** Set by us: an id in a request from outside is ignored. */
 export const REQUEST_ID = 'X-Request-Id';
 
 const STANDING = 'standing headers';
 
-/** Gives a request the headers that whatever `respond` answers to it will have. */
+/** Gives a request the headers that every answer to it by `respond` will have. */
 export const giveStanding = (c: Context, headers: HeaderRecord): void => c.set(STANDING, headers);
 
 /**
- * The headers that an answer by `respond` is to have besides its own; `undefined` where it gets them later. Write its own ones out behind
- * these, `{ ...standing, Name: value }`: V8 copies the first spread of an object at once, but a second one entry by entry, which takes longer
- * than the rest of the answer.
+ * The headers that an answer by `respond` has besides its own; `undefined` where they are added later. Write its own headers after
+ * these, `{ ...standing, Name: value }`: V8 copies the first spread of an object at once, but a second one entry by entry, which takes
+ * longer than the rest of the answer.
  */
 export const standingHeaders = (c: Context): HeaderRecord | undefined => c.get(STANDING) as HeaderRecord | undefined;
 
 const COMPLETE = Symbol('complete');
 
-/** Whether an answer has had every header since it was made, so that nothing is to be added. */
+/** Whether an answer was made with every header, so that nothing has to be added. */
 export const isComplete = (response: Response): boolean => COMPLETE in response;
 
 /**
- * An answer with all its headers. For what is asked for most: one plain record goes to the socket as it is, while headers that
- * are set one by one cost more than the answer itself. Headers that were set on `c` before are not in it.
+ * An answer with all its headers, for the most frequent requests: one plain record goes to the socket as it is, while headers that are
+ * set one by one cost more than the answer itself. Headers that were set on `c` before are not in it.
  */
 export const respond = (
   c: Context,
@@ -58,7 +58,7 @@ export const respondJson = (c: Context, answer: object): Response =>
 
 const everywhereBy = (https: boolean): HeaderRecord => ({ ...ALWAYS, ...(https && HSTS) });
 
-/** The security headers of every answer of the API, and that it is not to be kept. */
+/** The security headers of every answer of the API, which is not to be stored. */
 export const apiHeaders = (https: boolean): HeaderRecord => ({
   ...everywhereBy(https),
   ...NOT_IN_FRAMES,
@@ -66,17 +66,17 @@ export const apiHeaders = (https: boolean): HeaderRecord => ({
   'Cache-Control': 'no-store',
 });
 
-/** The security headers of every page and of every file that pages ask for. */
+/** The security headers of every page and of every file of the pages. */
 export const pageHeaders = (settings: SecuritySettings): HeaderRecord => ({
   ...everywhereBy(settings.https),
   ...NOT_IN_FRAMES,
   'Content-Security-Policy': pagePolicy(settings),
 });
 
-/** Says who may put an answer into a frame. */
+/** The headers that say who may put an answer into a frame. */
 const FRAMING: ReadonlySet<string> = new Set(['Content-Security-Policy', 'X-Frame-Options']);
 
-/** Security headers of every answer. One that brings a policy or a `Cache-Control` of its own keeps it. */
+/** The security headers of every answer. An answer with a policy or a `Cache-Control` of its own keeps it. */
 export const securityHeaders = (settings: SecuritySettings): MiddlewareHandler => {
   const [ofPages, ofTheApi] = [pageHeaders(settings), apiHeaders(settings.https)];
   return async (c, next) => {

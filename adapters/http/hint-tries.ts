@@ -4,9 +4,9 @@ import { isThisMachine } from '#domain/this-machine.ts';
 import { limited } from './limits.ts';
 
 /**
- * Receives a notification that anybody could have sent, as one try of `address` unless it tells something new: the provider is
- * asked about each. One that could not be read or stored is no try, since the provider sends it again. This machine is not counted,
- * as a proxy that nobody has named would have the provider and everybody else behind one address.
+ * Receives a notification that anybody could have sent. It is a try of `address` unless it brings something new, as the provider is
+ * asked about each. One that could not be read or stored is no try, since the provider sends it again. This machine is not counted:
+ * behind a proxy that is missing in the settings, the provider and everybody else would have one address.
  */
 export const countingHint = async (
   limiter: Limiter,

@@ -7,14 +7,14 @@ import { isUtf8Form, utf8Text } from './utf8.ts';
 
 type Schema<Output> = v.GenericSchema<unknown, Output>;
 
-/** A fault of what is not one field alone. */
+/** The field name of a fault that is not about one field alone. */
 const WHOLE = 'body';
 
-/** What is a sentence already is told as it is. */
+/** A fault that is a sentence already is shown as it is. */
 const sentenceOf = (field: string, fault: string): string =>
   field === WHOLE || /^\p{Lu}/u.test(fault) ? fault : `${field} ${fault}`;
 
-/** One message for people, which is of the first fault, and one entry a field for forms. */
+/** One message for people, about the first fault, and one entry a field for forms. */
 const refused = (fields: Readonly<Record<string, string>>): Refused => {
   const [first] = Object.entries(fields);
   return new Refused('INVALID_INPUT', { fields, ...(first && { message: sentenceOf(...first) }) });
@@ -32,7 +32,7 @@ const parse = <Output>(schema: Schema<Output>, input: unknown): Output => {
   throw refused(fields);
 };
 
-/** One value a name. The same name twice is refused: which one counts would be a guess. */
+/** One value for each name. A repeated name is refused: which value counts would be a guess. */
 const single = (pairs: Iterable<readonly [string, string]>): Record<string, string> => {
   const values = new Map<string, string>();
   for (const [name, value] of pairs) {
@@ -42,7 +42,7 @@ const single = (pairs: Iterable<readonly [string, string]>): Record<string, stri
   return Object.fromEntries(values);
 };
 
-/** The query as the schema wants it. */
+/** The query, parsed by the schema. */
 export const readQuery = <Output>(c: Context, schema: Schema<Output>): Output => {
   const pairs = Object.entries(c.req.queries()).flatMap(([name, values]) =>
     values.map((value) => [name, value] as const),
@@ -50,7 +50,7 @@ export const readQuery = <Output>(c: Context, schema: Schema<Output>): Output =>
   return parse(schema, single(pairs));
 };
 
-/** As many as visitors ask for in a day, more or less; none longer than a search and a page. */
+/** About as many queries as visitors use in a day; none longer than a search and a page. */
 const REMEMBERED = { most: 2_000, longest: 300 };
 
 /** The path of an address, and its query with the `?`. */
@@ -61,11 +61,11 @@ export const partsOf = (address: string): readonly [path: string, query: string]
 
 type QueryReader<Output> = {
   readonly read: (c: Context) => Output;
-  /** What a query, with its `?`, was found to mean before. */
+  /** The meaning of a query, with its `?`, if it was read before. */
   readonly known: (query: string) => Output | undefined;
 };
 
-/** As `readQuery`, for what is asked in the same words all day: what they mean is worked out once. */
+/** As `readQuery`, for queries that are repeated all day: each is parsed once. */
 export const queryReader = <Output extends object>(schema: Schema<Output>): QueryReader<Output> => {
   const meanings = new LRUCache<string, Output>({ max: REMEMBERED.most });
   return {
@@ -91,7 +91,7 @@ const readText = async (c: Context, type: string): Promise<string> => {
   return text;
 };
 
-/** The form of the body as the schema wants it. */
+/** The form in the body, parsed by the schema. */
 export const readForm = async <Output>(c: Context, schema: Schema<Output>): Promise<Output> => {
   const form = await readText(c, 'application/x-www-form-urlencoded');
   if (!isUtf8Form(form)) throw notUtf8();
@@ -108,7 +108,7 @@ const isPlainContent = (c: Context, type: string): boolean => {
   );
 };
 
-/** The JSON object of the body as the schema wants it. */
+/** The JSON object in the body, parsed by the schema. */
 export const readJson = async <Output>(c: Context, schema: Schema<Output>): Promise<Output> => {
   const text = await readText(c, 'application/json');
   let body: unknown;
@@ -122,7 +122,7 @@ export const readJson = async <Output>(c: Context, schema: Schema<Output>): Prom
   return parse(schema, body);
 };
 
-/** A body that need not be there and says nothing; if there is one, it must be a JSON object all the same. */
+/** An optional body without meaning; if there is one, it still has to be a JSON object. */
 export const readNoFields = async (c: Context): Promise<void> => {
   if ((await c.req.arrayBuffer()).byteLength > 0) await readJson(c, v.object({}));
 };

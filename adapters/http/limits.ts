@@ -17,8 +17,8 @@ const UNCOUNTED: LimitAnswer = { allowed: true };
 type Visits = 'list' | 'checkout' | 'payment';
 
 /**
- * Counts what every visitor does all day, by address. This machine is not counted: behind its address is who runs the shop, or a
- * proxy that nobody has named in `TRUSTED_PROXIES`, and then all visitors together would have one visitor's share.
+ * Counts what every visitor does all day, by address. This machine is not counted: its address stands for the operator, or for a proxy
+ * that is missing in `TRUSTED_PROXIES`, and then all visitors together would have the share of one.
  */
 export const countVisit = async (limiter: Limiter, limit: Visits, clientAddress: string): Promise<LimitAnswer> =>
   isThisMachine(clientAddress) ? UNCOUNTED : limiter.take(limit, clientAddress);
@@ -27,7 +27,7 @@ export const countVisit = async (limiter: Limiter, limit: Visits, clientAddress:
 export const limitedVisits = async (limiter: Limiter, limit: Visits, clientAddress: string): Promise<void> =>
   refuseUnless(await countVisit(limiter, limit, clientAddress));
 
-/** Counts a try against each limit, in their order, refuses the request when there were too many of one, and else does `work`. */
+/** Counts a try against each limit, in their order; refuses the request when there were too many of one, and does `work` otherwise. */
 export const limitedWork = <Outcome>(
   limiter: Limiter,
   counted: readonly Counted[],

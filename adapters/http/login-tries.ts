@@ -2,16 +2,16 @@ import type { Limiter } from '#application/ports/limiter.ts';
 import { Refused } from './failures.ts';
 import { limited } from './limits.ts';
 
-/** A sign-in that is let through; it counts as a failed one until one of these is called. */
+/** A sign-in that is admitted; it counts as a failed one until one of these is called. */
 export type LoginTry = {
   readonly succeeded: () => Promise<void>;
-  /** The password was right, of an account that cannot be used yet: no guess. What it took to look is counted for the address all the same. */
+  /** The password was right, but the account cannot be used yet: no guess. The cost of checking still counts for the address. */
   readonly wasRight: () => Promise<void>;
-  /** The shop could not look at the password: none was tried. */
+  /** The shop could not check the password: no guess was made. */
   readonly notLookedAt: () => Promise<void>;
 };
 
-/** What is locked at a time: an account for one address. */
+/** The key of a lock: one account for one address. */
 const fromThereOf = (account: string, address: string): string => `${account} ${address}`;
 
 /**
@@ -24,7 +24,7 @@ export const loginTry = async (limiter: Limiter, account: string, address: strin
   await limited(limiter, 'login-address', address);
   const there = await limiter.take('login-account', fromThere);
   if (!there.allowed) {
-    // The password was not looked at: the lock of one account is not to become that of everybody who shares the address.
+    // The password was not checked: the lock of one account must not become a lock of everybody who shares the address.
     await limiter.giveBack('login-address', address);
     throw new Refused('TOO_MANY_TRIES', there);
   }
@@ -34,7 +34,7 @@ export const loginTry = async (limiter: Limiter, account: string, address: strin
   if (!everywhere.allowed) {
     const turn = await limiter.take('login-slow', account);
     if (!turn.allowed) {
-      // The password was not looked at: whoever waits for the slow one must not be locked out by waiting.
+      // The password was not checked: whoever waits for the slow limit must not be locked out by waiting.
       await giveBackThere();
       throw new Refused('TOO_MANY_TRIES', turn);
     }
@@ -59,6 +59,6 @@ export const loginTry = async (limiter: Limiter, account: string, address: strin
   };
 };
 
-/** Whoever has opened a link of the account at `address` has shown whose it is: what was tried from there locks it no longer. */
+/** Opening a link of the account at `address` proves its ownership: earlier tries from there no longer lock it. */
 export const forgiveTries = (limiter: Pick<Limiter, 'forget'>, account: string, address: string): Promise<void> =>
   limiter.forget('login-account', fromThereOf(account, address));

@@ -1,14 +1,14 @@
 type OwnCookie = {
-  /** What it is called: with the prefix that binds it to one host, where there is HTTPS. */
+  /** Its name: over HTTPS with the prefix that binds it to one host. */
   readonly nameOf: (https: boolean) => string;
-  /** What it holds among the cookies that a browser has sent; `undefined` when it is not there, or holds what it may not. */
+  /** Its value in a `Cookie` header; `undefined` when it is missing, or has a form that it cannot have. */
   readonly valueIn: (cookies: string | undefined, https: boolean) => string | undefined;
 };
 
-/** What a token looks like, in a cookie that holds one. */
+/** The pattern of a token in a cookie. */
 export const TOKEN = String.raw`[\w-]{43}`;
 
-/** No script reads them, and no other site's form sends them (C10). */
+/** No script reads our cookies, and no form of another site sends them (C10). */
 export const ownOptions = (https: boolean) => ({ path: '/', httpOnly: true, sameSite: 'Lax', secure: https }) as const;
 
 /** A cookie of ours. `value` is the pattern of what it may hold. */
@@ -19,7 +19,7 @@ export const ownCookie = (name: string, value: string): OwnCookie => {
   const [plain, secure] = [patternOf(false), patternOf(true)];
   return {
     nameOf,
-    // Asked by nearly every request: to take all its cookies apart costs as much as to look a session up.
+    // Called for nearly every request: parsing all cookies costs as much as looking a session up.
     valueIn: (cookies, https) => (https ? secure : plain).exec(cookies ?? '')?.[1],
   };
 };

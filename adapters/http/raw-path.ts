@@ -1,6 +1,6 @@
 /**
- * The path of a request as it was written, which routes are found by: what is escaped needlessly (`/%61pi`) is another path, so a rule
- * that a proxy has for one of ours cannot be walked around. Dots are resolved before, as in every URL.
+ * The path of a request as it was written, by which routes are found: a needless escape (`/%61pi`) makes another path, so a proxy's
+ * rule for one of ours cannot be bypassed. Dots are resolved before, as in every URL.
  */
 export const rawPath = ({ url }: { readonly url: string }): string => {
   const start = url.indexOf('/', url.indexOf('://') + 3);

@@ -6,19 +6,19 @@ import { isSafe } from './safe-methods.ts';
 
 const RECENT = ownCookie('recent', '1');
 
-/** Asking about a payment settles it. */
+/** A GET that may settle a payment. */
 const READS_THAT_CHANGE = new Set(['/api/stripe/checkout-session']);
 
 /** Opening a checkout changes nothing that a list shows. The cookie would cost a fifth of its time, and its buyer the cached lists. */
 const CHANGES_NO_LIST = new Set(['/api/stripe/create-checkout-session']);
 
-/** 409 as well: it tells of a change by somebody else, which must not seem undone on the next list. */
+/** A 409 as well: it reveals a change by somebody else, which must not seem undone in the next list. */
 const tellsOfChange = (path: string, status: number): boolean =>
   status === 409 || (status < 400 && !CHANGES_NO_LIST.has(path));
 
 /**
- * Gives every browser that has just been told of a change a cookie that lasts for `seconds`: the lag that lists may have, and
- * some more for the way. Until then its lists show everything, its own change too.
+ * Gives a browser that has just learned of a change a cookie that lasts for `seconds`: the lag that lists may have, and some more for
+ * the way. Until then its lists show everything, its own change too.
  */
 export const rememberChanges = ({
   seconds,
@@ -35,7 +35,7 @@ export const rememberChanges = ({
   return (c, next) => (isSafe(c.req.method) && !READS_THAT_CHANGE.has(c.req.path) ? next() : remember(c, next));
 };
 
-/** Whether these cookies are those of a browser that has just been told of a change, so that its lists must be fresh. */
+/** Whether the browser with these cookies has just learned of a change, so that its lists must be fresh. */
 export const tellRecentChange = (cookies: string | undefined, https: boolean): boolean =>
   RECENT.valueIn(cookies, https) !== undefined;
 

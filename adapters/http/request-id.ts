@@ -5,7 +5,7 @@ import type { Log, LogFields } from '#application/ports/log.ts';
 /** The request in which the caller runs, whichever function that may be. */
 const requests = new AsyncLocalStorage<string>();
 
-/** The id of the request in which the caller runs. Ours: nobody outside gives a request its id. */
+/** The id of the request in which the caller runs. Made by us: an id from outside is ignored. */
 export const requestId = (): string | undefined => requests.getStore();
 
 export const inRequest = <Result>(id: string, work: () => Result): Result => requests.run(id, work);

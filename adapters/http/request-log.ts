@@ -10,11 +10,11 @@ type Answered = {
   readonly method: string;
   readonly route: string;
   readonly status: number;
-  /** When it came, by `performance.now()`. */
+  /** When it arrived, by `performance.now()`. */
   readonly started: number;
 };
 
-/** What the log tells of an answered request. */
+/** The log line of an answered request. */
 export const requestLine = ({ method, route, status, started }: Answered): LogFields => ({
   method,
   route,
@@ -22,7 +22,7 @@ export const requestLine = ({ method, route, status, started }: Answered): LogFi
   milliseconds: Math.round(performance.now() - started),
 });
 
-/** One line for each request, and one id for all that it causes, which its answer tells. */
+/** Logs one line for each request, and gives it an id for all that it causes, which its answer contains. */
 export const logRequests =
   ({ log, secrets }: { readonly log: Log; readonly secrets: Secrets }): MiddlewareHandler =>
   (c, next) => {

@@ -4,8 +4,8 @@ import { refuse } from './failures.ts';
 import { isSafe } from './safe-methods.ts';
 
 /**
- * Lets nobody else's page change something here. Browsers say where a request comes from: by `Sec-Fetch-Site`, older ones
- * by `Origin`. A request with neither is not a browser's, so no visitor's cookies are at stake.
+ * Keeps other sites' pages from changing anything here. Browsers say where a request comes from: by `Sec-Fetch-Site`, older ones by
+ * `Origin`. A request with neither is not a browser's, so no visitor's cookies are at stake.
  */
 export const sameOrigin =
   (shopUrl: (c: Context) => string): MiddlewareHandler =>

@@ -8,7 +8,7 @@ const SESSION = ownCookie('session', TOKEN);
 
 export const sessionCookie = SESSION.nameOf;
 
-/** The session token that the browser sent; `undefined` when there is none, or nothing that could be one. */
+/** The session token that the browser sent; `undefined` when there is none, or its form is not that of a token. */
 export const sessionToken = (c: Context, https: boolean): string | undefined =>
   SESSION.valueIn(c.req.header('cookie'), https);
 

@@ -1,4 +1,4 @@
-/** One for all: it keeps nothing from one text to the next. */
+/** One decoder for all: it keeps no state between texts. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The text of the bytes; `undefined` where they are not UTF-8. */
@@ -10,10 +10,13 @@ export const utf8Text = (bytes: ArrayBuffer): string | undefined => {
   }
 };
 
-/** Bytes as a form writes them, one after another. */
+/** A run of percent-encoded bytes in a form. */
 const ENCODED = /(?:%[\da-f]{2})+/gi;
 
-/** Whether a form's encoded bytes are UTF-8: others would be read with marks in their place, and one password would be as good as another. */
+/**
+ * Whether a form's encoded bytes are UTF-8: invalid bytes would be read as replacement characters, and one password would be as good as
+ * another.
+ */
 export const isUtf8Form = (form: string): boolean => {
   try {
     form.replaceAll(ENCODED, decodeURIComponent);

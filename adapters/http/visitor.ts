@@ -5,7 +5,7 @@ import type { Secrets } from '#application/ports/secrets.ts';
 import { DAY, SECOND } from '#domain/instant.ts';
 import { TOKEN, ownCookie, ownOptions } from './own-cookie.ts';
 
-/** 180 days: long enough for "which browser bought this?", no use to anybody else. */
+/** 180 days: long enough to answer "which browser bought this?", and of no use to anybody else. */
 const MAX_AGE_SECONDS = (180 * DAY) / SECOND;
 
 const VISITOR = ownCookie('visitor', TOKEN);
@@ -16,7 +16,7 @@ export const visitorHash = (c: Context, secrets: Secrets, https: boolean): strin
   return token && secrets.hash(token);
 };
 
-/** As `visitorHash`, but a browser without the cookie is given one, by the headers that its answer must have. */
+/** As `visitorHash`, but a browser without the cookie gets one, by headers that the answer must have. */
 export const ensureVisitor = (
   c: Context,
   secrets: Secrets,

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 
 import { Refused } from './failures.ts';
 
-/** Nothing is read of what comes with a request for reading. */
+/** The body of such a request is never read. */
 const WITHOUT_BODY = new Set(['GET', 'HEAD']);
 
 type Settings = {
@@ -17,20 +17,19 @@ const brokenOff = (): never => {
 };
 
 /**
- * Takes the whole body in before anybody begins to answer, and refuses one of too many bytes. Whoever sends half a request thus holds
- * nothing but their own connection, until the server's patience ends: neither a place among those who are served nor the time in
- * which an answer is promised. A body that breaks off is their fault, and nobody hears the answer.
- *
- * A request that tells its length is believed, since the server reads no further than that: only to look at its body would make a
- * stream of it, which costs more than the rest of the way in.
+ * Reads the whole body before a request is handled, and refuses one of too many bytes. A client that sends half a request thus holds
+ * only its own connection, until the server's patience ends: neither a place among the requests that are handled nor a part of the time
+ * for an answer. A body that breaks off is the client's fault, and nobody reads the answer. The length in a header is believed, since
+ * the server reads no further than that: checking the body itself would make a stream of it, which costs more than all other steps
+ * before the route.
  */
 export const wholeBodies = ({ most, onError }: Settings): MiddlewareHandler => {
-  /** Answers the refusal of a body that is too large. */
+  /** Answers with the refusal if the body is too large. */
   const inPieces: MiddlewareHandler = (c) => bodyLimit({ maxSize: most(c), onError })(c, () => Promise.resolve());
 
   const told = async (c: Context, length: number): Promise<Response | void> => {
     if (!(length <= most(c))) return onError(c);
-    // Kept by the request: who reads it later has it at once.
+    // Kept in the request: reading the body later takes no time.
     await c.req.arrayBuffer();
   };
 

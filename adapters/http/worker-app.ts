@@ -4,7 +4,7 @@ import { refuse } from './failures.ts';
 import { securityHeaders } from './headers.ts';
 import { rawPath } from './raw-path.ts';
 
-/** What a process that only runs jobs answers: how it is, and nothing else. */
+/** The app of a process that only runs jobs: its health, and nothing else. */
 export const workerApp = (watched: Hono): Hono => {
   const app = new Hono({ getPath: rawPath });
   app.use(securityHeaders({ https: false, script: undefined }));

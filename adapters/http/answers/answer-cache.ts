@@ -6,10 +6,10 @@ import type { Instant } from '#domain/instant.ts';
 import { compressible } from './answer.ts';
 import type { TextAnswer } from './answer.ts';
 
-/** Five thousand pages of ten leads, or five hundred of a hundred. In bytes. */
+/** In bytes: five thousand pages of ten leads, or five hundred of a hundred. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** What an entry takes besides its text, more or less. */
+/** The approximate size of an entry beside its text, in bytes. */
 const ENTRY_BYTES = 512;
 
 const LONG_AGO: Instant = 0;
@@ -17,9 +17,9 @@ const LONG_AGO: Instant = 0;
 type Needs = {
   readonly changes: LeadChanges;
   readonly clock: Clock;
-  /** The first instant after now at which time alone changes an answer. */
+  /** The first instant after now at which an answer changes without any change of a lead. */
   readonly changesByTime: () => Promise<Instant>;
-  /** How many milliseconds after a change a read may not show it yet. */
+  /** In milliseconds: how long after a change a read may not show it yet. */
   readonly lag: number;
   readonly mostBytes?: number;
 };
@@ -30,7 +30,7 @@ type Era = {
   readonly begun: Instant;
   readonly entries: LRUCache<string, Entry>;
   readonly coming: Map<string, Promise<TextAnswer>>;
-  /** When time alone changes an answer next, as of when that was asked, and who is being asked for it. */
+  /** When an answer next changes by time alone, when that was asked, and the question under way. */
   until: Instant;
   asked: Instant;
   asking: Promise<Instant> | undefined;
@@ -39,22 +39,22 @@ type Era = {
 type Entry = { readonly answer: TextAnswer; readonly from: Instant; readonly until: Instant };
 
 export type AnswerCache = {
-  /** The cached answer, if there is one and it is still true. */
+  /** The cached answer, if there is one that is still true. */
   readonly cached: (key: string) => TextAnswer | undefined;
-  /** The cached answer, or the one that is read now, which is cached then. */
+  /** The cached answer, or one that is read now and then cached. */
   readonly recall: (key: string, read: () => Promise<TextAnswer>) => Promise<TextAnswer>;
 };
 
 /**
- * A cache of answers. One is kept as long as nothing has happened that could change it: no lead has changed, and no instant has come at which
- * time alone changes a list. While it cannot be known whether a lead has changed, every answer is read. Many who ask for the same at once
- * share one reading.
+ * A cache of answers. An answer is kept as long as nothing has happened that could change it: no lead has changed, and no instant has
+ * come at which time alone changes a list. While it cannot be known whether a lead has changed, every answer is read. Concurrent
+ * requests for the same answer share one read.
  */
 export const answerCache = ({ changes, clock, changesByTime, lag, mostBytes = MOST_BYTES }: Needs): AnswerCache => {
   let era: Era | undefined;
 
   const eraOf = (state: LeadsState): Era => {
-    // Half of the bytes are for the compressed forms.
+    // Half of the bytes are reserved for the compressed forms.
     const entries = new LRUCache<string, Entry>({
       maxSize: mostBytes,
       sizeCalculation: ({ answer }, key) => ENTRY_BYTES + 2 * (key.length + 2 * answer.body.length),
@@ -62,10 +62,10 @@ export const answerCache = ({ changes, clock, changesByTime, lag, mostBytes = MO
     return { state, begun: clock(), entries, coming: new Map(), until: LONG_AGO, asked: LONG_AGO, asking: undefined };
   };
 
-  /** Asked before the answers that it holds for are read, so that none of them knows of a later instant. */
+  /** Asked before the answers are read for which it holds, so that none of them includes what happens after that instant. */
   const untilOf = async (of: Era): Promise<Instant> => {
     const now = clock();
-    // After a clock was put back, instants lie ahead that were over when it was asked.
+    // If the clock was set back, `until` may be too late: instants before it, which were past when it was asked, are ahead again.
     if (of.asked <= now && now < of.until) return of.until;
     if (of.asking === undefined) of.asked = now;
     of.asking ??= changesByTime()
@@ -78,21 +78,21 @@ export const answerCache = ({ changes, clock, changesByTime, lag, mostBytes = MO
     return of.asking;
   };
 
-  /** Entry with the state in which the reading began: what a change overtakes goes with that state. */
+  /** Kept with the state in which the read began: a change meanwhile drops the answer together with that state. */
   const remember = async (of: Era, key: string, read: () => Promise<TextAnswer>): Promise<TextAnswer> => {
     const asked = untilOf(of);
     const from = clock();
     const answer = await read();
     const byTime = await asked;
     if (byTime <= from) return answer;
-    // What a replica shows so soon after a change may be from before it.
+    // So soon after a change a replica may have answered from before it.
     const until = from - of.begun >= lag ? byTime : Math.min(byTime, of.begun + lag);
     const lasting = compressible(answer);
     of.entries.set(key, { answer: lasting, from, until });
     return lasting;
   };
 
-  /** The answers of the leads as they are; `undefined` while nobody can know how they are. */
+  /** The cache of the present state of the leads; `undefined` while nobody can know it. */
   const current = (): Era | undefined => {
     const state = changes.current();
     if (state === undefined) return undefined;

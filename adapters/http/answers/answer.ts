@@ -11,10 +11,10 @@ export type Encoding = 'br' | 'gzip';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** An answer that is the same for everybody, as it leaves: what it holds, and by what that is known again. */
+/** An answer that is the same for everybody, in the form in which it is sent, with its entity tag. */
 export type Answer = {
   readonly body: string | Bytes;
-  /** A strong one, in its quotes. */
+  /** A strong entity tag, in its quotes. */
   readonly etag: string;
   /** Its `Content-Type`. */
   readonly type: string;
@@ -27,7 +27,7 @@ export type Answer = {
 /** An answer whose body is a text and not bytes. */
 export type TextAnswer = Answer & { readonly body: string };
 
-/** Below it the head of the answer is longer than what is saved. In characters, or bytes. */
+/** In characters, or bytes: below this size compression saves less than the headers of the answer take. */
 const WORTH_COMPRESSING = 1_024;
 
 // Half of the best level's work for nearly all of its gain.
@@ -41,16 +41,16 @@ const COMPRESS: Readonly<Record<Encoding, (body: Answer['body']) => Promise<Byte
 /** The first 132 bits of the content's hash: no two contents share one. */
 const etagOf = (body: Answer['body']): string => `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
 
-/** It may be kept by whoever asks each time whether it is still true. */
+/** The browser may keep the answer, and has to ask each time whether it is still true. */
 export const ASKING = 'no-cache';
 
-/** JSON, unless it is said to be something else. */
+/** An answer of JSON, unless `type` names something else. */
 export const answerOf = <Body extends Answer['body']>(
   body: Body,
   type = 'application/json',
 ): Answer & { readonly body: Body } => ({ body, type, etag: etagOf(body), caching: ASKING });
 
-/** The same answer for many: it can be had compressed, which is done once, when it is asked for first. Only what is kept is worth it. */
+/** The same answer with a compressed form, which is made once, when it is first asked for. Worth it only for cached answers. */
 export const compressible = <Kept extends Answer>(answer: Kept): Kept => {
   const { body } = answer;
   if (body.length < WORTH_COMPRESSING) return answer;
@@ -65,7 +65,7 @@ export const compressible = <Kept extends Answer>(answer: Kept): Kept => {
   };
 };
 
-/** Whether an encoding is named in `Accept-Encoding`, and not refused by a weight of nothing. */
+/** Whether an encoding is named in `Accept-Encoding`, and not refused by `q=0`. */
 const ACCEPTED: Readonly<Record<Encoding, RegExp>> = {
   br: /(?:^|,)\s*br\s*(?=$|[,;])(?!;\s*q=0(?:\.0*)?\s*(?:$|,))/i,
   gzip: /(?:^|,)\s*gzip\s*(?=$|[,;])(?!;\s*q=0(?:\.0*)?\s*(?:$|,))/i,
@@ -83,19 +83,19 @@ const isNamed = (etag: string, names: string): boolean =>
 /** What a request says about the form of its answer: `Accept-Encoding` and `If-None-Match`. */
 export type Asked = { readonly accepted: string | undefined; readonly names: string | undefined };
 
-/** What a request to the app says about it. */
+/** Reads `Asked` from a request to the app. */
 const askedBy = ({ req }: Context): Asked => ({
   accepted: req.header('accept-encoding'),
   names: req.header('if-none-match'),
 });
 
-/** The form of an answer that a request takes, and whether whoever asks has it already. */
+/** The form of the answer for this request, and whether the browser has it already. */
 const formFor = (
   answer: Answer,
   { accepted, names }: Asked,
 ): { readonly etag: string; readonly encoding: Encoding | undefined; readonly isThere: boolean } => {
   const encoding = encodingFor(answer, accepted);
-  // Other bytes, so another tag.
+  // Other bytes need another entity tag.
   const etag = encoding === undefined ? answer.etag : `${answer.etag.slice(0, -1)}-${encoding}"`;
   return { etag, encoding, isThere: names !== undefined && isNamed(etag, names) };
 };
@@ -107,7 +107,7 @@ type Sent = {
   readonly body: Answer['body'] | null;
 };
 
-/** An answer with the headers of every answer of its kind. At once, unless it is sent compressed. */
+/** An answer with the headers of its kind. Synchronous, unless it is sent compressed. */
 export const sent = (answer: Answer, asked: Asked, standing: HeaderRecord | undefined): Sent | Promise<Sent> => {
   const { etag, encoding, isThere } = formFor(answer, asked);
   const headers = { ...standing, 'Cache-Control': answer.caching, ETag: etag, Vary: 'Accept-Encoding' };

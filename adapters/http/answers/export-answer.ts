@@ -10,7 +10,7 @@ const OFTEN = 'You have exported as often as you can for now.';
 
 const TYPE = { 'Content-Type': 'application/json' };
 
-/** The same, telling when nothing more is read of it. */
+/** The same values; `atEnd` is called when no more of them are read. */
 async function* until<Value>(values: AsyncIterable<Value>, atEnd: () => void): AsyncGenerator<Value> {
   try {
     yield* values;
@@ -20,18 +20,18 @@ async function* until<Value>(values: AsyncIterable<Value>, atEnd: () => void): A
 }
 
 /**
- * Answers who may export, by an `ExportAnswer` that keeps a place until it is read or given up. To HEAD it answers without a place,
- * a try and an entry in the audit: nothing is taken. Throws `Refused`: `BUSY`, `TOO_MANY_TRIES`.
+ * Answers a user who may export with an `ExportAnswer`, which holds a slot until it is read or given up. HEAD takes no slot, is no try
+ * and is not in the audit: nothing is exported. Throws `Refused`: `BUSY`, `TOO_MANY_TRIES`.
  */
 export const exportAnswers = (log: Log) => {
   const takeSlot = exportSlots();
 
   return async (c: Context, { userId, start }: AuthorizedExport): Promise<Response> => {
     if (c.req.method === 'HEAD') return c.body(null, 200, TYPE);
-    // Before it counts as a try.
+    // Taken before the export counts as a try.
     const leave = takeSlot(userId);
     try {
-      // Where the deadline has answered meanwhile, nobody would read this answer to its end, or say that they go away.
+      // If the deadline has answered meanwhile, nobody would read this answer to its end, or signal that they go away.
       const started = await start(() => c.finalized);
       if (started.is === 'too-often') {
         const { retryAfterSeconds } = started;

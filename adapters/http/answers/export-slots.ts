@@ -2,14 +2,14 @@ import { slots } from '#adapters/http/at-once.ts';
 import { bag } from '#adapters/http/bag.ts';
 import { Refused } from '#adapters/http/failures.ts';
 
-/** In one process. Each holds some hundred leads, and all of them together must leave memory for the rest of the shop. */
+/** In one process. Each export holds some hundred leads, and all of them together must leave memory for the rest of the shop. */
 const MOST = 24;
 const ALL_TAKEN = 'Too many exports are running right now. Please try again in a moment.';
 
-/** In one process, too: nobody alone keeps everybody else from exporting. */
+/** In one process, too: one user must not keep everybody else from exporting. */
 const MOST_OF_A_USER = 2;
 const OWN_TAKEN = 'Two of your exports are running already. Please try again when one of them has ended.';
-/** Nobody knows how fast they are read, but most are read by then. */
+/** How fast an export is read is unknown, but most are read by then. */
 const RETRY_OWN_SECONDS = 5;
 
 /** Takes a slot for an export of a user, and answers how to give it back. Throws `Refused`: `TOO_MANY_TRIES`, `BUSY`. */

@@ -9,14 +9,17 @@ import { readTogether } from './read-together.ts';
 
 export type UnsoldWish = { readonly search: string; readonly page: number; readonly size: number };
 
-/** The answers that are the same for everybody. `fresh`: they are read, whatever is cached. */
+/** The answers that are the same for everybody. `fresh`: read anew, whatever is cached. */
 export type PublicAnswers = {
-  /** The cached ones that are still true, at once; `undefined` where they have to be read. */
+  /** The cached answers that are still true, at once; `undefined` where they have to be read. */
   readonly cached: {
     readonly unsold: (wish: UnsoldWish) => TextAnswer | undefined;
     readonly examples: () => TextAnswer | undefined;
   };
-  /** One page of the leads on offer that a search finds: JSON of `UnsoldAnswer`. Searches in the normal form of `searchable` share it. */
+  /**
+   * One page of the leads on offer that match a search: JSON of `UnsoldAnswer`. Searches with the same normal form by `searchable`
+   * share it.
+   */
   readonly unsold: (wish: UnsoldWish, fresh: boolean) => Promise<TextAnswer>;
   /** The examples from the vault: JSON of `Top5Answer`. */
   readonly examples: (fresh: boolean) => Promise<TextAnswer>;
@@ -28,7 +31,7 @@ export type MarketplaceUseCases = {
 };
 
 type Needs = MarketplaceUseCases & {
-  /** Keeps them; without one each is read. */
+  /** The cache; without one each answer is read. */
   readonly cache?: AnswerCache | undefined;
 };
 

@@ -1,10 +1,10 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 
-/** Reads what a key stands for, or takes part in a reading of it. */
+/** Reads the value of a key, or joins a read of it. */
 export type ReadTogether<Value> = (key: string, read: () => Promise<Value>) => Promise<Value>;
 
 /**
- * One reading for all who ask for the same in one turn of the event loop (request coalescing). It begins after the last of them has asked,
+ * One read for all who ask for the same in one turn of the event loop (request coalescing). It begins after the last of them has asked,
  * so that nobody is shown an older state; and a crowd costs the store no more than one of them.
  */
 export const readTogether = <Value>(): ReadTogether<Value> => {

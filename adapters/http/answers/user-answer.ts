@@ -34,7 +34,7 @@ const subscriptionOf = (membership: Membership): SubscriptionAnswer => {
   };
 };
 
-/** What the signed-in user is told about themselves. */
+/** The account and the subscription of the signed-in user, for themselves. */
 export const userOf = ({ account, membership }: User): UserAnswer => {
   const { fullName, email, phone, address, pendingEmail } = account;
   return {

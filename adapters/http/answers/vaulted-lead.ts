@@ -5,13 +5,15 @@ import type { VaultedLeadBody } from '#adapters/http/contract/vault-contract.ts'
 
 let last: { readonly instant: Instant; readonly text: string } = { instant: 0, text: new Date(0).toISOString() };
 
-/** Leads come to the vault by the hundred in one instant: its text is made once, which takes as long as the rest of a lead. */
+/**
+ * Hundreds of leads come to the vault at one instant, so the text of an instant is made once: it takes as long as the rest of a lead.
+ */
 const dateText = (instant: Instant): string => {
   if (instant !== last.instant) last = { instant, text: new Date(instant).toISOString() };
   return last.text;
 };
 
-/** A vaulted lead as a subscriber is sent it, its contact unlocked. */
+/** A vaulted lead as it is sent to a subscriber, its contact unlocked. */
 export const vaultedLeadOf = (lead: VaultedLead): VaultedLeadBody => ({
   id: lead.id,
   firstName: lead.firstName,

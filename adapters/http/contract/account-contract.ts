@@ -6,7 +6,7 @@ import { LONGEST_EMAIL } from '#domain/email.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#domain/password.ts';
 import { Email, line, lines, pastedLine, typedLine } from './contract-text.ts';
 
-/** The part of the contract about what the forms of accounts, profile and contact send. Messages are those that they show. */
+/** The part of the contract about the forms of accounts, profile and contact. The messages are those that the forms show. */
 
 /** Registration and profile names: one line, at least one character besides spaces. */
 const fullName = (missing: string) => v.pipe(typedLine(120, 'Name'), v.minCodePoints(SHORTEST_FULL_NAME, missing));
@@ -35,7 +35,7 @@ const anyPassword = v.pipe(
   v.maxCodePoints(1_000, `Password must be at most ${LONGEST_PASSWORD} characters`),
 );
 
-/** What was typed, whatever it is: a wrong pair is told as that, and never as which half of it was wrong. */
+/** Any typed text: a wrong pair is refused as a pair, and it is never said which half was wrong. */
 export const LoginForm = v.object({ username: line(LONGEST_EMAIL), password: anyPassword });
 
 export const EmailForm = v.object({ email: Email });
@@ -43,7 +43,7 @@ export type EmailForm = v.InferInput<typeof EmailForm>;
 
 export const ResetForm = v.object({ token: TokenText, newPassword: Password });
 
-/** What a link has done, told to who holds it, and the address that it was sent to. */
+/** The result of a link, for its holder, and the address that it was sent to. */
 export const LinkAnswer = v.object({ message: v.string(), email: v.string() });
 export type LinkAnswer = v.InferOutput<typeof LinkAnswer>;
 
@@ -62,7 +62,7 @@ export const ProfileRequest = v.object({
 });
 export type ProfileRequest = v.InferInput<typeof ProfileRequest>;
 
-/** `website` is a field that people do not see: whoever fills it, with whatever a body holds, is a program. */
+/** `website` is a field that people do not see: a request with any value in it comes from a program. */
 export const ContactRequest = v.object({
   name: v.pipe(pastedLine(120, 'Name'), v.nonEmpty('Name is required')),
   email: Email,

@@ -7,7 +7,7 @@ import { CONTROL_CHARACTERS } from '#domain/search-text.ts';
 
 const PLAIN = new RegExp(`^[^${CONTROL_CHARACTERS}]*$`);
 
-/** What is said of a text that is too long; with the name of its field, fit to stand under that. */
+/** The message for a text that is too long; with the name of its field it can stand under that. */
 const tooLong = (longest: number, name = ''): string =>
   `${name} must have at most ${figures(longest)} characters`.trim();
 
@@ -20,10 +20,10 @@ export const line = (longest: number, name?: string) =>
     v.check((text) => text.isWellFormed(), 'must be well-formed text'),
   );
 
-/** As `PLAIN`, but for tabs: a table's cell is pasted with one. */
+/** As `PLAIN`, but with tabs: a cell that is pasted from a table contains one. */
 const TYPED = new RegExp(`^(?:[^${CONTROL_CHARACTERS}]|\\t)*$`);
 
-/** As `line`, as somebody types or pastes it: without what nobody sees, white space inside becomes one space, and around it is none. */
+/** As `line`, for typed or pasted text: without invisible characters, runs of white space become one space, trimmed. */
 export const typedLine = (longest: number, name?: string) =>
   v.pipe(
     v.string('must be a text'),
@@ -34,7 +34,7 @@ export const typedLine = (longest: number, name?: string) =>
     v.transform((text) => withoutInvisible(text).replaceAll(/\s+/g, ' ').trim()),
   );
 
-/** An e-mail address, answered in its normal form. */
+/** An e-mail address; the output is its normal form. */
 export const Email = v.pipe(
   line(LONGEST_EMAIL, 'Email address'),
   v.metadata({ format: 'email' }),
@@ -42,7 +42,7 @@ export const Email = v.pipe(
   v.transform((text) => emailOf(text) ?? text),
 );
 
-/** Text as somebody typed it, where the shop and not its border says what is wrong with it: no NUL, no broken surrogates. */
+/** Text as it was typed, which the shop checks, and not this border: no NUL, no broken surrogates. */
 export const anyText = v.pipe(
   v.string('must be a text'),
   v.check((text) => !text.includes('\0'), 'must not hold NUL'),
@@ -52,7 +52,7 @@ export const anyText = v.pipe(
 // oxlint-disable-next-line no-control-regex -- lines and tabs are part of a text of several lines
 const CONTROL_IN_LINES = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028\u2029\uFFFE\uFFFF]/g;
 
-/** Text of several lines, its line ends made one kind and its control characters taken out, trimmed. */
+/** Text of several lines, trimmed, with uniform line ends and without control characters. */
 export const lines = (longest: number, name?: string) =>
   v.pipe(
     v.string('must be a text'),
@@ -61,7 +61,7 @@ export const lines = (longest: number, name?: string) =>
     v.transform((text) => text.replaceAll('\r\n', '\n').replaceAll(CONTROL_IN_LINES, '').trim()),
   );
 
-/** One line that somebody may have pasted: what would break it becomes a space, and what nobody sees is lost; trimmed. */
+/** One line that may have been pasted: characters that would break it become spaces, invisible ones are removed; trimmed. */
 export const pastedLine = (longest: number, name: string) =>
   v.pipe(
     lines(longest, name),

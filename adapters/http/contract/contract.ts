@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 
 /**
- * Everything that crosses the wire, once: the server validates with these schemas, the API document is made of them, and
- * the web takes its types and its checks of the answers from here. Money is a number of dollars with at most two decimals.
- * What is asked by others than forms has files of its own: the web needs only its types.
+ * Everything that crosses the wire, once: the server validates with these schemas, the API document is made of them, and the web takes
+ * its types and its checks of the answers from here. Money is a number of dollars with at most two decimals. Requests without a form
+ * have files of their own: the web needs only their types.
  */
 
-/** The pages of the web that exist: any other path is the not-found page. */
+/** The pages of the web: any other path is the not-found page. */
 export const PAGES = [
   '/',
   '/success',
@@ -21,8 +21,8 @@ export const PAGES = [
 ] as const;
 
 /**
- * The tags of a page's head that say how to get to the hosted payment pages: what the provider is called, their origins besides our
- * own, and the name and the public key of the script that has to be there first. One that is missing says that there is none.
+ * The tags of a page's head about the hosted payment pages: the provider's name, their origins besides our own, and the name and the
+ * public key of the script that has to be loaded first. A missing tag means that there is none.
  */
 export const PAYMENT_TAGS = { title: 'payment-title', pages: 'payment-pages', script: 'payment-script' } as const;
 
@@ -45,7 +45,7 @@ export const UnsoldAnswer = v.object({
 });
 export type UnsoldAnswer = v.InferOutput<typeof UnsoldAnswer>;
 
-/** A vaulted lead as the public sees it, its contact masked; `N/A` where there is none. */
+/** A vaulted lead for the public, its contact masked; `N/A` where there is none. */
 export const ExampleLeadBody = v.object({
   id: v.string(),
   city: v.string(),
@@ -66,7 +66,7 @@ export const FailureBody = v.object({
   fields: v.optional(v.record(v.string(), v.string())),
   /** With `PRICE_CHANGED`: the price to pay now, in dollars. */
   price: v.optional(v.number()),
-  /** With what went wrong on our side: by it the lines of our log are found. */
+  /** With a fault on our side: finds the lines of our log. */
   requestId: v.optional(v.string()),
 });
 export type FailureBody = v.InferOutput<typeof FailureBody>;

@@ -7,9 +7,9 @@ import { stateByCode } from '#domain/us-states.ts';
 import type { VaultOrder } from '#domain/vault-order.ts';
 import { line, typedLine } from './contract-text.ts';
 
-/** The part of the contract about which leads are asked for, of the marketplace and of the vault. */
+/** The part of the contract about searches of the marketplace and of the vault. */
 
-/** Plain digits, from 1 on. */
+/** A number in plain digits, from 1 on. */
 const Counted = v.pipe(
   v.string(),
   v.regex(/^[0-9]+$/, 'must be a whole number'),
@@ -19,7 +19,7 @@ const Counted = v.pipe(
 
 const PageSize = v.pipe(Counted, v.maxValue(LARGEST_PAGE_SIZE, `must be at most ${LARGEST_PAGE_SIZE}`));
 
-/** Any page can be asked for; the store clamps it to the last one. */
+/** Any page may be requested; the store clamps it to the last one. */
 const PageNumber = v.pipe(
   Counted,
   v.transform((page) => Math.min(page, LARGEST_PAGE)),
@@ -27,7 +27,7 @@ const PageNumber = v.pipe(
 
 type PageWish = { readonly page: number; readonly size?: number | undefined; readonly limit?: number | undefined };
 
-/** What every list takes to say which page; `size` and `limit` are the same thing. */
+/** The parameters of every list for its page; `size` and `limit` mean the same. */
 const pageEntries = {
   page: v.optional(PageNumber, '1'),
   size: v.optional(PageSize),

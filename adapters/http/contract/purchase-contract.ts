@@ -19,9 +19,9 @@ export const CheckoutAnswer = v.object({ id: v.string(), url: v.string() });
 export type CheckoutAnswer = v.InferOutput<typeof CheckoutAnswer>;
 
 /**
- * `status` tells `success: false` for good from a payment that is still on its way. `saleNumber` comes with success; `lineItem`,
- * `amount` in dollars and `paidAt` do for the browser that began the purchase. `undeliverable`: the address takes no mail; left out
- * when nobody has said so.
+ * `status` separates a final `success: false` from a payment that is still on its way. `saleNumber` comes with success; so do
+ * `lineItem`, `amount` in dollars and `paidAt`, for the browser that began the purchase. `undeliverable`: the address takes no mail;
+ * left out when that is not known.
  */
 export const PaymentAnswer = v.object({
   success: v.boolean(),
@@ -36,6 +36,6 @@ export const PaymentAnswer = v.object({
 });
 export type PaymentAnswer = v.InferOutput<typeof PaymentAnswer>;
 
-/** What the payment provider is told of its notification. */
+/** The answer to the payment provider's notification. */
 export const NotificationAnswer = v.object({ received: v.literal(true) });
 export type NotificationAnswer = v.InferOutput<typeof NotificationAnswer>;

@@ -2,7 +2,10 @@ import * as v from 'valibot';
 
 /** The part of the contract about the monthly subscription. Opening its checkout answers as a purchase's does. */
 
-/** `status` tells `success: false` for good from a payment that is still on its way. `goesOn`: what was paid before goes on, nothing has begun. */
+/**
+ * `status` separates a final `success: false` from a payment that is still on its way. `goesOn`: it continues what was paid before, and
+ * nothing has begun.
+ */
 export const ConfirmAnswer = v.object({
   success: v.boolean(),
   status: v.picklist(['subscribed', 'processing', 'failed']),

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * The part of the contract about who is signed in. The first page needs it, and none of the forms' rules: those stay in a file that it
- * does not load.
+ * The part of the contract about the signed-in user. The first page needs it, and none of the forms' rules: those are in another file,
+ * which that page does not load.
  */
 
 /**

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /** The part of the contract about the vault that subscribers see. */
 
-/** `description` holds the notes; `vaultedDate` is an ISO date and time. `null` is what nobody knows. */
+/** `description` holds the notes; `vaultedDate` is an ISO date and time. `null` stands for what is not known. */
 export const VaultedLeadBody = v.object({
   id: v.string(),
   firstName: v.string(),

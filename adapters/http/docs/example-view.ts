@@ -7,7 +7,7 @@ export type Called = { readonly path: string; readonly method: Method; readonly 
 
 export type Body = { readonly type: string; readonly text: string };
 
-/** The body that a call is shown with. */
+/** The example of a call's body. */
 export const exampleBody = ({ requestBody }: OperationObject): Body | undefined => {
   const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   if (type === undefined || requestBody?.required === false) return undefined;
@@ -18,12 +18,12 @@ export const exampleBody = ({ requestBody }: OperationObject): Body | undefined 
     : { type, text: new URLSearchParams(value as Record<string, string>).toString() };
 };
 
-/** An example of a parameter, for those that have to be given. */
+/** An example of a required parameter. */
 const exampleValue = (name: string): string => (name === 'lead' ? '019a8f4e-6c00-7000-8000-3f1d2c5b7a90' : `<${name}>`);
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The call as somebody would type it. The page's script puts in where the page was read from. */
+/** The call as a command to type. The script of the page inserts the origin from which the page was read. */
 export const curlView = ({ path, method, operation }: Called): View => {
   const body = exampleBody(operation);
   const query = (operation.parameters ?? [])

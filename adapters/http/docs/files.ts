@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 const STYLE = readFileSync(new URL('./docs.css', import.meta.url), 'utf8');
 const SCRIPT = readFileSync(new URL('./docs.js', import.meta.url), 'utf8');
 
-/** What the page is made of. */
+/** The files of the page. */
 export const DOCS_FILES = [
   { path: '/api/docs/docs.css', type: 'text/css', text: STYLE },
   { path: '/api/docs/docs.js', type: 'text/javascript', text: SCRIPT },

@@ -71,7 +71,7 @@ const answerView = (status: string, response: ResponseObject): View => {
 const responseOf = ({ responses }: Components, said: OperationObject['responses'][string]): ResponseObject =>
   '$ref' in said ? (responses[said.$ref.split('/').at(-1) ?? ''] ?? { description: '' }) : said;
 
-/** What the first good answer looks like. */
+/** An example of the first successful answer. */
 const exampleView = ({ responses }: OperationObject): Child => {
   const [status, response] = Object.entries(responses)[0] ?? [];
   const value =
@@ -86,7 +86,7 @@ const exampleView = ({ responses }: OperationObject): Child => {
       </figure>`;
 };
 
-/** One operation: what it takes and answers at the left, how that looks at the right. */
+/** One operation: its input and answers on the left, examples on the right. */
 export const operationView = (components: Components, called: Called): View => {
   const { path, method, operation } = called;
   const session = sessionText(operation);

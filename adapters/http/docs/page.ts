@@ -43,7 +43,7 @@ const schemaViews = (api: OpenApi): Child =>
       </section>`,
   );
 
-/** The document as a page: everything in it is read from the document. It needs its script for trying calls only. */
+/** The document as a page, made from nothing but the document. The page's script is needed only to try calls. */
 export const docsPage = async (api: OpenApi): Promise<string> => {
   const all = calledIn(api);
   const of = (tag: string): readonly Called[] => all.filter(({ operation }) => operation.tags.includes(tag));

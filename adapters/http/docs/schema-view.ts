@@ -21,7 +21,7 @@ const between = (parts: readonly Child[], separator: string): Child =>
 
 const literal = (value: unknown): View => html`<code>${JSON.stringify(value)}</code>`;
 
-/** What kind of value it is, in words; schemas with a name are links. */
+/** The kind of a value, in words; schemas with a name are links. */
 export const typeView = (schema: JsonSchema): Child => {
   const name = referredBy(schema);
   if (name !== undefined) return html`<a href="#schema-${name}">${name}</a>`;
@@ -40,7 +40,7 @@ const range = (least: number | undefined, most: number | undefined, unit: string
   return least === undefined ? [] : [`at least ${least}${unit}`];
 };
 
-/** A pattern that only forbids characters is said in words. */
+/** A pattern that only forbids characters is put in words. */
 const patternView = (pattern: string): Child =>
   pattern.startsWith('^[^') ? 'no control characters' : ['like ', html`<code>${pattern}</code>`];
 
@@ -73,7 +73,7 @@ const fieldView = (isRequest: boolean, { name, required, schema }: Field): View 
   </div>`;
 };
 
-/** Fields of a request say when they are required; those of an answer when they may be missing. */
+/** Fields of a request are marked when they are required; those of an answer when they may be missing. */
 export const fieldsView = (fields: readonly Field[], side: 'request' | 'answer'): Child =>
   fields.length === 0
     ? ''

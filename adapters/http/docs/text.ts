@@ -19,7 +19,7 @@ export const paragraphs = (text: string): Child => text.split('\n\n').map((part)
 const TOKEN = /("(?:[^"\\]|\\.)*"(?=:))|("(?:[^"\\]|\\.)*")|(\b(?:true|false|null)\b|-?\d+(?:\.\d+)?)/g;
 const KINDS = ['name', 'text', 'value'] as const;
 
-/** A value as JSON, its names, texts and other values told apart. */
+/** A value as JSON, with its names, texts and other values marked. */
 export const jsonView = (value: unknown): View => {
   const text = JSON.stringify(value, null, 2);
   const parts: Child[] = [];

@@ -4,10 +4,10 @@ import { exampleBody } from './example-view.ts';
 import type { Called } from './example-view.ts';
 import type { Child } from './text.ts';
 
-/** Only providers can sign what these take, and the others are links. */
+/** The first can only be signed by providers; the others are links. */
 const UNTRIED: ReadonlySet<string> = new Set(['Provider', 'Documents']);
 
-/** A form that sends the call from the page. It is hidden until the page's script, which does the sending, is there. */
+/** A form that sends the call from the page. Hidden until the script of the page, which does the sending, has loaded. */
 export const tryView = ({ path, method, operation }: Called): Child => {
   if (operation.tags.some((tag) => UNTRIED.has(tag))) return '';
   const body = exampleBody(operation);

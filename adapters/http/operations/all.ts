@@ -9,7 +9,7 @@ import { SUBSCRIPTION_OPERATIONS } from './subscription-operations.ts';
 import { VAULT_OPERATIONS } from './vault-operations.ts';
 import { WEBHOOK_OPERATIONS } from './webhook-operations.ts';
 
-/** Every route that is described: all of those under `/api`, and those elsewhere that other programs call. */
+/** Every described route: all of those under `/api`, and others that programs call. */
 export const OPERATIONS: readonly Operation[] = [
   ...MARKETPLACE_OPERATIONS,
   ...PURCHASE_OPERATIONS,

@@ -44,7 +44,7 @@ export const describedSchemas = (): Readonly<Record<string, JsonSchema>> => {
   );
 };
 
-/** Refers to a schema by its name. Throws when it has none: every body that crosses the wire is in the table. */
+/** A reference to a schema by its name. Throws when it has none: every body that crosses the wire is in the table. */
 export const namedSchema = (schema: Schema): { readonly reference: JsonSchema; readonly example: unknown } => {
   const name = names.get(schema);
   if (name === undefined) throw new Error('a schema that an operation uses is not in the table of schemas');

@@ -5,7 +5,7 @@ import type { Schema } from './operation.ts';
 
 type Fields<S extends Schema> = { readonly [Name in keyof v.InferInput<S>]?: string | JsonSchema };
 
-/** A schema with what the document says of it besides. */
+/** A schema with what the document adds to it. */
 export type Described = {
   readonly schema: Schema;
   readonly says?: string;
@@ -30,7 +30,7 @@ export const FOR_PEOPLE = 'For people.';
 export const OUTCOME = 'Tells `success: false` for good from a payment that is still on its way.';
 export const MAIL_TOKEN = 'From the link in the mail.';
 
-/** Of one page of a list. */
+/** Notes on the numbers of a page of a list. */
 export const FOUND = {
   currentPage: { ...COUNT, description: 'The page that this is, from 1; it may be an earlier one than asked for.' },
   totalPages: { ...COUNT, description: '0 when nothing was found.' },

@@ -1,4 +1,4 @@
-/** What requests and answers look like, once each. */
+/** One example of each request and answer. */
 import { maskEmail, maskPhone } from '#domain/contact-mask.ts';
 import { priceText } from '#domain/money.ts';
 

@@ -3,7 +3,7 @@ import type { ConversionConfig } from '@valibot/to-json-schema';
 
 import type { Schema } from './operation.ts';
 
-/** As much of JSON Schema 2020-12 as the contract needs. */
+/** The part of JSON Schema 2020-12 that the contract needs. */
 export type JsonSchema = {
   readonly $ref?: string;
   readonly type?: string;
@@ -31,20 +31,20 @@ const REFERENCE = '#/components/schemas/';
 
 export const referenceTo = (name: string): JsonSchema => ({ $ref: `${REFERENCE}${name}` });
 
-/** The name of what a schema refers to. */
+/** The name of the schema that a reference points to. */
 export const referredBy = ({ $ref }: JsonSchema): string | undefined => $ref?.slice(REFERENCE.length);
 
 const isCount = (action: object): boolean => 'operation' in action && action.operation === Number;
 
-/** The word of JSON Schema for each bound of a text, which it counts in code points too: the converter knows none of them. */
+/** The JSON Schema keyword for each bound of a text, which counts code points too: the converter knows none of them. */
 const TEXT_BOUNDS: Readonly<Record<string, 'minLength' | 'maxLength'>> = {
   min_code_points: 'minLength',
   max_code_points: 'maxLength',
 };
 
 /**
- * A schema is told by what may be sent, with every bound that it has: those after trimming too, and digits that are read as a
- * number are an integer. Checks that JSON Schema has no word for leave no trace; what is written beside them as metadata does.
+ * A schema describes what may be sent, with every bound: bounds after trimming too, and digits that are read as a number are an
+ * integer. Checks without a JSON Schema keyword leave no trace; metadata beside them does.
  */
 const CONVERSION: ConversionConfig = {
   target: 'draft-2020-12',
@@ -62,7 +62,7 @@ const CONVERSION: ConversionConfig = {
   overrideRef: ({ referenceId }) => `${REFERENCE}${referenceId}`,
 };
 
-/** The schemas of a table under their names, each naming the others where it holds them. */
+/** The schemas of a table by name, with references to each other. */
 export const schemasOf = (table: Readonly<Record<string, Schema>>): Readonly<Record<string, JsonSchema>> =>
   // The library's types and ours describe the same JSON.
   toJsonSchemaDefs(table as Parameters<typeof toJsonSchemaDefs>[0], CONVERSION) as Record<string, JsonSchema>;

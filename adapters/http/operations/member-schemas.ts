@@ -7,7 +7,7 @@ import { ExportAnswer, VaultAnswer, VaultedLeadBody } from '#adapters/http/contr
 import * as examples from './examples.ts';
 import { COUNT, FOR_PEOPLE, FOUND, MAIL_TOKEN, OUTCOME, TIME, described } from './described.ts';
 
-/** The body of a call that says all by being made. */
+/** The body of a call that needs no input. */
 export const NoFields = v.object({});
 
 const PASSWORD = { format: 'password', description: 'Taken as it is, never trimmed.' } as const;

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.ts';
 
-/** As much of OpenAPI 3.1 as the document uses. */
+/** The part of OpenAPI 3.1 that the document uses. */
 export type Content = Readonly<Record<string, { readonly schema: JsonSchema; readonly examples?: Examples }>>;
 type Examples = Readonly<Record<string, { readonly value: unknown }>>;
 

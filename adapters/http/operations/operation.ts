@@ -26,7 +26,10 @@ export type Header = {
 
 export type Headers = Readonly<Record<string, Header>>;
 
-/** An answer that is no refusal, or a refusal in a form of its own, with its code. Its content is JSON of a schema in the table of schemas, or some other type of content. */
+/**
+ * A successful answer, or a refusal in a form of its own, with its code. Its content is JSON of a schema in the table of schemas, or
+ * some other type of content.
+ */
 export type Answer = {
   readonly says: string;
   readonly code?: FailureCode;
@@ -35,12 +38,12 @@ export type Answer = {
   readonly headers?: Headers;
 };
 
-/** What a caller has to know of one route. What follows from the rest (a body that may be malformed) is not said again. */
+/** What a caller has to know of one route. What follows from the rest (a body that may be malformed) is left out. */
 export type Operation = {
   readonly id: string;
   readonly area: Area;
   readonly method: 'get' | 'post' | 'put';
-  /** As in the routes. */
+  /** Written as in the routes. */
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
@@ -49,17 +52,17 @@ export type Operation = {
   readonly form?: Schema;
   /** The body may be left out. */
   readonly isBodyOptional?: boolean;
-  /** The body as bytes that are checked by a signature, and what they are. */
+  /** The body is bytes with a signature; describes them. */
   readonly signed?: string;
   /** Whether a session is needed, or makes a difference. */
   readonly session?: 'required' | 'optional';
-  /** Limits that count here, each with what they count by. */
+  /** The limits of the route, each with what it counts by. */
   readonly limits?: Readonly<Partial<Record<LimitName, string>>>;
-  /** Answered from what the process has at hand: neither the store nor a provider is asked. */
+  /** Answered from memory: neither the store nor a provider is asked. */
   readonly isAtHand?: boolean;
   /** Headers of every answer, refusals too. */
   readonly headers?: Headers;
   readonly answers: Readonly<Record<number, Answer>>;
-  /** Refusals of its own. */
+  /** Refusals of this operation alone. */
   readonly refusals?: readonly FailureCode[];
 };

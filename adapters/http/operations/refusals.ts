@@ -1,7 +1,7 @@
 import type { FailureCode } from '#adapters/http/contract/contract.ts';
 import type { Operation } from './operation.ts';
 
-/** Every refusal that an operation can answer with: its own, and those that follow from what it takes and does. */
+/** Every refusal of an operation: its own, and those that follow from its input and work. */
 export const refusalsOf = (operation: Operation): readonly FailureCode[] => {
   const { query, json, form, signed, session, limits, isAtHand = false, method, refusals = [] } = operation;
   const hasBody = json !== undefined || form !== undefined;

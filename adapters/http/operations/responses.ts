@@ -79,7 +79,7 @@ export const refusalResponses = (operations: readonly Operation[]): Readonly<Rec
     ].map((codes) => [nameOf(codes), refused(codes)]),
   );
 
-/** Everything that an operation answers with; refusals by their name, where they have no headers of its own. */
+/** Everything that an operation answers; refusals are named, where they have no headers of their own. */
 export const responsesOf = (operation: Operation): OperationObject['responses'] => {
   const { answers, headers } = operation;
   const refusal = (codes: readonly FailureCode[]): ResponseObject | { readonly $ref: string } => {

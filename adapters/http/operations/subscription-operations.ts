@@ -7,7 +7,7 @@ import { NoFields } from './member-schemas.ts';
 
 const PATH = '/api/stripe/subscription';
 
-/** Of the signed-in user, told without a body. */
+/** Calls about the signed-in user, without a body. */
 const COMMON = {
   area: 'Subscription',
   method: 'post',

@@ -7,22 +7,22 @@ import type { PublicAnswers, UnsoldWish } from '#adapters/http/answers/public-an
 
 type List = ({ readonly name: 'unsold' } & UnsoldWish) | { readonly name: 'examples' };
 
-/** What a page shows, as far as it is ours. */
+/** The list that a page shows, if any, and its canonical address. */
 type Wanted = {
-  /** The one form of all addresses that show the same. */
+  /** The canonical address of all that show the same. */
   readonly address: string;
   readonly list?: List;
 };
 
-/** The pages that are drawn here before the browser draws them: the same for everybody. */
+/** The pages that the server draws before the browser does: the same for everybody. */
 export type DrawnPages = {
-  /** What the page of an address shows; `undefined` for a page that the browser draws alone. `query` is what follows the `?`. */
+  /** What the page at an address shows; `undefined` for a page that only the browser draws. `query` follows the `?`. */
   readonly wanted: (path: string, query: string) => Wanted | undefined;
-  /** Its HTML, with the API's answer to the list that it shows; without that answer it is a page that will ask for it. */
+  /** Its HTML, with the API's answer to the list that it shows; without that answer the page asks for it in the browser. */
   readonly draw: (path: string, query: string, answer: string | undefined) => Promise<string>;
 };
 
-/** How long a page waits for its list, in milliseconds; then it comes without. */
+/** How long a page waits for its list, in milliseconds; after that it is sent without. */
 const PATIENCE = 2_000;
 
 const withinPatience = async <Result>(awaited: Promise<Result>): Promise<Result | undefined> => {
@@ -42,7 +42,7 @@ type Needs = {
   readonly answers: PublicAnswers;
   readonly keep: PageCache;
   readonly clock: Clock;
-  /** What every page is given before it leaves. */
+  /** The last step for every page. */
   readonly finish: (html: string) => string;
 };
 
@@ -50,23 +50,23 @@ export type Visit = {
   readonly path: string;
   readonly query: string;
   readonly fresh: boolean;
-  /** Counts a look at a list; `false` when there were too many. */
+  /** Counts a visit to a list; `false` when there were too many. */
   readonly count: () => Promise<boolean>;
 };
 
-/** A page from the cache. `hasList`: to send it is to show a list. */
+/** A cached page. `hasList`: sending it shows a list. */
 export type CachedPage = { readonly answer: Answer; readonly hasList: boolean };
 
 /**
- * Pages with their list in them, as fresh as the API's. What goes wrong with the list is the API's to tell: the page comes without it
- * then, and asks. It is drawn anew when the list has changed, and once a day, because it names the year.
+ * Pages with their list in them, as fresh as the API's. If the list cannot be read, the page is sent without it, and the browser asks
+ * the API, which says why. A page is drawn again when the list has changed, and once a day, because it names the year.
  */
 export const drawnPages = ({ pages, answers, keep, clock, finish }: Needs) => {
   const madeOf = (list: Answer | undefined): string => `${list?.etag} ${Math.floor(clock() / DAY)}`;
   const wishOf = ({ search, page, size }: UnsoldWish): UnsoldWish => ({ search: searchable(search), page, size });
 
   return {
-    /** The page, if it is cached and its list is too. */
+    /** The page, if both it and its list are cached. */
     cached: (path: string, query: string): CachedPage | undefined => {
       const wanted = pages.wanted(path, query);
       if (wanted === undefined) return undefined;
@@ -79,8 +79,8 @@ export const drawnPages = ({ pages, answers, keep, clock, finish }: Needs) => {
     },
 
     /**
-     * The page; `undefined` for one that is not drawn here, or not for this visitor: who has looked at too many lists has nothing
-     * drawn either, which takes longer than to read one. The browser then asks the API, which says so.
+     * The page; `undefined` for one that is not drawn here, or not for this visitor: after too many visits to lists nothing is drawn
+     * either, which takes longer than reading a list. The browser then asks the API, which says so.
      */
     draw: async ({ path, query, fresh, count }: Visit): Promise<Answer | undefined> => {
       const wanted = pages.wanted(path, query);

@@ -6,19 +6,19 @@ import { getMimeType } from 'hono/utils/mime';
 import { ASKING, answerOf } from '#adapters/http/answers/answer.ts';
 import type { Answer, Encoding } from '#adapters/http/answers/answer.ts';
 
-/** The files of a folder as they are answered, by their addresses. */
+/** The answers of a folder's files, by their addresses. */
 export type Files = ReadonlyMap<string, Answer>;
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** What has a hash of its content in its name. */
+/** Where files have a hash of their content in their name. */
 const ASSETS = '/assets/';
 
 const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 
 /**
- * Whether a file is answered by its name: it has an ending, is not hidden, is no compressed form, which is sent under the name of
- * its file, and is not the shell, which the pages are made of.
+ * A file has an extension. Hidden files are never sent, compressed ones are only another form of their original, and the shell is sent
+ * as a page.
  */
 const isAnswered = (address: string): boolean =>
   /\.\w+$/.test(address) && !/\.(?:br|gz)$/.test(address) && !address.includes('/.') && address !== '/index.html';
@@ -46,8 +46,8 @@ const answerIn = (contents: Contents, address: string, body: Uint8Array<ArrayBuf
 };
 
 /**
- * Reads a folder once, with the compressed forms that lie beside its files. All of the web is smaller than a photograph, and to read a file
- * from the disk costs ten times as much as to answer it. What is built over it meanwhile, this process does not mix with its own.
+ * Reads a folder once, with the compressed forms that lie beside its files. All of the web is smaller than a photograph, and reading a
+ * file from the disk costs ten times as much as answering it. This process never mixes its files with those of a later build.
  */
 export const filesOf = async (folder: string): Promise<Files> => {
   const contents = await read(folder);

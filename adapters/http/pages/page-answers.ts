@@ -13,20 +13,20 @@ export type WebFiles = {
   readonly files: Files;
   /** The HTML that every page starts from. */
   readonly shell: (path: string) => Promise<string>;
-  /** The pages that are drawn here; none while developing. */
+  /** The pages that the server draws; none in development. */
   readonly pages?: DrawnPages;
-  /** What the content security policy allows of styles in the pages themselves: their hashes. */
+  /** The hashes of the inline styles of the pages, for the content security policy. */
   readonly styles?: readonly string[];
-  /** A content security policy for the pages, where the usual one would stop the web's own tools. */
+  /** A content security policy for the pages, where the usual one would block the web's own tools. */
   readonly policy?: Policy;
 };
 
-/** The web as it is answered: its files and its pages. */
+/** The answers of the web: its files and its pages. */
 export type PageAnswers = {
   readonly file: (path: string) => Answer | undefined;
   /** The cached page, if it is still true, at once; `undefined` where it has to be made. */
   readonly cached: (path: string, query: string) => CachedPage | undefined;
-  /** A page, or what the browser will fill. */
+  /** A page, drawn, or as the shell that the browser fills. */
   readonly page: (visit: Visit) => Promise<Answer>;
 };
 

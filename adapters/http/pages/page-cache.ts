@@ -3,24 +3,24 @@ import { LRUCache } from 'lru-cache';
 import { answerOf, compressible } from '#adapters/http/answers/answer.ts';
 import type { Answer } from '#adapters/http/answers/answer.ts';
 
-/** How many addresses are cached, at about a tenth of a megabyte. */
+/** How many addresses are cached, at about a tenth of a megabyte each. */
 const MOST_KEPT = 100;
 
 const HTML = 'text/html; charset=UTF-8';
 
 type Html = () => string | Promise<string>;
 
-// As bytes: to make them of a long text for each request takes longer than the rest of the answer.
+// As bytes: encoding a long text for each request takes longer than the rest of the answer.
 const pageOf = async (html: Html): Promise<Answer> => compressible(answerOf(Buffer.from(await html()), HTML));
 
-/** A page, what it was made of, and the page itself as soon as it is there. */
+/** A page: its source, the promise of it, and the page itself once it is made. */
 type Cached = { readonly of: string; readonly coming: Promise<Answer>; readonly page: { answer?: Answer } };
 
-/** A cache of pages by address: each is kept for as long as what it was made of stays the same; those asked for last stay. */
+/** Caches what was made of a source for as long as the source stays the same; the newest entries only. */
 export const pageCache = (most = MOST_KEPT) => {
   const entries = new LRUCache<string, Cached>({ max: most });
 
-  /** Whoever else asks for it meanwhile waits for the same: after each sale of a Monday all wait for the same page at once. */
+  /** Others who ask meanwhile wait for the same page: after each sale of a Monday all wait for the same page at once. */
   const begin = (key: string, of: string, html: Html): Promise<Answer> => {
     const entry: Cached = { of, coming: pageOf(html), page: {} };
     entries.set(key, entry);
@@ -41,7 +41,7 @@ export const pageCache = (most = MOST_KEPT) => {
   };
 
   return {
-    /** The page, if it is there. */
+    /** The page, if it is made. */
     find: (key: string, of: string): Answer | undefined => find(key, of)?.page.answer,
     make: (key: string, of: string, html: Html): Promise<Answer> => find(key, of)?.coming ?? begin(key, of, html),
   };

@@ -5,7 +5,7 @@ import { PAYMENT_TAGS } from '#adapters/http/contract/contract.ts';
 const tag = (name: string, words: readonly string[]): string =>
   words.length === 0 ? '' : `<meta name="${name}" content="${escapeHtml(words.join(' '))}" />`;
 
-/** Writes into a page's head how the browser gets to the hosted payment pages. Only what is public is in it (C45). */
+/** Adds to a page's head how the browser gets to the hosted payment pages. It holds only public values (C45). */
 export const withPaymentTags = (html: string, { title, hostedPages, script }: BrowserPart): string => {
   const tags = [
     tag(PAYMENT_TAGS.title, title === undefined ? [] : [title]),

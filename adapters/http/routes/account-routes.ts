@@ -78,7 +78,7 @@ export const accountRoutes = (needs: Needs): Hono => {
       const { email } = await readJson(c, EmailForm);
       const counted = [
         ['verification', clientAddress(c)],
-        // Also for addresses without an account: what is counted tells nothing.
+        // Counted for addresses without an account too, so that a refusal reveals nothing.
         ['verification-account', email],
       ] as const;
       await limitedWork(limiter, counted, () => needs.resendVerification(email));

@@ -9,7 +9,7 @@ import { limitedWork } from '#adapters/http/limits.ts';
 
 export type ContactUseCases = { readonly contactUs: ReturnType<typeof contactUs> };
 
-/** The contact form. What a program filled in is answered like any other. */
+/** The contact form. A message from a program gets the same answer as any other. */
 export const contactRoutes = ({
   contactUs,
   limiter,

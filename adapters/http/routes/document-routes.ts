@@ -9,7 +9,7 @@ import { OPERATIONS } from '#adapters/http/operations/all.ts';
 import { apiDocument } from '#adapters/http/operations/document.ts';
 import { sessionCookie } from '#adapters/http/session-cookie.ts';
 
-/** The description of the API, for programs and for people. It is made once: it follows from the sources alone. */
+/** The description of the API, for programs and for people. It is made once, as it depends on the sources alone. */
 export const documentRoutes = ({ https }: { readonly https: boolean }): Hono => {
   const api = apiDocument(OPERATIONS, { sessionCookie: sessionCookie(https) });
   const json = answerOf(JSON.stringify(api));

@@ -5,12 +5,12 @@ import { RETRY_OUTAGE_SECONDS, refuse } from '#adapters/http/failures.ts';
 
 export type Check = 'ok' | 'failed';
 
-/** What was looked at, by name. */
+/** The results of the checks, by name. */
 export type Readiness = Readonly<Record<string, Check>>;
 
 const NEVER_STORED = { 'Cache-Control': 'no-store' } as const;
 
-/** For whoever watches this process: does it live, and should it be sent requests? Asked every few seconds, so nothing is logged. */
+/** For monitoring: does this process live, and should it be sent requests? Asked every few seconds, so nothing is logged. */
 export const healthRoutes = ({ readiness }: { readonly readiness: () => Promise<Readiness> }): Hono =>
   new Hono()
     .get('/healthz', (c) => c.json({ status: 'ok' }, 200, NEVER_STORED))

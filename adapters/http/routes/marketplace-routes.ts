@@ -16,7 +16,7 @@ type Needs = Pick<Border, 'limiter' | 'clientAddress' | 'https'> & {
 
 export const LISTS = { unsold: '/api/good-lead/unsold', examples: '/api/good-lead/top5' } as const;
 
-/** Searches that mean the same are one. */
+/** Searches with the same meaning are equal. */
 export const unsoldQuery = queryReader(
   v.pipe(
     UnsoldQuery,
@@ -24,7 +24,7 @@ export const unsoldQuery = queryReader(
   ),
 );
 
-/** What is on offer: open to everybody, without any lead's contact. */
+/** The leads on offer: open to everybody, without any contact. */
 export const marketplaceRoutes = ({ answers, limiter, clientAddress, https }: Needs): Hono =>
   new Hono()
     .get(LISTS.unsold, async (c) => {

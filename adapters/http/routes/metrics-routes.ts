@@ -13,7 +13,7 @@ type Needs = {
   readonly metrics: () => Promise<MetricsText>;
   /** Whoever sends it may read from anywhere; without one only this machine may. */
   readonly token: string | undefined;
-  /** Whose word about the client is believed: a request that one of them hands on comes from somewhere else. */
+  /** Whether an address is a trusted proxy: a request that it hands on comes from another client. */
   readonly isTrustedProxy: (address: string) => boolean;
 };
 
@@ -23,7 +23,7 @@ const PORT = /:\d+$/;
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** What this process has counted, for a scraper on this machine or one that knows the token. For others there is nothing here. */
+/** The metrics of this process, for a scraper on this machine or one with the token. For others the route does not exist. */
 export const metricsRoutes = ({ metrics, token, isTrustedProxy }: Needs): Hono => {
   const isFromHere = (c: Context): boolean => {
     const peer = peerOf(c);
@@ -32,7 +32,7 @@ export const metricsRoutes = ({ metrics, token, isTrustedProxy }: Needs): Hono =
       isThisMachine(peer) &&
       !isTrustedProxy(peer) &&
       !FORWARDED.some((name) => c.req.header(name) !== undefined) &&
-      // A page in a browser on this machine can ask too, by a name that leads here.
+      // A page in a browser on this machine can send a request too, by a name that resolves to this machine.
       isThisMachine((c.req.header('host') ?? '').replace(PORT, ''))
     );
   };

@@ -13,7 +13,7 @@ import { hasRecentChange } from '#adapters/http/recent-change.ts';
 
 const KNOWN_PAGES: ReadonlySet<string> = new Set(PAGES);
 
-/** Pages whose address comes with the secret of a link: nobody on the way is to keep it. */
+/** Pages whose address contains the secret of a link: no cache on the way may store them. */
 const LINK_PAGES: ReadonlySet<string> = new Set(['/verify', '/reset-password']);
 
 /** The route of all that no other route takes, and its name in the log: pages and files of the web. */
@@ -36,7 +36,7 @@ export const pageRoutes = ({ pages, limiter, clock, clientAddress, https, shopUr
       path: pathname,
       query: search,
       fresh: hasRecentChange(c, https),
-      // A page with leads in it is one more list.
+      // A page with leads in it counts as a visit to a list.
       count: async () => (await countVisit(limiter, 'list', clientAddress(c))).allowed,
     });
     if (!KNOWN_PAGES.has(path)) return sendMissing(c, page);

@@ -38,7 +38,7 @@ type Needs = PurchaseUseCases &
     readonly secrets: Secrets;
   };
 
-/** Longer ones say nothing more about a browser. */
+/** In characters: more of it says nothing more about a browser. */
 const LONGEST_USER_AGENT = 300;
 
 const GONE = { sold: 'LEAD_SOLD', 'not-offered': 'LEAD_NOT_OFFERED' } as const;
@@ -112,7 +112,7 @@ export const purchaseRoutes = (needs: Needs): Hono => {
         .with({ is: 'terms-not-accepted' }, () => refuse(c, 'TERMS_NOT_ACCEPTED'))
         .with({ is: 'email-needed' }, () => refuse(c, 'EMAIL_NEEDED'))
         .with({ is: 'payments-unavailable' }, async ({ wasAway }) => {
-          // Whoever comes again as told must not be locked out by it.
+          // A buyer who tries again as asked must not be locked out.
           if (wasAway) await limiter.giveBack('checkout', address);
           return refuse(c, 'PAYMENTS_UNAVAILABLE');
         })

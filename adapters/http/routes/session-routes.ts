@@ -34,7 +34,7 @@ type Needs = SessionUseCases &
     readonly withPassword: MiddlewareHandler;
   };
 
-/** An empty location is none. */
+/** An empty text counts as none. */
 const someText = (text: string | null | undefined): string | undefined => text?.trim() || undefined;
 
 /** Signing in and out, and the signed-in user. */

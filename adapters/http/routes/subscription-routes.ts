@@ -31,7 +31,7 @@ type Needs = SubscriptionUseCases & Pick<Border, 'https' | 'shopUrl'>;
 export const subscriptionRoutes = (needs: Needs): Hono => {
   const { showUser, shopUrl, https } = needs;
 
-  /** Whose call it is, once it is known to be one that could be taken. */
+  /** The session token of a call whose form is valid. */
   const caller = async (c: Context): Promise<string | undefined> => {
     const token = sessionToken(c, https);
     await readFor(

@@ -31,7 +31,7 @@ type Needs = VaultUseCases &
 
 const vaultQuery = queryReader(VaultQuery);
 
-/** The vault, contacts and all: for subscribers. Both answers are private and are not to be kept. */
+/** The vault, contacts and all: for subscribers. Both answers are private and must not be stored. */
 export const vaultRoutes = (needs: Needs): Hono => {
   const { showUser, browseVault, exportVault, log, limiter, clientAddress, https } = needs;
   const answerExport = exportAnswers(log);

@@ -13,7 +13,7 @@ export const WEBHOOK = '/api/stripe/webhook';
 
 type Needs = WebhookUseCases & Pick<PaymentProfile, 'notifications'> & Pick<Border, 'limiter' | 'clientAddress'>;
 
-/** The provider's notifications, checked by their signature on the raw bytes, or by asking the provider, and by nothing else. */
+/** The provider's notifications, authenticated by their signature on the raw bytes, or by asking the provider, and by nothing else. */
 export const webhookRoutes = ({ receiveNotification, notifications, limiter, clientAddress }: Needs): Hono =>
   new Hono().post(WEBHOOK, async (c) => {
     const raw = { body: new Uint8Array(await c.req.arrayBuffer()), headers: c.req.header() };
