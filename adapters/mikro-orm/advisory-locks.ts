@@ -1,7 +1,7 @@
 /**
- * What only one transaction does at a time, in all processes, until it ends: advisory locks of the database, by their numbers. Any
- * numbers will do that nothing else in the database locks. Other versions of the product and the stored functions know them too:
- * one that changed would let two in.
+ * Advisory locks of the database, by their numbers: only one transaction in all processes holds each of them, until it ends. Any
+ * numbers will do that nothing else in the database locks. Other versions of the product and the stored functions use the same numbers:
+ * a changed one would let two transactions in.
  */
 export const LOCKS = {
   migrate: 4_711_000_001,

@@ -2,8 +2,8 @@ import type { Clock } from '#application/ports/clock.ts';
 import type { Database } from './connection.ts';
 
 /**
- * By how many milliseconds a clock is surely ahead of the database server's, or behind it if negative: what the way there and
- * back may have taken is not counted. 0 where the database is embedded, as it has the same clock. Throws `StoreUnavailable`.
+ * By how many milliseconds a clock is certainly ahead of the database server's, or behind it if negative: the time of the round trip is
+ * not counted. 0 where the database is embedded, as it has the same clock. Throws `StoreUnavailable`.
  */
 export const clockOffset =
   ({ kind, query }: Database, clock: Clock): (() => Promise<number>) =>

@@ -26,9 +26,9 @@ type Server = { readonly kind: 'postgres'; readonly native: Pool; readonly url: 
 type Connected = {
   readonly orm: MikroORM;
   readonly query: Query;
-  /** For the store itself: any connection, and the errors of the driver as they are. */
+  /** For the store itself: on any connection, with the errors of the driver unchanged. */
   readonly run: Run;
-  /** For what may be shown a little late: from replicas where there are any, else the same as `query`. */
+  /** For reads that may be a little behind: from replicas where there are any, else the same as `query`. */
   readonly reading: Reading;
   readonly transaction: CurrentTransaction;
   readonly close: () => Promise<void>;

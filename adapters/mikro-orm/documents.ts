@@ -15,7 +15,7 @@ const ADD = {
   sharesCommit: true,
 } as const;
 
-// The column holds the text as it was written, so equal text means that nobody has written since.
+// The column holds the text exactly as it was written, so equal text means that nobody has written since.
 const REPLACE = {
   name: 'replace document',
   text: `update development_document set body = $3::text::json
@@ -27,7 +27,10 @@ const NEWEST = 'select body::text as body from development_document where collec
 
 const jsonOf = ({ body }: Row): Json => JSON.parse(body) as Json;
 
-/** Documents in a table, the same for all processes. Each change replaces what it has read, or is made again on what is there now. */
+/**
+ * Documents in a table, the same for all processes. Each change replaces the document that it has read, or is made again on the present
+ * one.
+ */
 export const databaseDocuments = ({ query }: { readonly query: Query }): Documents => {
   const rowOf = async (collection: string, id: string): Promise<Row | undefined> =>
     (await query<Row>(READ, [collection, id]))[0];

@@ -4,7 +4,7 @@ import type { Query } from './connection/query.ts';
 
 const IS_MOVE = `(action = 'refresh' and note is not null and note ~ $1)`;
 
-/** `joinMoves` of the domain over all that is stored, of which few rows come here. */
+/** `joinMoves` of the domain over all stored entries, of which only few rows leave the database. */
 const JOINED = `
   select id, round(date_part('epoch', at) * 1000)::float8 as at, who, action, subject, note from (
     (select id, at, who, action, subject, note from audit where not coalesce(${IS_MOVE}, false) order by at desc, id desc limit $2::int)

@@ -7,11 +7,11 @@ import { overlay } from './transaction/lazily.ts';
 import { listen } from './connection/listener.ts';
 import type { Listener } from './connection/listener.ts';
 
-/** On which the database tells of every transaction that has changed leads. */
+/** The channel on which the database announces every transaction that has changed leads. */
 const CHANNEL = 'lead_changed';
 
 export type DatabaseLeadChanges = LeadChanges & {
-  /** The same store. Its own changes are known before its caller goes on, without waiting for the database to tell of them. */
+  /** The same store, whose own changes are known before its caller goes on, without waiting for the notification. */
   readonly telling: (atomically: Atomically) => Atomically;
   readonly close: () => Promise<void>;
 };
@@ -30,7 +30,7 @@ const noted = (leads: Leads, note: () => void): Leads => {
   });
 };
 
-/** Listens to the database from now on. An embedded one has no other process, and no line to it that could break. */
+/** Listens to the database from now on. An embedded one has no other process, and no connection that could break. */
 export const databaseLeadChanges = async (database: Database, log: Log): Promise<DatabaseLeadChanges> => {
   let state: LeadsState | undefined;
   const changed = (): void => {

@@ -28,13 +28,13 @@ type VaultedRow = Omit<VaultedExample, 'email' | 'phone'> & {
   readonly phone: string | null;
 };
 
-/** So few states and places are always merged; of more, the statement chooses. */
+/** Up to this number, states and places are always merged; for more, the statement chooses. */
 const FEW = 4;
 
-/** As many searches as are made in some minutes. */
+/** About as many searches as are made in some minutes. */
 const REMEMBERED = 1_000;
 
-/** Reads what is offered with statements of its own: faster than entities, and without the columns that nobody may see. */
+/** Reads the offered leads with statements of its own: faster than entities, and without the columns that nobody may see. */
 export const databaseMarketplace = (
   { reading }: Pick<Database, 'reading'>,
   { shortWalk = SHORT_WALK, apart = APART }: { readonly shortWalk?: number; readonly apart?: number } = {},
@@ -42,10 +42,10 @@ export const databaseMarketplace = (
   let places = NO_PLACES;
   const milestones = milestonesEvery(apart);
 
-  /** How many were found last: it may be old, and decides only from which end a page is looked for. */
+  /** The last known totals: they may be old, and decide only from which end a page is walked to. */
   const totals = new LRUCache<string, number>({ max: REMEMBERED });
 
-  /** The statements for what is searched, and what they take besides the page and the times; nothing that is known is found without. */
+  /** The statements for a search, with its parameters besides the page and the times; `undefined` if no known place matches. */
   const pagesOf = (
     search: LeadSearch,
     known: PlaceDictionary,
@@ -70,11 +70,11 @@ export const databaseMarketplace = (
     const [pages, wanted] = asked;
     const times = [timestamp(from), timestamp(until)] as const;
     const total = totals.get(JSON.stringify(search));
-    // Where other leads lie between those that are found, the way from one milestone to the next is long already.
+    // Where other leads lie between the found ones, even the way from one milestone to the next is long.
     const walk = walkTo(page, total, pages === OF_MANY ? Math.min(apart, shortWalk) : shortWalk);
-    // Of a search that nobody has made yet, there may be no such page.
+    // Without a total the page may not exist.
     if (!walk.isShort && total !== undefined && 'onwards' in pages) {
-      // By the newest place that is known it is clear which of them a search wants.
+      // The newest known place determines which of the known places a search matches.
       const key = JSON.stringify([search, known.newest.mark]);
       const far = { pages, page, from: walk.from, times, wanted, key };
       const found = await milestones<FoundRow & NewestPlace>(query, far);
@@ -85,13 +85,13 @@ export const databaseMarketplace = (
     return query(walk.isShort ? statement : alone(statement), values);
   };
 
-  /** The page asked for and the total, of one state of the store. */
+  /** The requested page and the total, of one state of the store. */
   const find = async (query: Query, request: UnsoldRequest): Promise<readonly FoundRow[]> => {
-    // Others may learn meanwhile: what is found goes by what was known when it was asked for.
+    // Another request may learn places meanwhile: this result belongs to those that were known when it was read.
     const known = places;
     const found = await read(query, request, known);
     if (known.knows(found[0]?.newestPlace ?? null)) return found;
-    // Nothing that is listed in a place that this process does not know can have been found, or what was found is of other places.
+    // A lead listed in an unknown place cannot have been found; or the result is of other places.
     places = await learnPlaces(query, known);
     return find(query, request);
   };

@@ -6,30 +6,31 @@ import { LOCKS } from './advisory-locks.ts';
 import { isDeadlock, isSilence } from './connection/failures.ts';
 import { ORM_OPTIONS } from './orm-options.ts';
 
-/** In milliseconds, for each of its connections. A host that is gone meanwhile is noticed by the network itself. */
+/** In milliseconds, for each of its connections. The network itself notices a host that is gone meanwhile. */
 const TO_CONNECT = { connectionTimeoutMillis: 5_000, keepAlive: true };
 
-/** No limits of time, whoever has set some on the server: cut off while it waits, the holder of the lock would let a second process in. */
+/**
+ * No time limits, whatever the server's settings: if the holder of the lock were cut off while it waits, a second process would get in.
+ */
 const SESSION = ['TimeZone=UTC', 'statement_timeout=0', 'lock_timeout=0', 'idle_in_transaction_session_timeout=0']
   .map((setting) => `-c ${setting}`)
   .join(' ');
 
-/** One more limit, as a question: PostgreSQL before 17 does not know its name and would refuse the connection. */
+/** One more limit, set by a query: PostgreSQL before 17 does not know its name and would refuse the connection. */
 const FOREVER = `select set_config(name, '0', false) from pg_settings where name = 'transaction_timeout'`;
 
-/** How often it is begun where processes of the version before, at work, were in each other's way with it. */
+/** How often it begins again where working processes of the former version and the migration have blocked each other. */
 const TRIES = 10;
 
 /**
- * Brings a database from whatever it is to today's schema, once however many processes start; without effect when it is
- * that already. Takes as long as it takes: the time limits of the daily work do not hold here. Throws `StoreUnavailable` when the
- * server is silent.
+ * Brings a database from any former state to today's schema, once however many processes start; without effect if it is there already.
+ * It has no time limit. Throws `StoreUnavailable` when the server is silent.
  */
 export const migrate = async (database: Database): Promise<void> => {
   await (database.kind === 'postgres' ? migrateServer(database.url) : database.orm.migrator.up());
 };
 
-/** What is done stays done: it goes on with the migration that was broken off. */
+/** Finished migrations stay: the run goes on with the one that was broken off. */
 const upToDate = async (orm: Pick<PostgresOrm, 'migrator'>): Promise<void> => {
   for (let left = TRIES - 1; ; left -= 1)
     try {
@@ -48,7 +49,7 @@ const migrateServer = async (url: string): Promise<void> => {
   });
   try {
     const pool = await orm.em.getConnection().getNativeClient();
-    // Goes out before whatever the connection was opened for. Where it fails, that fails too.
+    // Sent before the statement that the connection was opened for. If it fails, that statement fails too.
     pool.on('connect', (client) => void client.query(FOREVER).catch(() => {}));
     const holder = await pool.connect();
     try {
@@ -57,7 +58,7 @@ const migrateServer = async (url: string): Promise<void> => {
       await upToDate(orm);
       await holder.query('commit');
     } finally {
-      // Closes the connection, and with it a lock that an error has left.
+      // Closes the connection, and with it a lock that is left after an error.
       holder.release(true);
     }
   } catch (error) {

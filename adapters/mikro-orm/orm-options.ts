@@ -35,18 +35,19 @@ export const ORM_OPTIONS = {
   extensions: [Migrator],
   migrations: {
     migrationsList: [...MIGRATIONS],
-    // One transaction for all would keep the locks of the first ones until the last: long, and in another order than buyers take theirs.
+    // One transaction for all would hold the locks of the first migrations until the last: long, and in another order than buyers'
+    // locks.
     allOrNothing: false,
     snapshot: false,
     snapshotOnMigrate: false,
     silent: true,
   },
   schemaGenerator: {
-    // Tables without entities, written by the statements of the adapters that own them or by triggers, which are the migrations' alone.
+    // Tables without entities, written by statements of the adapters that own them or by triggers: only the migrations know them.
     skipTables: ['development_document', 'rate_limit', 'place', 'lead_count', 'vault_entry'],
     ignoreTriggers: true,
   },
   ensureDatabase: false,
-  // A batch looks at the versions first and writes then: in between somebody else can write.
+  // A batch checks the versions first and then writes: somebody else can write in between.
   useBatchUpdates: false,
 };

@@ -1,7 +1,7 @@
 import type { Database } from './connection.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 
-/** An answer as well: of a database that nobody has migrated. */
+/** Proof of a working database too, though of one that nobody has migrated. */
 const NO_SUCH_TABLE = /\b42P01\b/;
 
 export type DatabaseReadiness = { readonly database: boolean; readonly migrations: boolean };

@@ -21,7 +21,7 @@ export const databaseStore = (database: Database, { addJob }: { readonly addJob:
     try {
       return await database.transaction.run(running, async () => {
         const result = await work(repositories);
-        // The database undoes everything after an error, whatever the work thinks of it: it is the work's error too.
+        // After an error the database undoes everything, even if the work has caught the error: so the work fails as well.
         if (failures.length > 0) throw failures[0];
         await transaction.commit();
         return result;

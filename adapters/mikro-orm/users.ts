@@ -11,7 +11,9 @@ import type { Prepared } from './connection/statement.ts';
 import { PROGRESS_COLUMNS, progressOf } from './records/subscription-mapping.ts';
 import { SubscriptionRecord } from './records/subscription-record.ts';
 
-/** Reads who asks by one prepared statement, outside any transaction: nothing is asked more often. Always from the primary. */
+/**
+ * Reads the user of a session by one prepared statement, outside any transaction, as no read is more frequent. Always from the primary.
+ */
 export const databaseUsers = ({ orm, query }: Pick<Database, 'orm' | 'query'>): Users => {
   const session = selectionOf(orm, SessionRecord, ['createdAt', 'seenAt']);
   const account = selectionOf(orm, AccountRecord, PROFILE);
@@ -29,7 +31,7 @@ export const databaseUsers = ({ orm, query }: Pick<Database, 'orm' | 'query'>): 
       const found = isStorable(sessionHash) ? await query<SelectedRow>(userOfSession, [sessionHash]) : [];
       const [first] = found;
       if (first === undefined) return undefined;
-      // Without a subscription there is one row still, and nothing in it that tells of one.
+      // A user without subscriptions still has one row, without any of its columns.
       const rows = found.map(subscription.rowOf).filter(({ progress }) => progress !== null);
       const profile = profileOf(account.rowOf(first));
       return {

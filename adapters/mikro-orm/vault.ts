@@ -25,13 +25,13 @@ type SearchedRow = FoundRow & Pick<SearchCount, 'basis'> & { readonly isShort: b
 type OnwardsRow = FoundRow & { readonly holds: boolean };
 
 /**
- * How many leads of many are read by one statement. The first ones are few, so that they come at once. Of more at a time the text that is
- * made of them would be above 128 KB, which V8 treats as old from the start: collecting it takes half as long as all the rest.
+ * How many leads one statement reads when many are asked for. The first batch is small, so that it comes at once. The text made of a
+ * larger batch would be above 128 KB, which V8 treats as old from the start: collecting it takes half as long as all the rest.
  */
 const FIRST = 100;
 const AT_A_TIME = 250;
 
-/** Part by part: to take what is left of an object costs more than all the rest of reading many leads. */
+/** Field by field: object rest takes more time than everything else in reading many leads. */
 const leadOf = (row: VaultedRow): VaultedLead => ({
   id: row.id,
   firstName: row.firstName,
@@ -53,7 +53,7 @@ export const databaseVault = (
 ): Vault => {
   const known = knownSearches();
 
-  /** The page behind one that is full begins where that one ends. */
+  /** The page after a full one begins where that one ends. */
   const noteEnd = (request: PageQuery, { basis, items }: SearchCount, found: readonly FoundRow[]): void => {
     const { page, size } = request.page;
     const last = found.at(-1);
@@ -62,7 +62,7 @@ export const databaseVault = (
     known.setMilestone(request, page + 1, { basis, items, last: { id, price, vaultedAt } });
   };
 
-  /** The page, from where it is known to begin; `undefined` if that is not known, holds no longer, or its leads lie too far apart. */
+  /** The page, if its beginning is known; `undefined` if it is not, no longer holds, or the leads lie too far apart. */
   const goOn = async (query: Query, request: PageQuery): Promise<readonly FoundRow[] | undefined> => {
     const milestone = known.milestone(request);
     if (milestone === undefined) return undefined;
@@ -91,7 +91,7 @@ export const databaseVault = (
     return found;
   };
 
-  /** How many there were last, of each state and of all: it may be old, and decides only from which end they are walked. */
+  /** The last known totals, of each state and of all: they may be old, and decide only from which end the leads are walked. */
   const totals = new Map<string, number>();
 
   const walk = async (query: Query, request: PageQuery): Promise<readonly FoundRow[]> => {
@@ -122,13 +122,13 @@ export const databaseVault = (
       let last: VaultedLead | undefined;
       while (left > 0) {
         const count = Math.min(left, last === undefined ? FIRST : AT_A_TIME);
-        // Not before they are wanted: a lead that leaves the vault meanwhile is not among them.
+        // Read only when they are needed: a lead that leaves the vault meanwhile is not among them.
         const leads = await read(count, last);
         if (leads.length > 0) yield leads;
         if (leads.length < count) return;
         left -= leads.length;
         last = leads.at(-1);
-        // Between any two batches others get a word in, however soon the database answers.
+        // Between two batches other work has its turn, however fast the database answers.
         await nextTurn();
       }
     },

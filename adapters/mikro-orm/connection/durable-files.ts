@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** What the library's file system tells of an open file: folders have no descriptor. */
+/** The library's record of an open file: folders have no descriptor. */
 type OpenFile = { readonly nfd?: number; readonly node: unknown };
 
 type NodeFiles = {
@@ -15,7 +15,7 @@ type Library = { readonly FS: { readonly filesystems: { readonly NODEFS: NodeFil
 
 type Wishes = Parameters<NodeFS['init']>[1];
 
-/** Where a system lets nobody flush a folder it keeps them by itself; PostgreSQL takes it the same way. */
+/** A system that lets nobody flush a folder keeps folders by itself; PostgreSQL assumes the same. */
 const flushFolder = (path: string): void => {
   try {
     const folder = openSync(path, 'r');
@@ -28,8 +28,8 @@ const flushFolder = (path: string): void => {
 };
 
 /**
- * The files of a database in a folder, which are on the disk when the database wants them there. The library alone would leave that
- * to the system: after a power cut paid sales would be missing, or the whole database.
+ * The files of a database in a folder, which are written to the disk when the database asks for that. The library's own files leave the
+ * time to the system: after a power cut paid sales would be missing, or the whole database.
  */
 export class DurableFiles extends NodeFS {
   override async init(pglite: PGlite, wishes: Wishes): ReturnType<NodeFS['init']> {

@@ -5,12 +5,12 @@ import { NOTHING, rowOf, shapeOf } from './shape.ts';
 import type { Row, Shape, Shapes } from './shape.ts';
 import type { Prepared } from './statement.ts';
 
-/** A connection with what the driver's own queries use of it, beyond its declared type. */
+/** A connection with the properties that the driver's own queries use, beyond its declared type. */
 export type DriverConnection = {
   readonly stream: Writable;
-  /** The statements that it knows, by their names. */
+  /** The statements that the server has parsed, by their names. */
   readonly parsedStatements: Record<string, string>;
-  /** Those that it has been told, and has not answered for yet. */
+  /** The statements that were sent to it and not answered yet. */
   readonly submittedNamedStatements: Record<string, string>;
   readonly parse: (statement: Prepared) => void;
   readonly bind: (values: { readonly statement: string; readonly values: readonly (string | null)[] }) => void;
@@ -26,13 +26,13 @@ export type Bound = { readonly statement: Prepared; readonly values: readonly (s
 export type Decoding = { readonly types: CustomTypesConfig; readonly shapes: Shapes };
 
 /**
- * One execution of a statement by a server, and the rows that come back. The driver's own query asks each time what the rows will look like,
- * which for a few rows costs server and process a fifth of their time. This one asks once for each statement.
+ * One execution of a statement by a server, and the rows that come back. The driver's own query asks for the shape of the rows each
+ * time, which for a few rows costs server and process a fifth of their time. This one asks once for each statement.
  */
 export class Execution {
   readonly statement: Prepared;
   readonly rows: Row[] = [];
-  /** Why a value cannot be read, if so. */
+  /** Why a value cannot be decoded, if so. */
   failure: Error | undefined;
   readonly #values: readonly (string | null)[];
   readonly #decoding: Decoding;
@@ -43,7 +43,7 @@ export class Execution {
     this.#shape = decoding.shapes.get(statement.name);
   }
 
-  /** Answers whether the server had to be told the text first. Its transaction goes on until `sync`. */
+  /** Answers whether the text had to be sent first. The transaction goes on until `sync`. */
   send(server: DriverConnection): boolean {
     const { name } = this.statement;
     const isNew = (server.parsedStatements[name] ?? server.submittedNamedStatements[name]) === undefined;

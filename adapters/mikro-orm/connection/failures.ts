@@ -14,8 +14,8 @@ const SERVER_AWAY = /^(?:08...|53...|57P0.|25006|28...|3D000)$/;
 /** The same, in codes of sockets; or the network of this machine is down. */
 const SOCKET_AWAY = /^(?:ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN)$/;
 /**
- * Codes that mean an outage where they are about the store: it did not answer in time, the machine has no more sockets to give, the
- * socket's file is not there. About anything else they may mean another thing.
+ * For the store these are outages too: it did not answer in time, the machine has no more sockets, the socket's file is missing.
+ * Elsewhere they may mean something else.
  */
 const OUTAGES_OF_THE_STORE = /^(?:57014|25P03|EADDRNOTAVAIL|EMFILE|ENFILE|ENOENT)$/;
 /** The same, in messages of pg and its pool that have no code. */
@@ -59,7 +59,7 @@ const isOutage = (error: unknown): boolean =>
   isOfHandshake(codeOf(error), messageOf(error)) ||
   WORDS_OF_OUTAGES.test(messageOf(error));
 
-/** Whether the server has said no and undone the transaction: after any other error nobody knows what became of it. */
+/** Whether the server has refused and rolled the transaction back: after any other error its outcome is unknown. */
 export const isUndone = (error: unknown): boolean =>
   /^[0-9A-Z]{5}$/.test(codeOf(error)) && !isFatal(error) && !isAway(codeOf(error));
 
@@ -79,9 +79,9 @@ export const isTooSlow = (error: unknown): boolean =>
   codeOf(error) === '57014' && messageOf(error).includes('statement timeout');
 
 /**
- * Whether a prepared statement is not on the connection, or is there already, other than we believed. On a pipelined connection the text
- * goes out once, and statements behind it name it before it is answered: if the server gives the first one up while it reads the text, the
- * others name what is not there. Nothing has been done then, so they can be sent again.
+ * Whether a prepared statement is missing on the connection, or exists already, other than we assumed. On a pipelined connection the
+ * text is sent once, and statements after it use the name before it is answered: if the server cancels the first one while it reads the
+ * text, the others name a missing statement. Nothing has been done then, so they can be sent again.
  */
 export const isMisremembered = (error: unknown): boolean => /^(?:26000|42P05)$/.test(codeOf(error));
 
@@ -90,8 +90,8 @@ const isOfDatabase = (error: unknown): boolean =>
   /Exception$|^(?:ValidationError|OptimisticLockError)$/.test(fieldOf(error, 'name') ?? '');
 
 /**
- * What the rest of the product may see of an error. Errors of the database hold statements and their values, so contacts too: of them
- * only the code and the names of the constraint and the table go on. All other errors stay as they are.
+ * The part of an error that the rest of the product may see. Errors of the database hold statements and their values, so contacts too:
+ * of them only the code and the names of the constraint and the table are kept. All other errors stay as they are.
  */
 export const withoutValues = (error: unknown): unknown => {
   if (isInput(error)) return new UnstorableInput(`the store refused a value: ${codeOf(error)}`);

@@ -6,7 +6,7 @@ import type { Server } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-/** The mode of a folder that only its user may enter. What is in it is out of others' reach, whatever its own mode. */
+/** The mode of a folder that only its user may enter. Its contents are out of others' reach, whatever their own modes. */
 export const OWN = 0o700;
 
 const isFolder = async (path: string): Promise<boolean> =>
@@ -16,8 +16,8 @@ const isFolder = async (path: string): Promise<boolean> =>
   );
 
 /**
- * Makes a folder, and those above it, where they are missing. Node's own `recursive` loops for ever where no folder can be made
- * although none is missing, as in `/proc`, and says of a read-only disk that there is no such folder.
+ * Makes a folder, and those above it, where they are missing. Node's own `recursive` loops forever where no folder can be made although
+ * none is missing, as in `/proc`, and reports a read-only disk as a missing folder.
  */
 export const makeFolder = async (path: string): Promise<void> => {
   if (await isFolder(path)) return;
@@ -43,9 +43,10 @@ export class DataFolderInUse extends Error {
 const LONGEST_PATH = 103;
 
 /**
- * What the owner of a folder listens at. The system forgets an abstract socket or a pipe with its process; a socket file stays behind.
- * That is in the user's home folder: the folder for temporary files may be another one in the next shell, and a Mac removes from it
- * what is three days old, so that a second owner would find nobody. It is left to it only where the path of the home folder is too long.
+ * The address at which the owner of a folder listens. The system forgets an abstract socket or a pipe with its process; a socket file
+ * stays behind. That is in the user's home folder: the folder for temporary files may be another one in the next shell, and a Mac
+ * removes three days old files from it, so that a second owner would find nobody. That folder is used only where the path of the home
+ * folder is too long.
  */
 export const addressOf = (
   folder: string,
@@ -87,8 +88,8 @@ const isAnswered = async (path: string): Promise<boolean> => {
 };
 
 /**
- * Makes this process the only owner of an existing folder until `release`, or until the process ends in whatever way.
- * Throws `DataFolderInUse` at once if there is another owner.
+ * Makes this process the only owner of an existing folder until `release`, or until the process ends in any way. Throws
+ * `DataFolderInUse` at once if there is another owner.
  */
 export const ownFolder = async (
   folder: string,

@@ -4,7 +4,7 @@ import type { Bound, Decoding } from './execution.ts';
 import { PreparedGroup } from './prepared-group.ts';
 import type { Done } from './prepared-query.ts';
 
-/** Each of a group waits for the last one. */
+/** Each statement of a group waits for the last one. */
 const LARGEST_GROUP = 16;
 
 export type QueryResult = { readonly rows: readonly unknown[] };
@@ -16,14 +16,14 @@ type Waiting = Bound & {
 
 type Needs = {
   readonly send: (group: PreparedGroup, done: Done) => void;
-  /** Runs one as a transaction of its own. */
+  /** Runs a statement as a transaction of its own. */
   readonly alone: (bound: Bound) => Promise<QueryResult>;
   readonly decoding: Decoding;
 };
 
 /**
- * Gathers what is asked in one turn of the event loop, and lets a server carry it out in one transaction: that takes one packet there and
- * back, and one write to the disk. Where one is refused, and so all are undone, only that one fails: the others run alone.
+ * Gathers the changes of one turn of the event loop, and lets a server carry them out in one transaction: that takes one packet in each
+ * direction, and one write to the disk. If one is refused, all are undone: that one fails, and the others are run again, each alone.
  */
 export const groupCommit = ({ send, alone, decoding }: Needs): ((bound: Bound) => Promise<QueryResult>) => {
   let waiting: Waiting[] = [];

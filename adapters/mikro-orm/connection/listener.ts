@@ -4,17 +4,17 @@ import type { Log } from '#application/ports/log.ts';
 import { openPool } from './server.ts';
 
 export type Listener = {
-  /** Whether everything that was told until a second ago has been heard. */
+  /** Whether every notification that was sent until a second ago has been received. */
   readonly isHearing: () => boolean;
   readonly close: () => Promise<void>;
 };
 
-/** How long a connection that answers no more is still believed to bring everything. In milliseconds, as all here. */
+/** In milliseconds, as all here: how long a connection that no longer answers is still trusted to bring everything. */
 const BELIEVED = 1_000;
-/** The pause between two questions whether it does. */
+/** The pause between two checks of the connection. */
 const BETWEEN_BEATS = 250;
 
-/** Nothing else runs on the connection: a question that is not answered in this time will not be. */
+/** Nothing else runs on the connection: a check that is not answered in this time never will be. */
 const CONNECTION = { poolSize: 1, acquireMilliseconds: 2_000, statementMilliseconds: 500, answerMilliseconds: 250 };
 
 const FIRST_PAUSE = 50;
@@ -25,18 +25,18 @@ const STILL_LISTENS = 'select 1 from pg_listening_channels() as channel where ch
 type Needs = {
   readonly url: string;
   readonly channel: string;
-  /** After each notification, and whenever one may have been missed. */
+  /** Called after each notification, and whenever one may have been missed. */
   readonly heard: () => void;
   readonly log: Log;
 };
 
 /**
- * Listens to a channel of a PostgreSQL server until it is closed, on a connection of its own. Whenever that breaks or falls silent a new
- * one takes its place.
+ * Listens to a channel of a PostgreSQL server until it is closed, on a connection of its own. Whenever that breaks or falls silent, a
+ * new one takes its place.
  */
 export const listen = async ({ url, channel, heard, log }: Needs): Promise<Listener> => {
   const { pool, close } = await openPool({ url, ...CONNECTION });
-  // What the pool holds but nobody uses may break as well.
+  // An idle connection of the pool may break as well.
   pool.on('error', () => {});
   const ending = new AbortController();
   const { signal } = ending;
@@ -46,7 +46,7 @@ export const listen = async ({ url, channel, heard, log }: Needs): Promise<Liste
     believedUntil = Number.NEGATIVE_INFINITY;
   };
 
-  /** Listens on one connection until it breaks; calls `whole` at each sign that it has not. */
+  /** Listens on one connection until it breaks; calls `whole` after each successful check. */
   const attend = async (whole: () => void): Promise<void> => {
     const connection = await pool.connect();
     try {
@@ -54,11 +54,12 @@ export const listen = async ({ url, channel, heard, log }: Needs): Promise<Liste
       connection.on('error', lose);
       connection.on('end', lose);
       await connection.query(`listen ${channel}`);
-      // Something may have happened since the last connection broke.
+      // A notification may have been missed since the last connection broke.
       heard();
       while (!signal.aborted) {
         const asked = performance.now();
-        // The server sends its notifications before an answer: with the answer, all that was told until the question has been heard.
+        // The server sends pending notifications before an answer: with the answer, all that were sent until the check have been
+        // received.
         const { rows } = await connection.query(STILL_LISTENS, [channel]);
         if (rows.length === 0) throw new Error('the session is another one');
         believedUntil = asked + BELIEVED;

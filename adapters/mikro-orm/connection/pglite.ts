@@ -14,7 +14,9 @@ const exists = async (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** A ready-made empty database is unpacked, which is much faster than making one, and left to the system: there is nothing in it to lose. */
+/**
+ * Unpacks a ready-made empty database, which is much faster than making one. It is not flushed: it holds nothing that could be lost.
+ */
 const create = async (path: string | undefined): Promise<PGlite> =>
   PGlite.create({
     ...(path === undefined ? {} : { dataDir: path }),
@@ -22,10 +24,10 @@ const create = async (path: string | undefined): Promise<PGlite> =>
     extensions: { pg_trgm },
   });
 
-/** The library tells none of these from another. */
+/** The library does not distinguish these. */
 const WHY_CLOSED = 'its disk is full or read-only, or files of it belong to another user, are missing or damaged';
 
-/** The database is there, or was being made, and does not open. */
+/** The database exists, or was being made, and does not open. */
 class DatabaseClosed extends Error {
   override readonly name = 'DatabaseClosed';
   readonly path: string;
@@ -36,7 +38,7 @@ class DatabaseClosed extends Error {
   }
 }
 
-/** What the library throws of a full disk or a damaged file is its own abort, and often no error: it says nothing to anybody. */
+/** For a full disk or a damaged file the library throws its own abort, and often no error: nobody could tell the cause from it. */
 const opened = async (path: string, opening: Promise<PGlite>): Promise<PGlite> => {
   try {
     return await opening;
@@ -62,9 +64,9 @@ export const startPglite = async (folder: string | undefined): Promise<PGlite> =
     await (await opened(unfinished, create(unfinished))).close();
     await rename(unfinished, path);
   }
-  // It may be a restored copy, or older than this line. Where the disk knows no rights there are none to take away.
+  // It may be a restored copy, or older than this line. A disk without permissions has none to remove.
   await chmod(path, OWN).catch(() => {});
-  // Where this file is missing the library would make an empty database in the place of what is left of the other.
+  // Without this file the library would make an empty database over the rest of the old one.
   if (!(await exists(join(path, 'PG_VERSION')))) throw new DatabaseClosed(path);
   const files = new DurableFiles(path);
   return opened(path, PGlite.create({ fs: files, startParams: WAIT_FOR_DISK, extensions: { pg_trgm } }));
@@ -72,7 +74,7 @@ export const startPglite = async (folder: string | undefined): Promise<PGlite> =
 
 const AS_TEXT = Object.fromEntries([types.DATE, types.TIMESTAMP, types.TIMESTAMPTZ].map((oid) => [oid, String]));
 
-/** The same database as MikroORM wants it: it reads dates from their text. */
+/** The same database for MikroORM, which reads dates from text. */
 export const forOrm = (pglite: PGlite) => {
   const withText = (options: QueryOptions | undefined): QueryOptions => ({ ...options, parsers: AS_TEXT });
   return {

@@ -6,14 +6,17 @@ import type { PreparedGroup } from './prepared-group.ts';
 import type { Done, Pipeline, PreparedQuery } from './prepared-query.ts';
 import { silenceError, unlessHeard } from './silence.ts';
 
-/** How many statements may wait on one. One more goes to the next pipeline, and where all are full to a connection of the pool. */
+/**
+ * How many statements may wait on one pipeline. A further one goes to the next pipeline, and if all are full to a connection of the
+ * pool.
+ */
 const MOST_WAITING = 16;
 const MOST_PIPELINES = 4;
 
-/** How often a pipeline is looked at in the time that it may be silent. */
+/** How often a pipeline is checked during the time that it may be silent. */
 const LOOKS_IN_A_SILENCE = 4;
 
-/** Takes prepared statements: a client or a pool of the driver. */
+/** Accepts prepared statements: a client or a pool of the driver. */
 export type StatementClient = {
   readonly query: (query: PreparedQuery | PreparedGroup, values: undefined, done: Done) => unknown;
 };
@@ -21,18 +24,18 @@ export type StatementClient = {
 type OpenPipeline = Pipeline & {
   readonly client: pg.Client & StatementClient;
   readonly socket: Socket;
-  /** How many bytes had come by the last look. */
+  /** How many bytes had been received at the last check. */
   heard: number;
-  /** Since when none has come although somebody waits. */
+  /** Since when none has been received although a statement waits. */
   silentSince: number;
   wasUsed: boolean;
   idleSince: number;
 };
 
 /**
- * Pipelined connections: a statement is sent without waiting for the answers of those before it. What is asked in one turn of the event
- * loop goes out in one packet, and most of the answers come back in one. Only short statements belong here, as one that takes long, or
- * waits for a lock, would hold up all behind it.
+ * Pipelined connections: a statement is sent without waiting for the answers of those before it. The statements of one turn of the
+ * event loop are sent in one packet, and most of their answers come back in one. Only short statements belong here: a long one, or one
+ * that waits for a lock, would hold up all after it.
  */
 export type Pipelines = {
   /** A place on the first pipeline that has room; `undefined` when none has. */
@@ -41,8 +44,8 @@ export type Pipelines = {
 };
 
 /**
- * Opens each pipeline when it is needed. One on which nothing comes for `silence` milliseconds while somebody waits counts as broken;
- * one that nobody has used for `longestIdle` milliseconds is closed.
+ * Opens each pipeline when it is needed. One that receives nothing for `silence` milliseconds while a statement waits counts as broken;
+ * one that is unused for `longestIdle` milliseconds is closed.
  */
 export const openPipelines = (
   config: ClientConfig,
@@ -87,7 +90,7 @@ export const openPipelines = (
     const broken = (): void => leave(pipeline);
     client.on('error', broken);
     client.on('end', broken);
-    // Whoever waits for it is told by the client.
+    // The client itself rejects the statements that wait for it.
     client.connect().catch(broken);
     pipelines = [...pipelines, pipeline];
     looks ??= setInterval(look, silence / LOOKS_IN_A_SILENCE).unref();

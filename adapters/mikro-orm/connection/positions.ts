@@ -2,13 +2,13 @@
 export type Position = { readonly history: string; readonly bytes: bigint };
 
 /**
- * Where the primary was, and when. A replica that has replayed up to such a position has everything that was committed before that time.
- * Positions older than `milliseconds` are forgotten. Times are those of one monotonic clock.
+ * Past positions of the primary, with their times. A replica that has replayed up to such a position has everything that was committed
+ * before that time. Positions older than `milliseconds` are dropped. Times are those of one monotonic clock.
  */
 export const positionsOf = (milliseconds: number) => {
   let known: readonly (Position & { readonly at: number })[] = [];
   return {
-    /** Whether a position is of the history that the primary was last seen in. Before the first look any is. */
+    /** Whether a position is of the primary's last known history. Before the first look every position is. */
     isRelated: ({ history }: Position): boolean => (known.at(-1)?.history ?? history) === history,
     /** `at` is an instant before the position was asked for. */
     note: (at: number, position: Position): void => {
@@ -21,11 +21,11 @@ export const positionsOf = (milliseconds: number) => {
   };
 };
 
-/** A cluster has several databases; on its standbys they have the same oids. */
+/** A cluster has several databases; its standbys have the same oids. */
 const DATABASE = '(select oid from pg_database where datname = current_database())';
 
 /**
- * A history is a cluster, a timeline and a database. The timeline, because a replica that still follows a replaced primary comes to the
+ * A history is a cluster, a timeline and a database. The timeline, because a replica that still follows a replaced primary reaches the
  * same numbers by other changes. A change that is visible has been written to the log already, unless `synchronous_commit` is off.
  */
 export const POSITION_OF_PRIMARY = `
@@ -34,7 +34,7 @@ export const POSITION_OF_PRIMARY = `
   from pg_current_wal_lsn() as lsn`;
 
 /**
- * No row on a server that replays nothing. The control file has a new timeline only from the next restartpoint on, minutes later. The WAL
+ * No row on a server that replays nothing. The control file has a new timeline only after the next restartpoint, minutes later. The WAL
  * receiver has it at once, but shows it only to roles with the rights of `pg_read_all_stats`.
  */
 export const POSITION_OF_REPLICA = `

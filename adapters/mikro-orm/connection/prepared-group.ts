@@ -4,14 +4,14 @@ import type { Execution, DriverConnection } from './execution.ts';
 import type { Done } from './prepared-query.ts';
 
 /**
- * Prepared statements that a server carries out as one transaction, in one packet: it commits when it has been told that there are no
- * more. All of them have happened when the group is done, or none when it has failed.
+ * Prepared statements that a server carries out as one transaction, in one packet: it commits at the end of the packet. All of them
+ * have happened when the group is done, or none when it has failed.
  */
 export class PreparedGroup implements Submittable {
-  /** Empty, as the driver keeps account of one statement for each query: which of these a connection knows is written down here. */
+  /** Empty, as the driver records one statement for each query; for a group the statements of a connection are recorded here. */
   readonly name = '';
   readonly text = '';
-  /** Set by the client that it is given to. */
+  /** Set by the client that runs it. */
   callback: Done | undefined;
   readonly #executions: readonly Execution[];
   /** How many have been carried out. When the group has failed, the next one is at fault; if there is none, it was the commit. */
@@ -26,7 +26,7 @@ export class PreparedGroup implements Submittable {
     server.stream.cork();
     for (const execution of this.#executions) {
       const { name, text } = execution.statement;
-      // A connection on which one of them fails is not used again.
+      // Recorded before the answer: a connection on which one of them fails is not used again.
       if (execution.send(server)) server.parsedStatements[name] = text;
     }
     server.sync();

@@ -4,21 +4,21 @@ import { Execution } from './execution.ts';
 import type { Bound, Decoding, DriverConnection } from './execution.ts';
 import type { Row } from './shape.ts';
 
-/** A pipelined connection, by how many statements wait on it. Each that is answered leaves it. */
+/** A pipelined connection, by the number of statements that wait on it. Each answer decreases it. */
 export type Pipeline = { waiting: number };
 
 export type Done = (error: Error | null | undefined, found?: { readonly rows: readonly Row[] }) => void;
 
-/** A prepared statement by itself, which the driver's clients and pools take like a query of theirs. */
+/** A single prepared statement, which the driver's clients and pools accept like their own queries. */
 export class PreparedQuery implements Submittable {
   readonly name: string;
   readonly text: string;
-  /** Set by the client that it is given to. */
+  /** Set by the client that runs it. */
   callback: Done | undefined;
   readonly #execution: Execution;
   readonly #pipeline: Pipeline | undefined;
 
-  /** On a `pipeline` it is sent together with whatever else is asked there in this turn of the event loop. */
+  /** On a `pipeline` it is sent together with the other statements there in this turn of the event loop. */
   constructor(bound: Bound, decoding: Decoding, pipeline: Pipeline | undefined) {
     const { name, text } = bound.statement;
     [this.name, this.text, this.#execution, this.#pipeline] = [name, text, new Execution(bound, decoding), pipeline];
@@ -31,7 +31,7 @@ export class PreparedQuery implements Submittable {
       stream.cork();
       setImmediate(() => stream.uncork());
     }
-    // All of it in one packet.
+    // Sends all of it in one packet.
     stream.cork();
     if (this.#execution.send(server)) submittedNamedStatements[this.name] = this.text;
     server.sync();

@@ -19,12 +19,12 @@ export type Query = <Row>(statement: string | Prepared, parameters?: readonly un
 /** The transaction in which the caller runs. */
 export type CurrentTransaction = AsyncLocalStorage<{ readonly active: boolean }>;
 
-/** Throws for a read beside the repositories inside a transaction: a database with one connection would wait for ever. */
+/** Throws for a read that bypasses the repositories inside a transaction: a database with one connection would wait forever. */
 export const refuseInside = (transaction: CurrentTransaction): void => {
   if (transaction.getStore()?.active === true) throw new Error('inside a transaction only its repositories may read');
 };
 
-/** Runs a statement as a driver does, with whatever errors that one throws. */
+/** Runs a statement as the driver does, with the driver's own errors. */
 export type Run = (statement: string | Prepared, parameters: unknown[]) => Promise<QueryResult>;
 
 type Pool = {
@@ -36,12 +36,12 @@ type Pool = {
     }) => Promise<QueryResult>);
 };
 
-/** The same statement, to be run on a connection of the pool. */
+/** The same statement for a connection of the pool, without the marks of this adapter. */
 const onThePool = ({ statement: { name, text }, values }: Bound): Bound => ({ statement: { name, text }, values });
 
 /**
- * Runs statements on a pool of connections to a server: short ones on `pipelines` while these have room, changes that share a commit
- * with those of the same turn of the event loop. `types` reads the values.
+ * Runs statements on a pool of connections to a server: short ones on `pipelines` while these have room, and changes that share a
+ * commit together with those of the same turn of the event loop. `types` decodes the values.
  */
 export const runOn = (pool: Pool, types: CustomTypesConfig, pipelines?: Pick<Pipelines, 'take'>): Run => {
   const decoding: Decoding = { types, shapes: new Map() };
@@ -76,7 +76,7 @@ export const runOn = (pool: Pool, types: CustomTypesConfig, pipelines?: Pick<Pip
   };
 };
 
-/** Throws `StoreUnavailable`, `UnstorableInput` or `StoreRefused`, and inside a transaction as `refuseInside`. */
+/** Throws `StoreUnavailable`, `UnstorableInput` or `StoreRefused`, and inside a transaction like `refuseInside`. */
 export const queryOver = (run: Run, transaction: CurrentTransaction): Query =>
   async function query<Row>(statement: string | Prepared, parameters: readonly unknown[] = []) {
     refuseInside(transaction);

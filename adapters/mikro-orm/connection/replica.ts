@@ -4,7 +4,7 @@ import { openPool } from './server.ts';
 import type { ServerSettings } from './server.ts';
 import type { Run } from './query.ts';
 
-/** Looking at a server has a connection of its own, so that it does not wait behind the statements of the pool. */
+/** Checks of a server have a connection of their own, so that they do not wait behind the statements of the pool. */
 export const LOOKS = { poolSize: 1, acquireMilliseconds: 2_000, statementMilliseconds: 1_500, answerMilliseconds: 500 };
 
 export const positionIn = (rows: readonly unknown[]): Position | undefined => {
@@ -12,7 +12,7 @@ export const positionIn = (rows: readonly unknown[]): Position | undefined => {
   return row && { history: row.history, bytes: BigInt(row.bytes) };
 };
 
-/** Settles as `work` does, or fails as soon as the signal comes. */
+/** Settles as `work` does, or fails as soon as the signal aborts. */
 const unless = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const leave = (): void => reject(new Error('the replica is away'));
@@ -21,12 +21,12 @@ const unless = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
     void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
   });
 
-/** `failing`: fresh, and read from, but since the last look it has failed at a statement that the primary could then answer. */
+/** `failing`: fresh and in use, but since the last check it has failed at a statement that the primary then answered. */
 export type ReplicaStanding = 'fresh' | 'failing' | 'stale' | 'away' | 'unrelated';
 
 /**
- * One replica. `positions` are the primary's. `lag`: how many milliseconds a fresh replica may be behind it. `changed` is told when the
- * standing is another one than at the look before.
+ * One replica. `positions` are the primary's. `lag`: how many milliseconds a fresh replica may be behind it. `changed` is called when a
+ * check finds another standing than the one before.
  */
 export const openReplica = async (
   server: ServerSettings,
@@ -49,7 +49,7 @@ export const openReplica = async (
 
   const isFresh = (): boolean => !leaving.signal.aborted && performance.now() - knows <= lag;
 
-  /** Whoever waits for an answer of it gets an error at once, and asks the primary. */
+  /** Statements that wait for the replica fail at once, and go to the primary. */
   const leave = (why: 'away' | 'unrelated'): ReplicaStanding => {
     leaving.abort();
     return why;
@@ -58,7 +58,7 @@ export const openReplica = async (
     // A server that replays nothing is no standby: others may have written to it.
     if (position === undefined || !positions.isRelated(position)) return leave('unrelated');
     if (leaving.signal.aborted) leaving = new AbortController();
-    // A server that was restarted may know less than before.
+    // A server that was restarted may be further behind than before.
     knows = positions.knownBy(position) ?? Number.NEGATIVE_INFINITY;
     return isFresh() ? 'fresh' : 'stale';
   };
@@ -72,7 +72,7 @@ export const openReplica = async (
 
   return {
     isFresh,
-    /** Looks where the replica is. Never fails. While one look is under way no other one is begun. */
+    /** Checks how far the replica is. Never fails. Only one check runs at a time. */
     look: async (): Promise<void> => {
       if (isLooking) return;
       isLooking = true;
@@ -82,7 +82,7 @@ export const openReplica = async (
       if (now !== standing) changed(now);
       standing = now;
     },
-    /** Notes that it failed where the primary did not. Of one that is not fresh that is no news. */
+    /** Records that the replica failed where the primary did not. Ignored for one that is not fresh. */
     failed: (): void => {
       hasFailed ||= isFresh();
     },

@@ -11,25 +11,25 @@ import { openPool } from './server.ts';
 import type { ServerSettings } from './server.ts';
 
 /**
- * Begins one reading of one or more statements. A `fresh` one sees everything that was committed before it began; another may see a state
- * that is older, by no more than the lag of the settings. Within one reading no statement sees an older state than one before it.
+ * Begins a reading of one or more statements. A `fresh` one sees everything that was committed before it began; another may see an
+ * older state, by no more than the lag of the settings. Within a reading no statement sees an older state than one before it.
  */
 export type Reading = (asked: { readonly fresh?: boolean | undefined }) => Query;
 
 export type ReplicaSettings = {
   readonly urls: readonly string[];
-  /** A replica is read from only while it is known to have everything that was committed so long ago. */
+  /** A replica is used only while it is known to have everything that was committed this long ago. */
   readonly lagMilliseconds: number;
   readonly log: Log;
 };
 
-/** How often the servers are looked at in the time of one lag, and no less than once a second. */
+/** How often the servers are checked during one lag; at least once a second. */
 const LOOKS_PER_LAG = 5;
 
 /**
- * Reads from replicas in turn while they are fresh, and from the primary when none is. A statement that fails at a replica is run again at
- * the primary. While the primary cannot be looked at no replica stays fresh, so nothing is ever shown that is older than promised. The
- * servers are looked at from the first reading on that may use a replica.
+ * Reads from replicas in turn while they are fresh, and from the primary when none is. A statement that fails at a replica is run again
+ * at the primary. While the primary cannot be checked no replica stays fresh, so nothing older than promised is ever shown. The checks
+ * begin with the first reading that may use a replica.
  */
 export const openReplicas = async (
   server: ServerSettings,
@@ -52,7 +52,7 @@ export const openReplicas = async (
       const position = positionIn((await looks.run(POSITION_OF_PRIMARY, [])).rows);
       if (position !== undefined) positions.note(at, position);
     } catch {
-      // Time goes by without it, and the replicas grow stale.
+      // Without new positions of the primary the replicas grow stale.
     }
   };
   let timer: NodeJS.Timeout | undefined;
@@ -62,7 +62,7 @@ export const openReplicas = async (
   };
   const outside = AsyncLocalStorage.snapshot();
   const watch = (): void => {
-    // Looks belong to no request, least of all to the one that happened to be the first.
+    // The checks must not run in the context of the request that happens to start them.
     timer ??= outside(() =>
       setInterval(() => void lookAround(), Math.min(1_000, lagMilliseconds / LOOKS_PER_LAG)).unref(),
     );
@@ -88,10 +88,10 @@ export const openReplicas = async (
           if (isTooSlow(error)) throw error;
         }
       }
-      // For the rest of the reading: the primary is never behind, so what follows is not from before what was read.
+      // For the rest of the reading: the primary is never behind, so later statements see no older state.
       replica = undefined;
       const rows = await primary(statement, parameters);
-      // What is wrong with the statement itself fails there too.
+      // Reached only if the primary succeeds: a fault of the statement itself fails there too.
       asked?.failed();
       return { rows };
     }, transaction);

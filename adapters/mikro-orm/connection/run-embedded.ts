@@ -11,8 +11,8 @@ const { serialize } = protocol;
 const { DataRowMessage, RowDescriptionMessage } = protocol.messages;
 
 /**
- * Runs statements on the embedded database. One with a name is parsed once, planned as a server plans it, and takes one step each time. The
- * library's own `query` takes six steps, and parses and plans each time, which is most of what a short statement costs.
+ * Runs statements on the embedded database. A named statement is parsed once, planned as a server plans it, and takes one step each
+ * time. The library's own `query` takes six steps, and parses and plans each time, which is most of the cost of a short statement.
  */
 export const runEmbedded = (pglite: PGlite): Run => {
   const known = new Map<string, { readonly text: string; readonly shape: Shape }>();

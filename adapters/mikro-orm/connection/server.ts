@@ -16,21 +16,24 @@ export type ServerSettings = {
   readonly acquireMilliseconds?: number;
   /** How long one statement may take at the server. */
   readonly statementMilliseconds?: number;
-  /** How much longer its answer is waited for. */
+  /** How much longer the answer is waited for. */
   readonly answerMilliseconds?: number;
 };
 
-/** An idle connection is closed after so many milliseconds, or sooner where its silence would end it: after this part of that time. */
+/**
+ * In milliseconds: an idle connection is closed after this time, or sooner where its silence would end it: after this part of that
+ * time.
+ */
 const LONGEST_IDLE = 10_000;
 const PART_OF_SILENCE = 0.8;
 
-/** The pool's, by which the ORM reads values too. */
+/** The pool's decoders, which the ORM uses too. */
 const typesOf = ({ options: { types } }: Pool): CustomTypesConfig => {
   if (types === undefined) throw new Error('the ORM has not told its pool how values are read');
   return types;
 };
 
-/** An ORM on a server, its pool, and a way to run statements of our own there. Every wait has an end. Connects when it is first used. */
+/** An ORM on a server, its pool, and a way to run statements of our own there. Every wait has a limit. Connects on first use. */
 export const openServer = async (
   {
     url,
@@ -48,12 +51,12 @@ export const openServer = async (
 }> => {
   const silence = statementMilliseconds + answerMilliseconds;
   const connection = {
-    // The address itself goes to the driver too: only that one knows all of its settings, such as sslmode.
+    // The driver gets the URL itself too: only the driver knows all of its settings, such as sslmode.
     connectionString: url,
     connectionTimeoutMillis: acquireMilliseconds,
     statement_timeout: statementMilliseconds,
     idle_in_transaction_session_timeout: 10_000,
-    // Drivers read times in this form alone, and a database or a role may have been given another.
+    // Drivers read times in this form only, and a database or a role may have another one by default.
     options: '-c TimeZone=UTC -c DateStyle=ISO',
   };
   const orm = new PostgresOrm({
@@ -75,16 +78,16 @@ export const openServer = async (
     close: async () => {
       await pipelines.close();
       await orm.close();
-      // The ORM leaves open what it has not used itself.
+      // The ORM leaves a pool open that it has not used itself.
       if (!pool.ending) await pool.end();
     },
   };
 };
 
-/** For statements alone. Values are read as in the ORM's own pool. */
+/** For statements only. Values are decoded as in the ORM's own pool. */
 const NO_RECORDS: Options = { entities: [], discovery: { warnWhenNoEntities: false }, ensureDatabase: false };
 
-/** A pool for statements alone. */
+/** A pool for statements only. */
 export const openPool = async (settings: ServerSettings) => {
   const { pool, run, close } = await openServer(settings, NO_RECORDS);
   return { pool, run, close };

@@ -3,7 +3,7 @@ export type Row = Readonly<Record<string, unknown>>;
 
 type Reader = (text: string) => unknown;
 
-/** What the rows of a statement are made of. */
+/** The columns of a statement's rows. */
 export type Shape = {
   readonly names: readonly string[];
   readonly readers: readonly Reader[];
@@ -15,14 +15,14 @@ export type Shapes = Map<string, Shape>;
 
 type Field = { readonly name: string; readonly dataTypeID: number };
 
-/** `readerOf` answers by which function a type's values are read from their text. */
+/** `readerOf` answers the function that decodes a type's values from text. */
 export const shapeOf = (fields: readonly Field[], readerOf: (dataTypeID: number) => Reader): Shape => ({
   names: fields.map(({ name }) => name),
   readers: fields.map(({ dataTypeID }) => readerOf(dataTypeID)),
   empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
 });
 
-/** Of a statement that answers no rows. */
+/** The shape of a statement without rows. */
 export const NOTHING: Shape = shapeOf([], () => String);
 
 export const rowOf = ({ names, readers, empty }: Shape, values: readonly (string | null)[]): Row => {

@@ -1,10 +1,10 @@
 import { Socket } from 'node:net';
 
-/** The error of a connection on which nothing came for too long. */
+/** The error of a connection that has received nothing for too long. */
 export const silenceError = (): Error =>
   Object.assign(new Error('the database server is silent'), { code: 'ETIMEDOUT' });
 
-/** Calls `then`, unless this process itself stood still and the answer is there: that is read before anything immediate runs. */
+/** Calls `then`, unless this process itself was blocked and the answer has arrived: it is read before anything immediate runs. */
 export const unlessHeard = (socket: Socket, then: () => void): void => {
   const heard = socket.bytesRead;
   setImmediate(() => {
@@ -13,8 +13,9 @@ export const unlessHeard = (socket: Socket, then: () => void): void => {
 };
 
 /**
- * Makes connections that end when nothing comes on them for so long: whoever waits for an answer gets an error. The driver has a limit of
- * its own, `query_timeout`, but with it each answer stays in memory until the next full garbage collection, and these come all the time.
+ * Makes connections that end after so many milliseconds of silence: statements that wait for an answer fail. The driver has a limit of
+ * its own, `query_timeout`, but with it each answer stays in memory until the next full garbage collection, and these then happen all
+ * the time.
  */
 export const endingInSilence = (milliseconds: number) => (): Socket => {
   const socket = new Socket();

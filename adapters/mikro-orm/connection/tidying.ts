@@ -5,16 +5,16 @@ import { DAY, MINUTE } from '#domain/instant.ts';
 const TABLES = `select format('%I.%I', schemaname, tablename) as name from pg_tables
   where schemaname not in ('pg_catalog', 'information_schema')`;
 
-/** When it is done first, and how often, in milliseconds. */
+/** When the upkeep is first done, and how often, in milliseconds. */
 type Times = { readonly first: number; readonly every: number };
 
 const DAILY: Times = { first: 10 * MINUTE, every: DAY };
 
 /**
- * Does what a server does by itself and the embedded database never does: takes away what changed rows have left behind, and looks how many
- * rows there are, by which statements are planned. Table by table, as nobody else is answered meanwhile. And it makes a checkpoint: without
- * any its log of changes would grow for as long as the process lives, and all of it be done again when the process was killed. Answers how
- * to stop it.
+ * Does what a server does by itself and the embedded database never does: removes what changed rows have left behind, and counts the
+ * rows of tables, by which statements are planned. Table by table, as nobody else is answered meanwhile. It also makes a checkpoint:
+ * without any, the log of changes would grow for as long as the process lives, and be replayed as a whole after a kill. Answers how to
+ * stop it.
  */
 export const keepTidy = (pglite: PGlite, { first, every }: Times = DAILY): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
@@ -26,7 +26,7 @@ export const keepTidy = (pglite: PGlite, { first, every }: Times = DAILY): (() =
   };
   const plan = (after: number): void => {
     if (isStopped) return;
-    // What fails, as on a full disk, is tried again the next time: nothing depends on it.
+    // A failure, as on a full disk, is tried again the next time: nothing depends on it.
     const round = () => tidy().catch(() => {});
     timer = setTimeout(() => void round().then(() => plan(every)), after).unref();
   };

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 
-/** For so long statements follow one another in one turn of the event loop, in milliseconds. */
+/** In milliseconds: how long statements may follow one another in one turn of the event loop. */
 const LONG = 10;
 
 /**
- * The embedded database works in the process that asks it, and answers without leaving the event loop's turn: work of many statements, such
- * as the refresh of a week, would let no request in before it has ended. So a statement waits for the next turn where this one has been long.
- * It waits once, whatever that turn has become: else long transactions would put off all others for ever.
+ * The embedded database works in the process that asks it, and answers within the same turn of the event loop: many statements, as in
+ * the weekly refresh, would let no request in before they have ended. So a statement waits for the next turn if this one has been long.
+ * It waits only once, however long that turn is by then: otherwise the many statements of a long transaction would put it off forever.
  */
 export const yielding = (pglite: PGlite): PGlite => {
   let begun: number | undefined;
@@ -19,7 +19,7 @@ export const yielding = (pglite: PGlite): PGlite => {
       begun = undefined;
     });
   };
-  // Each statement goes this way, also those inside of a transaction.
+  // Every statement is run by this, also inside a transaction.
   const run = pglite._runExclusiveQuery.bind(pglite);
   pglite._runExclusiveQuery = async (statement) => {
     await turn();

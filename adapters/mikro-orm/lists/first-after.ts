@@ -8,7 +8,7 @@ const FIRST_AFTER = `select
 
 type FirstRow = { readonly listedAt: number | null; readonly vaultedAt: number | null };
 
-/** Reads one entry of each of two indexes, from the primary: it holds for all lists of one state of the leads. */
+/** Reads one entry of each of two indexes, from the primary: the answer has to hold for all lists of one state of the leads. */
 export const firstAfter =
   (reading: Reading): Marketplace['firstAfter'] =>
   async ({ listed, vaulted }) => {

@@ -4,7 +4,7 @@ import type { VaultQuery } from '#application/ports/vault.ts';
 import type { PageQuery, SearchMilestone } from './vault-pages.ts';
 import type { SearchCount } from './vault-totals.ts';
 
-/** Each takes some hundred bytes. */
+/** Each entry takes some hundred bytes. */
 const MOST = 5_000;
 
 const searchOf = ({ search, state }: VaultQuery): string => `${state ?? ''} ${search}`;
@@ -15,8 +15,8 @@ const pageOf = (query: PageQuery, page: number): string => {
 };
 
 /**
- * Remembers what searches of the vault have found, as long as they stay as they are: how many leads, as to count them exactly visits them
- * all, and where a page ended, as the next one begins there.
+ * Remembers the results of searches of the vault, as long as they hold: the number of leads, as an exact count visits them all, and
+ * where a page ended, as the next one begins there.
  */
 export const knownSearches = () => {
   const counts = new LRUCache<string, SearchCount>({ max: MOST });
@@ -25,9 +25,9 @@ export const knownSearches = () => {
     count: (query: VaultQuery): SearchCount | undefined => counts.get(searchOf(query)),
     setCount: (query: VaultQuery, { basis, items }: SearchCount): void =>
       void counts.set(searchOf(query), { basis, items }),
-    /** Where the page begins that is asked for. */
+    /** Where the requested page begins. */
     milestone: (query: PageQuery): SearchMilestone | undefined => milestones.get(pageOf(query, query.page.page)),
-    /** `page`: the one that begins there. */
+    /** `page`: the page that begins there. */
     setMilestone: (query: PageQuery, page: number, milestone: SearchMilestone): void =>
       void milestones.set(pageOf(query, page), milestone),
     forgetMilestone: (query: PageQuery): void => void milestones.delete(pageOf(query, query.page.page)),

@@ -4,13 +4,13 @@ import { unseen } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
 
 /**
- * Two statements that find the same page: one walks from the newest lead, the other from the oldest. Two small statements cost less than
- * one with both ways in it, as PostgreSQL sets up every part of a plan for each request, used or not.
+ * Two statements that find the same page: one walks from the newest lead, the other from the oldest. Two small statements cost less
+ * than one with both ways in it, as PostgreSQL sets up every part of a plan for each request, used or not.
  */
 export type FromEitherEnd = Readonly<Record<End, Prepared>>;
 
-// $1 is the size of a page and $2 how many leads are before it, $3 and $4 are the first and the last instant. All are hidden from the
-// planner: no plan for single values may look better to it than the one for all.
+// $1 is the size of a page and $2 the number of leads before it, $3 and $4 are the first and the last instant. All are hidden from the
+// planner: no plan for particular values may look better to it than the one for all.
 export const [SIZE, BEFORE] = [unseen('$1::bigint'), unseen('$2::bigint')];
 export const FROM = unseen('$3::timestamptz');
 export const UNTIL = unseen('$4::timestamptz');
@@ -21,13 +21,13 @@ const OLDEST_FIRST = 'order by listed_at, id desc';
 
 type Order = typeof NEWEST_FIRST | typeof OLDEST_FIRST;
 
-/** Selects the ids of a page. `limit` and `offset` are expressions, over the total too. */
+/** Selects the ids of a page. `limit` and `offset` are expressions, which may use the total too. */
 export type Ids = (order: Order, limit: string, offset: string) => string;
 
 export const countOf = (of: string, where: string): string =>
   keptCount({ standing: 'listed', column: 'listed_at', of, where, from: FROM, until: UNTIL });
 
-/** Where fewer than one in so many leads is in a wanted place, they are found sooner place by place than by walking over all leads. */
+/** Where fewer than one in so many leads is in a wanted place, finding them place by place is faster than walking over all leads. */
 const RARE = 200;
 export const AMONG = `${countOf(`= ''`, 'true')} as among`;
 export const ARE_RARE = `total.items * ${RARE}::bigint < total.among`;
@@ -38,24 +38,26 @@ export const leadsShown = (
 ): string => `total.items as "totalItems", ${newestPlace} as "newestPlace",
   id, city, state, price, description, email is not null as "hasEmail", phone is not null as "hasPhoneNumber"`;
 
-/** A kind of search whose leads are met in their order along one index. */
+/** A kind of search that walks its leads in order along one index. */
 export type Kind = {
   readonly name: string;
-  /** As `keptCount` takes them. */
+  /** As in `keptCount`. */
   readonly of: string;
   readonly where: string;
   readonly newestPlace: string;
-  /** How many parameters its statements take. */
+  /** The number of parameters of its statements. */
   readonly parameters: number;
-  /** Whether the index holds other leads too: from one wanted lead to the next the way may be long, and is too long where they are rare. */
+  /**
+   * Whether the index holds other leads too: the way from one wanted lead to the next may be long, and is too long where they are rare.
+   */
   readonly isSparse?: true;
 };
 
 type Parts = { readonly name: string; readonly columns: string; readonly totals: string; readonly ids: Ids };
 
 /**
- * Total and rows are read by one statement, so that both are of one state of the tables. It finds the ids of the page in an index that has
- * the order, and then fetches only the leads of these.
+ * Total and rows are read by one statement, so that both are of one state of the tables. It finds the ids of the page in an index with
+ * the order, and then fetches only those leads.
  */
 export const fromEitherEnd = ({ name, columns, totals, ids }: Parts): FromEitherEnd => {
   const textOf = (...place: Parameters<Ids>): string => `

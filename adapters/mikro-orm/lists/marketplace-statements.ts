@@ -6,7 +6,7 @@ import type { FromMilestone } from './milestone-statements.ts';
 import { unindexed, unseen } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
 
-/** The pages of what is met in its order along an index. */
+/** The pages of leads that are walked in order along an index. */
 export type Walked = FromEitherEnd & FromMilestone;
 
 const walked = (kind: Kind): Walked => {
@@ -45,7 +45,9 @@ const [STATES, PLACES] = [unseen('$5::text[]'), unseen('$6::int[]')];
 const KEYS = `= any(${STATES} || array(select '#' || id from unnest(${PLACES}) as wanted (id)))`;
 const FOUND = `(state = any(array(select unnest($5::text[]))) or place_id in (select unnest($6::int[])))`;
 
-/** Takes of each state and each place as many leads as stand up to the end of the page, each from its own index, and merges them. */
+/**
+ * Takes from each state and each place as many leads as there are up to the end of the page, each from its own index, and merges them.
+ */
 const merge: Ids = (order, limit, offset) => {
   const tops = (wanted: string, where: string): string =>
     `select top.id, top.listed_at from unnest(${wanted}) as wanted (one) cross join lateral
@@ -70,7 +72,7 @@ const MANY: Kind = {
   isSparse: true,
 };
 
-/** Merged when rare, else picked out of all leads. */
+/** Merged when they are rare, else picked out of all leads. */
 export const OF_MANY: Walked = {
   ...fromEitherEnd({
     name: MANY.name,
@@ -82,14 +84,14 @@ export const OF_MANY: Walked = {
   ...fromMilestone(MANY),
 };
 
-/** For a search that no known place answers: a place that is not known yet may. */
+/** For a search that matches no known place: a place that is not known yet may match. */
 export const OF_NONE: Prepared = {
   name: 'newest place',
   text: `select ${NEWEST_PLACE} as "newestPlace"`,
   isShort: true,
 };
 
-/** $1 and $2 are the instants between which the leads came into the vault, $3 is how many are wanted. */
+/** $1 and $2 are the instants between which the leads came into the vault, $3 is their number. */
 export const DEAREST: Prepared = {
   name: 'dearest vaulted leads',
   text: `select id, city, state, email, phone, description, price from lead

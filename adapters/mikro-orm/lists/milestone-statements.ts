@@ -5,7 +5,7 @@ import type { FromEitherEnd, Kind } from './listed-pages.ts';
 import { unseen } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
 
-/** A lead of which it is known how many come before it in the order of a search. It holds as long as `basis` is the same. */
+/** A lead with the number of leads before it in the order of a search. It holds as long as `basis` is the same. */
 export type Milestone = {
   readonly id: string;
   readonly listedAt: string;
@@ -17,9 +17,9 @@ export type Milestone = {
 export type FromMilestone = { readonly milestone: FromEitherEnd; readonly onwards: Prepared };
 
 /**
- * Statements for pages far from both ends. The parameters of the milestone come after those of the search: `basis`, `until`, `listedAt`,
- * `id`. A milestone is right as long as no lead has come, gone or moved, and none lies between its own `until` and that of the page.
- * Otherwise `holds` is false, and no lead is found.
+ * Statements for pages far from both ends. The parameters of the milestone come after those of the search: `basis`, `until`,
+ * `listedAt`, `id`. A milestone holds as long as no lead has come, gone or moved, and none lies between its own `until` and that of the
+ * page. Otherwise `holds` is false, and no lead is found.
  */
 export const fromMilestone = ({ name, of, where, newestPlace, parameters, isSparse }: Kind): FromMilestone => {
   const [basis, until, listedAt, id] = ['text', 'timestamptz', 'timestamptz', 'uuid'].map((type, index) =>

@@ -15,12 +15,12 @@ const REMEMBERED = 5_000;
 type FarPage = {
   readonly pages: FromMilestone;
   readonly page: PageRequest;
-  /** From where a milestone is nearer. */
+  /** The end from which a milestone is nearer. */
   readonly from: End;
-  /** The first and the last instant, as the statements take them, and what is searched. */
+  /** The first and the last instant, as the statements take them, and the values of the search. */
   readonly times: readonly [from: string, until: string];
   readonly wanted: readonly unknown[];
-  /** A short text that no other `wanted` has. */
+  /** A short text, unique for each `wanted`. */
   readonly key: string;
 };
 

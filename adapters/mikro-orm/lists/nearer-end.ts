@@ -1,21 +1,21 @@
 import type { PageRequest } from '#domain/pages.ts';
 import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
 
-/** From which end of an order a page is walked to. It is the same page from both, and costs less from the nearer one. */
+/** The end of an order from which a page is walked to. The page is the same from both, and costs less from the nearer one. */
 export type End = 'start' | 'end';
 
 /** Walking past so many entries of an index takes as long as fetching the rows of a page. */
 export const SHORT_WALK = 2_000;
 
-/** How a page is reached. `isShort`: so soon that others may wait behind it. */
+/** How a page is reached. `isShort`: so fast that other statements may wait behind it. */
 export type Walk = { readonly from: End; readonly isShort: boolean };
 
-/** `total`: how many there were last. It may be old, as it decides only about the way. Without one the walk begins at the start. */
+/** `total`: the last known total. It may be old, as it decides only about the way. Without one the walk begins at the start. */
 export const walkTo = ({ page, size }: PageRequest, total = Infinity, short = SHORT_WALK): Walk => {
   const before = (page - 1) * size;
   const from = 2 * before > total ? 'end' : 'start';
   return { from, isShort: (from === 'end' ? total - before : before + size) <= short };
 };
 
-/** The statement without `isShort`: it has a connection to itself. */
+/** The statement without `isShort`: it gets a connection of its own. */
 export const alone = ({ name, text }: Prepared): Prepared => ({ name, text });

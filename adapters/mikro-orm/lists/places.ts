@@ -2,10 +2,10 @@ import type { Place } from '#domain/lead.ts';
 import { cityTexts } from '#domain/lead-search.ts';
 import type { LeadSearch } from '#domain/lead-search.ts';
 
-/** `mark` is what no other place has, even one that is given the same number once this one is lost. */
+/** `mark` is unique, even if a place is given the number of one that was lost. */
 export type NumberedPlace = Place & { readonly id: number; readonly mark: string };
 
-/** Whose leads a search finds: those of some states, and of some places outside these. */
+/** The leads that a search finds: those of some states, and of some places outside these. */
 export type Wanted = { readonly states: readonly string[]; readonly places: readonly number[] };
 
 type Narrowing = Exclude<LeadSearch, { readonly by: 'everything' }>;
@@ -13,7 +13,7 @@ type Entry = { readonly text: string; readonly isWhole: boolean; readonly place:
 
 const byText = (a: Entry, b: Entry): number => (a.text < b.text ? -1 : Number(a.text > b.text));
 
-/** Where the first text stands, or would stand, that is not before `start`. */
+/** The index of the first text that is not before `start`. */
 const firstFrom = (entries: readonly Entry[], start: string): number => {
   let [low, high] = [0, entries.length];
   while (low < high) {
@@ -31,13 +31,13 @@ type Known = {
 };
 
 export type PlaceDictionary = {
-  /** The place with the highest number. All below are known as well. */
+  /** The place with the highest number. All with lower numbers are known as well. */
   readonly newest: Known['newest'];
   /** Whether the place of a mark is known; `null` stands for no place, and always is. */
   readonly knows: (mark: string | null) => boolean;
   /** What `readAmong` and `isFound` of the domain would find, place by place. */
   readonly find: (search: Narrowing) => Wanted;
-  /** One with more places, in the order of their numbers. Those that are known already are passed over. */
+  /** A dictionary with more places, in the order of their numbers. Known ones are skipped. */
   readonly and: (places: readonly NumberedPlace[]) => PlaceDictionary;
 };
 
@@ -77,7 +77,7 @@ const dictionaryOf = ({ entries, marks, newest }: Known): PlaceDictionary => {
         cityTexts(place.city).map((text, index) => ({ text, isWhole: index === 0, place })),
       );
       return dictionaryOf({
-        // Two sorted runs, which sorting merges in one go.
+        // Two sorted runs, which sorting merges in one pass.
         entries: [...entries, ...more.toSorted(byText)].toSorted(byText),
         marks: marks.union(new Set(added.map(({ mark }) => mark))),
         newest: added.at(-1) ?? newest,
@@ -86,5 +86,5 @@ const dictionaryOf = ({ entries, marks, newest }: Known): PlaceDictionary => {
   };
 };
 
-/** The places that leads come from are few: they are kept in memory, sorted by all texts at which a city can be found. */
+/** Leads come from few places: these are held in memory, sorted by all texts by which a city can be found. */
 export const NO_PLACES = dictionaryOf({ entries: [], marks: new Set(), newest: { id: 0, mark: '' } });

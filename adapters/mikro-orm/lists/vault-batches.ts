@@ -10,8 +10,8 @@ const matching = (search: string, valueOf: ValueOf): string =>
   ` and ${isStorable(search) ? `search like ${valueOf(`%${escapeLike(search)}%`, 'text')}` : 'false'}`;
 
 /**
- * The next leads behind a known one (keyset pagination): however many come and go meanwhile, none comes twice. A search is planned with
- * its values, as the best way to look for leads depends on how many it finds.
+ * The next leads after a known one (keyset pagination): however many come and go meanwhile, none comes twice. A search is planned with
+ * its values, as the best way to find leads depends on their number.
  */
 export const batchStatement = (query: VaultQuery, last: Last | undefined, count: number): Statement => {
   const { values, parameter } = valuesOf();
@@ -25,7 +25,7 @@ export const batchStatement = (query: VaultQuery, last: Last | undefined, count:
   };
   const leads = walked(order, query.state === undefined ? undefined : valueOf(query.state, 'text'), span, shown);
   const asked = `${isSearch ? matching(search, valueOf) : ''}${last === undefined ? '' : behind(order, last, valueOf)}`;
-  // The entries come in their order, and each lead is fetched when it is its turn: nothing of it needs to be sorted.
+  // The entries come in their order, and each lead is fetched in its turn: nothing has to be sorted.
   const text = `select ${SHOWN}
     from (select * from ${leads}${asked} ${orderBy(order)} limit ${valueOf(count, 'bigint')}) as entry
       join lead on lead.id = entry.lead_id

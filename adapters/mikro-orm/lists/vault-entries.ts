@@ -21,11 +21,11 @@ const COLUMNS = [
   'price',
 ];
 
-/** What is shown of a lead, from the lead itself. What leads are searched and sorted by stands in `vault_entry` beside them. */
+/** The columns that are shown, from the lead itself. The columns for search and order are in `vault_entry`. */
 export const SHOWN = `${COLUMNS.map((column) => `lead.${column}`).join(', ')},
   round(date_part('epoch', lead.vaulted_at) * 1000) as "vaultedAt"`;
 
-/** What leads are sorted by is called differently in the index, in the table, and in what is shown. */
+/** The columns of an order have other names in the index, in the table, and in the result. */
 const NAMES = {
   vault_entry: { at: 'vaulted_at', id: 'lead_id' },
   entry: { at: 'vaulted_at', id: 'lead_id' },
@@ -33,7 +33,7 @@ const NAMES = {
   shown: { at: '"vaultedAt"', id: 'id' },
 } as const;
 
-/** `compareVaulted` of the domain. One index, read forwards or backwards, has an order in both directions. */
+/** `compareVaulted` of the domain. One index, read forwards or backwards, serves both directions. */
 export const orderBy = ({ by, direction }: VaultOrder, of: keyof typeof NAMES = 'vault_entry'): string => {
   const { at, id } = NAMES[of];
   return `order by ${by === 'price' ? `${of}.price ${direction}, ` : ''}${of}.${at} ${direction}, ${of}.${id} ${direction}`;
@@ -55,19 +55,19 @@ export type Shown = (value: string) => string;
 const anyPrice = (shown: Shown): string => `price >= ${shown('0')} and price <= ${shown(String(LARGEST_AMOUNT))}`;
 
 /**
- * The leads of a time and state, in a form for which the planner walks along the index that has the order. A statement that is planned with
- * its values must show it all of them: of prices between two hidden values it expects one lead in 200, and would rather sort these.
+ * The leads of a time and state, in a form for which the planner walks along the index with the order. A statement that is planned with
+ * its values must show it all of them: for prices between two hidden values it expects one lead in 200, and would rather sort these.
  */
 export const walked = ({ by }: VaultOrder, state: string | undefined, span: Span, shown: Shown = unseen): string =>
   `vault_entry where ${by === 'price' ? `${anyPrice(shown)} and ${unindexed(within(span))}` : within(span)}${inState(state)}`;
 
-/** The lead that a walk along an index goes on behind. */
+/** The lead after which a walk along an index goes on. */
 export type Last = Pick<VaultedLead, 'id' | 'price' | 'vaultedAt'>;
 
-/** Adds a value to a statement; answers it in SQL. */
+/** Adds a value to a statement; answers the SQL for it. */
 export type ValueOf = (value: unknown, type: string) => string;
 
-/** Adds to the condition of a walk that it goes on behind a lead. */
+/** Restricts a walk to the leads after a known one. */
 export const behind = ({ by, direction }: VaultOrder, last: Last, valueOf: ValueOf): string => {
   const price = by === 'price' ? `${valueOf(last.price, 'int')}, ` : '';
   const place = `${price}${valueOf(timestamp(last.vaultedAt), 'timestamptz')}, ${valueOf(last.id, 'uuid')}`;
@@ -78,7 +78,7 @@ export const behind = ({ by, direction }: VaultOrder, last: Last, valueOf: Value
 export type SearchSql = {
   /** Whether the search finds a lead: for leads that are met one by one. */
   readonly condition: string;
-  /** By walking in the order and looking at each lead whether the search finds it: good for a text that many leads have. */
+  /** By walking in the order and checking each lead: good for a text that many leads have. */
   readonly walked: string;
   /** By the trigram index, in any order: good for a text that few leads have. */
   readonly looked: string;
@@ -88,10 +88,13 @@ export type SearchSql = {
   readonly hasPiece: boolean;
 };
 
-/** In how many of the newest leads a search is tried first. */
+/** The number of newest leads on which a search is tried first. */
 const SAMPLE = 100;
 
-/** If it finds more of these, all leads are read to count its hits: by the trigram index that would take two to three times as long. */
+/**
+ * If it matches more of these, all leads are read to count the matches: by the trigram index that would take two to three times as
+ * long.
+ */
 const COMMON = 25;
 
 export const foundBy = (
@@ -123,6 +126,6 @@ export const foundBy = (
 export const stateOf = ({ state }: VaultQuery, parameter: Parameter): string | undefined =>
   state === undefined ? undefined : unseen(`${parameter(state)}::text`);
 
-/** What is asked for, in the name of a prepared statement. */
+/** The kind of a query, for the name of a prepared statement. */
 export const nameOf = ({ order: { by, direction }, state }: VaultQuery): string =>
   `the vault ${by} ${direction}${state === undefined ? '' : ' of a state'}`;

@@ -20,7 +20,7 @@ const placeOf = ({ page: { page, size } }: PageQuery, parameter: Parameter): Pla
 const forwards = (leads: string, order: VaultOrder, { size, offset }: Place): string =>
   `select lead_id from ${leads} ${orderBy(order)} limit ${unseen(size)} offset ${unseen(offset)}`;
 
-/** The same leads, met from the other end. */
+/** The same leads, walked from the other end. */
 const fromEnd = (leads: string, order: VaultOrder, { size, offset }: Place): string =>
   `select lead_id from ${leads} ${orderBy(backwards(order))}
      limit (select greatest(0, least(${size}, items - ${offset})) from total)
@@ -36,7 +36,7 @@ export const pageStatement = (query: PageQuery, { from, isShort }: Walk): Statem
   const span = spanOf(query, parameter);
   const state = stateOf(query, parameter);
   const leads = walked(order, state, span);
-  // The leads are fetched one by one by their ids, by the statement that reads the totals: all is of one state of the tables.
+  // The leads are fetched one by one by their ids, by the statement that reads the totals: everything is of one state of the tables.
   const text = `with ${keptTotal(state, span)}
     select ${TOTALS}, shown.* from total left join lateral (
       select ${SHOWN} from (${from === 'start' ? forwards(leads, order, place) : fromEnd(leads, order, place)}) as page
@@ -49,9 +49,9 @@ export const pageStatement = (query: PageQuery, { from, isShort }: Walk): Statem
 const WALKED_FOR_ONE_LOOKED_UP = 2;
 
 /**
- * A page of a search. Walking in the order is the faster way to many leads, looking up and sorting to few. The statement decides it itself
- * once it knows how many there are, so that one plan serves all searches. `isShort`: from the beginning of a page
- * to its end there are, on the average, no more than `short` entries of the index.
+ * A page of a search. Walking in the order is the faster way to many leads, looking up and sorting to few. The statement itself decides
+ * once it knows their number, so that one plan serves all searches. `isShort`: between the beginning and the end of a page there are,
+ * on average, no more than `short` entries of the index.
  */
 export const searchStatement = (query: PageQuery, known: SearchCount | undefined, short: number): Statement => {
   const { values, parameter } = valuesOf();
@@ -81,13 +81,13 @@ export const searchStatement = (query: PageQuery, known: SearchCount | undefined
   return [{ name, text }, values];
 };
 
-/** What was counted of a search, and behind which lead one of its pages begins; the first page begins behind none. */
+/** The count of a search, and the lead after which one of its pages begins; the first page begins after none. */
 export type SearchMilestone = SearchCount & { readonly last: Last | undefined };
 
 /**
- * A page of a search of which is known where it begins: it walks past no page before it, and need not choose a way, so that it takes half
- * as long as `searchStatement` or less. If the vault is another by now, `holds` is false and no lead is found. It looks at so many entries
- * as are `short`, so that others may wait behind it, and finds too few leads where these lie farther apart.
+ * A page of a search whose beginning is known: it walks past no earlier page, and need not choose a way, so that it takes half as long
+ * as `searchStatement` or less. If the vault has changed, `holds` is false and no lead is found. It reads at most `short` entries, so
+ * that other statements may wait behind it, and finds too few leads where these lie farther apart.
  */
 export const onwardsStatement = (
   query: PageQuery,

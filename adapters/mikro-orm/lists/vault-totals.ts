@@ -3,7 +3,7 @@ import { basisOf, weekOf } from './kept-counts.ts';
 import { timestamp, unseen } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Parameter } from '#adapters/mikro-orm/connection/statement.ts';
 
-/** Between which instants leads came into the vault that are asked for, in SQL: after the first, until the last. */
+/** The time in which the requested leads came into the vault, in SQL: after the first instant, until the last. */
 export type Span = { readonly after: string; readonly until: string };
 
 export const spanOf = ({ vaultedAfter, until }: VaultQuery, parameter: Parameter): Span => ({
@@ -11,7 +11,7 @@ export const spanOf = ({ vaultedAfter, until }: VaultQuery, parameter: Parameter
   until: unseen(`${parameter(timestamp(until))}::timestamptz`),
 });
 
-/** What is counted of the vaulted leads of a kind, `of`, and how often that has changed. */
+/** The stored count of the vaulted leads of a kind, `of`, and the number of its changes. */
 const kept = (of: string): string =>
   `select coalesce(sum(items), 0)::int as items, coalesce(sum(changes), 0) as changes
     from lead_count where standing = 'vaulted' and of = ${of}`;
@@ -19,17 +19,17 @@ const kept = (of: string): string =>
 const entries = (where: string): string => `(select count(*)::int from vault_entry where ${where})`;
 
 /**
- * How many vaulted leads are from before the time, as their 90 days are over and the refresh has not taken them away yet. They can be
- * thousands, so the kept weeks are summed up to the beginning of the time; leads of the last of these weeks that lie behind it are
- * taken off again, and there is hardly ever one.
+ * How many vaulted leads are from before the time: their 90 days are over, and the refresh has not removed them yet. They can be
+ * thousands, so the stored weeks are summed up to the beginning of the time; leads of the last of these weeks that lie after that are
+ * subtracted, and there is hardly ever one.
  */
 const pastOf = (of: string, where: string, { after }: Span): string =>
   `(select items from (${kept(of)} and week <= ${weekOf(after)}) as weeks)
     - ${entries(`${where}vaulted_at > ${after} and vaulted_at < ${weekOf(after)} + interval '168 hours'`)}`;
 
 /**
- * `kept`: how many leads are in the vault, whenever they came, and how often that has changed. `edge`: how many of them are before the
- * time asked for, and how many behind it. Mostly none is, and to see that it is enough to look at the first and the last.
+ * `kept`: how many leads are in the vault, of any time, and the number of changes. `edge`: how many of them are before the requested
+ * time, and how many after it. Mostly there are none, and looking at the first and the last lead is enough to see that.
  */
 const known = (span: Span): string => `
   kept as materialized (${kept("''")}),
@@ -39,24 +39,24 @@ const known = (span: Span): string => `
     case when (select vaulted_at from vault_entry order by vaulted_at desc, lead_id desc limit 1) > ${span.until}
       then ${entries(`vaulted_at > ${span.until}`)} else 0 end as ahead)`;
 
-/** How many leads are in the vault at all. A time that ends before it begins holds none. */
+/** The number of all leads in the vault. A time that ends before it begins holds none. */
 const EVERYTHING = 'greatest(0, kept.items - edge.past - edge.ahead)';
 
-/** The same of one state. */
+/** The same for one state. */
 const ofState = (state: string, span: Span): string => `
   greatest(0, (select items from (${kept(state)}) as of_state)
     - case when edge.past = 0 then 0 else ${pastOf(state, `state = ${state} and `, span)} end
     - case when edge.ahead = 0 then 0 else ${entries(`state = ${state} and vaulted_at > ${span.until}`)} end)`;
 
-/** If neither the leads have changed nor how many are outside the time, the same ones are inside. */
+/** If neither the leads have changed nor the number of those outside the time, the same leads are inside it. */
 const BASIS = basisOf('kept.changes', 'edge.past', 'edge.ahead');
 
-/** The table `total` of one row with both totals, without a look at what they count. */
+/** The table `total` of one row with both totals, from the stored counts alone. */
 export const keptTotal = (state: string | undefined, span: Span): string => `${known(span)},
   total as materialized (select ${EVERYTHING} as "all", ${state === undefined ? EVERYTHING : ofState(state, span)} as items
     from kept, edge)`;
 
-/** The same without what a search has found: whether that `holds`, which was counted on a basis. */
+/** The same without the total of a search; `holds` says whether a count on this basis is still valid. */
 export const standingTotal = (span: Span, basis: string): string => `${known(span)},
   total as materialized (select ${EVERYTHING} as "all", ${BASIS} = ${basis} as holds from kept, edge)`;
 
@@ -64,8 +64,8 @@ export const standingTotal = (span: Span, basis: string): string => `${known(spa
 export type SearchCount = { readonly basis: string; readonly items: number };
 
 /**
- * The same for a search. Its leads are counted by `count`, unless they were counted before on the same basis. `among`: how many leads it
- * is looked for among.
+ * The same for a search. Its leads are counted by `count`, unless they were counted before on the same basis. `among`: the number of
+ * leads that are searched.
  */
 export const searchTotal = (
   count: string,

@@ -11,7 +11,7 @@ const verificationColumns = (verification: Verification) => {
   }
 };
 
-/** An account as its row's columns, all but the version, which the store counts. */
+/** The columns of an account, all but the version, which the store counts. */
 export const accountColumns = (account: Account) => ({
   id: account.id,
   email: account.email,
@@ -34,10 +34,10 @@ const verificationOf = (row: AccountRow): Verification => {
   }
 };
 
-/** The columns of what its owner sees. */
+/** The columns that the owner sees. */
 export const PROFILE = ['id', 'email', 'fullName', 'phone', 'address', 'pendingEmail'] as const;
 
-/** What its owner sees of the account that a row holds. */
+/** The part of an account that its owner sees, from its row. */
 export const profileOf = (row: Pick<AccountRow, (typeof PROFILE)[number]>): Profile => ({
   id: row.id,
   email: row.email,
@@ -47,7 +47,7 @@ export const profileOf = (row: Pick<AccountRow, (typeof PROFILE)[number]>): Prof
   pendingEmail: someOf(row.pendingEmail),
 });
 
-/** The account that a row holds. */
+/** The account of a row. */
 export const accountOf = (row: AccountRow): Account => ({
   ...profileOf(row),
   passwordHash: row.passwordHash,

@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/instant.ts';
 
-/** A column that the row's state promises to be filled. The table's checks promise the same. */
+/** A column that is filled in the state of the row. The checks of the table guarantee the same. */
 export const known = <Value>(value: Value | null): Value => {
   if (value === null) throw new Error('a stored row lacks a column that its state promises');
   return value;

@@ -38,7 +38,7 @@ export const leadColumns = ({ id, place, contact, description, price, standing }
   address1: contact.address1 ?? null,
   description,
   price,
-  // No contact is copied but of those that subscribers may search.
+  // Contacts are copied only for leads that subscribers may search.
   vaultSearch: standing.state === 'vaulted' ? vaultSearchText({ ...contact, city: place.city }) : null,
   ...standingColumns(standing),
 });

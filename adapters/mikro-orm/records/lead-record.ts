@@ -4,7 +4,7 @@ import type { InferEntity, Opt } from '@mikro-orm/core';
 import type { LeadStanding } from '#domain/lead.ts';
 import { LARGEST_AMOUNT } from '#domain/money.ts';
 
-/** What is left of a contact that has not been erased. As the index says it, so that a search can use the index. */
+/** Whether any of a contact is not erased. In the words of the index, so that a search can use the index. */
 export const HAS_CONTACT = `(first_name <> '' or last_name <> '' or email is not null or phone is not null or address1 is not null)`;
 
 export const LeadRecord = defineEntity({
@@ -16,7 +16,7 @@ export const LeadRecord = defineEntity({
     city: p.text(),
     state: p.text(),
     citySearch: p.text(),
-    // A trigger of the table finds it by city and state.
+    // Set by a trigger of the table, by city and state.
     placeId: p.integer().$type<Opt<number>>(),
     firstName: p.text(),
     lastName: p.text(),
@@ -32,7 +32,7 @@ export const LeadRecord = defineEntity({
     vaultedAt: p.datetime(3).strictNullable(),
     expiredAt: p.datetime(3).strictNullable(),
     withdrawnAt: p.datetime(3).strictNullable(),
-    // A trigger of the table copies it to where the vault is searched.
+    // Copied by a trigger of the table to where the vault is searched.
     vaultSearch: p.text().collation('C').strictNullable(),
   },
   checks: [

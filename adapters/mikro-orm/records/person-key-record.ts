@@ -3,8 +3,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { LeadRecord } from './lead-record.ts';
 
 /**
- * Read and written by plain statements, many at a time; described here so that the check of the schema knows it. The keys of a
- * lead outlive its contact. They go before the lead is taken away or after it, in one transaction: the reference is looked at in the end.
+ * Read and written by plain statements, many at a time; described here so that the check of the schema knows it. The keys of a lead
+ * outlive its contact. They are removed before or after the lead, in one transaction: the reference is checked at its end.
  */
 export const PersonKeyRecord = defineEntity({
   name: 'PersonKeyRecord',

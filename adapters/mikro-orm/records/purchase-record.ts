@@ -4,22 +4,22 @@ import type { InferEntity } from '@mikro-orm/core';
 import type { Delivery, LoserMoney, LossReason, PurchaseProgress, Refund } from '#domain/purchase.ts';
 import { LeadRecord } from './lead-record.ts';
 
-/** In the words of the index of what is due, so that it serves whoever asks with them. */
+/** In the words of the index of due purchases, so that queries with these words use it. */
 export const UNFINISHED = `progress in ('open', 'won', 'refunding') or (progress = 'lost' and loser_money = 'held')`;
 
-/** The same, for the ORM to ask. */
+/** The same, for queries by the ORM. */
 export const UNFINISHED_PURCHASES = [
   { progress: { $in: ['open', 'won', 'refunding'] as PurchaseProgress['state'][] } },
   { progress: 'lost' as const, loserMoney: 'held' as const },
 ];
 
-/** When a purchase came to nothing. As the index says it, so that a search can use the index. */
+/** When a purchase came to nothing. In the words of the index, so that a search can use the index. */
 export const ENDED_AT = 'coalesce(abandoned_at, lost_at, lapsed_at)';
 
-/** What came to nothing, with nobody's money held, and still tells of its buyer. */
+/** Purchases that came to nothing, with nobody's money held, whose buyer is still stored. */
 export const TELLS_OF_BUYER = `(progress in ('abandoned', 'lapsed') or (progress = 'lost' and loser_money <> 'held')) and (terms_address is not null or user_id is not null or buyer_email is not null)`;
 
-/** What its columns may hold together, a trigger of the migrations knows. */
+/** Which columns may be filled together is checked by a trigger of the migrations. */
 export const PurchaseRecord = defineEntity({
   name: 'PurchaseRecord',
   tableName: 'purchase',

@@ -1,2 +1,2 @@
-/** The key of what a secret opens is a SHA-256 in hex: the secret itself does not get in. */
+/** The key is the SHA-256 of a secret, in hex: this check keeps the secret itself out. */
 export const SECRET_HASH = `hash ~ '^[0-9a-f]{64}$'`;

@@ -3,14 +3,14 @@ import type { EntityKey, EntitySchema, MikroORM } from '@mikro-orm/core';
 /** A row as a statement has selected it. */
 export type SelectedRow = Readonly<Record<string, unknown>>;
 
-/** Some columns of a table in a statement of our own, and how they are read: as the ORM reads them. */
+/** Some columns of a table in a statement of our own, decoded as the ORM decodes them. */
 export type Selection<Row> = {
-  /** For the list behind `select`. */
+  /** The list after `select`. */
   readonly columns: string;
   readonly rowOf: (found: SelectedRow) => Row;
 };
 
-/** These columns of a record's table. Times come as milliseconds: the drivers read all else alike. */
+/** These columns of a record's table. Times come as milliseconds: the drivers decode all else alike. */
 export const selectionOf = <Row extends object, Name extends EntityKey<Row>>(
   orm: MikroORM,
   record: EntitySchema<Row>,

@@ -4,7 +4,7 @@ import type { InferEntity } from '@mikro-orm/core';
 import type { SubscriptionProgress } from '#domain/subscription.ts';
 import { AccountRecord } from './account-record.ts';
 
-/** What the progress fills, by its state: everything it may not fill must be null. */
+/** The columns that a progress fills, by its state: all others must be null. */
 const PROGRESS = `case progress
   when 'open' then num_nonnulls(ref, payer_ref, since, paid_through, ends_at, is_overdue, gives_back, abandoned_at, ended_at) = 0
   when 'abandoned' then abandoned_at is not null and num_nonnulls(ref, payer_ref, since, paid_through, ends_at, is_overdue, gives_back, ended_at) = 0
@@ -13,7 +13,7 @@ const PROGRESS = `case progress
   when 'ended' then num_nonnulls(ref, payer_ref, since, paid_through, ended_at) = 5 and num_nonnulls(ends_at, is_overdue, gives_back, abandoned_at) = 0
   else false end`;
 
-/** The states in which the provider has still to be asked, or told. */
+/** The states in which the provider still has to be asked or told. */
 export const UNFINISHED_SUBSCRIPTIONS: SubscriptionProgress['state'][] = ['open', 'live', 'unwanted'];
 
 export const SubscriptionRecord = defineEntity({

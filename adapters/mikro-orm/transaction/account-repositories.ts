@@ -30,7 +30,7 @@ const OLD_SESSIONS = {
 };
 const OLD_MESSAGES = { table: 'contact_message', key: 'id', isOld: 'received_at <= $1::timestamptz' };
 
-/** Takes old rows away, also from what this transaction has found; answers how many. */
+/** Removes old rows, also from those that this transaction has read; answers how many. */
 const forgetOld = async <Row extends object, Value>(
   transaction: Transaction,
   rows: Pick<Rows<Row, Value>, 'forget'>,

@@ -1,4 +1,4 @@
-/** An object whose parts are made when they are first asked for, and kept. */
+/** An object whose parts are made on first use, and kept. */
 export const lazily = <Whole extends object>(makers: {
   readonly [Name in keyof Whole]: () => Whole[Name];
 }): Whole => {
@@ -11,7 +11,7 @@ export const lazily = <Whole extends object>(makers: {
   }) as unknown as Whole;
 };
 
-/** The same object with other parts in place of some, which are made each time they are asked for. None is a getter (decision 21). */
+/** The same object with some parts replaced by others that are made at each use. None is a getter (decision 21). */
 export const overlay = <Whole extends object>(
   whole: Whole,
   makers: { readonly [Name in keyof Whole]?: () => Whole[Name] },

@@ -12,7 +12,7 @@ import { HELD, rowsOf } from './rows.ts';
 import { slicesOf } from './slices.ts';
 import type { Transaction } from './transaction.ts';
 
-/** That no purchase of a lead is one `isBuying` is true of. */
+/** No purchase of the lead satisfies `isBuying`. */
 const nobodyBuys = () =>
   raw(
     (lead) =>
@@ -21,9 +21,9 @@ const nobodyBuys = () =>
 
 const withContact = (standing: 'expired' | 'withdrawn') => () => ({ standing, [raw(HAS_CONTACT)]: [] });
 
-/** Leads of a kind in the order of an instant, and of their ids where that is the same. */
+/** A kind of leads in the order of an instant, and of their ids where that is the same. */
 type Range = {
-  /** Made anew for each search: the ORM takes a piece of SQL once. */
+  /** Made anew for each search: the ORM accepts a piece of SQL only once. */
   readonly where: () => FilterQuery<LeadRow>;
   readonly at: 'listedAt' | 'vaultedAt' | 'expiredAt' | 'withdrawnAt';
   readonly until: { readonly $lt: Date } | { readonly $lte: Date };
@@ -39,7 +39,7 @@ export const leadsOn = (transaction: Transaction): Leads => {
     valueOf: leadOf,
     columnsOf: leadColumns,
   });
-  /** New ones, which are written at once: their rows are not known here until they are found. */
+  /** New leads, which are written at once: their rows are not known here until they are read. */
   const added = new Set<LeadId>();
   const { find } = leads;
 
@@ -48,14 +48,14 @@ export const leadsOn = (transaction: Transaction): Leads => {
     limit: number,
     after: Lead | undefined,
   ): Promise<readonly Lead[]> => {
-    // Of leads that are held nobody else can change one or open a purchase.
+    // Locked: nobody else can change these leads or open a purchase of one.
     const search = (bounds: FilterQuery<LeadRow>, most: number) => {
       const orderBy = { [at]: 'asc', id: ids } as const;
       return leads.findAll({ $and: [where(), bounds] }, { ...HELD, orderBy, limit: most });
     };
     if (after === undefined) return search({ [at]: until }, limit);
     const last = leadColumns(after)[at];
-    // Two, each of which begins in the index where the last one stood: what has been moved is not walked over again.
+    // Two searches, each of which begins in the index where the last one stopped: leads that were moved are not walked over again.
     const beside = await search({ [at]: last, id: { [ids === 'asc' ? '$gt' : '$lt']: after.id } }, limit);
     if (beside.length === limit) return beside;
     return [...beside, ...(await search({ [at]: { ...until, $gt: last } }, limit - beside.length))];
@@ -81,7 +81,7 @@ export const leadsOn = (transaction: Transaction): Leads => {
     },
     findErased: async (ids) => {
       await flush();
-      // Kept from others until the end: who is about to erase one waits, and finds what was made of it.
+      // Locked until the end: a transaction that is about to erase one waits, and then reads the result of this one.
       const held = `select id, ${HAS_CONTACT} as "hasContact" from lead where id = any($1::uuid[]) order by id for update`;
       const found: LeadId[] = [];
       for (const slice of slicesOf(ids.filter(isId))) {
@@ -99,11 +99,11 @@ export const leadsOn = (transaction: Transaction): Leads => {
     },
     findToVault: async (listedBefore, limit, after) => {
       await flush();
-      // Of one instant the last id first: so an index of the marketplace serves, read backwards.
+      // Within one instant the highest id comes first, so that an index of the marketplace serves, read backwards.
       const [where, until] = [() => ({ standing: 'listed', [nobodyBuys()]: [] }) as const, new Date(listedBefore)];
       for (;;) {
         const held = await firstOf({ where, at: 'listedAt', until: { $lt: until }, ids: 'desc' }, limit, after);
-        // A purchase that was being opened while they were looked for shows only now that nobody can open another one.
+        // A purchase that was being opened during the search is visible only now that nobody can open another one.
         const ids = held.map(({ id }) => id);
         const still = ids.length === 0 ? [] : await leads.findAll({ id: { $in: ids }, [nobodyBuys()]: [] });
         if (still.length === held.length) return held;

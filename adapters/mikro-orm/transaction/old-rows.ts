@@ -1,6 +1,6 @@
 import type { Transaction } from './transaction.ts';
 
-/** Takes rows away that nobody needs any more; answers the keys of those that are gone. Rows that others hold are left out. */
+/** Removes rows that are no longer needed; answers the keys of the removed ones. Rows that others have locked are left out. */
 export const removeOldRows =
   ({ sql, flush }: Pick<Transaction, 'sql' | 'flush'>) =>
   async (

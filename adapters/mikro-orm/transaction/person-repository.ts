@@ -10,8 +10,8 @@ import type { Transaction } from './transaction.ts';
 const SEEN = `select distinct key from person_key where key = any($1::text[]) and seen_at >= $2::timestamptz`;
 
 /**
- * As `isShownAfter` has it: a lead has at most one of these instants, and on the list none. Each key is looked up by itself: of
- * some hundred at once the planner reads all keys there are, which takes ten times as long.
+ * The condition of `isShownAfter`: a lead has at most one of these instants, and on the list none. Each key is looked up by itself: for
+ * some hundred at once the planner reads all keys of the table, which takes ten times as long.
  */
 const SHOWN = `select given.key from unnest($1::text[]) as given (key), lateral (
     select from person_key join lead on lead.id = lead_id where person_key.key = given.key
@@ -25,7 +25,7 @@ const ADD = `insert into person_key (key, lead_id, seen_at)
   group by key, lead_id
   on conflict (key, lead_id) do update set seen_at = greatest(person_key.seen_at, excluded.seen_at)`;
 
-/** By which persons are known again, by statements of one transaction. */
+/** The keys of persons, by statements of one transaction. */
 export const personsOn = ({ sql, flush }: Transaction): Persons => ({
   lock: async () => {
     await sql('select pg_advisory_xact_lock($1::bigint)', [LOCKS.knowPersons]);

@@ -48,7 +48,7 @@ const notificationsOn = (transaction: Transaction): Notifications => ({
     (await removeOldRows(transaction)(OLD_NOTIFICATIONS, [timestamp(until)], limit)).length,
 });
 
-/** The repositories of one transaction. Most work uses one or two: the others are not even made. */
+/** The repositories of one transaction. Each is made on first use, as most work needs one or two. */
 export const repositoriesOn = (transaction: Transaction, addJob: AddJob): Repositories =>
   lazily<Repositories>({
     leads: () => leadsOn(transaction),

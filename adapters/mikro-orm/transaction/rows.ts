@@ -8,7 +8,7 @@ import { slicesOf } from './slices.ts';
 import { FIRST_VERSION, parameterOf, unwrittenOf } from './unwritten.ts';
 import type { Columns, Entry } from './unwritten.ts';
 
-/** How a table's rows stand for values of the domain. */
+/** How the rows of a table map to values of the domain. */
 export type Mapping<Row extends object, Value> = {
   readonly record: EntitySchema<Row>;
   readonly keyOf: (value: Value) => string;
@@ -22,33 +22,33 @@ export type Rows<Row extends object, Value> = {
   readonly find: (key: string) => Promise<Value | undefined>;
   /** As `find`, but in the first run of the work without a read: the row is assumed to be as it was added. */
   readonly recall: (added: Value) => Promise<Value | undefined>;
-  /** As it is now, and held until the transaction ends. */
+  /** The present row, locked until the transaction ends. */
   readonly findForUpdate: (key: string) => Promise<Value | undefined>;
-  /** Those whose column holds this, in the order of other columns. */
+  /** The rows with this value in the column, in the order of other columns. */
   readonly findBy: (
     column: keyof Row & string,
     value: string,
     orderedBy?: readonly (keyof Row & string)[],
   ) => Promise<readonly Value[]>;
   readonly findAll: (where: FilterQuery<Row>, options?: FindOptions<Row>) => Promise<readonly Value[]>;
-  /** Whether this transaction has found or added the row. */
+  /** Whether this transaction has read or added the row. */
   readonly knows: (key: string) => boolean;
-  /** Lets go of rows that a statement takes away; every change must have been flushed. */
+  /** Drops rows that a statement removes; every change must have been flushed. */
   readonly forget: (keys: readonly string[]) => void;
   readonly add: (value: Value) => void;
-  /** Writes many new ones at once and keeps none of them: one has to be found before it is saved. */
+  /** Writes many new ones at once and keeps none of them: a row has to be found before it is saved. */
   readonly addAll: (values: readonly Value[]) => Promise<void>;
   readonly save: (value: Value) => void;
   /** Those that are gone already are no error. */
   readonly remove: (keys: readonly string[]) => Promise<void>;
 };
 
-/** For `findAll`: holds what is found until the transaction ends. What another one holds is left out. */
+/** For `findAll`: locks the found rows until the transaction ends. Rows that others have locked are left out. */
 export const HELD = { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE, refresh: true } as const;
 
 /**
- * Rows that are found by their key or by one column are read and written by prepared statements, which take a tenth of the ORM's time. It
- * reads only what is found by conditions.
+ * Rows that are found by their key or by one column are read and written by prepared statements, which take a tenth of the ORM's time.
+ * The ORM reads only what is found by other conditions.
  */
 export const rowsOf = <Row extends object, Value>(
   transaction: Transaction,
@@ -73,7 +73,7 @@ export const rowsOf = <Row extends object, Value>(
 
   transaction.announce({ table: table.name, inserts: unwritten.inserts, updates: unwritten.updates });
 
-  /** As this transaction has it, if it has had it before. */
+  /** The value as this transaction has it, if it has read the row before. */
   const recognise = (row: Row): Value => {
     const entry = known.get(keyOf(valueOf(row)));
     return entry === undefined ? meet(row) : valueOf(entry.row);

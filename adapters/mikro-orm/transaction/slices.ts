@@ -1,4 +1,4 @@
-/** How many rows one statement writes or takes away: none of them takes longer than a statement may. */
+/** How many rows one statement writes or removes: few enough for the time limit of a statement. */
 const MOST = 1_000;
 
 /** The list in its order, cut into pieces that one statement can handle. */

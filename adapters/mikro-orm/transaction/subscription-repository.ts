@@ -34,7 +34,7 @@ export const subscriptionsOn = (transaction: Transaction): Subscriptions => {
         { checkAt: { $gte: new Date(from) }, progress: { $in: UNFINISHED_SUBSCRIPTIONS } },
         { orderBy: { checkAt: 'asc', id: 'asc' }, limit, ...HELD },
       ),
-    // Written at once, in the order of the work: at the commit a new one would come before the one that makes room for it.
+    // Written at once, in the order of the work: at the commit a new one would be written before the one that makes room for it.
     add: async (subscription) => {
       subscriptions.add(subscription);
       await transaction.flush();

@@ -8,17 +8,19 @@ import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
 /** Statements about rows of one table, by their key or by one column: each is prepared, with one text for all rows. */
 export type Table<Row> = {
   readonly name: string;
-  /** Whether a text could be in a column: PostgreSQL refuses to look for what could not. Without a name, in that of the key. */
+  /**
+   * Whether a column could hold a text: PostgreSQL refuses to search for one that it could not. Without a name, the column of the key.
+   */
   readonly canHold: (text: string, name?: string) => boolean;
   readonly select: Prepared;
   readonly selectForUpdate: Prepared;
-  /** By what a column holds, in the order of others. */
+  /** By the value of a column, in the order of others. */
   readonly selectBy: (name: string, orderedBy: readonly string[]) => Prepared;
   readonly remove: Prepared;
   readonly insert: (names: readonly string[]) => Prepared;
-  /** The same for any number of rows, by one text: takes a list for each column. */
+  /** The same for any number of rows, by one text with a list for each column. */
   readonly insertMany: (names: readonly string[]) => Prepared;
-  /** By the key and the version that was read; answers nothing when the row has another by now. */
+  /** By the key and the version that was read; answers no row if the version is another one by now. */
   readonly update: (names: readonly string[]) => Prepared;
   /** The same for many rows: takes a list of keys, one of versions and one for each column, and answers a row for each that had its version. */
   readonly updateMany: (names: readonly string[]) => Prepared;
@@ -99,7 +101,7 @@ const tableOf = <Row extends object>(orm: MikroORM, record: EntitySchema<Row>): 
 
 const known = new WeakMap<MikroORM, Map<object, unknown>>();
 
-/** The statements of a record's table. Made once for a database: a prepared statement has one text under one name. */
+/** The statements of a record's table. Made once for a database, as a prepared statement has one text under one name. */
 export const statementsOf = <Row extends object>(orm: MikroORM, record: EntitySchema<Row>): Table<Row> => {
   const tables = known.get(orm) ?? new Map<object, unknown>();
   known.set(orm, tables);

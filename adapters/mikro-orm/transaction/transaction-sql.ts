@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/core';
 
-/** Runs one statement with real parameters inside a transaction. What its rows look like, whoever writes it says. */
+/** Runs one statement with real parameters inside a transaction. The caller names the type of its rows. */
 export type TransactionSql = <Row>(
   text: string,
   parameters: readonly unknown[],
 ) => Promise<{ readonly rows: readonly Row[] }>;
 
-/** The statement that Kysely, on which MikroORM stands, runs as it is. */
+/** A statement that Kysely, on which MikroORM is built, runs unchanged. */
 type RawStatement = {
   readonly sql: string;
   readonly parameters: readonly unknown[];

@@ -6,7 +6,7 @@ import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
 import { sqlOf } from './transaction-sql.ts';
 import type { TransactionSql } from './transaction-sql.ts';
 
-/** What one statement has to write. `updates`: how many rows it must find as the transaction has read them. */
+/** The changes of one statement. `updates`: how many rows it must find as the transaction has read them. */
 export type Change = {
   readonly table: string;
   readonly statement: Prepared;
@@ -14,7 +14,7 @@ export type Change = {
   readonly updates: number;
 };
 
-/** Hands out what one table has to write, and counts it as written. */
+/** Hands out the pending changes of one table, and counts them as written. */
 type Changes = () => readonly Change[];
 
 type TableChanges = { readonly table: string; readonly inserts: Changes; readonly updates: Changes };
@@ -34,23 +34,23 @@ const TABLES = [
 ];
 
 /**
- * One transaction. At the server it begins only with its first lock or its second change. Until then each read sees what is committed, as
- * it would inside (the isolation is read committed), and a single change is atomic by itself.
+ * One transaction. At the server it begins only with its first lock or its second change. Until then each read sees what is committed,
+ * as it would inside (the isolation is read committed), and a single change is atomic by itself.
  */
 export type Transaction = {
-  /** Whether the work met a conflict before: then everything has to be read again. */
+  /** Whether an earlier run met a conflict: then everything has to be read again. */
   readonly isRunAgain: boolean;
-  /** For reads that the ORM puts together: `flush` first. Made when it is first asked for, which most work never does. */
+  /** For reads that the ORM composes: `flush` first. Made on first use, which most work never needs. */
   readonly em: () => EntityManager;
   readonly orm: MikroORM;
   readonly begin: () => Promise<void>;
-  /** Inside of the transaction, which begins with it. */
+  /** Runs inside the transaction, and begins it. */
   readonly sql: TransactionSql;
   /** Reads outside of it, as long as it has not begun. */
   readonly read: (statement: Prepared, values: readonly unknown[]) => Promise<readonly unknown[]>;
-  /** Whose changes are written with all others, in the order of `TABLES`: first new rows, then changed ones. */
+  /** Registers a table, whose changes are written with all others, in the order of `TABLES`: first new rows, then changed ones. */
   readonly announce: (changes: TableChanges) => void;
-  /** Writes all that is to be written. */
+  /** Writes all pending changes. */
   readonly flush: () => Promise<void>;
   readonly commit: () => Promise<void>;
   /** Never throws. */
@@ -104,18 +104,18 @@ export const openTransaction = (
     },
     commit: async () => {
       const changes = pending();
-      // One that finds only some of its rows must be undone.
+      // A statement that finds only some of its rows must be undone.
       if (changes.length > 1 || changes.some(({ updates }) => updates > 1)) await inside();
       await writeAll(changes);
       if (begun !== undefined) await em().commit();
     },
     rollback: async () => {
       try {
-        // One that is just beginning holds a connection too.
+        // A transaction that is just beginning holds a connection too.
         await begun;
         if (fork?.isInTransaction() === true) await fork.rollback();
       } catch {
-        // The connection is gone, and the transaction with it. What matters is why.
+        // The connection is gone, and the transaction with it; the cause is thrown elsewhere.
       }
     },
   };

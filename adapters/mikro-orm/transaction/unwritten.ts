@@ -7,7 +7,7 @@ export type Columns = Readonly<Record<string, unknown>>;
 /** A row by its key: as it is to be, as it was last read or written (`undefined` if it is new), and its version then. */
 export type Entry<Row> = { readonly key: string; row: Row; stored: Columns | undefined; version: number };
 
-/** What the tables say of a new row. */
+/** The default of the tables for a new row. */
 export const FIRST_VERSION = 1;
 
 /** A value as a statement takes it. */
@@ -16,7 +16,7 @@ export const parameterOf = (value: unknown): unknown => (value instanceof Date ?
 const areSame = (one: unknown, other: unknown): boolean =>
   one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
 
-/** What of a row is to be written, and where it must still be as it was. */
+/** The changed columns of a row, and the version that it must still have. */
 type Changed = {
   readonly key: string;
   readonly version: number;
@@ -24,12 +24,12 @@ type Changed = {
   readonly names: readonly string[];
 };
 
-/** The rows of one table that have still to be written. What is asked for of them counts as written. */
+/** The rows of one table that have yet to be written. Changes that are handed out count as written. */
 export type Unwritten<Row> = {
   readonly add: (entry: Entry<Row>) => void;
   readonly drop: (entry: Entry<Row>) => void;
   readonly inserts: () => readonly Change[];
-  /** Rows of which the same columns have changed in one statement: triggers of a statement run once for all of them. */
+  /** Rows with the same changed columns share one statement: its triggers run once for all of them. */
   readonly updates: () => readonly Change[];
 };
 
@@ -73,7 +73,7 @@ export const unwrittenOf = <Row extends object>(
         const columns = entry.row as Columns;
         Object.assign(entry, { stored: columns, version: FIRST_VERSION });
         dirty.delete(entry);
-        // What is not said is null, and of a new row most is.
+        // Left-out columns are null, as most columns of a new row are.
         const filled = Object.keys(columns).filter((name) => columns[name] !== null);
         const values = filled.map((name) => parameterOf(columns[name]));
         return [{ table: table.name, statement: table.insert(filled), values, updates: 0 }];

@@ -1,7 +1,7 @@
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 type Methods = Readonly<Partial<Record<string, Method>>>;
 
-/** The same repositories, but none of their methods runs after the end, and each error is told to `failed` as well. */
+/** The same repositories, but none of their methods runs after the end, and each error is passed to `failed` as well. */
 export const watched = <Repositories extends object>(
   repositories: Repositories,
   transaction: { readonly active: boolean },
@@ -18,7 +18,7 @@ export const watched = <Repositories extends object>(
         throw error;
       }
     };
-  // Most work uses one or two of their methods: the others are not looked at.
+  // Wrapped on first use, as most work uses one or two of their methods.
   const methods = (repository: Methods): Methods =>
     new Proxy(repository, {
       get: (all, verb) => {
