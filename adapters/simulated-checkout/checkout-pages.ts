@@ -16,13 +16,13 @@ import { messageView, notAForm, notUnderstood, page } from './layout.ts';
 
 const STYLESHEET = readFileSync(new URL('./checkout.css', import.meta.url), 'utf8');
 
-/** The shop's page for after the payment, with this checkout's reference in it. */
+/** The shop's page for after the payment, with the reference of this checkout in its URL. */
 const successUrlOf = ({ successUrl, id }: Checkout): string => successUrl.replaceAll('{ref}', encodeURIComponent(id));
 
 const unknown = (c: Context) =>
   page(c, messageView('No such checkout', 'This address belongs to no checkout. Nothing was charged.'), 404);
 
-/** The hosted pages. They work without a script; whoever mounts them checks the origin and the size of posts. */
+/** The hosted pages. They work without a script; the app that mounts them checks the origin and the size of posts. */
 export const checkoutPages = ({ checkouts, clock }: { readonly checkouts: Checkouts; readonly clock: Clock }): Hono => {
   const show = (c: Context, checkout: Checkout, problem?: FormProblem) => {
     switch (checkout.state) {

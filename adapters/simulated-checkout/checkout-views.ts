@@ -7,7 +7,7 @@ import type { Checkout } from './checkout.ts';
 import type { View } from './layout.ts';
 import { amountOf, twoParts } from './order-view.ts';
 
-/** Why the form is shown again, with what the buyer had typed. */
+/** Why the form is shown again, with the text that the buyer had typed. */
 export type FormProblem = { readonly kind: 'email' | 'declined'; readonly typed: string };
 
 const CARD = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -47,7 +47,7 @@ const emailField = (email: string, note: string, isBad: boolean): View => html`
     }
   </div>`;
 
-/** What differs between a purchase, an order of nothing and a subscription. */
+/** The words that differ between a purchase, a free order and a subscription. */
 const wordsOf = ({ amount, monthly }: Checkout) => {
   const price = priceText(amount);
   const emailNote = 'Your order is sent to this address.';
@@ -67,7 +67,7 @@ const wordsOf = ({ amount, monthly }: Checkout) => {
       };
 };
 
-/** Where payments go back, and a subscription's months go by, on a button. */
+/** Links to the pages on which payments are sent back, and the months of a subscription pass, by a button. */
 const LATER_PAYMENT = html`
   <p class="note muted">To refund or to dispute it later, see all <a href="/dev/payments">payments</a>.</p>`;
 const LATER_MONTHS = html`

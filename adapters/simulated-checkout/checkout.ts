@@ -7,8 +7,8 @@ import { begun } from './subscription.ts';
 import type { Subscription } from './subscription.ts';
 
 /**
- * One thing that happened to the money of a checkout. Each movement is here once, however often it was asked for. `bounced`: the
- * buyer's bank did not take a refund; `won`: a dispute gave the money back.
+ * One movement of a checkout's money. Each is stored once, however often it was asked for. `bounced`: the buyer's bank did not take a
+ * refund; `won`: a dispute gave the money back.
  */
 export type MoneyMove = {
   readonly what: 'authorised' | 'collected' | 'released' | 'lapsed' | 'refunded' | 'disputed' | 'bounced' | 'won';
@@ -16,8 +16,8 @@ export type MoneyMove = {
 };
 
 /**
- * `open` → `free` | `authorised` | `closed`; `authorised` → `collected` | `released`. A refund or a dispute leaves it `collected`. That of
- * a subscription goes from `open` to `collected`: the first month is taken at once.
+ * `open` → `free` | `authorised` | `closed`; `authorised` → `collected` | `released`. A refund or a dispute leaves it `collected`. The
+ * checkout of a subscription goes from `open` to `collected`: the first month is taken at once.
  */
 export type CheckoutState = 'open' | 'closed' | 'free' | 'authorised' | 'collected' | 'released';
 
@@ -26,16 +26,16 @@ export type Checkout = {
   readonly id: string;
   readonly amount: Cents;
   readonly lineItem: string;
-  /** Prefilled by the shop, later the one the buyer gave. */
+  /** Prefilled by the shop, later the address that the buyer gave. */
   readonly email: string | null;
   readonly closesAt: Instant;
   readonly successUrl: string;
   readonly cancelUrl: string;
-  /** What the shop opened it for. Pages of former versions do not tell. */
+  /** The order that the shop opened it for; missing in pages of former versions. */
   readonly origin?: Pick<Origin, 'of' | 'id'>;
   readonly state: CheckoutState;
   readonly history: readonly MoneyMove[];
-  /** Of a subscription's checkout only: who subscribes, and what came of it, with its money. */
+  /** Only for the checkout of a subscription: the customer, and the subscription with its money, once it has begun. */
   readonly monthly?: { readonly customer: string; readonly subscription: Subscription | null };
 };
 
@@ -51,7 +51,7 @@ const move = (checkout: Checkout, state: CheckoutState, what: MoneyMove['what'],
 export const has = ({ history }: Checkout, what: MoneyMove['what']): boolean =>
   history.some((moved) => moved.what === what);
 
-/** What happened to the money, oldest first; of a subscription with all its payments. */
+/** The movements of the money, oldest first; for a subscription those of all its payments. */
 export const historyOf = ({ history, monthly }: Checkout): readonly MoneyMove[] =>
   monthly === undefined
     ? history
@@ -62,7 +62,7 @@ export const historyOf = ({ history, monthly }: Checkout): readonly MoneyMove[] 
         ])
         .toSorted((a, b) => a.at - b.at);
 
-/** The checkout after what time alone does: open pages close, held money goes back. */
+/** The checkout after the time that has passed: open pages close, held money goes back. */
 export const overtaken = (checkout: Checkout, now: Instant): Checkout => {
   if (checkout.state === 'open') return now >= checkout.closesAt ? { ...checkout, state: 'closed' } : checkout;
   if (checkout.state !== 'authorised') return checkout;
@@ -70,7 +70,7 @@ export const overtaken = (checkout: Checkout, now: Instant): Checkout => {
   return now >= lapsesAt ? move(checkout, 'released', 'lapsed', lapsesAt) : checkout;
 };
 
-/** The buyer pays, subscribes, or completes an order of nothing. Only an open checkout changes. */
+/** The buyer pays, subscribes, or completes a free order. Only an open checkout changes. */
 export const pay = (checkout: Checkout, email: string, now: Instant): Checkout => {
   if (checkout.state !== 'open') return checkout;
   const paid = { ...checkout, email };

@@ -9,21 +9,21 @@ const COLLECTION = 'simulated-checkout';
 
 const REF = /^cs_sim_[0-9a-f]{40}$/;
 
-/** More than any test opens; the list is for development only. */
+/** More than any test opens; the list is only for development. */
 const LISTED = 100_000;
 
 type Needs = {
   readonly documents: Documents;
   readonly clock: Clock;
-  /** Told once of each checkout that has just been paid or closed, and each time its money has gone back, or come back. */
+  /** Called once for each checkout that has just been paid or closed, and each time its money has gone back, or come back. */
   readonly onEnded: (checkout: Checkout) => void;
 };
 
 export interface Checkouts {
-  /** Keeps a new one, or throws what `check` throws; answers the one that is already there, which is checked no more. */
+  /** Stores a new checkout, or throws what `check` throws; answers the one that exists already, which is not checked again. */
   readonly open: (checkout: Checkout, check: () => void) => Promise<Checkout>;
   readonly find: (ref: string) => Promise<Checkout | undefined>;
-  /** Changes one, one caller at a time; answers it as it is then. Throws `UnknownCheckout`. */
+  /** Changes one, one caller at a time; answers the result. Throws `UnknownCheckout`. */
   readonly change: (ref: string, step: (checkout: Checkout) => Checkout) => Promise<Checkout>;
   /** Newest first. */
   readonly list: () => Promise<readonly Checkout[]>;
@@ -32,12 +32,12 @@ export interface Checkouts {
 const isNews = (before: Checkout, after: Checkout): boolean =>
   (before.state === 'open' && after.state !== 'open') || returnOf(before) !== returnOf(after);
 
-/** The provider's own books. Whoever looks at a checkout also notices that its time has passed. */
+/** The provider's own records. Reading a checkout also applies the time that has passed. */
 export const checkoutsIn = ({ documents, clock, onEnded }: Needs): Checkouts => {
   const changed = async (ref: string, step: (checkout: Checkout) => Checkout): Promise<Checkout | undefined> => {
     let after: Checkout | undefined;
     let isTold = false;
-    // An id that could not be one is not even looked up.
+    // A text that could not be an id is not looked up.
     if (REF.test(ref))
       await documents.change(COLLECTION, ref, (json) => {
         const before = json as Checkout | undefined;

@@ -11,9 +11,9 @@ const Fields = v.object({
 
 export type Form = {
   readonly outcome: 'pay' | 'decline' | 'cancel';
-  /** To fill the field again; nothing when it holds what no field can. */
+  /** Fills the field again; empty when the text does not fit into a field. */
   readonly typed: string;
-  /** The address as it was given, but for what nobody sees round it; `undefined` when it is none. */
+  /** The address as it was given, without invisible characters around it; `undefined` when it is none. */
   readonly email: string | undefined;
 };
 
@@ -22,10 +22,10 @@ const addressIn = (typed: string): string | undefined => {
   return isEmail(address) ? address : undefined;
 };
 
-/** What the buyer typed is shown again only while it is short enough to be an address. */
+/** Typed text is shown again only if it is short enough for an address. */
 const isShowable = (text: string): boolean => text.length <= LONGEST_EMAIL && !/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(text);
 
-/** The fields of a posted form, each once. `malformed`: one came twice. */
+/** The fields of a posted form, each once. `malformed`: one was sent twice. */
 export const postedFields = async (
   request: HonoRequest,
 ): Promise<Readonly<Record<string, string>> | 'wrong-type' | 'malformed'> => {

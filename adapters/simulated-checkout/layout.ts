@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 
 export type View = ReturnType<typeof html>;
 
-// The shop answers with `no-referrer`, under which browsers without fetch metadata name no origin when a form is sent.
+// The shop answers with `no-referrer`; under it browsers without fetch metadata name no origin when a form is sent.
 export const layout = (title: string, content: View): View => html`<!doctype html>
   <html lang="en">
     <head>
@@ -22,7 +22,7 @@ export const layout = (title: string, content: View): View => html`<!doctype htm
     </body>
   </html>`;
 
-/** The answer to a post is not `no-store`: the Back button could then only ask whether to post again. */
+/** The answer to a post is not `no-store`: otherwise the Back button could only ask whether to post again. */
 export const page = (c: Context, view: View, status: 200 | 400 | 404 | 415 = 200) =>
   c.html(view, status, {
     'cache-control': c.req.method === 'POST' ? 'private, no-cache' : 'no-store',

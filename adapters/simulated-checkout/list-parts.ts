@@ -19,7 +19,7 @@ export const dateOf = (instant: Instant): View =>
 
 export const fact = (name: string, value: string | View): View => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 
-/** Sends its form with an `outcome`; `of` is the id of the entry's heading. */
+/** A button that sends its form with an `outcome`; `of` is the id of the entry's heading. */
 export const button = (outcome: string, text: string, of: string): View =>
   html`<button class="button-quiet" name="outcome" value="${outcome}" aria-describedby="${of}">${text}</button>`;
 

@@ -15,5 +15,5 @@ const monthsAfter = (instant: Instant, months: number, day: number): Instant => 
 /** The same time of day in the next month, in UTC: on `day` of it, or on its last day when it has no such day. */
 export const monthAfter = (instant: Instant, day: number): Instant => monthsAfter(instant, 1, day);
 
-/** In the month before, likewise. */
+/** The same for the month before. */
 export const monthBefore = (instant: Instant, day: number): Instant => monthsAfter(instant, -1, day);

@@ -15,7 +15,7 @@ const Event = v.object({
   subscription: v.optional(v.string()),
 });
 
-/** The kinds of events that are about a checkout of ours. */
+/** The kinds of events about a checkout. */
 const CHECKOUT_EVENTS = [
   'checkout.paid',
   'checkout.closed',
@@ -27,12 +27,12 @@ const CHECKOUT_EVENTS = [
 
 export type CheckoutEvent = (typeof CHECKOUT_EVENTS)[number];
 
-/** What the shop is told, with the reference of what it is about. */
+/** An event for the shop, with the reference of its object. */
 export type News =
   | { readonly type: CheckoutEvent; readonly checkout: string }
   | { readonly type: 'subscription.changed'; readonly subscription: string };
 
-/** Between the tries to deliver one notification, in milliseconds. */
+/** The pauses between the tries to deliver one notification, in milliseconds. */
 const RETRY_AFTER: readonly number[] = [250, 1_000, 4_000, 15_000];
 
 export type NotifierSettings = {
@@ -49,7 +49,7 @@ const aboutOf = ({ type, checkout, subscription }: v.InferOutput<typeof Event>):
   return { kind: 'nothing of ours' };
 };
 
-/** Reads what `notifierFor` sent. Throws `NotificationRejected`. */
+/** Reads a notification of `notifierFor`. Throws `NotificationRejected`. */
 export const readEvent = (secret: string, raw: RawNotification, now: Instant): ProviderNotification => {
   checkSignature(secret, raw, now);
   let json: unknown;
@@ -63,7 +63,7 @@ export const readEvent = (secret: string, raw: RawNotification, now: Instant): P
   return { id: event.output.id, about: aboutOf(event.output) };
 };
 
-/** Tells the shop of its news, like a real provider: signed, a moment later, again when it could not take them. */
+/** Notifies the shop like a real provider: signed, a moment later, and again if the shop could not take it. */
 export const notifierFor = (
   { notifications, notify, signingSecret, retryAfter = RETRY_AFTER }: NotifierSettings,
   { clock, secrets }: { readonly clock: Clock; readonly secrets: Secrets },
@@ -72,7 +72,7 @@ export const notifierFor = (
     try {
       await notify(signed(signingSecret, body, clock()));
     } catch {
-      // A provider gives up in silence after its last try; the shop has its own ways to find out.
+      // After its last try a provider gives up silently; the shop has its own ways to find out.
       const [delay, ...later] = delays;
       if (delay !== undefined) setTimeout(() => void deliver(body, later), delay).unref();
     }
@@ -82,7 +82,7 @@ export const notifierFor = (
     if (notifications === 'never') return;
     const event: v.InferOutput<typeof Event> = { id: `evt_sim_${secrets.id()}`, ...news };
     const body = new TextEncoder().encode(JSON.stringify(event));
-    // First the answer to whoever caused it, then the notification.
+    // The request that caused the event is answered first.
     setImmediate(() => {
       void deliver(body);
       if (notifications === 'twice') void deliver(body);

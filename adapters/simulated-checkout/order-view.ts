@@ -17,7 +17,7 @@ const totals = ({ amount, monthly }: Checkout): View =>
     : html`<div class="total"><dt>Total due today</dt><dd>${priceText(amount)}</dd></div>
         <div><dt>then</dt><dd>${priceText(amount)} every month</dd></div>`;
 
-/** The order beside what the buyer can do. */
+/** The order beside the actions of the buyer. */
 export const twoParts = (title: string, checkout: Checkout, heading: View, content: View): View => {
   const { amount, lineItem, state } = checkout;
   return layout(

@@ -19,7 +19,7 @@ const STEPS = { refund, dispute, bounce, win } as const;
 const unknown = (c: Context) =>
   page(c, messageView('No such payment', 'This address belongs to no payment. Nothing was changed.'), 404);
 
-/** All payments of purchases, with buttons for what else happens in the provider's own dashboard and at the buyer's bank. */
+/** All payments of purchases, with buttons for the actions of the provider's dashboard and of the buyer's bank. */
 export const paymentPages = ({ checkouts, clock }: { readonly checkouts: Checkouts; readonly clock: Clock }): Hono =>
   new Hono()
     .get('/dev/payments', async (c) => page(c, paymentsView((await checkouts.list()).filter(isPayment))))

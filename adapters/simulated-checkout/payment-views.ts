@@ -27,7 +27,7 @@ const MOVES: Readonly<Record<MoneyMove['what'], string>> = {
 const moveLine = ({ what, at }: { readonly what: MoneyMove['what']; readonly at: Instant }): View =>
   html`<li>${MOVES[what]} on ${dateOf(at)}</li>`;
 
-/** What may happen next to money that the shop has had. */
+/** The possible next events for money that the shop has had. */
 const choices = (checkout: Checkout): readonly (readonly [outcome: string, text: string])[] => {
   if (checkout.state !== 'collected') return [];
   switch (returnOf(checkout)) {

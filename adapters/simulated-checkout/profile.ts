@@ -21,20 +21,20 @@ export const refuse = (reason: string): never => {
   throw new ProviderRefused(reason);
 };
 
-/** Says no to an amount that is neither nothing nor enough, as a real provider would. */
+/** Refuses an amount that is neither 0 nor at least the smallest charge, as a real provider would. */
 export const checkAmount = (amount: Cents): void => {
   if (!Number.isSafeInteger(amount) || (amount !== 0 && amount < PROFILE.smallestCharge))
     refuse('the amount is too small');
 };
 
-/** Says no to a page that would be open too shortly or too long. */
+/** Refuses a page that would be open too short or too long. */
 export const checkClosing = (closesAt: Instant, now: Instant): void => {
   const { min, max } = PROFILE.checkoutMinutes;
   const minutes = (closesAt - now) / MINUTE;
   if (!(minutes >= min && minutes <= max)) refuse(`a checkout stays open ${min} to ${max} minutes`);
 };
 
-/** Where the browser is sent. Without a `publicUrl` the hosted page is where the shop says it is. */
+/** The hosted page for the browser. Without a `publicUrl` its host is taken from the shop's own URL. */
 export const openedOf = ({ id, successUrl, closesAt }: Checkout, publicUrl: string | undefined): OpenedCheckout => {
   const origin = publicUrl ?? new URL(successUrl).origin;
   return { ref: id, url: `${origin}/dev/checkout/${id}`, closesAt };

@@ -32,7 +32,7 @@ const readingOf = (checkout: Checkout): PurchaseReading => {
   return { state: 'refunded', how: returned === 'refunded' ? 'refund' : 'dispute', ...payment };
 };
 
-/** The part of the provider that sells things once: money is held first. */
+/** The provider's purchases: money is held first. */
 export const purchasesAt = ({ checkouts, clock, secrets, publicUrl }: Needs): Purchases => {
   const change: Checkouts['change'] = (ref, step) =>
     checkouts.change(ref, (checkout) => {
@@ -40,7 +40,7 @@ export const purchasesAt = ({ checkouts, clock, secrets, publicUrl }: Needs): Pu
       return step(checkout);
     });
 
-  /** Moves the money of a payment. Throws `UnknownCheckout` when there is none, or none was ever held. */
+  /** Moves the money of a payment. Throws `UnknownCheckout` when there is no such payment, or its money was never held. */
   const moveMoney = (paymentRef: string, step: (checkout: Checkout, now: number) => Checkout): Promise<Checkout> =>
     change(refOfPayment(paymentRef), (checkout) => {
       if (!has(checkout, 'authorised')) throw new UnknownCheckout('no such payment');
@@ -49,7 +49,7 @@ export const purchasesAt = ({ checkouts, clock, secrets, publicUrl }: Needs): Pu
 
   return {
     openPurchase: async ({ purchaseId, amount, lineItem, email = null, closesAt, successUrl, cancelUrl }) => {
-      // Made from the purchase's id, so that opening twice finds the first one.
+      // Follows from the purchase's id, so that opening twice finds the first checkout.
       const id = `cs_sim_${secrets.hash(`checkout of ${purchaseId}`).slice(0, 40)}`;
       const opened = await checkouts.open(
         {

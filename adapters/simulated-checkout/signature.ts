@@ -7,7 +7,7 @@ import type { RawNotification } from '#application/ports/provider-notification.t
 
 const HEADER = 'simulated-signature';
 
-/** How old, or how far ahead of our clock, a signature may be. */
+/** How old, or how far ahead of our clock, a signature may be, in milliseconds. */
 const TOLERANCE = 300 * SECOND;
 
 const HEADER_SHAPE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;

@@ -24,15 +24,15 @@ type Settings = NotifierSettings & {
   readonly documents: Documents;
   readonly clock: Clock;
   readonly secrets: Secrets;
-  /** Where the hosted pages are seen from outside, without a slash at its end. Without one, where the shop says it is. */
+  /** The public URL of the hosted pages, without a slash at its end. Without one, the host of the shop's own URLs. */
   readonly publicUrl: string | undefined;
 };
 
 type SimulatedCheckout = {
   readonly payments: PaymentProvider & SubscriptionProvider;
-  /** The hosted page, the page to send payments back, and the page to renew and to end subscriptions. */
+  /** The hosted page, the page of payments with their refunds, and the page of subscriptions with their renewals. */
   readonly pages: Hono;
-  /** Does what a person does on the hosted page. Throws `UnknownCheckout`. */
+  /** Acts as a person on the hosted page. Throws `UnknownCheckout`. */
   readonly buyer: { readonly pay: (ref: string, email: string) => Promise<void> };
 };
 
@@ -42,7 +42,7 @@ const eventOf = ({ history, state }: Checkout): CheckoutEvent => {
   return state === 'closed' ? 'checkout.closed' : 'checkout.paid';
 };
 
-/** A whole payment provider for development and tests: its books are documents, its hosted page is `pages`. No money moves. */
+/** A complete payment provider for development and tests: it stores documents, and its hosted pages are `pages`. No money moves. */
 export const simulatedCheckout = (settings: Settings): SimulatedCheckout => {
   const { documents, clock, secrets, publicUrl, signingSecret } = settings;
   const tell = notifierFor(settings, { clock, secrets });

@@ -9,7 +9,7 @@ import { checkAmount, checkClosing, openedOf, refuse } from './profile.ts';
 import { endAfterPaidPeriod, endAtOnce, keepGoing, paidOf, refundPayment } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
-/** No other one was ever a customer here. */
+/** The form of every customer's reference. */
 const CUSTOMER = /^cus_sim_[0-9a-f]{24}$/;
 
 type Needs = {
@@ -22,11 +22,11 @@ type Needs = {
 
 type Subscribing = SubscriptionProvider & Pick<PaymentProvider, 'refund'>;
 
-/** The part of the provider that sells by the month: money is taken at once. */
+/** The provider's subscriptions: money is taken at once. */
 export const subscribingAt = ({ checkouts, subscriptions, clock, secrets, publicUrl }: Needs): Subscribing => {
   const openSubscription: SubscriptionProvider['openSubscription'] = async (wish) => {
     const { subscriptionId, monthlyAmount: amount, lineItem, payer, closesAt, successUrl, cancelUrl } = wish;
-    // Made from our ids, so that opening twice finds the first one, and one payer is one customer.
+    // Follows from our ids, so that opening twice finds the first checkout, and one payer is one customer.
     const id = `cs_sim_${secrets.hash(`checkout of subscription ${subscriptionId}`).slice(0, 40)}`;
     const customer = `cus_sim_${secrets.hash(`customer ${payer.id}`).slice(0, 24)}`;
     if (CUSTOMER.test(payer.ref ?? '') && payer.ref !== customer) refuse('this customer is somebody else');

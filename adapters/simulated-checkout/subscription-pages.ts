@@ -40,7 +40,7 @@ const facts = ({ customer, email, subscription }: Subscriber) => {
 const unknown = (c: Context) =>
   page(c, messageView('No such subscription', 'This address belongs to no subscription. Nothing was changed.'), 404);
 
-/** All subscriptions, with buttons for what else only time does. They work without a script, as the hosted page. */
+/** All subscriptions, with buttons for what otherwise only time does. They work without a script, like the hosted page. */
 export const subscriptionPages = ({
   subscriptions,
   clock,

@@ -16,7 +16,7 @@ const endOf = ({ state, endsAt }: Subscription): View | '' =>
 const paymentLine = ({ amount, at, refundedAt }: Payment): View => html`
   <li>${priceText(amount)} on ${dateOf(at)}${refundedAt === null ? '' : html`, sent back on ${dateOf(refundedAt)}`}</li>`;
 
-/** Only what would do something. */
+/** Only the buttons that have an effect. */
 const buttons = ({ id, state, endsAt }: Subscription): View | '' =>
   state === 'ended'
     ? ''

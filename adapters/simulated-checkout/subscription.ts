@@ -4,7 +4,7 @@ import type { Cents } from '#domain/money.ts';
 
 import { dayOf, monthAfter, monthBefore } from './month.ts';
 
-/** Each was taken at once; the first one when the buyer subscribed. */
+/** A payment, taken at once; the first one when the buyer subscribed. */
 export type Payment = {
   readonly ref: string;
   readonly amount: Cents;
@@ -12,17 +12,17 @@ export type Payment = {
   readonly refundedAt: Instant | null;
 };
 
-/** `active` ↔ `overdue`, both → `ended`. A part of its checkout's JSON document: neither is ever there without the other. */
+/** `active` ↔ `overdue`, both → `ended`. A part of its checkout's JSON document: neither exists without the other. */
 export type Subscription = {
   readonly id: string;
   /** Taken each month. */
   readonly amount: Cents;
   readonly startedAt: Instant;
   readonly state: 'active' | 'overdue' | 'ended';
-  /** On this day of the month it renews, or on the last day of a shorter month. */
+  /** The day of the month on which it renews; in a shorter month, the last day. */
   readonly day: number;
   readonly paidThrough: Instant;
-  /** `active`: a pending end; `ended`: when it did. */
+  /** `active`: a pending end; `ended`: when it ended. */
   readonly endsAt: Instant | null;
   /** Oldest first. */
   readonly payments: readonly Payment[];
@@ -45,10 +45,10 @@ const endedAt = (subscription: Subscription, endsAt: Instant): Subscription => (
   endsAt,
 });
 
-/** Until when is paid by what was not sent back; whether the last payment was. */
+/** The end of what is paid by payments that were not sent back, and whether the last payment was sent back. */
 export const paidOf = ({ state, payments, paidThrough, day }: Subscription) => {
   const isTakenBack = (payments.at(-1)?.refundedAt ?? null) !== null;
-  // The month of an overdue one is not paid anyway.
+  // The month of an overdue one is unpaid in any case.
   return { isTakenBack, paidThrough: isTakenBack && state !== 'overdue' ? monthBefore(paidThrough, day) : paidThrough };
 };
 
@@ -70,7 +70,7 @@ const nextMonth = (subscription: Subscription, at: Instant): Subscription => ({
   payments: withPayment(subscription, at),
 });
 
-/** The subscription after what time alone does: paid months follow each other, a pending end comes, patience ends. */
+/** The subscription after the time that has passed: paid months follow each other, a pending end comes, an overdue one ends. */
 export const caughtUp = (subscription: Subscription, now: Instant): Subscription => {
   let current = subscription;
   while (current.state === 'active' && now >= current.paidThrough)
@@ -79,16 +79,16 @@ export const caughtUp = (subscription: Subscription, now: Instant): Subscription
   return current.state === 'overdue' && now >= patienceEnds ? endedAt(current, patienceEnds) : current;
 };
 
-/** As if the period were over and the next one paid; an overdue one is paid from now on. One about to end stays as it is. */
+/** As if the period were over and the next one paid; an overdue one is paid from now on. One with a pending end does not change. */
 export const renew = (subscription: Subscription, now: Instant): Subscription => {
   const { state, endsAt } = subscription;
   if (state === 'ended' || endsAt !== null) return subscription;
   if (state === 'active') return nextMonth(subscription, now);
-  // The months count from now on: the unpaid days were not used.
+  // The months count from now on, as the unpaid days were not used.
   return nextMonth({ ...subscription, state: 'active', day: dayOf(now), paidThrough: now }, now);
 };
 
-/** As if the period ended now and the card were declined. One about to end stays as it is. */
+/** As if the period ended now and the card were declined. One with a pending end does not change. */
 export const failRenewal = (subscription: Subscription, now: Instant): Subscription =>
   subscription.state === 'active' && subscription.endsAt === null
     ? { ...subscription, state: 'overdue', paidThrough: now }
@@ -106,7 +106,7 @@ export const endAfterPaidPeriod = (subscription: Subscription, now: Instant): Su
 export const keepGoing = (subscription: Subscription): Subscription =>
   subscription.state === 'active' && subscription.endsAt !== null ? { ...subscription, endsAt: null } : subscription;
 
-/** Sends one payment back; `undefined` when it is none of this subscription's. */
+/** Sends one payment back; `undefined` when it does not belong to this subscription. */
 export const refundPayment = (
   subscription: Subscription,
   paymentRef: string,

@@ -9,11 +9,11 @@ import type { Subscription } from './subscription.ts';
 type Needs = {
   readonly checkouts: Checkouts;
   readonly clock: Clock;
-  /** Told of each subscription that is not what it was: its state, what is paid, or its end. */
+  /** Called for each subscription that has changed: its state, its paid time, or its end. */
   readonly onChanged: (subscription: Subscription) => void;
 };
 
-/** A subscription with the one who pays for it. */
+/** A subscription with its payer. */
 export type Subscriber = {
   readonly customer: string;
   readonly email: string;
@@ -21,7 +21,7 @@ export type Subscriber = {
 };
 
 export interface Subscriptions {
-  /** Changes one, one caller at a time; answers it as it is then. Throws `UnknownCheckout`. */
+  /** Changes one, one caller at a time; answers the result. Throws `UnknownCheckout`. */
   readonly change: (ref: string, step: (subscription: Subscription) => Subscription) => Promise<Subscriber>;
   /** Newest first. */
   readonly list: () => Promise<readonly Subscriber[]>;
@@ -40,7 +40,7 @@ const subscriberOf = ({ monthly, email }: Checkout): Subscriber | undefined =>
     ? { customer: monthly.customer, email: email ?? '', subscription: monthly.subscription }
     : undefined;
 
-/** The subscriptions in the checkouts' books. Whoever looks at one also notices that its time has passed. */
+/** The subscriptions in the checkouts' documents. Reading one also applies the time that has passed. */
 export const subscriptionsIn = ({ checkouts, clock, onChanged }: Needs): Subscriptions => {
   const change: Subscriptions['change'] = async (ref, step) => {
     let hasNews = false;

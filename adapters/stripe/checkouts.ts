@@ -27,9 +27,9 @@ type Wish = {
 
 type Params = Stripe.Checkout.SessionCreateParams;
 
-/** Stripe's hosted pages, of both modes. `patient` opens them. */
+/** Stripe's hosted pages, for both modes. Pages are opened by `patient`. */
 export const checkoutsAt = (stripe: Stripe, patient: Stripe) => {
-  /** One of our two modes. Throws `UnknownCheckout`, also for one of another mode. */
+  /** A page of one of these modes. Throws `UnknownCheckout`, also for one of another mode. */
   const find = async (ref: string, modes: readonly Mode[], expand: string[] = []): Promise<Session> => {
     const id = reference('cs', ref);
     const session: Session = await ask(() => stripe.checkout.sessions.retrieve(id, { expand }));
@@ -38,8 +38,8 @@ export const checkoutsAt = (stripe: Stripe, patient: Stripe) => {
   };
 
   /**
-   * Opens one page under one key. Stripe compares all else that is asked under it, and keeps even a failure for a day. An
-   * address that it does not take is left out, under a key of its own.
+   * Opens one page under one idempotency key. Stripe compares all parameters that are sent under a key, and keeps even a failure for a
+   * day. An address that Stripe does not take is left out, under a key of its own.
    */
   const open = async (
     key: string,
@@ -55,7 +55,7 @@ export const checkoutsAt = (stripe: Stripe, patient: Stripe) => {
           ...params,
           ...(address !== undefined && { customer_email: address }),
           allowed_payment_method_types: ['card'],
-          // The price is the one that was shown: no other currency, and no code but the shop's own.
+          // The buyer pays the price that was shown: no other currency, and no codes but the shop's own.
           adaptive_pricing: { enabled: false },
           allow_promotion_codes: false,
           expires_at: Math.floor(closesAt / SECOND),

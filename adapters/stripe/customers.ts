@@ -10,7 +10,7 @@ import { reference } from './references.ts';
 type Payer = SubscriptionCheckout['payer'];
 type Found = Pick<Stripe.Customer, 'id' | 'email'>;
 
-/** How often a payer's first customer is tried under another key. */
+/** How many keys are tried for a payer's first customer. */
 const TRIES = 3;
 
 const isStoredFailure = (error: unknown): boolean =>
@@ -33,7 +33,7 @@ export const customersAt = (stripe: Stripe) => {
     return customer;
   };
 
-  /** One that was made before. Stripe's search is a minute behind, and not there in every country. */
+  /** A customer that was made before. Stripe's search is a minute behind, and does not exist in every country. */
   const searched = async (payerId: string): Promise<Found | undefined> => {
     const query = `metadata['payer_id']:'${payerId.replaceAll(/[\\']/g, String.raw`\$&`)}'`;
     try {
@@ -45,7 +45,10 @@ export const customersAt = (stripe: Stripe) => {
     }
   };
 
-  /** The customer with that address, or as it is where Stripe does not take it; `undefined` if it is not there any more. */
+  /**
+   * The customer with that address, or unchanged if Stripe does not take the address; `undefined` if the customer does not exist any
+   * more.
+   */
   const address = (customer: Found, email: string | undefined): Promise<Found | undefined> =>
     askIfThere(() =>
       orWithoutAddress(
@@ -56,9 +59,10 @@ export const customersAt = (stripe: Stripe) => {
     );
 
   /**
-   * A new one, with that address. Its key keeps two callers from making two, but would keep a failure of Stripe's for a day as
-   * well, and one who was deleted meanwhile: then the next key is tried, the same one by everybody. The address is not part of
-   * it, because it may be another the next time. A host where no customer can be changed has the last one without.
+   * Makes a customer with that address. The idempotency key keeps two callers from making two, but it also keeps a failure of Stripe's
+   * for a day, and a customer who was deleted meanwhile: then the next key is tried, which is the same for every caller. The address is
+   * not part of the request, because it may be another one the next time. If no customer of this host can be changed, the last one is
+   * answered without the address.
    */
   const made = async (payerId: string, email: string | undefined): Promise<Found> => {
     let last: Found | undefined;

@@ -9,11 +9,14 @@ import {
 
 import { NOT_OF_STRIPE } from './http-client.ts';
 
-/** A name of Stripe's, if it is one, such as `line_items[0][price]`: nothing that it answers goes into a message unseen. */
+/**
+ * A name of Stripe's, if it has the form of one, such as `line_items[0][price]`: nothing that Stripe answers goes into a message
+ * unchecked.
+ */
 const nameOf = (text: unknown): string | undefined =>
   typeof text === 'string' && /^[\w[\]]{1,120}$/.test(text) ? text : undefined;
 
-/** What went wrong in our words. It carries neither Stripe's own error nor its text: they may repeat what was sent. */
+/** The error in our words. It holds neither Stripe's own error nor its text: they may repeat what was sent. */
 const failureOf = (error: unknown): Error => {
   if (error instanceof UnknownCheckout) return error;
   if (!(error instanceof Stripe.errors.StripeError))
@@ -39,7 +42,7 @@ export const ask = async <Answer>(call: () => Promise<Answer>): Promise<Answer> 
   }
 };
 
-/** `ask` for what opens something: there is no checkout yet, so what is missing is one of our settings. */
+/** `ask` for a call that opens something: there is no checkout yet, so what is missing is an object of our settings. */
 export const askToOpen = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
   try {
     return await ask(call);
@@ -48,7 +51,7 @@ export const askToOpen = async <Answer>(call: () => Promise<Answer>): Promise<An
   }
 };
 
-/** `ask`; `undefined` for what is not there, also where there are no such things at all. */
+/** `ask`; `undefined` for an object that does not exist, or of a kind that the host does not have. */
 export const askIfThere = async <Answer>(call: () => Promise<Answer>): Promise<Answer | undefined> => {
   try {
     return await ask(call);
@@ -59,8 +62,8 @@ export const askIfThere = async <Answer>(call: () => Promise<Answer>): Promise<A
 };
 
 /**
- * `ask` for a change of something that somebody else may change at the same time: if Stripe declines, `otherwise` looks at what is true
- * now, and answers `undefined` where that explains nothing; then the refusal is thrown, as is a failure that may pass.
+ * `ask` for a change of something that others may change at the same time: if Stripe refuses, `otherwise` reads the present state, and
+ * answers `undefined` if that does not explain the refusal; then the refusal is thrown, as is a failure that may pass.
  */
 export const askToChange = async <Answer>(
   change: () => Promise<Answer>,

@@ -24,8 +24,8 @@ const errorIn = async (response: Response): Promise<object | undefined> => {
 };
 
 /**
- * Stripe's own client takes any JSON without an `error` for the thing that was asked for, whatever the status is: also that of a gateway
- * in between, which has not reached Stripe. Here such an answer is an error, which keeps its status.
+ * Stripe's own client takes any JSON without an `error` for the requested object, whatever the status: even that of a gateway which has
+ * not reached Stripe. Here such an answer becomes an error with its status.
  */
 export const httpClient = (): Client => {
   const client = Stripe.createNodeHttpClient();

@@ -6,23 +6,26 @@ import type { Sparse } from './sparse.ts';
 
 export type Invoice = Sparse<Stripe.Invoice>;
 
-/** Whether somebody may still pay it, or be charged for it. Stripe takes money also for what it has called uncollectible. */
+/** Whether the invoice may still be paid or charged. Stripe takes money even for one that it has called uncollectible. */
 const isPayable = ({ status }: Invoice): boolean =>
   status === 'draft' || status === 'open' || status === 'uncollectible';
 
 export const tookMoney = ({ status, amount_paid: amount }: Invoice): boolean => status === 'paid' && amount !== 0;
 
-/** Whether it is for a month that has begun and that nobody has paid yet: Stripe charges about an hour after the beginning. */
+/** Whether the invoice is for a month that has begun and is not paid yet: Stripe charges about an hour after the beginning. */
 export const isUnpaidRenewal = ({ status, billing_reason: reason }: Invoice): boolean =>
   reason === 'subscription_cycle' && (status === 'draft' || status === 'open');
 
-/** Whether it is for a whole period that ends at `end`, in Stripe's seconds. A change in the middle of one is billed to its end, too. */
+/**
+ * Whether the invoice is for a whole period that ends at `end`, in Stripe's seconds. A change within a period is billed to its end,
+ * too.
+ */
 export const billsPeriodTo = ({ lines }: Pick<Invoice, 'lines'>, end: number): boolean =>
   lines?.data.some(
     ({ parent, period }) => parent?.subscription_item_details?.proration === false && period.end === end,
   ) === true;
 
-/** The invoices of subscriptions, with what was paid for them. Where there are none, nothing is unpaid. */
+/** The invoices of subscriptions, with their payments. On a host without invoices nothing is unpaid. */
 export const invoicesAt = (stripe: Stripe) => {
   const retrieve = (id: string): Promise<Invoice> => stripe.invoices.retrieve(id, { expand: ['payments'] });
 
@@ -38,14 +41,17 @@ export const invoicesAt = (stripe: Stripe) => {
   const paid = (subscription: string): Promise<readonly Invoice[]> =>
     listOf({ subscription, status: 'paid', limit: 10, expand: ['data.payments'] });
 
-  /** Changes an invoice that is one of those, and answers it as it is then. */
+  /** Changes an invoice for which `isOne` holds, and answers the result; if it no longer holds, the invoice as it is now. */
   const change = (id: string, how: () => Promise<Invoice>, isOne: (invoice: Invoice) => boolean): Promise<Invoice> =>
     askToChange(how, async () => {
       const now = await ask(() => retrieve(id));
       return isOne(now) ? undefined : now;
     });
 
-  /** Only a final invoice can be voided, and no draft of a subscription can be deleted. What was paid at this moment stays paid. */
+  /**
+   * Only a final invoice can be voided, and no draft of a subscription can be deleted. An invoice that is paid at this moment stays
+   * paid.
+   */
   const abandon = async (invoice: Invoice): Promise<void> => {
     const { id } = invoice;
     const isDraft = ({ status }: Invoice): boolean => status === 'draft';
@@ -63,13 +69,16 @@ export const invoicesAt = (stripe: Stripe) => {
 
     paymentOf,
 
-    /** The payments that were taken for it in the last months, newest first. */
+    /** The payments of a subscription in the last months, newest first. */
     payments: async (subscription: string): Promise<readonly string[]> => {
       const refs = await Promise.all((await paid(subscription)).filter(tookMoney).map(paymentOf));
       return refs.filter((ref) => ref !== undefined);
     },
 
-    /** Leaves nothing that could still be paid for it. Only for one that has ended: of another, Stripe would take this for paid. */
+    /**
+     * Voids everything that could still be paid for a subscription. Only for one that has ended: for another, Stripe would count this
+     * as paid.
+     */
     abandonAll: async (subscription: string): Promise<void> => {
       const invoices = await listOf({ subscription, limit: 100 });
       for (const invoice of invoices) if (isPayable(invoice)) await abandon(invoice);

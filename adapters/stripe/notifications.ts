@@ -33,7 +33,7 @@ const Event = v.object({
   data: v.object({ object: v.looseObject({}) }),
 });
 
-/** What an invoice is about. */
+/** The object of an invoice: the subscription that it renews. */
 const renewalOf = ({ parent }: v.InferOutput<typeof Subject>): About => {
   const ref = idOf(parent?.subscription_details?.subscription);
   return ref === undefined ? NOTHING_OF_OURS : { kind: 'subscription', ref };
@@ -41,7 +41,7 @@ const renewalOf = ({ parent }: v.InferOutput<typeof Subject>): About => {
 
 type Settings = { readonly stripe: Stripe; readonly clock: Clock; readonly webhookSecret: string };
 
-/** Reads what Stripe sends. Of an event it believes only what to read again. */
+/** Reads Stripe's notifications. An event only says what to read again; nothing else in it is believed. */
 export const notificationsFrom = ({ stripe, clock, webhookSecret }: Settings): PaymentProvider['readNotification'] => {
   /** The subscription of a monthly payment, by the invoice that it paid: its checkout does not know it. */
   const subscriptionOf = async (payment: string): Promise<About> => {
@@ -56,7 +56,7 @@ export const notificationsFrom = ({ stripe, clock, webhookSecret }: Settings): P
     return subject.success ? renewalOf(subject.output) : NOTHING_OF_OURS;
   };
 
-  /** A payment knows neither its checkout nor its subscription, so Stripe is asked for them. */
+  /** A payment names neither its checkout nor its subscription, so Stripe is asked for them. */
   const originOf = async (paymentRef: string | undefined): Promise<About> => {
     try {
       const payment = reference('pi', paymentRef ?? '');
@@ -107,7 +107,7 @@ export const notificationsFrom = ({ stripe, clock, webhookSecret }: Settings): P
         await stripe.webhooks.constructEventAsync(body, signature, webhookSecret, TOLERANCE_SECONDS, crypto, clock()),
       );
     } catch {
-      // Stripe's error repeats the body.
+      // Stripe's own error is not passed on: it repeats the body.
       throw new NotificationRejected('not signed by Stripe, too old, or not an event');
     }
   };

@@ -8,7 +8,7 @@ import type { Checkouts, Session } from './checkouts.ts';
 import { ask } from './failures.ts';
 import { reference } from './references.ts';
 
-/** Tells by its metadata what a page was opened for. Other software may have the account too. */
+/** The order that a page was opened for, by its metadata. Other software may use the account too. */
 export const originsAt = (stripe: Stripe, checkouts: Checkouts): PaymentProvider['readOrigin'] => {
   const sessionOf = async ({ kind, ref }: Subject): Promise<Session | undefined> => {
     if (kind === 'checkout') return checkouts.find(ref, ['payment', 'subscription']);

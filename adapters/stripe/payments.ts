@@ -47,8 +47,8 @@ export const stripePayments = (settings: Settings): PaymentProvider & Subscripti
       httpClient: httpClient(),
       ...(apiUrl === undefined ? {} : hostOf(apiUrl)),
     });
-  // What a person waits for is tried again at once (C53). All else is asked for again by a job or by the next look at the page,
-  // and must not outlast the lease of the job meanwhile.
+  // Calls that a person waits for are repeated at once (C53). All others are repeated by a job or by the next look at the page, and
+  // must not outlast the lease of the job.
   const [patient, stripe] = [client(2), client(0)];
   const checkouts = checkoutsAt(stripe, patient);
   const { endAfterPaidPeriod, keepGoing } = subscriptionsAt(patient);

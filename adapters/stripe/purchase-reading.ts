@@ -9,7 +9,7 @@ import type { Sparse } from './sparse.ts';
 
 export type Payment = Sparse<Stripe.PaymentIntent> & Pick<Stripe.PaymentIntent, 'amount'>;
 
-/** What became of the money. Stripe adds states as it likes: one that we do not know is waited for. */
+/** What became of the money. Stripe may add states: an unknown one is waited for. */
 export const moneyOf = ({ status }: Pick<Payment, 'status'>): 'held' | 'collected' | 'released' | 'none' | 'moving' => {
   switch (status) {
     case 'requires_capture':
@@ -28,8 +28,8 @@ export const moneyOf = ({ status }: Pick<Payment, 'status'>): 'held' | 'collecte
 };
 
 /**
- * The payment decides, never the page: a page tells of a completed order what its payment may take back. `how` its money went
- * back, if it was collected and did.
+ * The payment decides, never the page: the page reports a completed order whose payment may be taken back. `how` is the way in which
+ * collected money went back, if it did.
  */
 export const readingOf = (
   session: Session,
@@ -45,7 +45,7 @@ export const readingOf = (
   const payment = { paymentRef: intent.id, amount: intent.amount, email };
   switch (moneyOf(intent)) {
     case 'held':
-      // A guest's address is told with the end of the page, which comes a moment after the money is held.
+      // A guest's address is known only when the page ends, which is a moment after the money is held.
       return session.status === 'open' && email === '' ? { state: 'open' } : { state: 'authorised', ...payment };
     case 'collected':
       return how === undefined ? { state: 'collected', ...payment } : { state: 'refunded', how, ...payment };

@@ -13,7 +13,7 @@ import { chargeOf, returnOf } from './returns.ts';
 
 type Purchases = Pick<PaymentProvider, 'openPurchase' | 'readPurchase' | 'collect' | 'release' | 'refund'>;
 
-/** The part of Stripe that sells things once: money is held first. */
+/** Stripe's single purchases: money is held first. */
 export const purchasesAt = (stripe: Stripe, checkouts: Checkouts): Purchases => {
   const findPayment = (ref: string): Promise<Payment> => {
     const id = reference('pi', ref);
@@ -21,8 +21,8 @@ export const purchasesAt = (stripe: Stripe, checkouts: Checkouts): Purchases => 
   };
 
   /**
-   * Moves held money. A failure is kept by Stripe under the request's key, so each try has a key of its own, and what the
-   * payment is now says whether an earlier one has done it.
+   * Moves held money. Stripe keeps a failure under the idempotency key, so each try has a key of its own, and the present state of the
+   * payment says whether an earlier try has done it.
    */
   const move = async (ref: string, change: (id: string) => Promise<Payment>): Promise<ReturnType<typeof moneyOf>> => {
     const payment = await findPayment(ref);
@@ -57,7 +57,7 @@ export const purchasesAt = (stripe: Stripe, checkouts: Checkouts): Purchases => 
             },
           ],
           ...(email === undefined ? {} : { customer_email: email }),
-          // An order of nothing has no payment, and Stripe refuses to be told of one.
+          // A free order has no payment, and Stripe refuses parameters for one.
           ...(amount === 0
             ? {}
             : {
@@ -96,7 +96,7 @@ export const purchasesAt = (stripe: Stripe, checkouts: Checkouts): Purchases => 
       const isSent = await askToChange(
         async () => (await stripe.refunds.create({ payment_intent: id })).status === 'succeeded',
         async () => {
-          // What was sent back before cannot be sent again: it is under way, or has arrived.
+          // A refund that was sent before cannot be sent again: it is under way, or has arrived.
           const refunds = await askIfThere(() => stripe.refunds.list({ payment_intent: id, limit: 100 }));
           const sent = refunds?.data.filter(({ status: one }) => one !== 'failed' && one !== 'canceled') ?? [];
           const sum = sent.reduce((total, refund) => total + refund.amount, 0);

@@ -9,8 +9,8 @@ import type { Sparse } from './sparse.ts';
 type Charge = Sparse<Stripe.Charge>;
 
 /**
- * A dispute that takes the money, or has taken it. An inquiry and one that was won leave it with the shop, and so does one that was
- * prevented, unless by sending the money back to the cardholder.
+ * Whether a dispute takes the money, or has taken it. An inquiry and a dispute that was won leave it with the shop, and so does one
+ * that was prevented, unless by sending the money back to the cardholder.
  */
 const takesMoney = ({ status, payment_method_details: details }: Stripe.Dispute): boolean => {
   switch (status) {
@@ -34,10 +34,10 @@ export const chargeOf = async (
 ): Promise<Charge | undefined> =>
   typeof charge === 'string' ? askIfThere(() => stripe.charges.retrieve(charge)) : (charge ?? undefined);
 
-/** How the money of a charge went back to whom it was taken from: in whole, or by a dispute. `undefined`: it stays with the shop. */
+/** How the money of a charge went back to its payer: in whole, or by a dispute. `undefined`: it stays with the shop. */
 export const returnOf = async (stripe: Stripe, { id, disputed, refunded }: Charge): Promise<ReturnKind | undefined> => {
   if (disputed === true) {
-    // The flag stays, however a dispute ends. Of a host that keeps no disputes it is all there is.
+    // The flag stays, however a dispute ends. On a host that keeps no disputes it is all there is.
     const disputes = await askIfThere(() => stripe.disputes.list({ charge: id, limit: 100 }));
     if (disputes === undefined || disputes.data.some(takesMoney)) return 'dispute';
   }

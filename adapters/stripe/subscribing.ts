@@ -16,7 +16,7 @@ type Subscribing = Pick<SubscriptionProvider, 'openSubscription' | 'readSubscrip
 export const subscribingAt = (stripe: Stripe, checkouts: Checkouts, priceId: string | undefined): Subscribing => {
   const customerOf = customersAt(stripe);
 
-  /** Nobody pays another price than the one that was shown. Whether there is such a price, the opening finds out. */
+  /** Nobody must pay another price than the one that was shown. Whether the price exists is found out by opening the page. */
   const checkPrice = async (id: string, amount: Cents): Promise<void> => {
     try {
       const price = await ask(() => stripe.prices.retrieve(id));
@@ -64,7 +64,7 @@ export const subscribingAt = (stripe: Stripe, checkouts: Checkouts, priceId: str
     readSubscriptionCheckout: async (ref) => {
       const { status, subscription } = await checkouts.find(ref, ['subscription']);
       const subscriptionRef = idOf(subscription);
-      // A subscription is there before its first payment is, so the page has to be completed too.
+      // A subscription exists before its first payment, so the page has to be completed too.
       if (status === 'complete' && subscriptionRef !== undefined) return { state: 'paid', subscriptionRef };
       return { state: status === 'expired' ? 'closed' : 'open' };
     },

@@ -12,7 +12,7 @@ import type { EndChange, Subscription } from './term.ts';
 
 type Subscriptions = Omit<SubscriptionProvider, 'openSubscription' | 'readSubscriptionCheckout'>;
 
-/** What Stripe bills by the month. */
+/** The subscriptions that Stripe bills. */
 export const subscriptionsAt = (stripe: Stripe): Subscriptions => {
   const invoices = invoicesAt(stripe);
 
@@ -23,7 +23,7 @@ export const subscriptionsAt = (stripe: Stripe): Subscriptions => {
 
   const isEnded = (subscription: Subscription): boolean => standingOf(subscription) === 'ended';
 
-  /** Changes one that has not ended, and answers it as it is then. */
+  /** Changes a subscription that has not ended, and answers the result. */
   const change = (subscription: Subscription, how: (id: string) => Promise<Subscription>): Promise<Subscription> =>
     askToChange(
       () => how(subscription.id),
@@ -33,7 +33,9 @@ export const subscriptionsAt = (stripe: Stripe): Subscriptions => {
       },
     );
 
-  /** Gives up what was planned for it at Stripe: until then the schedule alone may change its end. Its months go on as they are. */
+  /**
+   * Releases a subscription from its schedule at Stripe: until then only the schedule may change its end. Its months go on unchanged.
+   */
   const freeOfSchedule = async (subscription: Subscription): Promise<void> => {
     const schedule = idOf(subscription.schedule);
     if (schedule === undefined) return;
@@ -46,33 +48,33 @@ export const subscriptionsAt = (stripe: Stripe): Subscriptions => {
     );
   };
 
-  /** Sets or forgets its end, and answers it as it is then. */
+  /** Sets or removes the end, and answers the result. */
   const changeEnd = async (subscription: Subscription, how: EndChange): Promise<Subscription> => {
     await freeOfSchedule(subscription);
     return change(subscription, (id) => stripe.subscriptions.update(id, how));
   };
 
-  /** What is billed for it: the latest, and the last that are paid, of which the latest alone says enough while nothing is wrong. */
+  /** The bills of a subscription: the latest one and the last paid ones. While nothing is wrong, the latest alone is enough. */
   const billsOf = async (subscription: Subscription) => {
     const latest = await invoices.latestOf(subscription);
     const isEnough = standingOf(subscription) !== 'overdue' && latest !== undefined && tookMoney(latest);
     return { latest, paid: isEnough ? [latest] : await invoices.paid(subscription.id) };
   };
 
-  /** First the end, so that nothing more is billed; then what is unpaid. Asked again, it does what was left undone. */
+  /** First ends it, so that nothing more is billed; then voids what is unpaid. Repeating it does what was left undone. */
   const end = async (subscription: Subscription): Promise<void> => {
     if (!isEnded(subscription)) await change(subscription, (id) => stripe.subscriptions.cancel(id));
     await invoices.abandonAll(subscription.id);
   };
 
-  /** The customer's charges of which money may have gone back. */
+  /** The charges of the customer whose money may have gone back. */
   const doubtful = async (customer: string): Promise<readonly Stripe.Charge[]> => {
-    // A customer may have been deleted.
+    // The customer may have been deleted.
     const charges = await askIfThere(() => stripe.charges.list({ customer, limit: 100 }));
     return charges?.data.filter(({ disputed, refunded }) => disputed || refunded) ?? [];
   };
 
-  /** What of its payments went back: the last one in whole, and any by a dispute. */
+  /** Which payments went back: the last one in whole, and any by a dispute. */
   const returnsOf = async ({ id, customer }: Subscription, lastRef: string | undefined) => {
     const charges = await doubtful(idOf(customer) ?? '');
     const own = charges.length === 0 ? [] : await invoices.payments(id);

@@ -10,7 +10,7 @@ import type { Sparse } from './sparse.ts';
 
 export type Subscription = Sparse<Stripe.Subscription>;
 
-/** Stripe adds states as it likes. One that we do not know, or that was never paid, is neither good nor over. */
+/** Stripe may add states. An unknown one, or one of a subscription that was never paid, is neither active nor ended. */
 export const standingOf = ({ status }: Subscription): Term['standing'] => {
   switch (status) {
     case 'active':
@@ -37,7 +37,10 @@ export const startOf = (subscription: Subscription): number => {
   return at === undefined ? periodOf(subscription).start : at * SECOND;
 };
 
-/** When it will end, unless it goes on. An end in a later month, which was set by hand, is none yet: this one is followed by another. */
+/**
+ * When it will end; `undefined` if it goes on. An end in a later month, set by hand, does not count yet: this month is followed by
+ * another.
+ */
 export const scheduledEnd = (subscription: Subscription): number | undefined => {
   const { cancel_at: at, cancel_at_period_end: isAtPeriodEnd } = subscription;
   if (typeof at === 'number') return at * SECOND <= periodOf(subscription).end ? at * SECOND : undefined;
@@ -61,7 +64,7 @@ type Money = {
   readonly latest: Invoice | undefined;
   /** The last ones that are paid. */
   readonly paid: readonly Invoice[];
-  /** The last payment is not with the shop any more. */
+  /** Whether the last payment is no longer with the shop. */
   readonly isLastReturned: boolean;
 };
 
@@ -81,7 +84,7 @@ const isPeriodPaid = (standing: Term['standing'], { latest }: Money): boolean =>
 export const termOf = (subscription: Subscription, money: Money): Term => {
   const { start, end } = periodOf(subscription);
   const isBilledAndPaid = money.paid.some((invoice) => billsPeriodTo(invoice, end / SECOND));
-  // It is `past_due` after any payment that failed. Where the period itself is paid, that was no renewal.
+  // A subscription is `past_due` after any failed payment. If the period itself is paid, that was no renewal.
   const standing = subscription.status === 'past_due' && isBilledAndPaid ? 'active' : standingOf(subscription);
   const isPaid = !money.isLastReturned && (isBilledAndPaid || isPeriodPaid(standing, money));
   const { ended_at: endedAt } = subscription;
