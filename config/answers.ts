@@ -11,7 +11,7 @@ import type { Settings } from './environment.ts';
 type OpenedCache = {
   /** The same store, whose changes of leads are known here at once. */
   readonly telling: (atomically: Atomically) => Atomically;
-  /** `undefined` where no answer is cached. */
+  /** The cache; `undefined` where no answer is cached. */
   readonly cache: (needs: {
     readonly clock: Clock;
     readonly changesByTime: () => Promise<Instant>;
@@ -25,7 +25,7 @@ const NO_CACHE: OpenedCache = {
   close: async () => {},
 };
 
-/** The answers that a process keeps by its settings: one that answers no visitor keeps none. */
+/** The cached answers of a process, by its settings: one that serves no visitors caches none. */
 export const openAnswerCache = async (
   { answersFromMemory, role, database: { replicas } }: Settings,
   database: Database,

@@ -5,30 +5,30 @@ import { oneOf } from './setting-kinds.ts';
 /** The settings that the environment gives, as texts. */
 export type Given = Readonly<Record<string, unknown>>;
 
-/** What the settings name, and what they tell it. */
+/** The chosen option, with its settings. */
 export type Chosen<Needs, Opened> = {
   readonly kind: string;
   readonly settings: object;
   readonly open: (needs: Needs) => Opened;
 };
 
-/** One thing that a setting can name, whole. */
+/** One option of a setting, with everything about it. */
 export type Option<Needs, Opened> = {
-  /** As the setting names it. */
+  /** Its name in the setting. */
   readonly name: string;
-  /** Its settings; none is asked for while another option is chosen. */
+  /** Its settings; none is required while another option is chosen. */
   readonly settings: v.ObjectEntries;
-  /** Those of them that it cannot work without. */
+  /** The settings that it requires. */
   readonly needed: readonly string[];
-  /** What it still has to be told, a line each. */
+  /** The settings that are still missing, a line each. */
   readonly missing: (given: Given) => readonly string[];
-  /** Whether its settings are those of a trial: what is asked of it there is not done in earnest. */
+  /** Whether its settings are those of a trial: then no money moves, and no mail leaves. */
   readonly isTrial: (given: Given) => boolean;
   /** Throws unless every setting is valid and none is missing. */
   readonly chosen: (given: Given, isProduction: boolean) => Chosen<Needs, Opened>;
 };
 
-/** What valid settings are read as. */
+/** The values of valid settings. */
 type ValuesOf<Entries extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Entries, undefined>>;
 
 type Description<
@@ -39,19 +39,19 @@ type Description<
   Opened,
 > = {
   readonly name: string;
-  /** The settings that it cannot work without. Each carries a description, which says what is missing. */
+  /** The required settings. Each has a description, which says what is missing. */
   readonly needed: Needed;
   /** The settings that may be left out. */
   readonly optional: More;
-  /** What else is missing or does not fit, a line each. */
+  /** Other problems with its settings, a line each. */
   readonly alsoMissing?: (given: Given) => readonly string[];
   readonly isTrial?: (given: Given) => boolean;
-  /** What the adapter is opened with. */
+  /** The settings of the adapter. */
   readonly read: (values: ValuesOf<Needed & More>, isProduction: boolean) => Settings;
   readonly open: (settings: Settings, needs: Needs) => Opened;
 };
 
-/** Makes an option of its description. */
+/** Makes an option from its description. */
 export const option =
   <Needs, Opened>() =>
   <const Needed extends v.ObjectEntries, const More extends v.ObjectEntries, Settings extends object>({
@@ -83,7 +83,7 @@ export const option =
     },
   });
 
-/** The option with something done to all that it opens. */
+/** The option, with `change` applied to everything that it opens. */
 export const opening = <Needs, Opened>(
   one: Option<Needs, Opened>,
   change: (opened: Opened, needs: Needs) => Opened,
@@ -112,17 +112,17 @@ export const choice = <Needs, Opened>(
       [setting]: v.optional(oneOf(all.map(({ name }) => name))),
       ...Object.assign({}, ...all.map(({ settings }) => settings)),
     } as v.ObjectEntries,
-    /** What the setting can name. */
+    /** The possible values of the setting. */
     names: all.map(({ name }) => name),
-    /** The option that is chosen; whole once its settings are valid and it misses nothing. */
+    /** The chosen option; complete once its settings are valid and none is missing. */
     of,
-    /** What is given although only another option than the chosen one needs it: whoever gave it may think that one chosen. */
+    /** Settings that only another option requires: whoever gave them may believe that this option is chosen. */
     idle: (given: Given) =>
       options
         .filter((option) => option !== of(given))
         .flatMap(({ name, needed }) => needed.map((own) => ({ own, setting, option: name })))
         .filter(({ own }) => given[own] !== undefined && isOwn(own)),
-    /** How the settings of one option begin: `STRIPE` of `STRIPE_SECRET_KEY`. */
+    /** The prefixes of the settings of one option: `STRIPE` of `STRIPE_SECRET_KEY`. */
     families: [
       ...new Set(
         all
@@ -131,7 +131,7 @@ export const choice = <Needs, Opened>(
           .map((name) => name.replace(/_.*/, '')),
       ),
     ],
-    /** Whether it is `otherwise` that is chosen. */
+    /** Whether the default `otherwise` is chosen. */
     isOtherwise: (given: Given): boolean => of(given) === otherwise,
   };
 };

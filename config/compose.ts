@@ -35,11 +35,13 @@ import { useCasesOn } from './use-cases.ts';
 import { watchedBy } from './watched.ts';
 import { wholly } from './wholly.ts';
 
-/** The whole product from its settings: the one place that knows every adapter. Nothing of it stays open when a part of it cannot be. */
+/**
+ * The whole product from its settings: the one place that knows every adapter. If a part cannot be opened, everything is closed again.
+ */
 export const compose = (settings: Settings, surroundings: Surroundings): Promise<Product> =>
   wholly((opened) => composed(opened, settings, surroundings));
 
-/** `opened`: all that has to be closed, the last one first. */
+/** `opened`: everything that has to be closed, the last one first. */
 const composed = async (
   opened: AsyncDisposableStack,
   settings: Settings,
@@ -142,7 +144,7 @@ const composed = async (
       mail.greet?.();
       await queue.jobs.work(timely.doJob);
       for (const { job, cron } of repeatedJobs) await queue.jobs.repeat(job, cron);
-      // A Monday that passed while nothing ran is caught up at once.
+      // A Monday that passed while nothing ran is made up for at once.
       await outside.atomically(({ jobs }) => jobs.add({ name: 'refresh-week' }));
     },
     close: () => opened.disposeAsync(),

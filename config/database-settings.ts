@@ -13,7 +13,7 @@ const isDecodable = (text: string): boolean => {
   }
 };
 
-/** Whether the driver can take it apart: it decodes each part, and wants a database. What is no address is not looked at. */
+/** Whether the driver can parse it: it decodes each part, and needs a database. A text that is no URL is not checked here. */
 const isWhole = (text: string): boolean => {
   if (!v.is(POSTGRES, text)) return true;
   const { username, password, pathname } = new URL(text);
@@ -25,7 +25,7 @@ const POSTGRES_DATABASE = v.pipe(
   v.check(isWhole, 'must name a database after the server, and have a % in the user or the password as %25'),
 );
 
-/** Where the data is. */
+/** The settings of the database. */
 export const DATABASE_SETTINGS = {
   DATABASE_URL: v.optional(POSTGRES_DATABASE),
   DATABASE_POOL: v.optional(wholeNumber(2, 200), '10'),
@@ -43,7 +43,7 @@ export const DATABASE_SETTINGS = {
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'data'),
 };
 
-/** What else has to be said once there are replicas, a line each. */
+/** The settings that replicas additionally require, a line each. */
 export const missingForDatabase = (given: Readonly<Record<string, unknown>>): readonly string[] =>
   given['DATABASE_REPLICA_URLS'] !== undefined && given['DATABASE_URL'] === undefined
     ? ['DATABASE_URL is missing: the PostgreSQL server that the replicas follow']
@@ -62,13 +62,13 @@ export const databaseOf = (parsed: v.InferOutput<typeof ENTRIES>) => {
   return { kind: 'server', url: DATABASE_URL, poolSize: parsed.DATABASE_POOL, replicas } as const;
 };
 
-/** For the way of an answer and the next request, and for clocks that do not tick alike. */
+/** In seconds: the time of the answer and of the next request, and the difference of clocks. */
 const MARGIN_SECONDS = 5;
 
-/** As long as another process may take to hear of a change, twice. */
+/** In seconds: twice the time that another process may take to learn of a change. */
 const HEARD_SECONDS = 2;
 
-/** How many seconds after a change a list has to be fresh; `undefined` where all are, because one process does everything. */
+/** For how many seconds after a change a list has to be fresh; `undefined` where all are, because one process does everything. */
 export const freshSeconds = (database: ReturnType<typeof databaseOf>): number | undefined => {
   if (database.kind === 'embedded') return undefined;
   return database.replicas === undefined ? HEARD_SECONDS : database.replicas.lagSeconds + MARGIN_SECONDS;

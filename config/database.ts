@@ -15,7 +15,7 @@ const connect = (settings: Settings['database'], log: Log): Promise<Database> =>
   });
 };
 
-/** The database of the settings, with today's tables. */
+/** The database of the settings, migrated. */
 export const openDatabase = (settings: Settings['database'], log: Log): Promise<Database> =>
   wholly(async (opened) => {
     const database = await connect(settings, log);

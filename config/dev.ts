@@ -9,7 +9,7 @@ import { compose } from './compose.ts';
 import { settingsFrom } from './environment.ts';
 import { serve } from './serve.ts';
 
-/** One process with reload: the product, and in front of it the web from its sources. */
+/** One process with reload: the product, with the web from its sources in front. */
 const settings = settingsFrom(process.env);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const vite = await createServer({
@@ -23,13 +23,13 @@ const vite = await createServer({
 const product = await compose(settings, {
   web: {
     files: await filesOf(`${root}web/public`),
-    // Reload works by scripts inside the page and by a socket of its own.
+    // Reload needs inline scripts and a socket of its own.
     policy: { 'default-src': ["'self'", "'unsafe-inline'", 'data:'], 'connect-src': ["'self'", 'ws:'] },
     shell: async (path) => vite.transformIndexHtml(path, await readFile(`${root}web/index.html`, 'utf8')),
   },
 });
 
-/** Vite answers for the web's sources and leaves everything else to the product. */
+/** Vite serves the web's sources and leaves everything else to the product. */
 const withVite =
   (app: RequestListener): RequestListener =>
   (request, response) =>

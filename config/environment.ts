@@ -14,12 +14,12 @@ import { RUNNING_SETTINGS, runningOf, wrongForRunning } from './running-settings
 import { address, networks, oneOf, wholeNumber, yesOrNo } from './setting-kinds.ts';
 import { withoutEffect, wrongForEarnest } from './without-effect.ts';
 
-/** Settings that cannot be used, all of them in one message. */
+/** Invalid settings, all of them in one message. */
 export class BadSettings extends Error {
   override readonly name = 'BadSettings';
 }
 
-/** Every setting, and what it is when the environment does not say. Those of the providers are read once one is chosen. */
+/** Every setting, with its default. The settings of the providers are read once one is chosen. */
 const Environment = v.object({
   NODE_ENV: v.optional(oneOf(['production', 'development', 'test']), 'development'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
@@ -46,7 +46,7 @@ export const SETTING_NAMES = Object.keys({ ...Environment.entries, ...ProviderEn
 
 type Parsed = v.InferOutput<typeof Environment>;
 
-/** What production does not do unless it is asked for by name: each would otherwise sell or mail nothing in earnest. */
+/** Choices that production requires by name: the defaults would sell or mail nothing for real. */
 const NEEDED_IN_PRODUCTION = {
   PUBLIC_URL: 'where the shop is seen from outside',
   DATABASE_URL: 'the PostgreSQL server',
@@ -72,7 +72,7 @@ const settingsOf = (parsed: Parsed, given: Given, idle: readonly string[]) => {
     /** Invented leads and coupons for an empty shop. */
     sampleData: parsed.SAMPLE_DATA ?? (!isProduction && parsed.DATABASE_URL === undefined),
     payments: PAYMENTS.of(given).chosen(given, isProduction),
-    /** The shop sells in earnest, and no money moves. */
+    /** The shop runs in production, and no money moves. */
     paymentsOnTrial: isProduction && PAYMENTS.of(given).isTrial(given),
     termsRequired: parsed.REQUIRE_TERMS,
     shelfCycles: parsed.SHELF_CYCLES,
@@ -81,20 +81,20 @@ const settingsOf = (parsed: Parsed, given: Given, idle: readonly string[]) => {
     renewalGrace: parsed.RENEWAL_GRACE_HOURS * HOUR,
     concealAccounts: parsed.CONCEAL_ACCOUNTS,
     mail: MAIL.of(given).chosen(given, isProduction),
-    /** Without mail that leaves it is only shown in the development mailbox. */
+    /** Where no mail leaves, it is only shown in the development mailbox. */
     contactTo: parsed.CONTACT_TO ?? 'contact@homelead.example',
     trustedProxies: parsed.TRUSTED_PROXIES,
     limits: limitsOf(parsed),
     ...runningOf(parsed),
     logLevel: parsed.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
-    /** Names of settings that were given and change nothing. */
+    /** Names of settings that were given but have no effect. */
     withoutEffect: idle,
   } as const;
 };
 
 export type Settings = ReturnType<typeof settingsOf>;
 
-/** Reads the environment. Throws `BadSettings` with one message that lists every setting that is wrong or missing. */
+/** Reads the environment. Throws `BadSettings` with one message that lists every invalid or missing setting. */
 export const settingsFrom = (environment: Readonly<Record<string, string | undefined>>): Settings => {
   const given = Object.fromEntries(
     SETTING_NAMES.map((name) => [name, environment[name]] as const).filter(

@@ -1,8 +1,8 @@
 import type { Log } from '#application/ports/log.ts';
 
 /**
- * What nobody has caught leaves the process in a state that nobody knows: it is logged, and the process ends. Whoever watches it
- * starts another one. An output that takes no more is no such fault, and another process would have the same one.
+ * After an uncaught error the state of the process is unknown: it is logged, and the process ends. Its supervisor starts another one. A
+ * closed output is no such error, as another process would have the same one.
  */
 export const endOnFaults = (log: Log): void => {
   const end = (fault: unknown): void => {

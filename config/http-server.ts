@@ -7,10 +7,10 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import { bag } from '#adapters/http/bag.ts';
 
 /**
- * Time-outs, so that slow or silent clients do not hold a connection for ever. In milliseconds; the first two are checked every second.
- * `idleTimeout` is for a client that does not read its answer: the connection is closed once no byte has moved for so long, after twice as
- * long at most. It is longer than any answer takes to begin, and long enough for slow readers: the system buffers some megabytes for them
- * and takes more only once a third of these is read, so a steady 25 KB a second is enough.
+ * Time-outs, so that slow or silent clients do not hold a connection forever. In milliseconds; the first two are checked every second.
+ * `idleTimeout` is for a client that does not read its answer: the connection is closed once no byte has moved for so long, after twice
+ * as long at most. It is longer than any answer takes to begin, and long enough for slow readers: the system buffers some megabytes for
+ * them and takes more only once a third of these is read, so a steady 25 KB a second is enough.
  */
 export const TIMES = {
   headersTimeout: 10_000,
@@ -22,18 +22,18 @@ export const TIMES = {
 
 const LARGEST_HEADERS = 16 * 1024;
 
-/** How long after no new connections are taken what comes on the open ones is answered as before. In milliseconds. */
+/** In milliseconds: how long requests on open connections are still answered after no new connections are accepted. */
 const LAST_CALL = 500;
 const BETWEEN_LOOKS = 100;
 
-/** How many turns of the event loop are waited at most for connections that have arrived already. */
+/** The most turns of the event loop to wait for connections that have arrived already. */
 const MOST_TURNS = 1_000;
 
 export type HttpServer = {
   readonly port: number;
   /**
-   * Takes no new connections and answers what was asked, telling each client that its connection ends. Resolves to whether
-   * everything was answered within so many milliseconds; what was not is cut off.
+   * Accepts no new connections and answers pending requests, telling each client that its connection ends. Resolves to whether
+   * everything was answered within so many milliseconds; the rest is cut off.
    */
   readonly drain: (milliseconds: number) => Promise<boolean>;
 };
@@ -64,7 +64,7 @@ export const startHttpServer = async (
     if (held === undefined) listener(request, response);
     else held.push(() => listener(request, response));
   });
-  // Between two requests Node has `keepAliveTimeout` in its place.
+  // Between two requests Node uses `keepAliveTimeout` instead.
   server.timeout = idleTimeout;
   server.on('connection', (socket) => {
     comers += 1;
@@ -76,17 +76,17 @@ export const startHttpServer = async (
     server.listen(port, host, resolve);
   });
 
-  /** Waits until every connection and request that has arrived is taken in: what is closed then is closed on nobody. */
+  /** Waits until every connection and request that has arrived is accepted, so that closing afterwards cuts nobody off. */
   const afterLook = async (): Promise<void> => {
     for (let turn = 0, before = -1; turn < MOST_TURNS && before !== comers; turn += 1) {
       before = comers;
-      // The first wait may only end a turn that has looked for connections already. Each turn takes in a single one.
+      // The first wait may only end a turn that has polled for connections already. Each turn accepts a single one.
       await nextTurn();
       await nextTurn();
     }
   };
 
-  /** Node takes a connection on which nothing was ever sent for one that is at work. */
+  /** Node counts a connection on which nothing was ever sent as active. */
   const closeIdle = (): void => {
     server.closeIdleConnections();
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
@@ -97,10 +97,10 @@ export const startHttpServer = async (
     drain: async (milliseconds) => {
       isLeaving = true;
       for (const response of unanswered.values()) sayGoodbye(response);
-      // Nothing new is begun while the last ones come in, so that this takes no longer than their coming.
+      // Requests are held while the last connections come in, so that answering does not delay accepting them.
       held = [];
       await afterLook();
-      // Not the http server's own `close`: it cuts connections that are idle this instant, with a request perhaps on its way.
+      // Not the http server's own `close`: it cuts connections that are idle at this instant, with a request perhaps on its way.
       const closed = new Promise((resolve) => SocketServer.prototype.close.call(server, resolve));
       const begin = held;
       held = undefined;

@@ -15,23 +15,23 @@ import type { MarketplaceUseCases } from '#adapters/http/answers/public-answers.
 import { workerApp } from '#adapters/http/worker-app.ts';
 import type { PaymentProfile } from '#application/ports/payment-profile.ts';
 
-/** What answers the requests of a process. */
+/** The HTTP side of a process. */
 export type HttpSide = {
   readonly app: Hono;
-  /** What sees each request before the app. */
+  /** Sees each request before the app. */
   readonly first: BeforeApp;
 };
 
 type Needs = Omit<AppNeeds, 'answers' | 'pages' | 'notifications' | 'security' | 'useCases' | 'watched'> & {
   readonly useCases: UseCases & MarketplaceUseCases;
-  /** Keeps the answers that are the same for everybody, while they are true. Without it each of them is read. */
+  /** The cache of answers that are the same for everybody. Without it each answer is read. */
   readonly cache?: AnswerCache | undefined;
   readonly web: WebFiles;
   readonly payments: Pick<PaymentProfile, 'browser' | 'notifications'>;
   readonly watched?: Hono;
 };
 
-/** Of a process that answers visitors. */
+/** For a process that serves visitors. */
 export const webHttp = ({ cache, web, payments: { browser, notifications }, ...needs }: Needs): HttpSide => {
   const answers = publicAnswers({ ...needs.useCases, cache });
   const pages = pageAnswers({ ...needs, web, answers, payments: browser });
@@ -43,17 +43,17 @@ export const webHttp = ({ cache, web, payments: { browser, notifications }, ...n
   };
 };
 
-/** The host of a request that names none. */
+/** The host of a request without one. */
 const NO_HOST = 'localhost';
 
 /**
- * What a socket's requests are given to. In HTTP/1.0 a request need not name a host, and the health checks of some load balancers do
- * not. Nothing is believed because of a host: links are made from `PUBLIC_URL`, and who may read the metrics is told by the header itself.
+ * The listener for the requests of a socket. In HTTP/1.0 a request need not name a host, and the health checks of some load balancers
+ * do not. The host is never trusted: links are made from `PUBLIC_URL`, and access to the metrics is decided by the header itself.
  */
 export const listenerOf = ({ app, first }: HttpSide): RequestListener => {
   const answer = getRequestListener(app.fetch, { hostname: NO_HOST });
   return first((request, response) => void answer(request, response));
 };
 
-/** Of a process that only runs jobs: it answers whoever watches it. */
+/** For a process that only runs jobs: it answers monitoring alone. */
 export const workerHttp = (watched: Hono): HttpSide => ({ app: workerApp(watched), first: (app) => app });

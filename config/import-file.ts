@@ -16,7 +16,7 @@ const isThere = async (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Beside the file, under a name that nothing has: somebody may be mending the rows of an earlier run. */
+/** Beside the file, under an unused name: somebody may be correcting the rejected rows of an earlier run. */
 const freePath = async (file: string): Promise<string> => {
   const ending = extname(file);
   const start = join(dirname(file), basename(file, ending));
@@ -26,7 +26,7 @@ const freePath = async (file: string): Promise<string> => {
   }
 };
 
-/** Imports a file of this machine. Rejected rows go to the file that is asked for, which must not be there yet, or to one beside it. */
+/** Imports a file of this machine. Rejected rows go to the given file, which must not exist yet, or to one beside it. */
 export const importFile =
   ({ importLeads }: { readonly importLeads: (request: ImportLeadsRequest) => Promise<ImportOutcome> }): ImportFile =>
   async (request: FileImport, { who, onProgress }) => {

@@ -13,7 +13,7 @@ const limit = v.pipe(
   }),
 );
 
-/** The longest window in memory: it ends by a timer, and a longer one would end at once. */
+/** In seconds: the longest window in memory. It ends by a timer, and a longer one would end at once. */
 const LONGEST_SECONDS_IN_MEMORY = 2_147_483;
 
 const limitInMemory = v.pipe(
@@ -24,7 +24,7 @@ const limitInMemory = v.pipe(
   ),
 );
 
-/** What the setting of each limit is called. */
+/** The name of each limit's setting. */
 const SETTINGS = {
   coupon: 'LIMIT_COUPON',
   'login-account': 'LIMIT_LOGIN_ACCOUNT',
@@ -62,7 +62,7 @@ const schemaOf = (name: LimitName) =>
     `${DEFAULT_LIMITS[name].tries}/${DEFAULT_LIMITS[name].seconds}`,
   );
 
-/** How often somebody may do something. */
+/** The settings of the limits. */
 export const LIMIT_SETTINGS = Object.fromEntries(NAMES.map((name) => [SETTINGS[name], schemaOf(name)])) as Record<
   Setting,
   ReturnType<typeof schemaOf>

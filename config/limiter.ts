@@ -11,7 +11,7 @@ type Needs = { readonly database: Database; readonly secrets: Secrets; readonly 
 export const limiterBy = (settings: Settings, { database, secrets, log }: Needs): Limiter =>
   databaseLimiter({
     query: database.query,
-    // The database's address is a secret that all processes share; an embedded one has a single process.
+    // The database's URL is a secret that all processes share; an embedded one has a single process.
     secret: settings.database.kind === 'server' ? secrets.hash(settings.database.url) : secrets.token(),
     log,
     limits: settings.limits,

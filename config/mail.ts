@@ -5,19 +5,19 @@ import { devMailboxCarrier } from './mail/dev-mailbox.ts';
 import { resendCarrier } from './mail/resend.ts';
 import { smtpCarrier } from './mail/smtp.ts';
 
-/** Carriers whose mails leave. */
+/** Carriers that send mail out. */
 const SENDING: readonly MailCarrier[] = [smtpCarrier, resendCarrier];
 
-/** What the setting `MAIL` can be, in words. */
+/** The possible values of `MAIL`, in words. */
 export const MAIL_CHOICES = `${SENDING.map(({ name }) => name).join(' or ')}, or ${devMailboxCarrier.name} (no mail leaves)`;
 
-/** Who carries the mail. */
+/** The setting for the carrier of mail. */
 export const MAIL = choice('MAIL', { otherwise: devMailboxCarrier, options: SENDING });
 
-/** Whether it is what a login shell sets: the file with the mail of whoever is logged in, which is not meant for the shop. */
+/** Whether the variable comes from a login shell: there `MAIL` is the user's mailbox file, and not meant for the shop. */
 export const isLoginMailbox = (name: string, value: string): boolean => name === 'MAIL' && value.startsWith('/');
 
-/** What else has to be said once mail leaves, a line each. */
+/** The settings that are additionally required once mail is sent out, a line each. */
 export const missingForMail = (given: Given): readonly string[] => {
   const carrier = MAIL.of(given);
   return [

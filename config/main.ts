@@ -5,7 +5,10 @@ import { serve } from './serve.ts';
 import { startProblem } from './start-problem.ts';
 import { builtWeb } from './web-files.ts';
 
-/** Starts the product with the settings of the environment. What a person can mend is said in one message, without a stack. */
+/**
+ * Starts the product with the settings of the environment. A problem that a person can solve is reported in one message, without a
+ * stack.
+ */
 let settings: Settings | undefined;
 try {
   settings = settingsFrom(process.env);

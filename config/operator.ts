@@ -10,28 +10,28 @@ import { settingsFrom } from './environment.ts';
 import type { Settings } from './environment.ts';
 import { startProblem } from './start-problem.ts';
 
-/** Who gives the command: the name on this machine, which the audit keeps. */
+/** The operator: the user name on this machine, which the audit records. */
 const who = (): string => {
   try {
     return userInfo().username;
   } catch {
-    // A container's user may have no name.
+    // The user of a container may have no name.
     return `user ${process.getuid?.() ?? 'unknown'}`;
   }
 };
 
-/** No request comes to a command. */
+/** A command serves no requests. */
 const NO_WEB = { files: new Map(), shell: () => Promise.resolve('') };
 
-/** A folder that a command finds without a shop may be one whose name is mistyped, or a `DATABASE_URL` that was left out. */
+/** If a command finds no shop in the folder, its name may be mistyped, or `DATABASE_URL` left out. */
 const newFolder = async ({ database }: Settings): Promise<string | undefined> =>
   database.kind === 'embedded' && !(await hasPglite(database.folder)) ? resolve(database.folder) : undefined;
 
-/** What goes wrong on the way is told beside the answer, not in it. */
+/** Opens the product for a command. Problems on the way go to standard error, not into the answer. */
 const open = async (settings: Settings) => {
   try {
     const folder = await newFolder(settings);
-    // An operator's first import is not mixed with invented leads, and a command leaves the jobs to those who serve.
+    // An operator's first import must not be mixed with sample data, and a command leaves the jobs to the serving processes.
     const log = pinoLog(settings.logLevel, process.stderr);
     const product = await compose({ ...settings, sampleData: false, role: 'web' }, { web: NO_WEB, log });
     if (folder !== undefined)
@@ -45,13 +45,13 @@ const open = async (settings: Settings) => {
   }
 };
 
-/** Whoever cannot reach the data is told which setting leads there. */
+/** Adds the setting that leads to the data, where the data cannot be reached. */
 const named = (error: unknown, settings: Settings): unknown => {
   const problem = startProblem(error, settings);
   return problem === undefined ? error : new Error(problem, { cause: error });
 };
 
-/** After what there is to say at Ctrl-C the command ends of that signal, as it does without. */
+/** After its message at Ctrl-C the command ends by that signal, as it would without one. */
 const atInterrupt = (tell: () => void): void => {
   process.once('SIGINT', () => {
     tell();
@@ -59,7 +59,7 @@ const atInterrupt = (tell: () => void): void => {
   });
 };
 
-// Who reads may have enough before the end, as `… | head -1` has. An answer that got lost in another way is none.
+// The reader may stop before the end, as `… | head -1` does. An output that fails in another way is an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') return;
   console.error(`The answer could not be written: ${error.message}`);
@@ -70,7 +70,7 @@ process.stderr.on('error', () => {});
 /** Runs one command of the operator with the settings of the environment, which are the server's. */
 process.exitCode = await runCommand({
   words: process.argv.slice(2),
-  // npm runs a script in the folder of the package, and tells where it was called.
+  // npm runs a script in the folder of the package, and passes the folder of the caller.
   folder: process.env['INIT_CWD'] ?? process.cwd(),
   environment: process.env,
   input: process.stdin,

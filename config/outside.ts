@@ -12,7 +12,7 @@ import type { SubscriptionProvider } from '#application/ports/subscription-provi
 import type { Users } from '#application/ports/users.ts';
 import type { Vault } from '#application/ports/vault.ts';
 
-/** Everything outside that the use-cases talk to, and the settings that shape them. */
+/** Everything outside that the use-cases need, and the settings for them. */
 export type Outside = {
   readonly atomically: Atomically;
   readonly marketplace: Marketplace;
@@ -37,8 +37,8 @@ export type Outside = {
   /** How long access outlasts a renewal that was not paid, in milliseconds. */
   readonly renewalGrace: number;
   readonly concealAccounts: boolean;
-  /** Where messages of the contact form go, and answers to letters. */
+  /** Receives the messages of the contact form, and the answers to letters. */
   readonly contactTo: string;
-  /** The shop's address in mails, without a slash at its end. */
+  /** The shop's URL in mails, without a slash at its end. */
   readonly shopUrl: string;
 };

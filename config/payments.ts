@@ -4,15 +4,15 @@ import type { PaymentOption } from './payments/provider.ts';
 import { simulatedOption } from './payments/simulated.ts';
 import { stripeOption } from './payments/stripe.ts';
 
-/** A provider that is another machine: it is left alone for a while when it is away. */
+/** A provider on another machine: while it is away, it is not called for a while. */
 const outside = (option: PaymentOption): PaymentOption =>
   opening(option, (opened, { log }) => ({ ...opened, payments: breakingPayments(opened.payments, { log }) }));
 
-/** Who takes money in earnest. */
+/** Providers with real money. */
 const IN_EARNEST = [stripeOption].map(outside);
 
-/** What the setting `PAYMENTS` can be, in words. */
+/** The possible values of `PAYMENTS`, in words. */
 export const PAYMENT_CHOICES = `${IN_EARNEST.map(({ name }) => name).join(' or ')}, or ${simulatedOption.name} (no money moves)`;
 
-/** Who takes the money. */
+/** The setting for the payment provider. */
 export const PAYMENTS = choice('PAYMENTS', { otherwise: simulatedOption, options: IN_EARNEST });

@@ -7,11 +7,11 @@ export type Product = HttpSide & {
   readonly log: Log;
   /** Whether there are sample leads, coupons and accounts to try. */
   readonly hasSamples: boolean;
-  /** Does what an operator asks for. */
+  /** Runs an operator's command. */
   readonly operate: RunOperation;
-  /** Begins to run queued and repeated jobs, if that is this process's part. */
+  /** Begins to run queued and repeated jobs, if this process runs any. */
   readonly work: () => Promise<void>;
-  /** Says at `/readyz` that no more requests should be sent here. */
+  /** Reports at `/readyz` that no more requests should be sent here. */
   readonly leave: () => void;
   /** Takes no more jobs, and lets running ones end or puts them back. */
   readonly rest: () => Promise<void>;

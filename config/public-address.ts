@@ -4,7 +4,7 @@ import type { Given } from './choice.ts';
 import { PAYMENTS } from './payments.ts';
 import { address, isSafelyReached } from './setting-kinds.ts';
 
-/** A shop in earnest whose sessions, passwords and mailed links anybody on the way could read; a line, or none. */
+/** The problem of a production shop whose sessions, passwords and mailed links could be read on the way; one line, or none. */
 export const wrongForAddress = (given: Given): readonly string[] => {
   if (given['NODE_ENV'] !== 'production' || PAYMENTS.isOtherwise(given)) return [];
   const shop = v.safeParse(address, given['PUBLIC_URL']);

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Check, Readiness } from '#adapters/http/routes/health-routes.ts';
 
-/** Whoever asks is usually given up on after a second. In milliseconds. */
+/** In milliseconds: monitoring usually waits a second for an answer. */
 const PATIENCE = 1_000;
 
 type Checks = Readonly<Record<string, boolean>>;
 
-/** Looks at the parts once for all who ask meanwhile, so that nobody can keep the database busy by asking. */
+/** Concurrent requests share one check, so that nobody can keep the database busy with them. */
 const shared = (look: () => Promise<Checks>): (() => Promise<Checks>) => {
   let looking: Promise<Checks> | undefined;
   return () =>
@@ -16,7 +16,7 @@ const shared = (look: () => Promise<Checks>): (() => Promise<Checks>) => {
     }));
 };
 
-/** Whether this process should be sent requests: as long as it does not stop and every part is well, and says so soon. */
+/** Whether this process should be sent requests: it is not stopping, and every part is ready and says so in time. */
 export const readinessOf = <Name extends string>(
   names: readonly Name[],
   look: () => Promise<Readonly<Record<Name, boolean>>>,

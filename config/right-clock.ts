@@ -18,7 +18,7 @@ type Needs = {
   readonly log: Pick<Log, 'error' | 'info'>;
 };
 
-/** Whether this process's clock is right, asked when somebody wants to know: one that is wrong would move every lead at once. */
+/** Whether this process's clock is right, checked on demand: a wrong clock would move every lead at once. */
 export const rightClock = ({ offset, log }: Needs) => {
   let wasRight = true;
   let looked = -Infinity;
@@ -35,7 +35,7 @@ export const rightClock = ({ offset, log }: Needs) => {
     return milliseconds;
   };
 
-  /** Many may ask; the database is asked every few seconds, and again after it has not answered. */
+  /** Shared by all callers: the database is asked every few seconds, and again after a failure. */
   const lately = (): Promise<number> => {
     if (performance.now() - looked < LOOK_AGAIN) return looking;
     looked = performance.now();
@@ -63,18 +63,21 @@ export const rightClock = ({ offset, log }: Needs) => {
     };
 
   return {
-    /** The same use-cases; what goes by the clock throws `WrongClock` while it is wrong: another process does it, or a later try. */
+    /**
+     * The same use-cases, of which those that depend on the time throw `WrongClock` while the clock is wrong: another process does
+     * their work, or a later try.
+     */
     guarded: <Cases extends ByTheClock>(useCases: Cases): Cases => {
       const scheduled = byTheClock(useCases.doJob);
       return {
         ...useCases,
         refreshWeek: byTheClock(useCases.refreshWeek),
-        // It decides in which week a lead is for sale.
+        // The time decides in which week a lead is for sale.
         importLeads: byTheClock(useCases.importLeads),
         doJob: (job, tries) => (BY_THE_CLOCK.has(job.name) ? scheduled(job) : useCases.doJob(job, tries)),
       };
     },
-    /** What is seen, and whether the clock is right; a database that does not tell the time is no proof of it. */
+    /** The result of `look`, and whether the clock is right; a database that does not answer proves nothing. */
     beside:
       <Seen extends object>(look: () => Promise<Seen>): (() => Promise<Seen & { readonly clock: boolean }>) =>
       async () => {

@@ -4,7 +4,7 @@ import { SECOND } from '#domain/instant.ts';
 import type { Given } from './choice.ts';
 import { wholeNumber, yesOrNo } from './setting-kinds.ts';
 
-/** What every mailer has for one mail in all, in milliseconds; then it gives it up. */
+/** In milliseconds: the time that every mailer has for one mail; then it gives up. */
 export const MAIL_PATIENCE = 45 * SECOND;
 
 /** Longer than a mail may take: a job that is begun again meanwhile would mail a contact twice. */
@@ -42,7 +42,7 @@ const wrongForRole = (given: Given): readonly string[] => {
     : [];
 };
 
-/** What contradicts itself about what this process does, a line each. */
+/** Contradictions in the settings of this process, a line each. */
 export const wrongForRunning = (given: Given): readonly string[] => [...wrongForRole(given), ...wrongForJobs(given)];
 
 const ENTRIES = v.object(RUNNING_SETTINGS);
@@ -54,7 +54,7 @@ export const runningOf = (parsed: v.InferOutput<typeof ENTRIES>) =>
     role: parsed.WEB_ONLY ? 'web' : parsed.WORKER_ONLY ? 'worker' : 'both',
     /** Whether lists that are the same for everybody are kept as long as no lead has changed. */
     answersFromMemory: parsed.ANSWERS_FROM_MEMORY,
-    /** For load balancers: how long requests are still taken after `/readyz` has said that they should not be sent. */
+    /** For load balancers: how long requests are still accepted after `/readyz` has reported the stop. */
     stopDelaySeconds: parsed.STOP_DELAY_SECONDS,
     jobLeaseSeconds: parsed.JOB_LEASE_SECONDS,
     metricsToken: parsed.METRICS_TOKEN,

@@ -31,7 +31,7 @@ const sampleCoupons = (now: Instant): readonly Coupon[] => [
   coupon('LIMIT1', { maxUses: 1 }),
 ];
 
-/** Who there is to sign in as: one without a subscription, and one that is to get it. */
+/** The accounts to sign in with: one without a subscription, and one that gets it. */
 export const SAMPLE_USER = { email: 'omar@example.com', password: 'sample-pass' } as const;
 export const SAMPLE_SUBSCRIBER = { email: 'dana@example.com', password: 'sample-pass' } as const;
 
@@ -58,29 +58,29 @@ type Needs = {
 };
 
 export type SampleData = {
-  /** Whether the shop has them, from this start or an earlier one. */
+  /** Whether the shop has sample data, from this start or an earlier one. */
   readonly areThere: boolean;
   /** Whether the sample subscriber has yet to subscribe. */
   readonly subscriberIsNew: boolean;
 };
 
-/** Coupons are never taken away, so these tell a shop that was filled with samples, however long ago. */
+/** Coupons are never removed, so these identify a shop that was filled with samples, however long ago. */
 const hasSampleCoupons = async ({ coupons }: Pick<Repositories, 'coupons'>, now: Instant): Promise<boolean> => {
   for (const { code } of sampleCoupons(now)) if ((await coupons.find(code)) === undefined) return false;
   return true;
 };
 
 /**
- * Fills an empty shop: 137 listed and 214 vaulted leads, 40 for each of the next eight Mondays, coupons, and verified accounts.
- * A shop that was filled before gets an account back that it lacks, and one with anything of its own is left as it is: whoever
- * knows the published password would read its vault.
+ * Fills an empty shop: 137 listed and 214 vaulted leads, 40 for each of the next eight Mondays, coupons, and verified accounts. In a
+ * shop that was filled before, missing accounts are added again; one with any data of its own is left unchanged: anybody with the
+ * published password could read its vault.
  */
 export const putSampleData = async ({ atomically, ledger, clock, secrets, passwords }: Needs): Promise<SampleData> => {
   const now = clock();
   const isEmpty = await ledger.isEmpty();
   const people = sampleAccounts(now, await passwords.hash(SAMPLE_USER.password), secrets.id);
   return atomically(async (repositories) => {
-    // Also after another process, which has filled the shop in the meantime.
+    // Also if another process has filled the shop meanwhile.
     const isFilled = await hasSampleCoupons(repositories, now);
     if (!isEmpty && !isFilled) return { areThere: false, subscriberIsNew: false };
     const { leads, persons, coupons, accounts, subscriptions } = repositories;

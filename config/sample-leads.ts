@@ -5,13 +5,13 @@ import { CITIES, FIRST_NAMES, LAST_NAMES, PRICES, STREETS, WISHES } from './samp
 
 const LISTED = 137;
 const VAULTED = 214;
-/** New ones on each of so many Mondays to come. */
+/** New ones on each of the Mondays to come. */
 const SCHEDULED = 40;
 const SCHEDULED_WEEKS = 8;
 
 /**
- * The vault's samples spread over so many weeks: well inside its 90 days for a while to come. It shares no factor with the number of
- * wishes: all leads of a week would want the same.
+ * The number of weeks over which the vault's samples are spread: well inside its 90 days for a while to come. It shares no factor with
+ * the number of wishes: otherwise all leads of a week would have the same wish.
  */
 const VAULT_WEEKS = 9;
 
@@ -21,7 +21,7 @@ const pick = <T>(list: readonly T[], index: number, step: number): T => list[(in
 /** 555-0100 to 555-0199 belong to nobody, in any area code: enough for 800 leads. */
 const AREAS = [512, 303, 614, 916, 602, 615, 813, 208] as const;
 
-/** Moves on by one each time the cities begin again: the same city comes with other wishes and prices. */
+/** Shifts by one each time the cities begin again: the same city gets other wishes and prices. */
 const shifted = (index: number): number => index + Math.floor(index / CITIES.length);
 
 const sampleLead = (index: number, id: string, standing: LeadStanding): Lead => {
@@ -33,7 +33,7 @@ const sampleLead = (index: number, id: string, standing: LeadStanding): Lead => 
     .toLowerCase();
   const place = pick(CITIES, index, 1);
   const line = String(100 + (index % 100)).padStart(4, '0');
-  // Some lack the one, some the other: nobody buys a lead without either.
+  // Some lack one of the two, some the other: nobody buys a lead without either.
   const lacksEmail = index % 9 === 3;
   const lacksPhone = !lacksEmail && index % 7 === 1;
   return {
@@ -52,7 +52,7 @@ const sampleLead = (index: number, id: string, standing: LeadStanding): Lead => 
   };
 };
 
-/** Leads as they would stand in a shop that has run for some weeks: listed, vaulted, and scheduled. */
+/** Leads as in a shop that has run for some weeks: listed, vaulted, and scheduled. */
 export const sampleLeads = (week: Instant, newId: () => string): readonly Lead[] => {
   const standings: readonly LeadStanding[] = [
     ...Array.from({ length: LISTED }, () => ({ state: 'listed', listedAt: week }) as const),

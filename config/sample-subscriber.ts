@@ -2,14 +2,14 @@ import type { UseCases } from './use-cases.ts';
 
 type Needs = {
   readonly useCases: Pick<UseCases, 'signIn' | 'signOut' | 'showUser' | 'subscribe' | 'confirmSubscription'>;
-  /** Who pays on the simulated hosted page. */
+  /** The buyer on the simulated hosted page. */
   readonly buyer: { readonly pay: (ref: string, email: string) => Promise<void> };
   readonly shopUrl: string;
 };
 
 /**
- * Subscribes a sample account to the Lead Vault as its owner would: signed in, by the hosted page. Does nothing where it cannot
- * be signed in to, or has been subscribed before.
+ * Subscribes a sample account to the Lead Vault as its owner would: signed in, by the hosted page. Does nothing if the sign-in fails,
+ * or the account has been subscribed before.
  */
 export const subscribeSample = async (
   { email, password }: { readonly email: string; readonly password: string },

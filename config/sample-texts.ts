@@ -122,7 +122,7 @@ export const STREETS = [
   'Park Place',
 ] as const;
 
-/** Empty ones too: people do not always say what they want. */
+/** Some are empty: people do not always say what they want. */
 export const WISHES = [
   'First-time buyer, pre-approved for $420,000. Wants three bedrooms near good schools and can move in January.',
   'Relocating for work in March. Looking for a townhouse within 20 minutes of downtown.',

@@ -12,7 +12,10 @@ import { warnOfSettings } from './start-warnings.ts';
 import { endOnSignals, stopper } from './stop.ts';
 import { welcome } from './welcome.ts';
 
-/** Serves the product until SIGTERM or SIGINT, then lets what runs end. `before` sees each request first (the web's own server in development). */
+/**
+ * Serves the product until SIGTERM or SIGINT, then lets running work end. `before` sees each request first (the web's own server in
+ * development).
+ */
 export const serve = async (
   product: Product,
   settings: Settings,
@@ -22,7 +25,7 @@ export const serve = async (
   warnOfSettings(settings, product.log);
   const server = await startHttpServer(before(listenerOf(product)), { port: settings.port, host: settings.host });
 
-  // Nobody else can open an embedded database while this process has it, so the operator's commands come here.
+  // No other process can open an embedded database while this one has it, so the operator's commands come here.
   const begin = async () => {
     await product.work();
     return settings.database.kind === 'embedded'
@@ -35,7 +38,7 @@ export const serve = async (
       leave: product.leave,
       rest: product.rest,
       drain: async (milliseconds) => {
-        // Each step of a command is done whole or not at all, so one that takes long holds up no stop.
+        // Each step of a command is atomic, so a long command does not delay the stop.
         const operator = Promise.race([begun.then((channel) => channel?.stop()), wait(milliseconds)]);
         const [isDrained] = await Promise.all([server.drain(milliseconds), operator]);
         return isDrained;
@@ -44,7 +47,7 @@ export const serve = async (
     },
     settings.stopDelaySeconds,
   );
-  // From now on requests come, so from now on none may be cut off.
+  // From now on requests come in, so none may be cut off.
   endOnSignals(stop, settings.stopDelaySeconds, product.log);
   await begun;
 

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 
 import { isThisMachine } from '#domain/this-machine.ts';
 
-/** The kinds of values that settings have, each with the words that say what is wrong with another. */
+/** The kinds of values of settings, each with its messages for invalid values. */
 
 export const wholeNumber = (smallest: number, largest: number) =>
   v.pipe(
@@ -32,7 +32,7 @@ export const url = (protocols: readonly string[]) =>
     ),
   );
 
-/** Whether nobody on the way reads what is sent there: by TLS, or without leaving this machine. */
+/** Whether requests to it cannot be read on the way: by TLS, or within this machine. */
 export const isSafelyReached = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname));
 
@@ -42,7 +42,7 @@ const isSafeOrigin = (text: string): boolean => {
   return parsed.href === `${parsed.origin}/` && /^[a-z\d.:[\]-]+$/.test(parsed.host);
 };
 
-/** Parts of a text between commas. */
+/** Parts of a text, separated by commas. */
 const listed = v.pipe(
   v.string(),
   v.transform((text) =>
@@ -53,7 +53,7 @@ const listed = v.pipe(
   ),
 );
 
-/** `https://pay.example, https://pay.example.org`: where pages are, safely. */
+/** `https://pay.example, https://pay.example.org`: safely reached origins. */
 export const origins = v.pipe(
   listed,
   v.check(
@@ -79,7 +79,7 @@ export const networks = v.pipe(
   v.check((list) => list.every(isNetwork), 'must be networks such as 10.0.0.0/8, separated by commas'),
 );
 
-/** Reads `text`, or finds nothing: the setting is then wrong, and `complaint` says how. */
+/** Reads `text`; where that fails, the setting is invalid, and `complaint` says how. */
 export const readAs = <Value>(read: (text: string) => Value | undefined, complaint: string) =>
   v.pipe(
     v.string(),
@@ -91,10 +91,10 @@ export const readAs = <Value>(read: (text: string) => Value | undefined, complai
     }),
   );
 
-/** A provider's key. `what` says which one is missing. It is never repeated. */
+/** A provider's key. `what` names the missing one. It is never repeated. */
 export const key = (what: string) => v.pipe(v.string(), v.regex(/^[!-~]+$/, 'must be one word'), v.description(what));
 
-/** An address that a key may be sent to. */
+/** A URL to which a key may be sent. */
 const keptSafe = (text: string): URL | undefined => {
   const parsed = URL.parse(text);
   if (parsed === null || !isSafelyReached(parsed)) return undefined;
@@ -102,19 +102,19 @@ const keptSafe = (text: string): URL | undefined => {
   return `${search}${hash}${username}${password}` === '' ? parsed : undefined;
 };
 
-/** `https://api.example/v2`: where a provider's API is, given without a slash at its end. */
+/** `https://api.example/v2`: the URL of a provider's API; the value has no slash at its end. */
 export const apiAddress = readAs((text) => {
   const parsed = keptSafe(text);
   return parsed && `${parsed.origin}${parsed.pathname}`.replace(/\/+$/, '');
 }, 'must be an address that starts with https:// (http:// only on this machine), without a user and with nothing after its path');
 
-/** `https://api.example`: the host of a provider whose paths are its own. */
+/** `https://api.example`: the host of a provider that has its own paths. */
 export const apiHost = readAs(
   (text) => (keptSafe(text)?.pathname === '/' ? text : undefined),
   'must be https:// (http:// only on this machine), a host and a port, with nothing after them',
 );
 
-/** `https://shop.example`: where a site is. One below a path would lose it in every link. */
+/** `https://shop.example`: the URL of a site. A path in it would be lost in every link. */
 export const address = readAs((text) => {
   const parsed = URL.parse(text);
   const isSite =

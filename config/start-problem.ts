@@ -10,7 +10,10 @@ import { WebMissing } from './web-files.ts';
 /** The SQLSTATE of a role that may connect and not change anything. */
 const NOT_ALLOWED = '42501';
 
-/** No room on the disk, or one that cannot be written to; the same said by the embedded PostgreSQL. Of a file that is open already, without its path. */
+/**
+ * The disk is full or cannot be written to; also in the words of the embedded PostgreSQL. If the file is open already, the error has no
+ * path.
+ */
 const OF_DISK = /^(?:ENOSPC|EDQUOT|EROFS|EIO|53100)$/;
 
 const textOf = (error: Error, name: string): string => {
@@ -18,21 +21,21 @@ const textOf = (error: Error, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** What the store says of its full disk, once it has made the code of it its own. */
+/** The store's error for a full disk, with the code in its message. */
 const STORE_FULL = /: 53100$/;
 
-/** A host with several addresses fails with one error for each, and has no words of its own. */
+/** A host with several addresses fails with one error for each, and without a message of its own. */
 const wordsOf = (error: Error): string =>
   STORE_FULL.test(error.message) ? 'its disk is full' : error.message || textOf(error, 'code');
 
 const isWithin = (path: string, folder: string): boolean =>
   `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`);
 
-/** Whether an address names a file, as `sslrootcert` does. */
+/** Whether a URL names a file, as `sslrootcert` does. */
 const isFileOf = (address: string, path: string): boolean =>
   path !== '' && Array.from(new URL(address).searchParams.values()).includes(path);
 
-/** The setting that what was thrown is about. */
+/** The setting that an error is about. */
 const settingOf = (error: Error, { host, port, database }: Settings): string | undefined => {
   const [code, syscall] = [textOf(error, 'code'), textOf(error, 'syscall')];
   if ([textOf(error, 'hostname'), textOf(error, 'address')].includes(host) && /^E(?:ADDRNOTAVAIL|NOTFOUND)$/.test(code))
@@ -56,8 +59,8 @@ const settingOf = (error: Error, { host, port, database }: Settings): string | u
 };
 
 /**
- * What kept the product from opening, in one line that names what to change, where a person can mend it; `undefined` for a fault.
- * `settings` is missing where they could not be read. No password is in it: neither the system nor PostgreSQL repeats one.
+ * Why the product could not be opened, in one line that names what to change, if a person can; `undefined` for a fault. `settings` is
+ * missing if they could not be read. It holds no password: neither the system nor PostgreSQL repeats one.
  */
 export const startProblem = (error: unknown, settings: Settings | undefined): string | undefined => {
   if (!(error instanceof Error)) return undefined;

@@ -1,7 +1,7 @@
 import type { Log } from '#application/ports/log.ts';
 import type { Settings } from './environment.ts';
 
-/** Says at the start of a process that serves which settings may be meant otherwise; a command does not repeat it. */
+/** Logs at the start of a serving process which settings may be a mistake; a command does not repeat it. */
 export const warnOfSettings = (
   { withoutEffect, paymentsOnTrial }: Pick<Settings, 'withoutEffect' | 'paymentsOnTrial'>,
   log: Pick<Log, 'warn'>,

@@ -2,20 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Log } from '#application/ports/log.ts';
 
-/** In milliseconds, beside the delay that is asked for. Ten seconds after it was asked to stop, a container is usually killed. */
+/** In milliseconds, besides the configured delay. A container is usually killed ten seconds after it was asked to stop. */
 const FOR_ANSWERS = 8_000;
 const FOR_CLOSING = 9_000;
 const FOR_ALL = 9_500;
 
-/** What a stop does, in this order. */
+/** The steps of a stop, in this order. */
 type Steps = {
-  /** Says at `/readyz` that no more requests should be sent here. */
+  /** Reports at `/readyz` that no more requests should be sent here. */
   readonly leave: () => void;
   /** Takes no more jobs, and lets running ones end or puts them back. */
   readonly rest: () => Promise<void>;
   /** Lets requests be answered; whether all were. */
   readonly drain: (milliseconds: number) => Promise<boolean>;
-  /** A database that is silent lets no connection end: it is left as it is, once all else has been done. */
+  /** A silent database lets no connection end: it is left open, once all else has been done. */
   readonly close: () => Promise<void>;
 };
 
@@ -26,7 +26,7 @@ const until = async (instant: number, work: Promise<void>): Promise<void> => {
   await Promise.race([work, late]).finally(() => clock.abort());
 };
 
-/** Stops once, however often it is asked; whether all that was asked has been answered. */
+/** Stops once, however often it is called; answers whether all requests were answered. */
 export const stopper = (
   { leave, rest, drain, close }: Steps,
   delaySeconds: number,
@@ -37,7 +37,7 @@ export const stopper = (
     leave();
     const end = performance.now() + delaySeconds * 1_000 + forClosing;
     const leaving = wait(delaySeconds * 1_000).then(() => drain(FOR_ANSWERS));
-    // Answers are finished even when the jobs cannot be put back.
+    // Requests are answered even if the jobs cannot be put back.
     const [answered, rested] = await Promise.allSettled([leaving, rest()]);
     await until(end, close());
     if (rested.status === 'rejected') throw rested.reason;
@@ -47,7 +47,10 @@ export const stopper = (
   return () => (stopped ??= stop());
 };
 
-/** Ends the process by SIGTERM and SIGINT: with 0 once it has stopped, with 1 if that fails or takes too long. Further signals change nothing. */
+/**
+ * Ends the process on SIGTERM and SIGINT: with 0 once it has stopped, with 1 if that fails or takes too long. Further signals have no
+ * effect.
+ */
 export const endOnSignals = (stop: () => Promise<boolean>, delaySeconds: number, log: Log): void => {
   let isEnding = false;
   const end = (): void => {

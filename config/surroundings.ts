@@ -3,14 +3,14 @@ import type { Clock } from '#application/ports/clock.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Outside } from './outside.ts';
 
-/** What the product gets beside its settings. */
+/** What the product needs besides its settings. */
 export type Surroundings = {
   readonly web: WebFiles;
   readonly clock?: Clock;
-  /** By how many milliseconds `clock` is ahead, asked of the database by default: tests whose weeks pass in seconds know better. */
+  /** By how many milliseconds `clock` is ahead; by default the database is asked. Tests whose weeks pass in seconds set it. */
   readonly clockOffset?: () => Promise<number>;
-  /** The standard output's by default. */
+  /** By default a log on standard output. */
   readonly log?: Log;
-  /** A last look at what the use-cases will talk to: tests that kill the product put their points here. */
+  /** Changes the ports before the use-cases get them: tests that kill the product insert their points here. */
   readonly around?: (outside: Outside) => Outside;
 };

@@ -9,7 +9,7 @@ import type { Settings } from './environment.ts';
 
 type Needs = { readonly readiness: () => Promise<Readiness>; readonly metrics: () => Promise<MetricsText> };
 
-/** What every process answers to whoever watches it. */
+/** The answers of every process to monitoring. */
 export const watchedBy = ({ metricsToken, trustedProxies }: Settings, { readiness, metrics }: Needs): Hono =>
   new Hono()
     .route('/', healthRoutes({ readiness }))

@@ -9,7 +9,7 @@ import type { WebFiles } from '#adapters/http/pages/page-answers.ts';
 
 const FOLDER = fileURLToPath(new URL('../dist', import.meta.url));
 
-/** There are no pages to answer with. */
+/** The web was not built. */
 export class WebMissing extends Error {
   override readonly name = 'WebMissing';
 }
@@ -36,19 +36,19 @@ const closure = (manifest: Manifest, name: string, seen = new Set<string>()): Re
   return seen;
 };
 
-/** The files of a module and of all that it imports, without those that every page names itself. */
+/** The files of a module and of all its imports, without those that every page names itself. */
 const filesIn = (manifest: Manifest) => {
   const first = closure(manifest, 'index.html');
   return (module: string): readonly string[] => [...closure(manifest, module).difference(first)];
 };
 
-/** What a content security policy calls the styles in a page. */
+/** The hashes of a page's inline styles for a content security policy. */
 const stylesOf = (html: string): readonly string[] =>
   [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
     ([, style = '']) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   );
 
-/** The web as `npm run build` left it, for a shop that is seen from outside at `publicUrl`. Throws `WebMissing` where it has not run. */
+/** The web as `npm run build` has made it, for a shop with this `publicUrl`. Throws `WebMissing` if it was not built. */
 export const builtWeb = async (publicUrl: string | undefined, built = FOLDER): Promise<WebFiles> => {
   const folder = `${built}/web`;
   const server = `${built}/server/web.js`;

@@ -8,7 +8,7 @@ const toTry = (address: string, { mail, payments }: Settings): readonly string[]
     : '  Try this: claim a lead, apply the coupon WELCOME10, pay,',
   `  then read the lead's contact ${mail.kind === 'dev-mailbox' ? `at ${address}/dev/mailbox` : 'in your mail'}`,
   '  Other coupons: TENOFF, FREE, LIMIT1 (one use), EXPIRED',
-  // Elsewhere nobody pays for the sample subscription.
+  // With another provider nobody pays for the sample subscription.
   `  Sign in as ${SAMPLE_SUBSCRIBER.email}${payments.kind === 'simulated' ? ', a subscriber,' : ''} or as ${SAMPLE_USER.email}; both have the password ${SAMPLE_USER.password}`,
   ...(payments.kind === 'simulated'
     ? [
@@ -17,7 +17,7 @@ const toTry = (address: string, { mail, payments }: Settings): readonly string[]
     : []),
 ];
 
-/** What a person at the terminal reads once the product runs. */
+/** The message at the terminal once the product runs. */
 export const welcome = (port: number, settings: Settings, { hasSamples }: Pick<Product, 'hasSamples'>): string => {
   const { database, sampleData, mail, role, publicUrl } = settings;
   if (role === 'worker') return `\n  Homelead runs jobs here; http://localhost:${port}/readyz tells how it is.\n\n`;

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A database that is silent lets no connection end: in milliseconds. */
+/** In milliseconds: a silent database lets no connection end. */
 const FOR_CLOSING = 5_000;
 
 /**
- * Opens something that is made of several, or nothing: what was put on the stack is closed when a later step fails, the last one
- * first, and then the error goes on. What cannot be closed either says nothing about why.
+ * Opens something with several parts, or nothing: when a later step fails, what was put on the stack is closed, the last one first, and
+ * the error is thrown. An error of the closing is dropped, as it does not explain the failure.
  */
 export const wholly = async <Whole>(
   open: (opened: AsyncDisposableStack) => Promise<Whole>,

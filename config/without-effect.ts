@@ -4,14 +4,14 @@ import { PAYMENTS } from './payments.ts';
 
 const CHOICES = [PAYMENTS, MAIL];
 
-/** Names that begin so are ours, unless another program's begin alike. */
+/** Names with these prefixes are ours, unless another program's have the same. */
 export const FAMILIES = new Set(['LIMIT', ...CHOICES.flatMap(({ families }) => families)]);
 
 const isOfFamily = (name: string): boolean => name.includes('_') && FAMILIES.has(name.replace(/_.*/, ''));
 
 /**
- * Keys of who would sell or mail in earnest, beside a choice of who does not, a line each. Beside another one in earnest they
- * are only left over: the former provider is asked so.
+ * Keys of a real provider or carrier beside the choice of a simulated one, a line each. Beside another real one they are only left
+ * over, as the former provider is still asked.
  */
 export const wrongForEarnest = (given: Given): readonly string[] =>
   given['NODE_ENV'] === 'production'
@@ -22,7 +22,7 @@ export const wrongForEarnest = (given: Given): readonly string[] =>
         )
     : [];
 
-/** Names of the environment that look like settings and change nothing: of what is not chosen, or misspelt. */
+/** Environment variables that look like settings but have no effect: of another option, or misspelled. */
 export const withoutEffect = (environment: Given, given: Given, known: readonly string[]): readonly string[] => [
   ...CHOICES.flatMap((choice) => choice.idle(given)).map(({ own }) => own),
   ...Object.entries(environment)

@@ -11,7 +11,7 @@ type Needs = {
   readonly documents: Documents;
   readonly clock: Clock;
   readonly log: Log;
-  /** What it has for one mail in all, in milliseconds. A job that outlasts it is begun again, and mails twice. */
+  /** In milliseconds: the time for one mail. A job that outlasts its lease is begun again, and mails twice. */
   readonly patience: number;
 };
 
@@ -19,13 +19,16 @@ type OpenedMail = {
   readonly mailer: Mailer;
   /** Pages of its own, for development. */
   readonly pages: readonly Hono[];
-  /** Tries the connection, where there is one, and logs what is wrong with it. Called by who is going to send mail, and waited for by nobody. */
+  /**
+   * Tries the connection, if there is one, and logs what is wrong with it. Called by processes that send mail, which do not wait for
+   * it.
+   */
   readonly greet?: () => void;
   readonly close: () => void;
 };
 
-/** One way to send mail, whole. */
+/** One way to send mail. */
 export type MailCarrier = Option<Needs, OpenedMail>;
 
-/** Makes a carrier of its description. */
+/** Makes a carrier from its description. */
 export const mailCarrier = option<Needs, OpenedMail>();

@@ -1,7 +1,7 @@
 import { devMailbox } from '#adapters/dev-mailbox/dev-mailbox.ts';
 import { mailCarrier } from './carrier.ts';
 
-/** Keeps every mail and shows it; none leaves. */
+/** Stores and shows every mail; none leaves. */
 export const devMailboxCarrier = mailCarrier({
   name: 'dev-mailbox',
   needed: {},

@@ -5,7 +5,7 @@ import { apiAddress, key } from '#config/setting-kinds.ts';
 import { mailCarrier } from './carrier.ts';
 import { MAIL_FROM } from './sender.ts';
 
-/** Sends by Resend's HTTP API, from hosts that let no SMTP out. */
+/** Sends by Resend's HTTP API, for hosts that block SMTP. */
 export const resendCarrier = mailCarrier({
   name: 'resend',
   needed: { RESEND_API_KEY: key('the key of the Resend account'), MAIL_FROM },

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isEmail } from '#domain/email.ts';
 import { readAs } from '#config/setting-kinds.ts';
 
-/** Who the mails are from: `Homelead <leads@example.com>`, or the address alone. For every carrier whose mails leave. */
+/** The sender of the mails: `Homelead <leads@example.com>`, or the address alone. For every carrier that sends mail out. */
 export const MAIL_FROM = v.pipe(
   readAs((text) => {
     const [, name, inBrackets, bare] = /^(?:"?([^"<>]*?)"?\s*<([^<>]+)>|([^<>]+))$/.exec(text.trim()) ?? [];

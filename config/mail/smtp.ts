@@ -48,7 +48,7 @@ const NEEDED_TO_SIGN = {
 
 const KEYS = ['DKIM_PRIVATE_KEY', 'DKIM_PRIVATE_KEY_FILE'] as const;
 
-/** Mails are signed with all that it takes or not at all. */
+/** Mails are signed only if every setting for that is given. */
 const missingToSign = (given: Readonly<Record<string, unknown>>): readonly string[] => {
   const isGiven = (name: string): boolean => given[name] !== undefined;
   const keys = KEYS.filter(isGiven);
@@ -96,7 +96,7 @@ export const smtpCarrier = mailCarrier({
       mailer,
       pages: [],
       close,
-      // A mail server that is away stops no start: the queue tries again.
+      // A mail server that is away does not prevent the start: the queue tries again.
       greet: () => void greet().catch((error: Error) => log.warn('mail server not ready', { error })),
     };
   },

@@ -16,20 +16,20 @@ type Needs = {
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly log: Log;
-  /** How a provider inside this process tells the shop. One outside knows the address. */
+  /** Delivers notifications of a provider inside this process. One outside knows the URL. */
   readonly notify: (raw: RawNotification) => Promise<void>;
 };
 
 type OpenedPayments = {
   readonly payments: PaymentProvider & SubscriptionProvider;
-  /** Hosted pages of its own. */
+  /** Its own hosted pages. */
   readonly pages: readonly Hono[];
-  /** Pays without a page, where no money moves. */
+  /** Pays without a page; only where no money moves. */
   readonly buyer: { readonly pay: (ref: string, email: string) => Promise<void> } | undefined;
 };
 
-/** One way to take money, whole. */
+/** One way to take payments. */
 export type PaymentOption = Option<Needs, OpenedPayments>;
 
-/** Makes one of its description. */
+/** Makes an option from its description. */
 export const paymentOption = option<Needs, OpenedPayments>();

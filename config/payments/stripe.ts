@@ -5,7 +5,7 @@ import type { Given } from '#config/choice.ts';
 import { apiHost, key, origins } from '#config/setting-kinds.ts';
 import { paymentOption } from './provider.ts';
 
-/** How Stripe's own secrets begin (C45). */
+/** The prefixes of Stripe's own secrets (C45). */
 const BEGINNINGS = {
   STRIPE_SECRET_KEY: ['sk_', 'rk_'],
   STRIPE_WEBHOOK_SECRET: ['whsec_'],
@@ -14,7 +14,7 @@ const BEGINNINGS = {
 const isOfShape = (secretText: unknown, beginnings: readonly string[]): boolean =>
   beginnings.some((beginning) => String(secretText).startsWith(beginning) && secretText !== beginning);
 
-/** Whether the key is of the account's live mode or of its test mode; `undefined` of one that does not say. */
+/** Whether the key belongs to the account's live mode or test mode; `undefined` if it does not say. */
 const modeOf = (key: unknown): string | undefined => /^(?:sk|rk|pk)_(live|test)_/.exec(String(key))?.[1];
 
 const mixedModes = (given: Given): readonly string[] => {
@@ -24,11 +24,11 @@ const mixedModes = (given: Given): readonly string[] => {
     : [`STRIPE_PUBLISHABLE_KEY is of ${publicMode} mode, but STRIPE_SECRET_KEY of ${secretMode} mode`];
 };
 
-/** Whether no money moves. What the keys of another host say is its own affair. */
+/** Whether no money moves. The keys of another host do not count, as they have their own meaning. */
 const isTestMode = (given: Given): boolean =>
   given['STRIPE_API_URL'] === undefined && modeOf(given['STRIPE_SECRET_KEY']) === 'test';
 
-/** Secrets of another shape than Stripe's, or of two modes, unless they are another host's. They are never repeated. */
+/** Secrets that do not have Stripe's form, or belong to two modes, unless they are another host's. They are never repeated. */
 const strangeSecrets = (given: Given): readonly string[] =>
   given['STRIPE_API_URL'] !== undefined
     ? []
@@ -47,7 +47,7 @@ export const stripeOption = paymentOption({
     STRIPE_WEBHOOK_SECRET: key('what Stripe signs its notifications with'),
   },
   optional: {
-    // Whatever else were put here would be shown to everybody.
+    // Any other value here would be shown to everybody.
     STRIPE_PUBLISHABLE_KEY: v.optional(v.pipe(v.string(), v.regex(/^pk_\w+$/, 'must be a publishable key, pk_…'))),
     STRIPE_CHECKOUT_ORIGINS: v.optional(origins, ''),
     STRIPE_PRICE_ID: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be the id of a price'))),
