@@ -74,7 +74,7 @@ export const accountsContract = (
     const message = (id: string) => atomically(({ contactMessages }) => contactMessages.find(id));
     const itWhenTwoMeet = it.skipIf(serial);
     const outside = new AsyncResource('outside of any transaction');
-    /** As somebody else would, who knows nothing of the transaction that waits for it. */
+    /** Runs outside the async context of the transaction, as another caller would. */
     const besides = <T>(work: () => Promise<T>): Promise<T> => outside.runInAsyncScope(work);
 
     beforeAll(async () => {

@@ -8,7 +8,7 @@ import { postpone } from '#domain/purchase-check.ts';
 import { lostWith, NOW, refundingFor, settledBy, someLead, somePurchase, wonBy } from './store-samples.ts';
 import type { StoreInUse } from './store-samples.ts';
 
-/** What the store finds for those who work through it. */
+/** The finders of the store. */
 export const findsWork = ({ atomically, add }: StoreInUse): void => {
   describe('finds what is to be done', () => {
     it('the open purchases of a lead', async () => {
@@ -88,7 +88,7 @@ export const findsWork = ({ atomically, add }: StoreInUse): void => {
     });
 
     it('unfinished purchases that are due, longest due first, no more than asked for', async () => {
-      // Before 1970, where arbitrary purchases begin.
+      // Before 1970: arbitrary purchases begin later.
       const past = -10_000 * MINUTE;
       const [own, elsewhere] = [someLead(), someLead()];
       const due = (minutes: number, progress: Purchase['progress'] = { state: 'open' }, of = own) =>

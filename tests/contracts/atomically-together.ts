@@ -13,14 +13,14 @@ import { decide } from '#domain/purchase-steps.ts';
 import { Aborted, NOW, someCoupon, someLead, somePurchase, wonBy } from './store-samples.ts';
 import type { StoreInUse } from './store-samples.ts';
 
-/** What happens when many transactions run at a time. `serial`: they never meet. */
+/** The store under concurrent transactions. `serial`: they never meet. */
 export const standsTogether = (
   { atomically, queued, add, lead, purchase, coupon }: StoreInUse,
   serial: boolean,
 ): void => {
   const itWhenTwoMeet = it.skipIf(serial);
   const outside = new AsyncResource('outside of any transaction');
-  /** As somebody else would, who knows nothing of the transaction that waits for it. */
+  /** Runs outside the async context of the transaction, as another caller would. */
   const besides = <T>(work: () => Promise<T>): Promise<T> => outside.runInAsyncScope(work);
   const raisePrice = (id: string) =>
     atomically(async ({ leads }) => {
@@ -238,7 +238,7 @@ export const standsTogether = (
       expect(jobs).toHaveLength(1);
     });
 
-    // Before 1970, where arbitrary purchases begin, and after all that are put off elsewhere.
+    // Before 1970, as arbitrary purchases begin later, and after all purchases that are put off elsewhere.
     for (const [name, find, at, until] of [
       ['due', 'findDue', -20_000 * MINUTE, MINUTE],
       ['put off', 'findPutOff', Date.parse('9900-01-01'), 0],

@@ -8,7 +8,7 @@ import { aCoupon, aLead, aPurchase } from '#tests/support/arbitrary.ts';
 import { someLead } from './store-samples.ts';
 import type { StoreInUse } from './store-samples.ts';
 
-/** What goes into the store comes out of it. */
+/** Values are read as they were stored. */
 export const keepsValues = ({ atomically, add, lead, purchase, coupon }: StoreInUse): void => {
   describe('keeps values', () => {
     it('keeps every lead, whatever its standing', async () => {

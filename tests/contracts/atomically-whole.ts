@@ -9,7 +9,7 @@ import { settle } from '#domain/purchase-steps.ts';
 import { Aborted, NOW, someCoupon, someLead, somePurchase, wonBy } from './store-samples.ts';
 import type { StoreInUse } from './store-samples.ts';
 
-/** A transaction happens in whole or not at all, and keeps what must be unique. */
+/** A transaction is atomic, and unique values stay unique. */
 export const isWhole = ({ atomically, queued, add, lead, purchase }: StoreInUse): void => {
   describe('does all or nothing', () => {
     it('answers what the work answers', async () => {

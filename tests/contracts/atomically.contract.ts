@@ -8,8 +8,8 @@ import { storeInUse } from './store-samples.ts';
 import type { StoreUnderTest } from './store-samples.ts';
 
 /**
- * What every store promises. `serial`: transactions of this store wait for each other from their first to their last
- * statement, so that two can never meet, and what happens when they do is nothing to test.
+ * What every store promises. `serial`: transactions of this store wait for each other from their first to their last statement, so that
+ * two can never meet, and the cases about that are skipped.
  */
 export const atomicallyContract = (
   name: string,

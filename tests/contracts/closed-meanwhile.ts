@@ -3,11 +3,14 @@ import { expect } from 'vitest';
 type Page = {
   readonly pay: () => Promise<unknown>;
   readonly close: () => Promise<void>;
-  /** Its state, as the shop reads it. */
+  /** The state of the page, as the shop reads it. */
   readonly state: () => Promise<string>;
 };
 
-/** A page is paid, and closed just when the shop finishes what its buyer began. Answers what everybody reads from then on. */
+/**
+ * A page is paid, and closed at the moment when the shop finishes what its buyer began. Answers the state that everybody reads from
+ * then on.
+ */
 export const closedMeanwhile = async (
   { pay, close, state }: Page,
   interrupt: (act: () => Promise<void>) => void,

@@ -5,10 +5,10 @@ import type { Backlog, WaitingJobs } from '#application/ports/backlog.ts';
 import type { Job, Jobs } from '#application/ports/jobs.ts';
 import type { Instant } from '#domain/instant.ts';
 
-/** A queue, and what a test does from outside. `start` makes one more process that works on the same queue. */
+/** A queue, and what a test does from outside. `start` adds another process that works on the same queue. */
 export type JobsUnderTest = {
   readonly start: () => Promise<JobsProcess>;
-  /** Lets the time pass that a queue with a clock of its own would wait for. */
+  /** Advances the time for which a queue with its own clock waits. */
   readonly passTime: () => void;
   /** By the queue's own clock. */
   readonly now: () => Instant;

@@ -26,7 +26,7 @@ const aLead = (): Lead => ({
   standing: { state: 'listed', listedAt: MONDAY },
 });
 
-/** What everybody promises who tells of changes to leads. */
+/** The contract of `LeadChanges`. */
 export const leadChangesContract = (name: string, open: () => Promise<LeadChangesUnderTest>): void => {
   describe(`the changes of leads ${name}`, () => {
     let subject: LeadChangesUnderTest;
@@ -36,7 +36,7 @@ export const leadChangesContract = (name: string, open: () => Promise<LeadChange
       if (state === undefined) throw new Error('nobody knows');
       return state;
     };
-    /** Once nothing of what was done before is still on its way. */
+    /** The state once no earlier change is still on its way. */
     const settled = async (): Promise<LeadsState> => {
       for (;;) {
         const before = await known();

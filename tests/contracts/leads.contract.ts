@@ -63,7 +63,7 @@ export const leadsContract = (
     const itWhenTwoMeet = it.skipIf(serial);
     const outside = new AsyncResource('outside of any transaction');
     const besides = <T>(work: () => Promise<T>): Promise<T> => outside.runInAsyncScope(work);
-    // Finders look at everything up to an instant: each test has a time of its own, before that of the tests that ran already.
+    // Finders return everything up to an instant, so each test has a time of its own, before that of earlier tests.
     let time = NOW;
     const earlier = (): Instant => (time -= 1_000 * DAY);
 
@@ -149,7 +149,7 @@ export const leadsContract = (
         const until = earlier();
         const at = until - DAY;
         const sold = someLead({ standing: { state: 'sold', listedAt: at, soldAt: at, purchaseId: uuid() } });
-        // Of a lead whose contact is gone nothing is left to do.
+        // Nothing is left to do for a lead whose contact is gone.
         const others = [listed, vaulted, expired, withdrawn]
           .filter((other) => other !== make)
           .map((other) => other(at));

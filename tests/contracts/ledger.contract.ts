@@ -66,7 +66,7 @@ export const ledgerContract = (name: string, open: () => Promise<LedgerUnderTest
     let subject: LedgerUnderTest;
     const atomically: Atomically = (work) => subject.atomically(work);
     const { add } = storeInUse(() => ({ ...subject, jobs: async () => [] }));
-    // What is newest is the test's own: each has a time of its own, after that of the tests that ran already.
+    // The newest entries must be the test's own, so each test has a time of its own, after that of earlier tests.
     let time = MIDNIGHT_2100 + DAY;
     const later = (): Instant => (time += 1_000 * DAY);
     const addEntries = (...entries: readonly AuditEntry[]) =>
@@ -440,7 +440,7 @@ export const ledgerContract = (name: string, open: () => Promise<LedgerUnderTest
 
       it('how much there is, and since when', async () => {
         const before = await subject.ledger.heldPayments();
-        // Longer ago than what other tests have left.
+        // Before everything that other tests have left.
         const [first, second] = [-40 * DAY, -50 * DAY];
         await addWith({ ...wonBy('a@example.com'), wonAt: first } as Purchase['progress']);
         expect(await subject.ledger.heldPayments()).toStrictEqual({ count: before.count + 1, oldestAt: first });

@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import type { LimitName, Limiter, Limits } from '#application/ports/limiter.ts';
 import { DAY, SECOND } from '#domain/instant.ts';
 
-/** Several processes that count together, with the limits that are asked for. */
+/** Several processes that count together, with the given limits. */
 export type LimitersUnderTest = {
   readonly views: (limits: Limits) => readonly Limiter[];
   readonly close: () => Promise<void>;

@@ -8,16 +8,19 @@ import { PATIENCE, bare, mail } from './mailer-rig.ts';
 import type { MailerRig, MakeMailer, Received } from './mailer-rig.ts';
 import { RARE_ADDRESSES } from './payment-rig.ts';
 
-/** As long as an id may be. Its end alone tells it from others. */
+/** As long as an id may be. Ids of this length differ only at the end. */
 const LONG_ID = `lead-${'0199-7d1a.'.repeat(20)}`.slice(0, 199);
 
-/** An address with the domain as the network writes it, where case says nothing. What is before the `@` is its receiver's own. */
+/**
+ * An address with its domain as the network writes it, in lower case. The part before the `@` belongs to the receiver's server, and
+ * stays.
+ */
 const inNetwork = (address: string): string => {
   const at = address.lastIndexOf('@');
   return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`;
 };
 
-/** What was sent of a mail, and what has come of it. */
+/** The parts of a mail that are compared with what has arrived. */
 const sent = ({ to, replyTo, subject, text, html, writtenBy }: Mail) => ({
   to: [to],
   replyTo,
@@ -35,7 +38,7 @@ const come = ({ to, replyTo, subject, text, html, writtenBy }: Received) => ({
   writtenBy,
 });
 
-/** That a mail arrives as the shop has given it, and no other mail's part in it. */
+/** A mail arrives as the shop has given it, without any part of another mail. */
 export const bringsMailsAsGiven = (make: MakeMailer): void => {
   describe('as the shop has given it', () => {
     let rig: MailerRig;

@@ -9,16 +9,16 @@ import { PATIENCE, mail } from './mailer-rig.ts';
 import type { MailTrouble, MailerRig, MakeMailer, Ways } from './mailer-rig.ts';
 import { possible } from './payments-in-use.ts';
 
-/** What somebody in between says: a proxy, the network of a hotel, another service at this address. None of it names a mail. */
+/** Answers of something in between: a proxy, the network of a hotel, another service at this address. None of them names a mail. */
 const FOREIGN = ['<h1>Sign in, canary-jane</h1>', '{}', '{"message":"canary-jane"}', 'null', ''];
 
-/** Whoever answers so may have let the mail pass before. */
+/** With these statuses the mail may have been passed on before. */
 const OPEN_ENDED = [200, 201, 202, 500, 502, 504];
 
-/** Whoever answers so has not said that it is for this letter. */
+/** With these statuses nothing says that it is about this letter. */
 const OF_US = [301, 302, 307, 308, 400, 401, 402, 403, 404, 405, 409, 410, 415, 422, 429, 451, 503];
 
-/** What a mailer does when it cannot send. */
+/** The behavior of a mailer that cannot send. */
 export const survivesBadDays = (make: MakeMailer): void => {
   describe('in trouble', () => {
     let rig: MailerRig;
@@ -30,7 +30,7 @@ export const survivesBadDays = (make: MakeMailer): void => {
     const troubleOf = (test: TestContext): MailTrouble => possible(test, rig.trouble);
     const ids = async () => (await rig.received()).map(({ id }) => id);
 
-    /** What `send` throws for one mail. A server is wont to repeat the address in its answers; an error must not. */
+    /** The error of `send` for one mail. Servers often repeat the address in their answers; an error must not. */
     const failure = async (): Promise<unknown> => {
       const error: unknown = await rig.mailer.send(mail({ to: 'canary-jane@example.com' })).then(
         () => 'the mail was sent',
@@ -99,7 +99,7 @@ export const survivesBadDays = (make: MakeMailer): void => {
     });
 
     describe('made by somebody in between', () => {
-      /** What became of a mail under each status and each of his words, where it is not what it has to be. */
+      /** The outcomes of a mail, by status and body, that are not the expected one. */
       const otherwise = async (
         test: TestContext,
         statuses: readonly number[],

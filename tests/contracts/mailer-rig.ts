@@ -2,62 +2,62 @@ import type { Mail, Mailer } from '#application/ports/mailer.ts';
 
 import type { Possible } from './payment-rig.ts';
 
-/** A mail as its receiver has it. */
+/** A mail as its receiver gets it. */
 export type Received = {
   /** The first part of its Message-ID. */
   readonly id: string;
   readonly to: readonly string[];
-  /** The address it is from. */
+  /** The sender's address. */
   readonly from: string;
   readonly replyTo: string | undefined;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Whom its mark names as its writer: a program, or nobody says so. */
+  /** The writer by the mail's mark: a program, or nobody if there is no mark. */
   readonly writtenBy: Mail['writtenBy'];
 };
 
-/** Each way in which a server can do so to the next mail, and only to that one. They are tried one after the other. */
+/** Every way in which a server can do this to the next mail, and only to that one. They are tried one after the other. */
 export type Ways = readonly (() => void)[];
 
-/** What can befall a mail. */
+/** The kinds of trouble with a mail. */
 export type MailTrouble = {
-  /** It is told to come later, and was not taken. */
+  /** The server puts the mail off, and has not taken it. */
   readonly later: Ways;
-  /** The sender is nobody to the mail server: a wrong key or password. */
+  /** The mail server does not know the sender: a wrong key or password. */
   readonly 'locked out': Ways;
-  /** The sender is known, but may not send as whom it does, or from where. Some servers say so as if of the receiver. */
+  /** The sender is known, but may not send under this name, or from here. Some servers phrase this like a refusal of the receiver. */
   readonly 'sender refused': Ways;
-  /** The server says no, has taken nothing, and does not say that it is for this letter: each number that it has for that. */
+  /** The server refuses, has taken nothing, and does not say that it is about this letter: one way for each status. */
   readonly 'not about the letter': Ways;
-  /** The server will never take a mail like this. It says so with the address of the receiver, where it says anything. */
+  /** The server will never take a mail like this. If it gives a reason, that contains the receiver's address. */
   readonly refuses: Ways;
-  /** The server has a fault of its own. How far it has come with the mail nobody knows. */
+  /** The server has a fault of its own. How far it has come with the mail is unknown. */
   readonly failing: Possible<Ways>;
-  /** It is taken, or may be, and the line ends before the server says so. */
+  /** The mail is taken, or may be, and the connection ends before the server says so. */
   readonly 'answer lost': Ways;
-  /** The server has read the mail, keeps the line and says nothing. */
+  /** The server has read the mail, keeps the connection open and says nothing. */
   readonly silent: Ways;
-  /** Somebody in between answers the next request with this status and body, and the mail server hears nothing of it. */
+  /** Something in between answers the next request with this status and body, and the request never reaches the mail server. */
   readonly intercepted: Possible<(status: number, body: string) => void>;
-  /** Nothing listens any more, for this mail and all that follow. */
+  /** From now on nothing listens, for this mail and all that follow. */
   readonly unreachable: () => Promise<void>;
 };
 
 export type MailerRig = {
   readonly mailer: Mailer;
-  /** How trouble is made. Of what a mailer cannot have: why not, which is printed with the cases that are skipped. */
+  /** How to cause trouble. For trouble that a mailer cannot have: the reason, which is printed with the skipped cases. */
   readonly trouble: Possible<MailTrouble>;
-  /** The address that the mailer is set to send from. */
+  /** The sender's address in the mailer's settings. */
   readonly from: string;
   /** What arrived, oldest first. */
   readonly received: () => Promise<readonly Received[]>;
 };
 
-/** Makes a fresh mailer with an empty mailbox behind it. It gives one mail up after `patience`, in milliseconds. */
+/** Makes a fresh mailer with an empty mailbox behind it. It gives a mail up after `patience`, in milliseconds. */
 export type MakeMailer = (patience: number) => Promise<MailerRig>;
 
-/** Longer than any test waits. */
+/** In milliseconds: longer than any test waits. */
 export const PATIENCE = 60_000;
 
 export const mail = (changes: Partial<Mail> = {}): Mail => ({
@@ -71,5 +71,5 @@ export const mail = (changes: Partial<Mail> = {}): Mail => ({
   ...changes,
 });
 
-/** Words, whatever ends their lines and the whole. */
+/** A text without differences of line ends and of surrounding space. */
 export const bare = (text: string): string => text.replaceAll('\r\n', '\n').trim();

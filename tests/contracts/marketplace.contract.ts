@@ -42,7 +42,7 @@ export const marketplaceContract = (name: string, open: () => Promise<Marketplac
     // Every test lists its leads in a time of its own.
     let start = MONDAY;
     const nextTime = (): Instant => (start += 1_000 * DAY);
-    /** Of all leads there are, those of other tests too. */
+    /** The places of all leads, those of other tests too. */
     const known: Place[] = [];
     const add = (leads: readonly Lead[]) => {
       known.push(...leads.map(({ place }) => place));
@@ -120,7 +120,7 @@ export const marketplaceContract = (name: string, open: () => Promise<Marketplac
         const leads = fc.sample(aLead(), 60).map((lead) => ({
           ...lead,
           id: uuid(),
-          // Long ago, so that no vaulted one gets into the window of another case.
+          // Long ago, so that no vaulted lead is in the window of another case.
           standing: { ...lead.standing, listedAt: from, ...('vaultedAt' in lead.standing && { vaultedAt: 0 }) },
         }));
         await add(leads);

@@ -4,7 +4,7 @@ import type { Passwords } from '#application/ports/passwords.ts';
 
 export type PasswordsUnderTest = {
   readonly passwords: Passwords;
-  /** As `passwords` were before hashes had to be as strong as today. */
+  /** The same, with the weaker hashes of earlier days. */
   readonly earlier: Passwords;
 };
 

@@ -4,7 +4,7 @@ import { DEAF_LINES, isTroubleOf, saysDone, unlessTrouble } from './payment-line
 import { BUYER } from './payment-rig.ts';
 import type { PurchasesInUse } from './payments-in-use.ts';
 
-/** What a line that fails may do, and what it may not. */
+/** The effects that a failing line may have, and those that it may not. */
 export const survivesBadLines = (shop: PurchasesInUse): void => {
   const { wish, open, charges, paidState, paidMoney, returnedMoney, paid, collected, lineOf } = shop;
 
@@ -40,7 +40,7 @@ export const survivesBadLines = (shop: PurchasesInUse): void => {
       const line = lineOf(test);
       const { checkout, paymentRef } = await paid();
       line.becomes(bad);
-      // One that charges at once may say so without asking.
+      // A provider that charges at once may answer without a request.
       if (!charges()) await expect(shop.payments.collect(paymentRef)).rejects.toSatisfy(isTroubleOf(bad));
       await expect(shop.payments.release(paymentRef)).rejects.toSatisfy(isTroubleOf(bad));
       expect(await shop.rig.money(checkout)).toEqual(paidMoney());

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BUYER, moneyLeft } from './payment-rig.ts';
 import type { PurchasesInUse } from './payments-in-use.ts';
 
-/** That it may be asked in any process of the shop, and after any restart. */
+/** Any process of the shop may ask the provider, also after a restart. */
 export const knowsTheSameBeside = (shop: PurchasesInUse): void => {
   const { wish, open, paid, paidState, paidMoney, returnedState, returnedMoney } = shop;
 

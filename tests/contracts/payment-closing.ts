@@ -10,7 +10,7 @@ import type { PurchasesInUse } from './payments-in-use.ts';
 export const closesPages = (shop: PurchasesInUse): void => {
   const { open, paidState, returnedState, paid } = shop;
 
-  /** Where a page cannot be taken away, its buyer may still approve, and nothing comes of it; or pay, and all goes back. */
+  /** Where a page cannot be taken away, its buyer may still approve, without any effect; or pay, and get everything back. */
   const comesTooLate = async (checkout: OpenedCheckout): Promise<void> => {
     await shop.rig.buyer.pay(checkout, BUYER);
     for (let time = 0; time < 2; time += 1) {

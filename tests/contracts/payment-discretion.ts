@@ -4,10 +4,10 @@ import type { PaymentProvider } from '#application/ports/payment-provider.ts';
 
 import { BUYER } from './payment-rig.ts';
 
-/** A part of each way back to the shop: what leads there belongs to one buyer. */
+/** A part of each success URL: it belongs to one buyer alone. */
 const WAY_BACK = 'session_id=';
 
-/** The same provider; whatever it throws fails the case if it holds a secret, who buys or the way back: errors go into the log. */
+/** The same provider; an error that holds a secret, the buyer or the success URL fails the case, as errors are logged. */
 export const discreet = <Payments extends PaymentProvider>(
   payments: Payments,
   secrets: readonly string[],

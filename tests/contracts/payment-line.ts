@@ -5,29 +5,29 @@ import {
   UnknownCheckout,
 } from '#application/ports/payment-provider.ts';
 
-/** How the shop's requests fare, from now on. */
+/** What happens to the shop's requests, from now on. */
 export type Line =
   | 'fine'
-  /** Nothing comes through. */
+  /** No request gets through. */
   | 'cut'
-  /** The provider answers each that it is asked too often, and does nothing. */
+  /** The provider answers each request with "too often", and does nothing. */
   | 'busy'
-  /** It answers each with a failure of its own, as a 500, and does nothing. */
+  /** The provider answers each request with a failure of its own, as a 500, and does nothing. */
   | 'failing'
-  /** It answers each that it does not know our key, as with a 401, and does nothing. */
+  /** The provider answers each request with "unknown key", as a 401, and does nothing. */
   | 'locked out'
-  /** Somebody in between answers each in the provider's place, as with a 404 of a gateway, and nothing comes through. */
+  /** Something in between answers each request in the provider's place, as a gateway with a 404, and none gets through. */
   | 'intercepted'
-  /** All is done, but of what changes anything no answer comes back. Reading goes well. */
+  /** Every request is carried out, but answers to changes are lost. Reads are answered. */
   | 'answers lost';
 
-/** On these lines nothing is done. */
+/** The lines on which no request is carried out. */
 export const DEAF_LINES = ['cut', 'busy', 'failing', 'locked out', 'intercepted'] as const;
 
-/** How one request is lost. */
+/** The ways in which a single request is lost. */
 export const LOSSES = ['cut', 'intercepted', 'answers lost'] as const;
 
-/** The line to a provider that is another machine, for its rig: each request asks it how it fares. */
+/** The line to a provider on another machine, for its rig: each request asks what happens to it. */
 export const turnableLine = () => {
   let always: Line = 'fine';
   let spoiled: Line = 'fine';
@@ -46,13 +46,13 @@ export const turnableLine = () => {
       always = line;
       requestsLeft = 0;
     },
-    /** Only the request of that number, counted from now on, fares so: all before it and after it go well, also one that repeats it. */
+    /** Applies only to the request of that number, counted from now on: all others succeed, also one that repeats it. */
     spoils: (line: Line, request: number): void => aim(line, async () => {}, request),
-    /** Just before the request of that number arrives, `act` is done. All requests go well. */
+    /** Calls `act` just before the request of that number arrives. All requests succeed. */
     interrupts: (act: () => Promise<void>, request: number): void => aim('fine', act, request),
     /** Whether there was a request of that number. */
     isMet: (): boolean => isMet,
-    /** How the request fares that comes now. */
+    /** What happens to the present request. */
     next: async (): Promise<Line> => {
       if (requestsLeft === 0) return always;
       requestsLeft -= 1;
@@ -68,7 +68,7 @@ export type TurnableLine = ReturnType<typeof turnableLine>;
 
 type Aimed = Pick<TurnableLine, 'spoils' | 'interrupts' | 'isMet'>;
 
-/** Plays a round for the first request that it makes, for the second one, and so on, until there is no such one. */
+/** Plays a round for the first request, for the second one, and so on, until there is no request of that number. */
 const eachInTurn = async (line: Aimed, round: (request: number) => Promise<void>): Promise<void> => {
   let request = 0;
   do {
@@ -77,19 +77,19 @@ const eachInTurn = async (line: Aimed, round: (request: number) => Promise<void>
   } while (line.isMet());
 };
 
-/** A round for each request that it makes after `spoil`, which fares badly. */
+/** A round for each request that is made after `spoil`, with that request lost. */
 export const eachRequest = (line: Aimed, bad: Line, round: (spoil: () => void) => Promise<void>): Promise<void> =>
   eachInTurn(line, (request) => round(() => line.spoils(bad, request)));
 
-/** A round for each request that it makes after `interrupt`, before which something happens. */
+/** A round for each request that is made after `interrupt`, with something done just before that request. */
 export const beforeEachRequest = (
   line: Aimed,
   round: (interrupt: (act: () => Promise<void>) => void) => Promise<void>,
 ): Promise<void> => eachInTurn(line, (request) => round((act) => line.interrupts(act, request)));
 
 /**
- * What is thrown on such a line: the provider is away, or it has declined. Never that it does not know what it was asked for:
- * the shop would give up what is paid there.
+ * Whether an error fits such a line: the provider is away, or it has refused. Never that it does not know the reference: the shop would
+ * give up what is paid there.
  */
 export const isTroubleOf =
   (line: Line) =>
@@ -99,7 +99,7 @@ export const isTroubleOf =
     return error instanceof (line === 'busy' ? ProviderBusy : ProviderUnavailable);
   };
 
-/** What was answered; `undefined` where it was such trouble. Anything else is thrown on. */
+/** The answer; `undefined` if there was such an error. Any other error is rethrown. */
 export const unlessTrouble = async <Answer>(line: Line, asked: Promise<Answer>): Promise<Answer | undefined> => {
   try {
     return await asked;
@@ -109,7 +109,7 @@ export const unlessTrouble = async <Answer>(line: Line, asked: Promise<Answer>):
   }
 };
 
-/** Whether it says that it is done. `false`: it was such trouble. */
+/** Whether the call has succeeded. `false`: there was such an error. */
 export const saysDone = async (line: Line, asked: Promise<void>): Promise<boolean> =>
   (await unlessTrouble(
     line,

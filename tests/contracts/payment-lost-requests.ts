@@ -5,7 +5,7 @@ import { LOSSES, beforeEachRequest, eachRequest, unlessTrouble } from './payment
 import { BUYER, moneyLeft } from './payment-rig.ts';
 import type { PurchasesInUse } from './payments-in-use.ts';
 
-/** One request that does not come through, or whose answer does not come back, while all before it and after it go well. */
+/** One request is lost, or its answer is, while all others succeed. */
 export const losesNoRequest = (shop: PurchasesInUse): void => {
   const { wish, open, paid, paidState, paidMoney, returnedMoney, lineOf } = shop;
 

@@ -7,14 +7,14 @@ import type { PaymentRig } from './payment-rig.ts';
 import { possible } from './payments-in-use.ts';
 import type { PurchasesInUse } from './payments-in-use.ts';
 
-/** That the shop hears of what others do with collected money. */
+/** The shop is notified of what others do with collected money. */
 export const tellsOfMoney = (shop: PurchasesInUse): void => {
   const { collected } = shop;
 
   describe('notifications of collected money', () => {
     const idOf = async (raw: RawNotification) => (await shop.payments.readNotification(raw)).id;
 
-    /** Whether what happens to a collected payment is told of, by its checkout and with an id of its own. */
+    /** Whether an event of a collected payment is notified, by its checkout and with an id of its own. */
     const isToldOf = async (checkout: OpenedCheckout, happen: PaymentRig['elsewhere']['refund']): Promise<boolean> => {
       const before = [...(await shop.rig.notifications())];
       const ids = await Promise.all(before.map(idOf));

@@ -8,7 +8,7 @@ import type { RawNotification } from '#application/ports/provider-notification.t
 import { BUYER } from './payment-rig.ts';
 import type { PurchasesInUse } from './payments-in-use.ts';
 
-/** What the provider sends to the shop. */
+/** The provider's notifications to the shop. */
 export const readsNotifications = (shop: PurchasesInUse): void => {
   const { open, paid } = shop;
 
@@ -63,7 +63,7 @@ export const readsNotifications = (shop: PurchasesInUse): void => {
       const read = await Promise.all(all.map((raw) => shop.payments.readNotification(raw)));
       const ids = read.map(({ id }) => id);
       expect(ids.length).toBeGreaterThanOrEqual(2);
-      // Without a signature there may be no id of the event: it is made of what is named and what is true of it now.
+      // Without a signature the event may have no id: it is then made of the object and its present state.
       const things = read.map(({ about }, at) => (shop.rig.unsigned === undefined ? at : JSON.stringify(about)));
       expect(new Set(read.map(({ id }, at) => `${id} ${things[at]}`)).size).toBe(new Set(ids).size);
       expect(new Set(things).size).toBeLessThanOrEqual(new Set(ids).size);

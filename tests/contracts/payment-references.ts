@@ -6,7 +6,7 @@ import { BUYER, UNKNOWN_REFS, keptUrl } from './payment-rig.ts';
 import { possible } from './payments-in-use.ts';
 import type { PurchasesInUse } from './payments-in-use.ts';
 
-/** Whose references it takes. */
+/** The references that the provider accepts. */
 export const knowsItsReferences = (shop: PurchasesInUse): void => {
   const { paid, paidState } = shop;
 

@@ -8,7 +8,7 @@ import { discreet } from './payment-discretion.ts';
 import { BUYER, untilDone } from './payment-rig.ts';
 import type { Money, PaymentRig, Possible } from './payment-rig.ts';
 
-/** What the rig can let happen; skips the case, with the reason, where it cannot. */
+/** The rig's hook; skips the case, with the reason, where there is none. */
 export const possible = <Hook extends object>(test: TestContext, hook: Possible<Hook>): Hook =>
   'none' in hook ? test.skip(hook.none) : hook;
 
@@ -51,11 +51,11 @@ export const paymentsInUse = (make: () => Promise<PaymentRig>) => {
     get rig() {
       return rig;
     },
-    /** The rig's provider; what is under way there is asked for until it is done, and no error may tell what is secret. */
+    /** The rig's provider; calls are repeated until they are done, and errors are checked for secrets. */
     get payments() {
       return payments;
     },
-    /** The same one in another process of the shop, or after a restart. */
+    /** The same provider from another process of the shop, or after a restart. */
     beside: () => usable(rig.beside()),
     wish,
     open,

@@ -11,7 +11,7 @@ import type { LeadStanding } from '#domain/lead.ts';
 import { Aborted, hashOf, NOW, someLead, storeInUse } from './store-samples.ts';
 import type { StoreUnderTest } from './store-samples.ts';
 
-/** What every store promises about the keys by which persons are known again. */
+/** What every store promises about the keys by which persons are recognized. */
 export const personsContract = (name: string, open: () => Promise<StoreUnderTest>): void => {
   describe(`persons in the store ${name}`, () => {
     let store: StoreUnderTest;

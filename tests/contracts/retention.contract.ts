@@ -30,7 +30,7 @@ const TERMS: TermsAcceptance = {
 
 const abandonedAt = (at: Instant): Purchase['progress'] => ({ state: 'abandoned', abandonedAt: at });
 
-/** A kind of rows that grow old: how one is made, whether it is there, and how old ones are taken away. */
+/** A kind of rows that expire: how one is made, whether it exists, and how old ones are removed. */
 type Kind = {
   readonly add: (repositories: Repositories, id: string, at: Instant) => Promise<void>;
   readonly isThere: (repositories: Repositories, id: string) => Promise<boolean>;
@@ -98,7 +98,7 @@ const KINDS: readonly (readonly [name: string, kind: Kind])[] = [
     'notifications',
     {
       add: async ({ notifications }, id, at) => void (await notifications.remember({ id, receivedAt: at })),
-      // Asking remembers it: who asks looks in a transaction that is taken back.
+      // Asking stores the id, so it is asked in a transaction that is rolled back.
       isThere: async ({ notifications }, id) => !(await notifications.remember({ id, receivedAt: NOW })),
       removeOld: ({ notifications }, until, limit) => notifications.removeOld(until, limit),
     },
@@ -122,7 +122,7 @@ const KINDS: readonly (readonly [name: string, kind: Kind])[] = [
   ],
 ];
 
-/** What every store promises about what is kept for a time only. `serial`: transactions of this store never meet. */
+/** What every store promises about data with a limited life. `serial`: transactions of this store never meet. */
 export const retentionContract = (
   name: string,
   open: () => Promise<StoreUnderTest>,
@@ -134,7 +134,7 @@ export const retentionContract = (
     const { add, purchase } = storeInUse(() => store);
     const outside = new AsyncResource('outside of any transaction');
     const besides = <T>(work: () => Promise<T>): Promise<T> => outside.runInAsyncScope(work);
-    // Each test has a time of its own, before that of the tests that ran already.
+    // Each test has a time of its own, before that of earlier tests.
     let time = NOW;
     const earlier = (): Instant => (time -= 1_000 * MINUTE);
 

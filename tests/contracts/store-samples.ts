@@ -17,7 +17,7 @@ export type StoreUnderTest = {
   readonly close: () => Promise<void>;
 };
 
-/** What the suites of the store do with it most often. */
+/** The store, with the steps that its suites use most often. */
 export type StoreInUse = {
   readonly atomically: Atomically;
   /** Every job that has been queued so far. */
@@ -28,7 +28,7 @@ export type StoreInUse = {
   readonly coupon: (code: string) => Promise<Coupon | undefined>;
 };
 
-/** `store` is asked each time: it is opened after the suites have been described. */
+/** `store` is called each time, as it is opened after the suites have been described. */
 export const storeInUse = (store: () => StoreUnderTest): StoreInUse => {
   const atomically: Atomically = (work) => store().atomically(work);
   return {

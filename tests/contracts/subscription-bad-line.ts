@@ -5,7 +5,7 @@ import { DEAF_LINES, isTroubleOf, saysDone, unlessTrouble } from './payment-line
 import { BUYER } from './payment-rig.ts';
 import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
 
-/** What a line that fails may do to a subscription, and what it may not. */
+/** The effects that a failing line may have on a subscription, and those that it may not. */
 export const survivesBadLinesByTheMonth = (shop: SubscriptionsInUse): void => {
   const { wish, open, subscribed, lineOf } = shop;
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BUYER, moneyLeft } from './payment-rig.ts';
 import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
 
-/** That it may be asked in any process of the shop, and after any restart. */
+/** Any process of the shop may ask the provider, also after a restart. */
 export const knowsTheSameByTheMonthBeside = (shop: SubscriptionsInUse): void => {
   const { wish, open, subscribed } = shop;
 

@@ -10,7 +10,7 @@ import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
 export const closesSubscriptionPages = (shop: SubscriptionsInUse): void => {
   const { open, subscribed, overdue, refunded } = shop;
 
-  /** Where a page cannot be taken away, its buyer may still approve, and nothing comes of it; or pay, and all goes back. */
+  /** Where a page cannot be taken away, its buyer may still approve, without any effect; or pay, and get everything back. */
   const comesTooLate = async (checkout: OpenedCheckout): Promise<void> => {
     await shop.rig.buyer.pay(checkout, BUYER);
     for (let time = 0; time < 2; time += 1) {
@@ -18,7 +18,7 @@ export const closesSubscriptionPages = (shop: SubscriptionsInUse): void => {
       await shop.rig.settles?.();
     }
     expect(await moneyLeft(shop.rig, checkout)).toEqual({ held: 0, kept: 0 });
-    // What was paid too late is charged no further month either.
+    // After a payment that came too late no further month is charged either.
     if ((await shop.rig.money(checkout)).taken === 0) return;
     for (const raw of await shop.rig.notifications()) {
       const { about } = await shop.payments.readNotification(raw);

@@ -6,7 +6,7 @@ import type { Instant } from '#domain/instant.ts';
 import { MONTH } from './subscriptions-in-use.ts';
 import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
 
-/** When a subscription has ended: what is paid for it later is sent back. */
+/** The end of a subscription is reported: what is paid for it later is sent back. */
 export const tellsWhenItEnded = (shop: SubscriptionsInUse): void => {
   const { subscribed, overdue } = shop;
 

@@ -7,7 +7,7 @@ import { LOSSES, beforeEachRequest, eachRequest, saysDone, unlessTrouble } from 
 import { BUYER, moneyLeft } from './payment-rig.ts';
 import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
 
-/** One request that does not come through, or whose answer does not come back, while all before it and after it go well. */
+/** One request is lost, or its answer is, while all others succeed. */
 export const losesNoRequestByTheMonth = (shop: SubscriptionsInUse): void => {
   const { wish, open, subscribed, lineOf } = shop;
 
@@ -18,7 +18,7 @@ export const losesNoRequestByTheMonth = (shop: SubscriptionsInUse): void => {
       const { payerRef } = await shop.payments.readSubscription((await subscribed({ payer })).ref);
       for (const ref of [undefined, payerRef])
         await eachRequest(line, bad, async (spoil) => {
-          // So late that no provider remembers any more what was asked under one key.
+          // So late that no provider remembers its idempotency keys.
           await shop.rig.advance(2 * DAY);
           const [same, pages] = [wish({ payer: { ...payer, ref } }), line.pages()];
           spoil();

@@ -14,7 +14,7 @@ export const readsSubscriptionNotifications = (shop: SubscriptionsInUse): void =
         ({ about }) => about,
       );
     const idOf = async (raw: RawNotification) => (await shop.payments.readNotification(raw)).id;
-    /** What was told because of `act`. */
+    /** The notifications that `act` causes. */
     const toldOf = async (act: () => Promise<unknown>) => {
       const before = (await told()).length;
       await act();
@@ -49,7 +49,7 @@ export const readsSubscriptionNotifications = (shop: SubscriptionsInUse): void =
 
     it('have an id of their own, also where the same happens again to one, and keep it when they come again', async () => {
       const { ref } = await subscribed();
-      // Without a signature there may be no id of the event: it is made of what is named and what is true of it now.
+      // Without a signature the event may have no id: it is then made of the object and its present state.
       const isSigned = shop.rig.unsigned === undefined;
       const { endAfterPaidPeriod, keepGoing, endAtOnce } = shop.payments;
       const again = [endAfterPaidPeriod, keepGoing, endAfterPaidPeriod, keepGoing];

@@ -6,7 +6,7 @@ import { possible } from './payments-in-use.ts';
 import { UNKNOWN } from './subscriptions-in-use.ts';
 import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
 
-/** Whose references it takes. */
+/** The references that the provider accepts. */
 export const tellsReferencesApart = (shop: SubscriptionsInUse): void => {
   const { wish, open, subscribed } = shop;
 

@@ -4,9 +4,9 @@ import type { SubscriptionProvider } from '#application/ports/subscription-provi
 
 import type { PaymentRig, Possible } from './payment-rig.ts';
 
-/** One provider of subscriptions with its buyer, its clock and its post, for one test. */
+/** One provider of subscriptions with its buyer, its clock and its notifications, for one test. */
 export type SubscriptionRig = PaymentRig<PaymentProvider & SubscriptionProvider> & {
-  /** Why nothing is scheduled there: `endAfterPaidPeriod` ends at once, and is not undone. Printed with the cases that are skipped. */
+  /** Why it cannot schedule an end: `endAfterPaidPeriod` ends at once, and is not undone. Printed with the skipped cases. */
   readonly endsAtOnce?: string;
   /**
    * The clock stands still, and yet the next payment falls due. `paid` takes it for the month that follows the paid one, or for the
@@ -18,14 +18,17 @@ export type SubscriptionRig = PaymentRig<PaymentProvider & SubscriptionProvider>
     readonly paid: (subscriptionRef: string) => Promise<void>;
     readonly failed: (subscriptionRef: string) => Promise<void>;
   };
-  /** What happens to one of its payments elsewhere: the shop's people send a part of it back, and its payer's bank asks, takes it, and gives it up. */
+  /**
+   * Actions of others on one of its payments: the shop's people refund a part of it, and the payer's bank inquires, takes it, and gives
+   * it up.
+   */
   readonly paymentElsewhere: Possible<{
     readonly refundPart: (paymentRef: string, part: Cents) => Promise<void>;
     readonly inquire: (paymentRef: string) => Promise<void>;
     readonly dispute: (paymentRef: string) => Promise<void>;
     readonly disputeIsWon: (paymentRef: string) => Promise<void>;
   }>;
-  /** What its payments come to, as the provider's own books tell it: in cents. */
+  /** The sum of its payments in the provider's own records, in cents. */
   readonly subscriptionMoney: (
     subscriptionRef: string,
   ) => Promise<{ readonly taken: Cents; readonly givenBack: Cents }>;

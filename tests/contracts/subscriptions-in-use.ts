@@ -55,11 +55,11 @@ export const subscriptionsInUse = (make: () => Promise<SubscriptionRig>) => {
     get rig() {
       return rig;
     },
-    /** The rig's provider; what is under way there is asked for until it is done, and no error may tell what is secret. */
+    /** The rig's provider; calls are repeated until they are done, and errors are checked for secrets. */
     get payments() {
       return payments;
     },
-    /** The same one in another process of the shop, or after a restart. */
+    /** The same provider from another process of the shop, or after a restart. */
     beside: () => usable(rig.beside()),
     wish,
     open,
@@ -75,7 +75,7 @@ export const subscriptionsInUse = (make: () => Promise<SubscriptionRig>) => {
       await rig.renewal.failed(begun.ref);
       return begun;
     },
-    /** One whose next month has begun, and is not charged yet. */
+    /** A subscription whose next month has begun, and is not charged yet. */
     uncharged: async (test: TestContext) => {
       const begins = possible(test, rig.renewal.begins);
       const begun = await subscribed();

@@ -65,7 +65,7 @@ export const subscriptionsContract = (
       expect(atomically(work)).rejects.toBeInstanceOf(StoreBusy);
     const itWhenTwoMeet = it.skipIf(serial);
     const outside = new AsyncResource('outside of any transaction');
-    /** As somebody else would, who knows nothing of the transaction that waits for it. */
+    /** Runs outside the async context of the transaction, as another caller would. */
     const besides = <T>(work: () => Promise<T>): Promise<T> => outside.runInAsyncScope(work);
 
     beforeAll(async () => {
@@ -282,7 +282,7 @@ export const subscriptionsContract = (
       });
 
       it('unfinished ones that are due, longest due first, no more than asked for', async () => {
-        // Before 1970, where arbitrary subscriptions begin.
+        // Before 1970: arbitrary subscriptions begin later.
         const past = -10_000 * MINUTE;
         const at = async (minutes: number, progress = OPEN()) =>
           someSubscription(await newAccount(), { check: { at: past + minutes * MINUTE, count: 0 }, progress });
@@ -363,7 +363,7 @@ export const subscriptionsContract = (
         expect((await subscription(own.id))?.revision).toBe(2);
       });
 
-      // Before 1970, where arbitrary subscriptions begin, and after all that are put off elsewhere.
+      // Before 1970, as arbitrary subscriptions begin later, and after all that are put off elsewhere.
       for (const [name, find, at, until] of [
         ['due', 'findDue', -20_000 * MINUTE, MINUTE],
         ['put off', 'findPutOff', Date.parse('9900-01-01'), 0],

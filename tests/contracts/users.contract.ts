@@ -32,7 +32,7 @@ const profileOf = ({ id, email, fullName, phone, address, pendingEmail }: Accoun
   pendingEmail,
 });
 
-/** They become subscriptions that one account can have, unlike all that other accounts have. */
+/** Changes arbitrary subscriptions so that one account can have them, beside those of all other accounts. */
 const ofAccount = ({ id: accountId }: Account, any: readonly Subscription[]): readonly Subscription[] => {
   const taken = new Set<string>();
   return any.flatMap(({ checkout, progress, ...rest }) => {
@@ -48,7 +48,7 @@ const ofAccount = ({ id: accountId }: Account, any: readonly Subscription[]): re
   });
 };
 
-/** What tells every call who asks. */
+/** The contract of `Users`, which is read at every call. */
 export const usersContract = (name: string, open: () => Promise<UsersUnderTest>): void => {
   describe(`the users ${name}`, () => {
     let subject: UsersUnderTest;

@@ -60,7 +60,7 @@ const shown = ({ id, contact, place, description, price, standing }: Lead): Vaul
   vaultedAt: standing.state === 'vaulted' ? standing.vaultedAt : Number.NaN,
 });
 
-/** Names of few letters, and of every character that means something in a pattern, so that searches meet them. */
+/** Names of few letters, and of every character with a meaning in patterns, so that searches match them. */
 const aName = (): fc.Arbitrary<string> =>
   fc
     .array(
@@ -367,7 +367,7 @@ export const vaultContract = (name: string, open: () => Promise<VaultUnderTest>)
       const leads: Lead[] = [];
       beforeAll(async () => {
         from = nextTime();
-        // Many of one instant and price, so that batches end among them.
+        // Many leads with one instant and price, so that batches end among them.
         for (let index = 0; index < 1_700; index += 1)
           leads.push(vaulted(from + Math.floor(index / 300), { price: 1_000 + (index % 2) }));
         await add(leads);

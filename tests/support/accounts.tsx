@@ -32,7 +32,7 @@ export const OMAR: UserAnswer = {
 
 type Call = { readonly call: string; readonly type: string | null; readonly body: string };
 
-/** What the server was asked to do, in order. */
+/** The calls to the server, in order. */
 export const calls: Call[] = [];
 
 /** Answers `POST auth/login` and the like. The last of several replies stays. */
@@ -61,7 +61,7 @@ export const signedIn =
   () =>
     HttpResponse.json({ ...OMAR, ...differences });
 
-/** What the toasts say, oldest first: `Error: Login failed`. */
+/** The texts of the toasts, oldest first: `Error: Login failed`. */
 export const toasts = (): readonly string[] =>
   useToasts
     .getState()
@@ -69,7 +69,7 @@ export const toasts = (): readonly string[] =>
       order.do === 'show' ? [[order.message.title, order.message.description].filter(Boolean).join(': ')] : [],
     );
 
-/** Shows a screen at an address, in React's strict mode: each effect runs twice. `state` is what a reload finds. */
+/** Shows a screen at an address, in React's strict mode: each effect runs twice. `state` is the state of the history entry. */
 export const open = (address: string, screen: ReactNode, state: unknown = null) => {
   history.replaceState(state, '', address);
   return render(
@@ -81,7 +81,7 @@ export const open = (address: string, screen: ReactNode, state: unknown = null) 
 
 export const here = (): string => location.pathname + location.search;
 
-/** Call once in a test file about accounts: each test starts with nobody signed in and nothing said. */
+/** Call once in a test file about accounts: each test starts signed out and without toasts. */
 export const useAccounts = (): void => {
   let stops: readonly (() => void)[] = [];
   beforeEach(() => {

@@ -13,9 +13,9 @@ type Provider = PaymentProvider & SubscriptionProvider;
 const CLOSED = { state: 'closed' } as const;
 
 /**
- * A provider at the end of a line, whose page only approves: money is held, or a subscription begun, by whoever reads it next.
- * Nothing closes the page for its buyer either: that it is closed the adapter remembers. An approval that comes too late leads to
- * the shop as well, and nothing comes of it.
+ * A provider at the end of a line, whose page only approves: the next read of it holds the money, or begins the subscription. The page
+ * cannot be closed for its buyer either, so the adapter remembers that it is closed. An approval that comes too late leads to the shop
+ * as well, without any effect.
  */
 export const approvingRig = (rig: SimulatedRig): SimulatedRig => {
   const approved = new Map<string, string>();
@@ -45,7 +45,7 @@ export const approvingRig = (rig: SimulatedRig): SimulatedRig => {
       profile: { ...hosted.profile, name: 'approving' },
       readPurchase: finished(hosted.readPurchase),
       readSubscriptionCheckout: finished(hosted.readSubscriptionCheckout),
-      /** Asks nobody. */
+      /** Makes no request. */
       closeCheckout: async (ref) => {
         if ((await decide(ref, 'closed')) === undefined) throw new UnknownCheckout('no such checkout');
       },

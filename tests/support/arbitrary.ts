@@ -145,7 +145,7 @@ const aProgress = (): fc.Arbitrary<PurchaseProgress> =>
     aRecord({ state: fc.constant('lapsed' as const), lapsedAt: anInstant(), buyerEmail: maybe(aText()) }),
   );
 
-/** Purchases at any point of their way. */
+/** Purchases in any state. */
 export const aPurchase = (): fc.Arbitrary<Purchase> =>
   aRecord({
     id: anId(),
@@ -173,7 +173,7 @@ const aVerification = (): fc.Arbitrary<Verification> =>
     aRecord({ state: fc.constant('verified' as const), verifiedAt: anInstant() }),
   );
 
-/** Accounts, verified or not, wishing for another address or not. */
+/** Accounts, verified or not, with or without a pending address. */
 export const anAccount = (): fc.Arbitrary<Account> =>
   aRecord({
     id: anId(),
@@ -230,7 +230,7 @@ const aSubscriptionProgress = (): fc.Arbitrary<SubscriptionProgress> => {
   );
 };
 
-/** Subscriptions at any point of their way. */
+/** Subscriptions in any state. */
 export const aSubscription = (): fc.Arbitrary<Subscription> =>
   aRecord({
     id: anId(),

@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-// Nothing leaves the machine, and a page looks the same on every one.
+// No request leaves the machine, and a page looks the same on every machine.
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -29,7 +29,7 @@ export const setup = async (project: Pick<TestProject, 'provide'>): Promise<(() 
     project.provide('browser', { endpoint: server.wsEndpoint() });
     return () => server.close();
   } catch (error) {
-    // Thrown from here it would keep every test of the run from running, and not those alone that need a browser.
+    // Thrown here, it would stop every test of the run, not only those that need a browser.
     project.provide('browser', { problem: `${NO_BROWSER}\n${String(error)}` });
     return undefined;
   }

@@ -11,9 +11,9 @@ export const wide = { width: 1440, height: 900 } as const;
 export type Visit = {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
-  /** Where relative addresses start, such as `http://localhost:43123`. */
+  /** The base of relative URLs, such as `http://localhost:43123`. */
   readonly baseURL?: string;
-  /** Whether scripts run; they do unless told otherwise. */
+  /** Whether scripts run; by default they do. */
   readonly script?: boolean;
 };
 
@@ -41,7 +41,7 @@ export const visitor = async ({
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe-core finds wrong with the page as it stands, WCAG 2.2 AA and its best practices; empty when all is well. */
+/** The violations that axe-core finds on the present page, WCAG 2.2 AA and its best practices; empty when all is well. */
 export const axe = async (page: Page): Promise<readonly Result[]> => {
   await page.evaluate(axeSource);
   const results = await page.evaluate(() =>

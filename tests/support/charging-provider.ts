@@ -8,7 +8,7 @@ import type { SubscriptionProvider } from '#application/ports/subscription-provi
 
 type Provider = PaymentProvider & SubscriptionProvider;
 
-/** Books in which a hosted page takes the money in the moment in which it is paid: nothing is ever held. */
+/** Documents with which a hosted page takes the money at the moment of the payment: nothing is ever held. */
 export const takingAtOnce = (documents: Documents, clock: Clock): Documents => ({
   ...documents,
   change: (collection, id, step) =>
@@ -19,7 +19,7 @@ export const takingAtOnce = (documents: Documents, clock: Clock): Documents => (
     }),
 });
 
-/** A provider that knows no authorisation: the simulated checkout on books that take at once. Its release is a full refund. */
+/** A provider without authorisations: the simulated checkout on documents that take money at once. Its release is a full refund. */
 export const chargingProvider = (hosted: Provider): Provider => {
   const isBack = async (paymentRef: string): Promise<boolean> =>
     (await hosted.readPurchase(paymentRef.replace('pi_', 'cs_'))).state === 'refunded';

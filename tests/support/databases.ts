@@ -18,7 +18,7 @@ export const onPglite = async <Reads>(readsOf: (database: Database) => Reads) =>
   return over(database, readsOf);
 };
 
-/** The same on an empty database of the run's real PostgreSQL, which goes when it is closed. */
+/** The same on an empty database of the run's real PostgreSQL, which is dropped at the close. */
 export const onPostgres = async <Reads>(readsOf: (database: Database) => Reads) => {
   const { url, drop } = await freshDatabase();
   const subject = over(await openPostgres({ url }), readsOf);

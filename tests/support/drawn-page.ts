@@ -9,7 +9,7 @@ import { giveLeads } from '#web/stores/leads.ts';
 
 const SHELL = '<!doctype html><html><head><title>Shell</title></head><body><div id="root"></div></body></html>';
 
-/** The HTML that the server makes of an address, with the API's answer to what it shows. */
+/** The HTML that the server draws for an address, with the API's answer for its list. */
 export const htmlOf = (address: string, answer?: unknown, publicUrl?: string): string => {
   const { pathname, search } = new URL(address, 'https://shop.example');
   const body = answer === undefined ? undefined : JSON.stringify(answer);
@@ -29,7 +29,7 @@ const rootOf = (page: Document): Element => {
   return root;
 };
 
-/** What a page shows, as text. */
+/** The text of a page. */
 export const textOf = (html: string): string =>
   rootOf(new DOMParser().parseFromString(html, 'text/html')).textContent ?? '';
 
@@ -38,14 +38,14 @@ export const load = (address: string, answer?: unknown): Element => {
   const html = htmlOf(address, answer);
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   document.body.replaceChildren(...body.childNodes);
-  // The server's stores and the browser's are the same ones here.
+  // In the tests the server and the browser share these stores.
   giveLeads(undefined);
   giveExamples(undefined);
   history.replaceState(null, '', address);
   return rootOf(document);
 };
 
-/** Call once in a test file that wakes pages up: `wake` runs the page's script until all is awake. */
+/** Call once in a test file that hydrates pages: `wake` runs the page's script until hydration is done. */
 export const useWaking = (): ((root: Element) => Promise<void>) => {
   let awake: Root | undefined;
   afterEach(() => {

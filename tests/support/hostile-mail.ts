@@ -65,7 +65,7 @@ const aText = (): fc.Arbitrary<string> =>
     .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary', maxLength: 6 })), { maxLength: 6 })
     .map((parts) => parts.join(''));
 
-/** Mostly almost an address: what is refused at once teaches little. */
+/** Mostly texts that are almost an address: what is refused at once tests little. */
 const anAddress = (): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 4, arbitrary: fc.constant('dana.reyes@example.com') },
@@ -78,7 +78,7 @@ const anAddress = (): fc.Arbitrary<string> =>
 const orPlain = (plain: string, arbitrary: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(plain) }, { weight: 1, arbitrary });
 
-/** A mail by somebody who wants more receivers, or lines of a header of his own. */
+/** A mail of an attacker who wants more receivers, or lines in its header. */
 export const aHostileMail = () =>
   fc.record({
     id: orPlain('lead-0199', aText()),

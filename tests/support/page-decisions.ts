@@ -6,7 +6,7 @@ type Openings = Pick<PaymentProvider, 'openPurchase'> & Pick<SubscriptionProvide
 
 const COLLECTION = 'page-decisions';
 
-/** Opens as they do, and tells of each page. */
+/** The same providers, calling back for each page that they open. */
 export const tellingOfPages = (
   { openPurchase, openSubscription }: Openings,
   tell: (ref: string) => Promise<unknown>,
@@ -21,10 +21,10 @@ export const tellingOfPages = (
   return { openPurchase: telling(openPurchase), openSubscription: telling(openSubscription) };
 };
 
-/** What an adapter remembers of pages that it cannot take away, where every process of the shop sees it. */
+/** What an adapter remembers of pages that it cannot take away, visible to every process of the shop. */
 export const pageDecisions = (documents: Documents) => ({
   remember: (ref: string): Promise<Json> => documents.add(COLLECTION, ref, 'open'),
-  /** Whichever comes first stays: that an open page was closed, or that what came of it is finished. `undefined`: no such page. */
+  /** The first decision stays: that an open page was closed, or that its payment is finished. `undefined`: no such page. */
   decide: (ref: string, what: 'closed' | 'finished'): Promise<Json | undefined> =>
     documents.change(COLLECTION, ref, (decided) => (decided === 'open' ? what : undefined)),
   isClosed: async (ref: string): Promise<boolean> => (await documents.read(COLLECTION, ref)) === 'closed',

@@ -1,2 +1,2 @@
-/** How long a test waits for what is to come: long enough for a machine that has much else to do. In milliseconds. */
+/** In milliseconds: how long a test waits for something, long enough for a busy machine. */
 export const PATIENCE = { timeout: 10_000 };

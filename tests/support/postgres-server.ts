@@ -45,7 +45,7 @@ const prepare = async (): Promise<Prepared> => {
   }
 };
 
-// Every project loads this file anew; the process is what they share.
+// Every project loads this file again, but all share the process.
 const shared = globalThis as { postgresOfThisRun?: { readonly server: Promise<Prepared>; users: number } };
 
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export type Server = { readonly url: string; readonly stop: () => Promise<void> };
 
-/** `restart` is without mercy: whatever runs is broken off, and the server recovers as after a crash. */
+/** `restart` breaks off all running work, and the server recovers as after a crash. */
 export type OwnServer = Server & { readonly restart: () => Promise<void> };
 
 const fromNpm = async (durability: 'safe' | 'fast' = 'fast'): Promise<OwnServer> => {
@@ -38,7 +38,7 @@ const fromNpm = async (durability: 'safe' | 'fast' = 'fast'): Promise<OwnServer>
   };
 };
 
-/** A server of one's own, from npm, which keeps what was committed when it is restarted. */
+/** A separate server from npm, which keeps what was committed when it is restarted. */
 export const startOwnPostgres = (): Promise<OwnServer> => fromNpm('safe');
 
 const fromDocker = async (): Promise<Server> => {

@@ -5,7 +5,9 @@ import { onServer } from './postgres-statement.ts';
 
 export type FreshDatabase = { readonly url: string; readonly drop: () => Promise<void> };
 
-/** Those who have just closed their connections are still leaving: cut off on the way, a client would report an error to nobody. */
+/**
+ * Connections that were just closed may still be ending: if they were cut off, the client would report an error that nobody handles.
+ */
 const withoutConnections = async (url: string, name: string): Promise<void> => {
   for (let look = 0; look < 40; look += 1) {
     const open = await onServer(url, `select 1 from pg_stat_activity where datname = '${name}'`);

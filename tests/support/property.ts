@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { TestRunner, expect } from 'vitest';
 
-/** Which part of a test's time its property may take: the rest is for saying what was found. */
+/** The part of a test's time for its property: the rest is for the report. */
 const PART = 0.8;
 
 /**

@@ -1,7 +1,7 @@
 import { ProviderBusy, ProviderRefused, ProviderUnavailable } from '#application/ports/payment-provider.ts';
 import type { Line, TurnableLine } from '#tests/contracts/payment-line.ts';
 
-/** Does what was asked for, unless the line is in the way. */
+/** Makes the request, unless the line prevents it. */
 type Request = <Answer>(ask: () => Promise<Answer>) => Promise<Answer>;
 
 const troubleOn = (line: Line): Error | undefined => {
@@ -20,7 +20,7 @@ const troubleOn = (line: Line): Error | undefined => {
   }
 };
 
-/** What reads and what changes something there. */
+/** The reads and the changes of a provider. */
 export const requestsOver = ({ next }: Pick<TurnableLine, 'next'>) => {
   const request =
     (answersBack: (line: Line) => boolean): Request =>
@@ -35,7 +35,7 @@ export const requestsOver = ({ next }: Pick<TurnableLine, 'next'>) => {
   return { reads: request(() => true), changes: request((line) => line !== 'answers lost') };
 };
 
-/** A provider of which each method is one request, but for what it is sent: that is here already. */
+/** A provider of which each method is one request, except for reading notifications, which are here already. */
 export const atLine = <Provider extends object>(provider: Provider, line: Pick<TurnableLine, 'next'>): Provider => {
   const { reads, changes } = requestsOver(line);
   return new Proxy(provider, {

@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** What becomes of connections: they go through, are refused, or nobody says a word on them any more. */
+/** What happens to connections: they go through, are refused, or get no answer any more. */
 export type ProxyMode = 'pass' | 'refuse' | 'blackhole';
 
 export type Proxy = {
   readonly port: number;
-  /** From now on. After a black hole what was said meanwhile goes on its way. */
+  /** Applies from now on. After a black hole the bytes that were sent meanwhile are passed on. */
   readonly become: (mode: ProxyMode) => void;
   /** Cuts every connection; answers the last bytes that the server had sent on each. */
   readonly cut: () => readonly Buffer[];
   readonly close: () => Promise<void>;
 };
 
-/** As many of the last bytes as are remembered. */
+/** How many of the last bytes are remembered. */
 const TAIL = 16;
 
 type Pair = { readonly client: Socket; readonly server: Socket; tail: Buffer };
 
-/** Stands before a server on loopback and can be in its way. */
+/** Stands in front of a server on loopback and can disturb it. */
 export const openProxy = async (target: { readonly host: string; readonly port: number }): Promise<Proxy> => {
   const pairs = new Set<Pair>();
   let mode: ProxyMode = 'pass';

@@ -62,7 +62,7 @@ const pidOf = (name: keyof typeof folders): number =>
 
 const killStandby = async (): Promise<void> => {
   process.kill(pidOf('standby'), 'SIGKILL');
-  // Its children notice that they are alone.
+  // Its children notice that their parent is gone.
   await wait(500);
 };
 
@@ -82,7 +82,7 @@ const stop = async (): Promise<never> => {
     try {
       process.kill(pidOf(name), 'SIGINT');
     } catch {
-      // It does not run.
+      // It is not running.
     }
   }
   await wait(300);
@@ -100,7 +100,7 @@ const fail = (error: unknown): Promise<never> => {
 try {
   const primary = serverAt('primary');
   await primary.initialise();
-  // A cluster that has never run is whole as it lies there.
+  // The files of a cluster that has never run are consistent.
   execFileSync('cp', ['-a', folders.primary, folders.standby]);
   appendFileSync(
     join(folders.standby, 'postgresql.auto.conf'),

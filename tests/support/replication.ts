@@ -7,26 +7,26 @@ import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { onServer } from './postgres-statement.ts';
 
-/** One database as the primary and the standby have it. */
+/** One database, on the primary and on the standby. */
 export type Pair = { readonly primary: string; readonly standby: string };
 
 export type Replication = {
-  /** An empty database with today's tables that both have; it goes with the servers. */
+  /** An empty migrated database on both; it is dropped with the servers. */
   readonly freshPair: () => Promise<Pair>;
   readonly killStandby: () => Promise<void>;
   readonly startStandby: () => Promise<void>;
-  /** By one at its address that goes on from where it was, on another timeline. */
+  /** Replaces it by a server at the same address with the same data, on another timeline. */
   readonly replacePrimary: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** What keeps a machine from having a standby. */
+/** Errors of a machine that cannot have a standby. */
 const IMPOSSIBLE = /libpqwalreceiver|Unsupported (?:architecture|platform)|Cannot find (?:module|package)/i;
 
 const databaseAt = (url: string, database: string): string =>
   Object.assign(new URL(url), { pathname: `/${database}` }).href;
 
-/** Waits until the standby has replayed what is committed now. */
+/** Waits until the standby has replayed everything that is committed now. */
 const caughtUp = async ({ primary, standby }: Pair): Promise<void> => {
   const [{ lsn } = {}] = await onServer(primary, 'select pg_current_wal_lsn()::text as lsn');
   const reached = `select pg_last_wal_replay_lsn() >= '${String(lsn)}'::pg_lsn as reached`;

@@ -12,8 +12,8 @@ type Provider = PaymentProvider & SubscriptionProvider;
 const CLOSED = { state: 'closed' } as const;
 
 /**
- * A provider at the end of a line, that charges at once at a page which nothing takes away: that it is closed the adapter remembers,
- * and who pays there later has all of it back.
+ * A provider at the end of a line that charges at once, at a page that cannot be taken away: the adapter remembers that it is closed,
+ * and who pays there later gets everything back.
  */
 export const returningRig = (rig: SimulatedRig): SimulatedRig => {
   const line = turnableLine();
@@ -53,7 +53,7 @@ export const returningRig = (rig: SimulatedRig): SimulatedRig => {
       readSubscriptionCheckout,
       closeCheckout: async (ref) => {
         const { of } = await hosted.readOrigin({ kind: 'checkout', ref });
-        // What is paid already stays so.
+        // A payment that was made before stays.
         await (of === 'purchase' ? readPurchase : readSubscriptionCheckout)(ref);
         if ((await decide(ref, 'closed')) === undefined) throw new UnknownCheckout('no such checkout');
       },

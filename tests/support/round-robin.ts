@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A proxy that hands each request to the next of the origins it was given, as `http://127.0.0.1:1234`; one that refuses the
- * connection is passed over. It says where a request came from, as proxies do.
+ * A proxy that passes each request to the next of its origins, such as `http://127.0.0.1:1234`; an origin that refuses the connection
+ * is skipped. It names the client, as proxies do.
  */
 export const roundRobin = async () => {
   let origins: readonly string[] = [];
@@ -27,7 +27,7 @@ export const roundRobin = async () => {
       if (error.code === 'ECONNREFUSED') return hand(incoming, outgoing, place + 1, untried - 1);
       outgoing.destroy();
     });
-    // Nothing of the body is read before somebody has taken the connection: it can be handed on to the next.
+    // The body is not read before an origin has accepted the connection, so that the request can still be passed to the next.
     onward.on('socket', (socket) => socket.once('connect', () => incoming.pipe(onward)));
   };
 
@@ -35,9 +35,9 @@ export const roundRobin = async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     address: `http://localhost:${(server.address() as AddressInfo).port}`,
-    /** Whom requests go to from now on. */
+    /** Sets the origins from now on. */
     between: (next: readonly string[]): void => void (origins = next),
-    /** How many requests each has answered. */
+    /** How many requests each origin has answered. */
     taken,
     close: async (): Promise<void> => {
       server.closeAllConnections();

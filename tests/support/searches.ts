@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { STATE_NAMES } from '#domain/us-states.ts';
 import { aStateCode } from './arbitrary.ts';
 
-/** Cities of few letters, and of every character that means something in a pattern, so that searches meet them. */
+/** Cities of few letters, and of every character with a meaning in patterns, so that searches match them. */
 export const aCity = (): fc.Arbitrary<string> =>
   fc
     .array(
@@ -36,7 +36,7 @@ export const aCity = (): fc.Arbitrary<string> =>
     )
     .map((letters) => letters.join(''));
 
-/** Cities whose words, marks and signs searches must know. */
+/** Cities with words, marks and signs that searches must handle. */
 export const aRealWord = (): fc.Arbitrary<string> =>
   fc.constantFrom(
     'Austin',
@@ -51,7 +51,7 @@ export const aRealWord = (): fc.Arbitrary<string> =>
     'Port Washington',
   );
 
-/** What somebody may type who looks for one of these. */
+/** What a visitor may type to find one of these. */
 export const aSearchText = (): fc.Arbitrary<string> =>
   fc.oneof(
     aCity(),

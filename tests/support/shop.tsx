@@ -41,7 +41,7 @@ const Shop = () => (
 );
 
 type Call = { readonly path: string; readonly body: unknown };
-/** What the server was asked for, in order. */
+/** The calls to the server, in order. */
 export const calls: Call[] = [];
 
 const answer = (path: string, reply: (body: Readonly<Record<string, unknown>>) => Response | Promise<Response>) =>
@@ -92,7 +92,7 @@ export const accept = async (user: UserEvent) => {
 /** Where the browser was sent. */
 export const leave = vi.fn<(url: string | URL) => void>();
 
-/** Call once in a test file that buys: each test starts with an empty shop and a browser that goes nowhere. */
+/** Call once in a test file that buys: each test starts with an empty shop and a browser that does not navigate. */
 export const useShop = (): void => {
   beforeEach(() => {
     localStorage.clear();

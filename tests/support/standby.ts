@@ -6,7 +6,7 @@ import type { Database, PostgresSettings } from '#adapters/mikro-orm/connection.
 import { startReplication } from './replication.ts';
 import type { Pair, Replication } from './replication.ts';
 
-/** Whether a reading that need not be fresh is answered by a replica, and that one has replayed all that is committed. */
+/** Whether a reading that need not be fresh is answered by a replica which has replayed everything that is committed. */
 export const isServedByReplica = async ({ query, reading }: Database): Promise<boolean> => {
   const [{ lsn } = { lsn: '' }] = await query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn');
   const text = 'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::text::pg_lsn as "isThere"';
@@ -31,7 +31,7 @@ export const replicationOfThisFile = async () => {
   return {
     impossible,
     servers,
-    /** A database whose lists come from its standby. */
+    /** A database whose lists are read from its standby. */
     open: async (
       { lagMilliseconds = 5_000, ...settings }: Partial<PostgresSettings> & { lagMilliseconds?: number } = {},
       through: (pair: Pair) => Pair | Promise<Pair> = (pair) => pair,

@@ -15,12 +15,12 @@ const fill = (descriptor: number): void => {
   }
 };
 
-/** A pipe that is full, and nobody reads: as that of a program that takes the log and has been stopped. POSIX only. */
+/** A full pipe without a reading reader, like that of a log collector that has been stopped. POSIX only. */
 export const openUnreadPipe = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'homelead-pipe-'));
   const path = join(folder, 'log');
   execFileSync('mkfifo', [path]);
-  // Whoever opens it for both waits for nobody, and is the reader that is there and stands still.
+  // Opening for both waits for nobody; this process is then the reader, which does not read.
   const holder = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
   fill(holder);
   const writer = openSync(path, constants.O_WRONLY);
@@ -29,10 +29,10 @@ export const openUnreadPipe = async () => {
     await rm(folder, { recursive: true, force: true });
   });
   return {
-    /** For the output of a process that is started. Give it away with `letGo`. */
+    /** For the output of a process that is started. Release it with `letGo`. */
     writer,
     letGo: () => closeSync(writer),
-    /** Has it read from now on, a piece after so many milliseconds. What is told so far, without the filling. */
+    /** Begins to read, a chunk every so many milliseconds; the answer gives the text so far, without the filling. */
     read: (pause = 0): (() => string) => {
       let text = '';
       const readAll = async (): Promise<void> => {

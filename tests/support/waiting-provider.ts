@@ -6,18 +6,18 @@ import type { SubscriptionProvider } from '#application/ports/subscription-provi
 
 type Provider = PaymentProvider & SubscriptionProvider;
 
-/** A notification that only names something: whoever knows its id could have sent it. */
+/** A notification that only names an object: anybody who knows the id could have sent it. */
 export const hint = (ref: string): RawNotification => ({ body: new TextEncoder().encode(`id=${ref}`), headers: {} });
 
-/** What the provider knows of the money that it was asked to move, as a word and a payment's reference. */
+/** The money moves that the provider was asked for, each as a word and a payment's reference. */
 type Moves = {
-  /** What was asked for and is not told as done yet. */
+  /** Asked for, and not reported as done yet. */
   readonly underWay: Set<string>;
-  /** What is. */
+  /** Reported as done. */
   readonly told: Set<string>;
 };
 
-/** One adapter at it, which keeps nothing. */
+/** An adapter of this provider, which stores nothing. */
 const adapterTo = (hosted: Provider, { underWay, told }: Moves): Provider => {
   const later =
     <Answer>(what: string, ask: (ref: string) => Promise<Answer>) =>
@@ -29,7 +29,7 @@ const adapterTo = (hosted: Provider, { underWay, told }: Moves): Provider => {
       return 'pending';
     };
 
-  /** What is only asked for does not show yet. */
+  /** A move that is only asked for is not visible yet. */
   const readPurchase: Provider['readPurchase'] = async (ref) => {
     const reading = await hosted.readPurchase(ref);
     if (!('paymentRef' in reading)) return reading;
@@ -43,7 +43,7 @@ const adapterTo = (hosted: Provider, { underWay, told }: Moves): Provider => {
     return reading;
   };
 
-  /** What the thing of that name is now, in one text; `undefined` if there is none. */
+  /** The present state of the object, as one text; `undefined` if it does not exist. */
   const readingOf = async (ref: string): Promise<string | undefined> => {
     const asks = ref.startsWith('sub_') ? [hosted.readSubscription] : [readPurchase, hosted.readSubscriptionCheckout];
     for (const ask of asks) {
@@ -68,7 +68,7 @@ const adapterTo = (hosted: Provider, { underWay, told }: Moves): Provider => {
       const ref = /^id=(\w+)$/.exec(new TextDecoder().decode(body))?.[1];
       if (ref === undefined) throw new NotificationRejected('not a notification');
       const reading = await readingOf(ref);
-      // There is no id of the event: it is made of what is true now, as the shop reads nothing twice under one id.
+      // The event has no id: it is made of the present state, as the shop reads nothing twice under one id.
       const id = `${ref} ${reading ?? ''}`;
       const kind = ref.startsWith('sub_') ? 'subscription' : 'checkout';
       return { id, about: reading === undefined ? { kind: 'nothing of ours' } : { kind, ref } };
@@ -77,8 +77,8 @@ const adapterTo = (hosted: Provider, { underWay, told }: Moves): Provider => {
 };
 
 /**
- * A provider that moves money later than it answers, can schedule no end of a subscription, and signs no notification: the
- * simulated checkout behind the habits that others have.
+ * A provider that moves money later than it answers, cannot schedule the end of a subscription, and does not sign notifications: the
+ * simulated checkout with the habits of other providers.
  */
 export const waitingProvider = (hosted: Provider) => {
   const moves: Moves = { underWay: new Set(), told: new Set() };

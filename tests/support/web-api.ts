@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 
 import type { UnsoldAnswer, UnsoldLeadBody } from '#adapters/http/contract/contract.ts';
 
-/** The API as the web tests meet it: 23 leads in three pages, and a visitor whom nobody knows. A test overrides what it needs. */
+/** The API of the web tests: 23 leads in three pages, and a visitor who is not signed in. A test overrides what it needs. */
 export const unsoldLead = (number: number, differences: Partial<UnsoldLeadBody> = {}): UnsoldLeadBody => ({
   id: `01939e5e-0000-7000-8000-${String(number).padStart(12, '0')}`,
   city: number % 2 === 0 ? 'Austin' : 'Denver',
@@ -33,7 +33,7 @@ export const unsoldAnswer = (leads: readonly UnsoldLeadBody[], page = 1): Unsold
 export const failure = (status: number, code: string, message: string, more: Readonly<Record<string, unknown>> = {}) =>
   HttpResponse.json({ error: message, message, code, ...more }, { status });
 
-/** What the list was asked for, in order. */
+/** The requests for the list, in order. */
 export const askedLists: { readonly page: string | null; readonly search: string | null }[] = [];
 
 export const webApi = setupServer(
@@ -47,10 +47,10 @@ export const webApi = setupServer(
   http.get('*/api/auth/me', () => failure(401, 'NOT_SIGNED_IN', 'You are not signed in.')),
 );
 
-// A busy machine takes its time to fetch a lazy part; what never comes still fails its test.
+// A busy machine may take long to fetch a lazy part; a part that never comes still fails its test.
 configure({ asyncUtilTimeout: 5_000 });
 
-/** Call once in a test file that speaks to the API. A call that nobody answers fails its test. */
+/** Call once in a test file that uses the API. A call without an answer fails its test. */
 export const useWebApi = (): void => {
   beforeAll(() => webApi.listen({ onUnhandledFrame: 'error' }));
   afterEach(() => {

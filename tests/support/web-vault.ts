@@ -26,7 +26,7 @@ export const LEAVING: UserAnswer = {
   accessUntil: '2026-12-14T12:00:00.000Z',
 };
 
-/** After unsubscribing where nothing can be scheduled: it has ended, and what is paid gives access. */
+/** After unsubscribing where nothing can be scheduled: it has ended, and access lasts until the end of what is paid. */
 export const ENDED: UserAnswer = { ...LEAVING, canBeKept: false };
 
 /** After a renewal that was not paid. */
@@ -52,7 +52,7 @@ export const vaultedLead = (number: number, differences: Partial<VaultedLeadBody
   ...differences,
 });
 
-/** A lead of whom nothing is known. */
+/** A lead without any data. */
 export const EMPTY_LEAD: Partial<VaultedLeadBody> = {
   firstName: '',
   lastName: '',
@@ -74,10 +74,10 @@ export const vaultAnswer = (
   return { data, currentPage, totalPages, totalItems: found.length, totalAll };
 };
 
-/** What the vault was asked for, in order: the part of each address after `?`. */
+/** The requests for the vault, in order: the query of each address. */
 export const askedVault: string[] = [];
 
-/** A vault of these leads that looks for states and first letters of cities. */
+/** Answers with a vault of these leads that searches by state and first letters of cities. */
 export const answerVault = (leads: readonly VaultedLeadBody[]): void => {
   askedVault.length = 0;
   webApi.use(

@@ -6,7 +6,7 @@ import { PATIENCE } from './patience.ts';
 
 configure({ asyncUtilTimeout: PATIENCE.timeout });
 
-// happy-dom goes nowhere, and so has nothing to stop.
+// happy-dom does not navigate, and so has no `stop`.
 Object.assign(globalThis, { stop: () => {} });
 
 const complaints: string[] = [];

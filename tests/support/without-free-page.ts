@@ -1,6 +1,6 @@
 import type { Outside } from '#config/outside.ts';
 
-/** A payment provider that has no page for a total of nothing. */
+/** A payment provider without a page for a total of nothing. */
 export const withoutFreePage = ({ payments, ...others }: Outside): Outside => ({
   ...others,
   payments: { ...payments, profile: { ...payments.profile, hostsFreeCheckout: false } },

@@ -1,4 +1,4 @@
-/** Runs `work` as on a server whose own time is that of `zone`. */
+/** Runs `work` as on a server in the time zone `zone`. */
 export const inZone = async <T>(zone: string, work: () => Promise<T>): Promise<T> => {
   const before = process.env['TZ'];
   process.env['TZ'] = zone;
