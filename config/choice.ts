@@ -22,7 +22,7 @@ export type Option<Needs, Opened> = {
   readonly needed: readonly string[];
   /** The settings that are still missing, a line each. */
   readonly missing: (given: Given) => readonly string[];
-  /** Whether its settings are those of a trial: then no money moves, and no mail leaves. */
+  /** Whether its settings are those of a trial, in which nothing is done for real. */
   readonly isTrial: (given: Given) => boolean;
   /** Throws unless every setting is valid and none is missing. */
   readonly chosen: (given: Given, isProduction: boolean) => Chosen<Needs, Opened>;

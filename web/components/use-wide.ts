@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** A wide window, or paper: both show tables. */
 const WIDE = '(min-width: 80rem), print';
 
-/** Browsers lay a page out for the printer before its media queries match. */
+/** Browsers lay a page out for the printer before they report the change of its media queries. */
 let isPrinting = false;
 
 const subscribe = (onChange: () => void): (() => void) => {

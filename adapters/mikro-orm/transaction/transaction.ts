@@ -115,7 +115,7 @@ export const openTransaction = (
         await begun;
         if (fork?.isInTransaction() === true) await fork.rollback();
       } catch {
-        // The connection is gone, and the transaction with it; the cause is thrown elsewhere.
+        // The connection is gone, and the transaction with it. The error that led here matters more.
       }
     },
   };
