@@ -7,7 +7,7 @@ import type { Clock, Pause, Stopwatch } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
 import { MailInDoubt, MailRefused, MailerUnavailable } from './ports/mailer.ts';
 import type { Mailer } from './ports/mailer.ts';
-import { deliveryLetter } from './purchase-letters.ts';
+import { deliveryLetter } from './delivery-letter.ts';
 
 type Needs = {
   readonly atomically: Atomically;

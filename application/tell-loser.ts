@@ -9,7 +9,7 @@ import type { Atomically } from './ports/atomically.ts';
 import type { Log } from './ports/log.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
-import { lapseLetter, loserLetter, refundLetter } from './purchase-letters.ts';
+import { lapseLetter, loserLetter, refundLetter } from './purchase-payment-letters.ts';
 
 type Needs = {
   readonly atomically: Atomically;
