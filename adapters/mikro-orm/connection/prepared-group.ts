@@ -5,7 +5,7 @@ import type { Done } from './prepared-query.ts';
 
 /**
  * Prepared statements that a server carries out as one transaction, in one packet: it commits at the end of the packet. All of them
- * have happened when the group is done, or none when it has failed.
+ * have happened when the group is done, and none when the server has refused one; if the connection broke, nobody knows.
  */
 export class PreparedGroup implements Submittable {
   /** Empty, as the driver records one statement for each query; for a group the statements of a connection are recorded here. */
