@@ -3,19 +3,18 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Limiter } from '#application/ports/limiter.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
-import { sent } from './answers/answer.ts';
 import type { Answer, Asked } from './answers/answer.ts';
 import { addressBy } from './client-address.ts';
 import type { RequestSource } from './client-address.ts';
 import { REQUEST_ID, apiHeaders, pageHeaders } from './headers.ts';
 import type { SecuritySettings } from './content-policy.ts';
-import type { HeaderRecord } from './headers.ts';
 import { partsOf } from './input.ts';
 import { countVisit } from './limits.ts';
 import { LISTS, unsoldQuery } from './routes/marketplace-routes.ts';
 import type { PageAnswers } from './pages/page-answers.ts';
 import { THE_WEB } from './routes/page-routes.ts';
 import type { PublicAnswers } from './answers/public-answers.ts';
+import { sentAgain } from './answers/sent-again.ts';
 import { tellRecentChange } from './recent-change.ts';
 import { requestLine } from './request-log.ts';
 
@@ -52,8 +51,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 /** A cached answer, complete but for the id of the request. */
 type Cached = {
   readonly answer: Answer;
-  /** The headers of every answer of its kind. */
-  readonly standing: HeaderRecord;
+  /** Puts it together with the headers of every answer of its kind. */
+  readonly ready: ReturnType<typeof sentAgain>;
   /** Its name in the log. */
   readonly route: string;
   /** Whether it shows a list, and so counts as a visit to one. */
@@ -66,7 +65,7 @@ type Cached = {
  * cached, may not be sent to this browser, or is asked for in any other way goes to the app. So nothing is refused here.
  */
 export const cacheFirst = ({ lists, pages, security, trustedProxies, limiter, log, secrets }: Needs): BeforeApp => {
-  const [ofTheApi, ofTheWeb] = [apiHeaders(security.https), pageHeaders(security)];
+  const [ofTheApi, ofTheWeb] = [sentAgain(apiHeaders(security.https)), sentAgain(pageHeaders(security))];
   const clientOf = addressBy(trustedProxies);
 
   const listAt = (path: string, query: string): Answer | undefined => {
@@ -77,16 +76,16 @@ export const cacheFirst = ({ lists, pages, security, trustedProxies, limiter, lo
 
   const find = (path: string, query: string): Cached | undefined => {
     const list = listAt(path, query);
-    if (list !== undefined) return { answer: list, standing: ofTheApi, route: path, hasList: true };
+    if (list !== undefined) return { answer: list, ready: ofTheApi, route: path, hasList: true };
     const file = pages.file(path);
-    if (file !== undefined) return { answer: file, standing: ofTheWeb, route: THE_WEB, hasList: false };
+    if (file !== undefined) return { answer: file, ready: ofTheWeb, route: THE_WEB, hasList: false };
     const page = pages.cached(path, query);
-    return page && { ...page, standing: ofTheWeb, route: THE_WEB };
+    return page && { ...page, ready: ofTheWeb, route: THE_WEB };
   };
 
   /** Answers whether it has sent the answer. */
   const send = async (
-    { answer, standing, route, hasList }: Cached,
+    { answer, ready, route, hasList }: Cached,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<boolean> => {
@@ -94,8 +93,9 @@ export const cacheFirst = ({ lists, pages, security, trustedProxies, limiter, lo
     // Too many visits: the app refuses them.
     if (hasList && !(await countVisit(limiter, 'list', clientOf(sourceOf(request)))).allowed) return false;
     const requestId = secrets.id();
-    const { status, headers, body } = await sent(answer, askedBy(request), { ...standing, [REQUEST_ID]: requestId });
-    response.writeHead(status, headers).end(body);
+    const form = ready(answer, askedBy(request));
+    const { status, headers, body } = form instanceof Promise ? await form : form;
+    response.writeHead(status, [...headers, REQUEST_ID, requestId]).end(body);
     log.info('request', { ...requestLine({ method: 'GET', route, status, started }), requestId });
     return true;
   };
@@ -119,9 +119,9 @@ export const cacheFirst = ({ lists, pages, security, trustedProxies, limiter, lo
   return (app) => (request, response) => {
     const cached = cachedFor(request);
     if (cached === undefined) return app(request, response);
-    const isSent = send(cached, request, response).catch(() => response.headersSent);
-    void isSent.then((is) => {
-      if (!is) app(request, response);
-    });
+    const handOn = (isSent: boolean): void => {
+      if (!isSent) app(request, response);
+    };
+    void send(cached, request, response).then(handOn, () => handOn(response.headersSent));
   };
 };

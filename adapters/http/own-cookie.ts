@@ -20,6 +20,6 @@ export const ownCookie = (name: string, value: string): OwnCookie => {
   return {
     nameOf,
     // Called for nearly every request: parsing all cookies costs as much as looking a session up.
-    valueIn: (cookies, https) => (https ? secure : plain).exec(cookies ?? '')?.[1],
+    valueIn: (cookies, https) => (cookies === undefined ? undefined : (https ? secure : plain).exec(cookies)?.[1]),
   };
 };

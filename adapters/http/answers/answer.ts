@@ -71,10 +71,17 @@ const ACCEPTED: Readonly<Record<Encoding, RegExp>> = {
   gzip: /(?:^|,)\s*gzip\s*(?=$|[,;])(?!;\s*q=0(?:\.0*)?\s*(?:$|,))/i,
 };
 
-const encodingFor = ({ compressed }: Answer, accepted: string | undefined): Encoding | undefined => {
-  if (accepted === undefined || compressed === undefined) return undefined;
-  return ACCEPTED.br.test(accepted) ? 'br' : ACCEPTED.gzip.test(accepted) ? 'gzip' : undefined;
+/** How the bytes of an answer are encoded, by its name in HTTP. */
+export type Coding = Encoding | 'identity';
+
+const codingFor = ({ compressed }: Answer, accepted: string | undefined): Coding => {
+  if (accepted === undefined || compressed === undefined) return 'identity';
+  return ACCEPTED.br.test(accepted) ? 'br' : ACCEPTED.gzip.test(accepted) ? 'gzip' : 'identity';
 };
+
+/** Other bytes need another entity tag. */
+const etagIn = ({ etag }: Answer, coding: Coding): string =>
+  coding === 'identity' ? etag : `${etag.slice(0, -1)}-${coding}"`;
 
 /** Whether `If-None-Match` names the entity tag. A proxy may have marked it as a weak one. */
 const isNamed = (etag: string, names: string): boolean =>
@@ -89,28 +96,33 @@ const askedBy = ({ req }: Context): Asked => ({
   names: req.header('if-none-match'),
 });
 
-/** The form of the answer for this request, and whether the browser has it already. */
-const formFor = (
-  answer: Answer,
-  { accepted, names }: Asked,
-): { readonly etag: string; readonly encoding: Encoding | undefined; readonly isThere: boolean } => {
-  const encoding = encodingFor(answer, accepted);
-  // Other bytes need another entity tag.
-  const etag = encoding === undefined ? answer.etag : `${answer.etag.slice(0, -1)}-${encoding}"`;
-  return { etag, encoding, isThere: names !== undefined && isNamed(etag, names) };
+/** The form in which a request gets an answer, and whether the browser has it already. */
+type Form = { readonly coding: Coding; readonly isThere: boolean };
+
+export const formFor = (answer: Answer, { accepted, names }: Asked): Form => {
+  const coding = codingFor(answer, accepted);
+  return { coding, isThere: names !== undefined && isNamed(etagIn(answer, coding), names) };
 };
 
 /** An answer as it goes to the socket. */
-type Sent = {
+export type Sent = {
   readonly status: 200 | 304;
   readonly headers: HeaderRecord;
   readonly body: Answer['body'] | null;
 };
 
-/** An answer with the headers of its kind. Synchronous, unless it is sent compressed. */
-export const sent = (answer: Answer, asked: Asked, standing: HeaderRecord | undefined): Sent | Promise<Sent> => {
-  const { etag, encoding, isThere } = formFor(answer, asked);
-  const headers = { ...standing, 'Cache-Control': answer.caching, ETag: etag, Vary: 'Accept-Encoding' };
+/** An answer in one form, with the headers of its kind. Synchronous, unless its bytes are compressed. */
+export const sentAs = (
+  answer: Answer,
+  { coding, isThere }: Form,
+  standing: HeaderRecord | undefined,
+): Sent | Promise<Sent> => {
+  const headers = {
+    ...standing,
+    'Cache-Control': answer.caching,
+    ETag: etagIn(answer, coding),
+    Vary: 'Accept-Encoding',
+  };
   if (isThere) return { status: 304, headers, body: null };
   const whole = (body: Answer['body']): HeaderRecord => ({
     ...headers,
@@ -118,13 +130,16 @@ export const sent = (answer: Answer, asked: Asked, standing: HeaderRecord | unde
     'Content-Length': String(Buffer.byteLength(body)),
   });
   const { body, compressed } = answer;
-  if (encoding === undefined || compressed === undefined) return { status: 200, headers: whole(body), body };
-  return compressed(encoding).then((bytes) => ({
+  if (coding === 'identity' || compressed === undefined) return { status: 200, headers: whole(body), body };
+  return compressed(coding).then((bytes) => ({
     status: 200,
-    headers: { ...whole(bytes), 'Content-Encoding': encoding },
+    headers: { ...whole(bytes), 'Content-Encoding': coding },
     body: bytes,
   }));
 };
+
+const sent = (answer: Answer, asked: Asked, standing: HeaderRecord | undefined): Sent | Promise<Sent> =>
+  sentAs(answer, formFor(answer, asked), standing);
 
 /** Answers a request to the app by `sent`. */
 export const sendAnswer = async (c: Context, answer: Answer): Promise<Response> => {
