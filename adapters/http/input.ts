@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
-import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 
 import { Refused } from './failures.ts';
+import { remembered } from './remembered.ts';
 import { isUtf8Form, utf8Text } from './utf8.ts';
 
 type Schema<Output> = v.GenericSchema<unknown, Output>;
@@ -50,9 +50,6 @@ export const readQuery = <Output>(c: Context, schema: Schema<Output>): Output =>
   return parse(schema, single(pairs));
 };
 
-/** About as many queries as visitors use in a day; none longer than a search and a page. */
-const REMEMBERED = { most: 2_000, longest: 300 };
-
 /** The path of an address, and its query with the `?`. */
 export const partsOf = (address: string): readonly [path: string, query: string] => {
   const start = address.indexOf('?');
@@ -67,16 +64,12 @@ type QueryReader<Output> = {
 
 /** As `readQuery`, for queries that are repeated all day: each is parsed once. */
 export const queryReader = <Output extends object>(schema: Schema<Output>): QueryReader<Output> => {
-  const meanings = new LRUCache<string, Output>({ max: REMEMBERED.most });
+  const { known, remember } = remembered<Output>();
   return {
-    known: (query) => meanings.get(query),
+    known,
     read: (c) => {
       const [, query] = partsOf(c.req.url);
-      const known = meanings.get(query);
-      if (known !== undefined) return known;
-      const meaning = readQuery(c, schema);
-      if (query.length <= REMEMBERED.longest) meanings.set(query, meaning);
-      return meaning;
+      return known(query) ?? remember(query, readQuery(c, schema));
     },
   };
 };

@@ -2,6 +2,7 @@ import type { Clock } from '#application/ports/clock.ts';
 import { DAY } from '#domain/instant.ts';
 import { searchable } from '#domain/lead-search.ts';
 import type { Answer, TextAnswer } from '#adapters/http/answers/answer.ts';
+import { remembered } from '#adapters/http/remembered.ts';
 import type { PageCache } from './page-cache.ts';
 import type { PublicAnswers, UnsoldWish } from '#adapters/http/answers/public-answers.ts';
 
@@ -63,15 +64,29 @@ export type CachedPage = { readonly answer: Answer; readonly hasList: boolean };
  */
 export const drawnPages = ({ pages, answers, keep, clock, finish }: Needs) => {
   const madeOf = (list: Answer | undefined): string => `${list?.etag} ${Math.floor(clock() / DAY)}`;
-  const wishOf = ({ search, page, size }: UnsoldWish): UnsoldWish => ({ search: searchable(search), page, size });
+
+  /** As `pages.wanted`, with the search in its normal form, by which lists are cached. */
+  const read = (path: string, query: string): Wanted | undefined => {
+    const wanted = pages.wanted(path, query);
+    if (wanted?.list?.name !== 'unsold') return wanted;
+    return { ...wanted, list: { ...wanted.list, search: searchable(wanted.list.search) } };
+  };
+  const { known, remember } = remembered<Wanted>();
+  const wantedAt = (path: string, query: string): Wanted | undefined => {
+    const address = path + query;
+    const before = known(address);
+    if (before !== undefined) return before;
+    const wanted = read(path, query);
+    return wanted && remember(address, wanted);
+  };
 
   return {
     /** The page, if both it and its list are cached. */
     cached: (path: string, query: string): CachedPage | undefined => {
-      const wanted = pages.wanted(path, query);
+      const wanted = wantedAt(path, query);
       if (wanted === undefined) return undefined;
       const { address, list } = wanted;
-      const shown = list && (list.name === 'unsold' ? answers.cached.unsold(wishOf(list)) : answers.cached.examples());
+      const shown = list && (list.name === 'unsold' ? answers.cached.unsold(list) : answers.cached.examples());
       const hasList = list !== undefined;
       if (hasList && shown === undefined) return undefined;
       const answer = keep.find(address, madeOf(shown));
@@ -83,12 +98,12 @@ export const drawnPages = ({ pages, answers, keep, clock, finish }: Needs) => {
      * either, which takes longer than reading a list. The browser then asks the API, which says so.
      */
     draw: async ({ path, query, fresh, count }: Visit): Promise<Answer | undefined> => {
-      const wanted = pages.wanted(path, query);
+      const wanted = wantedAt(path, query);
       if (wanted === undefined) return undefined;
       const { address, list } = wanted;
       if (list !== undefined && !(await count())) return undefined;
       const ask = (shown: List): Promise<TextAnswer> =>
-        shown.name === 'unsold' ? answers.unsold(wishOf(shown), fresh) : answers.examples(fresh);
+        shown.name === 'unsold' ? answers.unsold(shown, fresh) : answers.examples(fresh);
       const shown = list && (await withinPatience(ask(list)).catch(() => undefined));
       return keep.make(address, madeOf(shown), async () => finish(await pages.draw(path, query, shown?.body)));
     },
