@@ -1,39 +1,33 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { axe, phone, violationLines, wide } from '#tests/support/browser.ts';
 import { mailedPath, register, requestReset, signIn, signUp, whoIs } from './account.ts';
-import { startProduct } from './product.ts';
-import type { Product } from './product.ts';
+import { sharedProduct } from './shared-product.ts';
 import { loseAnswer, seeTitle, toastText, visits } from './shop.ts';
 
 const PASSWORD = 'Secret-123';
 const PLENTY = '1000/60';
 
-let product: Product;
-const visit = visits(() => product.address);
-
-beforeAll(async () => {
-  product = await startProduct({
-    LIMIT_REGISTER: PLENTY,
-    LIMIT_LOGIN_ACCOUNT: PLENTY,
-    LIMIT_LOGIN_ADDRESS: PLENTY,
-    LIMIT_RESET: PLENTY,
-    LIMIT_RESET_ACCOUNT: PLENTY,
-    LIMIT_LINK: PLENTY,
-    LIMIT_VERIFICATION: PLENTY,
-    LIMIT_CONTACT: PLENTY,
-  });
+const product = sharedProduct({
+  LIMIT_REGISTER: PLENTY,
+  LIMIT_LOGIN_ACCOUNT: PLENTY,
+  LIMIT_LOGIN_ADDRESS: PLENTY,
+  LIMIT_RESET: PLENTY,
+  LIMIT_RESET_ACCOUNT: PLENTY,
+  LIMIT_LINK: PLENTY,
+  LIMIT_VERIFICATION: PLENTY,
+  LIMIT_CONTACT: PLENTY,
 });
-afterAll(() => product.discard());
+const visit = visits(() => product().address);
 
 const mailedTo = async (email: string, subject: string): Promise<void> => {
-  const subjects = async () => (await product.mailsTo(email)).map((mail) => mail.subject);
+  const subjects = async () => (await product().mailsTo(email)).map((mail) => mail.subject);
   await expect.poll(subjects, { timeout: 15_000 }).toContain(subject);
 };
 
 const openMailed = async (page: Page, email: string, subject: string): Promise<void> =>
-  void (await page.goto(await mailedPath(product, email, subject)));
+  void (await page.goto(await mailedPath(product(), email, subject)));
 
 test.for([phone, wide])(
   'an account goes from sign-up over the mailed link and a proven new address to the log-out, at $width px',
@@ -47,7 +41,7 @@ test.for([phone, wide])(
     await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
     await seeTitle(page, 'Registration Successful!');
 
-    const link = await mailedPath(product, newcomer, 'Verify your email address');
+    const link = await mailedPath(product(), newcomer, 'Verify your email address');
     await page.goto(link);
     await seeTitle(page, 'Account Verified');
     await page.goto(link);
@@ -65,7 +59,7 @@ test.for([phone, wide])(
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await page.getByRole('dialog').getByText('Profile updated successfully').waitFor();
     await page.getByText(`until then it is ${newcomer}`).waitFor();
-    expect((await product.mailsTo(newcomer)).map(({ subject }) => subject)).not.toContain(
+    expect((await product().mailsTo(newcomer)).map(({ subject }) => subject)).not.toContain(
       'Confirm your new email address',
     );
     // Before the link is opened: a warning that leaves later says that the address was changed.
@@ -87,7 +81,7 @@ test.for([phone, wide])(
 
 test('a password is reset by mail, once, and a second browser is signed out by it', async () => {
   const email = 'forgetful@agents.example';
-  await register(product, { fullName: 'Fay Forgetful', email, password: PASSWORD });
+  await register(product(), { fullName: 'Fay Forgetful', email, password: PASSWORD });
   const second = await visit({ viewport: phone });
   await second.goto('/signin?next=%2Fprofile');
   await signIn(second, email, PASSWORD);
@@ -101,7 +95,7 @@ test('a password is reset by mail, once, and a second browser is signed out by i
   await seeTitle(first, 'Check Your Email');
   expect(await whoIs(second)).toMatchObject({ email });
 
-  const link = await mailedPath(product, email, 'Reset your password');
+  const link = await mailedPath(product(), email, 'Reset your password');
   await first.goto(link);
   await first.getByLabel('New Password').fill('Another-1');
   await first.getByLabel('Confirm Password').fill('Another-1');
@@ -128,15 +122,15 @@ test('a registration whose answer was lost is told like any other, and mailed to
   await signUp(page, { fullName: 'Leo Lift', email, password: PASSWORD, confirmPassword: PASSWORD });
   await seeTitle(page, 'Registration Successful!');
   await mailedTo(email, 'Verify your email address');
-  expect(await product.mailsTo(email)).toHaveLength(1);
+  expect(await product().mailsTo(email)).toHaveLength(1);
 });
 
 test('a new password whose answer was lost leads to the sign-in, where it works', async () => {
   const email = 'tunnel@agents.example';
-  await register(product, { fullName: 'Tess Tunnel', email, password: PASSWORD });
-  await requestReset(product, email);
+  await register(product(), { fullName: 'Tess Tunnel', email, password: PASSWORD });
+  await requestReset(product(), email);
   const page = await visit({ viewport: phone });
-  await page.goto(await mailedPath(product, email, 'Reset your password'));
+  await page.goto(await mailedPath(product(), email, 'Reset your password'));
   await loseAnswer(page, '**/api/auth/reset-password/confirm');
   await page.getByLabel('New Password').fill('Another-1');
   await page.getByLabel('Confirm Password').fill('Another-1');
@@ -159,7 +153,7 @@ test('a message of the contact form reaches the operator, with the sender to ans
   await page.getByRole('button', { name: 'Send Message' }).click();
   await toastText(page, 'Message Sent!');
   await mailedTo('contact@homelead.example', 'Contact: A question');
-  const [mail] = await product.mailsTo('contact@homelead.example');
+  const [mail] = await product().mailsTo('contact@homelead.example');
   expect(mail).toMatchObject({ replyTo: 'curious@agents.example' });
   expect(mail?.text).toContain('Is this lead\nstill there?');
 });
@@ -169,8 +163,8 @@ test.for([
   { viewport: wide, colorScheme: 'light' },
 ] as const)('the screens of an account have no fault that axe finds, in $colorScheme', async (look) => {
   const email = `${look.colorScheme}@agents.example`;
-  await register(product, { fullName: 'Lou Looker', email, password: PASSWORD });
-  await requestReset(product, email);
+  await register(product(), { fullName: 'Lou Looker', email, password: PASSWORD });
+  await requestReset(product(), email);
   const page = await visit(look);
   // What fades in is judged as it stands in the end.
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -187,7 +181,7 @@ test.for([
   await open('/contact-us', 'Send us a Message');
   await open('/lead-vault', 'Subscribe Now');
   await open('/reset-password?token=none', 'This reset link is invalid or expired.');
-  await open(await mailedPath(product, email, 'Reset your password'), 'New Password');
+  await open(await mailedPath(product(), email, 'Reset your password'), 'New Password');
   await open('/signin?next=%2Fprofile', 'Welcome Back');
   await signIn(page, email, 'no-password');
   await page.getByText('Invalid credentials').first().waitFor();

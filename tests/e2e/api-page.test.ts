@@ -1,19 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { SAMPLE_USER } from '#config/sample-data.ts';
 import { axe, phone, violationLines, visitor, wide } from '#tests/support/browser.ts';
-import { startProduct } from './product.ts';
-import type { Product } from './product.ts';
+import { sharedProduct } from './shared-product.ts';
 
 const narrow = { width: 320, height: 640 };
 
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.discard());
-
+const product = sharedProduct();
 /** Sends what an operation's form holds; answers the status that is shown. */
 const send = async (page: Page, id: string): Promise<string> => {
   const part = page.locator(`#${id} details.try`);
@@ -42,13 +36,13 @@ describe.each([
   ['a wide screen, dark', wide, 'dark'],
 ] as const)('the page of the API on %s', (_name, viewport, colorScheme) => {
   it('fits, is accessible, complains of nothing, and asks no other host', async () => {
-    const context = await visitor({ viewport, colorScheme, baseURL: product.address });
+    const context = await visitor({ viewport, colorScheme, baseURL: product().address });
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('console', (message) => complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('request', (request) => {
-      if (!request.url().startsWith(product.address)) complaints.push(request.url());
+      if (!request.url().startsWith(product().address)) complaints.push(request.url());
     });
     await page.goto('/api/docs');
     await page.locator('#signIn details.try').waitFor();
@@ -61,7 +55,7 @@ describe.each([
 });
 
 it('signs in and shows the user, by calls that are tried on the page', async () => {
-  const context = await visitor({ viewport: phone, baseURL: product.address });
+  const context = await visitor({ viewport: phone, baseURL: product().address });
   const page = await context.newPage();
   await page.goto('/api/docs#showUser');
   expect(await send(page, 'showUser')).toBe('401 Unauthorized');
@@ -73,7 +67,7 @@ it('signs in and shows the user, by calls that are tried on the page', async () 
 });
 
 it('sends what was filled in, and shows a refusal with its code', async () => {
-  const context = await visitor({ baseURL: product.address });
+  const context = await visitor({ baseURL: product().address });
   const page = await context.newPage();
   await page.goto('/api/docs');
   const list = page.locator('#listUnsoldLeads');
@@ -91,7 +85,7 @@ it('sends what was filled in, and shows a refusal with its code', async () => {
 });
 
 it('is read without a script too, and leads from its contents to an operation', async () => {
-  const context = await visitor({ viewport: phone, baseURL: product.address });
+  const context = await visitor({ viewport: phone, baseURL: product().address });
   const page = await context.newPage();
   await page.route('**/*.js', (route) => route.abort());
   await page.goto('/api/docs');

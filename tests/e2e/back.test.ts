@@ -1,19 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { phone, wide } from '#tests/support/browser.ts';
-import { startProduct } from './product.ts';
-import type { Product } from './product.ts';
+import { sharedProduct } from './shared-product.ts';
 import { acceptTerms, hold, seeTitle, summary, terms, visits } from './shop.ts';
 import { DASHBOARD, openDashboard } from './vault.ts';
 
-let product: Product;
-const visit = visits(() => product.address);
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.discard());
+const product = sharedProduct();
+const visit = visits(() => product().address);
 
 const LIST = '/?city=TX&page=2';
 
@@ -24,7 +18,7 @@ const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round
 
 /** Where somebody is: the address, the rows and how far down. */
 const place = async (page: Page) => ({
-  address: page.url().replace(product.address, ''),
+  address: page.url().replace(product().address, ''),
   rows: await page.getByRole('list', { name: 'Available leads' }).innerText(),
   scrolled: await scrolled(page),
 });

@@ -1,25 +1,22 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { SAMPLE_SUBSCRIBER } from '#config/sample-data.ts';
 import { axe, phone, violationLines, wide, visitor } from '#tests/support/browser.ts';
 import { signIn } from './account.ts';
-import { startProduct } from './product.ts';
-import type { Product } from './product.ts';
 import { lookAround, promo } from './screens.ts';
+import { sharedProduct } from './shared-product.ts';
 import { acceptTerms, hold, openSummary, seeTitle, terms, visits } from './shop.ts';
 
-let product: Product;
+const product = sharedProduct({ LIMIT_COUPON: '1000/60' });
 /** The link of the success page of a sale. */
 let receipt: string;
-const visit = visits(() => product.address);
+const visit = visits(() => product().address);
 
 beforeAll(async () => {
-  product = await startProduct({ LIMIT_COUPON: '1000/60' });
-  receipt = await product.pay(await product.lead('Omaha'), 'receipt@agents.example');
-  await product.verify(receipt);
+  receipt = await product().pay(await product().lead('Omaha'), 'receipt@agents.example');
+  await product().verify(receipt);
 });
-afterAll(() => product.discard());
 
 /** Waits until what there is has been painted, in its own font. */
 const drawn = (page: Page): Promise<void> =>
@@ -57,14 +54,14 @@ describe.for([phone, wide])('every screen and dialog at $width px', (viewport) =
     const page = await visit({ viewport, colorScheme });
     // What fades in is judged as it stands in the end.
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    const faults = await lookAround(page, { product, receipt }, async () => violationLines(await axe(page)));
+    const faults = await lookAround(page, { product: product(), receipt }, async () => violationLines(await axe(page)));
     expect(faults).toEqual([]);
   });
 });
 
 test('no screen and no dialog scrolls sideways at 320 px', async () => {
   const page = await visit({ viewport: { width: 320, height: 640 } });
-  expect(await lookAround(page, { product, receipt }, sideways)).toEqual([]);
+  expect(await lookAround(page, { product: product(), receipt }, sideways)).toEqual([]);
 });
 
 test.for([phone, wide])(
@@ -74,9 +71,9 @@ test.for([phone, wide])(
     const browser = await page.context().newCDPSession(page);
     await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
     // Twice as large, the toast of an error covers the coupon field until it is dismissed.
-    expect(await lookAround(page, { product, receipt, except: ['coupon refused'] }, sideways)).toEqual([]);
+    expect(await lookAround(page, { product: product(), receipt, except: ['coupon refused'] }, sideways)).toEqual([]);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
-    const dialog = await openSummary(page, await product.lead('Boise'));
+    const dialog = await openSummary(page, await product().lead('Boise'));
     // A code of ten letters can be read.
     expect((await dialog.getByLabel('Coupon code').boundingBox())?.width).toBeGreaterThanOrEqual(9 * 32);
     await acceptTerms(page);
@@ -95,14 +92,14 @@ test('nothing moves for those who prefer reduced motion', async () => {
   });
   const moved = (): Promise<readonly string[]> =>
     page.evaluate(() => (globalThis as unknown as { moved: readonly string[] }).moved);
-  expect(await lookAround(page, { product, receipt }, moved)).toEqual([]);
+  expect(await lookAround(page, { product: product(), receipt }, moved)).toEqual([]);
 });
 
 test('a second tap where one has just tapped leads no further than to the terms', async () => {
   const page = await visit({ viewport: phone });
   // A dialog that closes is gone at once.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const dialog = await openSummary(page, await product.lead('Boise'));
+  const dialog = await openSummary(page, await product().lead('Boise'));
   const button = await dialog.getByRole('button', { name: 'Continue to terms' }).boundingBox();
   const [x, y] = [(button?.x ?? 0) + (button?.width ?? 0) / 2, (button?.y ?? 0) + (button?.height ?? 0) / 2];
   await page.touchscreen.tap(x, y);
@@ -118,13 +115,13 @@ test('the console says no more than that nobody is signed in, and the content se
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) said.add(`${message.text()} ${message.location().url}`);
   });
-  await lookAround(page, { product, receipt, except: ['list not loaded', 'not found'] }, async () => []);
+  await lookAround(page, { product: product(), receipt, except: ['list not loaded', 'not found'] }, async () => []);
   const note = 'Failed to load resource: the server responded with a status of 401 (Unauthorized)';
-  expect([...said]).toEqual([`${note} ${product.address}/api/auth/me`]);
+  expect([...said]).toEqual([`${note} ${product().address}/api/auth/me`]);
 });
 
 test('the browser takes no text for markup or for a script (C24)', async () => {
-  const context = await visitor({ baseURL: product.address });
+  const context = await visitor({ baseURL: product().address });
   const page = await context.newPage();
   await page.goto('/');
   const refused = await page.evaluate(() => {
@@ -152,7 +149,7 @@ test('an address that does not exist answers 404 with the not-found screen, whic
   await seeTitle(page, 'Oops! Page not found');
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await seeTitle(page, 'Home buyers who want a call back.');
-  expect(page.url()).toBe(`${product.address}/`);
+  expect(page.url()).toBe(`${product().address}/`);
 });
 
 test('the home screen of a phone loads without a layout jump, however late it wakes up and the answer comes', async () => {

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { phone } from '#tests/support/browser.ts';
-import { startProduct } from './product.ts';
-import type { Product } from './product.ts';
+import { sharedProduct } from './shared-product.ts';
 import {
   acceptTerms,
   applyCoupon,
@@ -25,13 +24,8 @@ import {
 import { newcomer } from './vault.ts';
 
 // Each payment is told of twice here, on top of what the buyers' browsers ask.
-let product: Product;
-const visit = visits(() => product.address);
-
-beforeAll(async () => {
-  product = await startProduct({ SIMULATED_NOTIFICATIONS: 'twice' });
-});
-afterAll(() => product.discard());
+const product = sharedProduct({ SIMULATED_NOTIFICATIONS: 'twice' });
+const visit = visits(() => product().address);
 
 const CHECK = '**/api/stripe/checkout-session*';
 
@@ -39,14 +33,14 @@ describe('on the hosted page', () => {
   test('a declined card can be followed by one that pays', async () => {
     const email = 'declined@agents.example';
     const page = await visit();
-    await openHostedPage(page, await product.lead('Boise'));
+    await openHostedPage(page, await product().lead('Boise'));
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Decline' }).click();
     await page.getByText('Your card was declined.').waitFor();
-    expect(await product.checkoutOf(email)).toBeUndefined();
+    expect(await product().checkoutOf(email)).toBeUndefined();
     await page.getByRole('button', { name: /^Pay / }).click();
     await seeTitle(page, SUCCESS);
-    await expect.poll(() => product.mailsTo(email), { timeout: 15_000 }).toHaveLength(1);
+    await expect.poll(() => product().mailsTo(email), { timeout: 15_000 }).toHaveLength(1);
   });
 
   test('Back to the shop says that nothing was charged, keeps the search and its page, and the lead can be claimed again', async () => {
@@ -60,7 +54,7 @@ describe('on the hosted page', () => {
     await page.waitForURL('**/dev/checkout/*');
     await page.getByRole('button', { name: 'Back to the shop' }).click();
     expect(await toastText(page, 'You were not charged.')).toEqual(['You were not charged.']);
-    expect(page.url()).toBe(`${product.address}/?city=TX&page=2`);
+    expect(page.url()).toBe(`${product().address}/?city=TX&page=2`);
     expect(await page.getByRole('searchbox').inputValue()).toBe('TX');
     await claims.first().waitFor();
     expect(await page.getByRole('list', { name: 'Available leads' }).innerText()).toBe(rows);
@@ -70,11 +64,11 @@ describe('on the hosted page', () => {
   });
 
   test('the Back button leads to the same list, and nothing is stuck', async () => {
-    const lead = await product.lead('Boise');
+    const lead = await product().lead('Boise');
     const page = await visit();
     await openHostedPage(page, lead);
     await page.goBack();
-    expect(page.url()).toBe(`${product.address}/?city=Boise`);
+    expect(page.url()).toBe(`${product().address}/?city=Boise`);
     expect(await page.getByRole('dialog').count()).toBe(0);
     await claimButton(page, lead).click();
     await summary(page).waitFor();
@@ -85,7 +79,7 @@ describe('on the hosted page', () => {
   // The test browser keeps no pages for Back, so this one never leaves, and is told that it was kept.
   test('the Back button works too where the browser has kept the page as it was', async () => {
     const page = await visit();
-    await openSummary(page, await product.lead('Boise'));
+    await openSummary(page, await product().lead('Boise'));
     const left = page.waitForRequest('**/dev/checkout/*');
     await answerNext(page, '**/dev/checkout/*', (route) => route.abort('aborted'));
     await acceptTerms(page);
@@ -102,20 +96,20 @@ describe('the success page', () => {
   test('says the same when it is loaded again, and sends no second mail', async () => {
     const email = 'reload@agents.example';
     const page = await visit();
-    await openHostedPage(page, await product.lead('Denver'));
+    await openHostedPage(page, await product().lead('Denver'));
     await pay(page, email);
     await seeTitle(page, SUCCESS);
     const saleNumber = await fact(page, 'Lead number');
     await page.reload();
     await seeTitle(page, SUCCESS);
     expect([await fact(page, 'Your email'), await fact(page, 'Lead number')]).toEqual([email, saleNumber]);
-    expect(await deliveriesTo(page, product, email)).toEqual(['Sent once']);
+    expect(await deliveriesTo(page, product(), email)).toEqual(['Sent once']);
   });
 
   test('shows the e-mail masked to another browser', async () => {
     const email = 'masked@agents.example';
     const page = await visit();
-    await openHostedPage(page, await product.lead('Tampa'));
+    await openHostedPage(page, await product().lead('Tampa'));
     await pay(page, email);
     await seeTitle(page, SUCCESS);
     const other = await visit();
@@ -127,8 +121,8 @@ describe('the success page', () => {
   });
 
   test('fails for the id of another lead, and for a payment that nobody made', async () => {
-    const lead = await product.lead('Nashville');
-    const link = new URL(await product.pay(await product.lead('Sacramento'), 'mixed@agents.example'));
+    const lead = await product().lead('Nashville');
+    const link = new URL(await product().pay(await product().lead('Sacramento'), 'mixed@agents.example'));
     const page = await visit();
     for (const [name, value] of [
       ['lead', lead.id],
@@ -147,7 +141,7 @@ describe('the success page', () => {
   test("shows 'Verifying Payment...' on a slow network, and 'Try again' helps after a failure", async () => {
     const email = 'offline@agents.example';
     const page = await visit();
-    await openHostedPage(page, await product.lead('Columbus'));
+    await openHostedPage(page, await product().lead('Columbus'));
     const question = hold(page, CHECK);
     await pay(page, email);
     const asked = await question;
@@ -163,7 +157,7 @@ describe('the success page', () => {
   test('asks again by itself while the payment is on its way', async () => {
     const email = 'patient@agents.example';
     const page = await visit();
-    await openHostedPage(page, await product.lead('Phoenix'));
+    await openHostedPage(page, await product().lead('Phoenix'));
     await answerNext(page, CHECK, (route) => route.fulfill({ json: { success: false, status: 'processing' } }));
     await pay(page, email);
     await seeTitle(page, SUCCESS);
@@ -190,21 +184,21 @@ const pressOnTheWay = async (page: Page, among: string, name: string): Promise<v
 
 test('a payment page that is long in coming is given up by Back to the summary, and by a link that is followed meanwhile', async () => {
   const page = await visit({ viewport: phone });
-  await openSummary(page, await product.lead('Boise'));
+  await openSummary(page, await product().lead('Boise'));
   await pressOnTheWay(page, '[role=dialog] button', 'Back');
   await acceptTerms(page);
   await summary(page).waitFor();
   await applyCoupon(page, 'WELCOME10');
   await toastText(page, 'Coupon Applied');
 
-  await newcomer(page, product, 'undecided@agents.example');
+  await newcomer(page, product(), 'undecided@agents.example');
   await pressOnTheWay(page, 'footer a', 'Contact Us');
   await page.getByRole('button', { name: 'Subscribe Now' }).click();
   await seeTitle(page, 'Contact Us');
-  expect(page.url()).toBe(`${product.address}/contact-us`);
+  expect(page.url()).toBe(`${product().address}/contact-us`);
 });
 
 test('a payment that the provider tells of twice brings exactly one mail, though its buyer never sees the success page', async () => {
-  await product.pay(await product.lead('Boise'), 'told@agents.example');
-  expect(await deliveriesTo(await visit(), product, 'told@agents.example')).toEqual(['Sent once']);
+  await product().pay(await product().lead('Boise'), 'told@agents.example');
+  expect(await deliveriesTo(await visit(), product(), 'told@agents.example')).toEqual(['Sent once']);
 });

@@ -1,19 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { phone } from '#tests/support/browser.ts';
 import { signIn } from './account.ts';
-import { startProduct } from './product.ts';
-import type { Product } from './product.ts';
+import { sharedProduct } from './shared-product.ts';
 import { answerNext, openSummary, seeTitle, summary, terms, visits } from './shop.ts';
 
-let product: Product;
-const visit = visits(() => product.address);
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.discard());
+const product = sharedProduct();
+const visit = visits(() => product().address);
 
 /** How long the second click comes after the first, in milliseconds. */
 const GAP = 150;
@@ -43,7 +37,7 @@ const scrollTo = (part: Locator, top: number): Promise<void> =>
 describe('a second click at once does nothing to what the first has brought', () => {
   test.for([true, false])("on 'Continue to terms', whose place the agreement takes (counted: %s)", async (counted) => {
     const page = await visit();
-    const dialog = await openSummary(page, await product.lead('Boise'));
+    const dialog = await openSummary(page, await product().lead('Boise'));
     await page.waitForTimeout(300);
     await doubleClick(page, dialog.getByRole('button', { name: 'Continue to terms' }), counted);
     await terms(page).waitFor();
@@ -80,7 +74,7 @@ describe('a second click at once does nothing to what the first has brought', ()
 
   test("on 'Back' in the terms", async () => {
     const page = await visit();
-    const dialog = await openSummary(page, await product.lead('Boise'));
+    const dialog = await openSummary(page, await product().lead('Boise'));
     await dialog.getByRole('button', { name: 'Continue to terms' }).click();
     await page.waitForTimeout(600);
     await doubleClick(page, terms(page).getByRole('button', { name: 'Back' }));
@@ -137,7 +131,7 @@ describe('two clicks at once that are meant', () => {
     await page.waitForTimeout(600);
     await doubleClick(page, eye);
     expect(await password.getAttribute('type')).toBe('text');
-    await openSummary(page, await product.lead('Boise'));
+    await openSummary(page, await product().lead('Boise'));
     await summary(page).getByRole('button', { name: 'Continue to terms' }).click();
     const agreement = terms(page).getByText('I have read and agree to the terms.');
     const box = terms(page).getByRole('checkbox');

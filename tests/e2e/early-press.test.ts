@@ -1,18 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { phone } from '#tests/support/browser.ts';
-import { startProduct } from './product.ts';
-import type { Product } from './product.ts';
+import { sharedProduct } from './shared-product.ts';
 import { hold, summary, visits } from './shop.ts';
 
-let product: Product;
-const visit = visits(() => product.address);
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.discard());
+const product = sharedProduct();
+const visit = visits(() => product().address);
 
 /** How long it takes until all that a press has begun is there, in milliseconds. */
 const SETTLED = 600;

@@ -1,19 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { phone, wide } from '#tests/support/browser.ts';
 import { register, signIn, signUp } from './account.ts';
-import { startProduct } from './product.ts';
-import type { Product } from './product.ts';
+import { sharedProduct } from './shared-product.ts';
 import { openSummary, seeTitle, terms, visits } from './shop.ts';
 
-let product: Product;
-const visit = visits(() => product.address);
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.discard());
+const product = sharedProduct();
+const visit = visits(() => product().address);
 
 const boxOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
 
@@ -54,7 +48,7 @@ describe('by keyboard', () => {
   /** The profile of somebody new, in a window of its own. */
   const openProfile = async (email: string) => {
     const newcomer = { fullName: 'Kay Board', email, password: 'Secret-123' };
-    await register(product, newcomer);
+    await register(product(), newcomer);
     const page = await visit();
     await page.goto('/signin?next=%2Fprofile');
     await signIn(page, email, newcomer.password);
@@ -142,7 +136,7 @@ describe('in forced colours', () => {
     expect(await borderOf(pages.locator('[aria-current=page]'))).toBe('2px solid');
     expect(await borderOf(pages.getByRole('link', { name: 'Page 2' }))).toBe('0px solid');
     expect(await borderOf(page.getByRole('region', { name: /^Every unsold lead/ }))).toBe('1px solid');
-    expect(await borderOf(await openSummary(page, await product.lead('Boise')))).toBe('1px solid');
+    expect(await borderOf(await openSummary(page, await product().lead('Boise')))).toBe('1px solid');
   });
 
   test('no button sticks out of what it belongs to: each has an edge there', async () => {
@@ -161,7 +155,7 @@ describe('in forced colours', () => {
     ]);
     expect(contact.right).toBeLessThanOrEqual(header);
     expect(toTop.right).toBeLessThan(contact.left);
-    await (await openSummary(page, await product.lead('Boise'))).getByRole('button', { name: /terms$/ }).click();
+    await (await openSummary(page, await product().lead('Boise'))).getByRole('button', { name: /terms$/ }).click();
     const [back, agreement] = await Promise.all([
       boxOf(terms(page).getByRole('button', { name: 'Back' })),
       boxOf(terms(page).locator('label').filter({ hasText: 'I have read' })),
@@ -282,7 +276,7 @@ test.for(['light', 'dark'] as const)(
     await page.goto('/');
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const before = await ground();
-    const summary = await openSummary(page, await product.lead('Boise'));
+    const summary = await openSummary(page, await product().lead('Boise'));
     const [seen, paper, veil] = await page.evaluate(() =>
       [document.documentElement, document.body, document.querySelector('.dialog-backdrop')].map((part) =>
         [...(part ? getComputedStyle(part).backgroundColor : '').matchAll(/[\d.]+/g)].map(Number),

@@ -1,17 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { startProduct } from './product.ts';
-import type { Product } from './product.ts';
+import { sharedProduct } from './shared-product.ts';
 import { claimButton, fact, openSummary, seeTitle, SUCCESS, summary, terms, toastText, visits } from './shop.ts';
 
-let product: Product;
-const visit = visits(() => product.address);
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.discard());
+const product = sharedProduct();
+const visit = visits(() => product().address);
 
 /** Presses Tab until the focus is where it is wanted; a person would not press it faster. */
 const tabTo = async (page: Page, wanted: Locator): Promise<void> => {
@@ -47,7 +41,7 @@ const contrast = (one: string, other: string): number => {
 
 describe('by keyboard alone', () => {
   test('a lead is bought from the first Tab to the way home', async () => {
-    const lead = await product.lead('Tampa');
+    const lead = await product().lead('Tampa');
     const page = await visit();
     await page.goto('/?city=Tampa');
     await claimButton(page, lead).waitFor();
@@ -81,7 +75,7 @@ describe('by keyboard alone', () => {
   });
 
   test('Esc closes either dialog, and the focus is on the very button that opened it', async () => {
-    const lead = await product.lead('Boise');
+    const lead = await product().lead('Boise');
     const page = await visit();
     await page.goto('/?city=Boise');
     const button = claimButton(page, lead);
@@ -104,7 +98,7 @@ describe('by keyboard alone', () => {
 
   test('the focus stays in an open dialog', async () => {
     const page = await visit();
-    await openSummary(page, await product.lead('Boise'));
+    await openSummary(page, await product().lead('Boise'));
     for (let presses = 0; presses < 12; presses += 1) {
       await page.keyboard.press('Tab', { delay: 20 });
       expect(await summary(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);

@@ -1,19 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { UnsoldAnswer } from '#adapters/http/contract/contract.ts';
-import { startProduct } from './product.ts';
-import type { Product } from './product.ts';
 import { visitor } from '#tests/support/browser.ts';
+import { sharedProduct } from './shared-product.ts';
 import { answerNext, hold, toastText, visits } from './shop.ts';
 
-let product: Product;
-const visit = visits(() => product.address);
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.discard());
+const product = sharedProduct();
+const visit = visits(() => product().address);
 
 const LIST = '**/api/good-lead/unsold*';
 const ME = '**/api/auth/me';
@@ -25,7 +19,7 @@ const count = (page: Page) => page.getByRole('status').filter({ hasText: / leads
 const pager = (page: Page) => page.getByRole('navigation', { name: 'Pagination' });
 
 /** What the address says, and what of it the address line shows. */
-const address = (page: Page): string => page.url().slice(product.address.length);
+const address = (page: Page): string => page.url().slice(product().address.length);
 
 /** Waits for the rows of a search to be here, fresh; answers their text. */
 const rows = async (page: Page): Promise<string> => {
@@ -211,7 +205,7 @@ const fromElsewhere = async <Prepared>(
 
 describe('a page that the server has drawn', () => {
   test('needs no other file before it can be painted', async () => {
-    const html = await (await fetch(product.address)).text();
+    const html = await (await fetch(product().address)).text();
     const head = html.slice(0, html.indexOf('</head>'));
     expect(head).toContain('<style>');
     expect(head).not.toMatch(/rel="stylesheet"|as="font"|<script (?!type="module")/);
@@ -250,7 +244,7 @@ describe('a page that the server has drawn', () => {
   });
 
   test('shows its leads without any script, and searches and turns pages by its links', async () => {
-    const context = await visitor({ baseURL: product.address, script: false });
+    const context = await visitor({ baseURL: product().address, script: false });
     try {
       const page = await context.newPage();
       await page.goto('/');

@@ -1,19 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { phone } from '#tests/support/browser.ts';
-import { startProduct } from './product.ts';
-import type { Product } from './product.ts';
+import { sharedProduct } from './shared-product.ts';
 import { summary, visits } from './shop.ts';
 import { openDashboard, seeCount } from './vault.ts';
 
-let product: Product;
-const visit = visits(() => product.address);
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.discard());
+const product = sharedProduct();
+const visit = visits(() => product().address);
 
 /** An import takes cities of up to 120 characters, and this one has nothing to break it at. */
 const CITY = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch';

@@ -1,27 +1,21 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 
 import { phone, visitor } from '#tests/support/browser.ts';
 import { UNREACHED } from '#web/api.ts';
-import { startProduct } from './product.ts';
-import type { Product } from './product.ts';
+import { sharedProduct } from './shared-product.ts';
 import { answerNext, hold, summary, toastText } from './shop.ts';
 import { DASHBOARD, openDashboard } from './vault.ts';
 
 // What a page fetches after its first load may not come: the connection is gone, or a newer product has other files. React
 // complains of that in the console, as it should.
 
-let product: Product;
+const product = sharedProduct();
 let context: BrowserContext;
-
-beforeAll(async () => {
-  product = await startProduct();
-});
 afterEach(() => context.close());
-afterAll(() => product.discard());
 
 const open = async (): Promise<Page> => {
-  context = await visitor({ baseURL: product.address, viewport: phone });
+  context = await visitor({ baseURL: product().address, viewport: phone });
   context.setDefaultTimeout(15_000);
   return context.newPage();
 };
@@ -36,7 +30,7 @@ type Trouble = 'gone' | 'offline';
 
 /** From now on no file comes that the page of an address does not name, until the answer is called. */
 const loseFiles = async (page: Page, address: string, trouble: Trouble): Promise<() => Promise<void>> => {
-  const html = await (await fetch(product.address + address)).text();
+  const html = await (await fetch(product().address + address)).text();
   await page.route('**/assets/*.js', (route) => {
     if (html.includes(new URL(route.request().url()).pathname)) return route.continue();
     return trouble === 'gone'

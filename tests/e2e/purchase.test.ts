@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { startProduct } from './product.ts';
-import type { Product } from './product.ts';
+import { sharedProduct } from './shared-product.ts';
 import {
   acceptTerms,
   answerNext,
@@ -20,20 +19,15 @@ import {
   visits,
 } from './shop.ts';
 
-let product: Product;
-const visit = visits(() => product.address);
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.discard());
+const product = sharedProduct();
+const visit = visits(() => product().address);
 
 const priceText = (dollars: number): string => `$${dollars.toFixed(2)}`;
 
 describe('an agent', () => {
   test('buys a lead with a coupon and reads its contact in an e-mail; the lead is gone from the list', async () => {
     const email = 'dana@agents.example';
-    const lead = await product.lead('Boise');
+    const lead = await product().lead('Boise');
     const discounted = priceText((Math.round(lead.price * 100) - Math.round(lead.price * 10)) / 100);
     const page = await visit();
 
@@ -70,8 +64,8 @@ describe('an agent', () => {
     ]);
     expect(saleNumber).toMatch(/^HL-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
 
-    await expect.poll(() => product.mailsTo(email), { timeout: 15_000 }).toHaveLength(1);
-    const [mail] = await product.mailsTo(email);
+    await expect.poll(() => product().mailsTo(email), { timeout: 15_000 }).toHaveLength(1);
+    const [mail] = await product().mailsTo(email);
     expect(mail?.subject).toBe(`Your lead in Boise, ID (${saleNumber})`);
     expect(mail?.text).toMatch(/Name: \S+ \S+/);
     expect(mail?.text).toMatch(lead.hasEmail ? /Email: \S+@example\.com/ : /Email: Not given/);
@@ -81,7 +75,7 @@ describe('an agent', () => {
 
     await page.getByRole('link', { name: 'Back to Home' }).click();
     await seeTitle(page, 'Home buyers who want a call back.');
-    expect(page.url()).toBe(`${product.address}/?city=Boise`);
+    expect(page.url()).toBe(`${product().address}/?city=Boise`);
     await page.getByRole('searchbox', { name: 'City or state' }).fill('Boise');
     await page.waitForURL('**/?city=Boise');
     await page
@@ -89,14 +83,14 @@ describe('an agent', () => {
       .filter({ hasText: /^\d+ leads?, / })
       .waitFor();
     expect(await row(page, lead).count()).toBe(0);
-    expect(await product.leads('Boise')).not.toContainEqual(lead);
+    expect(await product().leads('Boise')).not.toContainEqual(lead);
   });
 
   test('reads in another tab that the lead is sold, where its button turns to a disabled Purchased', async () => {
-    const lead = await product.lead('Tampa');
+    const lead = await product().lead('Tampa');
     const page = await visit();
     await openSummary(page, lead);
-    await product.verify(await product.pay(lead, 'faster@agents.example'));
+    await product().verify(await product().pay(lead, 'faster@agents.example'));
 
     await acceptTerms(page);
     expect(await toastText(page, 'Lead Sold')).toEqual([
@@ -111,7 +105,7 @@ describe('an agent', () => {
   });
 
   test('sees a lead of his own as Purchased in the tab that was left open', async () => {
-    const lead = await product.lead('Omaha');
+    const lead = await product().lead('Omaha');
     const page = await visit();
     const tab = await page.context().newPage();
     await tab.goto('/?city=Omaha');
@@ -125,7 +119,7 @@ describe('an agent', () => {
 
   test('gets a lead for nothing with a coupon over its whole price, through the hosted page all the same', async () => {
     const email = 'free@agents.example';
-    const lead = await product.lead('Tulsa');
+    const lead = await product().lead('Tulsa');
     const page = await visit();
     await openHostedPage(page, lead, 'FREE');
     expect(await page.getByLabel('Your order').innerText()).toContain('$0.00');
@@ -133,15 +127,15 @@ describe('an agent', () => {
     await pay(page, email);
     await seeTitle(page, SUCCESS);
     expect(await fact(page, 'Your email')).toBe(email);
-    await expect.poll(() => product.mailsTo(email), { timeout: 15_000 }).toHaveLength(1);
-    expect((await product.mailsTo(email))[0]?.text).toContain('Paid: $0.00');
-    expect(await product.checkoutOf(email)).toMatchObject({ state: 'free', amount: 0 });
+    await expect.poll(() => product().mailsTo(email), { timeout: 15_000 }).toHaveLength(1);
+    expect((await product().mailsTo(email))[0]?.text).toContain('Paid: $0.00');
+    expect(await product().checkoutOf(email)).toMatchObject({ state: 'free', amount: 0 });
   });
 });
 
 describe('a coupon', () => {
   test('that has expired is refused in a toast and beside the field, and the price stays', async () => {
-    const lead = await product.lead('Denver');
+    const lead = await product().lead('Denver');
     const page = await visit();
     const dialog = await openSummary(page, lead);
     await applyCoupon(page, 'EXPIRED');
@@ -155,7 +149,7 @@ describe('a coupon', () => {
 
   test('that cannot be checked says so, and keeps what was typed', async () => {
     const page = await visit();
-    const dialog = await openSummary(page, await product.lead('Denver'));
+    const dialog = await openSummary(page, await product().lead('Denver'));
     await page.route('**/validate-coupon', (route) => route.abort());
     await applyCoupon(page, 'WELCOME10');
     expect(await toastText(page, 'Error')).toEqual(['Error', 'Failed to apply coupon.']);
@@ -164,9 +158,9 @@ describe('a coupon', () => {
 
   test('with one use goes to whoever pays first; the other is not charged, and reads why', async () => {
     const [first, second, third] = [
-      await product.lead('Dallas'),
-      await product.lead('Raleigh'),
-      await product.lead('Atlanta'),
+      await product().lead('Dallas'),
+      await product().lead('Raleigh'),
+      await product().lead('Atlanta'),
     ];
     const [winner, loser] = [await visit(), await visit()];
     await Promise.all([openHostedPage(winner, first, 'LIMIT1'), openHostedPage(loser, second, 'LIMIT1')]);
@@ -176,21 +170,21 @@ describe('a coupon', () => {
     await seeTitle(loser, 'Payment Failed');
     const text = 'The last use of your coupon was taken by a payment before yours. Your card was not charged.';
     expect(await loser.getByRole('status').innerText()).toContain(text);
-    await expect.poll(() => product.mailsTo('loser@agents.example'), { timeout: 15_000 }).toHaveLength(1);
-    expect((await product.mailsTo('loser@agents.example'))[0]?.text).toContain(text);
-    expect((await product.checkoutOf('loser@agents.example'))?.state).toBe('released');
+    await expect.poll(() => product().mailsTo('loser@agents.example'), { timeout: 15_000 }).toHaveLength(1);
+    expect((await product().mailsTo('loser@agents.example'))[0]?.text).toContain(text);
+    expect((await product().checkoutOf('loser@agents.example'))?.state).toBe('released');
 
     await openSummary(loser, third);
     await applyCoupon(loser, 'LIMIT1');
     expect(await toastText(loser, 'Invalid Coupon')).toEqual(['Invalid Coupon', 'This coupon has been used up.']);
-    expect(await product.leads('Raleigh')).toContainEqual(second);
+    expect(await product().leads('Raleigh')).toContainEqual(second);
   });
 });
 
 describe('a checkout that cannot be opened', () => {
   test('says so in a toast and in the dialog, and lets one try again', async () => {
     const page = await visit();
-    await openSummary(page, await product.lead('Denver'));
+    await openSummary(page, await product().lead('Denver'));
     await answerNext(page, '**/create-checkout-session', (route) => route.fulfill({ status: 500, body: 'no' }));
     await acceptTerms(page);
     const text = 'There was an error processing your payment. Please try again.';

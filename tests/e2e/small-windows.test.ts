@@ -1,9 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { phone, wide } from '#tests/support/browser.ts';
-import { startProduct } from './product.ts';
-import type { Product } from './product.ts';
+import { sharedProduct } from './shared-product.ts';
 import {
   acceptTerms,
   answerNext,
@@ -19,13 +18,8 @@ import {
 } from './shop.ts';
 import { newcomer, openDashboard } from './vault.ts';
 
-let product: Product;
-const visit = visits(() => product.address);
-
-beforeAll(async () => {
-  product = await startProduct({ LIMIT_COUPON: '1000/60' });
-});
-afterAll(() => product.discard());
+const product = sharedProduct({ LIMIT_COUPON: '1000/60' });
+const visit = visits(() => product().address);
 
 /** Windows that a dialog does not fit into: small phones, a phone between its bars, a laptop at twice its size. */
 const SMALL = [
@@ -46,7 +40,7 @@ const isInSight = (part: Locator): Promise<boolean> =>
   });
 
 const openTerms = async (page: Page): Promise<Locator> => {
-  await openSummary(page, await product.lead('Boise'));
+  await openSummary(page, await product().lead('Boise'));
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await summary(page).getByRole('button', { name: 'Continue to terms' }).click();
   await terms(page).waitFor();
@@ -69,7 +63,7 @@ describe.for(SMALL)('in a window of $width × $height', (viewport) => {
     await answerNext(page, '**/validate-coupon', (route) =>
       route.fulfill({ json: { valid: true, discountedPrice: 0, message: '', emailNeeded: true } }),
     );
-    await openSummary(page, await product.lead('Boise'));
+    await openSummary(page, await product().lead('Boise'));
     await applyCoupon(page, 'FREE');
     await toastText(page, 'Coupon Applied');
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -89,7 +83,7 @@ describe.for(SMALL)('in a window of $width × $height', (viewport) => {
 
   test('a coupon that is refused is explained in sight', async () => {
     const page = await visit({ viewport });
-    await openSummary(page, await product.lead('Boise'));
+    await openSummary(page, await product().lead('Boise'));
     await applyCoupon(page, 'EXPIRED');
     await toastText(page, 'Invalid Coupon');
     const message = summary(page).locator('form p');
@@ -101,7 +95,7 @@ describe.for(SMALL)('in a window of $width × $height', (viewport) => {
 test('a payment that fails leaves the ticked box in sight on a phone', async () => {
   const page = await visit({ viewport: phone });
   await answerNext(page, '**/create-checkout-session', (route) => route.fulfill({ status: 503, json: {} }));
-  await openSummary(page, await product.lead('Boise'));
+  await openSummary(page, await product().lead('Boise'));
   await acceptTerms(page);
   await toastText(page, 'Payment Error');
   expect(await isInSight(tick(terms(page)))).toBe(true);
@@ -190,7 +184,7 @@ test.for([320, 390])('what belongs on one line is on one line, at %i px', async 
   await page.goto('/signin');
   await page.getByRole('link', { name: 'Sign Up' }).waitFor();
   expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(70);
-  const dialog = await openSummary(page, await product.lead('Boise'));
+  const dialog = await openSummary(page, await product().lead('Boise'));
   await applyCoupon(page, 'WELCOME10');
   await dialog.getByRole('button', { name: 'Remove' }).waitFor();
   for (const amount of await dialog.getByRole('definition').all())
@@ -244,7 +238,7 @@ test('the smallest phone with text of twice its size needs no sideways scroll, a
   }
   // A toast has lines of more than a letter or two.
   expect((await page.getByText('This reset token is invalid or expired.').boundingBox())?.height).toBeLessThan(200);
-  await newcomer(page, product, 'small-phone@example.com');
+  await newcomer(page, product(), 'small-phone@example.com');
   expect(await width()).toBe(320);
   const button = page.getByRole('button', { name: 'account menu' });
   await button.click();
@@ -289,7 +283,7 @@ test.for([390, 1440])("'Purchased' is as wide as the button that it stands for, 
   const page = await visit({ viewport: { width, height: 844 } });
   const sold = { code: 'LEAD_SOLD', error: 'Sold.', message: 'Sold.' };
   await answerNext(page, '**/create-checkout-session', (route) => route.fulfill({ status: 409, json: sold }));
-  await openSummary(page, await product.lead('Boise'));
+  await openSummary(page, await product().lead('Boise'));
   const claim = await page.getByRole('button', { name: 'Claim This Lead', includeHidden: true }).first().boundingBox();
   await acceptTerms(page);
   const purchased = page.getByRole('button', { name: 'Purchased' });
@@ -319,7 +313,7 @@ describe('where the smallest phone has text of twice its size', () => {
       if (path === '/') await page.getByRole('link', { name: /^Lead Vault/ }).waitFor();
       expect([path, await beyond(page)]).toEqual([path, []]);
     }
-    const dialog = await openSummary(page, await product.lead('Boise'));
+    const dialog = await openSummary(page, await product().lead('Boise'));
     expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     await acceptTerms(page);
     await page.waitForURL('**/dev/checkout/*');
@@ -410,7 +404,7 @@ test.for([
 ] as const)('a toast leaves an open dialog its cross, at %s', async ([, viewport]) => {
   const page = await visit({ viewport });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const dialog = await openSummary(page, await product.lead('Boise'));
+  const dialog = await openSummary(page, await product().lead('Boise'));
   await page.evaluate(() => window.scrollTo(0, 0));
   await applyCoupon(page, 'WELCOME10');
   await toastText(page, 'Coupon Applied');
@@ -437,14 +431,14 @@ test('links and buttons that stand in a text can be hit with a finger', async ()
     heights[name] = await height(page.getByRole('link', { name }));
   await page.goto('/signup');
   heights['Sign in'] = await height(page.getByRole('main').getByRole('link', { name: 'Sign in' }));
-  const link = await product.pay(await product.lead('Omaha'), 'finger@agents.example');
-  await product.verify(link);
+  const link = await product().pay(await product().lead('Omaha'), 'finger@agents.example');
+  await product().verify(link);
   await page.goto(link);
   heights['Contact us'] = await height(page.getByRole('main').getByRole('link', { name: 'Contact us' }));
-  await openSummary(page, await product.lead('Boise'));
+  await openSummary(page, await product().lead('Boise'));
   await applyCoupon(page, 'WELCOME10');
   heights['Remove'] = await height(page.getByRole('button', { name: 'Remove coupon WELCOME10' }));
-  await newcomer(page, product, 'fingers@agents.example');
+  await newcomer(page, product(), 'fingers@agents.example');
   await page.goto('/profile');
   heights['See what is inside'] = await height(page.getByRole('link', { name: 'See what is inside' }));
   expect(Object.entries(heights).filter(([, tall]) => tall < 44)).toEqual([]);
@@ -465,7 +459,7 @@ test.for([phone, { width: 320, height: 568 }, { width: 1024, height: 768 }])(
   async (viewport) => {
     const page = await visit({ viewport });
     await openDashboard(page);
-    const link = await product.pay(await product.lead('TX'), 'still@agents.example');
+    const link = await product().pay(await product().lead('TX'), 'still@agents.example');
     await page.addInitScript(() => {
       const jumps: number[] = [];
       Object.assign(globalThis, { jumps });

@@ -1,26 +1,20 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { startProduct } from './product.ts';
-import type { Product } from './product.ts';
+import { sharedProduct } from './shared-product.ts';
 import { deliveriesTo, hold, openHostedPage, pay, seeTitle, SUCCESS, visits } from './shop.ts';
 
 // Nobody tells the shop of a payment here but the buyers' own browsers, so that a test decides when it hears of one.
-let product: Product;
-const visit = visits(() => product.address);
-
-beforeAll(async () => {
-  product = await startProduct({ SIMULATED_NOTIFICATIONS: 'never' });
-});
-afterAll(() => product.discard());
+const product = sharedProduct({ SIMULATED_NOTIFICATIONS: 'never' });
+const visit = visits(() => product().address);
 
 const SOLD = 'This lead has just been sold to another buyer. Your card was not charged.';
 
-const stateOf = async (email: string) => (await product.checkoutOf(email))?.state;
+const stateOf = async (email: string) => (await product().checkoutOf(email))?.state;
 
 /** Two browsers on the hosted page of the same lead. */
 const twoBuyers = async (city: string) => {
-  const lead = await product.lead(city);
+  const lead = await product().lead(city);
   const pages = [await visit(), await visit()] as const;
   await Promise.all(pages.map((page) => openHostedPage(page, lead)));
   return { lead, pages };
@@ -41,7 +35,7 @@ describe('of two buyers on the hosted page of one lead', () => {
     await pay(first, 'first@agents.example');
     await seeTitle(first, SUCCESS);
     await expect
-      .poll(async () => (await product.checkouts()).filter(({ state }) => state === 'open'), { timeout: 15_000 })
+      .poll(async () => (await product().checkouts()).filter(({ state }) => state === 'open'), { timeout: 15_000 })
       .toEqual([]);
 
     await pay(second, 'second@agents.example');
@@ -51,9 +45,9 @@ describe('of two buyers on the hosted page of one lead', () => {
     expect(await second.getByRole('status').innerText()).toContain(SOLD);
     expect(await second.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     expect(await stateOf('second@agents.example')).toBeUndefined();
-    expect(await product.leads('Boise')).not.toContainEqual(lead);
-    expect(await deliveriesTo(first, product, 'first@agents.example')).toEqual(['Sent once']);
-    expect(await product.mailsTo('second@agents.example')).toEqual([]);
+    expect(await product().leads('Boise')).not.toContainEqual(lead);
+    expect(await deliveriesTo(first, product(), 'first@agents.example')).toEqual(['Sent once']);
+    expect(await product().mailsTo('second@agents.example')).toEqual([]);
   });
 
   test('who have both paid before the shop looks, one gets it; the other reads on the page and by mail that nothing was charged', async () => {
@@ -72,9 +66,9 @@ describe('of two buyers on the hosted page of one lead', () => {
     expect(await pages[lost]?.getByRole('status').innerText()).toContain(SOLD);
     expect(await stateOf(winner ?? '')).toBe('collected');
     expect(await stateOf(loser ?? '')).toBe('released');
-    await expect.poll(() => product.mailsTo(winner ?? ''), { timeout: 15_000 }).toHaveLength(1);
-    await expect.poll(() => product.mailsTo(loser ?? ''), { timeout: 15_000 }).toHaveLength(1);
-    const [notice] = await product.mailsTo(loser ?? '');
+    await expect.poll(() => product().mailsTo(winner ?? ''), { timeout: 15_000 }).toHaveLength(1);
+    await expect.poll(() => product().mailsTo(loser ?? ''), { timeout: 15_000 }).toHaveLength(1);
+    const [notice] = await product().mailsTo(loser ?? '');
     expect(notice?.subject).toBe('Your card was not charged');
     expect(notice?.text).toContain(SOLD);
   });
@@ -87,7 +81,7 @@ describe('of two buyers on the hosted page of one lead', () => {
     const lost = verdicts.findIndex((text) => text !== SUCCESS);
     expect(verdicts[1 - lost]).toBe(SUCCESS);
     expect(await pages[lost]?.getByRole('main').innerText()).toContain('Your card was not charged.');
-    const paid = (await product.checkouts()).filter(
+    const paid = (await product().checkouts()).filter(
       ({ state, email }) => state === 'collected' && emails.includes(email ?? ''),
     );
     expect(paid.map(({ amount }) => amount)).toEqual([Math.round(lead.price * 100)]);

@@ -1,31 +1,25 @@
 import { parse } from 'csv-parse/sync';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { ExportAnswer, VaultedLeadBody } from '#adapters/http/contract/vault-contract.ts';
 import { axe, phone, violationLines, wide } from '#tests/support/browser.ts';
 import { mailedPath, signIn, signUp } from './account.ts';
-import { startProduct } from './product.ts';
-import type { Product } from './product.ts';
+import { sharedProduct } from './shared-product.ts';
 import { hold, seeTitle, toastText, visits } from './shop.ts';
 import { DASHBOARD, happens, me, newcomer, openDashboard, seeCount, subscribe } from './vault.ts';
 
 const PASSWORD = 'Secret-123';
 const LIST = '**/api/good-lead/vaulted-leads*';
 
-let product: Product;
-const visit = visits(() => product.address);
-
-beforeAll(async () => {
-  product = await startProduct({
-    LIMIT_REGISTER: '1000/60',
-    LIMIT_LOGIN_ACCOUNT: '1000/60',
-    LIMIT_LOGIN_ADDRESS: '1000/60',
-    LIMIT_VERIFICATION: '1000/60',
-    LIMIT_LINK: '1000/60',
-  });
+const product = sharedProduct({
+  LIMIT_REGISTER: '1000/60',
+  LIMIT_LOGIN_ACCOUNT: '1000/60',
+  LIMIT_LOGIN_ADDRESS: '1000/60',
+  LIMIT_VERIFICATION: '1000/60',
+  LIMIT_LINK: '1000/60',
 });
-afterAll(() => product.discard());
+const visit = visits(() => product().address);
 
 const rows = (page: Page): Locator =>
   page
@@ -62,7 +56,7 @@ test('an agent signs up, subscribes, searches, exports, leaves, and comes back b
   await page.waitForURL('**/signup');
   await signUp(page, { fullName: 'Jo Journey', email, password: PASSWORD, confirmPassword: PASSWORD });
   await seeTitle(page, 'Registration Successful!');
-  await page.goto(await mailedPath(product, email, 'Verify your email address'));
+  await page.goto(await mailedPath(product(), email, 'Verify your email address'));
   await page.getByRole('link', { name: 'Go to Login' }).click();
   await signIn(page, email, PASSWORD);
   await seeTitle(page, "You're not subscribed");
@@ -89,7 +83,7 @@ test('an agent signs up, subscribes, searches, exports, leaves, and comes back b
   };
   await expect.poll(inOrder).toBe(true);
   const query = 'state=TX&sortBy=price&sortOrder=desc';
-  const answer = await page.request.get(`${product.address}/api/good-lead/export?${query}`);
+  const answer = await page.request.get(`${product().address}/api/good-lead/export?${query}`);
   const { data } = (await answer.json()) as ExportAnswer;
   const [header, ...csv] = await exported(page);
   expect(await toastText(page, 'Export ready')).toEqual(['Export ready', `${data.length} leads exported.`]);
@@ -249,16 +243,16 @@ describe('the subscription', () => {
   test('whose renewal fails shows the banner, and can be paid again', async () => {
     const email = 'overdue@agents.example';
     const page = await visit({ viewport: phone });
-    await newcomer(page, product, email);
+    await newcomer(page, product(), email);
     await subscribe(page);
-    await happens(product, email, 'fail');
+    await happens(product(), email, 'fail');
     await expect.poll(async () => (await me(page)).paymentFailed).toBe(true);
     await page.reload();
     await page
       .getByText(/^Your last payment failed\. Pay again by .*, \d+:\d\d\s[AP]M to keep your access\.$/)
       .waitFor();
     await seeCount(page, 'Showing 1–10 of 214');
-    expect((await product.mailsTo(email)).map(({ subject }) => subject)).toContain('Your Lead Vault payment failed');
+    expect((await product().mailsTo(email)).map(({ subject }) => subject)).toContain('Your Lead Vault payment failed');
 
     // Providers tell whole seconds: within the first one nobody can say what has begun before what.
     await page.waitForTimeout(1_100);
@@ -274,11 +268,11 @@ describe('the subscription', () => {
   test('that ends while the dashboard is open leads to the not-subscribed screen', async () => {
     const email = 'ending@agents.example';
     const page = await visit({ viewport: wide });
-    await newcomer(page, product, email);
+    await newcomer(page, product(), email);
     await subscribe(page);
     await seeCount(page, 'Showing');
-    await happens(product, email, 'fail');
-    await happens(product, email, 'end');
+    await happens(product(), email, 'fail');
+    await happens(product(), email, 'end');
     await expect.poll(async () => (await me(page)).isSubscribed).toBe(false);
     await page.getByRole('button', { name: 'Sort by Date' }).click();
     await seeTitle(page, "You're not subscribed");
@@ -287,7 +281,7 @@ describe('the subscription', () => {
 
   test('is paid once by two tabs: the page of the first one is closed by the second', async () => {
     const first = await visit({ viewport: wide });
-    await newcomer(first, product, 'two-tabs@agents.example');
+    await newcomer(first, product(), 'two-tabs@agents.example');
     const second = await first.context().newPage();
     await second.goto(DASHBOARD);
     await first.getByRole('button', { name: 'Subscribe Now' }).click();
@@ -304,12 +298,12 @@ describe('the subscription', () => {
 
   test('of somebody else is not confirmed by its link', async () => {
     const owner = await visit({ viewport: wide });
-    await newcomer(owner, product, 'owner@agents.example');
+    await newcomer(owner, product(), 'owner@agents.example');
     await owner.getByRole('button', { name: 'Subscribe Now' }).click();
     await owner.waitForURL('**/dev/checkout/*');
     const ref = new URL(owner.url()).pathname.split('/').at(-1) ?? '';
     const thief = await visit({ viewport: wide });
-    await newcomer(thief, product, 'thief@agents.example');
+    await newcomer(thief, product(), 'thief@agents.example');
     await thief.goto(`${DASHBOARD}?session_id=${ref}`);
     expect(await toastText(thief, 'Subscription Error')).toContain('This checkout belongs to another account.');
     await seeTitle(thief, "You're not subscribed");
@@ -318,7 +312,7 @@ describe('the subscription', () => {
 
   test('not paid for leads back to the page of the offer, and says that nothing was charged', async () => {
     const page = await visit({ viewport: phone });
-    await newcomer(page, product, 'hesitant@agents.example');
+    await newcomer(page, product(), 'hesitant@agents.example');
     await page.getByRole('button', { name: 'Subscribe Now' }).click();
     await page.waitForURL('**/dev/checkout/*');
     await page.getByRole('button', { name: 'Back to the shop' }).click();
@@ -408,12 +402,12 @@ test.for([
     await page.getByRole('button', { name: 'Cancel' }).last().click();
     const email = `looker-${look.viewport.width}-${look.colorScheme}@agents.example`;
     await page.context().clearCookies();
-    await newcomer(page, product, email);
+    await newcomer(page, product(), email);
     await judge('not subscribed');
     await subscribe(page);
     await seeCount(page, 'Showing');
     await judge('welcome');
-    await happens(product, email, 'fail');
+    await happens(product(), email, 'fail');
     await expect.poll(async () => (await me(page)).paymentFailed).toBe(true);
     await page.reload();
     await page.getByText(/^Your last payment failed/).waitFor();
