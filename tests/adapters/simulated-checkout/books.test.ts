@@ -4,6 +4,7 @@ import { ProviderRefused, UnknownCheckout } from '#application/ports/payment-pro
 import { NotificationRejected } from '#application/ports/provider-notification.ts';
 import type { PurchaseCheckout } from '#application/ports/payment-provider.ts';
 import { MINUTE } from '#domain/instant.ts';
+import { somePurchaseCheckout } from '#tests/contracts/checkout-samples.ts';
 
 import { simulatedRig } from './rig.ts';
 import type { SimulatedRig } from './rig.ts';
@@ -16,16 +17,7 @@ describe('the books of the simulated checkout', () => {
   });
 
   const open = (minutes: number, changes: Partial<PurchaseCheckout> = {}) =>
-    rig.payments.openPurchase({
-      purchaseId: 'purchase-1',
-      amount: 2250,
-      lineItem: 'Buyer Lead in Austin',
-      email: undefined,
-      closesAt: rig.now() + minutes * MINUTE,
-      successUrl: 'http://localhost:3000/success?session_id={ref}',
-      cancelUrl: 'http://localhost:3000/',
-      ...changes,
-    });
+    rig.payments.openPurchase(somePurchaseCheckout(rig.now(), { closesAt: rig.now() + minutes * MINUTE, ...changes }));
 
   it('keep the closing time of the first opening, also when two come at once', async () => {
     const [first, second] = await Promise.all([open(31), open(90)]);
@@ -55,15 +47,12 @@ describe('the books of the simulated checkout', () => {
 
   it('put the hosted page where the shop says it is, unless told otherwise', async () => {
     const elsewhere = simulatedRig({ publicUrl: undefined });
-    const { url, ref } = await elsewhere.payments.openPurchase({
-      purchaseId: 'purchase-1',
-      amount: 2250,
-      lineItem: 'Buyer Lead in Austin',
-      email: undefined,
-      closesAt: elsewhere.now() + 31 * MINUTE,
-      successUrl: 'http://127.0.0.1:4321/success?session_id={ref}',
-      cancelUrl: 'http://127.0.0.1:4321/',
-    });
+    const { url, ref } = await elsewhere.payments.openPurchase(
+      somePurchaseCheckout(elsewhere.now(), {
+        successUrl: 'http://127.0.0.1:4321/success?session_id={ref}',
+        cancelUrl: 'http://127.0.0.1:4321/',
+      }),
+    );
     expect(url).toBe(`http://127.0.0.1:4321/dev/checkout/${ref}`);
   });
 

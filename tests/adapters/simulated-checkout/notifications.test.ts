@@ -2,21 +2,14 @@ import { expect, it } from 'vitest';
 
 import type { RawNotification } from '#application/ports/provider-notification.ts';
 import { MINUTE } from '#domain/instant.ts';
+import { somePurchaseCheckout } from '#tests/contracts/checkout-samples.ts';
 
 import { simulatedRig } from './rig.ts';
 import type { Changes, SimulatedRig } from './rig.ts';
 
 const paid = async (changes: Changes): Promise<SimulatedRig> => {
   const rig = simulatedRig(changes);
-  const checkout = await rig.payments.openPurchase({
-    purchaseId: 'purchase-1',
-    amount: 2250,
-    lineItem: 'Buyer Lead in Austin',
-    email: undefined,
-    closesAt: rig.now() + 31 * MINUTE,
-    successUrl: 'http://localhost:3000/success?session_id={ref}',
-    cancelUrl: 'http://localhost:3000/',
-  });
+  const checkout = await rig.payments.openPurchase(somePurchaseCheckout(rig.now()));
   await rig.post(checkout, 'pay', 'dana.reyes@example.com');
   return rig;
 };
@@ -71,15 +64,7 @@ it('the provider gives up after a few tries', async () => {
 it('a page whose time is over is told as closed, once, when somebody looks', async () => {
   const { tried, notify } = shopThatFails(0);
   const rig = simulatedRig({ notify });
-  const { ref } = await rig.payments.openPurchase({
-    purchaseId: 'purchase-1',
-    amount: 2250,
-    lineItem: 'Buyer Lead in Austin',
-    email: undefined,
-    closesAt: rig.now() + 31 * MINUTE,
-    successUrl: 'http://localhost:3000/success?session_id={ref}',
-    cancelUrl: 'http://localhost:3000/',
-  });
+  const { ref } = await rig.payments.openPurchase(somePurchaseCheckout(rig.now()));
   await rig.advance(31 * MINUTE);
   await Promise.all([
     rig.payments.readPurchase(ref),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { MINUTE } from '#domain/instant.ts';
+import { somePurchaseCheckout, someSubscriptionCheckout } from '#tests/contracts/checkout-samples.ts';
 
 import { simulatedRig } from './rig.ts';
 import type { SimulatedRig } from './rig.ts';
@@ -16,16 +16,9 @@ describe('the page of the simulated checkout for payments', () => {
   });
 
   const open = (changes: { readonly amount?: number; readonly lineItem?: string } = {}) =>
-    rig.payments.openPurchase({
-      purchaseId: `purchase-${(purchases += 1)}`,
-      amount: 2250,
-      lineItem: 'Buyer Lead in Austin',
-      email: undefined,
-      closesAt: rig.now() + 31 * MINUTE,
-      successUrl: 'http://localhost:3000/success?session_id={ref}',
-      cancelUrl: 'http://localhost:3000/',
-      ...changes,
-    });
+    rig.payments.openPurchase(
+      somePurchaseCheckout(rig.now(), { purchaseId: `purchase-${(purchases += 1)}`, ...changes }),
+    );
   const held = async (email = BUYER, changes: Parameters<typeof open>[0] = {}) => {
     const checkout = await open(changes);
     await rig.post(checkout, 'pay', email);
@@ -49,15 +42,7 @@ describe('the page of the simulated checkout for payments', () => {
   it('says that there is none, and where one begins; an open checkout, an order of nothing and a subscription are none', async () => {
     await open();
     await held(BUYER, { amount: 0 });
-    const monthly = await rig.payments.openSubscription({
-      subscriptionId: 'subscription-1',
-      monthlyAmount: 3900,
-      lineItem: 'Lead Vault, monthly',
-      payer: { id: 'account-1', email: BUYER, ref: undefined },
-      closesAt: rig.now() + 31 * MINUTE,
-      successUrl: 'http://localhost:3000/success',
-      cancelUrl: 'http://localhost:3000/',
-    });
+    const monthly = await rig.payments.openSubscription(someSubscriptionCheckout(rig.now()));
     await rig.post(monthly, 'pay', BUYER);
     const text = await listPage();
     expect(text).toContain('No payment yet');

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
 import { DAY, MINUTE } from '#domain/instant.ts';
+import { somePurchaseCheckout, someSubscriptionCheckout } from '#tests/contracts/checkout-samples.ts';
 
 import { simulatedRig } from './rig.ts';
 import type { SimulatedRig } from './rig.ts';
@@ -16,16 +17,12 @@ describe('the pages of the simulated checkout for subscriptions', () => {
     rig = simulatedRig();
   });
 
-  const open = (email = BUYER) =>
-    rig.payments.openSubscription({
-      subscriptionId: `subscription-${(subscriptions += 1)}`,
-      monthlyAmount: 3900,
-      lineItem: 'Lead Vault, monthly',
-      payer: { id: `account-${subscriptions}`, email, ref: undefined },
-      closesAt: rig.now() + 31 * MINUTE,
-      successUrl: 'http://localhost:3000/lead-vault-dashboard?session_id={ref}',
-      cancelUrl: 'http://localhost:3000/lead-vault?cancelled=1',
-    });
+  const open = (email = BUYER) => {
+    subscriptions += 1;
+    const payer = { id: `account-${subscriptions}`, email, ref: undefined };
+    const subscriptionId = `subscription-${subscriptions}`;
+    return rig.payments.openSubscription(someSubscriptionCheckout(rig.now(), { subscriptionId, payer }));
+  };
   const subscribed = async (email = BUYER) => {
     const checkout = await open(email);
     await rig.post(checkout, 'pay', email);
@@ -97,15 +94,7 @@ describe('the pages of the simulated checkout for subscriptions', () => {
     });
 
     it('is listed for developers beside the purchases, with its payments and what was sent back', async () => {
-      const purchase = await rig.payments.openPurchase({
-        purchaseId: 'purchase-1',
-        amount: 2250,
-        lineItem: 'Buyer Lead in Austin',
-        email: undefined,
-        closesAt: rig.now() + 31 * MINUTE,
-        successUrl: 'http://localhost:3000/success',
-        cancelUrl: 'http://localhost:3000/',
-      });
+      const purchase = await rig.payments.openPurchase(somePurchaseCheckout(rig.now()));
       const id = await subscribed();
       await rig.advance(MINUTE);
       await rig.press(id, 'renew');

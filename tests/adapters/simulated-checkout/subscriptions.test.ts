@@ -5,22 +5,19 @@ import { memoryClock } from '#adapters/memory/clock.ts';
 import { memoryDocuments } from '#adapters/memory/documents.ts';
 import { memorySecrets } from '#adapters/memory/secrets.ts';
 import { UnknownCheckout } from '#application/ports/payment-provider.ts';
-import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
+import { DAY, HOUR } from '#domain/instant.ts';
+import { someSubscriptionCheckout } from '#tests/contracts/checkout-samples.ts';
 
 import { simulatedRig } from './rig.ts';
 import type { SimulatedRig } from './rig.ts';
 
 const BUYER = 'dana.reyes@example.com';
 
-const wish = (rig: Pick<SimulatedRig, 'now'>, id = '1') => ({
-  subscriptionId: `subscription-${id}`,
-  monthlyAmount: 3900,
-  lineItem: 'Lead Vault, monthly',
-  payer: { id: `account-${id}`, email: BUYER, ref: undefined },
-  closesAt: rig.now() + 31 * MINUTE,
-  successUrl: 'http://localhost:3000/lead-vault-dashboard?session_id={ref}',
-  cancelUrl: 'http://localhost:3000/lead-vault?cancelled=1',
-});
+const wish = (rig: Pick<SimulatedRig, 'now'>, id = '1') =>
+  someSubscriptionCheckout(rig.now(), {
+    subscriptionId: `subscription-${id}`,
+    payer: { id: `account-${id}`, email: BUYER, ref: undefined },
+  });
 
 describe('the subscriptions of the simulated checkout, left to time', () => {
   let rig: SimulatedRig;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { addressFor, addressFrom } from '#adapters/stripe/addresses.ts';
-import { MINUTE } from '#domain/instant.ts';
+import { somePurchaseCheckout, someSubscriptionCheckout } from '#tests/contracts/checkout-samples.ts';
 
 import { serveStripe, stripeRig } from './rig.ts';
 import type { StripeRig } from './rig.ts';
@@ -17,25 +17,9 @@ describe('an e-mail address at Stripe', () => {
     rig = stripeRig({ apiUrl: served.url });
   });
 
-  const page = () => ({
-    closesAt: rig.now() + 31 * MINUTE,
-    successUrl: 'http://localhost:3000/success?session_id={ref}',
-    cancelUrl: 'http://localhost:3000/',
-  });
-  const purchase = (email: string) => ({
-    ...page(),
-    purchaseId: 'purchase-1',
-    amount: 2250,
-    lineItem: 'Buyer Lead in Austin',
-    email,
-  });
-  const monthly = (email: string) => ({
-    ...page(),
-    subscriptionId: 'subscription-1',
-    monthlyAmount: 3900,
-    lineItem: 'Lead Vault, monthly',
-    payer: { id: 'account-1', email, ref: undefined },
-  });
+  const purchase = (email: string) => somePurchaseCheckout(rig.now(), { email });
+  const monthly = (email: string) =>
+    someSubscriptionCheckout(rig.now(), { payer: { id: 'account-1', email, ref: undefined } });
   /** The keys of the pages asked for, and the address that each was to have filled in. */
   const asked = () =>
     rig.double.asked

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { DAY, HOUR, MINUTE, SECOND } from '#domain/instant.ts';
+import { someSubscriptionCheckout } from '#tests/contracts/checkout-samples.ts';
 
 import { caseOf } from './bank.ts';
 import { itemOf } from './billing.ts';
@@ -22,15 +23,7 @@ describe('what Stripe bills by the month', () => {
   });
 
   const open = (id = '1') =>
-    payments.openSubscription({
-      subscriptionId: `subscription-${id}`,
-      monthlyAmount: 3900,
-      lineItem: 'Lead Vault, monthly',
-      payer: { id: 'account-1', email: BUYER, ref: undefined },
-      closesAt: rig.now() + 31 * MINUTE,
-      successUrl: 'http://localhost:3000/lead-vault-dashboard?session_id={ref}',
-      cancelUrl: 'http://localhost:3000/lead-vault',
-    });
+    payments.openSubscription(someSubscriptionCheckout(rig.now(), { subscriptionId: `subscription-${id}` }));
   const subscribed = async () => {
     const { ref } = await open();
     rig.double.buyer.pay(ref, BUYER);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { MINUTE } from '#domain/instant.ts';
+import { somePurchaseCheckout } from '#tests/contracts/checkout-samples.ts';
 
 import { caseOf } from './bank.ts';
 import type { Dispute } from './things.ts';
@@ -17,15 +17,7 @@ describe('a payment that Stripe calls disputed', () => {
   });
 
   const collected = async () => {
-    const checkout = await rig.payments.openPurchase({
-      purchaseId: 'purchase-1',
-      amount: 2250,
-      lineItem: 'Something',
-      email: undefined,
-      closesAt: rig.now() + 31 * MINUTE,
-      successUrl: 'http://localhost:3000/success?session_id={ref}',
-      cancelUrl: 'http://localhost:3000/',
-    });
+    const checkout = await rig.payments.openPurchase(somePurchaseCheckout(rig.now()));
     await rig.buyer.pay(checkout, 'dana.reyes@example.com');
     const [intent] = rig.double.account.books.intents.values();
     if (intent === undefined) throw new Error('nothing was paid');

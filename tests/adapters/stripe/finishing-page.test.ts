@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { begin } from '#tests/application/buyer.ts';
 import { NOW, openShop } from '#tests/application/shop.ts';
+import { somePurchaseCheckout } from '#tests/contracts/checkout-samples.ts';
 
 import { interceptStripe, stripeRig } from './rig.ts';
 import type { StripeRig } from './rig.ts';
-import { purchaseAt } from './wish.ts';
 
 interceptStripe();
 
@@ -19,7 +19,7 @@ describe('money that is held while Stripe’s page is still finishing', () => {
   });
 
   const confirmed = async (email?: string) => {
-    const checkout = await rig.payments.openPurchase({ ...purchaseAt(rig.now()), email });
+    const checkout = await rig.payments.openPurchase(somePurchaseCheckout(rig.now(), { email }));
     rig.double.buyer.confirm(checkout.ref);
     const read = () => rig.payments.readPurchase(checkout.ref);
     return { checkout, read };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
+import { somePurchaseCheckout } from '#tests/contracts/checkout-samples.ts';
 
 import { interceptStripe, stripeRig } from './rig.ts';
-import { purchaseAt } from './wish.ts';
 
 interceptStripe();
 
@@ -20,7 +20,7 @@ describe('a gateway that answers in Stripe’s place', () => {
   ] as const)('by %i and %j has answered nothing, and moved no money', async (status, json) => {
     const rig = stripeRig();
     const { payments, double } = rig;
-    const checkout = await payments.openPurchase(purchaseAt(rig.now()));
+    const checkout = await payments.openPurchase(somePurchaseCheckout(rig.now()));
     await rig.buyer.pay(checkout, 'dana.reyes@example.com');
     const [paymentRef = ''] = double.account.books.intents.keys();
     const collected = () => payments.collect(paymentRef);

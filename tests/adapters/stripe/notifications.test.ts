@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { DAY, MINUTE } from '#domain/instant.ts';
 import { ProviderUnavailable } from '#application/ports/payment-provider.ts';
+import { somePurchaseCheckout } from '#tests/contracts/checkout-samples.ts';
 
 import { interceptStripe, stripeRig } from './rig.ts';
 import type { StripeRig } from './rig.ts';
@@ -18,15 +19,7 @@ describe('the notifications of Stripe', () => {
   });
 
   const paid = async () => {
-    const checkout = await rig.payments.openPurchase({
-      purchaseId: 'purchase-1',
-      amount: 2250,
-      lineItem: 'Buyer Lead in Austin',
-      email: undefined,
-      closesAt: rig.now() + 31 * MINUTE,
-      successUrl: 'http://localhost:3000/success?session_id={ref}',
-      cancelUrl: 'http://localhost:3000/',
-    });
+    const checkout = await rig.payments.openPurchase(somePurchaseCheckout(rig.now()));
     await rig.buyer.pay(checkout, 'dana.reyes@example.com');
     const reading = await rig.payments.readPurchase(checkout.ref);
     if (reading.state !== 'authorised') throw new Error(`the payment is ${reading.state}`);

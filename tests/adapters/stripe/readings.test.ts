@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { DAY, SECOND } from '#domain/instant.ts';
 import { ProviderRefused } from '#application/ports/payment-provider.ts';
+import { somePurchaseCheckout, someSubscriptionCheckout } from '#tests/contracts/checkout-samples.ts';
 
 import { interceptStripe, stripeRig } from './rig.ts';
 import type { StripeRig } from './rig.ts';
-import { pageAt, purchaseAt } from './wish.ts';
 
 interceptStripe();
 
@@ -18,9 +18,8 @@ describe('what Stripe says', () => {
     ({ payments } = rig);
   });
 
-  const page = () => pageAt(rig.now());
   const authorised = async () => {
-    const checkout = await payments.openPurchase(purchaseAt(rig.now()));
+    const checkout = await payments.openPurchase(somePurchaseCheckout(rig.now()));
     await rig.buyer.pay(checkout, 'dana.reyes@example.com');
     const [intent] = rig.double.account.books.intents.values();
     if (intent === undefined) throw new Error('nothing was paid');
@@ -28,12 +27,7 @@ describe('what Stripe says', () => {
   };
   const subscribed = async () => {
     const payer = { id: 'account-1', email: 'dana.reyes@example.com', ref: undefined };
-    const { ref } = await payments.openSubscription({
-      ...page(),
-      subscriptionId: 'subscription-1',
-      monthlyAmount: 3900,
-      payer,
-    });
+    const { ref } = await payments.openSubscription(someSubscriptionCheckout(rig.now(), { payer }));
     rig.double.buyer.pay(ref, payer.email);
     const [subscription] = rig.double.account.books.subscriptions.values();
     if (subscription === undefined) throw new Error('nothing was paid');
@@ -59,16 +53,7 @@ describe('what Stripe says', () => {
   });
 
   it('of a page that expired after a declined card is that it is closed', async () => {
-    const { lineItem, closesAt, successUrl, cancelUrl } = page();
-    const checkout = await payments.openPurchase({
-      purchaseId: 'purchase-2',
-      amount: 2250,
-      email: undefined,
-      lineItem,
-      closesAt,
-      successUrl,
-      cancelUrl,
-    });
+    const checkout = await payments.openPurchase(somePurchaseCheckout(rig.now(), { purchaseId: 'purchase-2' }));
     await rig.buyer.decline(checkout, 'dana.reyes@example.com');
     await payments.closeCheckout(checkout.ref);
     expect(await payments.readPurchase(checkout.ref)).toEqual({ state: 'closed' });

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { ProviderRefused } from '#application/ports/payment-provider.ts';
 import { HOUR, SECOND } from '#domain/instant.ts';
+import { someSubscriptionCheckout } from '#tests/contracts/checkout-samples.ts';
 
 import { itemOf } from './billing.ts';
 import { interceptStripe, stripeRig } from './rig.ts';
 import type { StripeRig } from './rig.ts';
-import { pageAt } from './wish.ts';
 
 interceptStripe();
 
@@ -23,12 +23,7 @@ describe('a subscription with a schedule at Stripe', () => {
 
   const scheduled = async () => {
     const payer = { id: 'account-1', email: 'dana.reyes@example.com', ref: undefined };
-    const { ref } = await payments.openSubscription({
-      ...pageAt(rig.now()),
-      subscriptionId: 'subscription-1',
-      monthlyAmount: 3900,
-      payer,
-    });
+    const { ref } = await payments.openSubscription(someSubscriptionCheckout(rig.now(), { payer }));
     rig.double.buyer.pay(ref, payer.email);
     const [subscription] = rig.double.account.books.subscriptions.values();
     if (subscription === undefined) throw new Error('nothing was paid');

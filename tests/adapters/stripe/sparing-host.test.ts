@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { somePurchaseCheckout, someSubscriptionCheckout } from '#tests/contracts/checkout-samples.ts';
 import { serveStripe, stripeRig } from './rig.ts';
 import type { StripeRig } from './rig.ts';
 import { sparing } from './sparing.ts';
-import { pageAt, purchaseAt } from './wish.ts';
 
 const BUYER = 'dana.reyes@example.com';
 
@@ -19,9 +19,8 @@ describe('a host that speaks Stripe’s language and keeps little', () => {
     ({ payments } = rig);
   });
 
-  const page = () => pageAt(rig.now());
   const authorised = async () => {
-    const checkout = await payments.openPurchase(purchaseAt(rig.now()));
+    const checkout = await payments.openPurchase(somePurchaseCheckout(rig.now()));
     await rig.buyer.pay(checkout, BUYER);
     const reading = await payments.readPurchase(checkout.ref);
     if (reading.state !== 'authorised') throw new Error(`the payment is ${reading.state}`);
@@ -30,7 +29,7 @@ describe('a host that speaks Stripe’s language and keeps little', () => {
 
   it('sells: a page is opened for the time that was asked for, and what was paid there is collected', async () => {
     const { checkout, paymentRef } = await authorised();
-    expect(Math.abs(checkout.closesAt - page().closesAt)).toBeLessThan(1_000);
+    expect(Math.abs(checkout.closesAt - somePurchaseCheckout(rig.now()).closesAt)).toBeLessThan(1_000);
     expect(await payments.collect(paymentRef)).toBe('collected');
     expect(await payments.collect(paymentRef)).toBe('collected');
     const payment = { paymentRef, amount: 2250, email: BUYER };
@@ -43,7 +42,9 @@ describe('a host that speaks Stripe’s language and keeps little', () => {
     const { checkout, paymentRef } = await authorised();
     expect(await payments.release(paymentRef)).toBe('released');
     expect(await rig.money(checkout)).toEqual({ held: 0, taken: 0, givenBack: 0 });
-    const other = await payments.openPurchase({ ...page(), purchaseId: 'purchase-2', amount: 900, email: BUYER });
+    const other = await payments.openPurchase(
+      somePurchaseCheckout(rig.now(), { purchaseId: 'purchase-2', amount: 900, email: BUYER }),
+    );
     await payments.closeCheckout(other.ref);
     expect(await payments.readPurchase(other.ref)).toEqual({ state: 'closed' });
   });
@@ -56,7 +57,7 @@ describe('a host that speaks Stripe’s language and keeps little', () => {
 
   it('sells by the month: what is paid for is read, ended when it is over, kept, and ended at once', async () => {
     const payer = { id: 'account-1', email: BUYER, ref: undefined };
-    const wish = { ...page(), subscriptionId: 'subscription-1', monthlyAmount: 3900, payer };
+    const wish = someSubscriptionCheckout(rig.now(), { payer });
     const { ref } = await payments.openSubscription(wish);
     rig.double.buyer.pay(ref, BUYER);
     const read = await payments.readSubscriptionCheckout(ref);

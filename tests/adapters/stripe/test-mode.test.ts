@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { systemClock } from '#adapters/system/clock.ts';
 import { stripePayments } from '#adapters/stripe/payments.ts';
-import { MINUTE } from '#domain/instant.ts';
+import { somePurchaseCheckout, someSubscriptionCheckout } from '#tests/contracts/checkout-samples.ts';
 
 const secretKey = process.env['STRIPE_SECRET_KEY'] ?? '';
 const isTestKey = /^(sk|rk)_test_/.test(secretKey);
@@ -18,15 +18,7 @@ describe('a real Stripe account in test mode', () => {
     apiUrl: process.env['STRIPE_API_URL'],
     clock: systemClock,
   });
-  const purchase = (amount: number) => ({
-    purchaseId: crypto.randomUUID(),
-    amount,
-    lineItem: 'Buyer Lead in Austin',
-    email: undefined,
-    closesAt: systemClock() + 31 * MINUTE,
-    successUrl: 'http://localhost:3000/success?session_id={ref}',
-    cancelUrl: 'http://localhost:3000/',
-  });
+  const purchase = (amount: number) => somePurchaseCheckout(systemClock(), { purchaseId: crypto.randomUUID(), amount });
   const skipWithoutKey = (test: { skip: (condition: boolean, why: string) => void }): void =>
     test.skip(!isTestKey, 'STRIPE_SECRET_KEY names no test-mode account (sk_test_…)');
 
@@ -43,16 +35,9 @@ describe('a real Stripe account in test mode', () => {
 
   it('opens one page for a subscriber, with one customer', { timeout: 60_000 }, async (test) => {
     skipWithoutKey(test);
-    const { purchaseId: subscriptionId, closesAt, successUrl, cancelUrl } = purchase(0);
-    const wish = {
-      subscriptionId,
-      monthlyAmount: 3900,
-      lineItem: 'Lead Vault, monthly',
-      closesAt,
-      successUrl,
-      cancelUrl,
-      payer: { id: `account-${subscriptionId}`, email: 'dana.reyes@example.com', ref: undefined },
-    };
+    const subscriptionId = crypto.randomUUID();
+    const payer = { id: `account-${subscriptionId}`, email: 'dana.reyes@example.com', ref: undefined };
+    const wish = someSubscriptionCheckout(systemClock(), { subscriptionId, payer });
     const opened = await payments.openSubscription(wish);
     expect(await payments.openSubscription(wish)).toEqual(opened);
     expect(await payments.readSubscriptionCheckout(opened.ref)).toEqual({ state: 'open' });

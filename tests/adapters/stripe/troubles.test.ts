@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { DAY, MINUTE } from '#domain/instant.ts';
+import { DAY } from '#domain/instant.ts';
 import { ProviderBusy, ProviderUnavailable } from '#application/ports/payment-provider.ts';
+import type { PurchaseCheckout } from '#application/ports/payment-provider.ts';
+import { somePurchaseCheckout, someSubscriptionCheckout } from '#tests/contracts/checkout-samples.ts';
 
 import { SECRET_KEY, WEBHOOK_SECRET } from './double.ts';
 import { serveStripe, stripeRig } from './rig.ts';
@@ -25,28 +27,9 @@ describe('Stripe on a bad day', () => {
     ({ payments } = rig);
   });
 
-  const wish = (changes: { readonly purchaseId?: string; readonly amount?: number } = {}) => ({
-    purchaseId: 'purchase-1',
-    amount: 2250,
-    lineItem: 'Buyer Lead in Austin',
-    email: undefined,
-    closesAt: rig.now() + 31 * MINUTE,
-    successUrl: 'http://localhost:3000/success?session_id={ref}',
-    cancelUrl: 'http://localhost:3000/',
-    ...changes,
-  });
-  const monthly = (id: string, email = BUYER) => {
-    const { closesAt, successUrl, cancelUrl } = wish();
-    return {
-      subscriptionId: id,
-      monthlyAmount: 3900,
-      lineItem: 'Lead Vault, monthly',
-      payer: { id: 'account-1', email, ref: undefined },
-      closesAt,
-      successUrl,
-      cancelUrl,
-    };
-  };
+  const wish = (changes: Partial<PurchaseCheckout> = {}) => somePurchaseCheckout(rig.now(), changes);
+  const monthly = (subscriptionId: string, email = BUYER) =>
+    someSubscriptionCheckout(rig.now(), { subscriptionId, payer: { id: 'account-1', email, ref: undefined } });
   const authorised = async () => {
     const checkout = await payments.openPurchase(wish());
     await rig.buyer.pay(checkout, BUYER);
@@ -172,11 +155,11 @@ describe('Stripe on a bad day', () => {
   it('no error tells a secret, an address or what was answered', async () => {
     const { paymentRef } = await authorised();
     const attempts: readonly (() => Promise<unknown>)[] = [
-      () => payments.openPurchase({ ...wish(), amount: 100 }),
+      () => payments.openPurchase(wish({ amount: 100 })),
       () => payments.refund(paymentRef),
       () => payments.readPurchase('cs_test_nobody'),
       () => payments.readNotification({ body: Buffer.from('{"a":"canary text"}'), headers: {} }),
-      () => payments.openPurchase({ ...wish({ purchaseId: 'x' }), email: BUYER, closesAt: rig.now() }),
+      () => payments.openPurchase(wish({ purchaseId: 'x', email: BUYER, closesAt: rig.now() })),
       () => {
         rig.double.trouble(OPEN, 'declines in words');
         return payments.openPurchase(wish({ purchaseId: 'y' }));
