@@ -20,17 +20,18 @@ export type HeaderRecord = Readonly<Record<string, string>>;
 /** Set by us: an id in a request from outside is ignored. */
 export const REQUEST_ID = 'X-Request-Id';
 
-const STANDING = 'standing headers';
+const DEFAULT_HEADERS = 'default headers';
 
 /** Gives a request the headers that every answer to it by `respond` will have. */
-export const giveStanding = (c: Context, headers: HeaderRecord): void => c.set(STANDING, headers);
+export const setDefaultHeaders = (c: Context, headers: HeaderRecord): void => c.set(DEFAULT_HEADERS, headers);
 
 /**
  * The headers that an answer by `respond` has besides its own; `undefined` where they are added later. Write its own headers after
- * these, `{ ...standing, Name: value }`: V8 copies the first spread of an object at once, but a second one entry by entry, which takes
+ * these, `{ ...defaults, Name: value }`: V8 copies the first spread of an object at once, but a second one entry by entry, which takes
  * longer than the rest of the answer.
  */
-export const standingHeaders = (c: Context): HeaderRecord | undefined => c.get(STANDING) as HeaderRecord | undefined;
+export const defaultHeaders = (c: Context): HeaderRecord | undefined =>
+  c.get(DEFAULT_HEADERS) as HeaderRecord | undefined;
 
 const COMPLETE = Symbol('complete');
 
@@ -48,13 +49,13 @@ export const respond = (
   headers: HeaderRecord,
 ): Response => {
   const response: Response & { [COMPLETE]?: true } = new Response(body, { status, headers });
-  if (standingHeaders(c) !== undefined) response[COMPLETE] = true;
+  if (defaultHeaders(c) !== undefined) response[COMPLETE] = true;
   return response;
 };
 
 /** By `respond`, for an answer that sets no cookie. */
 export const respondJson = (c: Context, answer: object): Response =>
-  respond(c, JSON.stringify(answer), 200, { ...standingHeaders(c), 'Content-Type': 'application/json' });
+  respond(c, JSON.stringify(answer), 200, { ...defaultHeaders(c), 'Content-Type': 'application/json' });
 
 const everywhereBy = (https: boolean): HeaderRecord => ({ ...ALWAYS, ...(https && HSTS) });
 
@@ -80,13 +81,13 @@ const FRAMING: ReadonlySet<string> = new Set(['Content-Security-Policy', 'X-Fram
 export const securityHeaders = (settings: SecuritySettings): MiddlewareHandler => {
   const [ofPages, ofTheApi] = [pageHeaders(settings), apiHeaders(settings.https)];
   return async (c, next) => {
-    const standing = c.req.path.startsWith('/api/') ? ofTheApi : ofPages;
-    giveStanding(c, standing);
+    const defaults = c.req.path.startsWith('/api/') ? ofTheApi : ofPages;
+    setDefaultHeaders(c, defaults);
     await next();
     if (isComplete(c.res)) return;
     const headers = c.res.headers;
     const hasPolicy = headers.has('Content-Security-Policy');
-    for (const [name, value] of Object.entries(standing)) {
+    for (const [name, value] of Object.entries(defaults)) {
       const isItsOwn = FRAMING.has(name) ? hasPolicy : name === 'Cache-Control' && headers.has(name);
       if (!isItsOwn) headers.set(name, value);
     }

@@ -3,7 +3,7 @@ import { routePath } from 'hono/route';
 
 import type { Log, LogFields } from '#application/ports/log.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
-import { REQUEST_ID, giveStanding, isComplete, standingHeaders } from './headers.ts';
+import { REQUEST_ID, setDefaultHeaders, isComplete, defaultHeaders } from './headers.ts';
 import { inRequest } from './request-id.ts';
 
 type Answered = {
@@ -27,8 +27,8 @@ export const logRequests =
   ({ log, secrets }: { readonly log: Log; readonly secrets: Secrets }): MiddlewareHandler =>
   (c, next) => {
     const id = secrets.id();
-    const standing = standingHeaders(c);
-    if (standing !== undefined) giveStanding(c, { ...standing, [REQUEST_ID]: id });
+    const defaults = defaultHeaders(c);
+    if (defaults !== undefined) setDefaultHeaders(c, { ...defaults, [REQUEST_ID]: id });
     return inRequest(id, async () => {
       const started = performance.now();
       await next();

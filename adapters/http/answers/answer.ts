@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import type { Context } from 'hono';
 
-import { respond, standingHeaders } from '#adapters/http/headers.ts';
+import { respond, defaultHeaders } from '#adapters/http/headers.ts';
 import type { HeaderRecord } from '#adapters/http/headers.ts';
 
 export type Encoding = 'br' | 'gzip';
@@ -115,10 +115,10 @@ export type Sent = {
 export const sentAs = (
   answer: Answer,
   { coding, isThere }: Form,
-  standing: HeaderRecord | undefined,
+  defaults: HeaderRecord | undefined,
 ): Sent | Promise<Sent> => {
   const headers = {
-    ...standing,
+    ...defaults,
     'Cache-Control': answer.caching,
     ETag: etagIn(answer, coding),
     Vary: 'Accept-Encoding',
@@ -138,17 +138,17 @@ export const sentAs = (
   }));
 };
 
-const sent = (answer: Answer, asked: Asked, standing: HeaderRecord | undefined): Sent | Promise<Sent> =>
-  sentAs(answer, formFor(answer, asked), standing);
+const sent = (answer: Answer, asked: Asked, defaults: HeaderRecord | undefined): Sent | Promise<Sent> =>
+  sentAs(answer, formFor(answer, asked), defaults);
 
 /** Answers a request to the app by `sent`. */
 export const sendAnswer = async (c: Context, answer: Answer): Promise<Response> => {
-  const { status, headers, body } = await sent(answer, askedBy(c), standingHeaders(c));
+  const { status, headers, body } = await sent(answer, askedBy(c), defaultHeaders(c));
   return respond(c, body, status, headers);
 };
 
 /** Sends an answer as a 404, always whole: a 304 would say that the page exists. */
 export const sendMissing = async (c: Context, answer: Answer): Promise<Response> => {
-  const { headers, body } = await sent(answer, { ...askedBy(c), names: undefined }, standingHeaders(c));
+  const { headers, body } = await sent(answer, { ...askedBy(c), names: undefined }, defaultHeaders(c));
   return respond(c, body, 404, headers);
 };

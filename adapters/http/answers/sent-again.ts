@@ -14,7 +14,7 @@ type Forms = Partial<Record<Coding, { whole?: Ready; unchanged?: Ready }>>;
  * Makes cached answers ready to be sent, with the headers of their kind. Each form of an answer is made ready once, and dropped
  * together with the answer: making it anew takes a tenth of each request. Synchronous, unless the bytes still have to be compressed.
  */
-export const sentAgain = (standing: HeaderRecord): ((answer: Answer, asked: Asked) => Ready | Promise<Ready>) => {
+export const sentAgain = (defaults: HeaderRecord): ((answer: Answer, asked: Asked) => Ready | Promise<Ready>) => {
   const known = new WeakMap<Answer, Forms>();
 
   const formsOf = (answer: Answer): Forms => {
@@ -30,7 +30,7 @@ export const sentAgain = (standing: HeaderRecord): ((answer: Answer, asked: Aske
     const ready = forms[which];
     if (ready !== undefined) return ready;
     const keep = (sent: Sent): Ready => (forms[which] = readyOf(sent));
-    const sent = sentAs(answer, form, standing);
+    const sent = sentAs(answer, form, defaults);
     return sent instanceof Promise ? sent.then(keep) : keep(sent);
   };
 };

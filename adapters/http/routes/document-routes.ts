@@ -4,7 +4,7 @@ import { answerOf, sendAnswer } from '#adapters/http/answers/answer.ts';
 import { DOCS_FILES } from '#adapters/http/docs/files.ts';
 import { DOCS_POLICY } from '#adapters/http/content-policy.ts';
 import { docsPage } from '#adapters/http/docs/page.ts';
-import { giveStanding, standingHeaders } from '#adapters/http/headers.ts';
+import { setDefaultHeaders, defaultHeaders } from '#adapters/http/headers.ts';
 import { OPERATIONS } from '#adapters/http/operations/all.ts';
 import { apiDocument } from '#adapters/http/operations/document.ts';
 import { sessionCookie } from '#adapters/http/session-cookie.ts';
@@ -18,7 +18,7 @@ export const documentRoutes = ({ https }: { readonly https: boolean }): Hono => 
   const routes = new Hono()
     .get('/api/openapi.json', (c) => sendAnswer(c, json))
     .get('/api/docs', async (c) => {
-      giveStanding(c, { ...standingHeaders(c), 'Content-Security-Policy': DOCS_POLICY });
+      setDefaultHeaders(c, { ...defaultHeaders(c), 'Content-Security-Policy': DOCS_POLICY });
       return sendAnswer(c, await page);
     });
   for (const { path, type, text } of DOCS_FILES) {

@@ -14,7 +14,7 @@ import type { FailureBody } from '#adapters/http/contract/contract.ts';
 import type { CheckoutAnswer, CouponAnswer, PaymentAnswer } from '#adapters/http/contract/purchase-contract.ts';
 import { couponTries } from '#adapters/http/coupon-tries.ts';
 import { FAILURES, refuse } from '#adapters/http/failures.ts';
-import { respond, standingHeaders } from '#adapters/http/headers.ts';
+import { respond, defaultHeaders } from '#adapters/http/headers.ts';
 import { readJson, readQuery } from '#adapters/http/input.ts';
 import { sessionToken } from '#adapters/http/session-cookie.ts';
 import { limitedVisits } from '#adapters/http/limits.ts';
@@ -101,7 +101,7 @@ export const purchaseRoutes = (needs: Needs): Hono => {
       return match(outcome)
         .with({ is: 'opened' }, ({ checkout: { ref, url } }) => {
           const answer = JSON.stringify({ id: ref, url } satisfies CheckoutAnswer);
-          const headers = { ...standingHeaders(c), 'Content-Type': 'application/json', ...visitor.headers };
+          const headers = { ...defaultHeaders(c), 'Content-Type': 'application/json', ...visitor.headers };
           return respond(c, answer, 200, headers);
         })
         .with({ is: 'lead-unknown' }, () => refuse(c, 'LEAD_UNKNOWN'))
