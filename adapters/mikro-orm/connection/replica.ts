@@ -22,11 +22,11 @@ const unless = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
   });
 
 /** `failing`: fresh and in use, but since the last check it has failed at a statement that the primary then answered. */
-export type ReplicaStanding = 'fresh' | 'failing' | 'stale' | 'away' | 'unrelated';
+export type ReplicaState = 'fresh' | 'failing' | 'stale' | 'away' | 'unrelated';
 
 /**
  * One replica. `positions` are the primary's. `lag`: how many milliseconds a fresh replica may be behind it. `changed` is called when a
- * check finds another standing than the one before.
+ * check finds another state than the one before.
  */
 export const openReplica = async (
   server: ServerSettings,
@@ -37,7 +37,7 @@ export const openReplica = async (
   }: {
     readonly positions: Pick<ReturnType<typeof positionsOf>, 'isRelated' | 'knownBy'>;
     readonly lag: number;
-    readonly changed: (standing: ReplicaStanding) => void;
+    readonly changed: (state: ReplicaState) => void;
   },
 ) => {
   const [reads, looks] = await Promise.all([openPool(server), openPool({ ...server, ...LOOKS })]);
@@ -45,16 +45,16 @@ export const openReplica = async (
   let hasFailed = false;
   let isLooking = false;
   let leaving = new AbortController();
-  let standing: ReplicaStanding | undefined;
+  let state: ReplicaState | undefined;
 
   const isFresh = (): boolean => !leaving.signal.aborted && performance.now() - knows <= lag;
 
   /** Statements that wait for the replica fail at once, and go to the primary. */
-  const leave = (why: 'away' | 'unrelated'): ReplicaStanding => {
+  const leave = (why: 'away' | 'unrelated'): ReplicaState => {
     leaving.abort();
     return why;
   };
-  const seen = (position: Position | undefined): ReplicaStanding => {
+  const seen = (position: Position | undefined): ReplicaState => {
     // A server that replays nothing is no standby: others may have written to it.
     if (position === undefined || !positions.isRelated(position)) return leave('unrelated');
     if (leaving.signal.aborted) leaving = new AbortController();
@@ -62,7 +62,7 @@ export const openReplica = async (
     knows = positions.knownBy(position) ?? Number.NEGATIVE_INFINITY;
     return isFresh() ? 'fresh' : 'stale';
   };
-  const look = async (): Promise<ReplicaStanding> => {
+  const look = async (): Promise<ReplicaState> => {
     try {
       return seen(positionIn((await looks.run(POSITION_OF_REPLICA, [])).rows));
     } catch {
@@ -79,8 +79,8 @@ export const openReplica = async (
       const found = await look();
       const now = found === 'fresh' && hasFailed ? 'failing' : found;
       [isLooking, hasFailed] = [false, false];
-      if (now !== standing) changed(now);
-      standing = now;
+      if (now !== state) changed(now);
+      state = now;
     },
     /** Records that the replica failed where the primary did not. Ignored for one that is not fresh. */
     failed: (): void => {

@@ -6,7 +6,7 @@ import { POSITION_OF_PRIMARY, positionsOf } from './positions.ts';
 import { queryOver } from './query.ts';
 import type { CurrentTransaction, Query } from './query.ts';
 import { LOOKS, openReplica, positionIn } from './replica.ts';
-import type { ReplicaStanding } from './replica.ts';
+import type { ReplicaState } from './replica.ts';
 import { openPool } from './server.ts';
 import type { ServerSettings } from './server.ts';
 
@@ -40,8 +40,8 @@ export const openReplicas = async (
   const looks = await openPool({ ...server, ...LOOKS });
   const replicas = await Promise.all(
     urls.map((url, index) => {
-      const changed = (standing: ReplicaStanding): void =>
-        (standing === 'fresh' ? log.info : log.warn)('replica looked at', { outcome: standing, count: index + 1 });
+      const changed = (state: ReplicaState): void =>
+        (state === 'fresh' ? log.info : log.warn)('replica looked at', { outcome: state, count: index + 1 });
       return openReplica({ ...server, url }, { positions, lag: lagMilliseconds, changed });
     }),
   );
