@@ -1,6 +1,6 @@
 import { changePassword } from '#domain/account.ts';
 import type { Account } from '#domain/account.ts';
-import { replaceToken, standingOf, useToken } from '#domain/token.ts';
+import { replaceToken, validityOf, useToken } from '#domain/token.ts';
 import type { Token } from '#domain/token.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
@@ -25,7 +25,7 @@ const opened = async (
   secret: string,
 ): Promise<{ readonly token: Token; readonly account: Account } | undefined> => {
   const token = await tokens.find(secrets.hash(secret));
-  if (token === undefined || standingOf(token, ['PASSWORD_RESET'], clock()) !== 'usable') return undefined;
+  if (token === undefined || validityOf(token, ['PASSWORD_RESET'], clock()) !== 'usable') return undefined;
   const account = await accounts.findForUpdate(token.accountId);
   return account?.email === token.email ? { token, account } : undefined;
 };

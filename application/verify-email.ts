@@ -1,6 +1,6 @@
 import { isVerified, moveToPendingEmail, verify } from '#domain/account.ts';
 import type { Account } from '#domain/account.ts';
-import { standingOf, useToken } from '#domain/token.ts';
+import { validityOf, useToken } from '#domain/token.ts';
 import type { Token } from '#domain/token.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
@@ -48,8 +48,8 @@ export const verifyEmail = ({ atomically, clock, secrets }: Needs) => {
       if (token === undefined) return { is: 'invalid' };
       const account = await accounts.findForUpdate(token.accountId);
       if (account === undefined) return { is: 'invalid' };
-      const standing = standingOf(token, ['VERIFY_EMAIL', 'CHANGE_EMAIL'], clock());
-      switch (standing) {
+      const validity = validityOf(token, ['VERIFY_EMAIL', 'CHANGE_EMAIL'], clock());
+      switch (validity) {
         case 'wrong-purpose':
           return { is: 'invalid' };
         case 'used':
@@ -57,7 +57,7 @@ export const verifyEmail = ({ atomically, clock, secrets }: Needs) => {
         case 'expired':
           // Opened twice, or an older link after a newer one: its purpose has been reached.
           if (isVerified(account) && account.email === token.email) return { is: 'already-confirmed' };
-          return { is: standing === 'used' ? 'invalid' : standing };
+          return { is: validity === 'used' ? 'invalid' : validity };
         case 'usable':
           break;
       }

@@ -28,10 +28,10 @@ const TOKEN_MEMORY = 7 * DAY;
 /** Tokens made at or before this instant need not be remembered at `now`. */
 export const tokensForgottenBy = (now: Instant): Instant => now - TOKEN_LIFETIME - TOKEN_MEMORY;
 
-export type TokenStanding = 'usable' | 'used' | 'replaced' | 'expired' | 'wrong-purpose';
+export type TokenValidity = 'usable' | 'used' | 'replaced' | 'expired' | 'wrong-purpose';
 
 /** Whether a token may be used for a purpose at `now`, and if not, why. */
-export const standingOf = (token: Token, purposes: readonly TokenPurpose[], now: Instant): TokenStanding => {
+export const validityOf = (token: Token, purposes: readonly TokenPurpose[], now: Instant): TokenValidity => {
   if (!purposes.includes(token.purpose)) return 'wrong-purpose';
   if (token.end.is !== 'none') return token.end.is;
   return now < token.createdAt + TOKEN_LIFETIME ? 'usable' : 'expired';

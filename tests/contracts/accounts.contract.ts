@@ -13,7 +13,7 @@ import type { ContactMessage } from '#domain/contact-message.ts';
 import { HOUR, MINUTE } from '#domain/instant.ts';
 import { seen } from '#domain/session.ts';
 import type { Session } from '#domain/session.ts';
-import { replaceToken, standingOf, useToken } from '#domain/token.ts';
+import { replaceToken, validityOf, useToken } from '#domain/token.ts';
 import type { Token } from '#domain/token.ts';
 import { aContactMessage, anAccount, aSession, aToken } from '#tests/support/arbitrary.ts';
 import { Aborted, NOW, someAccount } from './store-samples.ts';
@@ -590,7 +590,7 @@ export const accountsContract = (
             const found = await tokens.find(open_.hash);
             await wait(10);
             if (found === undefined) throw new Aborted();
-            if (standingOf(found, ['PASSWORD_RESET'], NOW) !== 'usable') return 'too late';
+            if (validityOf(found, ['PASSWORD_RESET'], NOW) !== 'usable') return 'too late';
             await tokens.save(useToken(found, NOW + place));
             await sessions.remove((await sessions.findOfAccount(owner.id)).map(({ hash }) => hash));
             const letterId = `${place}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { DAY } from '#domain/instant.ts';
-import { replaceToken, standingOf, tokensForgottenBy, useToken } from '#domain/token.ts';
+import { replaceToken, validityOf, tokensForgottenBy, useToken } from '#domain/token.ts';
 import type { Token, TokenPurpose } from '#domain/token.ts';
 
 const NOW = Date.UTC(2026, 10, 18);
@@ -22,19 +22,19 @@ describe('a token', () => {
     [DAY - 1, 'usable'],
     [DAY, 'expired'],
     [DAY + 1, 'expired'],
-  ])('works for 24 hours: %d ms after it was made it is %s', (age, standing) => {
-    expect(standingOf(token(), ['PASSWORD_RESET'], NOW + age)).toBe(standing);
+  ])('works for 24 hours: %d ms after it was made it is %s', (age, validity) => {
+    expect(validityOf(token(), ['PASSWORD_RESET'], NOW + age)).toBe(validity);
   });
 
   it.each(PURPOSES.flatMap((made) => PURPOSES.map((wanted) => [made, wanted] as const)))(
     'made for %s and used for %s works only when both are one',
     (made, wanted) => {
-      expect(standingOf(token(made), [wanted], NOW)).toBe(made === wanted ? 'usable' : 'wrong-purpose');
+      expect(validityOf(token(made), [wanted], NOW)).toBe(made === wanted ? 'usable' : 'wrong-purpose');
     },
   );
 
   it('works once', () => {
-    expect(standingOf(useToken(token(), NOW), ['PASSWORD_RESET'], NOW)).toBe('used');
+    expect(validityOf(useToken(token(), NOW), ['PASSWORD_RESET'], NOW)).toBe('used');
   });
 
   it('is remembered for a week after its 24 hours: whoever opens it late reads why it does not work', () => {
@@ -42,7 +42,7 @@ describe('a token', () => {
   });
 
   it('is ended by a newer one, but what was used stays used', () => {
-    expect(standingOf(replaceToken(token(), NOW), ['PASSWORD_RESET'], NOW)).toBe('replaced');
-    expect(standingOf(replaceToken(useToken(token(), NOW), NOW), ['PASSWORD_RESET'], NOW)).toBe('used');
+    expect(validityOf(replaceToken(token(), NOW), ['PASSWORD_RESET'], NOW)).toBe('replaced');
+    expect(validityOf(replaceToken(useToken(token(), NOW), NOW), ['PASSWORD_RESET'], NOW)).toBe('used');
   });
 });
