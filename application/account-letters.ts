@@ -43,10 +43,10 @@ type Facts = {
   /** The secret of the link, for letters with a link. */
   readonly token: string;
   /** What the owner may do in the Lead Vault when the letter leaves. */
-  readonly standing: Membership;
+  readonly membership: Membership;
 };
 
-export const accountLetter = (about: AccountLetter, { account, shopUrl, token, standing }: Facts): Letter => {
+export const accountLetter = (about: AccountLetter, { account, shopUrl, token, membership }: Facts): Letter => {
   const signIn = `${shopUrl}/signin`;
   const contact = `${shopUrl}/contact-us`;
   switch (about) {
@@ -139,6 +139,6 @@ export const accountLetter = (about: AccountLetter, { account, shopUrl, token, s
     case 'renewal-failed':
     case 'second-payment-returned':
     case 'late-payment-returned':
-      return subscriptionLetter(about, standing, shopUrl);
+      return subscriptionLetter(about, membership, shopUrl);
   }
 };

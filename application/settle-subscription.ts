@@ -52,7 +52,7 @@ export const settleSubscription = (needs: Needs): SettleSubscription => {
   /** Reads it; one that has ended, whoever ended it, is closed first, so that what is still owed for it cannot be paid any more. */
   const readAndClose = async (ref: string): Promise<SubscriptionReading> => {
     const reading = await payments.readSubscription(ref);
-    return reading.standing === 'ended' ? endAndRead(ref) : reading;
+    return reading.status === 'ended' ? endAndRead(ref) : reading;
   };
 
   const askPage = openedSubscriptions({ payments, clock, renewalGrace, readAndClose });

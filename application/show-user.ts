@@ -1,5 +1,5 @@
 import type { Profile } from '#domain/account.ts';
-import { membership } from '#domain/subscription.ts';
+import { membershipOf } from '#domain/subscription.ts';
 import type { Membership } from '#domain/subscription.ts';
 import { userOfSession } from './session-user.ts';
 import type { AskedBySession } from './session-user.ts';
@@ -20,6 +20,6 @@ export const showUser = (needs: Needs): ShowUser => {
     const user = await userOf(sessionToken);
     if (user === undefined) return undefined;
     const { account, subscriptions } = user;
-    return { account, membership: membership(subscriptions, needs.clock(), needs.renewalGrace) };
+    return { account, membership: membershipOf(subscriptions, needs.clock(), needs.renewalGrace) };
   };
 };

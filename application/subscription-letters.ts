@@ -16,9 +16,9 @@ const PRICE = `${priceText(MONTHLY_PRICE)} a month`;
 const profileOf = (shopUrl: string): string => `${shopUrl}/profile`;
 const dashboardOf = (shopUrl: string): string => `${shopUrl}/lead-vault-dashboard`;
 
-const renewal = (standing: Membership): string =>
-  standing.is === 'member' && standing.renewsAt !== undefined
-    ? ` It renews on ${letterTime(standing.renewsAt)}, and each month after that, until you cancel.`
+const renewal = (membership: Membership): string =>
+  membership.is === 'member' && membership.renewsAt !== undefined
+    ? ` It renews on ${letterTime(membership.renewsAt)}, and each month after that, until you cancel.`
     : '';
 
 /** Users whom the provider charges each month are told how to stop it. */
@@ -31,41 +31,41 @@ const wayOut = (shopUrl: string): Letter['blocks'][number] => {
   };
 };
 
-const begunLetter = (standing: Membership, shopUrl: string): Letter => ({
+const begunLetter = (membership: Membership, shopUrl: string): Letter => ({
   subject: 'You are subscribed to the Lead Vault',
   heading: 'You are subscribed to the Lead Vault.',
   blocks: [
-    { kind: 'text', text: `Your subscription costs ${PRICE}.${renewal(standing)}` },
+    { kind: 'text', text: `Your subscription costs ${PRICE}.${renewal(membership)}` },
     { kind: 'link', label: 'Open the Lead Vault', url: dashboardOf(shopUrl) },
     wayOut(shopUrl),
   ],
 });
 
 /** To a user who has paid for a month that was overdue. */
-const resumedLetter = (standing: Membership, shopUrl: string): Letter => ({
+const resumedLetter = (membership: Membership, shopUrl: string): Letter => ({
   subject: 'Your Lead Vault payment has arrived',
   heading: 'Thank you, your payment has arrived.',
   blocks: [
-    { kind: 'text', text: `Your subscription goes on. It costs ${PRICE}.${renewal(standing)}` },
+    { kind: 'text', text: `Your subscription goes on. It costs ${PRICE}.${renewal(membership)}` },
     { kind: 'link', label: 'Open the Lead Vault', url: dashboardOf(shopUrl) },
     wayOut(shopUrl),
   ],
 });
 
-const keptLetter = (standing: Membership, shopUrl: string): Letter => ({
+const keptLetter = (membership: Membership, shopUrl: string): Letter => ({
   subject: 'Your Lead Vault subscription goes on',
   heading: 'Your subscription goes on.',
   blocks: [
     {
       kind: 'text',
-      text: `You keep the Lead Vault, and nothing was charged now. Your subscription costs ${PRICE}.${renewal(standing)}`,
+      text: `You keep the Lead Vault, and nothing was charged now. Your subscription costs ${PRICE}.${renewal(membership)}`,
     },
     wayOut(shopUrl),
   ],
 });
 
-const endingLetter = (standing: Membership, shopUrl: string): Letter => {
-  if (standing.is === 'none')
+const endingLetter = (membership: Membership, shopUrl: string): Letter => {
+  if (membership.is === 'none')
     return {
       subject: 'Your Lead Vault subscription has ended',
       heading: 'Your subscription has ended.',
@@ -81,11 +81,11 @@ const endingLetter = (standing: Membership, shopUrl: string): Letter => {
     blocks: [
       {
         kind: 'text',
-        text: `Your subscription ends on ${letterTime(standing.accessUntil)}. You keep access until then. Nothing more is charged.`,
+        text: `Your subscription ends on ${letterTime(membership.accessUntil)}. You keep access until then. Nothing more is charged.`,
       },
       {
         kind: 'small',
-        text: standing.canBeKept
+        text: membership.canBeKept
           ? `Changed your mind? Keep your subscription, without a new payment, in your profile: ${profile}.`
           : `After that you can subscribe again in your profile: ${profile}.`,
         links: [profile],
@@ -94,18 +94,18 @@ const endingLetter = (standing: Membership, shopUrl: string): Letter => {
   };
 };
 
-export const subscriptionLetter = (about: SubscriptionLetter, standing: Membership, shopUrl: string): Letter => {
+export const subscriptionLetter = (about: SubscriptionLetter, membership: Membership, shopUrl: string): Letter => {
   switch (about) {
     case 'subscription-begun':
-      return begunLetter(standing, shopUrl);
+      return begunLetter(membership, shopUrl);
     case 'subscription-resumed':
-      return resumedLetter(standing, shopUrl);
+      return resumedLetter(membership, shopUrl);
     case 'subscription-ending':
-      return endingLetter(standing, shopUrl);
+      return endingLetter(membership, shopUrl);
     case 'subscription-kept':
-      return keptLetter(standing, shopUrl);
+      return keptLetter(membership, shopUrl);
     case 'renewal-failed':
-      return renewalFailedLetter(standing, shopUrl);
+      return renewalFailedLetter(membership, shopUrl);
     case 'second-payment-returned':
       return SECOND_PAYMENT_RETURNED;
     case 'late-payment-returned':

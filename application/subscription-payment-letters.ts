@@ -11,10 +11,10 @@ const NOT_PAID = `The next month of the Lead Vault (${priceText(MONTHLY_PRICE)})
 
 const NOTHING_NEEDED = 'If you do not want to go on, nothing is needed: no payment, no access.';
 
-export const renewalFailedLetter = (standing: Membership, shopUrl: string): Letter => {
+export const renewalFailedLetter = (membership: Membership, shopUrl: string): Letter => {
   const [subject, heading] = ['Your Lead Vault payment failed', 'Your last payment failed.'];
   const dashboard = `${shopUrl}/lead-vault-dashboard`;
-  if (standing.is === 'none')
+  if (membership.is === 'none')
     return {
       subject,
       heading,
@@ -31,7 +31,7 @@ export const renewalFailedLetter = (standing: Membership, shopUrl: string): Lett
     blocks: [
       {
         kind: 'text',
-        text: `${NOT_PAID}. You keep your access until ${letterTime(standing.accessUntil)}. Pay again before then.`,
+        text: `${NOT_PAID}. You keep your access until ${letterTime(membership.accessUntil)}. Pay again before then.`,
       },
       { kind: 'link', label: 'Pay now', url: dashboard },
       {

@@ -117,9 +117,9 @@ export const unknownOrders = (needs: UnknownOrderNeeds) => {
     if (reading.state === 'open') return;
     if (reading.state === 'closed') return unpaid(stored, { subscriptionId: id, outcome: reading.state });
     const { subscriptionRef: providerRef } = reading;
-    const { standing } = await payments.readSubscription(providerRef);
-    const fields: LogFields = { subscriptionId: id, providerRef, outcome: standing };
-    return standing === 'ended' ? unpaid(stored, fields) : paid(fields);
+    const { status } = await payments.readSubscription(providerRef);
+    const fields: LogFields = { subscriptionId: id, providerRef, outcome: status };
+    return status === 'ended' ? unpaid(stored, fields) : paid(fields);
   };
 
   return async (subject: Subject): Promise<void> => {

@@ -1,6 +1,6 @@
 import { emailChangeState, isVerified } from '#domain/account.ts';
 import type { Account } from '#domain/account.ts';
-import { membership } from '#domain/subscription.ts';
+import { membershipOf } from '#domain/subscription.ts';
 import type { Membership } from '#domain/subscription.ts';
 import { replaceToken } from '#domain/token.ts';
 import type { TokenPurpose } from '#domain/token.ts';
@@ -40,9 +40,9 @@ const PURPOSE: Readonly<Partial<Record<AccountLetter, TokenPurpose>>> = {
 const receiverOf = (
   { about, wanted }: WriteToAccountRequest,
   account: Account,
-  { standing, secrets }: { readonly standing: Membership; readonly secrets: Secrets },
+  { membership, secrets }: { readonly membership: Membership; readonly secrets: Secrets },
 ): string | undefined => {
-  const renewsAt = standing.is === 'member' ? standing.renewsAt : undefined;
+  const renewsAt = membership.is === 'member' ? membership.renewsAt : undefined;
   switch (about) {
     case 'verify-email':
       return isVerified(account) ? undefined : account.email;
@@ -61,7 +61,7 @@ const receiverOf = (
       return renewsAt === undefined ? account.email : undefined;
     case 'renewal-failed':
       // Paid again before this letter could leave.
-      return standing.is === 'member' && !standing.isOverdue ? undefined : account.email;
+      return membership.is === 'member' && !membership.isOverdue ? undefined : account.email;
     case 'reset-password':
     case 'password-changed':
     case 'account-exists':
@@ -84,8 +84,8 @@ export const writeToAccount =
     const token = secrets.token();
     const addressed = await atomically(async ({ accounts, subscriptions, tokens }) => {
       const account = await accounts.findForUpdate(accountId);
-      const standing = membership(await subscriptions.findOfAccount(accountId), clock(), renewalGrace);
-      const to = account && receiverOf(asked, account, { standing, secrets });
+      const membership = membershipOf(await subscriptions.findOfAccount(accountId), clock(), renewalGrace);
+      const to = account && receiverOf(asked, account, { membership, secrets });
       if (account === undefined || to === undefined) return undefined;
       const purpose = PURPOSE[about];
       if (purpose !== undefined) {
@@ -101,11 +101,11 @@ export const writeToAccount =
           end: { is: 'none' },
         });
       }
-      return { account, to, standing };
+      return { account, to, membership };
     });
     if (addressed === undefined) return;
-    const { account, to, standing } = addressed;
-    const letter = renderLetter(accountLetter(about, { account, shopUrl, token, standing }));
+    const { account, to, membership } = addressed;
+    const letter = renderLetter(accountLetter(about, { account, shopUrl, token, membership }));
     // Of two letters with one id a mailbox may show only the first, whose link the second has ended.
     const id = `${about}-${letterId}${PURPOSE[about] === undefined ? '' : `.${secrets.hash(token).slice(0, 16)}`}`;
     try {

@@ -5,10 +5,10 @@ import { stepped } from './subscription-steps.ts';
 /** Whether money was taken for a subscription after it had ended, and is still there: it buys nothing. */
 export const isPaidTooLate = (
   { progress }: Subscription,
-  { standing, paidThrough, endsAt, paidAt }: TermReading,
+  { status, paidThrough, endsAt, paidAt }: TermReading,
 ): boolean =>
   progress.state === 'ended' &&
-  standing === 'ended' &&
+  status === 'ended' &&
   paidThrough > progress.paidThrough &&
   paidAt !== undefined &&
   endsAt !== undefined &&
@@ -17,10 +17,10 @@ export const isPaidTooLate = (
 /** An ended subscription whose paid time has changed since, as by a refund or a dispute; `undefined` when it has not. */
 export const revise = (
   subscription: Subscription,
-  { standing, paidThrough }: Term,
+  { status, paidThrough }: Term,
   now: Instant,
 ): Subscription | undefined => {
   const { progress } = subscription;
-  if (progress.state !== 'ended' || standing !== 'ended' || paidThrough === progress.paidThrough) return undefined;
+  if (progress.state !== 'ended' || status !== 'ended' || paidThrough === progress.paidThrough) return undefined;
   return stepped(subscription, { ...progress, paidThrough }, now);
 };

@@ -20,12 +20,12 @@ export const abandonSubscription = (subscription: Subscription, now: Instant): S
 /** The progress of a subscription that has begun, by what the provider says. */
 const asTold = (
   { ref, payerRef, since }: Begun,
-  { standing, paidThrough, endsAt }: Term,
+  { status, paidThrough, endsAt }: Term,
   now: Instant,
 ): SubscriptionProgress =>
-  standing === 'ended'
+  status === 'ended'
     ? { state: 'ended', ref, payerRef, since, paidThrough, endedAt: now }
-    : { state: 'live', ref, payerRef, since, paidThrough, endsAt, isOverdue: standing === 'overdue' };
+    : { state: 'live', ref, payerRef, since, paidThrough, endsAt, isOverdue: status === 'overdue' };
 
 /** What the first reading of a subscription says. */
 export type Beginning = Term & { readonly ref: string; readonly payerRef: string; readonly startedAt: Instant };
@@ -60,7 +60,7 @@ const runStart = (formers: readonly Subscription[], startedAt: Instant, grace: n
  */
 export const begin = (
   subscription: Subscription,
-  { ref, payerRef, startedAt, standing, paidThrough, endsAt }: Beginning,
+  { ref, payerRef, startedAt, status, paidThrough, endsAt }: Beginning,
   others: readonly Subscription[],
   now: Instant,
   grace: number,
@@ -74,7 +74,7 @@ export const begin = (
     return stepped(subscription, { state: 'unwanted', ...oneTooMany, givesBack: true }, now);
   }
   const begun = { ref, payerRef, since: runStart(others, startedAt, grace) };
-  return stepped(subscription, asTold(begun, { standing, paidThrough, endsAt }, now), now);
+  return stepped(subscription, asTold(begun, { status, paidThrough, endsAt }, now), now);
 };
 
 /** A live subscription that has to end, paid until `paidThrough`. Nothing of it is given back. `undefined` unless it is live. */
@@ -103,10 +103,10 @@ export const follow = (
   const { progress } = subscription;
   if (progress.state !== 'live') return undefined;
   const { paidThrough, endsAt } = term;
-  if (term.isTakenBack && term.standing !== 'ended') return dismiss(subscription, now, term);
-  const isOverdue = term.standing === 'overdue';
+  if (term.isTakenBack && term.status !== 'ended') return dismiss(subscription, now, term);
+  const isOverdue = term.status === 'overdue';
   const isNews =
-    term.standing === 'ended' ||
+    term.status === 'ended' ||
     progress.isOverdue !== isOverdue ||
     progress.paidThrough !== paidThrough ||
     progress.endsAt !== endsAt;
@@ -115,8 +115,8 @@ export const follow = (
 };
 
 /** Whether a renewal was paid after it was decided that the subscription ends, and nothing was decided about that money yet. */
-export const isPaidAfterAll = ({ progress }: Subscription, { standing, paidThrough }: Term): boolean =>
-  progress.state === 'unwanted' && !progress.givesBack && standing !== 'overdue' && paidThrough > progress.paidThrough;
+export const isPaidAfterAll = ({ progress }: Subscription, { status, paidThrough }: Term): boolean =>
+  progress.state === 'unwanted' && !progress.givesBack && status !== 'overdue' && paidThrough > progress.paidThrough;
 
 /**
  * An unwanted subscription that `isPaidAfterAll`, `undefined` unless it is one: beside another live one of its account the payment

@@ -16,7 +16,7 @@ export const RENEWAL_GRACE = 3 * DAY;
 /** What the provider last said of a subscription that has begun. */
 export type Term = {
   /** `overdue`: a renewal was not paid. */
-  readonly standing: 'active' | 'overdue' | 'ended';
+  readonly status: 'active' | 'overdue' | 'ended';
   /** The end of what is paid. */
   readonly paidThrough: Instant;
   /** When it will end; `undefined` if it goes on. For an ended one, when it did. */
@@ -40,7 +40,7 @@ export type TermReading = Term & {
 export type SubscriptionProgress =
   | { readonly state: 'open' }
   | { readonly state: 'abandoned'; readonly abandonedAt: Instant }
-  | ({ readonly state: 'live' } & Begun & Omit<Term, 'standing'> & { readonly isOverdue: boolean })
+  | ({ readonly state: 'live' } & Begun & Omit<Term, 'status'> & { readonly isOverdue: boolean })
   | ({ readonly state: 'unwanted'; readonly paidThrough: Instant; readonly givesBack: boolean } & Begun)
   | ({ readonly state: 'ended'; readonly paidThrough: Instant; readonly endedAt: Instant } & Begun);
 
@@ -128,7 +128,7 @@ const memberBy = (progress: SubscriptionProgress, grace: number): Member | undef
 };
 
 /** The membership of an account at `now`: that of its subscription with the longest access. `grace` is in milliseconds. */
-export const membership = (
+export const membershipOf = (
   subscriptions: readonly Pick<Subscription, 'progress'>[],
   now: Instant,
   grace: number,

@@ -67,7 +67,7 @@ export const subscribingAt = ({ checkouts, subscriptions, clock, secrets, public
       const { customer, subscription } = await subscriptions.change(ref, (same) => same);
       const { state, endsAt, startedAt, payments } = subscription;
       return {
-        standing: state,
+        status: state,
         ...paidOf(subscription),
         paidAt: payments.at(-1)?.at,
         endsAt: endsAt ?? undefined,

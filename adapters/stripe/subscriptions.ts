@@ -7,7 +7,7 @@ import { ask, askIfThere, askToChange } from './failures.ts';
 import { invoicesAt, isUnpaidRenewal, tookMoney } from './invoices.ts';
 import { idOf, reference } from './references.ts';
 import { returnOf } from './returns.ts';
-import { endingWithPeriod, goingOn, scheduledEnd, standingOf, startOf, termOf } from './term.ts';
+import { endingWithPeriod, goingOn, scheduledEnd, statusOf, startOf, termOf } from './term.ts';
 import type { EndChange, Subscription } from './term.ts';
 
 type Subscriptions = Omit<SubscriptionProvider, 'openSubscription' | 'readSubscriptionCheckout'>;
@@ -21,7 +21,7 @@ export const subscriptionsAt = (stripe: Stripe): Subscriptions => {
     return ask(() => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice.payments'] }));
   };
 
-  const isEnded = (subscription: Subscription): boolean => standingOf(subscription) === 'ended';
+  const isEnded = (subscription: Subscription): boolean => statusOf(subscription) === 'ended';
 
   /** Changes a subscription that has not ended, and answers the result. */
   const change = (subscription: Subscription, how: (id: string) => Promise<Subscription>): Promise<Subscription> =>
@@ -57,7 +57,7 @@ export const subscriptionsAt = (stripe: Stripe): Subscriptions => {
   /** The bills of a subscription: the latest one and the last paid ones. While nothing is wrong, the latest alone is enough. */
   const billsOf = async (subscription: Subscription) => {
     const latest = await invoices.latestOf(subscription);
-    const isEnough = standingOf(subscription) !== 'overdue' && latest !== undefined && tookMoney(latest);
+    const isEnough = statusOf(subscription) !== 'overdue' && latest !== undefined && tookMoney(latest);
     return { latest, paid: isEnough ? [latest] : await invoices.paid(subscription.id) };
   };
 
@@ -110,9 +110,9 @@ export const subscriptionsAt = (stripe: Stripe): Subscriptions => {
     endAfterPaidPeriod: async (ref) => {
       const subscription = await find(ref);
       const { latest, ...bills } = await billsOf(subscription);
-      const { standing } = termOf(subscription, { latest, ...bills, isLastReturned: false });
+      const { status } = termOf(subscription, { latest, ...bills, isLastReturned: false });
       const isUnpaid = latest !== undefined && isUnpaidRenewal(latest);
-      if (standing !== 'active' || isUnpaid) await end(subscription);
+      if (status !== 'active' || isUnpaid) await end(subscription);
       else if (scheduledEnd(subscription) === undefined) await changeEnd(subscription, endingWithPeriod(subscription));
     },
 

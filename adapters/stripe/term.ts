@@ -11,7 +11,7 @@ import type { Sparse } from './sparse.ts';
 export type Subscription = Sparse<Stripe.Subscription>;
 
 /** Stripe may add states. An unknown one, or one of a subscription that was never paid, is neither active nor ended. */
-export const standingOf = ({ status }: Subscription): Term['standing'] => {
+export const statusOf = ({ status }: Subscription): Term['status'] => {
   switch (status) {
     case 'active':
     case 'trialing':
@@ -68,8 +68,8 @@ type Money = {
   readonly isLastReturned: boolean;
 };
 
-const isPeriodPaid = (standing: Term['standing'], { latest }: Money): boolean => {
-  switch (standing) {
+const isPeriodPaid = (status: Term['status'], { latest }: Money): boolean => {
+  switch (status) {
     case 'active':
       return latest === undefined || !isUnpaidRenewal(latest);
     case 'ended':
@@ -85,12 +85,12 @@ export const termOf = (subscription: Subscription, money: Money): Term => {
   const { start, end } = periodOf(subscription);
   const isBilledAndPaid = money.paid.some((invoice) => billsPeriodTo(invoice, end / SECOND));
   // A subscription is `past_due` after any failed payment. If the period itself is paid, that was no renewal.
-  const standing = subscription.status === 'past_due' && isBilledAndPaid ? 'active' : standingOf(subscription);
-  const isPaid = !money.isLastReturned && (isBilledAndPaid || isPeriodPaid(standing, money));
+  const status = subscription.status === 'past_due' && isBilledAndPaid ? 'active' : statusOf(subscription);
+  const isPaid = !money.isLastReturned && (isBilledAndPaid || isPeriodPaid(status, money));
   const { ended_at: endedAt } = subscription;
   return {
-    standing,
+    status,
     paidThrough: isPaid ? end : start,
-    endsAt: standing === 'ended' && typeof endedAt === 'number' ? endedAt * SECOND : scheduledEnd(subscription),
+    endsAt: status === 'ended' && typeof endedAt === 'number' ? endedAt * SECOND : scheduledEnd(subscription),
   };
 };

@@ -22,7 +22,7 @@ const written = (about: AccountLetter, changes: Partial<Account> = {}) =>
       account: someAccount(changes),
       shopUrl: SHOP_URL,
       token: SECRET,
-      standing: { is: 'none' },
+      membership: { is: 'none' },
     }),
   );
 

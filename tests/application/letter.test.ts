@@ -91,7 +91,7 @@ const addressesIn = (text: string): readonly string[] => text.match(/https?:\/\/
 const linksIn = (html: string): readonly string[] => [...html.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link);
 
 describe('an address in the running text of a letter', () => {
-  const standing = {
+  const membership = {
     is: 'member',
     since: NOW,
     accessUntil: NOW + DAY,
@@ -99,7 +99,7 @@ describe('an address in the running text of a letter', () => {
     isOverdue: false,
     canBeKept: true,
   } as const;
-  const facts = { account: someAccount({}), shopUrl: SHOP_URL, token: 'secret', standing };
+  const facts = { account: someAccount({}), shopUrl: SHOP_URL, token: 'secret', membership };
   const ABOUT: Readonly<Record<AccountLetter, true>> = {
     'verify-email': true,
     'reset-password': true,
@@ -183,7 +183,7 @@ describe('a letter about money that does not stay with us', () => {
   const RESERVED = 'If your bank shows the amount as reserved, it disappears by itself within a few days.';
   const [sale, shopUrl] = [somePurchase('lead'), SHOP_URL];
   const ofAccount = (about: AccountLetter): Letter =>
-    accountLetter(about, { account: someAccount({}), shopUrl, token: 'secret', standing: { is: 'none' } });
+    accountLetter(about, { account: someAccount({}), shopUrl, token: 'secret', membership: { is: 'none' } });
 
   it.each<readonly [string, Letter, string]>([
     ['was sent back', loserLetter(sale, 'sold', { fate: 'back', sale: undefined, shopUrl }), SHOWN_LATER],
@@ -212,7 +212,7 @@ describe('a letter to an address that is not proved', () => {
           account: someAccount({}),
           shopUrl: SHOP_URL,
           token: 'secret',
-          standing: { is: 'none' },
+          membership: { is: 'none' },
         }),
       );
       expect(text).toContain('If you did not ask for this, you need to do nothing: without the link nothing happens.');
@@ -225,7 +225,7 @@ describe('a letter to an address that is not proved', () => {
         account: someAccount({}),
         shopUrl: SHOP_URL,
         token: 'secret',
-        standing: { is: 'none' },
+        membership: { is: 'none' },
       }),
     );
     expect(text).toContain(

@@ -221,7 +221,7 @@ describe('access', () => {
     const [stored] = await dana.stored();
     const { promise: isAsked, resolve: onAsked } = Promise.withResolvers<() => void>();
     const old: SubscriptionReading = {
-      standing: 'active',
+      status: 'active',
       paidThrough: NOW + 400 * DAY,
       endsAt: undefined,
       startedAt: NOW,

@@ -32,8 +32,8 @@ export const survivesBadLinesByTheMonth = (shop: SubscriptionsInUse): void => {
         line.becomes(bad);
         if (await saysDone(bad, shop.payments[end](ref))) isEnding = true;
         line.becomes('fine');
-        const { standing, endsAt } = await shop.payments.readSubscription(ref);
-        expect(endsAt !== undefined || standing === 'ended').toBe(isEnding);
+        const { status, endsAt } = await shop.payments.readSubscription(ref);
+        expect(endsAt !== undefined || status === 'ended').toBe(isEnding);
       }
     });
 
@@ -84,10 +84,10 @@ export const survivesBadLinesByTheMonth = (shop: SubscriptionsInUse): void => {
         await twice(() => shop.payments.endAfterPaidPeriod(ref));
         expect((await shop.payments.readSubscription(ref)).endsAt).toBeDefined();
         expect(await twice(() => shop.payments.keepGoing(ref))).toBe('going');
-        expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'active', endsAt: undefined });
+        expect(await shop.payments.readSubscription(ref)).toMatchObject({ status: 'active', endsAt: undefined });
       }
       await twice(() => shop.payments.endAtOnce(ref));
-      expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'ended' });
+      expect(await shop.payments.readSubscription(ref)).toMatchObject({ status: 'ended' });
       expect(await twice(() => shop.payments.refund(paymentRef))).toBe('refunded');
       expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 3900 });
     });
@@ -102,7 +102,7 @@ export const survivesBadLinesByTheMonth = (shop: SubscriptionsInUse): void => {
         await shop.payments.endAtOnce(ref);
         await shop.rig.renewal.paid(ref);
         await shop.rig.advance(DAY);
-        expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'ended' });
+        expect(await shop.payments.readSubscription(ref)).toMatchObject({ status: 'ended' });
         expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 0 });
       }
     });

@@ -24,7 +24,7 @@ export const knowsTheSameByTheMonthBeside = (shop: SubscriptionsInUse): void => 
       for (const reading of readings) expect(reading).toEqual(readings[0]);
       const ref = readings[0]?.state === 'paid' ? readings[0].subscriptionRef : '';
       const subscriptions = await Promise.all(all.map((each) => each.readSubscription(ref)));
-      expect(subscriptions[0]).toMatchObject({ standing: 'active', endsAt: undefined });
+      expect(subscriptions[0]).toMatchObject({ status: 'active', endsAt: undefined });
       for (const subscription of subscriptions) expect(subscription).toEqual(subscriptions[0]);
       const origins = await Promise.all(all.map((each) => each.readOrigin({ kind: 'subscription', ref })));
       for (const origin of origins) expect(origin).toEqual(origins[0]);
@@ -52,7 +52,7 @@ export const knowsTheSameByTheMonthBeside = (shop: SubscriptionsInUse): void => 
         const reading = await shop.payments.readSubscription(ref);
         for (const each of [other, shop.beside()]) expect(await each.readSubscription(ref)).toEqual(reading);
       }
-      expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'ended' });
+      expect(await shop.payments.readSubscription(ref)).toMatchObject({ status: 'ended' });
     });
 
     it('is known which page was closed: nobody can subscribe there any more', async () => {

@@ -23,7 +23,7 @@ export const closesSubscriptionPages = (shop: SubscriptionsInUse): void => {
     for (const raw of await shop.rig.notifications()) {
       const { about } = await shop.payments.readNotification(raw);
       if (about.kind === 'subscription')
-        expect(await shop.payments.readSubscription(about.ref)).toMatchObject({ standing: 'ended' });
+        expect(await shop.payments.readSubscription(about.ref)).toMatchObject({ status: 'ended' });
     }
   };
 
@@ -53,7 +53,7 @@ export const closesSubscriptionPages = (shop: SubscriptionsInUse): void => {
         state: 'paid',
         subscriptionRef: ref,
       });
-      expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'active', endsAt: undefined });
+      expect(await shop.payments.readSubscription(ref)).toMatchObject({ status: 'active', endsAt: undefined });
     });
 
     it('leaves it paid whatever becomes of the subscription: overdue, ended, or its month sent back', async () => {

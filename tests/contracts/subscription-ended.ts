@@ -12,8 +12,8 @@ export const tellsWhenItEnded = (shop: SubscriptionsInUse): void => {
 
   describe('an ended one', () => {
     const endOf = async (ref: string): Promise<Instant> => {
-      const { standing, endsAt } = await shop.payments.readSubscription(ref);
-      if (standing !== 'ended' || endsAt === undefined) throw new Error(`it is ${standing} and tells no end`);
+      const { status, endsAt } = await shop.payments.readSubscription(ref);
+      if (status !== 'ended' || endsAt === undefined) throw new Error(`it is ${status} and tells no end`);
       return endsAt;
     };
 
@@ -35,7 +35,7 @@ export const tellsWhenItEnded = (shop: SubscriptionsInUse): void => {
       await shop.payments.endAfterPaidPeriod(ref);
       await shop.rig.advance(2 * MONTH.max);
       const before = await shop.payments.readSubscription(ref);
-      expect(before.standing).toBe('ended');
+      expect(before.status).toBe('ended');
       for (const end of ['endAtOnce', 'endAfterPaidPeriod', 'endAtOnce'] as const) {
         await shop.payments[end](ref);
         expect(await shop.payments.readSubscription(ref)).toEqual(before);

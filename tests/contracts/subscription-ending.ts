@@ -21,14 +21,14 @@ export const endsSubscriptions = (shop: SubscriptionsInUse): void => {
       await shop.payments.endAfterPaidPeriod(ref);
       await shop.payments.endAfterPaidPeriod(ref);
       expect(await shop.payments.readSubscription(ref)).toMatchObject({
-        standing: 'active',
+        status: 'active',
         paidThrough,
         endsAt: paidThrough,
       });
       await shop.rig.advance(paidThrough - shop.rig.now() - MINUTE);
-      expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'active' });
+      expect(await shop.payments.readSubscription(ref)).toMatchObject({ status: 'active' });
       await shop.rig.advance(2 * MINUTE);
-      expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'ended', paidThrough });
+      expect(await shop.payments.readSubscription(ref)).toMatchObject({ status: 'ended', paidThrough });
       expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 0 });
     });
 
@@ -38,17 +38,17 @@ export const endsSubscriptions = (shop: SubscriptionsInUse): void => {
       const { paidThrough } = await shop.payments.readSubscription(ref);
       await shop.payments.endAfterPaidPeriod(ref);
       await shop.payments.endAfterPaidPeriod(ref);
-      expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'ended', paidThrough });
+      expect(await shop.payments.readSubscription(ref)).toMatchObject({ status: 'ended', paidThrough });
       expect(await shop.payments.keepGoing(ref)).toBe('ended');
       await shop.rig.advance(2 * MONTH.max);
-      expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'ended', paidThrough });
+      expect(await shop.payments.readSubscription(ref)).toMatchObject({ status: 'ended', paidThrough });
       expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 0 });
     });
 
     it('is nothing to undo where nothing ends: it goes on', async () => {
       const { ref } = await subscribed();
       expect([await shop.payments.keepGoing(ref), await shop.payments.keepGoing(ref)]).toEqual(['going', 'going']);
-      expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'active', endsAt: undefined });
+      expect(await shop.payments.readSubscription(ref)).toMatchObject({ status: 'active', endsAt: undefined });
     });
 
     it('is undone while there is time, and can be asked for again', async (test) => {
@@ -59,7 +59,7 @@ export const endsSubscriptions = (shop: SubscriptionsInUse): void => {
         await shop.payments.endAfterPaidPeriod(ref);
         expect([await shop.payments.keepGoing(ref), await shop.payments.keepGoing(ref)]).toEqual(['going', 'going']);
         expect(await shop.payments.readSubscription(ref)).toMatchObject({
-          standing: 'active',
+          status: 'active',
           paidThrough,
           endsAt: undefined,
         });
@@ -74,14 +74,14 @@ export const endsSubscriptions = (shop: SubscriptionsInUse): void => {
       await shop.payments.endAfterPaidPeriod(ref);
       await shop.rig.advance(MONTH.max + DAY);
       expect([await shop.payments.keepGoing(ref), await shop.payments.keepGoing(ref)]).toEqual(['ended', 'ended']);
-      expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'ended' });
+      expect(await shop.payments.readSubscription(ref)).toMatchObject({ status: 'ended' });
     });
 
     it('after the paid period ends an overdue one at once', async () => {
       const { ref } = await overdue();
       await shop.payments.endAfterPaidPeriod(ref);
       await shop.payments.endAfterPaidPeriod(ref);
-      expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'ended' });
+      expect(await shop.payments.readSubscription(ref)).toMatchObject({ status: 'ended' });
       expect(await shop.payments.keepGoing(ref)).toBe('ended');
       expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 0 });
     });
@@ -90,11 +90,11 @@ export const endsSubscriptions = (shop: SubscriptionsInUse): void => {
       const { ref } = await uncharged(test);
       await shop.payments.endAfterPaidPeriod(ref);
       await shop.payments.endAfterPaidPeriod(ref);
-      expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'ended' });
+      expect(await shop.payments.readSubscription(ref)).toMatchObject({ status: 'ended' });
       await shop.rig.renewal.paid(ref);
       await shop.rig.advance(2 * MONTH.max);
-      const { standing, paidThrough } = await shop.payments.readSubscription(ref);
-      expect([standing, paidThrough < shop.rig.now() - MONTH.max]).toEqual(['ended', true]);
+      const { status, paidThrough } = await shop.payments.readSubscription(ref);
+      expect([status, paidThrough < shop.rig.now() - MONTH.max]).toEqual(['ended', true]);
       expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 0 });
     });
 
@@ -104,7 +104,7 @@ export const endsSubscriptions = (shop: SubscriptionsInUse): void => {
         const { paidThrough } = await shop.payments.readSubscription(ref);
         await shop.payments[end](ref);
         await shop.rig.renewal.paid(ref);
-        expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'ended', paidThrough });
+        expect(await shop.payments.readSubscription(ref)).toMatchObject({ status: 'ended', paidThrough });
         expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 0 });
       }
     });
@@ -113,11 +113,11 @@ export const endsSubscriptions = (shop: SubscriptionsInUse): void => {
       const { ref } = await subscribed();
       await shop.payments.endAtOnce(ref);
       await shop.payments.endAtOnce(ref);
-      expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'ended' });
+      expect(await shop.payments.readSubscription(ref)).toMatchObject({ status: 'ended' });
       expect(await shop.payments.keepGoing(ref)).toBe('ended');
       await shop.payments.endAfterPaidPeriod(ref);
       await shop.rig.advance(2 * MONTH.max);
-      expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'ended' });
+      expect(await shop.payments.readSubscription(ref)).toMatchObject({ status: 'ended' });
       expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 0 });
     });
 
@@ -126,7 +126,7 @@ export const endsSubscriptions = (shop: SubscriptionsInUse): void => {
       await shop.payments.endAfterPaidPeriod(leaving.ref);
       for (const { ref } of [leaving, await overdue()]) {
         await shop.payments.endAtOnce(ref);
-        expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'ended' });
+        expect(await shop.payments.readSubscription(ref)).toMatchObject({ status: 'ended' });
       }
     });
 
@@ -139,9 +139,9 @@ export const endsSubscriptions = (shop: SubscriptionsInUse): void => {
       await shop.rig.renewal.paid(paid.ref);
       const after = await shop.payments.readSubscription(paid.ref);
       await shop.payments.endAtOnce(paid.ref);
-      const { standing, paidThrough, paymentRef } = await shop.payments.readSubscription(paid.ref);
-      expect({ standing, paidThrough, paymentRef }).toEqual({
-        standing: 'ended',
+      const { status, paidThrough, paymentRef } = await shop.payments.readSubscription(paid.ref);
+      expect({ status, paidThrough, paymentRef }).toEqual({
+        status: 'ended',
         paidThrough: after.paidThrough,
         paymentRef: after.paymentRef,
       });

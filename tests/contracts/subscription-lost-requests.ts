@@ -57,9 +57,9 @@ export const losesNoRequestByTheMonth = (shop: SubscriptionsInUse): void => {
           const isDone = await saysDone(bad, shop.payments[end](ref));
           line.becomes('fine');
           if (!isDone) await shop.payments[end](ref);
-          const { standing, endsAt } = await shop.payments.readSubscription(ref);
+          const { status, endsAt } = await shop.payments.readSubscription(ref);
           const isScheduled = end === 'endAfterPaidPeriod' && shop.rig.endsAtOnce === undefined;
-          expect([standing, endsAt !== undefined || standing === 'ended']).toEqual([
+          expect([status, endsAt !== undefined || status === 'ended']).toEqual([
             isScheduled ? 'active' : 'ended',
             true,
           ]);
@@ -77,7 +77,7 @@ export const losesNoRequestByTheMonth = (shop: SubscriptionsInUse): void => {
           if (!isDone) await shop.payments.endAtOnce(ref);
           await shop.rig.renewal.paid(ref);
           await shop.rig.advance(DAY);
-          expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'ended' });
+          expect(await shop.payments.readSubscription(ref)).toMatchObject({ status: 'ended' });
           expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 0 });
         });
     });

@@ -32,7 +32,7 @@ export const opensSubscriptionPages = (shop: SubscriptionsInUse): void => {
       for (const email of RARE_ADDRESSES) {
         const { payer } = wish();
         const { ref } = await subscribed({ payer: { ...payer, email } });
-        expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'active' });
+        expect(await shop.payments.readSubscription(ref)).toMatchObject({ status: 'active' });
       }
     });
 

@@ -14,7 +14,7 @@ export const beginsSubscriptions = (shop: SubscriptionsInUse): void => {
     it('takes the first month at once, and a month is paid', async () => {
       const { ref } = await subscribed();
       const {
-        standing,
+        status,
         startedAt,
         paidThrough,
         paidAt = startedAt,
@@ -22,7 +22,7 @@ export const beginsSubscriptions = (shop: SubscriptionsInUse): void => {
         payerRef,
         paymentRef,
       } = await shop.payments.readSubscription(ref);
-      expect([standing, endsAt]).toEqual(['active', undefined]);
+      expect([status, endsAt]).toEqual(['active', undefined]);
       for (const made of [payerRef, paymentRef]) expect(made).toMatch(/^[\w-]{8,255}$/);
       for (const at of [startedAt, paidAt]) expect(Math.abs(at - shop.rig.now())).toBeLessThan(2_000);
       expect(paidThrough - startedAt).toBeGreaterThanOrEqual(MONTH.min);

@@ -17,7 +17,7 @@ export const renewsSubscriptions = (shop: SubscriptionsInUse): void => {
       await shop.rig.advance(DAY);
       await shop.rig.renewal.paid(ref);
       const after = await shop.payments.readSubscription(ref);
-      expect(after).toMatchObject({ standing: 'active', endsAt: undefined, payerRef: before.payerRef });
+      expect(after).toMatchObject({ status: 'active', endsAt: undefined, payerRef: before.payerRef });
       expect(after.startedAt).toBe(before.startedAt);
       expect(after.paidThrough - before.paidThrough).toBeGreaterThanOrEqual(MONTH.min);
       expect(after.paidThrough - before.paidThrough).toBeLessThanOrEqual(MONTH.max);
@@ -33,7 +33,7 @@ export const renewsSubscriptions = (shop: SubscriptionsInUse): void => {
       const { checkout, ref } = await subscribed();
       const { startedAt, payerRef } = await shop.payments.readSubscription(ref);
       await makeStrange(ref);
-      expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'overdue', startedAt, payerRef });
+      expect(await shop.payments.readSubscription(ref)).toMatchObject({ status: 'overdue', startedAt, payerRef });
       expect(await shop.payments.readSubscriptionCheckout(checkout.ref)).toEqual({
         state: 'paid',
         subscriptionRef: ref,
@@ -46,7 +46,7 @@ export const renewsSubscriptions = (shop: SubscriptionsInUse): void => {
       await shop.rig.advance(DAY);
       await shop.rig.renewal.failed(ref);
       const after = await shop.payments.readSubscription(ref);
-      expect(after).toMatchObject({ standing: 'overdue', paymentRef: before.paymentRef });
+      expect(after).toMatchObject({ status: 'overdue', paymentRef: before.paymentRef });
       expect(after.paidThrough).toBeLessThanOrEqual(shop.rig.now());
       expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 0 });
     });
@@ -54,7 +54,7 @@ export const renewsSubscriptions = (shop: SubscriptionsInUse): void => {
     it('in a month that has begun and is not charged yet is as good as before, and paid to where that begins', async (test) => {
       const { ref } = await uncharged(test);
       const before = await shop.payments.readSubscription(ref);
-      expect(before).toMatchObject({ standing: 'active', endsAt: undefined, isTakenBack: false });
+      expect(before).toMatchObject({ status: 'active', endsAt: undefined, isTakenBack: false });
       expect(before.paidThrough).toBeLessThanOrEqual(shop.rig.now());
       expect(shop.rig.now() - before.paidThrough).toBeLessThan(SECOND);
       expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 0 });
@@ -69,8 +69,8 @@ export const renewsSubscriptions = (shop: SubscriptionsInUse): void => {
       const { ref } = await overdue();
       await shop.rig.advance(DAY);
       await shop.rig.renewal.paid(ref);
-      const { standing, paidThrough } = await shop.payments.readSubscription(ref);
-      expect(standing).toBe('active');
+      const { status, paidThrough } = await shop.payments.readSubscription(ref);
+      expect(status).toBe('active');
       expect(paidThrough - shop.rig.now()).toBeGreaterThan(MONTH.min - 2 * DAY);
       expect(paidThrough - shop.rig.now()).toBeLessThanOrEqual(MONTH.max);
       expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 7800, givenBack: 0 });

@@ -15,7 +15,7 @@ export const givesMonthsBack = (shop: SubscriptionsInUse): void => {
       const { ref } = await subscribed();
       expect((await refunded(ref)).answers).toEqual(['refunded', 'refunded']);
       expect(await shop.rig.subscriptionMoney(ref)).toEqual({ taken: 3900, givenBack: 3900 });
-      expect(await shop.payments.readSubscription(ref)).toMatchObject({ standing: 'active' });
+      expect(await shop.payments.readSubscription(ref)).toMatchObject({ status: 'active' });
     });
 
     it('sends back the one payment that was named, also of an ended subscription', async () => {
@@ -37,7 +37,7 @@ export const givesMonthsBack = (shop: SubscriptionsInUse): void => {
       await refunded(other.ref);
       await shop.payments.endAtOnce(other.ref);
       expect(await shop.payments.readSubscription(other.ref)).toMatchObject({
-        standing: 'ended',
+        status: 'ended',
         isTakenBack: true,
         paidThrough: startedAt,
       });
@@ -85,7 +85,7 @@ export const givesMonthsBack = (shop: SubscriptionsInUse): void => {
       await inquire(paymentRef);
       expect(await shop.payments.readSubscription(ref)).toMatchObject({ isTakenBack: false, paidThrough });
       await dispute(paymentRef);
-      const disputed = { standing: 'active', isTakenBack: true, paidThrough: startedAt };
+      const disputed = { status: 'active', isTakenBack: true, paidThrough: startedAt };
       expect(await shop.payments.readSubscription(ref)).toMatchObject(disputed);
       await disputeIsWon(paymentRef);
       expect(await shop.payments.readSubscription(ref)).toMatchObject({ isTakenBack: false, paidThrough });

@@ -16,7 +16,7 @@ const paid = (changes: Partial<Beginning> = {}): Beginning => ({
   ref: 'sub-new',
   payerRef: 'payer',
   startedAt: LATER,
-  standing: 'active',
+  status: 'active',
   paidThrough: LATER + 30 * DAY,
   endsAt: undefined,
   ...changes,
@@ -89,7 +89,7 @@ describe('a paid checkout', () => {
 
   it('that ended at the provider before we heard of it leaves what was paid', () => {
     const { paidThrough } = paid();
-    expect(begin(OPEN, paid({ standing: 'ended' }), [], LATER, RENEWAL_GRACE)?.progress).toMatchObject({
+    expect(begin(OPEN, paid({ status: 'ended' }), [], LATER, RENEWAL_GRACE)?.progress).toMatchObject({
       state: 'ended',
       paidThrough,
     });
@@ -131,7 +131,7 @@ describe('a paid checkout that was given up before', () => {
 
 describe('a live subscription', () => {
   const LIVE = aSubscription(live());
-  const term = { standing: 'active', paidThrough: NOW + 30 * DAY, endsAt: undefined, isTakenBack: false } as const;
+  const term = { status: 'active', paidThrough: NOW + 30 * DAY, endsAt: undefined, isTakenBack: false } as const;
 
   it('stays as it is when the provider says nothing new', () => {
     expect(follow(LIVE, term, LATER, RENEWAL_GRACE)).toBeUndefined();
@@ -140,8 +140,8 @@ describe('a live subscription', () => {
   it.each([
     ['is paid for another month', { ...term, paidThrough: NOW + 60 * DAY }, { paidThrough: NOW + 60 * DAY }],
     ['will end', { ...term, endsAt: term.paidThrough }, { endsAt: term.paidThrough }],
-    ['is overdue', { ...term, standing: 'overdue' as const }, { isOverdue: true }],
-    ['has ended', { ...term, standing: 'ended' as const }, { state: 'ended', endedAt: LATER }],
+    ['is overdue', { ...term, status: 'overdue' as const }, { isOverdue: true }],
+    ['has ended', { ...term, status: 'ended' as const }, { state: 'ended', endedAt: LATER }],
   ])('follows the provider when it %s, and its run goes on', (_text, news, expected) => {
     expect(follow(LIVE, news, LATER, RENEWAL_GRACE)).toMatchObject({
       revision: 1,
@@ -151,7 +151,7 @@ describe('a live subscription', () => {
 });
 
 describe('a live subscription whose money was taken back', () => {
-  const term = { standing: 'active', paidThrough: NOW, endsAt: undefined, isTakenBack: true } as const;
+  const term = { status: 'active', paidThrough: NOW, endsAt: undefined, isTakenBack: true } as const;
 
   it('has to end now, so much of it being paid as the provider says', () => {
     expect(follow(aSubscription(live()), term, LATER, RENEWAL_GRACE)?.progress).toEqual({
@@ -162,7 +162,7 @@ describe('a live subscription whose money was taken back', () => {
   });
 
   it('has ended where the provider has ended it', () => {
-    const ending = follow(aSubscription(live()), { ...term, standing: 'ended' }, LATER, RENEWAL_GRACE);
+    const ending = follow(aSubscription(live()), { ...term, status: 'ended' }, LATER, RENEWAL_GRACE);
     expect(ending?.progress).toMatchObject({ state: 'ended', paidThrough: NOW });
   });
 });
@@ -170,7 +170,7 @@ describe('a live subscription whose money was taken back', () => {
 describe('an ended subscription', () => {
   const ENDED = aSubscription(ended(NOW + DAY, NOW));
   const told = {
-    standing: 'ended',
+    status: 'ended',
     paidThrough: NOW + 30 * DAY,
     endsAt: NOW,
     isTakenBack: false,
@@ -181,7 +181,7 @@ describe('an ended subscription', () => {
     expect(isPaidTooLate(ENDED, told)).toBe(true);
     for (const change of [{ paidAt: NOW }, { paidAt: undefined }, { endsAt: undefined }, { paidThrough: NOW + DAY }])
       expect(isPaidTooLate(ENDED, { ...told, ...change })).toBe(false);
-    expect(isPaidTooLate(ENDED, { ...told, standing: 'active' })).toBe(false);
+    expect(isPaidTooLate(ENDED, { ...told, status: 'active' })).toBe(false);
     expect(isPaidTooLate(aSubscription(live({ paidThrough: NOW + DAY })), told)).toBe(false);
   });
 
@@ -191,13 +191,13 @@ describe('an ended subscription', () => {
       progress: { ...ENDED.progress, paidThrough },
     });
     expect(revise(ENDED, { ...told, paidThrough: NOW + DAY }, LATER)).toBeUndefined();
-    expect(revise(ENDED, { ...told, paidThrough, standing: 'active' }, LATER)).toBeUndefined();
+    expect(revise(ENDED, { ...told, paidThrough, status: 'active' }, LATER)).toBeUndefined();
   });
 });
 
 describe('an overdue subscription', () => {
   const OVERDUE = aSubscription(live({ isOverdue: true, paidThrough: NOW }));
-  const term = { standing: 'overdue', paidThrough: NOW, endsAt: undefined, isTakenBack: false } as const;
+  const term = { status: 'overdue', paidThrough: NOW, endsAt: undefined, isTakenBack: false } as const;
   const END = NOW + RENEWAL_GRACE;
 
   it('has to end with its grace, and nothing of it goes back', () => {
@@ -211,7 +211,7 @@ describe('an overdue subscription', () => {
 
   it('that the provider calls active is not ended, however long ago its paid month was', () => {
     const known = aSubscription(live({ paidThrough: NOW }));
-    expect(follow(known, { ...term, standing: 'active' }, END + DAY, RENEWAL_GRACE)).toBeUndefined();
+    expect(follow(known, { ...term, status: 'active' }, END + DAY, RENEWAL_GRACE)).toBeUndefined();
   });
 
   it('is known to be overdue first, also beyond its grace: its owner hears of it', () => {
@@ -221,14 +221,14 @@ describe('an overdue subscription', () => {
   });
 
   it('that is paid after all goes on, also beyond its grace', () => {
-    const paidLate = { ...term, standing: 'active', paidThrough: END + 30 * DAY } as const;
+    const paidLate = { ...term, status: 'active', paidThrough: END + 30 * DAY } as const;
     expect(follow(OVERDUE, paidLate, END, RENEWAL_GRACE)?.progress).toMatchObject({ state: 'live', isOverdue: false });
   });
 });
 
 describe('an unwanted subscription whose renewal was paid at the last moment', () => {
   const UNWANTED = aSubscription(unwanted({ givesBack: false, paidThrough: NOW }));
-  const term = { standing: 'active', paidThrough: LATER + 30 * DAY, endsAt: undefined } as const;
+  const term = { status: 'active', paidThrough: LATER + 30 * DAY, endsAt: undefined } as const;
 
   it('is live again, and its run goes on', () => {
     expect(reconsider(UNWANTED, term, [], LATER)?.progress).toEqual(
@@ -237,7 +237,7 @@ describe('an unwanted subscription whose renewal was paid at the last moment', (
   });
 
   it('leaves what was paid when the provider has ended it meanwhile', () => {
-    expect(reconsider(UNWANTED, { ...term, standing: 'ended' }, [], LATER)?.progress).toMatchObject({
+    expect(reconsider(UNWANTED, { ...term, status: 'ended' }, [], LATER)?.progress).toMatchObject({
       state: 'ended',
       paidThrough: term.paidThrough,
     });
@@ -251,7 +251,7 @@ describe('an unwanted subscription whose renewal was paid at the last moment', (
 
   it.each([
     ['nothing more is paid', UNWANTED, { ...term, paidThrough: NOW }],
-    ['the next month is unpaid too', UNWANTED, { ...term, standing: 'overdue' as const }],
+    ['the next month is unpaid too', UNWANTED, { ...term, status: 'overdue' as const }],
     ['its payment goes back anyway', aSubscription(unwanted({ givesBack: true, paidThrough: NOW })), term],
   ])('is none when %s', (_text, subscription, news) => {
     expect(reconsider(subscription, news, [], LATER)).toBeUndefined();
@@ -282,7 +282,7 @@ describe('a subscription', () => {
     'in state $state takes only the steps of that state, and begins before it has begun',
     (progress) => {
       const subscription = aSubscription(progress);
-      const gone = { standing: 'ended', paidThrough: NOW + 1, endsAt: undefined, isTakenBack: false } as const;
+      const gone = { status: 'ended', paidThrough: NOW + 1, endsAt: undefined, isTakenBack: false } as const;
       const steps = {
         open: [abandonSubscription(subscription, NOW)],
         live: [follow(subscription, gone, NOW, RENEWAL_GRACE)],

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 
 import { DAY, HOUR } from '#domain/instant.ts';
 import { priceText } from '#domain/money.ts';
-import { MONTHLY_PRICE, RENEWAL_GRACE, boughtNothing, goesOn, membership } from '#domain/subscription.ts';
+import { MONTHLY_PRICE, RENEWAL_GRACE, boughtNothing, goesOn, membershipOf } from '#domain/subscription.ts';
 import { NOW, aSubscription, live } from './subscription.ts';
 
 const PAID_THROUGH = NOW + 30 * DAY;
 const of = (...progress: Parameters<typeof aSubscription>[0][]) => progress.map((one) => aSubscription(one));
 const at = (instant: number, ...progress: Parameters<typeof aSubscription>[0][]) =>
-  membership(of(...progress), instant, RENEWAL_GRACE);
+  membershipOf(of(...progress), instant, RENEWAL_GRACE);
 
 describe('the subscription', () => {
   it('costs $39 a month', () => {

@@ -132,7 +132,7 @@ const actsOf = (which: 0 | 1): Readonly<Record<string, Act>> => {
 };
 
 const TERM = { paidThrough: NOW + 30 * DAY, endsAt: undefined, isTakenBack: false };
-const UNPAID = { paidThrough: NOW, endsAt: undefined, standing: 'overdue', isTakenBack: false } as const;
+const UNPAID = { paidThrough: NOW, endsAt: undefined, status: 'overdue', isTakenBack: false } as const;
 const BEGINNING = { ...TERM, ref: 'sub_1', payerRef: 'payer', startedAt: NOW };
 
 /** Every command of the walk, under the name that the model has for it. */
@@ -144,22 +144,20 @@ export const ACTS: Readonly<Record<string, Act>> = {
   expire: leadBy((lead) => expire(lead, MUCH_LATER)),
   withdraw: leadBy((lead) => withdraw(lead, NOW)),
   'list again for a stranger': leadBy((lead) => relist(lead, 'somebody else')),
-  subscribe: subscriptionBy((one) => begin(one, { ...BEGINNING, standing: 'active' }, [], NOW, RENEWAL_GRACE)),
-  'subscribe, and end': subscriptionBy((one) =>
-    begin(one, { ...BEGINNING, standing: 'ended' }, [], NOW, RENEWAL_GRACE),
-  ),
+  subscribe: subscriptionBy((one) => begin(one, { ...BEGINNING, status: 'active' }, [], NOW, RENEWAL_GRACE)),
+  'subscribe, and end': subscriptionBy((one) => begin(one, { ...BEGINNING, status: 'ended' }, [], NOW, RENEWAL_GRACE)),
   'subscribe beside another': subscriptionBy((one) =>
-    begin(one, { ...BEGINNING, standing: 'active' }, [{ ...one, id: 'another', progress: live() }], NOW, RENEWAL_GRACE),
+    begin(one, { ...BEGINNING, status: 'active' }, [{ ...one, id: 'another', progress: live() }], NOW, RENEWAL_GRACE),
   ),
   'leave the page': subscriptionBy((one) => abandonSubscription(one, NOW)),
-  'read: active': subscriptionBy((one) => follow(one, { ...TERM, standing: 'active' }, NOW, RENEWAL_GRACE)),
+  'read: active': subscriptionBy((one) => follow(one, { ...TERM, status: 'active' }, NOW, RENEWAL_GRACE)),
   'read: overdue': subscriptionBy((one) => follow(one, UNPAID, NOW, RENEWAL_GRACE)),
-  'read: ended': subscriptionBy((one) => follow(one, { ...TERM, standing: 'ended' }, NOW, RENEWAL_GRACE)),
+  'read: ended': subscriptionBy((one) => follow(one, { ...TERM, status: 'ended' }, NOW, RENEWAL_GRACE)),
   'read: overdue, the grace over': subscriptionBy((one) => follow(one, UNPAID, NOW + RENEWAL_GRACE, RENEWAL_GRACE)),
   'read: taken back': subscriptionBy((one) =>
-    follow(one, { ...UNPAID, standing: 'active', isTakenBack: true }, NOW, RENEWAL_GRACE),
+    follow(one, { ...UNPAID, status: 'active', isTakenBack: true }, NOW, RENEWAL_GRACE),
   ),
-  'read: paid after all': subscriptionBy((one) => reconsider(one, { ...TERM, standing: 'active' }, [], NOW)),
+  'read: paid after all': subscriptionBy((one) => reconsider(one, { ...TERM, status: 'active' }, [], NOW)),
   'let go': subscriptionBy((one) => letGo(one, NOW)),
   'open the link': openLink('PASSWORD_RESET', NOW),
   'open the link for something else': openLink('VERIFY_EMAIL', NOW),

@@ -103,7 +103,7 @@ describe('the subscriptions of the simulated checkout, left to time', () => {
     await rig.advance(DAY);
     await rig.renewal.failed(ref);
     await rig.advance(14 * DAY - 1);
-    expect(await rig.payments.readSubscription(ref)).toMatchObject({ standing: 'overdue', endsAt: undefined });
+    expect(await rig.payments.readSubscription(ref)).toMatchObject({ status: 'overdue', endsAt: undefined });
     await rig.advance(1);
     expect(await listed()).toMatchObject({
       state: 'ended',

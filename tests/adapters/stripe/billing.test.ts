@@ -48,7 +48,7 @@ describe('what Stripe bills by the month', () => {
     const { id } = await subscribed();
     const { paidThrough } = await payments.readSubscription(id);
     await rig.advance(paidThrough - rig.now() + MINUTE);
-    expect(await payments.readSubscription(id)).toMatchObject({ standing: 'active', paidThrough });
+    expect(await payments.readSubscription(id)).toMatchObject({ status: 'active', paidThrough });
     expect(statuses()).toEqual(['paid', 'draft']);
     await rig.advance(HOUR);
     const renewed = await payments.readSubscription(id);
@@ -62,14 +62,14 @@ describe('what Stripe bills by the month', () => {
     const begins = Math.floor(rig.now() / SECOND) * SECOND;
     rig.double.buyer.renewalBegins(id);
     rig.double.account.billing.finalise(latest());
-    expect(await payments.readSubscription(id)).toMatchObject({ standing: 'active', paidThrough: begins });
+    expect(await payments.readSubscription(id)).toMatchObject({ status: 'active', paidThrough: begins });
   });
 
   it('and nobody owes any more, as the shop’s people have decided, is as good as paid', async () => {
     const subscription = await overdue();
     rig.double.account.billing.voided(latest());
-    const { standing, paidThrough } = await payments.readSubscription(subscription.id);
-    expect([standing, paidThrough]).toEqual(['active', itemOf(subscription).current_period_end * SECOND]);
+    const { status, paidThrough } = await payments.readSubscription(subscription.id);
+    expect([status, paidThrough]).toEqual(['active', itemOf(subscription).current_period_end * SECOND]);
   });
 
   it.each(['open', 'uncollectible'] as const)(
@@ -79,7 +79,7 @@ describe('what Stripe bills by the month', () => {
       latest().status = status;
       await payments.endAtOnce(id);
       expect(statuses()).toEqual(['paid', 'void']);
-      expect(await payments.readSubscription(id)).toMatchObject({ standing: 'ended' });
+      expect(await payments.readSubscription(id)).toMatchObject({ status: 'ended' });
       const calls = rig.double.asked.map(({ call }) => call);
       expect(calls.indexOf('POST /v1/invoices/:id/void')).toBeGreaterThan(
         calls.indexOf('DELETE /v1/subscriptions/:id'),
@@ -113,8 +113,8 @@ describe('what Stripe bills by the month', () => {
       const before = await payments.readSubscription(id);
       rig.double.before(call, () => rig.double.buyer.renewalPaid(id));
       await payments.endAtOnce(id);
-      const { standing, paidThrough } = await payments.readSubscription(id);
-      expect([statuses(), standing, paidThrough > before.paidThrough]).toEqual([['paid', 'paid'], 'ended', true]);
+      const { status, paidThrough } = await payments.readSubscription(id);
+      expect([statuses(), status, paidThrough > before.paidThrough]).toEqual([['paid', 'paid'], 'ended', true]);
     },
   );
 
@@ -151,7 +151,7 @@ describe('what Stripe bills by the month', () => {
   it('goes on being read where the customer was deleted', async () => {
     const { id, customer } = await subscribed();
     rig.double.dashboard.deleteCustomer(customer);
-    expect(await payments.readSubscription(id)).toMatchObject({ standing: 'ended', isTakenBack: false });
+    expect(await payments.readSubscription(id)).toMatchObject({ status: 'ended', isTakenBack: false });
   });
 
   it('for a customer who was deleted within a day of the making is for a new one', async () => {

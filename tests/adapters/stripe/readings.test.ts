@@ -111,7 +111,7 @@ describe('what Stripe says', () => {
     await rig.advance(DAY);
     await payments.endAtOnce(id);
     const endsAt = Math.floor(rig.now() / SECOND) * SECOND;
-    expect(await payments.readSubscription(id)).toMatchObject({ standing: 'ended', paidThrough: failedAt, endsAt });
+    expect(await payments.readSubscription(id)).toMatchObject({ status: 'ended', paidThrough: failedAt, endsAt });
   });
 
   it.each([
@@ -119,10 +119,10 @@ describe('what Stripe says', () => {
     ['trialing', 'active'],
     ['canceled', 'ended'],
     ['incomplete_expired', 'ended'],
-  ])('of a subscription that is %s there is that it is %s', async (status, standing) => {
+  ])('of a subscription that is %s there is that it is %s', async (atStripe, status) => {
     const subscription = await subscribed();
-    set(subscription, { status });
-    expect(await payments.readSubscription(subscription.id)).toMatchObject({ standing });
+    set(subscription, { status: atStripe });
+    expect(await payments.readSubscription(subscription.id)).toMatchObject({ status });
   });
 
   it('of a month that is paid is not overdue when a change made at Stripe was not paid', async () => {
@@ -130,11 +130,11 @@ describe('what Stripe says', () => {
     const { paidThrough } = await payments.readSubscription(id);
     await rig.advance(DAY);
     rig.double.buyer.changeFailed(id);
-    expect(await payments.readSubscription(id)).toMatchObject({ standing: 'active', paidThrough });
+    expect(await payments.readSubscription(id)).toMatchObject({ status: 'active', paidThrough });
     await payments.endAfterPaidPeriod(id);
-    expect(await payments.readSubscription(id)).toMatchObject({ standing: 'active', endsAt: paidThrough });
+    expect(await payments.readSubscription(id)).toMatchObject({ status: 'active', endsAt: paidThrough });
     await payments.endAtOnce(id);
-    expect(await payments.readSubscription(id)).toMatchObject({ standing: 'ended', paidThrough });
+    expect(await payments.readSubscription(id)).toMatchObject({ status: 'ended', paidThrough });
   });
 
   it('of a month that is not paid is overdue, whatever was paid for a change in it', async () => {
@@ -147,7 +147,7 @@ describe('what Stripe says', () => {
     rig.double.buyer.changeFailed(id);
     rig.double.buyer.renewalPaid(id);
     set(subscription, { status: 'past_due' });
-    expect(await payments.readSubscription(id)).toMatchObject({ standing: 'overdue', paidThrough: failedAt });
+    expect(await payments.readSubscription(id)).toMatchObject({ status: 'overdue', paidThrough: failedAt });
   });
 
   it('of a paid month that is paused at Stripe takes none of it away', async () => {
@@ -157,9 +157,9 @@ describe('what Stripe says', () => {
     rig.double.buyer.changeFailed(subscription.id);
     rig.double.buyer.renewalPaid(subscription.id);
     set(subscription, { status: 'paused' });
-    expect(await payments.readSubscription(subscription.id)).toMatchObject({ standing: 'overdue', paidThrough });
+    expect(await payments.readSubscription(subscription.id)).toMatchObject({ status: 'overdue', paidThrough });
     await payments.endAtOnce(subscription.id);
-    expect(await payments.readSubscription(subscription.id)).toMatchObject({ standing: 'ended', paidThrough });
+    expect(await payments.readSubscription(subscription.id)).toMatchObject({ status: 'ended', paidThrough });
   });
 
   it('of an invoice that was paid by a second card tells that payment, which alone can be sent back', async () => {
@@ -178,7 +178,7 @@ describe('what Stripe says', () => {
     const subscription = await subscribed();
     for (const status of ['paused', 'incomplete', 'unpaid', 'of_next_year']) {
       set(subscription, { status });
-      expect(await payments.readSubscription(subscription.id)).toMatchObject({ standing: 'overdue' });
+      expect(await payments.readSubscription(subscription.id)).toMatchObject({ status: 'overdue' });
     }
   });
 
@@ -201,9 +201,9 @@ describe('what Stripe says', () => {
     expect(await payments.readSubscription(subscription.id)).toMatchObject({ endsAt: undefined });
     expect(await payments.keepGoing(subscription.id)).toBe('going');
     await rig.advance(paidThrough - rig.now() + DAY);
-    expect(await payments.readSubscription(subscription.id)).toMatchObject({ endsAt, standing: 'active' });
+    expect(await payments.readSubscription(subscription.id)).toMatchObject({ endsAt, status: 'active' });
     await rig.advance(10 * DAY);
-    expect(await payments.readSubscription(subscription.id)).toMatchObject({ endsAt, standing: 'ended' });
+    expect(await payments.readSubscription(subscription.id)).toMatchObject({ endsAt, status: 'ended' });
   });
 
   it('of an end that was set to a later month by hand gives way to the end of this one, and comes back by no change of mind', async () => {
@@ -217,7 +217,7 @@ describe('what Stripe says', () => {
     expect(await payments.readSubscription(id)).toMatchObject({ endsAt: undefined });
     await payments.endAfterPaidPeriod(id);
     await rig.advance(paidThrough - rig.now() + DAY);
-    expect(await payments.readSubscription(id)).toMatchObject({ endsAt: paidThrough, standing: 'ended' });
+    expect(await payments.readSubscription(id)).toMatchObject({ endsAt: paidThrough, status: 'ended' });
     expect(await rig.subscriptionMoney(id)).toEqual({ taken: 3900, givenBack: 0 });
   });
 });

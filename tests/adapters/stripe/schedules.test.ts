@@ -37,7 +37,7 @@ describe('a subscription with a schedule at Stripe', () => {
     const { endsAt, paidThrough } = await payments.readSubscription(id);
     expect(endsAt).toBe(paidThrough);
     await rig.advance(paidThrough - rig.now() + HOUR);
-    expect(await payments.readSubscription(id)).toMatchObject({ standing: 'ended' });
+    expect(await payments.readSubscription(id)).toMatchObject({ status: 'ended' });
     expect(await rig.subscriptionMoney(id)).toEqual({ taken: 3900, givenBack: 0 });
   });
 
@@ -71,7 +71,7 @@ describe('a subscription with a schedule at Stripe', () => {
     rig.double.before(RELEASE, () => rig.double.account.billing.end(subscription));
     rig.double.trouble(RELEASE, 'declines');
     await payments.endAfterPaidPeriod(subscription.id);
-    expect(await payments.readSubscription(subscription.id)).toMatchObject({ standing: 'ended' });
+    expect(await payments.readSubscription(subscription.id)).toMatchObject({ status: 'ended' });
   });
 
   it('that Stripe does not give up is no end, and not taken for one', async () => {

@@ -66,14 +66,14 @@ describe('a host that speaks Stripe’s language and keeps little', () => {
     const [own] = rig.double.account.books.subscriptions.values();
     const [item] = own?.items.data ?? [];
     const [start, end] = [item?.current_period_start ?? 0, item?.current_period_end ?? 0].map((time) => time * 1_000);
-    const active = { standing: 'active', startedAt: start, paidThrough: end, isTakenBack: false };
+    const active = { status: 'active', startedAt: start, paidThrough: end, isTakenBack: false };
     expect(await payments.readSubscription(subscriptionRef)).toMatchObject({ ...active, endsAt: undefined });
     await payments.endAfterPaidPeriod(subscriptionRef);
     expect(await payments.readSubscription(subscriptionRef)).toMatchObject({ ...active, endsAt: end });
     expect(await payments.keepGoing(subscriptionRef)).toBe('going');
     expect(await payments.readSubscription(subscriptionRef)).toMatchObject({ ...active, endsAt: undefined });
     await payments.endAtOnce(subscriptionRef);
-    expect(await payments.readSubscription(subscriptionRef)).toMatchObject({ standing: 'ended', isTakenBack: false });
+    expect(await payments.readSubscription(subscriptionRef)).toMatchObject({ status: 'ended', isTakenBack: false });
     await payments.endAtOnce(subscriptionRef);
   });
 });

@@ -19,7 +19,7 @@ export const believing: Around = () => {
           words.get(ref) === 'checkout.closed' ? { state: 'closed' } : payments.readPurchase(ref),
         readSubscription: async (ref) => {
           const reading = await payments.readSubscription(ref);
-          return words.get(ref) === 'cancelled' ? { ...reading, standing: 'ended' } : reading;
+          return words.get(ref) === 'cancelled' ? { ...reading, status: 'ended' } : reading;
         },
       },
     };
