@@ -9,7 +9,7 @@ import { refused } from './answer.ts';
 import type { Answer, OnProgress } from './answer.ts';
 import { BadLine, lineOf, linesOf, valueOf } from './lines.ts';
 import type { Operation } from './operation.ts';
-import { findDoor, trueName } from './operator-file.ts';
+import { readEndpoint, trueName } from './operator-file.ts';
 import { Challenge, LONGEST_MESSAGE, Message, isProof, proofOf } from './wire.ts';
 
 export type Hearing = {
@@ -73,9 +73,9 @@ export const askServer = async ({
   patience = 60_000,
 }: Question): Promise<Answer | undefined> => {
   const name = await trueName(folder);
-  const door = name === undefined ? undefined : await findDoor(name);
-  const socket = door && (await connected(door.address));
-  if (name === undefined || door === undefined || socket === undefined) return undefined;
+  const endpoint = name === undefined ? undefined : await readEndpoint(name);
+  const socket = endpoint && (await connected(endpoint.address));
+  if (name === undefined || endpoint === undefined || socket === undefined) return undefined;
   let isAsked = false;
   let isSilent = false;
   socket.setTimeout(firstPatience, () => {
@@ -90,11 +90,11 @@ export const askServer = async ({
     const first = await lines.next();
     if (first.done === true) return unasked();
     const { challenge, proof } = v.parse(Challenge, valueOf(first.value));
-    if (!isProof(proof, proofOf(door.token, 'server', name, hello))) return undefined;
+    if (!isProof(proof, proofOf(endpoint.token, 'server', name, hello))) return undefined;
     isAsked = true;
     onAsked();
     socket.setTimeout(patience);
-    socket.write(lineOf({ proof: proofOf(door.token, 'command', name, challenge), who, operation }));
+    socket.write(lineOf({ proof: proofOf(endpoint.token, 'command', name, challenge), who, operation }));
     return (await answerIn(lines, onProgress)) ?? LOST;
   } catch (error) {
     if (!isAsked) return unasked();

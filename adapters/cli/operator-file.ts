@@ -6,10 +6,10 @@ import { join } from 'node:path';
 
 import * as v from 'valibot';
 
-const Door = v.object({ address: v.string(), token: v.pipe(v.string(), v.minLength(20)) });
+const Endpoint = v.object({ address: v.string(), token: v.pipe(v.string(), v.minLength(20)) });
 
 /** Where the server that has a data folder open listens for commands, and the secret that both know. */
-export type Door = v.InferOutput<typeof Door>;
+export type Endpoint = v.InferOutput<typeof Endpoint>;
 
 const fileIn = (folder: string): string => join(folder, 'operator.token');
 
@@ -22,9 +22,17 @@ const LONGEST_PATH = 103;
 /**
  * An address that nobody can guess, by as much of a random token as it takes: an abstract socket, which goes with its process; a
  * pipe; or else a file. That is in the home folder, as a Mac removes from the folder for temporary files what is three days old.
- * It is left to that one only where the path of the home folder is too long.
+ * The folder for temporary files is used only where the path of the home folder is too long.
+ *
+ * Commands read it in the file, so a later version may choose it in another way. The address of a folder's owner, in
+ * `adapters/mikro-orm/connection/folder-owner.ts`, may never change: that is why the two share no code.
  */
-export const newAddress = (token: string, platform = process.platform, home = homedir, temporary = tmpdir): string => {
+export const newSocketAddress = (
+  token: string,
+  platform = process.platform,
+  home = homedir,
+  temporary = tmpdir,
+): string => {
   const name = `homelead-${token.slice(0, NAME_SIGNS)}`;
   if (platform === 'linux') return `\0${name}`;
   if (platform === 'win32') return `\\\\.\\pipe\\${name}`;
@@ -47,26 +55,26 @@ const isAnswered = async (address: string): Promise<boolean> => {
 };
 
 /** Removes the socket file of a server that was killed: nothing else would. In a copied folder it is of one that may still run. */
-const removeSocketOf = async ({ address }: Door): Promise<void> => {
+const removeSocketOf = async ({ address }: Endpoint): Promise<void> => {
   if (SOCKET_FILE.test(address) && !(await isAnswered(address))) await rm(address, { force: true });
 };
 
-/** Leaves the door's description in the folder, readable by this user only, in the place of an earlier server's. */
-export const leaveDoor = async (folder: string, door: Door): Promise<void> => {
-  const earlier = await findDoor(folder).catch(() => undefined);
+/** Writes the endpoint into the folder, readable by this user only, in the place of an earlier server's. */
+export const writeEndpoint = async (folder: string, endpoint: Endpoint): Promise<void> => {
+  const earlier = await readEndpoint(folder).catch(() => undefined);
   if (earlier !== undefined) await removeSocketOf(earlier);
   const unfinished = `${fileIn(folder)}.unfinished`;
   await rm(unfinished, { force: true });
-  await writeFile(unfinished, JSON.stringify(door), { mode: 0o600, flag: 'wx' });
+  await writeFile(unfinished, JSON.stringify(endpoint), { mode: 0o600, flag: 'wx' });
   await rename(unfinished, fileIn(folder));
 };
 
-export const removeDoor = (folder: string): Promise<void> => rm(fileIn(folder), { force: true });
+export const removeEndpoint = (folder: string): Promise<void> => rm(fileIn(folder), { force: true });
 
-/** The door of a folder, if one was left there. */
-export const findDoor = async (folder: string): Promise<Door | undefined> => {
+/** The endpoint in a folder's file; `undefined` without one. */
+export const readEndpoint = async (folder: string): Promise<Endpoint | undefined> => {
   try {
-    const found = v.safeParse(Door, JSON.parse(await readFile(fileIn(folder), 'utf8')));
+    const found = v.safeParse(Endpoint, JSON.parse(await readFile(fileIn(folder), 'utf8')));
     return found.success ? found.output : undefined;
   } catch (error) {
     // What is no folder has no file either: whoever opens it finds better words for that.

@@ -8,7 +8,7 @@ import type { Secrets } from '#application/ports/secrets.ts';
 import type { Answer } from './answer.ts';
 import { refused } from './answer.ts';
 import { BadLine, lineOf, linesOf, valueOf } from './lines.ts';
-import { leaveDoor, newAddress, removeDoor, trueName } from './operator-file.ts';
+import { writeEndpoint, newSocketAddress, removeEndpoint, trueName } from './operator-file.ts';
 import type { RunOperation } from './run-operation.ts';
 import { Hello, LONGEST_REQUEST, Request, isProof, proofOf } from './wire.ts';
 import type { Challenge, Message } from './wire.ts';
@@ -37,7 +37,7 @@ const NOT_UNDERSTOOD = refused(
  * the same. `stop` takes no new ones and waits for those that run.
  */
 export const serveOperator = async ({ folder, run, secrets, patience = 10_000, heartbeat = 5_000 }: Needs) => {
-  const door = { address: newAddress(secrets.token()), token: secrets.token() };
+  const endpoint = { address: newSocketAddress(secrets.token()), token: secrets.token() };
   const name = (await trueName(folder)) ?? folder;
   const sockets = new Set<Socket>();
   const running = new Set<Promise<void>>();
@@ -64,10 +64,10 @@ export const serveOperator = async ({ folder, run, secrets, patience = 10_000, h
     const next = async (): Promise<unknown> => valueOf((await lines.next()).value ?? '');
     const { hello } = v.parse(Hello, await next());
     const challenge = secrets.token();
-    tell(socket, { challenge, proof: proofOf(door.token, 'server', name, hello) });
+    tell(socket, { challenge, proof: proofOf(endpoint.token, 'server', name, hello) });
     const line = await next();
     const proven = v.safeParse(v.object({ proof: v.string() }), line);
-    if (!proven.success || !isProof(proven.output.proof, proofOf(door.token, 'command', name, challenge)))
+    if (!proven.success || !isProof(proven.output.proof, proofOf(endpoint.token, 'command', name, challenge)))
       return STRANGER;
     const request = v.safeParse(Request, line);
     if (!request.success) return NOT_UNDERSTOOD;
@@ -93,13 +93,13 @@ export const serveOperator = async ({ folder, run, secrets, patience = 10_000, h
       });
   });
   server.maxConnections = MOST_COMMANDS;
-  server.listen(door.address);
+  server.listen(endpoint.address);
   await once(server, 'listening');
-  await leaveDoor(name, door);
+  await writeEndpoint(name, endpoint);
 
   return {
     stop: async (): Promise<void> => {
-      await removeDoor(name);
+      await removeEndpoint(name);
       const closed = new Promise((resolve) => server.close(resolve));
       await Promise.allSettled(running);
       for (const socket of sockets) socket.destroySoon();

@@ -43,10 +43,12 @@ export class DataFolderInUse extends Error {
 const LONGEST_PATH = 103;
 
 /**
- * The address at which the owner of a folder listens. The system forgets an abstract socket or a pipe with its process; a socket file
- * stays behind. That is in the user's home folder: the folder for temporary files may be another one in the next shell, and a Mac
- * removes three days old files from it, so that a second owner would find nobody. That folder is used only where the path of the home
- * folder is too long.
+ * The address at which the owner of a folder listens. It may never change: a process of another version would look elsewhere, find
+ * nobody, and open the folder as a second owner.
+ *
+ * The system forgets an abstract socket or a pipe with its process; a socket file stays behind. That is in the user's home folder: the
+ * folder for temporary files may be another one in the next shell, and a Mac removes three days old files from it. It is used only
+ * where the path of the home folder is too long.
  */
 export const addressOf = (
   folder: string,

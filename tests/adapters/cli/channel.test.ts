@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 
 import { askServer } from '#adapters/cli/ask-server.ts';
 import type { Operation } from '#adapters/cli/operation.ts';
-import { findDoor, leaveDoor, newAddress } from '#adapters/cli/operator-file.ts';
+import { readEndpoint, writeEndpoint, newSocketAddress } from '#adapters/cli/operator-file.ts';
 import { Challenge } from '#adapters/cli/wire.ts';
 import { echo, gate, newFolder, rawTalk, reasonOf, serving, talker } from './rig.ts';
 
@@ -94,7 +94,7 @@ describe('where no server answers, nothing is asked of anybody', () => {
 
   test('because it was killed, and its token is still there', async () => {
     await using at = await newFolder();
-    await leaveDoor(at.folder, { address: newAddress('nobody-listens-here'), token: 't'.repeat(43) });
+    await writeEndpoint(at.folder, { address: newSocketAddress('nobody-listens-here'), token: 't'.repeat(43) });
     expect(await ask(at.folder)).toBeUndefined();
   });
 
@@ -127,7 +127,7 @@ describe('where no server answers, nothing is asked of anybody', () => {
 
   test('because who listens does not know the token: it does not learn what was asked', async () => {
     await using at = await newFolder();
-    const address = newAddress('an-impostor');
+    const address = newSocketAddress('an-impostor');
     let heard = '';
     const impostor = createServer((socket) => {
       socket.on('data', (chunk) => {
@@ -136,7 +136,7 @@ describe('where no server answers, nothing is asked of anybody', () => {
       });
     });
     await once(impostor.listen(address), 'listening');
-    await leaveDoor(at.folder, { address, token: 't'.repeat(43) });
+    await writeEndpoint(at.folder, { address, token: 't'.repeat(43) });
     const onAsked = () => expect.unreachable();
     expect(await ask(at.folder, { command: 'erase', text: 'ann@example.com' }, { onAsked })).toBeUndefined();
     impostor.close();
@@ -149,11 +149,11 @@ describe('the server takes orders only from who can read the folder', () => {
   test('its token is for its own user, and a new one each time', async () => {
     await using at = await newFolder();
     const first = await serving(at.folder, echo().run);
-    const door = await findDoor(at.folder);
+    const endpoint = await readEndpoint(at.folder);
     expect((await stat(join(at.folder, 'operator.token'))).mode & 0o777).toBe(0o600);
     await first.stop();
     await using _second = await serving(at.folder, echo().run);
-    expect(await findDoor(at.folder)).not.toEqual(door);
+    expect(await readEndpoint(at.folder)).not.toEqual(endpoint);
   });
 
   test('a token that others could read is replaced, not filled', async () => {
@@ -196,8 +196,8 @@ describe('the server takes orders only from who can read the folder', () => {
     await using at = await newFolder();
     const { run, asked } = echo();
     await using _server = await serving(at.folder, run);
-    const door = await findDoor(at.folder);
-    await leaveDoor(at.folder, { address: door?.address ?? '', token: 'w'.repeat(43) });
+    const endpoint = await readEndpoint(at.folder);
+    await writeEndpoint(at.folder, { address: endpoint?.address ?? '', token: 'w'.repeat(43) });
     expect(await ask(at.folder)).toBeUndefined();
     expect(asked).toEqual([]);
   });
@@ -279,7 +279,7 @@ describe('the server outlives', () => {
   test('a connection that is cut in the middle of a line', async () => {
     await using at = await newFolder();
     await using _server = await serving(at.folder, echo().run);
-    const socket = connect((await findDoor(at.folder))?.address ?? '');
+    const socket = connect((await readEndpoint(at.folder))?.address ?? '');
     await once(socket, 'connect');
     socket.write('{"hel');
     socket.destroy();

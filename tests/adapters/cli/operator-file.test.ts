@@ -6,14 +6,14 @@ import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { leaveDoor, newAddress } from '#adapters/cli/operator-file.ts';
+import { writeEndpoint, newSocketAddress } from '#adapters/cli/operator-file.ts';
 import { systemSecrets } from '#adapters/system/secrets.ts';
 
 describe('the address at which a server listens for commands', () => {
   test.skipIf(process.platform === 'win32')(
     'is in the home folder where it is a file: what lies among temporary files is swept away',
     () => {
-      const address = newAddress('a-token', 'darwin', undefined, () => '/swept');
+      const address = newSocketAddress('a-token', 'darwin', undefined, () => '/swept');
       expect(address).toBe(join(homedir(), '.homelead-a-token.sock'));
     },
   );
@@ -24,7 +24,7 @@ describe('the address at which a server listens for commands', () => {
     ['a longer one', `/Users/${'x'.repeat(59)}`, `/var/folders/zz/${'x'.repeat(30)}/T/homelead-`],
   ])('has 103 bytes at most, whatever the home folder: a longer one no Mac listens at: %s', (_what, home, begin) => {
     const temporary = `/var/folders/zz/${'x'.repeat(30)}/T/`;
-    const address = newAddress(
+    const address = newSocketAddress(
       systemSecrets().token(),
       'darwin',
       () => home,
@@ -36,7 +36,7 @@ describe('the address at which a server listens for commands', () => {
 
   test.each(['darwin', 'linux', 'win32'] as const)('holds what nobody guesses of the token: %s', (platform) => {
     const token = systemSecrets().token();
-    expect(newAddress(token, platform)).toContain(token.slice(0, 22));
+    expect(newSocketAddress(token, platform)).toContain(token.slice(0, 22));
   });
 });
 
@@ -45,14 +45,14 @@ describe.skipIf(process.platform === 'win32')('the socket of an earlier server, 
   const newHome = async () => {
     const home = await mkdtemp('/tmp/homelead-');
     onTestFinished(() => rm(home, { recursive: true, force: true }));
-    return { home, address: newAddress(token, 'darwin', () => home) };
+    return { home, address: newSocketAddress(token, 'darwin', () => home) };
   };
 
-  test('goes when the next one leaves its door, if it was killed', async () => {
+  test('goes when the next one writes its endpoint, if it was killed', async () => {
     const { home, address } = await newHome();
     await writeFile(address, '');
-    await leaveDoor(home, { address, token });
-    await leaveDoor(home, { address: 'another', token });
+    await writeEndpoint(home, { address, token });
+    await writeEndpoint(home, { address: 'another', token });
     expect(await readdir(home)).toEqual(['operator.token']);
   });
 
@@ -61,17 +61,17 @@ describe.skipIf(process.platform === 'win32')('the socket of an earlier server, 
     const earlier = createServer().listen(address);
     onTestFinished(() => void earlier.close());
     await once(earlier, 'listening');
-    await leaveDoor(home, { address, token });
-    await leaveDoor(home, { address: 'another', token });
+    await writeEndpoint(home, { address, token });
+    await writeEndpoint(home, { address: 'another', token });
     expect((await readdir(home)).toSorted()).toEqual([`.homelead-${'t'.repeat(22)}.sock`, 'operator.token']);
   });
 
-  test('is the one file that goes: no other is touched, whatever the door says', async () => {
+  test('is the one file that goes: no other is touched, whatever the endpoint says', async () => {
     const { home } = await newHome();
     const address = join(home, 'precious');
     await writeFile(address, '');
-    await leaveDoor(home, { address, token });
-    await leaveDoor(home, { address: 'another', token });
+    await writeEndpoint(home, { address, token });
+    await writeEndpoint(home, { address: 'another', token });
     expect(await readdir(home)).toContain('precious');
   });
 });

@@ -8,7 +8,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
 import { lineOf, linesOf, valueOf } from '#adapters/cli/lines.ts';
-import { findDoor, leaveDoor, newAddress } from '#adapters/cli/operator-file.ts';
+import { readEndpoint, writeEndpoint, newSocketAddress } from '#adapters/cli/operator-file.ts';
 import type { Asking, RunOperation } from '#adapters/cli/run-operation.ts';
 import { serveOperator } from '#adapters/cli/serve-operator.ts';
 import { done } from '#adapters/cli/answer.ts';
@@ -53,14 +53,14 @@ export const serving = async (
 
 /** A server that takes connections and says nothing, like one that is stuck; hears what it is told. */
 export const hanging = async (folder: string) => {
-  const address = newAddress(systemSecrets().token());
+  const address = newSocketAddress(systemSecrets().token());
   const sockets: Socket[] = [];
   let heard = '';
   const server = createServer((socket) => {
     sockets.push(socket.on('error', () => {}).on('data', (chunk) => void (heard += String(chunk))));
   });
   await once(server.listen(address), 'listening');
-  await leaveDoor(folder, { address, token: 't'.repeat(43) });
+  await writeEndpoint(folder, { address, token: 't'.repeat(43) });
   const close = async (): Promise<void> => {
     for (const socket of sockets) socket.destroy();
     await once(server.close(), 'close');
@@ -70,8 +70,8 @@ export const hanging = async (folder: string) => {
 
 /** A bare connection to the server of a folder, which says what it likes; answers all that it was told until the end. */
 export const rawTalk = async (folder: string, ...lines: readonly (string | Buffer)[]): Promise<string> => {
-  const door = await findDoor(folder);
-  const socket = connect(door?.address ?? 'nowhere');
+  const endpoint = await readEndpoint(folder);
+  const socket = connect(endpoint?.address ?? 'nowhere');
   await once(socket, 'connect');
   socket.on('error', () => {});
   for (const line of lines) socket.write(line);
@@ -83,7 +83,7 @@ export const rawTalk = async (folder: string, ...lines: readonly (string | Buffe
 
 /** A bare connection to the server of a folder that says one thing after another and hears what is said to each. */
 export const talker = async (folder: string) => {
-  const socket = connect((await findDoor(folder))?.address ?? 'nowhere').on('error', () => {});
+  const socket = connect((await readEndpoint(folder))?.address ?? 'nowhere').on('error', () => {});
   await once(socket, 'connect');
   const lines = linesOf(socket, LONGEST_MESSAGE);
   /** What the server answers; `undefined` once it has hung up. */

@@ -63,6 +63,18 @@ describe.skipIf(process.platform === 'win32')('the owner of a data folder, where
   });
 });
 
+// A process that is being updated, and the one that takes its place, must look at the same address.
+test.each([
+  ['linux', '\0homelead-bd47413b5c03dfc6e4b5b8143fe205ea'],
+  ['win32', String.raw`\\.\pipe\homelead-bd47413b5c03dfc6e4b5b8143fe205ea`],
+  ['darwin', join('/Users/dana', '.homelead-bd47413b5c03dfc6e4b5b8143fe205ea.sock')],
+] as const)(
+  'the owner of a data folder listens where other versions of the product look for it: %s',
+  (platform, path) => {
+    expect(addressOf('/data', platform, () => '/Users/dana').path).toBe(path);
+  },
+);
+
 test.each(['linux', 'win32'] as const)('the owner of a data folder leaves no file on %s', (platform) => {
   expect(addressOf('/data', platform).isFile).toBe(false);
 });
