@@ -15,7 +15,7 @@ import type { PageAnswers } from './pages/page-answers.ts';
 import { THE_WEB } from './routes/page-routes.ts';
 import type { PublicAnswers } from './answers/public-answers.ts';
 import { sentAgain } from './answers/sent-again.ts';
-import { tellRecentChange } from './recent-change.ts';
+import { hasRecentChangeCookie } from './recent-change.ts';
 import { requestLine } from './request-log.ts';
 
 type Needs = {
@@ -105,7 +105,7 @@ export const cacheFirst = ({ lists, pages, security, trustedProxies, limiter, lo
     request.method === 'GET' &&
     !hasBody(request) &&
     !hasFragment(request) &&
-    !tellRecentChange(request.headers.cookie, security.https);
+    !hasRecentChangeCookie(request.headers.cookie, security.https);
 
   /** A fault in the look-up is left to the app, which answers every fault alike. */
   const cachedFor = (request: IncomingMessage): Cached | undefined => {

@@ -13,7 +13,7 @@ const READS_THAT_CHANGE = new Set(['/api/stripe/checkout-session']);
 const CHANGES_NO_LIST = new Set(['/api/stripe/create-checkout-session']);
 
 /** A 409 as well: it reveals a change by somebody else, which must not seem undone in the next list. */
-const tellsOfChange = (path: string, status: number): boolean =>
+const revealsChange = (path: string, status: number): boolean =>
   status === 409 || (status < 400 && !CHANGES_NO_LIST.has(path));
 
 /**
@@ -29,15 +29,16 @@ export const rememberChanges = ({
 }): MiddlewareHandler => {
   const remember: MiddlewareHandler = async (c, next) => {
     await next();
-    if (!tellsOfChange(c.req.path, c.res.status)) return;
+    if (!revealsChange(c.req.path, c.res.status)) return;
     setCookie(c, RECENT.nameOf(https), '1', { ...ownOptions(https), maxAge: seconds });
   };
   return (c, next) => (isSafe(c.req.method) && !READS_THAT_CHANGE.has(c.req.path) ? next() : remember(c, next));
 };
 
 /** Whether the browser with these cookies has just learned of a change, so that its lists must be fresh. */
-export const tellRecentChange = (cookies: string | undefined, https: boolean): boolean =>
+export const hasRecentChangeCookie = (cookies: string | undefined, https: boolean): boolean =>
   RECENT.valueIn(cookies, https) !== undefined;
 
-/** As `tellRecentChange`, of a request to the app. */
-export const hasRecentChange = (c: Context, https: boolean): boolean => tellRecentChange(c.req.header('cookie'), https);
+/** The same of a request to the app. */
+export const hasRecentChange = (c: Context, https: boolean): boolean =>
+  hasRecentChangeCookie(c.req.header('cookie'), https);
