@@ -13,7 +13,7 @@ import type { Reading, ReplicaSettings } from './connection/replicas.ts';
 import { runEmbedded } from './connection/run-embedded.ts';
 import { openServer } from './connection/server.ts';
 import type { Pool, ServerSettings } from './connection/server.ts';
-import { keepTidy } from './connection/tidying.ts';
+import { scheduleMaintenance } from './connection/maintenance.ts';
 import { yielding } from './connection/yielding.ts';
 
 /** An open database. `migrate` it before anything else. */
@@ -46,7 +46,7 @@ export const openPglite = async ({ folder }: { readonly folder: string | undefin
     const orm = new PgliteOrm({ ...ORM_OPTIONS, driverOptions: () => ({ pglite: forOrm(pglite) }) });
     const transaction: CurrentTransaction = new AsyncLocalStorage();
     const run = runEmbedded(pglite);
-    const stopTidying = keepTidy(pglite);
+    const stopMaintenance = scheduleMaintenance(pglite);
     const query = queryOver(run, transaction);
     return {
       orm,
@@ -57,7 +57,7 @@ export const openPglite = async ({ folder }: { readonly folder: string | undefin
       native: pglite,
       transaction,
       close: async () => {
-        stopTidying();
+        stopMaintenance();
         await orm.close();
         await pglite.close();
         await owner?.release();

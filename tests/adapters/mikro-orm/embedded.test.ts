@@ -6,7 +6,7 @@ import { openPglite } from '#adapters/mikro-orm/connection.ts';
 import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { DEAREST } from '#adapters/mikro-orm/lists/marketplace-statements.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
-import { keepTidy } from '#adapters/mikro-orm/connection/tidying.ts';
+import { scheduleMaintenance } from '#adapters/mikro-orm/connection/maintenance.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { sqlOf } from '#adapters/mikro-orm/transaction/transaction-sql.ts';
 import { DAY } from '#domain/instant.ts';
@@ -90,7 +90,7 @@ describe('the embedded database', () => {
     const add = (city: string) => database.query(`insert into place (city, state) values ($1, 'TX')`, [city]);
     const places = (await number('select count(*)::int as number from place')) ?? 0;
     expect([await known(), await looked()]).toEqual([-1, 0]);
-    const stop = keepTidy(database.native, { first: 1, every: 1 });
+    const stop = scheduleMaintenance(database.native, { first: 1, every: 1 });
     await expect.poll(known).toBe(places);
     await expect.poll(looked).toBeGreaterThan(0);
     await add('Tidy');
@@ -108,7 +108,7 @@ describe('the embedded database', () => {
     const before = await begins();
     await database.query(`insert into place (city, state) values ('Tidier', 'TX')`);
     expect(await begins()).toBe(before);
-    const stop = keepTidy(database.native, { first: 1, every: DAY });
+    const stop = scheduleMaintenance(database.native, { first: 1, every: DAY });
     await expect.poll(begins).not.toBe(before);
     stop();
   });
