@@ -10,7 +10,7 @@ import type { Settings } from './environment.ts';
 
 type OpenedCache = {
   /** The same store, whose changes of leads are known here at once. */
-  readonly telling: (atomically: Atomically) => Atomically;
+  readonly observed: (atomically: Atomically) => Atomically;
   /** The cache; `undefined` where no answer is cached. */
   readonly cache: (needs: {
     readonly clock: Clock;
@@ -20,7 +20,7 @@ type OpenedCache = {
 };
 
 const NO_CACHE: OpenedCache = {
-  telling: (atomically) => atomically,
+  observed: (atomically) => atomically,
   cache: () => undefined,
   close: async () => {},
 };
@@ -35,7 +35,7 @@ export const openAnswerCache = async (
   const changes = await databaseLeadChanges(database, log);
   const lag = (replicas?.lagSeconds ?? 0) * 1_000;
   return {
-    telling: changes.telling,
+    observed: changes.observed,
     cache: (needs) => answerCache({ changes, lag, ...needs }),
     close: changes.close,
   };

@@ -81,7 +81,7 @@ const composed = async (
   opened.defer(mail.close);
 
   const outside = around({
-    atomically: caching.telling(databaseStore(database, { addJob: queue.add })),
+    atomically: caching.observed(databaseStore(database, { addJob: queue.add })),
     marketplace: databaseMarketplace(database),
     vault: databaseVault(database),
     ledger: databaseLedger(database),

@@ -12,7 +12,7 @@ const CHANNEL = 'lead_changed';
 
 export type DatabaseLeadChanges = LeadChanges & {
   /** The same store, whose own changes are known before its caller goes on, without waiting for the notification. */
-  readonly telling: (atomically: Atomically) => Atomically;
+  readonly observed: (atomically: Atomically) => Atomically;
   readonly close: () => Promise<void>;
 };
 
@@ -47,7 +47,7 @@ export const databaseLeadChanges = async (database: Database, log: Log): Promise
 
   return {
     current: () => (listener.isHearing() ? state : undefined),
-    telling: (atomically) => async (work) => {
+    observed: (atomically) => async (work) => {
       let isTouched = false;
       const note = (): void => {
         isTouched = true;

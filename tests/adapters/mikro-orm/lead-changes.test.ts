@@ -19,7 +19,7 @@ import { addStoredJob } from '#tests/support/stored-jobs.ts';
 const over = async (database: Database, log = memoryLog()) => {
   const changes = await databaseLeadChanges(database, log);
   return {
-    atomically: changes.telling(databaseStore(database, { addJob: addStoredJob })),
+    atomically: changes.observed(databaseStore(database, { addJob: addStoredJob })),
     marketplace: databaseMarketplace(database),
     changes,
     log,
@@ -79,7 +79,7 @@ describe('the changes of leads', () => {
     });
     const asked: string[] = [];
     const store = databaseStore(database, { addJob: addStoredJob });
-    const atomically = changes.telling((work) => store((repositories) => work(listened(repositories, asked))));
+    const atomically = changes.observed((work) => store((repositories) => work(listened(repositories, asked))));
 
     await atomically(({ accounts }) => accounts.find(uuid()));
     expect(asked.splice(0)).toEqual(['accounts', 'accounts.find']);
