@@ -15,7 +15,7 @@ import type { Secrets } from './ports/secrets.ts';
 import { priceLead } from './price-lead.ts';
 import { logChange } from './purchase-transaction.ts';
 import { takeFree } from './take-free.ts';
-import { tellUnopened } from './tell-unopened.ts';
+import { logUnopened } from './log-unopened.ts';
 
 type Needs = {
   readonly atomically: Atomically;
@@ -118,7 +118,7 @@ export const buyLead = (needs: Needs) => {
       return { is: 'opened', checkout };
     } catch (error) {
       await giveUp(purchase.id);
-      tellUnopened(needs.log, error, { purchaseId: purchase.id });
+      logUnopened(needs.log, error, { purchaseId: purchase.id });
       return { is: 'payments-unavailable', wasAway: !hasAnswered(error) };
     }
   };

@@ -17,7 +17,7 @@ import type { Secrets } from './ports/secrets.ts';
 import type { SubscriptionProvider } from './ports/subscription-provider.ts';
 import type { SettleSubscription } from './settle-subscription.ts';
 import { subscriptionCheckouts } from './subscription-checkouts.ts';
-import { tellUnopened } from './tell-unopened.ts';
+import { logUnopened } from './log-unopened.ts';
 
 type Needs = {
   readonly atomically: Atomically;
@@ -105,7 +105,7 @@ export const subscribe = (needs: Needs) => {
       await payments.closeCheckout(checkout.ref);
     } catch (error) {
       await giveUp(id);
-      tellUnopened(needs.log, error, { subscriptionId: id });
+      logUnopened(needs.log, error, { subscriptionId: id });
       if (!hasAnswered(error)) await limiter.giveBack('subscription', account.id);
     }
     return { is: 'payments-unavailable' };
