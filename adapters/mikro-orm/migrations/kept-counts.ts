@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 import { LOCKS } from '#adapters/mikro-orm/advisory-locks.ts';
 
-/** The number of a lead's place, which is new if need be. */
+/** Sets a lead's `place_id`: that of its city and state, which get one if they are new. */
 const FIND_PLACE = `
   create function find_place() returns trigger language plpgsql as $$
   begin
@@ -22,7 +22,10 @@ const signed = (table: string, sign: number): string =>
   `select id, standing, coalesce(vaulted_at, listed_at) as at, state, place_id, vault_search, ${sign} as sign
    from ${table} where standing in ('listed', 'vaulted')`;
 
-/** What is counted, by all keys under which it is. Leads that are the same before and after cancel out. */
+/**
+ * Counts leads by standing, week and `of`, which is one of the places where a list may be limited to: everywhere (''), a state ('TX') or,
+ * of listed leads, a place ('#7'). Each lead has a sign, -1 before a change and 1 after it, so that what has not changed adds up to 0.
+ */
 const counted = (leads: string): string => `
   select standing, kept.of, date_bin('7 days', at, timestamptz '1970-01-05 15:00Z') as week, sum(sign)::int as items, count(*) as changes
   from (select id, standing, at, state, place_id, vault_search, sum(sign)::int as sign from (${leads}) as leads
@@ -31,9 +34,12 @@ const counted = (leads: string): string => `
   group by standing, kept.of, week`;
 
 /**
- * Adds to a row of the key that nobody else is changing, else as a new one: many at once neither wait for each other nor
- * deadlock, and a key has hardly more rows than there ever were at once. Where a row cannot be followed to its newest state,
- * under stricter isolation, there is always a new one. Joins by index only: what is known of the table's size may be old.
+ * A trigger function that adds the counts of changed leads to `lead_count`. Concurrent transactions must neither wait for each other nor
+ * deadlock, so it adds to any row of the same key that nobody has locked, and inserts another row if there is none. A key then has about
+ * as many rows as there were writers at once; its count is their sum. Under stricter isolation than 'read committed' it always inserts:
+ * updating a row that another transaction has just changed would fail there.
+ *
+ * Hash and merge joins are off because the planner's statistics of this table may be out of date: with them it could read the whole table.
  */
 const countLeads = (name: string, leads: string): string => `
   create function ${name}() returns trigger language plpgsql set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -50,7 +56,7 @@ const countLeads = (name: string, leads: string): string => `
     return null;
   end $$`;
 
-/** Counts of leads by kind and week are kept beside them, by the database itself, whoever changes a lead. */
+/** The numbers of listed and vaulted leads by week and place. Triggers keep them, so that they are right whoever changes a lead. */
 export class KeptCounts extends Migration {
   override up(): void {
     this.addSql(`
@@ -60,7 +66,7 @@ export class KeptCounts extends Migration {
         state text not null,
         constraint place_city_state unique (city, state)
       )`);
-    // Half of a page stays free for the new states of its rows, so that the index has nothing to do with them.
+    // Half of each page stays free for new versions of its rows: an update then need not touch the index (a heap-only tuple).
     this.addSql(`
       create table lead_count (
         id bigint primary key generated always as identity,
@@ -79,7 +85,7 @@ export class KeptCounts extends Migration {
       'update lead set place_id = place.id from place where place.city = lead.city and place.state = lead.state',
     );
     this.addSql('alter table lead alter column place_id set not null');
-    // With what a search asks for: a walk over the index need not look at the leads that it passes.
+    // The included columns are what a search filters by: it can pass over leads in the index without reading their rows.
     this.addSql('drop index lead_listed');
     this.addSql(
       `create index lead_listed on lead (listed_at desc, id) include (state, place_id) where standing = 'listed'`,

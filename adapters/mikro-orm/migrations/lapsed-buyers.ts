@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 import { rulesFunction } from './purchase-rules.ts';
 
-/** A purchase that has lapsed came to nothing too: its buyer can be forgotten, and the index finds whom. */
+/** Nothing was sold by a purchase that has lapsed, as by a lost or an abandoned one: so its buyer's personal data can be removed, too. */
 export class LapsedBuyers extends Migration {
   override up(): void {
     this.addSql('drop index purchase_to_forget');

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Every transaction that changes leads says so to all processes, at the instant of its commit, once however many it changes. */
+/** A transaction that changes leads notifies every listening process when it commits: once, however many leads it changes. */
 export class LeadNews extends Migration {
   override up(): void {
     this.addSql(`

@@ -12,7 +12,7 @@ import { Retention } from './retention.ts';
 import { SubscriptionsAndVault } from './subscriptions-and-vault.ts';
 import { VaultEntries } from './vault-entries.ts';
 
-/** Every migration, oldest first. What has run once anywhere never changes. */
+/** Every migration, oldest first. Once shipped, neither its name nor its SQL may change: databases that have run it do not run it again. */
 export const MIGRATIONS = [
   { name: '0001-leads-and-purchases', class: LeadsAndPurchases },
   { name: '0002-rate-limits', class: RateLimits },

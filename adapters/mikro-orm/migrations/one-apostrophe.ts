@@ -1,15 +1,15 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What phones and word processors type for an apostrophe. */
+/** The characters that phones and word processors put in the place of an apostrophe. */
 const TYPED = '’‘ʼʻ`´';
 
 /**
- * Searches of the vault know one apostrophe. The database itself writes it in search texts: in those that are there, and in those
- * that a process of the version before writes until it is replaced.
+ * Searches of the vault look for the plain apostrophe (') only, so search texts may have no other. A trigger replaces the others, because
+ * processes of the previous version still write them during an update.
  */
 export class OneApostrophe extends Migration {
   override up(): void {
-    // This lock at once, and not a weaker one first: to raise it later could deadlock with whoever has read a lead to write it.
+    // The lock of `create trigger` lets others lock a lead, but not write it: the update below could deadlock with such a transaction.
     this.addSql('lock table lead in exclusive mode');
     this.addSql(`
       create function one_apostrophe() returns trigger language plpgsql as $$
@@ -21,7 +21,7 @@ export class OneApostrophe extends Migration {
       `create trigger lead_one_apostrophe before insert or update of vault_search on lead for each row
        when (new.vault_search ~ '[${TYPED}]') execute function one_apostrophe()`,
     );
-    // The trigger mends them.
+    // Makes the trigger replace them in the search texts that are there already.
     this.addSql(`update lead set vault_search = vault_search where vault_search ~ '[${TYPED}]'`);
   }
 }

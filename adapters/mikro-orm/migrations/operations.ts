@@ -17,7 +17,7 @@ export class Operations extends Migration {
       [],
     );
     await fillPersonKeys(sql);
-    // Looked at in the end of a transaction: a lead and its keys go in any order.
+    // Deferred to the commit, so that a lead and its keys can be written and removed in any order.
     this.addSql(
       `alter table person_key add constraint person_key_lead_id_foreign foreign key (lead_id) references lead (id) deferrable initially deferred`,
     );
@@ -83,7 +83,7 @@ export class Operations extends Migration {
         else false end)`);
     this.addSql('alter table purchase add constraint purchase_resends check (resends >= 0)');
     this.addSql(`alter table purchase add constraint purchase_refund_by check (refund_by in ('operator', 'provider'))`);
-    // The lead of a purchase whose money is on its way back is still taken.
+    // While a purchase is being refunded, nobody else may buy its lead.
     this.addSql('drop index purchase_one_buyer');
     this.addSql(
       `create unique index purchase_one_buyer on purchase (lead_id) where progress in ('won', 'settled', 'refunding')`,

@@ -7,10 +7,10 @@ const AT_A_TIME = 500;
 
 type ReachableRow = { readonly id: string; readonly email: string | null; readonly phone: string | null };
 
-/** As the hash of all texts that are not passwords is made. */
+/** The same hash as that of the port `Secrets`: SHA-256, in hex. */
 const hash = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
-/** Gives every lead the keys by which its person is known again, which only the domain knows how to write. */
+/** Adds to every lead the keys by which its person is recognized in later imports. Not in SQL, because the domain writes them. */
 export const fillPersonKeys = async (sql: TransactionSql): Promise<void> => {
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
@@ -25,7 +25,7 @@ export const fillPersonKeys = async (sql: TransactionSql): Promise<void> => {
     const keys = leads.flatMap(({ id, email, phone }) =>
       personKeyTexts({ email: email ?? undefined, phone: phone ?? undefined }).map((text) => ({ id, key: hash(text) })),
     );
-    // Nobody knows when a lead came that is there already: when it was listed, but a scheduled one has been seen by now.
+    // When these leads were imported is not stored. It was before they were listed, and before now for those that are still scheduled.
     await sql(
       `insert into person_key (key, lead_id, seen_at)
        select given.key, lead.id, least(lead.listed_at, now())

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What holds of every purchase (`new`), under the names that its constraints had. */
+/** The rules for every purchase, by the names of the constraints that they replace. `new` is the row that is written. */
 const ALWAYS = {
   purchase_amounts: 'new.list_price between 0 and 9999999 and new.price between 0 and 9999999',
   purchase_terms: `num_nonnulls(new.terms_version, new.terms_text_hash, new.terms_accepted_at, new.terms_address, new.terms_user_agent) in (0, 5)`,
@@ -8,15 +8,15 @@ const ALWAYS = {
   purchase_check_count: 'new.check_count >= 0',
 };
 
-/** Whatever a progress may fill. Most purchases are open, and fill none of it: nobody need look at the rest of the rules. */
+/** How many columns are filled that belong to a progress. 0 for an open purchase, which needs no further check; most are open. */
 const FILLED =
   'num_nonnulls(new.buyer_email, new.payment_ref, new.won_at, new.settled_at, new.delivery, new.sent_at, new.refused_at, new.contact_left_at, new.resends, new.refund_requested_at, new.refund_by, new.refund_reason, new.refunded_at, new.lost_at, new.loss_reason, new.loser_money, new.abandoned_at, new.lapsed_at)';
 
 const FIRST_REASONS = ['sold', 'not-offered', 'coupon-used-up', 'amount-differs'];
 
-/** `lapsed`: what one that has lapsed must fill. `reasons`: why one may be lost. */
+/** The rules that depend on the progress. `lapsed`: the condition for a lapsed purchase. `reasons`: why a purchase may be lost. */
 const byProgress = (lapsed: string, reasons: readonly string[]) => ({
-  // Everything that a progress may not fill must be null.
+  // Of the columns that belong to a progress, those that are not this one's must be null.
   purchase_progress: `case new.progress
     when 'open' then ${FILLED} = 0
     when 'won' then num_nonnulls(new.buyer_email, new.won_at) = 2 and num_nonnulls(new.settled_at, new.delivery, new.sent_at, new.refused_at, new.contact_left_at, new.resends, new.refund_requested_at, new.refund_by, new.refund_reason, new.refunded_at, new.lost_at, new.loss_reason, new.loser_money, new.abandoned_at, new.lapsed_at) = 0
@@ -39,13 +39,13 @@ const byProgress = (lapsed: string, reasons: readonly string[]) => ({
     when 'refunded' then new.payment_ref is not null else new.loser_money is null end`,
 });
 
-/** The name of the first rule that is broken. As with a constraint, what is neither true nor false breaks none. */
+/** In SQL, the name of the first broken rule, or null. As in a constraint, a rule that evaluates to null is not broken. */
 const broken = (rules: Readonly<Record<string, string>>): string =>
   `case ${Object.entries(rules)
     .map(([name, rule]) => `when not (${rule}) then '${name}'`)
     .join(' ')} end`;
 
-/** The rules as a function; later migrations say anew what one that has `lapsed` must fill, and for which more `reasons` one is lost. */
+/** The trigger function that checks the rules. Later migrations replace it by one with other `lapsed` and more `reasons`. */
 export const rulesFunction = (
   lapsed: string,
   reasons: readonly string[] = [],
@@ -66,8 +66,8 @@ export const rulesFunction = (
 const WITH_BUYER = 'num_nonnulls(new.buyer_email, new.lapsed_at) = 2';
 
 /**
- * A trigger keeps the rules that constraints kept: PostgreSQL reads the text of a table's constraints again for each statement,
- * which took four fifths of the time of writing a purchase, and that of a function once for each connection.
+ * Replaces the check constraints of purchases by a trigger. PostgreSQL parses a table's constraints again for each statement, which took
+ * four fifths of the time of writing a purchase; it parses a function once for each connection.
  */
 export class PurchaseRules extends Migration {
   override up(): void {

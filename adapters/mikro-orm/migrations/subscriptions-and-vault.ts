@@ -12,7 +12,7 @@ export class SubscriptionsAndVault extends Migration {
     this.addSql(
       `alter table lead add constraint lead_vault_search check ((vault_search is not null) = (standing = 'vaulted'))`,
     );
-    // The planner guesses the hits of a search by the commonest values and pieces: three times more of them than usual.
+    // The planner estimates the hits of a search by a sample of the column: here by one that is three times the default of 100.
     this.addSql('alter table lead alter column vault_search set statistics 300');
     this.addSql(
       `create index lead_vaulted_by_text on lead using gin (vault_search gin_trgm_ops) where standing = 'vaulted'`,
@@ -21,7 +21,7 @@ export class SubscriptionsAndVault extends Migration {
     this.addSql(
       `create index lead_vaulted_by_state on lead (state, vaulted_at desc, id desc) where standing = 'vaulted'`,
     );
-    // The id downwards as well: read backwards, the same index has the opposite order.
+    // With the id in descending order as well, this one index serves both directions: it can be read backwards.
     this.addSql('drop index lead_vaulted_by_price');
     this.addSql(
       `create index lead_vaulted_by_price on lead (price desc, vaulted_at desc, id desc) where standing = 'vaulted'`,

@@ -8,10 +8,11 @@ const INDEXES = [
   'create index vault_entry_text on vault_entry using gin (search gin_trgm_ops)',
 ];
 
-/** For each lead in the vault what it is searched and sorted by, close together, kept by the database whoever changes a lead. */
+/** A narrow table of what vaulted leads are searched and sorted by. Triggers keep it, so that it is right whoever changes a lead. */
 export class VaultEntries extends Migration {
   override up(): void {
-    // This lock at once, and not a weaker one first: to raise it later could deadlock with whoever has read a lead to write it.
+    // Dropping the indexes below needs this lock, and what comes first takes a weaker one: raising it then could deadlock with a transaction
+    // that has locked a lead and waits to write it.
     this.addSql('lock table lead in access exclusive mode');
     this.addSql(`
       create table vault_entry (
@@ -21,9 +22,9 @@ export class VaultEntries extends Migration {
         vaulted_at timestamptz(3) not null,
         search text collate "C" not null
       )`);
-    // The planner guesses the hits of a search by the commonest values and pieces: three times more of them than usual.
+    // The planner estimates the hits of a search by a sample of the column: here by one that is three times the default of 100.
     this.addSql('alter table vault_entry alter column search set statistics 300');
-    // In the order of the commonest page, so that a search that walks there finds neighbours side by side.
+    // Stored in the default order of lists, so that the entries of one page are in the same few blocks.
     this.addSql(
       `insert into vault_entry select id, state, price, vaulted_at, vault_search from lead where standing = 'vaulted'
        order by vaulted_at, id`,

@@ -11,7 +11,7 @@ type VaultedRow = {
   readonly email: string | null;
 };
 
-/** Gives every vaulted lead its search text, which only the domain knows how to write. */
+/** Sets the search text of every vaulted lead. Not in SQL, because the domain writes it. */
 export const fillVaultSearch = async (sql: TransactionSql): Promise<void> => {
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
