@@ -1,9 +1,10 @@
-import { counted, figures } from './count.ts';
 import { contactIn, nameWordsIn, emailOrPhoneIn } from './description.ts';
-import { lineOf, nameOf, namesOf, priceOf, shown, textOf, valueOf } from './file-cell.ts';
+import { nameOf, namesOf, priceOf, shown, textOf, valueOf } from './file-cell.ts';
+import { consentIn } from './file-consent.ts';
 import { readPlace } from './file-place.ts';
 import type { Filled } from './file-place.ts';
 import { CONTACT_KINDS, severalOf } from './file-contact.ts';
+import { misfitOf } from './file-row.ts';
 import type { Contact, Lead } from './lead.ts';
 import type { LeadColumns } from './lead-columns.ts';
 import type { LeadField } from './lead-headers.ts';
@@ -34,20 +35,8 @@ const LONGEST = {
   description: 5_000,
 } as const;
 
-/** In characters: a longer cell is not examined. It is no part of a lead, and patterns would take long over it. */
-const LONGEST_CELL = 20_000;
-
-const LONGEST_CONSENT = 2_000;
-
-/** The half of a surrogate pair that a cut leaves. It is no text, and no store takes it as one. */
-const HALF_A_SIGN = /[\uD800-\uDBFF]$/;
-
 /** A text without a letter: a ZIP code, mostly of a row whose cells have shifted. */
 const NO_WORD = /^\P{L}+$/u;
-
-/** A line break without quotes makes short rows, too, so no short row is taken before somebody has looked at it. */
-const LEFT_OUT =
-  'a spreadsheet may have left out empty ones at the end, which are filled up in the file of rejected rows';
 
 /** A text of several lines; empty also when it says so in words. */
 const proseOf = (cell: string): string => (valueOf(cell) === '' ? '' : textOf(cell));
@@ -56,26 +45,14 @@ const proseOf = (cell: string): string => (valueOf(cell) === '' ? '' : textOf(ce
  * Reads one row: the lead in it, or every reason why there is none, in plain words. A row whose description or city gives the
  * contact away is invalid: whoever reads it would not have to buy the lead. So is one whose price is under `smallestPrice`.
  */
-export const readLead = (
-  { names, at, places, consent, keptAs }: LeadColumns,
-  cells: readonly string[],
-  smallestPrice: Cents,
-): RowRead => {
+export const readLead = (columns: LeadColumns, cells: readonly string[], smallestPrice: Cents): RowRead => {
   if (cells.every((cell) => cell.trim() === '')) return { is: 'blank' };
-  if (cells.length !== names.length) {
-    const counts = `has ${counted(cells.length, 'cell')}, the header has ${figures(names.length)}`;
-    return { is: 'invalid', reasons: [cells.length < names.length ? `${counts}: ${LEFT_OUT}` : counts] };
-  }
-  const used = [...Object.values(at).flat(), ...consent];
-  const long = used.find((index) => (cells[index] ?? '').length > LONGEST_CELL);
-  if (long !== undefined)
-    return {
-      is: 'invalid',
-      reasons: [`"${(names[long] ?? '').trim()}" is too long (${cells[long]?.length} characters)`],
-    };
+  const misfit = misfitOf(columns, cells);
+  if (misfit !== undefined) return { is: 'invalid', reasons: [misfit] };
+  const { at } = columns;
   const reasons: string[] = [];
-  const filledIn: Filled = (columns, read) =>
-    columns.map((index) => read(cells[index] ?? '')).find((text) => text !== '') ?? '';
+  const filledIn: Filled = (indexes, read) =>
+    indexes.map((index) => read(cells[index] ?? '')).find((text) => text !== '') ?? '';
   const filled = (field: LeadField, read: (cell: string) => string): string => filledIn(at[field], read);
   const bounded = (field: keyof typeof LONGEST, text: string): string => {
     if (text.length > LONGEST[field])
@@ -98,7 +75,7 @@ export const readLead = (
   const isSplit = first !== '' || last !== '';
   const email = allRight('email');
   const phone = allRight('phone');
-  const place = readPlace({ places, at }, filledIn);
+  const place = readPlace(columns, filledIn);
   const contact: Contact = {
     firstName: bounded('first name', isSplit ? first : whole.firstName),
     lastName: bounded('last name', isSplit ? last : whole.lastName),
@@ -129,12 +106,6 @@ export const readLead = (
   reasons.push(...givenAway('description', description, contactIn));
 
   if (reasons.length > 0 || place.state === undefined || !('price' in price)) return { is: 'invalid', reasons };
-  const evidence = [...keptAs].flatMap(([index, name]) => {
-    const text = lineOf(cells[index] ?? '')
-      .slice(0, LONGEST_CONSENT)
-      .replace(HALF_A_SIGN, '');
-    return text === '' ? [] : [[name, text] as const];
-  });
   return {
     is: 'lead',
     draft: {
@@ -143,7 +114,7 @@ export const readLead = (
       knownBy: [...new Set([...email.right, ...phone.right].flatMap(personKeyTextsOf))],
       description,
       price: price.price,
-      consent: evidence.length === 0 ? undefined : Object.fromEntries(evidence),
+      consent: consentIn(columns, cells),
     },
     warnings: nameWordsIn(description, person).map(
       (name) => `the description is public and holds ${shown(name)}, a name of the lead`,
