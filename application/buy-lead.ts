@@ -2,20 +2,18 @@ import type { Instant } from '#domain/instant.ts';
 import type { Gone } from '#domain/lead.ts';
 import type { Cents } from '#domain/money.ts';
 import type { Purchase } from '#domain/purchase.ts';
-import { abandon } from '#domain/purchase-steps.ts';
 import { TERMS } from '#domain/terms.ts';
-import { closingTime } from './closing-time.ts';
+import type { Opening } from './checkout-opening.ts';
 import { newPurchase } from './new-purchase.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
-import { hasAnswered } from './ports/payment-provider.ts';
 import type { OpenedCheckout, PaymentProvider } from './ports/payment-provider.ts';
 import type { Secrets } from './ports/secrets.ts';
 import { priceLead } from './price-lead.ts';
+import { purchaseCheckout } from './purchase-checkout.ts';
 import { logChange } from './purchase-transaction.ts';
 import { takeFree } from './take-free.ts';
-import { logUnopened } from './log-unopened.ts';
 
 type Needs = {
   readonly atomically: Atomically;
@@ -48,14 +46,10 @@ export type BuyLeadRequest = {
 };
 
 export type BuyOutcome =
-  | { readonly is: 'opened'; readonly checkout: OpenedCheckout }
+  | Opening
   | { readonly is: 'lead-unknown' | 'terms-not-accepted' | 'email-needed' }
-  /** `wasAway`: the provider has not heard of it. */
-  | { readonly is: 'payments-unavailable'; readonly wasAway: boolean }
   | { readonly is: Gone | 'coupon-refused'; readonly message: string }
   | { readonly is: 'price-changed'; readonly price: Cents };
-
-type Opening = Extract<BuyOutcome, { readonly is: 'opened' | 'payments-unavailable' }>;
 
 type Begun =
   | Exclude<BuyOutcome, { readonly is: 'opened' }>
@@ -69,6 +63,7 @@ type Begun =
  */
 export const buyLead = (needs: Needs) => {
   const { atomically, payments, clock, secrets } = needs;
+  const openCheckout = purchaseCheckout(needs);
 
   const begin = async (
     repositories: Repositories,
@@ -97,41 +92,6 @@ export const buyLead = (needs: Needs) => {
     return { is: 'begun', purchase };
   };
 
-  const giveUp = (id: string) =>
-    atomically(async ({ purchases }) => {
-      const purchase = await purchases.find(id);
-      const abandoned = purchase && abandon(purchase, clock());
-      if (abandoned !== undefined) await purchases.save(abandoned);
-    });
-
-  const open = async (purchase: Purchase, request: BuyLeadRequest): Promise<Opening> => {
-    try {
-      const checkout = await payments.openPurchase({
-        purchaseId: purchase.id,
-        amount: purchase.price,
-        lineItem: purchase.lineItem,
-        email: request.buyer?.email,
-        closesAt: closingTime(payments.profile, purchase.openedAt),
-        successUrl: request.successUrl,
-        cancelUrl: request.cancelUrl,
-      });
-      return { is: 'opened', checkout };
-    } catch (error) {
-      await giveUp(purchase.id);
-      logUnopened(needs.log, error, { purchaseId: purchase.id });
-      return { is: 'payments-unavailable', wasAway: !hasAnswered(error) };
-    }
-  };
-
-  /** Stores the hosted page, if the purchase is still open. `false`: the sweep has given it up meanwhile, so nobody may pay there. */
-  const keepPage = (begun: Purchase, { ref, closesAt }: OpenedCheckout): Promise<boolean> =>
-    atomically(async ({ purchases }) => {
-      const purchase = await purchases.recall(begun);
-      if (purchase?.progress.state !== 'open') return false;
-      await purchases.save({ ...purchase, checkout: { ref, closesAt } });
-      return true;
-    });
-
   return async (request: BuyLeadRequest): Promise<BuyOutcome> => {
     const { termsVersion } = request;
     // Another version had another text: storing ours would claim a consent that nobody gave.
@@ -144,9 +104,7 @@ export const buyLead = (needs: Needs) => {
       return { is: 'opened', checkout: begun.checkout };
     }
     if (begun.is !== 'begun') return begun;
-    const opening = await open(begun.purchase, request);
-    if (opening.is !== 'opened' || (await keepPage(begun.purchase, opening.checkout))) return opening;
-    await payments.closeCheckout(opening.checkout.ref);
-    return { is: 'payments-unavailable', wasAway: false };
+    const { buyer, successUrl, cancelUrl } = request;
+    return openCheckout(begun.purchase, { email: buyer?.email, successUrl, cancelUrl });
   };
 };

@@ -1,9 +1,8 @@
-import type { Profile } from '#domain/account.ts';
+import type { AccountId, Profile } from '#domain/account.ts';
 import { firstCheck } from '#domain/check.ts';
 import type { Instant } from '#domain/instant.ts';
-import { isPaidAhead, MONTHLY_PRICE, SUBSCRIPTION_ITEM } from '#domain/subscription.ts';
+import { isPaidAhead } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
-import { closingTime } from './closing-time.ts';
 import { countedAtProvider } from './counted-work.ts';
 import type { TooOften } from './counted-work.ts';
 import type { Identify } from './identify.ts';
@@ -11,13 +10,11 @@ import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Limiter } from './ports/limiter.ts';
 import type { Log } from './ports/log.ts';
-import { hasAnswered } from './ports/payment-provider.ts';
 import type { OpenedCheckout, PaymentProvider } from './ports/payment-provider.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { SubscriptionProvider } from './ports/subscription-provider.ts';
 import type { SettleSubscription } from './settle-subscription.ts';
 import { subscriptionCheckouts } from './subscription-checkouts.ts';
-import { logUnopened } from './log-unopened.ts';
 
 type Needs = {
   readonly atomically: Atomically;
@@ -53,6 +50,17 @@ const isGood = (subscription: Subscription, now: Instant): boolean => {
   return progress.state === 'live' ? !progress.isOverdue : isPaidAhead(subscription, now);
 };
 
+/** A subscription that begins now: open, without a checkout. */
+const newSubscription = (id: string, accountId: AccountId, now: Instant): Subscription => ({
+  id,
+  accountId,
+  openedAt: now,
+  checkout: undefined,
+  check: firstCheck(now),
+  revision: 0,
+  progress: { state: 'open' },
+});
+
 /** The account's customer at the provider, if it ever had a subscription. */
 const payerRefOf = (subscriptions: readonly Subscription[]): string | undefined =>
   subscriptions.flatMap(({ progress }) => ('payerRef' in progress ? [progress.payerRef] : []))[0];
@@ -65,7 +73,7 @@ const payerRefOf = (subscriptions: readonly Subscription[]): string | undefined 
  */
 export const subscribe = (needs: Needs) => {
   const { atomically, payments, identify, settleSubscription, clock, secrets, limiter } = needs;
-  const { giveUp, readAgain } = subscriptionCheckouts(needs);
+  const { open, readAgain } = subscriptionCheckouts(needs);
 
   /** Stores a new subscription, before the provider hears of it, if it can. `false`: another request was faster. */
   const tryAdd = (subscription: Subscription): Promise<boolean> =>
@@ -75,41 +83,6 @@ export const subscribe = (needs: Needs) => {
       await subscriptions.add(subscription);
       return true;
     });
-
-  /** Stores the hosted page, if it can. `false`: a later request has given this subscription up meanwhile, so nobody may pay there. */
-  const keepPage = (id: string, { ref, closesAt }: OpenedCheckout): Promise<boolean> =>
-    atomically(async ({ subscriptions }) => {
-      const stored = await subscriptions.find(id);
-      if (stored?.progress.state !== 'open') return false;
-      await subscriptions.save({ ...stored, checkout: { ref, closesAt } });
-      return true;
-    });
-
-  const open = async (
-    { id, openedAt }: Subscription,
-    account: Profile,
-    payerRef: string | undefined,
-    { successUrl, cancelUrl }: SubscribeRequest,
-  ): Promise<SubscribeOutcome> => {
-    try {
-      const checkout = await payments.openSubscription({
-        subscriptionId: id,
-        monthlyAmount: MONTHLY_PRICE,
-        lineItem: SUBSCRIPTION_ITEM,
-        payer: { id: account.id, email: account.email, ref: payerRef },
-        closesAt: closingTime(payments.profile, openedAt),
-        successUrl,
-        cancelUrl,
-      });
-      if (await keepPage(id, checkout)) return { is: 'opened', checkout };
-      await payments.closeCheckout(checkout.ref);
-    } catch (error) {
-      await giveUp(id);
-      logUnopened(needs.log, error, { subscriptionId: id });
-      if (!hasAnswered(error)) await limiter.giveBack('subscription', account.id);
-    }
-    return { is: 'payments-unavailable' };
-  };
 
   /** Keeps a subscription that was paid for, or refuses because of it; `undefined` when nothing prevents a new one. */
   const keep = async (subscriptions: readonly Subscription[]): Promise<SubscribeOutcome | undefined> => {
@@ -124,22 +97,21 @@ export const subscribe = (needs: Needs) => {
     return undefined;
   };
 
-  const openOrKeep = async (account: Profile, request: SubscribeRequest): Promise<SubscribeOutcome> => {
+  const openOrKeep = async (
+    account: Profile,
+    { successUrl, cancelUrl }: SubscribeRequest,
+  ): Promise<SubscribeOutcome> => {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const subscriptions = await readAgain(account.id);
-      const kept = await keep(subscriptions);
+      const known = await readAgain(account.id);
+      const kept = await keep(known);
       if (kept !== undefined) return kept;
-      const now = clock();
-      const subscription: Subscription = {
-        id: secrets.id(),
-        accountId: account.id,
-        openedAt: now,
-        checkout: undefined,
-        check: firstCheck(now),
-        revision: 0,
-        progress: { state: 'open' },
-      };
-      if (await tryAdd(subscription)) return open(subscription, account, payerRefOf(subscriptions), request);
+      const subscription = newSubscription(secrets.id(), account.id, clock());
+      if (!(await tryAdd(subscription))) continue;
+      const opening = await open(subscription, { account, payerRef: payerRefOf(known), successUrl, cancelUrl });
+      if (opening.is === 'opened') return opening;
+      // A user who tries again as asked must not be locked out.
+      if (opening.wasAway) await limiter.giveBack('subscription', account.id);
+      break;
     }
     return { is: 'payments-unavailable' };
   };

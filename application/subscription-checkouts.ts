@@ -1,22 +1,36 @@
-import type { AccountId } from '#domain/account.ts';
+import type { AccountId, Profile } from '#domain/account.ts';
+import { MONTHLY_PRICE, SUBSCRIPTION_ITEM } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import { isUnfinishedSubscription } from '#domain/subscription-check.ts';
 import { abandonSubscription } from '#domain/subscription-steps.ts';
+import { unopened } from './checkout-opening.ts';
+import type { Opening } from './checkout-opening.ts';
+import { closingTime } from './closing-time.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
+import type { Log } from './ports/log.ts';
 import { UnknownCheckout } from './ports/payment-provider.ts';
-import type { PaymentProvider } from './ports/payment-provider.ts';
+import type { OpenedCheckout, PaymentProvider } from './ports/payment-provider.ts';
+import type { SubscriptionCheckout, SubscriptionProvider } from './ports/subscription-provider.ts';
 import type { SettleSubscription } from './settle-subscription.ts';
 
 type Needs = {
   readonly atomically: Atomically;
-  readonly payments: Pick<PaymentProvider, 'closeCheckout'>;
+  readonly payments: Pick<PaymentProvider, 'profile' | 'closeCheckout'> &
+    Pick<SubscriptionProvider, 'openSubscription'>;
   readonly settleSubscription: SettleSubscription;
   readonly clock: Clock;
+  readonly log: Log;
 };
 
-/** Clears what prevents an account from opening another checkout. */
-export const subscriptionCheckouts = ({ atomically, payments, settleSubscription, clock }: Needs) => {
+type Subscriber = Pick<SubscriptionCheckout, 'successUrl' | 'cancelUrl'> & {
+  readonly account: Profile;
+  /** The account's customer at the provider, if it ever had a subscription. */
+  readonly payerRef: string | undefined;
+};
+
+/** The hosted pages of an account's subscriptions: the older ones are closed, and a new one is opened. */
+export const subscriptionCheckouts = ({ atomically, payments, settleSubscription, clock, log }: Needs) => {
   const abandonIf = (id: string, isHopeless: (open: Subscription) => boolean): Promise<void> =>
     atomically(async ({ subscriptions }) => {
       const stored = await subscriptions.find(id);
@@ -48,5 +62,41 @@ export const subscriptionCheckouts = ({ atomically, payments, settleSubscription
     return atomically(({ subscriptions }) => subscriptions.findOfAccount(accountId));
   };
 
-  return { giveUp, readAgain };
+  /** Stores the hosted page, if it can. `false`: a later request has given this subscription up meanwhile, so nobody may pay there. */
+  const keepPage = (id: string, { ref, closesAt }: OpenedCheckout): Promise<boolean> =>
+    atomically(async ({ subscriptions }) => {
+      const stored = await subscriptions.find(id);
+      if (stored?.progress.state !== 'open') return false;
+      await subscriptions.save({ ...stored, checkout: { ref, closesAt } });
+      return true;
+    });
+
+  /**
+   * Opens the hosted page of a subscription that was just stored as open, and stores the page with it. Where no page opens the
+   * subscription is given up.
+   */
+  const open = async (
+    { id, openedAt }: Subscription,
+    { account, payerRef, successUrl, cancelUrl }: Subscriber,
+  ): Promise<Opening> => {
+    try {
+      const checkout = await payments.openSubscription({
+        subscriptionId: id,
+        monthlyAmount: MONTHLY_PRICE,
+        lineItem: SUBSCRIPTION_ITEM,
+        payer: { id: account.id, email: account.email, ref: payerRef },
+        closesAt: closingTime(payments.profile, openedAt),
+        successUrl,
+        cancelUrl,
+      });
+      if (await keepPage(id, checkout)) return { is: 'opened', checkout };
+      await payments.closeCheckout(checkout.ref);
+      return { is: 'payments-unavailable', wasAway: false };
+    } catch (error) {
+      await giveUp(id);
+      return unopened(log, error, { subscriptionId: id });
+    }
+  };
+
+  return { open, readAgain };
 };
