@@ -25,6 +25,8 @@ import { pageRoutes } from './routes/page-routes.ts';
 import type { PublicAnswers } from './answers/public-answers.ts';
 import { purchaseRoutes } from './routes/purchase-routes.ts';
 import type { PurchaseUseCases } from './routes/purchase-routes.ts';
+import { paymentRoutes } from './routes/payment-routes.ts';
+import type { PaymentUseCases } from './routes/payment-routes.ts';
 import { rawPath } from './raw-path.ts';
 import { rememberChanges } from './recent-change.ts';
 import { logRequests } from './request-log.ts';
@@ -41,6 +43,7 @@ import type { WebhookUseCases } from './routes/webhook-routes.ts';
 import { wholeBodies } from './whole-bodies.ts';
 
 export type UseCases = PurchaseUseCases &
+  PaymentUseCases &
   WebhookUseCases &
   AccountUseCases &
   SessionUseCases &
@@ -125,6 +128,7 @@ export const httpApp = ({
   const hashing = { withPassword: atOnce(MOST_WITH_PASSWORDS) };
   app.route('/', marketplaceRoutes({ answers, ...border }));
   app.route('/', purchaseRoutes({ ...useCases, ...border, secrets }));
+  app.route('/', paymentRoutes({ ...useCases, ...border, secrets }));
   app.route('/', accountRoutes({ ...useCases, ...border, ...hashing }));
   app.route('/', sessionRoutes({ ...useCases, ...border, ...hashing }));
   app.route('/', subscriptionRoutes({ ...useCases, ...border }));

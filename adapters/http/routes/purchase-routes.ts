@@ -5,31 +5,22 @@ import type { buyLead } from '#application/buy-lead.ts';
 import type { identify } from '#application/identify.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
 import type { validateCoupon } from '#application/validate-coupon.ts';
-import type { Receipt, verifyPayment } from '#application/verify-payment.ts';
 import { successUrlOf } from '#application/success-url.ts';
 import { centsOf, dollarsOf } from '#domain/money.ts';
 import type { Border } from '#adapters/http/border.ts';
-import { CheckoutRequest, CouponRequest, PaymentQuery } from '#adapters/http/contract/checkout-requests.ts';
-import type { FailureBody } from '#adapters/http/contract/contract.ts';
-import type { CheckoutAnswer, CouponAnswer, PaymentAnswer } from '#adapters/http/contract/purchase-contract.ts';
+import { CheckoutRequest, CouponRequest } from '#adapters/http/contract/checkout-requests.ts';
+import type { CheckoutAnswer, CouponAnswer } from '#adapters/http/contract/purchase-contract.ts';
 import { couponTries } from '#adapters/http/coupon-tries.ts';
-import { FAILURES, refuse } from '#adapters/http/failures.ts';
+import { refuse } from '#adapters/http/failures.ts';
 import { respond, defaultHeaders } from '#adapters/http/headers.ts';
-import { readJson, readQuery } from '#adapters/http/input.ts';
+import { readJson } from '#adapters/http/input.ts';
 import { sessionToken } from '#adapters/http/session-cookie.ts';
 import { limitedVisits } from '#adapters/http/limits.ts';
 import { ensureVisitor, visitorHash } from '#adapters/http/visitor.ts';
 
-const receiptBody = ({ lineItem, price, paidAt }: Receipt) => ({
-  lineItem,
-  amount: dollarsOf(price),
-  paidAt: new Date(paidAt).toISOString(),
-});
-
 export type PurchaseUseCases = {
   readonly validateCoupon: ReturnType<typeof validateCoupon>;
   readonly buyLead: ReturnType<typeof buyLead>;
-  readonly verifyPayment: ReturnType<typeof verifyPayment>;
   readonly identify: ReturnType<typeof identify>;
 };
 
@@ -115,37 +106,6 @@ export const purchaseRoutes = (needs: Needs): Hono => {
           // A buyer who tries again as asked must not be locked out.
           if (wasAway) await limiter.giveBack('checkout', address);
           return refuse(c, 'PAYMENTS_UNAVAILABLE');
-        })
-        .exhaustive();
-    })
-    .get('/api/stripe/checkout-session', async (c) => {
-      const { session_id, lead } = readQuery(c, PaymentQuery);
-      await limitedVisits(limiter, 'payment', clientAddress(c));
-      const outcome = await needs.verifyPayment({
-        checkoutRef: session_id,
-        leadId: lead,
-        visitorHash: visitorHash(c, secrets, https),
-      });
-      return match(outcome)
-        .with({ is: 'paid' }, ({ email, isUndeliverable, saleNumber, receipt }) => {
-          const paid = { success: true, status: 'paid', email, saleNumber } as const;
-          const undeliverable = isUndeliverable && { undeliverable: true };
-          return c.json({ ...paid, ...undeliverable, ...(receipt && receiptBody(receipt)) } satisfies PaymentAnswer);
-        })
-        .with({ is: 'processing' }, () => c.json({ success: false, status: 'processing' } satisfies PaymentAnswer))
-        .with({ is: 'failed' }, ({ message }) =>
-          c.json({ success: false, status: 'failed', error: message } satisfies PaymentAnswer),
-        )
-        .with({ is: 'unknown' }, () => {
-          const [status, message] = FAILURES.PAYMENT_UNKNOWN;
-          const answer = {
-            success: false,
-            status: 'failed',
-            error: message,
-            message,
-            code: 'PAYMENT_UNKNOWN',
-          } as const;
-          return c.json(answer satisfies PaymentAnswer & FailureBody, status);
         })
         .exhaustive();
     });
