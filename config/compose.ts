@@ -95,14 +95,7 @@ const composed = async (
     log,
     limiter,
     passwords: await argon2Passwords(),
-    renewalGrace: settings.renewalGrace,
-    concealAccounts: settings.concealAccounts,
-    contactTo: settings.contactTo,
-    shelfCycles: settings.shelfCycles,
-    eraseAfter: settings.eraseAfter,
-    messagesKept: settings.messagesKept,
-    termsRequired: settings.termsRequired,
-    shopUrl: settings.publicUrl ?? `http://localhost:${settings.port}`,
+    ...settings.business,
   });
   const useCases = useCasesOn(outside);
   const samples = settings.sampleData ? await putSampleData(outside) : undefined;

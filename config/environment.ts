@@ -9,6 +9,7 @@ import { DATABASE_SETTINGS, databaseOf, missingForDatabase } from './database-se
 import { LIMIT_SETTINGS, limitsOf } from './limit-settings.ts';
 import { MAIL, MAIL_CHOICES, isLoginMailbox, missingForMail } from './mail.ts';
 import { PAYMENTS, PAYMENT_CHOICES } from './payments.ts';
+import type { BusinessSettings } from './outside.ts';
 import { wrongForAddress } from './public-address.ts';
 import { RUNNING_SETTINGS, runningOf, wrongForRunning } from './running-settings.ts';
 import { address, networks, oneOf, wholeNumber, yesOrNo } from './setting-kinds.ts';
@@ -61,6 +62,18 @@ const missing = (given: Given): readonly string[] =>
         .map(([name, what]) => `${name} is missing: ${what}`)
     : [];
 
+const businessOf = (parsed: Parsed): BusinessSettings => ({
+  termsRequired: parsed.REQUIRE_TERMS,
+  shelfCycles: parsed.SHELF_CYCLES,
+  eraseAfter: parsed.ERASE_AFTER_DAYS * DAY,
+  messagesKept: parsed.FORGET_MESSAGES_AFTER_DAYS * DAY,
+  renewalGrace: parsed.RENEWAL_GRACE_HOURS * HOUR,
+  concealAccounts: parsed.CONCEAL_ACCOUNTS,
+  // Where no mail leaves, it is only shown in the development mailbox.
+  contactTo: parsed.CONTACT_TO ?? 'contact@homelead.example',
+  shopUrl: parsed.PUBLIC_URL ?? `http://localhost:${parsed.PORT}`,
+});
+
 const settingsOf = (parsed: Parsed, given: Given, idle: readonly string[]) => {
   const isProduction = parsed.NODE_ENV === 'production';
   return {
@@ -68,21 +81,14 @@ const settingsOf = (parsed: Parsed, given: Given, idle: readonly string[]) => {
     host: parsed.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     port: parsed.PORT,
     publicUrl: parsed.PUBLIC_URL,
+    business: businessOf(parsed),
     database: databaseOf(parsed),
     /** Invented leads and coupons for an empty shop. */
     sampleData: parsed.SAMPLE_DATA ?? (!isProduction && parsed.DATABASE_URL === undefined),
     payments: PAYMENTS.of(given).chosen(given, isProduction),
     /** The shop runs in production, and no money moves. */
     paymentsOnTrial: isProduction && PAYMENTS.of(given).isTrial(given),
-    termsRequired: parsed.REQUIRE_TERMS,
-    shelfCycles: parsed.SHELF_CYCLES,
-    eraseAfter: parsed.ERASE_AFTER_DAYS * DAY,
-    messagesKept: parsed.FORGET_MESSAGES_AFTER_DAYS * DAY,
-    renewalGrace: parsed.RENEWAL_GRACE_HOURS * HOUR,
-    concealAccounts: parsed.CONCEAL_ACCOUNTS,
     mail: MAIL.of(given).chosen(given, isProduction),
-    /** Where no mail leaves, it is only shown in the development mailbox. */
-    contactTo: parsed.CONTACT_TO ?? 'contact@homelead.example',
     trustedProxies: parsed.TRUSTED_PROXIES,
     limits: limitsOf(parsed),
     ...runningOf(parsed),

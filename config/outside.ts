@@ -12,8 +12,26 @@ import type { SubscriptionProvider } from '#application/ports/subscription-provi
 import type { Users } from '#application/ports/users.ts';
 import type { Vault } from '#application/ports/vault.ts';
 
-/** Everything outside that the use-cases need, and the settings for them. */
-export type Outside = {
+/** What an operator may decide about the business. */
+export type BusinessSettings = {
+  /** For how many weekly cycles a lead is offered. */
+  readonly shelfCycles: number;
+  /** How long after its time in the vault, or after it was withdrawn, a lead keeps its contact, in milliseconds. */
+  readonly eraseAfter: number;
+  /** How long messages of the contact form are kept, in milliseconds. */
+  readonly messagesKept: number;
+  readonly termsRequired: boolean;
+  /** How long access outlasts a renewal that was not paid, in milliseconds. */
+  readonly renewalGrace: number;
+  readonly concealAccounts: boolean;
+  /** Receives the messages of the contact form, and the answers to letters. */
+  readonly contactTo: string;
+  /** The shop's URL in mails, without a slash at its end. */
+  readonly shopUrl: string;
+};
+
+/** Everything that the use-cases need: their ports, and the settings of the business. */
+export type Outside = BusinessSettings & {
   readonly atomically: Atomically;
   readonly marketplace: Marketplace;
   readonly vault: Vault;
@@ -27,18 +45,5 @@ export type Outside = {
   readonly secrets: Secrets;
   readonly log: Log;
   readonly limiter: Limiter;
-  readonly shelfCycles: number;
-  /** How long after its time in the vault, or after it was withdrawn, a lead keeps its contact, in milliseconds. */
-  readonly eraseAfter: number;
-  /** How long messages of the contact form are kept, in milliseconds. */
-  readonly messagesKept: number;
-  readonly termsRequired: boolean;
   readonly passwords: Passwords;
-  /** How long access outlasts a renewal that was not paid, in milliseconds. */
-  readonly renewalGrace: number;
-  readonly concealAccounts: boolean;
-  /** Receives the messages of the contact form, and the answers to letters. */
-  readonly contactTo: string;
-  /** The shop's URL in mails, without a slash at its end. */
-  readonly shopUrl: string;
 };

@@ -29,20 +29,21 @@ describe('the settings', () => {
       host: '127.0.0.1',
       database: { kind: 'embedded', folder: 'data' },
       sampleData: true,
-      shelfCycles: 1,
-      eraseAfter: 30 * 24 * 3_600_000,
-      messagesKept: 180 * 24 * 3_600_000,
+      business: { shelfCycles: 1, eraseAfter: 30 * 24 * 3_600_000, messagesKept: 180 * 24 * 3_600_000 },
       limits: { coupon: { tries: 10, seconds: 600 } },
     });
   });
 
   it('leave the rules of the shop as they are while nothing is said', () => {
     expect(settingsFrom({})).toMatchObject({
-      termsRequired: false,
-      concealAccounts: false,
-      renewalGrace: 3 * 24 * 3_600_000,
+      business: {
+        termsRequired: false,
+        concealAccounts: false,
+        renewalGrace: 3 * 24 * 3_600_000,
+        contactTo: 'contact@homelead.example',
+        shopUrl: 'http://localhost:3000',
+      },
       trustedProxies: [],
-      contactTo: 'contact@homelead.example',
     });
   });
 
@@ -55,18 +56,22 @@ describe('the settings', () => {
       RENEWAL_GRACE_HOURS: '12',
       CONCEAL_ACCOUNTS: 'yes',
       CONTACT_TO: 'office@agents.example',
+      PUBLIC_URL: 'https://agents.example/',
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       LIMIT_COUPON: '3/60',
       HOST: '::1',
     };
     expect(settingsFrom(said)).toMatchObject({
-      termsRequired: true,
-      shelfCycles: 2,
-      eraseAfter: 7 * 24 * 3_600_000,
-      messagesKept: 90 * 24 * 3_600_000,
-      renewalGrace: 12 * 3_600_000,
-      concealAccounts: true,
-      contactTo: 'office@agents.example',
+      business: {
+        termsRequired: true,
+        shelfCycles: 2,
+        eraseAfter: 7 * 24 * 3_600_000,
+        messagesKept: 90 * 24 * 3_600_000,
+        renewalGrace: 12 * 3_600_000,
+        concealAccounts: true,
+        contactTo: 'office@agents.example',
+        shopUrl: 'https://agents.example',
+      },
       trustedProxies: ['10.0.0.0/8', '::1'],
       limits: { coupon: { tries: 3, seconds: 60 } },
       host: '::1',

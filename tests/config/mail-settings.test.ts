@@ -69,8 +69,8 @@ describe('the settings of the mail', () => {
   });
 
   it('need an address for the messages of the contact form once mail leaves, as an example address would get them', () => {
-    expect(settingsFrom({}).contactTo).toBe('contact@homelead.example');
-    expect(settingsFrom(SMTP).contactTo).toBe('office@homelead.example');
+    expect(settingsFrom({}).business.contactTo).toBe('contact@homelead.example');
+    expect(settingsFrom(SMTP).business.contactTo).toBe('office@homelead.example');
     expect(namesIn(complaintsOf({ ...SMTP, CONTACT_TO: '' }))).toEqual(['CONTACT_TO']);
     expect(namesIn(complaintsOf({ ...SMTP, CONTACT_TO: 'nobody' }))).toEqual(['CONTACT_TO']);
   });
