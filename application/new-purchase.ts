@@ -6,8 +6,8 @@ import { termsText } from '#domain/terms.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { Priced } from './price-lead.ts';
 
-/** What is stored of the visitor who asks for it. */
-type Asking = {
+/** What is stored of the visitor who buys. */
+type Visitor = {
   readonly termsVersion: string | undefined;
   readonly buyer: { readonly id: string } | undefined;
   readonly visitorHash: string;
@@ -16,7 +16,7 @@ type Asking = {
 };
 
 const acceptanceOf = (
-  { termsVersion, address, userAgent }: Asking,
+  { termsVersion, address, userAgent }: Visitor,
   secrets: Pick<Secrets, 'hash'>,
   now: Instant,
 ): TermsAcceptance | undefined =>
@@ -26,7 +26,7 @@ const acceptanceOf = (
 
 /** A purchase that begins now: open, without a checkout. */
 export const newPurchase = (
-  asking: Asking,
+  visitor: Visitor,
   { lead, price, couponCode }: Extract<Priced, { readonly is: 'priced' }>,
   secrets: Pick<Secrets, 'hash' | 'saleNumber'>,
   { id, now }: { readonly id: string; readonly now: Instant },
@@ -38,9 +38,9 @@ export const newPurchase = (
   listPrice: lead.price,
   price,
   couponCode,
-  visitorHash: asking.visitorHash,
-  userId: asking.buyer?.id,
-  terms: acceptanceOf(asking, secrets, now),
+  visitorHash: visitor.visitorHash,
+  userId: visitor.buyer?.id,
+  terms: acceptanceOf(visitor, secrets, now),
   openedAt: now,
   checkout: undefined,
   check: firstCheck(now),
