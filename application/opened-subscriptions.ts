@@ -1,5 +1,5 @@
 import type { Subscription } from '#domain/subscription.ts';
-import { isStillbornSubscription } from '#domain/subscription-check.ts';
+import { subscriptionFailedToOpen } from '#domain/subscription-check.ts';
 import { abandonSubscription, begin } from '#domain/subscription-steps.ts';
 import type { Clock } from './ports/clock.ts';
 import { UnknownCheckout } from './ports/payment-provider.ts';
@@ -30,7 +30,7 @@ export const openedSubscriptions = ({ payments, clock, renewalGrace, readAndClos
 
   return async ({ progress, checkout }: Subscription): Promise<Step> => {
     if (checkout === undefined)
-      return (open) => (isStillbornSubscription(open, clock()) ? abandonSubscription(open, clock()) : undefined);
+      return (open) => (subscriptionFailedToOpen(open, clock()) ? abandonSubscription(open, clock()) : undefined);
     try {
       return await askPage(checkout.ref);
     } catch (error) {

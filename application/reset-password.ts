@@ -1,6 +1,6 @@
 import { changePassword } from '#domain/account.ts';
 import type { Account } from '#domain/account.ts';
-import { replaceToken, validityOf, useToken } from '#domain/token.ts';
+import { replaceToken, validityOf, spendToken } from '#domain/token.ts';
 import type { Token } from '#domain/token.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
@@ -63,7 +63,7 @@ export const resetPassword =
       if (link === undefined) return undefined;
       const { token, account } = link;
       const now = clock();
-      await tokens.save(useToken(token, now));
+      await tokens.save(spendToken(token, now));
       for (const other of await tokens.findOpen(account.id))
         if (other.hash !== token.hash) await tokens.save(replaceToken(other, now));
       await accounts.save({ ...changePassword(account, passwordHash, now), pendingEmail: undefined });

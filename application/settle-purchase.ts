@@ -1,5 +1,5 @@
 import type { Purchase } from '#domain/purchase.ts';
-import { isStillborn } from '#domain/purchase-check.ts';
+import { failedToOpen } from '#domain/purchase-check.ts';
 import { mayBePaidLate } from '#domain/purchase-late.ts';
 import { mutexById } from './mutex-by-id.ts';
 import type { Atomically } from './ports/atomically.ts';
@@ -95,7 +95,7 @@ export const settlePurchase = (needs: Needs): SettlePurchase => {
     const { progress, checkout, id } = purchase;
     switch (progress.state) {
       case 'open':
-        if (isStillborn(purchase, clock())) return changes.endUnpaid(id);
+        if (failedToOpen(purchase, clock())) return changes.endUnpaid(id);
         return checkout && followReading(id, await payments.readPurchase(checkout.ref));
       case 'won':
         return collectFor(purchase, progress.paymentRef);

@@ -1,6 +1,6 @@
 import { isVerified, moveToPendingEmail, verify } from '#domain/account.ts';
 import type { Account } from '#domain/account.ts';
-import { validityOf, useToken } from '#domain/token.ts';
+import { validityOf, spendToken } from '#domain/token.ts';
 import type { Token } from '#domain/token.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
@@ -62,13 +62,13 @@ export const verifyEmail = ({ atomically, clock, secrets }: Needs) => {
           break;
       }
       if (token.purpose === 'VERIFY_EMAIL' && isVerified(account)) {
-        await tokens.save(useToken(token, clock()));
+        await tokens.save(spendToken(token, clock()));
         return { is: 'already-confirmed' };
       }
       const proved = await prove(repositories, account, token);
       if (proved === undefined) return { is: 'invalid' };
       if (proved === 'email-taken') return { is: 'email-taken' };
-      await tokens.save(useToken(token, clock()));
+      await tokens.save(spendToken(token, clock()));
       await accounts.save(proved);
       await endOtherSessions(repositories, account, sessionToken && secrets.hash(sessionToken));
       return { is: 'verified', email: proved.email };

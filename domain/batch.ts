@@ -18,5 +18,5 @@ export type Provenance = {
   readonly consent: Readonly<Record<string, string>> | undefined;
 };
 
-/** One way to know a person again: the hash of a normalised e-mail address or phone number. It outlives the lead's contact. */
+/** One way to know a person again: the hash of a normalized e-mail address or phone number. It outlives the lead's contact. */
 export type PersonKey = { readonly key: string; readonly leadId: string; readonly seenAt: Instant };

@@ -7,6 +7,9 @@ export type Check = { readonly at: Instant; readonly count: number };
 /** The first check of what has just begun or moved a step: a minute later, when its cause has mostly finished it. */
 export const firstCheck = (now: Instant): Check => ({ at: now + MINUTE, count: 0 });
 
+/** The first check of what waits for nobody else: due at once. */
+export const checkNow = (now: Instant): Check => ({ at: now, count: 0 });
+
 /** A purchase or subscription that never got its hosted page is given up after this time: the opening failed, and nobody can pay it. */
 const OPENING_GRACE = 10 * MINUTE;
 

@@ -36,5 +36,5 @@ export const holdsPhone = (text: string): boolean => PHONE.test(text);
 
 const BETWEEN_DIGITS = new RegExp(String.raw`(?<=\d)(?:${PUNCTUATION.source}|[~*|])+(?=\d)`, 'g');
 
-/** The text without the signs that people write between two digits of a number. */
+/** The text without the characters that people write between two digits of a number. */
 export const digitsTogether = (text: string): string => text.replaceAll(BETWEEN_DIGITS, '');

@@ -75,7 +75,7 @@ export const discountText = (discount: Discount): string => {
   }
 };
 
-const wishedOff = (discount: Discount, price: Cents): Cents => {
+const uncappedDiscount = (discount: Discount, price: Cents): Cents => {
   switch (discount.kind) {
     case 'percent':
       // `price × basis points` stays a whole number, so the half that decides the rounding is exact.
@@ -86,7 +86,8 @@ const wishedOff = (discount: Discount, price: Cents): Cents => {
 };
 
 /** What the coupon takes off a price: never more than the price, halves of a cent rounded up. */
-export const discountOf = ({ discount }: Coupon, price: Cents): Cents => Math.min(price, wishedOff(discount, price));
+export const discountOf = ({ discount }: Coupon, price: Cents): Cents =>
+  Math.min(price, uncappedDiscount(discount, price));
 
 const isUsedUp = ({ uses, maxUses }: Coupon): boolean => maxUses !== undefined && uses >= maxUses;
 
@@ -121,7 +122,7 @@ export const priceWithCoupon = (
 };
 
 /** The coupon with one more use counted; `undefined` when its last use is gone. */
-export const useCoupon = (coupon: Coupon): Coupon | undefined =>
+export const takeUse = (coupon: Coupon): Coupon | undefined =>
   isUsedUp(coupon) ? undefined : { ...coupon, uses: coupon.uses + 1 };
 
 /** The coupon with one use given back, when the purchase that took it came to nothing. */

@@ -5,10 +5,11 @@ import { plainText } from './plain-text.ts';
 const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/;
 
 /** A letter after anything but a digit could name a cell of a formula, as in `+1-512-555-0142-x12`. */
-const LETTER_BEHIND_SIGN = /[^\p{L}\p{N}\s,;][\s,;]*\p{L}/u;
+const LETTER_AFTER_SYMBOL = /[^\p{L}\p{N}\s,;][\s,;]*\p{L}/u;
 
 /** Such as `+1 (512) 555-0142 x12`: it forms no formula that reads or calls anything. */
-const isPhoneNumber = (text: string): boolean => /^[+＋]/.test(text) && isPhone(text) && !LETTER_BEHIND_SIGN.test(text);
+const isPhoneNumber = (text: string): boolean =>
+  /^[+＋]/.test(text) && isPhone(text) && !LETTER_AFTER_SYMBOL.test(text);
 
 const guarded = (text: string): string => (FORMULA_START.test(text) && !isPhoneNumber(text) ? `'${text}` : text);
 

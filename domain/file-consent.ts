@@ -5,9 +5,9 @@ import type { LeadColumns } from './lead-columns.ts';
 const LONGEST = 2_000;
 
 /** The half of a surrogate pair that a cut leaves. It is no text, and no store takes it as one. */
-const HALF_A_SIGN = /[\uD800-\uDBFF]$/;
+const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
 
-const cut = (line: string): string => line.slice(0, LONGEST).replace(HALF_A_SIGN, '');
+const cut = (line: string): string => line.slice(0, LONGEST).replace(HALF_CHARACTER, '');
 
 /** The evidence of consent in a row, by the names under which it is stored; `undefined` where all of it is empty. */
 export const consentIn = (

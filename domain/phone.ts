@@ -17,7 +17,7 @@ export const EXTENSION = /[\s,;]*(?:ext(?:ension|n)?[\s.:=]*|x[\s.]*|#\s*)\d{1,7
 /** A number that a spreadsheet has read as a figure: `5125550142.0`, or with a comma. */
 const AS_FIGURE = /^(\d{7,15})[.,]0+$/;
 
-/** The signs between the digits, in plain text. */
+/** The characters between the digits, in plain text. */
 export const PUNCTUATION = /[\s()[\].,/_+-]/g;
 
 /**

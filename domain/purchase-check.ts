@@ -20,7 +20,7 @@ export const isUnfinished = ({ progress }: Purchase): boolean => {
 };
 
 /** Whether an open purchase never got its hosted page and never will. */
-export const isStillborn = (purchase: Purchase, now: Instant): boolean =>
+export const failedToOpen = (purchase: Purchase, now: Instant): boolean =>
   purchase.progress.state === 'open' && isPastOpening(purchase, now);
 
 /** The purchase with its next check put off. */

@@ -1,3 +1,4 @@
+import { checkNow } from './check.ts';
 import { giveBackUse } from './coupon.ts';
 import type { Coupon } from './coupon.ts';
 import { DAY } from './instant.ts';
@@ -14,7 +15,7 @@ export const beginRefund = (purchase: Purchase, reason: string, now: Instant): P
   purchase.progress.state === 'settled'
     ? {
         ...purchase,
-        check: { at: now, count: 0 },
+        check: checkNow(now),
         progress: { ...purchase.progress, state: 'refunding', requestedAt: now, by: 'operator', reason },
       }
     : undefined;

@@ -1,5 +1,6 @@
+import { checkNow } from './check.ts';
 import type { Coupon } from './coupon.ts';
-import { useCoupon } from './coupon.ts';
+import { takeUse } from './coupon.ts';
 import type { Instant } from './instant.ts';
 import { goneBecause, sell } from './lead.ts';
 import type { Lead } from './lead.ts';
@@ -26,7 +27,7 @@ export const lost = (
   now: Instant,
 ): Purchase => ({
   ...purchase,
-  check: { at: now, count: 0 },
+  check: checkNow(now),
   progress: {
     state: 'lost',
     lostAt: now,
@@ -52,7 +53,7 @@ export const decide = (
   if (payment.amount !== purchase.price) return lose('amount-differs');
   const sold = sell(lead, purchase.id, now);
   if (sold === undefined) return lose(goneBecause(lead));
-  const used = coupon && useCoupon(coupon);
+  const used = coupon && takeUse(coupon);
   if (purchase.couponCode !== undefined && used === undefined) return lose('coupon-used-up');
   const { email: buyerEmail, paymentRef } = payment;
   if (buyerEmail === undefined) return lose('no-address');
@@ -62,7 +63,7 @@ export const decide = (
     coupon: used,
     purchase: {
       ...purchase,
-      check: { at: now, count: 0 },
+      check: checkNow(now),
       progress: { state: 'won', wonAt: now, buyerEmail, paymentRef },
     },
   };

@@ -1,10 +1,10 @@
 /**
  * The characters of sale numbers: no letter that reads like a digit (B, I, L, O, S, Z), and no vowel, so that no number spells a word.
  */
-export const SALE_SIGNS = '0123456789CDFGHJKMNPQRTVWXY';
+export const SALE_CHARACTERS = '0123456789CDFGHJKMNPQRTVWXY';
 
 /** The number by which people name a sale, made of eight characters: `HL-7K2M-9QXD`. */
-export const saleNumberOf = (signs: string): string => `HL-${signs.slice(0, 4)}-${signs.slice(4)}`;
+export const saleNumberOf = (characters: string): string => `HL-${characters.slice(0, 4)}-${characters.slice(4)}`;
 
 /** Whether a text is a sale number, exactly as it is written. */
 export const isSaleNumber = (text: string): boolean => /^HL-[0-9A-Z]{4}-[0-9A-Z]{4}$/.test(text);
@@ -14,6 +14,6 @@ export const isSaleNumber = (text: string): boolean => /^HL-[0-9A-Z]{4}-[0-9A-Z]
  * text is none.
  */
 export const saleNumberIn = (text: string): string | undefined => {
-  const signs = /^(?:HL)?([0-9A-Z]{8})$/.exec(text.toUpperCase().replaceAll(/[\s\p{Pd}]/gu, ''))?.[1];
-  return signs === undefined ? undefined : saleNumberOf(signs);
+  const characters = /^(?:HL)?([0-9A-Z]{8})$/.exec(text.toUpperCase().replaceAll(/[\s\p{Pd}]/gu, ''))?.[1];
+  return characters === undefined ? undefined : saleNumberOf(characters);
 };

@@ -12,7 +12,7 @@ export const isUnfinishedSubscription = ({ progress }: Subscription): boolean =>
   progress.state === 'open' || progress.state === 'live' || progress.state === 'unwanted';
 
 /** Whether an open subscription never got its hosted page and never will. */
-export const isStillbornSubscription = (subscription: Subscription, now: Instant): boolean =>
+export const subscriptionFailedToOpen = (subscription: Subscription, now: Instant): boolean =>
   subscription.progress.state === 'open' && isPastOpening(subscription, now);
 
 /** The subscription with its next check put off: a live one by an hour, the others longer and longer. */

@@ -14,7 +14,7 @@ export type Endpoint = v.InferOutput<typeof Endpoint>;
 const fileIn = (folder: string): string => join(folder, 'operator.token');
 
 /** 132 bits, which nobody guesses. */
-const NAME_SIGNS = 22;
+const NAME_LENGTH = 22;
 
 /** How long the path of a socket may be on a Mac, in bytes: the name takes 38 of them. */
 const LONGEST_PATH = 103;
@@ -33,7 +33,7 @@ export const newSocketAddress = (
   home = homedir,
   temporary = tmpdir,
 ): string => {
-  const name = `homelead-${token.slice(0, NAME_SIGNS)}`;
+  const name = `homelead-${token.slice(0, NAME_LENGTH)}`;
   if (platform === 'linux') return `\0${name}`;
   if (platform === 'win32') return `\\\\.\\pipe\\${name}`;
   const path = join(home(), `.${name}.sock`);

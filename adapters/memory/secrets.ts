@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
 import type { Secrets } from '#application/ports/secrets.ts';
-import { SALE_SIGNS, saleNumberOf } from '#domain/sale-number.ts';
+import { SALE_CHARACTERS, saleNumberOf } from '#domain/sale-number.ts';
 
-const signsOf = (count: number): string =>
+const charactersOf = (count: number): string =>
   Array.from(
     { length: 8 },
-    (_, place) => SALE_SIGNS[Math.floor(count / SALE_SIGNS.length ** (7 - place)) % SALE_SIGNS.length],
+    (_, place) => SALE_CHARACTERS[Math.floor(count / SALE_CHARACTERS.length ** (7 - place)) % SALE_CHARACTERS.length],
   ).join('');
 
 /** Secrets that everybody can guess: each kind counts up, the same in every run. */
@@ -21,6 +21,6 @@ export const memorySecrets = (): Secrets => {
         .update(`token ${(tokens += 1)}`)
         .digest('base64url'),
     hash: (text) => createHash('sha256').update(text, 'utf8').digest('hex'),
-    saleNumber: () => saleNumberOf(signsOf((sales += 1))),
+    saleNumber: () => saleNumberOf(charactersOf((sales += 1))),
   };
 };

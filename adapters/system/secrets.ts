@@ -2,9 +2,10 @@ import { hash, randomBytes, randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 
 import type { Secrets } from '#application/ports/secrets.ts';
-import { SALE_SIGNS, saleNumberOf } from '#domain/sale-number.ts';
+import { SALE_CHARACTERS, saleNumberOf } from '#domain/sale-number.ts';
 
-const saleSigns = (): string => Array.from({ length: 8 }, () => SALE_SIGNS[randomInt(SALE_SIGNS.length)]).join('');
+const saleCharacters = (): string =>
+  Array.from({ length: 8 }, () => SALE_CHARACTERS[randomInt(SALE_CHARACTERS.length)]).join('');
 
 const ID_BYTES = 16;
 
@@ -39,5 +40,5 @@ export const systemSecrets = (): Secrets => ({
   id: sortedIds(),
   token: () => randomBytes(32).toString('base64url'),
   hash: (text) => hash('sha256', text),
-  saleNumber: () => saleNumberOf(saleSigns()),
+  saleNumber: () => saleNumberOf(saleCharacters()),
 });

@@ -13,7 +13,7 @@ import type { ContactMessage } from '#domain/contact-message.ts';
 import { HOUR, MINUTE } from '#domain/instant.ts';
 import { seen } from '#domain/session.ts';
 import type { Session } from '#domain/session.ts';
-import { replaceToken, validityOf, useToken } from '#domain/token.ts';
+import { replaceToken, validityOf, spendToken } from '#domain/token.ts';
 import type { Token } from '#domain/token.ts';
 import { aContactMessage, anAccount, aSession, aToken } from '#tests/support/arbitrary.ts';
 import { Aborted, NOW, someAccount } from './store-samples.ts';
@@ -274,7 +274,7 @@ export const accountsContract = (
           await accounts.find(owner.id);
           await accounts.save(changePassword(owner, '$some-hash$new', NOW));
           await tokens.find(open_.hash);
-          await tokens.save(useToken(open_, NOW));
+          await tokens.save(spendToken(open_, NOW));
           await sessions.remove([lively.hash]);
           expect(await sessions.findOfAccount(owner.id)).toEqual([]);
           throw new Aborted();
@@ -389,7 +389,7 @@ export const accountsContract = (
         const [old, young, verified] = [unverified(), unverified({ createdAt: NOW + 1 }), someAccount()];
         const [asked, linked] = [unverified(), unverified()];
         for (const each of [old, young, verified]) await add(each);
-        const [open_, ended] = [someToken(asked), useToken(someToken(linked), NOW)];
+        const [open_, ended] = [someToken(asked), spendToken(someToken(linked), NOW)];
         await add(asked, { tokens: [open_] });
         await add(linked, { tokens: [ended] });
         await removeNeverVerified(NOW);
@@ -429,7 +429,7 @@ export const accountsContract = (
 
       it('that are named, once nothing belongs to them', async () => {
         const [owner, other] = [someAccount(), someAccount()];
-        const links = [someToken(owner), useToken(someToken(owner), NOW)];
+        const links = [someToken(owner), spendToken(someToken(owner), NOW)];
         const ofOther = someToken(other);
         await add(owner, { tokens: links });
         await add(other, { tokens: [ofOther] });
@@ -591,7 +591,7 @@ export const accountsContract = (
             await wait(10);
             if (found === undefined) throw new Aborted();
             if (validityOf(found, ['PASSWORD_RESET'], NOW) !== 'usable') return 'too late';
-            await tokens.save(useToken(found, NOW + place));
+            await tokens.save(spendToken(found, NOW + place));
             await sessions.remove((await sessions.findOfAccount(owner.id)).map(({ hash }) => hash));
             const letterId = `${place}`;
             await jobs.add({ name: 'write-to-account', accountId: owner.id, about: 'password-changed', letterId });
@@ -663,7 +663,7 @@ export const accountsContract = (
             const found = await tokens.find(open_.hash);
             if ((runs += 1) === 1) await besides(meanwhile);
             if (found?.end.is !== 'none') return 'too late';
-            await tokens.save(useToken(found, NOW));
+            await tokens.save(spendToken(found, NOW));
             return 'used';
           });
         expect(await use(() => use(async () => {}))).toBe('too late');

@@ -10,7 +10,7 @@ import {
   giveBackUse,
   isDiscount,
   priceWithCoupon,
-  useCoupon,
+  takeUse,
 } from '#domain/coupon.ts';
 import type { Coupon } from '#domain/coupon.ts';
 import { LARGEST_AMOUNT } from '#domain/money.ts';
@@ -189,7 +189,7 @@ describe('the uses of a coupon', () => {
       fc.property(aCoupon(), fc.array(fc.boolean(), { maxLength: 30 }), (any, uses) => {
         let now = any;
         for (const isUse of uses) {
-          const next: Coupon | undefined = isUse ? useCoupon(now) : giveBackUse(now);
+          const next: Coupon | undefined = isUse ? takeUse(now) : giveBackUse(now);
           expect(next === undefined).toBe(isUse && now.uses === now.maxUses);
           if (next === undefined) continue;
           expect(next).toEqual({ ...now, uses: Math.max(0, now.uses + (isUse ? 1 : -1)) });

@@ -6,7 +6,7 @@ import { abandonText, fateOfMoney, lapseText, lossText } from '#domain/loss.ts';
 import type { MoneyFate } from '#domain/loss.ts';
 import { holdsLead, lineItemOf } from '#domain/purchase.ts';
 import type { LoserMoney, LossReason, Purchase, PurchaseProgress } from '#domain/purchase.ts';
-import { isStillborn, isUnfinished, moneyHeldSince, postpone } from '#domain/purchase-check.ts';
+import { failedToOpen, isUnfinished, moneyHeldSince, postpone } from '#domain/purchase-check.ts';
 import { abandon, closeUnpaid, decide, giveBackMoney, lapse, settle } from '#domain/purchase-steps.ts';
 import type { Decision, Payment } from '#domain/purchase-steps.ts';
 import { someCoupon } from './coupon.ts';
@@ -217,11 +217,11 @@ describe('a purchase', () => {
   });
 
   it('without a hosted page is given up after ten minutes', () => {
-    const stillborn = { ...open, checkout: undefined, openedAt: NOW };
-    expect(isStillborn(stillborn, NOW + 10 * MINUTE - 1)).toBe(false);
-    expect(isStillborn(stillborn, NOW + 10 * MINUTE)).toBe(true);
-    expect(isStillborn({ ...open, openedAt: NOW }, NOW + DAY)).toBe(false);
-    expect(isStillborn({ ...won, checkout: undefined, openedAt: NOW }, NOW + DAY)).toBe(false);
+    const pageless = { ...open, checkout: undefined, openedAt: NOW };
+    expect(failedToOpen(pageless, NOW + 10 * MINUTE - 1)).toBe(false);
+    expect(failedToOpen(pageless, NOW + 10 * MINUTE)).toBe(true);
+    expect(failedToOpen({ ...open, openedAt: NOW }, NOW + DAY)).toBe(false);
+    expect(failedToOpen({ ...won, checkout: undefined, openedAt: NOW }, NOW + DAY)).toBe(false);
   });
 
   it('is looked at by the sweep after 1, 2, 4, 8 … minutes, at most an hour', () => {

@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import type { Subscription, SubscriptionProgress } from '#domain/subscription.ts';
-import { isStillbornSubscription, isUnfinishedSubscription, postponeSubscription } from '#domain/subscription-check.ts';
+import {
+  subscriptionFailedToOpen,
+  isUnfinishedSubscription,
+  postponeSubscription,
+} from '#domain/subscription-check.ts';
 import { abandonSubscription, begin, follow, letGo, reconsider } from '#domain/subscription-steps.ts';
 import { isPaidTooLate, revise } from '#domain/subscription-revision.ts';
 import type { Beginning } from '#domain/subscription-steps.ts';
@@ -308,9 +312,9 @@ describe('a subscription', () => {
 
   it('that got no hosted page within ten minutes never will', () => {
     const opening = { ...OPEN, checkout: undefined };
-    expect(isStillbornSubscription(opening, NOW + 10 * MINUTE - 1)).toBe(false);
-    expect(isStillbornSubscription(opening, NOW + 10 * MINUTE)).toBe(true);
-    expect(isStillbornSubscription(OPEN, NOW + DAY)).toBe(false);
+    expect(subscriptionFailedToOpen(opening, NOW + 10 * MINUTE - 1)).toBe(false);
+    expect(subscriptionFailedToOpen(opening, NOW + 10 * MINUTE)).toBe(true);
+    expect(subscriptionFailedToOpen(OPEN, NOW + DAY)).toBe(false);
   });
 
   it('that is live is read again every hour, an open one after 1, 2, 4 … minutes', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { DAY } from '#domain/instant.ts';
-import { replaceToken, validityOf, tokensForgottenBy, useToken } from '#domain/token.ts';
+import { replaceToken, validityOf, tokensForgottenBy, spendToken } from '#domain/token.ts';
 import type { Token, TokenPurpose } from '#domain/token.ts';
 
 const NOW = Date.UTC(2026, 10, 18);
@@ -34,7 +34,7 @@ describe('a token', () => {
   );
 
   it('works once', () => {
-    expect(validityOf(useToken(token(), NOW), ['PASSWORD_RESET'], NOW)).toBe('used');
+    expect(validityOf(spendToken(token(), NOW), ['PASSWORD_RESET'], NOW)).toBe('used');
   });
 
   it('is remembered for a week after its 24 hours: whoever opens it late reads why it does not work', () => {
@@ -43,6 +43,6 @@ describe('a token', () => {
 
   it('is ended by a newer one, but what was used stays used', () => {
     expect(validityOf(replaceToken(token(), NOW), ['PASSWORD_RESET'], NOW)).toBe('replaced');
-    expect(validityOf(replaceToken(useToken(token(), NOW), NOW), ['PASSWORD_RESET'], NOW)).toBe('used');
+    expect(validityOf(replaceToken(spendToken(token(), NOW), NOW), ['PASSWORD_RESET'], NOW)).toBe('used');
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { memoryStore } from '#adapters/memory/store.ts';
 import { relist } from '#domain/lead.ts';
-import { useToken } from '#domain/token.ts';
+import { spendToken } from '#domain/token.ts';
 import { NOW } from '#tests/contracts/store-samples.ts';
 import { firstSeed, prove, reach, sabotaged } from './promise.ts';
 import type { Tally } from './promise.ts';
@@ -78,7 +78,7 @@ describe('lead, purchase, subscription and token', () => {
         },
       },
     ],
-    ['a link is opened twice', { 'open the link': (world) => ({ ...world, token: useToken(world.token, NOW) }) }],
+    ['a link is opened twice', { 'open the link': (world) => ({ ...world, token: spendToken(world.token, NOW) }) }],
     [
       'a subscription begins anew',
       {

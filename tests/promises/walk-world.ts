@@ -9,7 +9,7 @@ import { closeUnpaid, decide, giveBackMoney, lapse, settle } from '#domain/purch
 import { RENEWAL_GRACE } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import { abandonSubscription, begin, follow, letGo, reconsider } from '#domain/subscription-steps.ts';
-import { replaceToken, validityOf, useToken } from '#domain/token.ts';
+import { replaceToken, validityOf, spendToken } from '#domain/token.ts';
 import type { Token, TokenPurpose } from '#domain/token.ts';
 import { NOW, hashOf, someLead, somePurchase } from '#tests/contracts/store-samples.ts';
 import { live } from '#tests/domain/subscription.ts';
@@ -78,7 +78,9 @@ const subscriptionBy =
 const openLink =
   (purpose: TokenPurpose, now: number): Act =>
   (world) =>
-    validityOf(world.token, [purpose], now) === 'usable' ? { ...world, token: useToken(world.token, now) } : undefined;
+    validityOf(world.token, [purpose], now) === 'usable'
+      ? { ...world, token: spendToken(world.token, now) }
+      : undefined;
 
 const actsOf = (which: 0 | 1): Readonly<Record<string, Act>> => {
   const withPurchase = (world: World, purchase: Purchase, lead = world.lead): World => ({
