@@ -1,10 +1,8 @@
 import { forgetOtherEmail, isVerified } from '#domain/account.ts';
 import { emailForms } from '#domain/email.ts';
-import { forgetPerson, withdraw } from '#domain/lead.ts';
 import { personKeyTextsOf } from '#domain/person.ts';
 import { cameToNothingAt, forgetBuyer } from '#domain/purchase-memory.ts';
-import type { Purchase } from '#domain/purchase.ts';
-import { saleOf } from './own-sale.ts';
+import { forgetInLeads } from './leads-of-person.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Secrets } from './ports/secrets.ts';
@@ -40,29 +38,6 @@ export type EraseOutcome =
       readonly hasAccount: boolean;
     }
   | { readonly is: 'neither-email-nor-phone' };
-
-/** Why a sold lead keeps its person: the buyer has yet to get the contact, or never will, and only a refund sets the lead free. */
-type Reason = 'inDelivery' | 'undeliverable';
-
-const reasonToKeep = ({ progress }: Purchase): Reason | undefined => {
-  switch (progress.state) {
-    case 'won':
-      return 'inDelivery';
-    case 'settled': {
-      if (progress.delivery.state === 'queued') return 'inDelivery';
-      if (progress.contactLeftAt !== undefined) return undefined;
-      return progress.delivery.state === 'refused' ? 'undeliverable' : 'inDelivery';
-    }
-    case 'refunding':
-      return progress.contactLeftAt === undefined ? 'inDelivery' : undefined;
-    case 'open':
-    case 'lost':
-    case 'refunded':
-    case 'abandoned':
-    case 'lapsed':
-      return undefined;
-  }
-};
 
 /** Removes the address as a buyer's; answers in how many purchases it stays. */
 const forgetAsBuyer = async (email: string, { purchases }: Repositories): Promise<number> => {
@@ -105,39 +80,20 @@ export const erasePerson =
     const [subject] = keys;
     if (subject === undefined) return { is: 'neither-email-nor-phone' };
     return atomically(async (repositories): Promise<EraseOutcome> => {
-      const { leads, persons, batches, contactMessages, audit, jobs } = repositories;
-      const counts = { erased: 0, withdrawn: 0, messages: 0, purchases: 0 };
-      const kept: Readonly<Record<Reason, string[]>> = { inDelivery: [], undeliverable: [] };
-      for (const id of await persons.leadIdsOf(keys)) {
-        const lead = await leads.find(id);
-        if (lead === undefined) continue;
-        const sale = await saleOf(repositories, lead);
-        const reason = sale && reasonToKeep(sale);
-        if (sale !== undefined && reason !== undefined) {
-          kept[reason].push(sale.saleNumber);
-          continue;
-        }
-        const taken = withdraw(lead, clock());
-        await leads.save(forgetPerson(taken ?? lead));
-        await batches.forgetConsent([id]);
-        counts.erased += 1;
-        if (taken === undefined) continue;
-        counts.withdrawn += 1;
-        await jobs.add({ name: 'close-checkouts', leadId: id });
-      }
-      let hasAccount = false;
+      const { contactMessages, audit } = repositories;
+      const { erased, withdrawn, kept } = await forgetInLeads(keys, repositories, clock());
+      let [messages, purchases, hasAccount] = [0, 0, false];
       for (const email of emailForms(text)) {
-        counts.messages += await contactMessages.removeFrom(email);
-        counts.purchases += await forgetAsBuyer(email, repositories);
+        messages += await contactMessages.removeFrom(email);
+        purchases += await forgetAsBuyer(email, repositories);
         await forgetOtherEmails(email, repositories);
         if (await forgetUnverified(email, repositories)) hasAccount = true;
       }
-      const { erased, withdrawn, messages } = counts;
       const { undeliverable } = kept;
       const inDelivery = kept.inDelivery.length;
       const left = `in delivery ${inDelivery}, undeliverable ${undeliverable.length}`;
       const note = `erased ${erased}, withdrawn ${withdrawn}, ${left}, messages ${messages}`;
       await audit.add({ id: secrets.id(), at: clock(), who, action: 'erase', subject, note });
-      return { is: 'erased', ...counts, inDelivery, undeliverable, hasAccount };
+      return { is: 'erased', erased, withdrawn, inDelivery, undeliverable, messages, purchases, hasAccount };
     });
   };
