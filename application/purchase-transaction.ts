@@ -6,12 +6,12 @@ type Needs = { readonly atomically: Atomically; readonly log: Log };
 
 /**
  * Changes a purchase in one transaction, which reads it again, unless `work` answers `undefined`. Answers it as it then is, `undefined`
- * if there is none. `tell` is called with the changed purchase, once it is stored.
+ * if there is none. `onChanged` gets the changed purchase, once it is stored.
  */
 export type Change = (
   id: string,
   work: (repositories: Repositories, purchase: Purchase) => Promise<Purchase | undefined>,
-  tell?: (changed: Purchase) => void,
+  onChanged?: (changed: Purchase) => void,
 ) => Promise<Purchase | undefined>;
 
 /** The state of a purchase in one word; for a loser, what became of the money. */
@@ -32,7 +32,7 @@ export const logChange = (log: Log, purchase: Purchase): void =>
 
 export const purchaseTransaction =
   ({ atomically, log }: Needs): Change =>
-  async (id, work, tell = () => {}) => {
+  async (id, work, onChanged = () => {}) => {
     const { purchase, changed } = await atomically(async (repositories) => {
       const found = await repositories.purchases.find(id);
       const saved = found && (await work(repositories, found));
@@ -41,7 +41,7 @@ export const purchaseTransaction =
     });
     if (changed === undefined) return purchase;
     logChange(log, changed);
-    tell(changed);
+    onChanged(changed);
     return changed;
   };
 

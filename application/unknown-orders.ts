@@ -1,5 +1,4 @@
 import type { LeadId } from '#domain/lead.ts';
-import type { Subscription } from '#domain/subscription.ts';
 import { unknownSales } from './unknown-sales.ts';
 import type { UnknownPayment } from './unknown-sales.ts';
 import type { Atomically } from './ports/atomically.ts';
@@ -11,6 +10,7 @@ import type { Subject } from './ports/provider-notification.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { SubscriptionProvider } from './ports/subscription-provider.ts';
 import type { SettlePurchase } from './settle-purchase.ts';
+import type { SettleSubscription } from './settle-subscription.ts';
 import { leadIdIn } from './success-url.ts';
 
 export type UnknownOrderNeeds = {
@@ -18,7 +18,7 @@ export type UnknownOrderNeeds = {
   readonly payments: SubscriptionProvider &
     Pick<PaymentProvider, 'profile' | 'readOrigin' | 'readPurchase' | 'release'>;
   readonly settlePurchase: SettlePurchase;
-  readonly settleSubscription: (subscriptionId: string) => Promise<Subscription | undefined>;
+  readonly settleSubscription: SettleSubscription;
   readonly clock: Clock;
   readonly secrets: Pick<Secrets, 'id'>;
   readonly log: Log;

@@ -32,7 +32,7 @@ export const unknownSales = ({ atomically, payments, settlePurchase, clock, secr
    * takes it from everybody: there it proves a sale only if the money of the lost order went back. While both have paid, nobody knows
    * who was first.
    */
-  const tellsOfSale = (payment: UnknownPayment): boolean =>
+  const provesSale = (payment: UnknownPayment): boolean =>
     payments.profile.chargeMode === 'authorise' || payment === 'refunded';
 
   const isTaken = async (checkoutRef: string): Promise<boolean> => {
@@ -46,7 +46,7 @@ export const unknownSales = ({ atomically, payments, settlePurchase, clock, secr
   };
 
   return async (leadId: LeadId, payment: UnknownPayment): Promise<void> => {
-    if (tellsOfSale(payment)) {
+    if (provesSale(payment)) {
       const open = await atomically(({ purchases }) => purchases.findOpenOfLead(leadId));
       for (const { id, checkout } of open)
         if (checkout !== undefined && (await isTaken(checkout.ref))) await settlePurchase(id);

@@ -90,7 +90,7 @@ export const verifyPayment = ({ atomically, payments, settlePurchase, clock }: N
   return async ({ checkoutRef, leadId, visitorHash }: VerifyPaymentRequest): Promise<PaymentOutcome> => {
     const known = await atomically(({ purchases }) => purchases.findByCheckout(checkoutRef));
     if (known === undefined || known.leadId !== leadId) return { is: 'unknown' };
-    const tell = async (purchase: Purchase): Promise<PaymentOutcome> => {
+    const answerFor = async (purchase: Purchase): Promise<PaymentOutcome> => {
       const isLost = purchase.progress.state === 'lost';
       const sale = isLost ? await atomically((repositories) => saleToSameBuyer(repositories, purchase)) : undefined;
       const isBuyer = purchase.visitorHash === visitorHash;
@@ -98,10 +98,10 @@ export const verifyPayment = ({ atomically, payments, settlePurchase, clock }: N
     };
     const settle = known.progress.state === 'open' ? settleOpen : settlePurchase;
     try {
-      return await tell((await settle(known.id)) ?? known);
+      return await answerFor((await settle(known.id)) ?? known);
     } catch (error) {
       // The provider is away, or knows no more of it: what is stored still separates a settled purchase from an open one.
-      if (isProviderTrouble(error)) return tell(known);
+      if (isProviderTrouble(error)) return answerFor(known);
       throw error;
     }
   };

@@ -18,7 +18,7 @@ export type WithdrawLeadRequest = {
 /** `sold`: only a refund undoes a sale. `already`: the lead is withdrawn, or has expired. */
 export type WithdrawOutcome = { readonly is: 'withdrawn' | 'unknown' | 'sold' | 'already' | 'note-holds-contact' };
 
-/** The same in the caller's transaction, with a note that is fit for the audit. */
+/** Withdraws a lead in the caller's transaction. `note` is fit for the audit. */
 export const withdrawIn = async (
   { leads, audit, jobs }: Pick<Repositories, 'leads' | 'audit' | 'jobs'>,
   { leadId, who, note }: WithdrawLeadRequest,
