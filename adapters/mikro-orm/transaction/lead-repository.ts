@@ -8,7 +8,7 @@ import { leadColumns, leadOf } from '#adapters/mikro-orm/records/lead-mapping.ts
 import { HAS_CONTACT, LeadRecord } from '#adapters/mikro-orm/records/lead-record.ts';
 import type { LeadRow } from '#adapters/mikro-orm/records/lead-record.ts';
 import { LOCKS } from '#adapters/mikro-orm/advisory-locks.ts';
-import { HELD, rowsOf } from './rows.ts';
+import { SKIP_LOCKED, rowsOf } from './rows.ts';
 import { slicesOf } from './slices.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -51,7 +51,7 @@ export const leadsOn = (transaction: Transaction): Leads => {
     // Locked: nobody else can change these leads or open a purchase of one.
     const search = (bounds: FilterQuery<LeadRow>, most: number) => {
       const orderBy = { [at]: 'asc', id: ids } as const;
-      return leads.findAll({ $and: [where(), bounds] }, { ...HELD, orderBy, limit: most });
+      return leads.findAll({ $and: [where(), bounds] }, { ...SKIP_LOCKED, orderBy, limit: most });
     };
     if (after === undefined) return search({ [at]: until }, limit);
     const last = leadColumns(after)[at];

@@ -10,7 +10,7 @@ import {
   TELLS_OF_BUYER,
   UNFINISHED_PURCHASES,
 } from '#adapters/mikro-orm/records/purchase-record.ts';
-import { HELD, rowsOf } from './rows.ts';
+import { SKIP_LOCKED, rowsOf } from './rows.ts';
 import { timestamp } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -47,17 +47,17 @@ export const purchasesOn = (transaction: Transaction): Purchases => {
     findDue: async (now, limit) =>
       purchases.findAll(
         { checkAt: { $lte: new Date(now) }, $or: UNFINISHED_PURCHASES },
-        { orderBy: { checkAt: 'asc', id: 'asc' }, limit, ...HELD },
+        { orderBy: { checkAt: 'asc', id: 'asc' }, limit, ...SKIP_LOCKED },
       ),
     findPutOff: async (from, limit) =>
       purchases.findAll(
         { checkAt: { $gte: new Date(from) }, $or: UNFINISHED_PURCHASES },
-        { orderBy: { checkAt: 'asc', id: 'asc' }, limit, ...HELD },
+        { orderBy: { checkAt: 'asc', id: 'asc' }, limit, ...SKIP_LOCKED },
       ),
     findToForget: async (endedUntil, limit) =>
       purchases.findAll(
         { [raw(`${ENDED_AT} <= ?::timestamptz and ${TELLS_OF_BUYER}`, [timestamp(endedUntil)])]: [] },
-        { orderBy: [{ [raw(ENDED_AT)]: 'asc' }, { id: 'asc' }], limit, ...HELD },
+        { orderBy: [{ [raw(ENDED_AT)]: 'asc' }, { id: 'asc' }], limit, ...SKIP_LOCKED },
       ),
     add: async (purchase) => purchases.add(purchase),
     save: async (purchase) => purchases.save(purchase),

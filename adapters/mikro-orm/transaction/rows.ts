@@ -43,8 +43,8 @@ export type Rows<Row extends object, Value> = {
   readonly remove: (keys: readonly string[]) => Promise<void>;
 };
 
-/** For `findAll`: locks the found rows until the transaction ends. Rows that others have locked are left out. */
-export const HELD = { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE, refresh: true } as const;
+/** For `findAll`: `for update skip locked`. The found rows are locked until the transaction ends; rows that others have locked are left out. */
+export const SKIP_LOCKED = { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE, refresh: true } as const;
 
 /**
  * Rows that are found by their key or by one column are read and written by prepared statements, which take a tenth of the ORM's time.
@@ -59,7 +59,7 @@ export const rowsOf = <Row extends object, Value>(
   const known = new Map<string, Entry<Row>>();
   const unwritten = unwrittenOf(table);
 
-  const meet = (row: Row): Value => {
+  const track = (row: Row): Value => {
     const value = valueOf(row);
     const key = keyOf(value);
     const { version } = row as { readonly version: number };
@@ -68,15 +68,15 @@ export const rowsOf = <Row extends object, Value>(
   };
   const readRow = async (rows: Promise<readonly unknown[]>): Promise<Value | undefined> => {
     const [found] = await rows;
-    return found === undefined ? undefined : meet(table.rowOf(found as SelectedRow));
+    return found === undefined ? undefined : track(table.rowOf(found as SelectedRow));
   };
 
-  transaction.announce({ table: table.name, inserts: unwritten.inserts, updates: unwritten.updates });
+  transaction.register({ table: table.name, inserts: unwritten.inserts, updates: unwritten.updates });
 
-  /** The value as this transaction has it, if it has read the row before. */
-  const recognise = (row: Row): Value => {
+  /** The value as this transaction has it, if it has read the row before; else as it was read now. */
+  const asTracked = (row: Row): Value => {
     const entry = known.get(keyOf(valueOf(row)));
-    return entry === undefined ? meet(row) : valueOf(entry.row);
+    return entry === undefined ? track(row) : valueOf(entry.row);
   };
 
   const find = async (key: string): Promise<Value | undefined> => {
@@ -103,7 +103,7 @@ export const rowsOf = <Row extends object, Value>(
       if (!table.canHold(value, column)) return [];
       await flush();
       const rows = await read(table.selectBy(column, orderedBy), [value]);
-      return rows.map((found) => recognise(table.rowOf(found as SelectedRow)));
+      return rows.map((found) => asTracked(table.rowOf(found as SelectedRow)));
     },
     findAll: async (where, options = {}) => {
       await flush();
@@ -111,7 +111,7 @@ export const rowsOf = <Row extends object, Value>(
       const rows = await transaction
         .em()
         .find(record, where as never, { ...options, disableIdentityMap: true } as FindOptions<Row>);
-      return rows.map((row) => (options.refresh === true ? meet : recognise)(row as Row));
+      return rows.map((row) => (options.refresh === true ? track : asTracked)(row as Row));
     },
     knows: (key) => known.has(key),
     forget: (keys) => keys.forEach((key) => known.delete(key)),

@@ -49,7 +49,7 @@ export type Transaction = {
   /** Reads outside of it, as long as it has not begun. */
   readonly read: (statement: Prepared, values: readonly unknown[]) => Promise<readonly unknown[]>;
   /** Registers a table, whose changes are written with all others, in the order of `TABLES`: first new rows, then changed ones. */
-  readonly announce: (changes: TableChanges) => void;
+  readonly register: (changes: TableChanges) => void;
   /** Writes all pending changes. */
   readonly flush: () => Promise<void>;
   readonly commit: () => Promise<void>;
@@ -92,7 +92,7 @@ export const openTransaction = (
     isRunAgain,
     begin: async () => void (await inside()),
     sql: async (text, values) => (await inside())(text, values),
-    announce: (changes) => {
+    register: (changes) => {
       if (!TABLES.includes(changes.table)) throw new Error(`nobody knows when ${changes.table} is to be written`);
       sources.push(changes);
       sources.sort((one, other) => TABLES.indexOf(one.table) - TABLES.indexOf(other.table));
