@@ -33,8 +33,8 @@ export type BeforeApp = (app: RequestListener) => RequestListener;
 
 /** Node joins repeated headers into one text, but not every header's type says so. */
 const askedBy = ({ headers }: IncomingMessage): Asked => ({
-  accepted: headers['accept-encoding']?.toString(),
-  names: headers['if-none-match'],
+  acceptEncoding: headers['accept-encoding']?.toString(),
+  ifNoneMatch: headers['if-none-match'],
 });
 
 const sourceOf = ({ socket, headers }: IncomingMessage): RequestSource => ({

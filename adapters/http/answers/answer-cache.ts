@@ -29,7 +29,7 @@ type Era = {
   readonly state: LeadsState;
   readonly begun: Instant;
   readonly entries: LRUCache<string, Entry>;
-  readonly coming: Map<string, Promise<TextAnswer>>;
+  readonly inFlight: Map<string, Promise<TextAnswer>>;
   /** When an answer next changes by time alone, when that was asked, and the question under way. */
   until: Instant;
   asked: Instant;
@@ -51,7 +51,7 @@ export type AnswerCache = {
  * requests for the same answer share one read.
  */
 export const answerCache = ({ changes, clock, changesByTime, lag, mostBytes = MOST_BYTES }: Needs): AnswerCache => {
-  let era: Era | undefined;
+  let newest: Era | undefined;
 
   const eraOf = (state: LeadsState): Era => {
     // Half of the bytes are reserved for the compressed forms.
@@ -59,36 +59,36 @@ export const answerCache = ({ changes, clock, changesByTime, lag, mostBytes = MO
       maxSize: mostBytes,
       sizeCalculation: ({ answer }, key) => ENTRY_BYTES + 2 * (key.length + 2 * answer.body.length),
     });
-    return { state, begun: clock(), entries, coming: new Map(), until: LONG_AGO, asked: LONG_AGO, asking: undefined };
+    return { state, begun: clock(), entries, inFlight: new Map(), until: LONG_AGO, asked: LONG_AGO, asking: undefined };
   };
 
   /** Asked before the answers are read for which it holds, so that none of them includes what happens after that instant. */
-  const untilOf = async (of: Era): Promise<Instant> => {
+  const untilOf = async (era: Era): Promise<Instant> => {
     const now = clock();
     // If the clock was set back, `until` may be too late: instants before it, which were past when it was asked, are ahead again.
-    if (of.asked <= now && now < of.until) return of.until;
-    if (of.asking === undefined) of.asked = now;
-    of.asking ??= changesByTime()
+    if (era.asked <= now && now < era.until) return era.until;
+    if (era.asking === undefined) era.asked = now;
+    era.asking ??= changesByTime()
       .catch(() => LONG_AGO)
       .then((until) => {
-        of.until = until;
-        of.asking = undefined;
+        era.until = until;
+        era.asking = undefined;
         return until;
       });
-    return of.asking;
+    return era.asking;
   };
 
   /** Kept with the state in which the read began: a change meanwhile drops the answer together with that state. */
-  const remember = async (of: Era, key: string, read: () => Promise<TextAnswer>): Promise<TextAnswer> => {
-    const asked = untilOf(of);
+  const remember = async (era: Era, key: string, read: () => Promise<TextAnswer>): Promise<TextAnswer> => {
+    const asked = untilOf(era);
     const from = clock();
     const answer = await read();
     const byTime = await asked;
     if (byTime <= from) return answer;
     // So soon after a change a replica may have answered from before it.
-    const until = from - of.begun >= lag ? byTime : Math.min(byTime, of.begun + lag);
+    const until = from - era.begun >= lag ? byTime : Math.min(byTime, era.begun + lag);
     const lasting = compressible(answer);
-    of.entries.set(key, { answer: lasting, from, until });
+    era.entries.set(key, { answer: lasting, from, until });
     return lasting;
   };
 
@@ -96,8 +96,8 @@ export const answerCache = ({ changes, clock, changesByTime, lag, mostBytes = MO
   const current = (): Era | undefined => {
     const state = changes.current();
     if (state === undefined) return undefined;
-    if (era?.state !== state) era = eraOf(state);
-    return era;
+    if (newest?.state !== state) newest = eraOf(state);
+    return newest;
   };
 
   const cachedIn = ({ entries }: Era, key: string): TextAnswer | undefined => {
@@ -109,19 +109,19 @@ export const answerCache = ({ changes, clock, changesByTime, lag, mostBytes = MO
 
   return {
     cached: (key) => {
-      const of = current();
-      return of && cachedIn(of, key);
+      const era = current();
+      return era && cachedIn(era, key);
     },
     recall: async (key, read) => {
-      const of = current();
-      if (of === undefined) return read();
-      const cached = cachedIn(of, key);
+      const era = current();
+      if (era === undefined) return read();
+      const cached = cachedIn(era, key);
       if (cached !== undefined) return cached;
-      const { coming } = of;
-      const shared = coming.get(key);
+      const { inFlight } = era;
+      const shared = inFlight.get(key);
       if (shared !== undefined) return shared;
-      const answer = remember(of, key, read).finally(() => coming.delete(key));
-      coming.set(key, answer);
+      const answer = remember(era, key, read).finally(() => inFlight.delete(key));
+      inFlight.set(key, answer);
       return answer;
     },
   };

@@ -74,9 +74,9 @@ const ACCEPTED: Readonly<Record<Encoding, RegExp>> = {
 /** How the bytes of an answer are encoded, by its name in HTTP. */
 export type Coding = Encoding | 'identity';
 
-const codingFor = ({ compressed }: Answer, accepted: string | undefined): Coding => {
-  if (accepted === undefined || compressed === undefined) return 'identity';
-  return ACCEPTED.br.test(accepted) ? 'br' : ACCEPTED.gzip.test(accepted) ? 'gzip' : 'identity';
+const codingFor = ({ compressed }: Answer, acceptEncoding: string | undefined): Coding => {
+  if (acceptEncoding === undefined || compressed === undefined) return 'identity';
+  return ACCEPTED.br.test(acceptEncoding) ? 'br' : ACCEPTED.gzip.test(acceptEncoding) ? 'gzip' : 'identity';
 };
 
 /** Other bytes need another entity tag. */
@@ -84,24 +84,24 @@ const etagIn = ({ etag }: Answer, coding: Coding): string =>
   coding === 'identity' ? etag : `${etag.slice(0, -1)}-${coding}"`;
 
 /** Whether `If-None-Match` names the entity tag. A proxy may have marked it as a weak one. */
-const isNamed = (etag: string, names: string): boolean =>
-  names === etag || names.split(',').some((name) => name.trim().replace(/^W\//, '') === etag);
+const isNamed = (etag: string, ifNoneMatch: string): boolean =>
+  ifNoneMatch === etag || ifNoneMatch.split(',').some((name) => name.trim().replace(/^W\//, '') === etag);
 
-/** What a request says about the form of its answer: `Accept-Encoding` and `If-None-Match`. */
-export type Asked = { readonly accepted: string | undefined; readonly names: string | undefined };
+/** The headers of a request that decide about the form of its answer. */
+export type Asked = { readonly acceptEncoding: string | undefined; readonly ifNoneMatch: string | undefined };
 
 /** Reads `Asked` from a request to the app. */
 const askedBy = ({ req }: Context): Asked => ({
-  accepted: req.header('accept-encoding'),
-  names: req.header('if-none-match'),
+  acceptEncoding: req.header('accept-encoding'),
+  ifNoneMatch: req.header('if-none-match'),
 });
 
 /** The form in which a request gets an answer, and whether the browser has it already. */
-type Form = { readonly coding: Coding; readonly isThere: boolean };
+type Form = { readonly coding: Coding; readonly isNotModified: boolean };
 
-export const formFor = (answer: Answer, { accepted, names }: Asked): Form => {
-  const coding = codingFor(answer, accepted);
-  return { coding, isThere: names !== undefined && isNamed(etagIn(answer, coding), names) };
+export const formFor = (answer: Answer, { acceptEncoding, ifNoneMatch }: Asked): Form => {
+  const coding = codingFor(answer, acceptEncoding);
+  return { coding, isNotModified: ifNoneMatch !== undefined && isNamed(etagIn(answer, coding), ifNoneMatch) };
 };
 
 /** An answer as it goes to the socket. */
@@ -114,7 +114,7 @@ export type Sent = {
 /** An answer in one form, with the headers of its kind. Synchronous, unless its bytes are compressed. */
 export const sentAs = (
   answer: Answer,
-  { coding, isThere }: Form,
+  { coding, isNotModified }: Form,
   defaults: HeaderRecord | undefined,
 ): Sent | Promise<Sent> => {
   const headers = {
@@ -123,7 +123,7 @@ export const sentAs = (
     ETag: etagIn(answer, coding),
     Vary: 'Accept-Encoding',
   };
-  if (isThere) return { status: 304, headers, body: null };
+  if (isNotModified) return { status: 304, headers, body: null };
   const whole = (body: Answer['body']): HeaderRecord => ({
     ...headers,
     'Content-Type': answer.type,
@@ -149,6 +149,6 @@ export const sendAnswer = async (c: Context, answer: Answer): Promise<Response> 
 
 /** Sends an answer as a 404, always whole: a 304 would say that the page exists. */
 export const sendMissing = async (c: Context, answer: Answer): Promise<Response> => {
-  const { headers, body } = await sent(answer, { ...askedBy(c), names: undefined }, defaultHeaders(c));
+  const { headers, body } = await sent(answer, { ...askedBy(c), ifNoneMatch: undefined }, defaultHeaders(c));
   return respond(c, body, 404, headers);
 };

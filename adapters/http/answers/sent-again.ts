@@ -8,7 +8,7 @@ type Ready = Omit<Sent, 'headers'> & { readonly headers: readonly string[] };
 const readyOf = ({ headers, ...sent }: Sent): Ready => ({ ...sent, headers: Object.entries(headers).flat() });
 
 /** An answer in its forms, as far as they were asked for. */
-type Forms = Partial<Record<Coding, { whole?: Ready; unchanged?: Ready }>>;
+type Forms = Partial<Record<Coding, { whole?: Ready; notModified?: Ready }>>;
 
 /**
  * Makes cached answers ready to be sent, with the headers of their kind. Each form of an answer is made ready once, and dropped
@@ -26,7 +26,7 @@ export const sentAgain = (defaults: HeaderRecord): ((answer: Answer, asked: Aske
   return (answer, asked) => {
     const form = formFor(answer, asked);
     const forms = (formsOf(answer)[form.coding] ??= {});
-    const which = form.isThere ? 'unchanged' : 'whole';
+    const which = form.isNotModified ? 'notModified' : 'whole';
     const ready = forms[which];
     if (ready !== undefined) return ready;
     const keep = (sent: Sent): Ready => (forms[which] = readyOf(sent));
