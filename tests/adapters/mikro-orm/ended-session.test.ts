@@ -1,8 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
-import { openPostgres } from '#adapters/mikro-orm/connection.ts';
-import type { Database } from '#adapters/mikro-orm/connection.ts';
-import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { databaseUsers } from '#adapters/mikro-orm/users.ts';
 import { systemSecrets } from '#adapters/system/secrets.ts';
 import type { Atomically } from '#application/ports/atomically.ts';
@@ -12,8 +9,8 @@ import type { Token } from '#domain/token.ts';
 import { NOW, openShop } from '#tests/application/shop.ts';
 import { somebodyIn } from '#tests/application/subscriber.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
-import { freshDatabase } from '#tests/support/postgres.ts';
-import { addStoredJob, storedJobs } from '#tests/support/stored-jobs.ts';
+import { storedJobs } from '#tests/support/stored-jobs.ts';
+import { sharedDatabase } from '#tests/support/shared-database.ts';
 
 const THIEF = 'thief@example.com';
 const OTHER = { fullName: 'Dana Whitmore', email: 'new@example.com', phone: undefined, address: undefined };
@@ -36,23 +33,12 @@ const stoppedBeforeCommit = (atomically: Atomically) => {
 };
 
 describe('on a real PostgreSQL, a session that has been stolen', () => {
-  let database: Database;
-  let drop: () => Promise<void>;
+  const { database, atomically } = sharedDatabase();
   let people = 0;
-
-  beforeAll(async () => {
-    const fresh = await freshDatabase();
-    ({ drop } = fresh);
-    database = await openPostgres({ url: fresh.url });
-  });
-  afterAll(async () => {
-    await database.close();
-    await drop();
-  });
 
   const isSomebodyWaiting = async (): Promise<boolean> => {
     const waiting = `select 1 as one from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    return (await database.query(waiting)).length > 0;
+    return (await database().query(waiting)).length > 0;
   };
 
   const setting = async () => {
@@ -60,8 +46,8 @@ describe('on a real PostgreSQL, a session that has been stolen', () => {
     const shop = await openShop({
       around: (outside) => ({
         ...outside,
-        atomically: databaseStore(database, { addJob: addStoredJob }),
-        users: databaseUsers(database),
+        atomically,
+        users: databaseUsers(database()),
         // The fakes' ids and tokens begin anew with each shop; the tables do not.
         secrets: systemSecrets(),
         limiter: {
@@ -108,7 +94,7 @@ describe('on a real PostgreSQL, a session that has been stolen', () => {
   };
 
   const lettersWithLinks = async () =>
-    (await storedJobs(database)).filter((job) => 'about' in job && job.about === 'change-email').length;
+    (await storedJobs(database())).filter((job) => 'about' in job && job.about === 'change-email').length;
 
   it('asks for no other address any more once the owner’s reset has ended it, however close both come', async () => {
     const { dana, linkTo, account, meanwhile } = await setting();

@@ -1,35 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { openPostgres } from '#adapters/mikro-orm/connection.ts';
-import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
-import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { databaseVault } from '#adapters/mikro-orm/vault.ts';
 import { StoreBusy } from '#application/ports/atomically.ts';
-import type { Atomically } from '#application/ports/atomically.ts';
 import { WEEK } from '#domain/instant.ts';
 import { sell, vault } from '#domain/lead.ts';
 import type { Page } from '#domain/pages.ts';
 import { NEWEST_FIRST } from '#domain/vault-order.ts';
 import { NOW, someLead, somePurchase, wonBy } from '#tests/contracts/store-samples.ts';
-import { freshDatabase } from '#tests/support/postgres.ts';
-import { addStoredJob } from '#tests/support/stored-jobs.ts';
+import { sharedDatabase } from '#tests/support/shared-database.ts';
 
-let database: Database;
-let atomically: Atomically;
-let drop: () => Promise<void>;
-
-beforeAll(async () => {
-  const fresh = await freshDatabase();
-  database = await openPostgres({ url: fresh.url, poolSize: 20, acquireMilliseconds: 20_000 });
-  atomically = databaseStore(database, { addJob: addStoredJob });
-  drop = fresh.drop;
-});
-afterAll(async () => {
-  await database.close();
-  await drop();
-});
+const { database, atomically } = sharedDatabase({ poolSize: 20, acquireMilliseconds: 20_000 });
 
 type Change = { readonly id: string; readonly to: 'vaulted' | 'sold' };
 
@@ -52,11 +34,11 @@ const pagesOf = async (read: (page: number) => Promise<Page<{ readonly id: strin
 const SIZE = 100;
 const inVault = () => {
   const query = { search: '', state: undefined, order: NEWEST_FIRST, vaultedAfter: NOW - WEEK, until: NOW + WEEK };
-  return pagesOf((page) => databaseVault(database).page({ ...query, page: { page, size: SIZE } }));
+  return pagesOf((page) => databaseVault(database()).page({ ...query, page: { page, size: SIZE } }));
 };
 const onMarketplace = () =>
   pagesOf((page) =>
-    databaseMarketplace(database).unsold({
+    databaseMarketplace(database()).unsold({
       search: { by: 'everything' },
       from: NOW - WEEK,
       until: NOW + WEEK,
@@ -64,7 +46,7 @@ const onMarketplace = () =>
     }),
   );
 const withStanding = async (standing: string): Promise<readonly string[]> =>
-  (await database.query<{ readonly id: string }>('select id from lead where standing = $1', [standing])).map(
+  (await database().query<{ readonly id: string }>('select id from lead where standing = $1', [standing])).map(
     ({ id }) => id,
   );
 
@@ -157,7 +139,7 @@ it('no lead is ever listed and vaulted at once', async () => {
   expect([...vaulted, ...sold, ...listed].toSorted()).toEqual(ids.toSorted());
   expect(changes.map(({ id }) => id).toSorted()).toEqual([...vaulted, ...sold].toSorted());
   expect(new Set(changes.filter(({ to }) => to === 'sold').map(({ id }) => id))).toEqual(new Set(sold));
-  const won = await database.query<{ readonly id: string }>(
+  const won = await database().query<{ readonly id: string }>(
     `select purchase.lead_id as id from purchase join lead on lead.id = purchase.lead_id and lead.purchase_id = purchase.id
      where progress = 'won'`,
   );

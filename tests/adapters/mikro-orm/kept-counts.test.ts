@@ -2,14 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { openPostgres } from '#adapters/mikro-orm/connection.ts';
-import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
 import type { Query } from '#adapters/mikro-orm/connection/query.ts';
-import { databaseStore } from '#adapters/mikro-orm/store.ts';
-import type { Atomically } from '#application/ports/atomically.ts';
 import type { Marketplace } from '#application/ports/marketplace.ts';
 import { DAY, WEEK } from '#domain/instant.ts';
 import type { Lead, LeadStanding } from '#domain/lead.ts';
@@ -17,9 +13,8 @@ import { leadSearch } from '#domain/lead-search.ts';
 import type { StateCode } from '#domain/us-states.ts';
 import { someLead } from '#tests/contracts/store-samples.ts';
 import { onServer } from '#tests/support/postgres-statement.ts';
-import { freshDatabase } from '#tests/support/postgres.ts';
 import { holds } from '#tests/support/property.ts';
-import { addStoredJob } from '#tests/support/stored-jobs.ts';
+import { sharedDatabase } from '#tests/support/shared-database.ts';
 import { BY_HAND, MONDAY, aStep, anInstant } from './lead-steps.ts';
 import type { Step } from './lead-steps.ts';
 import { expectCounts, naiveMarketplace } from './naive-counts.ts';
@@ -42,23 +37,12 @@ const SEARCHES = [
 ];
 
 describe('the kept counts', () => {
-  let database: Database;
-  let atomically: Atomically;
-  let url: string;
-  let drop: () => Promise<void>;
-  beforeAll(async () => {
-    const fresh = await freshDatabase();
-    database = await openPostgres({ url: fresh.url });
-    atomically = databaseStore(database, { addJob: addStoredJob });
-    [url, drop] = [fresh.url, fresh.drop];
-  });
-  afterAll(async () => {
-    await database.close();
-    await drop();
-  });
+  const { url, database, atomically } = sharedDatabase();
 
   const some = async (which: number, count: number): Promise<readonly string[]> => {
-    const ids = (await database.query<{ readonly id: string }>('select id from lead order by id')).map(({ id }) => id);
+    const ids = (await database().query<{ readonly id: string }>('select id from lead order by id')).map(
+      ({ id }) => id,
+    );
     return ids.length === 0
       ? []
       : Array.from({ length: Math.min(count, ids.length) }, (_, each) => ids[(which + each) % ids.length] ?? '');
@@ -66,7 +50,7 @@ describe('the kept counts', () => {
 
   const take = async (step: Step): Promise<void> => {
     if (step.what === 'by hand') {
-      await onServer(url, step.fails ? `begin; ${step.statement}; rollback` : step.statement);
+      await onServer(url(), step.fails ? `begin; ${step.statement}; rollback` : step.statement);
       return;
     }
     const ids = 'which' in step ? await some(step.which, 'count' in step ? step.count : 1) : [];
@@ -94,9 +78,9 @@ describe('the kept counts', () => {
     from: number,
     until: number,
     size: number,
-    real: Marketplace = databaseMarketplace(database),
+    real: Marketplace = databaseMarketplace(database()),
   ): Promise<void> => {
-    const naive = await naiveMarketplace(database.query);
+    const naive = await naiveMarketplace(database().query);
     for (const text of SEARCHES) {
       const search = leadSearch(text);
       let last = 1;
@@ -115,7 +99,7 @@ describe('the kept counts', () => {
     async () => {
       const versions = new Map<number, string>();
       const noteVersion = async (): Promise<void> => {
-        const { version, leads } = await expectCounts(database.query);
+        const { version, leads } = await expectCounts(database().query);
         expect(versions.get(version) ?? leads).toBe(leads);
         versions.set(version, leads);
       };
@@ -126,7 +110,7 @@ describe('the kept counts', () => {
           anInstant(0, 2),
           fc.integer({ min: 1, max: 9 }),
           async (steps, from, until, size) => {
-            await database.query('delete from lead');
+            await database().query('delete from lead');
             for (const step of steps) {
               await take(step);
               await noteVersion();
@@ -144,7 +128,7 @@ describe('the kept counts', () => {
     const told: string[] = [];
     const reading = (): Query => (statement, parameters) => {
       told.push(typeof statement === 'string' ? statement : statement.name);
-      return database.query(statement, parameters);
+      return database().query(statement, parameters);
     };
     // What it has learnt of the leads of one run it knows in the next one.
     const real = databaseMarketplace({ reading }, { shortWalk: 3, apart: 3 });
@@ -160,7 +144,7 @@ describe('the kept counts', () => {
         fc.array(anInstant(-1, 2), { minLength: 3, maxLength: 3 }),
         fc.integer({ min: 1, max: 3 }),
         async (steps, instants, size) => {
-          await database.query('delete from lead');
+          await database().query('delete from lead');
           await take({ what: 'add', leads: inOnePlace, fails: false });
           for (const step of steps) {
             await take(step);
@@ -180,7 +164,7 @@ describe('the kept counts', () => {
   });
 
   it('are not taken for those of another state that has changed as often', async () => {
-    await database.query('delete from lead');
+    await database().query('delete from lead');
     const leads = Array.from({ length: 40 }, (_, index) =>
       someLead({
         place: { city: 'Kansas City', state: index < 20 ? 'KS' : 'MO' },
@@ -188,8 +172,8 @@ describe('the kept counts', () => {
       }),
     );
     await atomically((repositories) => repositories.leads.add(leads));
-    const { unsold } = databaseMarketplace(database, { shortWalk: 3, apart: 3 });
-    const naive = await naiveMarketplace(database.query);
+    const { unsold } = databaseMarketplace(database(), { shortWalk: 3, apart: 3 });
+    const naive = await naiveMarketplace(database().query);
     for (const text of ['ks', 'mo', 'ks', 'mo'])
       for (const page of [1, 5]) {
         const request = { search: leadSearch(text), from: MONDAY, until: MONDAY, page: { page, size: 2 } };
@@ -198,13 +182,13 @@ describe('the kept counts', () => {
   });
 
   it('lead on from what is known of the order whatever changes in weeks that are over', async () => {
-    await database.query('delete from lead');
+    await database().query('delete from lead');
     const listed = (listedAt: number) => someLead({ standing: { state: 'listed', listedAt } });
     await atomically(({ leads }) => leads.add(Array.from({ length: 40 }, () => listed(MONDAY))));
     const told: string[] = [];
     const reading = (): Query => (statement, parameters) => {
       told.push(typeof statement === 'string' ? statement : statement.name);
-      return database.query(statement, parameters);
+      return database().query(statement, parameters);
     };
     const { unsold } = databaseMarketplace({ reading }, { shortWalk: 3, apart: 3 });
     const read = () => unsold({ search: leadSearch(''), from: MONDAY, until: MONDAY, page: { page: 10, size: 2 } });
@@ -230,18 +214,18 @@ describe('the kept counts', () => {
   ] as const)(
     'are not taken for those of other weeks that have changed as often: another %s week',
     async (_which, listed, before, after, removed) => {
-      await database.query('delete from lead');
-      await database.query('delete from lead_count');
+      await database().query('delete from lead');
+      await database().query('delete from lead_count');
       const weeks = [MONDAY - WEEK, MONDAY].map((from, week) =>
         Array.from({ length: listed[week] ?? 0 }, (_, index) =>
           someLead({ standing: { state: 'listed', listedAt: from + index } }),
         ),
       );
       await atomically((repositories) => repositories.leads.add(weeks.flat()));
-      const { unsold } = databaseMarketplace(database, { shortWalk: 3, apart: 3 });
+      const { unsold } = databaseMarketplace(database(), { shortWalk: 3, apart: 3 });
       const agrees = async (times: typeof before | typeof after): Promise<void> => {
         const request = { search: leadSearch(''), page: { page: 10, size: 2 }, ...times };
-        expect(await unsold(request)).toEqual(await (await naiveMarketplace(database.query)).unsold(request));
+        expect(await unsold(request)).toEqual(await (await naiveMarketplace(database().query)).unsold(request));
       };
       await agrees(before);
       await agrees(before);
@@ -252,7 +236,7 @@ describe('the kept counts', () => {
   );
 
   it.each(BY_HAND)('stay right when somebody changes leads by hand: %s', async (statement) => {
-    await database.query('delete from lead');
+    await database().query('delete from lead');
     const standings: readonly LeadStanding[] = [
       { state: 'listed', listedAt: MONDAY },
       { state: 'vaulted', listedAt: MONDAY - WEEK, vaultedAt: MONDAY },
@@ -261,34 +245,34 @@ describe('the kept counts', () => {
       standings.map((standing) => someLead({ place: { city: 'Austin', state: state as StateCode }, standing })),
     );
     await atomically((repositories) => repositories.leads.add(leads));
-    await database.query(statement);
-    await expectCounts(database.query);
+    await database().query(statement);
+    await expectCounts(database().query);
     await marketplaceAgrees(MONDAY, MONDAY + WEEK, 2);
   });
 
   it('are no reason for a transaction that sees one state only to fail', async () => {
-    await database.query('delete from lead');
-    await database.query('delete from lead_count');
+    await database().query('delete from lead');
+    await database().query('delete from lead_count');
     const insert = `insert into lead (id, city, state, city_search, first_name, last_name, description, price, standing, listed_at)
       values (gen_random_uuid(), 'Austin', 'TX', ' austin', '', '', '', 1, 'listed', '2026-11-02 15:00Z')`;
-    await database.query(insert);
-    const client = new pg.Client({ connectionString: url });
+    await database().query(insert);
+    const client = new pg.Client({ connectionString: url() });
     await client.connect();
     await client.query('begin isolation level repeatable read; select from lead');
-    await database.query(insert);
+    await database().query(insert);
     await client.query(insert);
     await client.query('commit');
     await client.end();
-    expect(await expectCounts(database.query)).toMatchObject({ mostRows: 2 });
+    expect(await expectCounts(database().query)).toMatchObject({ mostRows: 2 });
   });
 
   it('stand for what the searches of the vault see: whatever changes that, changes the number of changes', async () => {
-    await database.query('delete from lead');
+    await database().query('delete from lead');
     const [one, other] = [MONDAY, MONDAY].map((vaultedAt) =>
       someLead({ standing: { state: 'vaulted', listedAt: vaultedAt - WEEK, vaultedAt } }),
     ) as [Lead, Lead];
     await atomically(({ leads }) => leads.add([one, other]));
-    const version = async () => (await expectCounts(database.query)).version;
+    const version = async () => (await expectCounts(database().query)).version;
     let last = await version();
     const changes = [
       `vault_search = 'bo'`,
@@ -299,16 +283,16 @@ describe('the kept counts', () => {
       `standing = 'vaulted', expired_at = null, vault_search = 'bo'`,
     ];
     for (const change of changes) {
-      await database.query(`update lead set ${change} where id <> $1::uuid`, [other.id]);
+      await database().query(`update lead set ${change} where id <> $1::uuid`, [other.id]);
       expect(await version(), change).toBeGreaterThan(last);
       last = await version();
     }
-    await database.query(`update lead set price = 1, description = ''`);
+    await database().query(`update lead set price = 1, description = ''`);
     expect(await version()).toBe(last);
   });
 
   it('are of places that somebody else has added since', async () => {
-    const real = databaseMarketplace(database);
+    const real = databaseMarketplace(database());
     const found = async (text: string): Promise<number> =>
       (await real.unsold({ search: leadSearch(text), from: MONDAY, until: MONDAY, page: { page: 1, size: 5 } }))
         .totalItems;
@@ -328,18 +312,18 @@ describe('the kept counts', () => {
   });
 
   it('are of places whose number is lower than one that was seen before', async () => {
-    const real = databaseMarketplace(database);
+    const real = databaseMarketplace(database());
     const found = async (text: string): Promise<number> => {
       const page = { page: 1, size: 5 };
       return (await real.unsold({ search: leadSearch(text), from: MONDAY, until: MONDAY, page })).totalItems;
     };
     const insert = `insert into lead (id, city, state, city_search, first_name, last_name, description, price, standing, listed_at)
       values (gen_random_uuid(), $1, 'TX', '', '', '', '', 1, 'listed', '2026-11-02 15:00Z')`;
-    const slow = new pg.Client({ connectionString: url });
+    const slow = new pg.Client({ connectionString: url() });
     await slow.connect();
     await slow.query('begin');
     await slow.query(insert, ['Zapata']);
-    const quick = database.query(insert, ['Zavalla']);
+    const quick = database().query(insert, ['Zavalla']);
     await Promise.race([quick, wait(300)]);
     await found('za');
     await slow.query('commit');
@@ -350,20 +334,20 @@ describe('the kept counts', () => {
   });
 
   it('take one row of each kind, however often it changes, while nobody else changes it', async () => {
-    await database.query('delete from lead');
-    await database.query('delete from lead_count');
+    await database().query('delete from lead');
+    await database().query('delete from lead_count');
     for (let time = 0; time < 20; time += 1) {
       const lead = someLead({ standing: { state: 'listed', listedAt: MONDAY } });
       await atomically(({ leads }) => leads.add([lead]));
-      await database.query(`update lead set standing = 'withdrawn', withdrawn_at = now() where id = $1::uuid`, [
+      await database().query(`update lead set standing = 'withdrawn', withdrawn_at = now() where id = $1::uuid`, [
         lead.id,
       ]);
     }
-    expect((await expectCounts(database.query)).mostRows).toBe(1);
+    expect((await expectCounts(database().query)).mostRows).toBe(1);
   });
 
   it('find every page of rare and of many places', async () => {
-    await database.query('delete from lead');
+    await database().query('delete from lead');
     const leads = Array.from({ length: 900 }, (_, index) =>
       someLead({
         place: { city: index % 300 === 0 ? `Rare ${index}` : `Many ${index % 30}`, state: 'OH' },
@@ -377,8 +361,8 @@ describe('the kept counts', () => {
       }),
     );
     await atomically((repositories) => repositories.leads.add([...leads, ...more]));
-    const naive = await naiveMarketplace(database.query);
-    const real = databaseMarketplace(database);
+    const naive = await naiveMarketplace(database().query);
+    const real = databaseMarketplace(database());
     for (const [text, pages] of [
       ['rare', [1, 2]],
       ['many', [1, 2, 15, 16, 30, 31]],
@@ -392,7 +376,7 @@ describe('the kept counts', () => {
     const told: string[] = [];
     const reading = (): Query => (statement, parameters) => {
       told.push(typeof statement === 'string' ? statement : statement.name);
-      return database.query(statement, parameters);
+      return database().query(statement, parameters);
     };
     const far = databaseMarketplace({ reading }, { shortWalk: 1, apart: 1 });
     for (const text of ['rare', 'many']) {

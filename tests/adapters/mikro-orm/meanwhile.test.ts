@@ -1,30 +1,12 @@
 import { AsyncResource } from 'node:async_hooks';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { openPostgres } from '#adapters/mikro-orm/connection.ts';
-import type { Database } from '#adapters/mikro-orm/connection.ts';
-import { databaseStore } from '#adapters/mikro-orm/store.ts';
-import type { Atomically } from '#application/ports/atomically.ts';
 import { NOW, someLead, somePurchase } from '#tests/contracts/store-samples.ts';
-import { freshDatabase } from '#tests/support/postgres.ts';
-import { addStoredJob } from '#tests/support/stored-jobs.ts';
+import { sharedDatabase } from '#tests/support/shared-database.ts';
 
-let url: string;
-let drop: () => Promise<void>;
-let database: Database;
-let atomically: Atomically;
-
-beforeAll(async () => {
-  ({ url, drop } = await freshDatabase());
-  database = await openPostgres({ url });
-  atomically = databaseStore(database, { addJob: addStoredJob });
-});
-afterAll(async () => {
-  await database.close();
-  await drop();
-});
+const { url, database, atomically } = sharedDatabase();
 
 const outside = new AsyncResource('outside of any transaction');
 const besides = <T>(work: () => Promise<T>): Promise<T> => outside.runInAsyncScope(work);
@@ -58,12 +40,12 @@ const WAITING = `select from pg_locks where locktype = 'advisory' and (classid, 
 it('a lead stays on the list when its purchase is opened just while the vault looks for its leads', async () => {
   const [bought, free] = [someLead(), someLead()];
   await atomically(({ leads }) => leads.add([bought, free]));
-  const keeper = new pg.Client({ connectionString: url });
+  const keeper = new pg.Client({ connectionString: url() });
   await keeper.connect();
   await keeper.query(GATE);
   await keeper.query('select pg_advisory_lock(1, 1)');
   const looking = atomically(async ({ leads }) => (await leads.findToVault(NOW + 1, 100)).map(({ id }) => id));
-  await expect.poll(() => database.query(WAITING)).toHaveLength(1);
+  await expect.poll(() => database().query(WAITING)).toHaveLength(1);
   await atomically(({ purchases }) => purchases.add(somePurchase(bought.id)));
   await keeper.end();
   expect(await looking).toEqual([free.id]);

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { openPglite, openPostgres } from '#adapters/mikro-orm/connection.ts';
 import type { Database } from '#adapters/mikro-orm/connection.ts';
@@ -13,6 +13,7 @@ import { personKeyTexts } from '#domain/person.ts';
 import { hashOf, NOW, someBatch, someLead, somePurchase } from '#tests/contracts/store-samples.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 import { addStoredJob } from '#tests/support/stored-jobs.ts';
+import { sharedDatabase } from '#tests/support/shared-database.ts';
 
 const EMAILS = ['Ann@Example.com', ' bo@example.com ', 'no address', '', null] as const;
 const PHONES = ['(512) 555-0142', '+1 512 555 0143', '512.555.0144 ext 3', 'call me', null] as const;
@@ -99,30 +100,22 @@ it('gives the leads that are there already their person keys, and their sales wh
 });
 
 describe('the tables of the operator', () => {
-  let database: Database;
-  let drop: () => Promise<void>;
+  const { database, atomically } = sharedDatabase();
   const lead = someLead();
   const batch = someBatch();
 
   beforeAll(async () => {
-    const fresh = await freshDatabase();
-    database = await openPostgres({ url: fresh.url });
-    drop = fresh.drop;
     const consent = { 'TCPA consent': 'yes', ünïcode: `it's "quoted"\\`, empty: '' };
-    await databaseStore(database, { addJob: addStoredJob })(async ({ leads, batches, persons }) => {
+    await atomically(async ({ leads, batches, persons }) => {
       await batches.add(batch);
       await leads.add([lead]);
       await batches.addProvenance([{ leadId: lead.id, batchId: batch.id, line: 7, consent }]);
       await persons.add([{ key: hashOf('email:ann@example.com'), leadId: lead.id, seenAt: NOW }]);
     });
   });
-  afterAll(async () => {
-    await database.close();
-    await drop();
-  });
 
   it('keep how a lead came, with its consent to the letter', async () => {
-    expect(await database.query('select lead_id, batch_id, line, consent from provenance')).toEqual([
+    expect(await database().query('select lead_id, batch_id, line, consent from provenance')).toEqual([
       {
         lead_id: lead.id,
         batch_id: batch.id,
@@ -145,7 +138,7 @@ describe('the tables of the operator', () => {
     ['person_key_lead_id_foreign', 'delete from lead'],
     ['person_key_lead_id_foreign', `update person_key set lead_id = '00000000-0000-7000-8000-000000000000'`],
   ])('hold %s', async (constraint, statement) => {
-    await expect(database.query(statement)).rejects.toThrow(constraint);
+    await expect(database().query(statement)).rejects.toThrow(constraint);
   });
 });
 

@@ -1,35 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { openPostgres } from '#adapters/mikro-orm/connection.ts';
-import type { Database } from '#adapters/mikro-orm/connection.ts';
-import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { NOW, someLead, somePurchase, wonBy } from '#tests/contracts/store-samples.ts';
-import { freshDatabase } from '#tests/support/postgres.ts';
-import { addStoredJob } from '#tests/support/stored-jobs.ts';
+import { sharedDatabase } from '#tests/support/shared-database.ts';
 
-let database: Database;
-let drop: () => Promise<void>;
-
-beforeAll(async () => {
-  const fresh = await freshDatabase();
-  database = await openPostgres({ url: fresh.url });
-  ({ drop } = fresh);
-});
-afterAll(async () => {
-  await database.close();
-  await drop();
-});
+const { database, atomically } = sharedDatabase();
 
 /** Stores a purchase, and then changes its row in a way that no use-case can. */
 const changed = async (changes: Partial<Purchase>, sets: string): Promise<unknown> => {
   const lead = someLead();
   const purchase = somePurchase(lead.id, changes);
-  await databaseStore(database, { addJob: addStoredJob })(async ({ leads, purchases }) => {
+  await atomically(async ({ leads, purchases }) => {
     await leads.add([lead]);
     await purchases.add(purchase);
   });
-  const [row] = await database.query<{ readonly id: string }>(
+  const [row] = await database().query<{ readonly id: string }>(
     `update purchase set ${sets} where id = $1 returning id::text`,
     [purchase.id],
   );

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { openPostgres } from '#adapters/mikro-orm/connection.ts';
-import type { Database } from '#adapters/mikro-orm/connection.ts';
-import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { databaseUsers } from '#adapters/mikro-orm/users.ts';
 import { systemSecrets } from '#adapters/system/secrets.ts';
 import { openShop } from '#tests/application/shop.ts';
 import { somebodyIn } from '#tests/application/subscriber.ts';
-import { freshDatabase } from '#tests/support/postgres.ts';
-import { addStoredJob } from '#tests/support/stored-jobs.ts';
+import { sharedDatabase } from '#tests/support/shared-database.ts';
 
 const AT_ONCE = 12;
 
@@ -16,27 +12,15 @@ const times = <T>(count: number, act: () => Promise<T>): Promise<readonly T[]> =
   Promise.all(Array.from({ length: count }, act));
 
 describe('on a real PostgreSQL, an account', () => {
-  let database: Database;
-  let drop: () => Promise<void>;
+  const { database, atomically } = sharedDatabase();
   let people = 0;
 
-  beforeAll(async () => {
-    const fresh = await freshDatabase();
-    ({ drop } = fresh);
-    database = await openPostgres({ url: fresh.url });
-  });
-  afterAll(async () => {
-    await database.close();
-    await drop();
-  });
-
   const subscriber = async () => {
-    const atomically = databaseStore(database, { addJob: addStoredJob });
     const shop = await openShop({
       around: (outside) => ({
         ...outside,
         atomically,
-        users: databaseUsers(database),
+        users: databaseUsers(database()),
         // The fakes' ids and tokens begin anew with each shop; the tables do not.
         secrets: systemSecrets(),
       }),

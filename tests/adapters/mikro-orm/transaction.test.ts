@@ -1,33 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { repositoriesOn } from '#adapters/mikro-orm/transaction/repositories.ts';
 import { openTransaction } from '#adapters/mikro-orm/transaction/transaction.ts';
 import type { Repositories } from '#application/ports/atomically.ts';
 import { NOW, hashOf, someAccount, someCoupon, someLead, somePurchase } from '#tests/contracts/store-samples.ts';
-import { freshDatabase } from '#tests/support/postgres.ts';
 import { addStoredJob } from '#tests/support/stored-jobs.ts';
+import { sharedDatabase } from '#tests/support/shared-database.ts';
 
-let database: Database;
-let drop: () => Promise<void>;
-
-beforeAll(async () => {
-  const fresh = await freshDatabase();
-  database = await openPostgres({ url: fresh.url });
-  ({ drop } = fresh);
-});
-afterAll(async () => {
-  await database.close();
-  await drop();
-});
+const { database } = sharedDatabase();
 
 /** Whether a transaction had begun at the server when its work was done; `end`: it is kept, or undone. */
 const hasBegun = async (
   work: (repositories: Repositories) => Promise<unknown>,
   end: 'commit' | 'rollback' = 'commit',
 ): Promise<boolean> => {
-  const transaction = openTransaction(database);
+  const transaction = openTransaction(database());
   await work(repositoriesOn(transaction, addStoredJob));
   const begun = transaction.em().isInTransaction();
   await transaction[end]();
@@ -35,7 +23,7 @@ const hasBegun = async (
 };
 
 const stored = async (code: string): Promise<boolean> =>
-  (await database.query('select 1 from coupon where code = $1', [code])).length === 1;
+  (await database().query('select 1 from coupon where code = $1', [code])).length === 1;
 
 describe('a transaction', () => {
   it('that reads, or changes one row, needs no more than those statements', async () => {
@@ -46,7 +34,7 @@ describe('a transaction', () => {
     const use = async ({ coupons }: Repositories) =>
       coupons.save({ ...coupon, ...(await coupons.find(coupon.code)), uses: 3 });
     expect(await hasBegun(use)).toBe(false);
-    expect(await database.query('select uses, version from coupon where code = $1', [coupon.code])).toEqual([
+    expect(await database().query('select uses, version from coupon where code = $1', [coupon.code])).toEqual([
       { uses: 3, version: 2 },
     ]);
   });
@@ -64,12 +52,12 @@ describe('a transaction', () => {
     expect(await hasBegun(change)).toBe(false);
     const ids = [many.map(({ id }) => id)];
     // Rows have the number of the statement that wrote them.
-    const written = await database.query<{ readonly statement: string; readonly count: number }>(
+    const written = await database().query<{ readonly statement: string; readonly count: number }>(
       `select xmin::text || ' ' || cmin::text as statement, count(*)::int as count from lead where id = any($1::uuid[]) group by 1 order by 2`,
       ids,
     );
     expect(written.map(({ count }) => count)).toEqual([1, 3]);
-    expect(await database.query('select distinct version from lead where id = any($1::uuid[])', ids)).toEqual([
+    expect(await database().query('select distinct version from lead where id = any($1::uuid[])', ids)).toEqual([
       { version: 2 },
     ]);
   });
@@ -97,13 +85,13 @@ describe('a transaction', () => {
 
   it('of two changes is whole: when the second is refused, the first is undone', async () => {
     const [account, coupon] = [someAccount(), someCoupon({ uses: 2, maxUses: 1 })];
-    const transaction = openTransaction(database);
+    const transaction = openTransaction(database());
     const { accounts, coupons } = repositoriesOn(transaction, addStoredJob);
     await accounts.add(account);
     await coupons.add(coupon);
     await expect(transaction.commit()).rejects.toThrow('coupon_uses');
     await transaction.rollback();
-    expect(await database.query('select 1 from account where id = $1', [account.id])).toEqual([]);
+    expect(await database().query('select 1 from account where id = $1', [account.id])).toEqual([]);
   });
 
   it('writes first what others refer to, whatever its work asked for first', async () => {
@@ -113,9 +101,9 @@ describe('a transaction', () => {
       await sessions.add(session);
       await accounts.add(account);
     });
-    expect(await database.query('select account_id::text as id from session where hash = $1', [session.hash])).toEqual([
-      { id: account.id },
-    ]);
+    expect(
+      await database().query('select account_id::text as id from session where hash = $1', [session.hash]),
+    ).toEqual([{ id: account.id }]);
   });
 
   it('does not read a purchase again that was added a moment ago', async () => {
@@ -128,15 +116,15 @@ describe('a transaction', () => {
     let statements = 0;
     const run: Database['run'] = (statement, values) => {
       statements += 1;
-      return database.run(statement, values);
+      return database().run(statement, values);
     };
-    const counted = openTransaction({ orm: database.orm, run });
+    const counted = openTransaction({ orm: database().orm, run });
     const { purchases } = repositoriesOn(counted, addStoredJob);
     await purchases.recall(purchase);
     await purchases.save({ ...purchase, checkout: { ref: 'cs_recalled', closesAt: purchase.openedAt } });
     await counted.commit();
     expect(statements).toBe(1);
-    expect(await database.query('select version from purchase where checkout_ref = $1', ['cs_recalled'])).toEqual([
+    expect(await database().query('select version from purchase where checkout_ref = $1', ['cs_recalled'])).toEqual([
       { version: 2 },
     ]);
   });
@@ -145,6 +133,8 @@ describe('a transaction', () => {
     const coupon = someCoupon();
     await hasBegun(({ coupons }) => coupons.add(coupon));
     await hasBegun(async ({ coupons }) => coupons.save({ ...coupon, ...(await coupons.find(coupon.code)) }));
-    expect(await database.query('select version from coupon where code = $1', [coupon.code])).toEqual([{ version: 1 }]);
+    expect(await database().query('select version from coupon where code = $1', [coupon.code])).toEqual([
+      { version: 1 },
+    ]);
   });
 });

@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { openPostgres } from '#adapters/mikro-orm/connection.ts';
-import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { fillVaultSearch } from '#adapters/mikro-orm/migrations/vault-search.ts';
 import { databaseStore } from '#adapters/mikro-orm/store.ts';
 import { databaseVault } from '#adapters/mikro-orm/vault.ts';
-import type { Atomically } from '#application/ports/atomically.ts';
 import { DAY, WEEK } from '#domain/instant.ts';
 import { eraseContact } from '#domain/lead.ts';
 import { NEWEST_FIRST } from '#domain/vault-order.ts';
@@ -18,6 +16,7 @@ import { onServer } from '#tests/support/postgres-statement.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 import { holds } from '#tests/support/property.ts';
 import { addStoredJob } from '#tests/support/stored-jobs.ts';
+import { sharedDatabase } from '#tests/support/shared-database.ts';
 import { MONDAY, aStep, anInstant } from './lead-steps.ts';
 import type { Step } from './lead-steps.ts';
 import { expectEntries, expectSame, naiveVault } from './naive-vault.ts';
@@ -70,30 +69,20 @@ const aQuestion = (): fc.Arbitrary<Asked> =>
   });
 
 describe('the entries of the vault', () => {
-  let database: Database;
-  let atomically: Atomically;
-  let url: string;
-  let drop: () => Promise<void>;
-  beforeAll(async () => {
-    ({ url, drop } = await freshDatabase());
-    database = await openPostgres({ url });
-    atomically = databaseStore(database, { addJob: addStoredJob });
-  });
-  afterAll(async () => {
-    await database.close();
-    await drop();
-  });
+  const { url, database, atomically } = sharedDatabase();
 
   const some = async (which: number, count: number): Promise<readonly string[]> => {
-    const ids = (await database.query<{ readonly id: string }>('select id from lead order by id')).map(({ id }) => id);
+    const ids = (await database().query<{ readonly id: string }>('select id from lead order by id')).map(
+      ({ id }) => id,
+    );
     return ids.slice(which % Math.max(1, ids.length)).slice(0, count);
   };
 
   const take = async (step: Step): Promise<void> => {
     if (step.what === 'by hand') {
-      await onServer(url, step.fails ? `begin; ${step.statement}; rollback` : step.statement);
+      await onServer(url(), step.fails ? `begin; ${step.statement}; rollback` : step.statement);
       // By hand nobody writes a search text as the domain does.
-      return fillVaultSearch(async (text, values) => ({ rows: await database.query(text, values) }));
+      return fillVaultSearch(async (text, values) => ({ rows: await database().query(text, values) }));
     }
     const ids = 'which' in step ? await some(step.which, 'count' in step ? step.count : 1) : [];
     const done = atomically(async ({ leads }) => {
@@ -121,7 +110,7 @@ describe('the entries of the vault', () => {
     { timeout: 120_000 },
     async () => {
       // One goes on from where a page ended, the other finds time and again that the next one lies farther on.
-      const vaults = [databaseVault(database), databaseVault(database, { shortWalk: 4 })];
+      const vaults = [databaseVault(database()), databaseVault(database(), { shortWalk: 4 })];
       await holds(
         fc.asyncProperty(
           fc.array(fc.tuple(aStep(), fc.array(aQuestion(), { minLength: 4, maxLength: 8 })), {
@@ -130,18 +119,18 @@ describe('the entries of the vault', () => {
           }),
           fc.array(aQuestion(), { minLength: 10, maxLength: 20 }),
           async (steps, last) => {
-            await database.query('delete from lead');
+            await database().query('delete from lead');
             const asked: Asked[] = [];
             for (const [step, questions] of steps) {
               await take(step);
-              await expectEntries(database.query);
-              const naive = await naiveVault(database.query);
+              await expectEntries(database().query);
+              const naive = await naiveVault(database().query);
               asked.push(...questions);
               for (const question of asked.slice(-16))
                 for (const warm of vaults) await expectSame(warm, naive, question);
             }
-            const naive = await naiveVault(database.query);
-            for (const question of last) await expectSame(databaseVault(database), naive, question);
+            const naive = await naiveVault(database().query);
+            for (const question of last) await expectSame(databaseVault(database()), naive, question);
           },
         ),
         { numRuns: 15 },
@@ -150,7 +139,7 @@ describe('the entries of the vault', () => {
   );
 
   it('find every page of what many, some, few and none of a thousand leads have', async () => {
-    await database.query('delete from lead');
+    await database().query('delete from lead');
     const leads = Array.from({ length: 1_000 }, (_, index) =>
       someLead({
         id: uuid(),
@@ -163,9 +152,9 @@ describe('the entries of the vault', () => {
       }),
     );
     await atomically((repositories) => repositories.leads.add(leads));
-    const naive = await naiveVault(database.query);
+    const naive = await naiveVault(database().query);
     // What many have lies side by side, and then comes none for longer than the other one looks.
-    const vaults = [databaseVault(database), databaseVault(database, { shortWalk: 40 })];
+    const vaults = [databaseVault(database()), databaseVault(database(), { shortWalk: 40 })];
     const window = { vaultedAfter: MONDAY, until: MONDAY + DAY };
     for (const search of ['', 'many', 'an', 'some', 'few', 'none'])
       for (const order of ORDERS)
@@ -182,19 +171,19 @@ describe('the entries of the vault', () => {
   });
 
   it('have a price that was changed by hand, also on the next page of somebody who turns them', async () => {
-    await database.query('delete from lead');
+    await database().query('delete from lead');
     const leads = [1_000, 2_000, 3_000, 4_000].map((price) =>
       someLead({ id: uuid(), price, standing: { state: 'vaulted', listedAt: MONDAY - WEEK, vaultedAt: MONDAY } }),
     );
     await atomically((repositories) => repositories.leads.add(leads));
-    const warm = databaseVault(database);
+    const warm = databaseVault(database());
     const asked = { search: 'a', state: undefined, vaultedAfter: 0, until: MONDAY + DAY } as const;
     const look = async () => {
-      const naive = await naiveVault(database.query);
+      const naive = await naiveVault(database().query);
       for (const order of ORDERS) await expectSame(warm, naive, { ...asked, order, page: { page: 4, size: 1 } });
     };
     await look();
-    await database.query('update lead set price = 5000 where price = 1000');
+    await database().query('update lead set price = 5000 where price = 1000');
     await look();
   });
 
