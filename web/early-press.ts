@@ -1,8 +1,8 @@
 /** An attribute of the root element once the page is hydrated; `main.tsx` sets it. */
-const AWAKE = 'data-awake';
+const HYDRATED = 'data-hydrated';
 
 /** Buttons that do nothing before hydration. Those that would send a form are disabled until then. */
-const UNHYDRATED = `:root:not([${AWAKE}]) #root button`;
+const UNHYDRATED = `:root:not([${HYDRATED}]) #root button`;
 
 /**
  * A page that the server has drawn can be pressed before it is hydrated. The last press on one of its buttons is kept, while the button
@@ -29,5 +29,5 @@ export const keepPress = (): void => {
     keep(null);
     // A button that was drawn anew meanwhile is detached, and this does nothing.
     button?.click();
-  }).observe(document.documentElement, { attributeFilter: [AWAKE] });
+  }).observe(document.documentElement, { attributeFilter: [HYDRATED] });
 };

@@ -14,5 +14,5 @@ watchUnsaved();
 watchNavigation();
 watchVisitor();
 // `early-press.ts` then makes the press that came before.
-void begin(root).then(() => (document.documentElement.dataset['awake'] = ''));
+void begin(root).then(() => (document.documentElement.dataset['hydrated'] = ''));
 preloadToaster();

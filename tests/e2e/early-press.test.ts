@@ -22,7 +22,7 @@ const asleep = async (path: string): Promise<{ readonly page: Page; readonly wak
   await page.waitForTimeout(100);
   const wake = async (): Promise<void> => {
     await (await script).continue();
-    await page.locator('html[data-awake]').waitFor();
+    await page.locator('html[data-hydrated]').waitFor();
     await page.waitForTimeout(SETTLED);
   };
   return { page, wake };

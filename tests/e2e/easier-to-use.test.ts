@@ -207,11 +207,11 @@ test("'Back to top' appears near the bottom of a page that was scrolled, and not
   const toTop = page.getByRole('button', { name: 'Back to top' });
   const scrolled = (): Promise<number> => page.evaluate(() => window.scrollY);
   await page.goto('/nowhere');
-  await page.locator('html[data-awake]').waitFor();
+  await page.locator('html[data-hydrated]').waitFor();
   expect(await toTop.isVisible()).toBe(false);
 
   await page.goto('/lead-vault');
-  await page.locator('html[data-awake]').waitFor();
+  await page.locator('html[data-hydrated]').waitFor();
   expect(await toTop.isVisible()).toBe(false);
   await page.evaluate(() => window.scrollTo(0, 500));
   expect(await scrolled()).toBe(500);
@@ -230,7 +230,7 @@ test("'Contact Us' stands at the edge of the page also where there is nothing to
   ] as const) {
     const page = await visit({ viewport });
     await page.goto('/nowhere');
-    await page.locator('html[data-awake]').waitFor();
+    await page.locator('html[data-hydrated]').waitFor();
     const [contact, content] = await Promise.all([
       page.getByRole('link', { name: 'Contact Us' }).evaluate((link) => {
         const text = document.createRange();
@@ -253,7 +253,7 @@ test.for([
 ])('the Tab key follows the footer as it is read, at $viewport.width px', async ({ viewport, read }) => {
   const page = await visit({ viewport });
   await page.goto('/lead-vault');
-  await page.locator('html[data-awake]').waitFor();
+  await page.locator('html[data-hydrated]').waitFor();
   await page.locator('main summary').last().focus();
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await page.getByRole('button', { name: 'Back to top' }).waitFor();

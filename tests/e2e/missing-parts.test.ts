@@ -152,7 +152,7 @@ describe('when the script of a page is gone, since another version was asked for
     const page = await open();
     await answerNext(page, `**/assets/${name}-*.js`, (route) => route.fulfill(gone));
     await page.goto('/');
-    await page.locator('html[data-awake]').waitFor();
+    await page.locator('html[data-hydrated]').waitFor();
     await claim(page);
     await summary(page).waitFor();
     expect(await summary(page).isVisible()).toBe(true);

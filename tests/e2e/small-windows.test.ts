@@ -309,7 +309,7 @@ describe('where the smallest phone has text of twice its size', () => {
     const page = await visit({ viewport: LARGEST_TEXT });
     for (const path of ['/', '/lead-vault', '/signin', '/signup', '/contact-us', '/nowhere', '/success']) {
       await page.goto(path);
-      await page.locator('html[data-awake]').waitFor();
+      await page.locator('html[data-hydrated]').waitFor();
       if (path === '/') await page.getByRole('link', { name: /^Lead Vault/ }).waitFor();
       expect([path, await beyond(page)]).toEqual([path, []]);
     }
@@ -489,7 +489,7 @@ test.for(['/verify', '/reset-password', '/success?session_id=cs_none'] as const)
   async (address) => {
     const page = await visit({ viewport: { width: 640, height: 360 } });
     await page.goto(address);
-    await page.locator('html[data-awake]').waitFor();
+    await page.locator('html[data-hydrated]').waitFor();
     await page.locator('main h1').waitFor();
     for (const width of [639, 640, 656, 672]) {
       await page.setViewportSize({ width, height: 360 });

@@ -47,14 +47,14 @@ export const load = (address: string, answer?: unknown): Element => {
 
 /** Call once in a test file that hydrates pages: `wake` runs the page's script until hydration is done. */
 export const useWaking = (): ((root: Element) => Promise<void>) => {
-  let awake: Root | undefined;
+  let hydrated: Root | undefined;
   afterEach(() => {
-    act(() => awake?.unmount());
-    awake = undefined;
+    act(() => hydrated?.unmount());
+    hydrated = undefined;
     document.body.replaceChildren();
   });
   return (root) =>
     act(async () => {
-      awake = await begin(root);
+      hydrated = await begin(root);
     });
 };
