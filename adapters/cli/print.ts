@@ -9,7 +9,7 @@ const isFigures = (cells: readonly string[]): boolean =>
 // Texts of others must not steer the terminal, nor hide what comes after them.
 const visible = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '·');
 
-const tableText = ({ head, rows }: Table, hasColour: boolean): string[] => {
+const tableText = ({ head, rows }: Table, hasColor: boolean): string[] => {
   const cells = rows.map((row) => head.map((_, column) => visible(row[column] ?? '')));
   const widths = head.map((title, column) => Math.max(title.length, ...cells.map((row) => row[column]?.length ?? 0)));
   const alignsRight = head.map((_, column) => isFigures(cells.map((row) => row[column] ?? '')));
@@ -22,12 +22,12 @@ const tableText = ({ head, rows }: Table, hasColour: boolean): string[] => {
       .join('  ')
       .trimEnd();
   const title = line(head);
-  return [hasColour ? styleText('bold', title, { validateStream: false }) : title, ...cells.map(line)];
+  return [hasColor ? styleText('bold', title, { validateStream: false }) : title, ...cells.map(line)];
 };
 
 /** What a person reads. */
-export const answerText = ({ lines, table }: Answer, { hasColour }: { readonly hasColour: boolean }): string =>
-  [...(table === undefined ? [] : tableText(table, hasColour)), ...lines.map(visible)]
+export const answerText = ({ lines, table }: Answer, { hasColor }: { readonly hasColor: boolean }): string =>
+  [...(table === undefined ? [] : tableText(table, hasColor)), ...lines.map(visible)]
     .map((line) => `${line}\n`)
     .join('');
 

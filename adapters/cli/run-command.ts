@@ -101,7 +101,7 @@ export const runCommand = async (needs: Needs): Promise<ExitCode> => {
   if (isJson) output.write(answerJson(answer));
   else {
     const stream = answer.is === 'done' ? output : errors;
-    stream.write(answerText(answer, { hasColour: stream.isTTY === true && !isPlain }));
+    stream.write(answerText(answer, { hasColor: stream.isTTY === true && !isPlain }));
   }
   return answer.is === 'done' ? 0 : 1;
 };
