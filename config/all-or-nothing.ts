@@ -7,7 +7,7 @@ const FOR_CLOSING = 5_000;
  * Opens something with several parts, or nothing: when a later step fails, what was put on the stack is closed, the last one first, and
  * the error is thrown. An error of the closing is dropped, as it does not explain the failure.
  */
-export const wholly = async <Whole>(
+export const allOrNothing = async <Whole>(
   open: (opened: AsyncDisposableStack) => Promise<Whole>,
   forClosing = FOR_CLOSING,
 ): Promise<Whole> => {

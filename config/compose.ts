@@ -33,13 +33,13 @@ import { repeatedJobs } from './schedule.ts';
 import type { Surroundings } from './surroundings.ts';
 import { useCasesOn } from './use-cases.ts';
 import { watchedBy } from './watched.ts';
-import { wholly } from './wholly.ts';
+import { allOrNothing } from './all-or-nothing.ts';
 
 /**
  * The whole product from its settings: the one place that knows every adapter. If a part cannot be opened, everything is closed again.
  */
 export const compose = (settings: Settings, surroundings: Surroundings): Promise<Product> =>
-  wholly((opened) => composed(opened, settings, surroundings));
+  allOrNothing((opened) => composed(opened, settings, surroundings));
 
 /** `opened`: everything that has to be closed, the last one first. */
 const composed = async (

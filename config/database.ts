@@ -3,7 +3,7 @@ import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Settings } from './environment.ts';
-import { wholly } from './wholly.ts';
+import { allOrNothing } from './all-or-nothing.ts';
 
 const connect = (settings: Settings['database'], log: Log): Promise<Database> => {
   if (settings.kind === 'embedded') return openPglite({ folder: settings.folder });
@@ -17,7 +17,7 @@ const connect = (settings: Settings['database'], log: Log): Promise<Database> =>
 
 /** The database of the settings, migrated. */
 export const openDatabase = (settings: Settings['database'], log: Log): Promise<Database> =>
-  wholly(async (opened) => {
+  allOrNothing(async (opened) => {
     const database = await connect(settings, log);
     opened.defer(database.close);
     await migrate(database);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { wholly } from '#config/wholly.ts';
+import { allOrNothing } from '#config/all-or-nothing.ts';
 
 const FAULT = new Error('the third cannot be opened');
 
 /** Opens two, and fails at the third. Answers what was closed, in this order. */
 const failing = async (closeSecond: () => void | Promise<void> = () => {}) => {
   const closed: string[] = [];
-  const opening = wholly(async (opened) => {
+  const opening = allOrNothing(async (opened) => {
     opened.defer(() => void closed.push('first'));
     opened.defer(() => {
       closed.push('second');
@@ -22,7 +22,7 @@ const failing = async (closeSecond: () => void | Promise<void> = () => {}) => {
 describe('what is opened whole or not at all', () => {
   it('stays open when all of it could be opened', async () => {
     const closed: string[] = [];
-    const opened = await wholly(async (stack) => {
+    const opened = await allOrNothing(async (stack) => {
       stack.defer(() => void closed.push('first'));
       return stack;
     });
