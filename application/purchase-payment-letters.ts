@@ -1,9 +1,9 @@
 import { lapseText, lossText, REFUND_SHOWN_LATER } from '#domain/loss.ts';
 import type { ChargeMode, MoneyFate } from '#domain/loss.ts';
-import { priceText } from '#domain/money.ts';
 import type { LossReason, Purchase } from '#domain/purchase.ts';
 import { contactPage } from './contact-page.ts';
 import type { Block, Letter } from './letter.ts';
+import { refundFact } from './refund-fact.ts';
 
 /** Every word that a buyer gets by mail about a payment that came to nothing, or that goes back. */
 
@@ -14,6 +14,10 @@ const bankBlock = (wasTaken: boolean): Block => ({
     ? REFUND_SHOWN_LATER
     : 'If your bank shows the amount as reserved, it disappears by itself within a few days.',
 });
+
+/** What goes back to a buyer who paid the price. Of a payment that was not of the price, the shop has not kept the amount. */
+const refundBlocks = ({ price }: Purchase, reason?: LossReason): readonly Block[] =>
+  reason === 'amount-differs' ? [] : [{ kind: 'facts', facts: [refundFact(price)] }];
 
 const loserHeading = (reason: LossReason, sale: Purchase | undefined): string => {
   if (sale !== undefined) return 'You have bought this lead already.';
@@ -32,6 +36,7 @@ export const loserLetter = (
     heading: loserHeading(reason, sale),
     blocks: [
       { kind: 'text', text: `${purchase.lineItem}: ${lossText(reason, fate, sale)}` },
+      ...(wasTaken ? refundBlocks(purchase, reason) : []),
       bankBlock(wasTaken),
       { kind: 'link', label: 'See the other leads', url: `${shopUrl}/` },
     ],
@@ -47,6 +52,7 @@ export const lapseLetter = (
   heading: 'The lead could not be sold to you.',
   blocks: [
     { kind: 'text', text: `${purchase.lineItem}: ${lapseText(chargeMode)}` },
+    ...(chargeMode === 'charge' ? refundBlocks(purchase) : []),
     bankBlock(chargeMode === 'charge'),
     { kind: 'link', label: 'Back to the leads', url: `${shopUrl}/` },
   ],
@@ -68,10 +74,7 @@ export const refundLetter = (
     },
     {
       kind: 'facts',
-      facts: [
-        { name: 'Lead number', value: saleNumber },
-        { name: 'Refunded', value: priceText(price) },
-      ],
+      facts: [{ name: 'Lead number', value: saleNumber }, refundFact(price)],
     },
     {
       kind: 'text',

@@ -2,8 +2,9 @@ import { REFUND_SHOWN_LATER } from '#domain/loss.ts';
 import { priceText } from '#domain/money.ts';
 import { MONTHLY_PRICE } from '#domain/subscription.ts';
 import type { Membership } from '#domain/subscription.ts';
-import type { Letter } from './letter.ts';
+import type { Block, Letter } from './letter.ts';
 import { letterTime } from './letter-time.ts';
+import { refundFact } from './refund-fact.ts';
 
 /** Every word that a subscriber gets by mail about a payment that failed, or that goes back. */
 
@@ -43,6 +44,12 @@ export const renewalFailedLetter = (membership: Membership, shopUrl: string): Le
   };
 };
 
+/** Every payment of a subscription is of one month. */
+const REFUND: readonly Block[] = [
+  { kind: 'facts', facts: [refundFact(MONTHLY_PRICE)] },
+  { kind: 'text', text: REFUND_SHOWN_LATER },
+];
+
 export const SECOND_PAYMENT_RETURNED: Letter = {
   subject: 'Your second payment goes back',
   heading: 'You were subscribed already.',
@@ -51,7 +58,7 @@ export const SECOND_PAYMENT_RETURNED: Letter = {
       kind: 'text',
       text: 'You paid for the Lead Vault twice. One of the two subscriptions has ended, and its payment is on its way back to you.',
     },
-    { kind: 'text', text: REFUND_SHOWN_LATER },
+    ...REFUND,
     { kind: 'small', text: 'Your other subscription goes on as before.' },
   ],
 };
@@ -65,7 +72,7 @@ export const latePaymentLetter = (shopUrl: string): Letter => ({
       kind: 'text',
       text: 'You paid for the Lead Vault after your subscription had ended. The payment is on its way back to you.',
     },
-    { kind: 'text', text: REFUND_SHOWN_LATER },
+    ...REFUND,
     { kind: 'link', label: 'Subscribe again', url: `${shopUrl}/lead-vault-dashboard` },
   ],
 });

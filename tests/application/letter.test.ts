@@ -7,6 +7,7 @@ import type { AccountLetter } from '#application/ports/jobs.ts';
 import { deliveryLetter } from '#application/delivery-letter.ts';
 import { lapseLetter, loserLetter, refundLetter } from '#application/purchase-payment-letters.ts';
 import { DAY } from '#domain/instant.ts';
+import { priceText } from '#domain/money.ts';
 import { someAccount, someLead, somePurchase } from '#tests/contracts/store-samples.ts';
 import { NOW, SHOP_URL } from './shop.ts';
 
@@ -182,6 +183,7 @@ describe('a letter about money that does not stay with us', () => {
   const SHOWN_LATER = 'Your bank may take a few days to show the refund.';
   const RESERVED = 'If your bank shows the amount as reserved, it disappears by itself within a few days.';
   const [sale, shopUrl] = [somePurchase('lead'), SHOP_URL];
+  const sold = priceText(sale.price);
   const ofAccount = (about: AccountLetter): Letter =>
     accountLetter(about, { account: someAccount({}), shopUrl, token: 'secret', membership: { is: 'none' } });
 
@@ -195,6 +197,26 @@ describe('a letter about money that does not stay with us', () => {
     ['was a late payment', ofAccount('late-payment-returned'), SHOWN_LATER],
   ])('says what the bank may show of what %s', (_fate, one, words) => {
     expect(renderLetter(one).text).toContain(words);
+  });
+
+  it.each<readonly [string, Letter, string]>([
+    ['was sent back', loserLetter(sale, 'sold', { fate: 'back', sale: undefined, shopUrl }), sold],
+    ['was a second payment for a lead', loserLetter(sale, 'sold', { fate: 'on-its-way-back', sale, shopUrl }), sold],
+    ['came too late', loserLetter(sale, 'paid-too-late', { fate: 'back', sale: undefined, shopUrl }), sold],
+    ['was sent back as it lapsed', lapseLetter(sale, { chargeMode: 'charge', shopUrl }), sold],
+    ['is refunded', refundLetter(sale, { wasDelivered: true, shopUrl }), sold],
+    ['was a second payment for the vault', ofAccount('second-payment-returned'), '$39.00'],
+    ['was a late payment for the vault', ofAccount('late-payment-returned'), '$39.00'],
+  ])('names the amount of what %s', (_fate, one, amount) => {
+    expect(renderLetter(one).text).toContain(`\nRefunded: ${amount}\n`);
+  });
+
+  it.each<readonly [string, Letter]>([
+    ['was never taken', loserLetter(sale, 'sold', { fate: 'never-taken', sale: undefined, shopUrl })],
+    ['was held and lapsed', lapseLetter(sale, { chargeMode: 'authorise', shopUrl })],
+    ['was not of the price', loserLetter(sale, 'amount-differs', { fate: 'back', sale: undefined, shopUrl })],
+  ])('names no amount of what %s', (_fate, one) => {
+    expect(renderLetter(one).text).not.toMatch(/Refunded:|\$/);
   });
 
   it('lets whoever is refunded ask about that very sale', () => {
