@@ -106,6 +106,13 @@ describe('a link that sets a new password', () => {
     expect([await reset(other), await reset(omars)]).toEqual(['invalid', 'reset']);
   });
 
+  it('ends the link to another address, which then does not say that a newer one was sent', async () => {
+    const { resetLink, changeLink, confirm, reset } = await setting();
+    const older = await changeLink();
+    expect(await reset(await resetLink())).toBe('reset');
+    expect(await confirm(older)).toBe('invalid');
+  });
+
   it('ends the older ones of its kind when its mail is written, and not the link that confirms another address', async () => {
     const { resetLink, changeLink, confirm, reset } = await setting();
     const older = await resetLink();
