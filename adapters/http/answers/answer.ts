@@ -83,9 +83,11 @@ const codingFor = ({ compressed }: Answer, acceptEncoding: string | undefined): 
 const etagIn = ({ etag }: Answer, coding: Coding): string =>
   coding === 'identity' ? etag : `${etag.slice(0, -1)}-${coding}"`;
 
-/** Whether `If-None-Match` names the entity tag. A proxy may have marked it as a weak one. */
+/** Whether `If-None-Match` names the entity tag, or every one by `*`. A proxy may have marked it as a weak one. */
 const isNamed = (etag: string, ifNoneMatch: string): boolean =>
-  ifNoneMatch === etag || ifNoneMatch.split(',').some((name) => name.trim().replace(/^W\//, '') === etag);
+  ifNoneMatch === etag ||
+  ifNoneMatch.trim() === '*' ||
+  ifNoneMatch.split(',').some((name) => name.trim().replace(/^W\//, '') === etag);
 
 /** The headers of a request that decide about the form of its answer. */
 export type Asked = { readonly acceptEncoding: string | undefined; readonly ifNoneMatch: string | undefined };

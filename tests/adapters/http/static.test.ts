@@ -69,6 +69,12 @@ describe('the files of the web', () => {
     }
   });
 
+  it('are not sent to who wants only what is not there', async () => {
+    for (const path of ['/assets/app-Ab12.js', '/favicon.svg', '/signin'])
+      expect([path, (await get(path, { 'if-none-match': '*' })).status]).toEqual([path, 304]);
+    expect((await get('/nowhere', { 'if-none-match': '*' })).status).toBe(404);
+  });
+
   it('are those that were there at the start, whatever is built over them meanwhile', async () => {
     await rm(join(root, 'web', 'favicon.svg'));
     expect(await (await get('/favicon.svg')).text()).toBe('<svg/>');
