@@ -7,6 +7,9 @@ import { isUtf8Form, utf8Text } from './utf8.ts';
 
 type Schema<Output> = v.GenericSchema<unknown, Output>;
 
+/** The schema of an object, whatever is done with it afterwards. */
+type ObjectSchema<Output> = Schema<Output> & { readonly entries: Readonly<Record<string, unknown>> };
+
 /** The field name of a fault that is not about one field alone. */
 const WHOLE = 'body';
 
@@ -32,22 +35,22 @@ const parse = <Output>(schema: Schema<Output>, input: unknown): Output => {
   throw refused(fields);
 };
 
-/** One value for each name. A repeated name is refused: which value counts would be a guess. */
-const single = (pairs: Iterable<readonly [string, string]>): Record<string, string> => {
+/** Parses pairs of names and values. A repeated name is refused, unless the schema has none such: which value counts would be a guess. */
+const parsePairs = <Output>(schema: ObjectSchema<Output>, pairs: Iterable<readonly [string, string]>): Output => {
   const values = new Map<string, string>();
   for (const [name, value] of pairs) {
-    if (values.has(name)) throw refused({ [name]: 'is given twice' });
+    if (values.has(name) && Object.hasOwn(schema.entries, name)) throw refused({ [name]: 'is given twice' });
     values.set(name, value);
   }
-  return Object.fromEntries(values);
+  return parse(schema, Object.fromEntries(values));
 };
 
 /** The query, parsed by the schema. */
-export const readQuery = <Output>(c: Context, schema: Schema<Output>): Output => {
+export const readQuery = <Output>(c: Context, schema: ObjectSchema<Output>): Output => {
   const pairs = Object.entries(c.req.queries()).flatMap(([name, values]) =>
     values.map((value) => [name, value] as const),
   );
-  return parse(schema, single(pairs));
+  return parsePairs(schema, pairs);
 };
 
 /** The path of an address, and its query with the `?`. */
@@ -63,7 +66,7 @@ type QueryReader<Output> = {
 };
 
 /** As `readQuery`, for queries that are repeated all day: each is parsed once. */
-export const queryReader = <Output extends object>(schema: Schema<Output>): QueryReader<Output> => {
+export const queryReader = <Output extends object>(schema: ObjectSchema<Output>): QueryReader<Output> => {
   const { known, remember } = remembered<Output>();
   return {
     known,
@@ -85,10 +88,10 @@ const readText = async (c: Context, type: string): Promise<string> => {
 };
 
 /** The form in the body, parsed by the schema. */
-export const readForm = async <Output>(c: Context, schema: Schema<Output>): Promise<Output> => {
+export const readForm = async <Output>(c: Context, schema: ObjectSchema<Output>): Promise<Output> => {
   const form = await readText(c, 'application/x-www-form-urlencoded');
   if (!isUtf8Form(form)) throw notUtf8();
-  return parse(schema, single(new URLSearchParams(form)));
+  return parsePairs(schema, new URLSearchParams(form));
 };
 
 const isPlainContent = (c: Context, type: string): boolean => {

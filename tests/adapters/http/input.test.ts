@@ -40,6 +40,13 @@ const postStream = async (path: string, bytes: number, type = 'application/json'
     duplex: 'half',
   } as RequestInit);
 
+const postForm = async (form: string): Promise<Response> =>
+  shop.app.request(SHOP + LOGIN, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: form,
+  });
+
 describe('a body', () => {
   it.each([
     [COUPON, 64, 'application/json'],
@@ -83,7 +90,6 @@ describe('a parameter', () => {
   it.each([
     ['page', 'GET', '/api/good-lead/unsold?page=1&page=2'],
     ['search', 'GET', '/api/good-lead/unsold?search=a&search=a'],
-    ['unheard', 'GET', '/api/good-lead/unsold?unheard=1&unheard=2'],
     ['session_id', 'GET', '/api/stripe/checkout-session?session_id=a&session_id=b&lead=c'],
     ['token', 'POST', `/api/auth/verify?token=${'x'.repeat(43)}&token=${'y'.repeat(43)}`],
     ['tokenType', 'POST', `/api/auth/verify-token?token=x&tokenType=PASSWORD_RESET&tokenType=PASSWORD_RESET`],
@@ -91,6 +97,19 @@ describe('a parameter', () => {
     const answer = await shop.app.request(SHOP + path, { method });
     expect(await answer.clone().json()).toMatchObject({ message: `${name} is given twice` });
     expect(await codeOf(answer)).toEqual([400, 'INVALID_INPUT']);
+  });
+
+  it('that is twice in a form is refused by its name, too', async () => {
+    const answer = await postForm('username=a@example.com&username=b@example.com&password=sample-pass');
+    expect(await answer.json()).toMatchObject({ code: 'INVALID_INPUT', message: 'username is given twice' });
+  });
+});
+
+describe('a parameter that a call does not know', () => {
+  it.each(['x=1', 'x=1&x=2', '__proto__=1&__proto__=2'])('is ignored, however often it is given: %s', async (query) => {
+    expect((await shop.get(`/api/good-lead/unsold?${query}`)).status).toBe(200);
+    const answer = await postForm(`username=jo@example.com&password=sample-pass&${query}`);
+    expect(await codeOf(answer)).toEqual([401, 'INVALID_CREDENTIALS']);
   });
 });
 
@@ -102,11 +121,7 @@ describe('the keys of every object', () => {
     const query = '__proto__[polluted]=1&constructor.prototype.polluted=1&__proto__=1&constructor=1';
     await shop.post(COUPON, `${POLLUTING},"couponCode":"A","amount":1,"leadId":"x"}`);
     await shop.get(`/api/good-lead/unsold?${query}`);
-    await shop.app.request(SHOP + LOGIN, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: query,
-    });
+    await postForm(query);
     const edit = `${POLLUTING},"fullName":"Ann Poe","email":"ann@example.com","phone":"512-555-0142"}`;
     await shop.app.request(`${SHOP}/api/auth/me`, {
       method: 'PUT',
