@@ -60,8 +60,20 @@ export const assertText = (start: Buffer, encoding: Encoding): void => {
 const NEWLINE = 10;
 const RETURN = 13;
 
-/** The first two bits of the bytes of a character of UTF-8 after its first one. */
+/** The first two bits of the bytes of a character of UTF-8 after its first one, and of the first of several. */
 const CONTINUES = 0b10;
+const BEGINS = 0b11;
+
+/** The longest character of UTF-8, in bytes. */
+const LONGEST = 4;
+
+/** The bytes at the end that may be a character of UTF-8 whose rest is in the next piece. */
+const unfinished = (bytes: Buffer): Buffer => {
+  const end = bytes.subarray(-(LONGEST - 1));
+  const start = end.findLastIndex((byte) => byte >> 6 !== CONTINUES);
+  const first = end[start] ?? 0;
+  return first >> 6 === BEGINS ? end.subarray(start) : end.subarray(end.length);
+};
 
 /** Turns bytes into text, and counts the lines to say where they cannot be read. */
 export const textDecoder = (encoding: Encoding) => {
@@ -69,12 +81,13 @@ export const textDecoder = (encoding: Encoding) => {
   let line = 1;
   /** Whether the piece before ended in a return: a newline that follows ends no other line. */
   let isAfterReturn = false;
+  /** The piece before. */
+  let before: Buffer = Buffer.alloc(0);
 
-  const badLine = (bytes: Buffer): number => {
+  const badLine = (piece: Buffer): number => {
     let at = line;
-    // The rest of a character that began in the piece before.
-    const rest = bytes.findIndex((byte) => byte >> 6 !== CONTINUES);
-    let start = isAfterReturn && bytes[0] === NEWLINE ? 1 : Math.max(0, rest);
+    const bytes = Buffer.concat([unfinished(before), piece]);
+    let start = isAfterReturn && bytes[0] === NEWLINE ? 1 : 0;
     for (; encoding === 'utf-8' && start < bytes.length; at += 1) {
       const length = bytes.subarray(start).findIndex((byte) => byte === NEWLINE || byte === RETURN);
       const end = start + length;
@@ -109,6 +122,7 @@ export const textDecoder = (encoding: Encoding) => {
     text: (bytes: Buffer): string => {
       const text = decoded(bytes, true);
       count(text);
+      before = bytes;
       if (text.includes('\0'))
         throw new UnreadableFile(`This is no CSV file: line ${line} or one before it has no text.`);
       return text;

@@ -146,6 +146,26 @@ describe('a CSV file', () => {
     expect(new Set(cells.map(([first]) => first)).size).toBe(1);
   });
 
+  it.each([
+    ['its first byte', [0xc3]],
+    ['its first two bytes', [0xe2, 0x82]],
+    ['its first three bytes', [0xf0, 0x9f, 0x8f]],
+  ])(
+    'that is not UTF-8 is told with the line, also where a piece ends in a character with %s alone',
+    async (_, half) => {
+      const piece = Buffer.from([...Buffer.from(`a,b\n${'x'.repeat(65_536 - 4 - half.length)}`), ...half]);
+      for (const behind of ['x\n1,2\n', '\n1,2\n', '\r\n1,2\r\n', ''])
+        expect(await message(Buffer.concat([piece, Buffer.from(behind)]))).toContain('see line 2.');
+    },
+  );
+
+  it('that is not UTF-8 is told with the line, also where a piece ends with a whole character', async () => {
+    const piece = Buffer.from(`a,b\n${'x'.repeat(65_536 - 4 - 2)}é`);
+    const bad = Buffer.from([0xff, 0x0a]);
+    expect(await message(Buffer.concat([piece, bad]))).toContain('see line 2.');
+    expect(await message(Buffer.concat([piece, Buffer.from('\n1,2\n'), bad]))).toContain('see line 4.');
+  });
+
   it('in Windows-1252 is read when that is said', async () => {
     const bytes = Buffer.from([...Buffer.from('a,b\nJos'), 0xe9, 0x2c, 0x80, 0x0a]);
     expect((await read(bytes, 'windows-1252')).cells).toEqual([['José', '€']]);
