@@ -21,5 +21,5 @@ export const misfitOf = (
   const long = used.find((index) => (cells[index] ?? '').length > LONGEST_CELL);
   return long === undefined
     ? undefined
-    : `"${(names[long] ?? '').trim()}" is too long (${cells[long]?.length} characters)`;
+    : `"${names[long] ?? ''}" is too long (${cells[long]?.length} characters)`;
 };

@@ -5,7 +5,7 @@ import type { PlaceColumns } from './place-columns.ts';
 
 /** Where the parts of a lead stand in a row of a file. */
 export type LeadColumns = {
-  /** The headers as they stand in the file. */
+  /** The headers of the file, trimmed and each once: the second column `Phone` is `Phone (2)`. */
   readonly names: readonly string[];
   /** Several columns may mean the same field: the first filled one counts. Several of prices only where a mapping names them. */
   readonly at: Readonly<Record<LeadField, readonly number[]>>;
@@ -33,14 +33,15 @@ const MOST_NAMED = 20;
 const listed = (names: readonly string[]): string =>
   names
     .slice(0, MOST_NAMED)
-    .map((name) => `"${name.trim().slice(0, 60)}"`)
+    .map((name) => `"${name.slice(0, 60)}"`)
     .join(', ') + (names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '');
 
-/** Makes names unique: the second of one name is `Consent (2)`, and so on, past what a column itself is called. */
+/** Makes names unique, but for empty ones: the second of one name is `Phone (2)`, and so on, past what a column itself is called. */
 const distinct = (names: readonly string[]): readonly string[] => {
   const taken = new Set(names);
   const counts = new Map<string, number>();
   return names.map((name) => {
+    if (name === '') return name;
     let count = (counts.get(name) ?? 0) + 1;
     if (count > 1) while (taken.has(`${name} (${count})`)) count += 1;
     counts.set(name, count);
@@ -58,9 +59,9 @@ const columnsNamed = (field: LeadField, headers: readonly string[]): readonly nu
     .toSorted((a, b) => a.distance - b.distance)
     .map(({ index }) => index);
 
-/** The column with this header, exactly as it stands in the file, or else up to case and punctuation. */
+/** The column of this name, exactly, or else up to case and punctuation. */
 const columnNamed = (wanted: string, names: readonly string[]): number | undefined => {
-  const exact = names.findIndex((name) => name.trim() === wanted.trim());
+  const exact = names.indexOf(wanted.trim());
   const near = exact >= 0 ? exact : names.findIndex((name) => plainHeader(name) === plainHeader(wanted));
   return near < 0 || plainHeader(wanted) === '' ? undefined : near;
 };
@@ -77,21 +78,22 @@ const NEEDED: readonly { readonly what: string; readonly fields: readonly [LeadF
 const WHO: ReadonlySet<LeadField> = new Set(['first name', 'last name', 'name', 'email', 'phone']);
 
 /**
- * Finds out what the columns of a file mean by their headers. `mapping` overrides single ones: header → name of the field; such a
+ * Finds out what the columns of a file mean by their headers. `mapping` overrides single ones: name of the column → name of the field; such a
  * column means nothing else, and no other column means that field. Refused, in a sentence, when a needed field has no column.
  */
-export const findColumns = (names: readonly string[], mapping: Readonly<Record<string, string>>): FoundColumns => {
+export const findColumns = (header: readonly string[], mapping: Readonly<Record<string, string>>): FoundColumns => {
+  const names = distinct(header.map((name) => name.trim()));
   const mapped = new Map<number, LeadField>();
-  for (const [header, typed] of Object.entries(mapping)) {
+  for (const [wanted, typed] of Object.entries(mapping)) {
     const field = fieldNamed(typed);
     if (field === undefined)
       return refused(`"${typed.trim()}" is no field of a lead. The fields are ${LEAD_FIELDS.join(', ')}.`);
-    const index = columnNamed(header, names);
-    if (index === undefined) return refused(`The file has no column "${header.trim()}". It has ${listed(names)}.`);
-    if (mapped.has(index)) return refused(`The column "${header.trim()}" is mapped twice.`);
+    const index = columnNamed(wanted, names);
+    if (index === undefined) return refused(`The file has no column "${wanted.trim()}". It has ${listed(names)}.`);
+    if (mapped.has(index)) return refused(`The column "${wanted.trim()}" is mapped twice.`);
     mapped.set(index, field);
   }
-  const headers = names.map(plainHeader);
+  const headers = header.map(plainHeader);
   const fieldsMapped = new Set(mapped.values());
   const columnsOf = (field: LeadField): readonly number[] => {
     if (fieldsMapped.has(field)) return [...mapped].filter(([, other]) => other === field).map(([index]) => index);
@@ -113,9 +115,8 @@ export const findColumns = (names: readonly string[], mapping: Readonly<Record<s
   const used = new Set(Object.values(at).flat());
   const consent = headers.flatMap((header, index) => (isConsentHeader(header) && !used.has(index) ? [index] : []));
   const kept = [...consent, ...(consent.length > 0 ? at.created : [])];
-  const keptNames = distinct(kept.map((index) => (names[index] ?? '').trim()));
-  const keptAs = new Map(kept.map((index, place) => [index, keptNames[place] ?? '']));
-  const ignored = names.filter((name, index) => name.trim() !== '' && !used.has(index) && !consent.includes(index));
+  const keptAs = new Map(kept.map((index) => [index, names[index] ?? '']));
+  const ignored = names.filter((name, index) => name !== '' && !used.has(index) && !consent.includes(index));
   return {
     is: 'found',
     columns: { names, at, places: placesOf(at, headers, (index) => mapped.has(index)), consent, keptAs, ignored },

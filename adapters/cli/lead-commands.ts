@@ -23,7 +23,11 @@ export const leadCommands = (program: Command, { leaf, wish, folder }: Grammar):
     .argument('<file>', 'a CSV file with a line of headers', pathFrom(folder))
     .option('--commit', 'store the leads, instead of telling what would come of it')
     .option('--list-now', 'publish them at once, instead of next Monday at 15:00 UTC')
-    .option('--map <column=field>', 'a column that we do not know by its header; as often as needed', mapping)
+    .option(
+      '--map <column=field>',
+      'a column that we do not know by its header, the second of one name as "Phone (2)"; as often as needed',
+      mapping,
+    )
     .option('--encoding <name>', 'how the file is written, if it is not UTF-8', filled(LONGEST.encoding))
     .option('--rejects <file>', 'a new file for rejected rows, to be mended and imported again', pathFrom(folder))
     .action((file: string, { commit, listNow, map, encoding, rejects }: ImportOptions) =>

@@ -11,6 +11,7 @@ const found = (headers: string, mapping: Readonly<Record<string, string>> = {}) 
   const { at, consent, ignored } = outcome.columns;
   const namesAt = (indices: readonly number[]): string => indices.map((index) => names[index]).join('|');
   return {
+    at,
     of: (field: LeadField): string => namesAt(at[field]),
     consent: namesAt(consent),
     ignored: ignored.join('|'),
@@ -146,6 +147,14 @@ describe('the columns of a file', () => {
 
   it('that a mapping names for one field are all looked at, prices too', () => {
     expect(found(`Asking|Reserve|${REST}`, { Reserve: 'price', Asking: 'price' }).of('price')).toBe('Reserve|Asking');
+  });
+
+  it('of one header are told apart by a number, by which a mapping names the second', () => {
+    const headers = `Comment|Pager|Pager|Pager (2)| Pager |${REST}`;
+    expect(found(headers).ignored).toBe('Pager|Pager (3)|Pager (2)|Pager (4)');
+    const { at } = found(headers, { Pager: 'phone', 'pager 4': 'notes' });
+    expect([at.phone, at.description]).toEqual([[1], [4]]);
+    expect(message(headers, { 'Pager (5)': 'phone' })).toContain('It has "Comment", "Pager", "Pager (3)", "Pager (2)"');
   });
 
   it('are enough with one for the whole place', () => {
