@@ -79,10 +79,26 @@ export const NAME_TITLES = 'md|phd|esq|dds|cpa|realtor|broker|agent|owner|truste
 const SUFFIX = new RegExp(String.raw`^(?:${NAME_SUFFIXES})\.?$`, 'i');
 const SUFFIX_OR_TITLE = new RegExp(String.raw`^(?:${NAME_SUFFIXES}|${NAME_TITLES})\.?$`, 'i');
 
-/** `Ann Marie Lee` → Ann Marie, Lee; `Lee, Ann` → Ann, Lee. */
+/** What a family name of several words may begin with. */
+const PARTICLE =
+  /^(?:da|de|del|della|den|der|di|do|dos|du|el|la|las|le|los|mac|saint|san|santa|st\.?|ten|ter|van|von)$/i;
+
+/** How many names are in a text: initials and suffixes are none. */
+const countNames = (text: string): number =>
+  text.split(' ').filter((word) => /^\P{L}*\p{L}{2}/u.test(word) && !SUFFIX.test(word)).length;
+
+/** Whether what stands before and behind a comma are two people, `Ann Lee, Bob Tran`, and not one: `de la Cruz, Ana Maria`. */
+const areTwo = (before: string, behind: string): boolean =>
+  countNames(before) > 1 && countNames(behind) > 1 && !PARTICLE.test(before.split(' ')[0] ?? '');
+
+/**
+ * `Ann Marie Lee` → Ann Marie, Lee; `Lee, Ann` → Ann, Lee. Two people, or one of four names, stay in their order, in which they are
+ * read as they were written.
+ */
 export const namesOf = (whole: string): { readonly firstName: string; readonly lastName: string } => {
   const [, last = '', first = ''] = /^([^,]+),\s*([^,]+)$/.exec(whole) ?? [];
-  if (first !== '' && !SUFFIX_OR_TITLE.test(first)) return { firstName: first, lastName: last.trim() };
+  if (first !== '' && !SUFFIX_OR_TITLE.test(first) && !areTwo(last.trim(), first))
+    return { firstName: first, lastName: last.trim() };
   const space = whole.lastIndexOf(' ');
   const end = whole.slice(space + 1);
   const isSuffix = SUFFIX.test(end) || end === first;

@@ -67,17 +67,25 @@ const peopleOf = (name: string): readonly (readonly string[])[] =>
     )
     .filter((words) => words.some(isName));
 
+/** `Garcia Lopez, Ana Maria` may also be one person, who is called Ana Garcia. */
+const asOnePerson = ([before = [], behind = [], ...others]: readonly (readonly string[])[]): readonly string[] => {
+  const [family, given] = [before.filter(isName), behind.filter(isName)];
+  if (others.length > 0 || family.length < 2 || given.length < 2) return [];
+  return [family[0], family.at(-1)].map((last) => `${given[0]} ${last}`);
+};
+
 /** The family name stands last, and behind the last of a couple: Ann & Bob Lee are Ann Lee and Bob Lee. */
 const wholeNamesWithin = (name: string): readonly string[] => {
   const people = peopleOf(name);
   const isWhole = (words: readonly string[]): boolean => words.filter(isName).length > 1;
   const family = (people.findLast(isWhole) ?? people.at(-1))?.at(-1);
-  return people.flatMap((words) => {
+  const names = people.flatMap((words) => {
     const first = words.find(isName);
     const last = isWhole(words) ? words.at(-1) : family;
     const pairs = first === last ? [] : [`${first} ${last}`, `${last} ${first}`];
     return isWhole(words) ? [words.join(' '), ...pairs] : pairs;
   });
+  return [...names, ...asOnePerson(people)];
 };
 
 const wholeNamesOf = ({ firstName, lastName }: Name): readonly string[] => {

@@ -138,6 +138,13 @@ describe('a whole name', () => {
     ['Lee, Rajiv', 'Rajiv', 'Lee'],
     ['Priya Rajiv', 'Priya', 'Rajiv'],
     ['Lee ,Ann', 'Ann', 'Lee'],
+    ['Ann Lee, Bob Tran', 'Ann Lee, Bob', 'Tran'],
+    ['Ann Lee, Bob', 'Bob', 'Ann Lee'],
+    ['Garcia Lopez, Ana', 'Ana', 'Garcia Lopez'],
+    ['Lee Jr., Ann Marie', 'Ann Marie', 'Lee Jr.'],
+    ['Garcia Lopez, Ana M.', 'Ana M.', 'Garcia Lopez'],
+    ['de la Cruz, Ana Maria', 'Ana Maria', 'de la Cruz'],
+    ['Van Buren, Ann Marie', 'Ann Marie', 'Van Buren'],
     ['Cher', 'Cher', ''],
     ['', '', ''],
   ])('%j is split into %j and %j', (whole, firstName, lastName) => {
