@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
@@ -397,6 +397,16 @@ describe('import and undo-import', () => {
     expect(await readFile(join(at.folder, 'friday.rejects.csv'), 'utf8')).toBe('half mended');
     expect(reasonOf(await operate({ ...at.request, rejects: at.file }))).toBe('rejects-not-written');
     expect(await readFile(at.file, 'utf8')).toContain('kim@example.com');
+  });
+
+  test('leave one file of the same rejected rows, however often they are looked at before they are stored', async () => {
+    await using at = await withFile(ROWS);
+    const { operate } = await open();
+    const path = join(at.folder, 'friday.rejects.csv');
+    for (const commit of [false, false, true])
+      expect(await operate({ ...at.request, commit })).toMatchObject({ is: 'done', json: { rejects: { path } } });
+    expect(await readFile(path, 'utf8')).toContain('Atlantis');
+    expect((await readdir(at.folder)).filter((name) => name.includes('rejects'))).toEqual(['friday.rejects.csv']);
   });
 
   test('want a new file for the rejected rows each time one is named, and say so', async () => {
