@@ -2,11 +2,8 @@ import { digitsTogether, holdsEmail, holdsPhone } from './contact-text.ts';
 import type { Contact } from './lead.ts';
 import { holdsWholeName, namesLikeWordsOf } from './lead-names.ts';
 import { shownByPages } from './page-text.ts';
-import { phoneDigits } from './phone.ts';
+import { LOCAL_DIGITS, phoneDigits } from './phone.ts';
 import { plainText } from './plain-text.ts';
-
-/** A phone number without its area code: it can still be called from nearby. */
-const LOCAL_DIGITS = 7;
 
 /** The person of the lead, whom a public text must not identify: by name, and by every address and number. */
 export type Person = Pick<Contact, 'firstName' | 'lastName'> & {

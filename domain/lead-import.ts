@@ -9,7 +9,7 @@ import type { Contact, Lead } from './lead.ts';
 import type { LeadColumns } from './lead-columns.ts';
 import type { LeadField } from './lead-headers.ts';
 import type { Cents } from './money.ts';
-import { personKeyTextsOf } from './person.ts';
+import { personKeyTextsIn } from './person.ts';
 
 /** A lead as it was read from a row of a file. */
 export type LeadDraft = Pick<Lead, 'place' | 'contact' | 'description' | 'price'> & {
@@ -105,13 +105,14 @@ export const readLead = (columns: LeadColumns, cells: readonly string[], smalles
   const description = bounded('description', filled('description', proseOf));
   reasons.push(...givenAway('description', description, contactIn));
 
-  if (reasons.length > 0 || place.state === undefined || !('price' in price)) return { is: 'invalid', reasons };
+  const { state } = place;
+  if (reasons.length > 0 || state === undefined || !('price' in price)) return { is: 'invalid', reasons };
   return {
     is: 'lead',
     draft: {
-      place: { city, state: place.state },
+      place: { city, state },
       contact,
-      knownBy: [...new Set([...email.right, ...phone.right].flatMap(personKeyTextsOf))],
+      knownBy: [...new Set([...email.right, ...phone.right].flatMap((text) => personKeyTextsIn(state, text)))],
       description,
       price: price.price,
       consent: consentIn(columns, cells),

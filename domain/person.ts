@@ -1,6 +1,7 @@
 import { emailForms } from './email.ts';
 import type { Contact } from './lead.ts';
-import { phoneDigits } from './phone.ts';
+import { LOCAL_DIGITS, phoneDigits } from './phone.ts';
+import { STATE_NAMES } from './us-states.ts';
 
 /** For how many days a person who was imported is not imported again. */
 export const KNOWN_DAYS = 90;
@@ -26,8 +27,23 @@ export const personKeyTexts = ({ email, phone }: Pick<Contact, 'email' | 'phone'
   ...phoneKeyTexts(phone ?? ''),
 ];
 
-/** The same for what an operator types: an e-mail address or a phone number. Empty if it is neither. */
-export const personKeyTextsOf = (emailOrPhone: string): readonly string[] => {
+const keyTextsOf = (emailOrPhone: string): readonly string[] => {
   const byEmail = emailKeyTexts(emailOrPhone);
   return byEmail.length > 0 ? byEmail : phoneKeyTexts(emailOrPhone);
+};
+
+/** A local number, which people in several states may have. */
+const LOCAL = new RegExp(String.raw`^phone:\d{${LOCAL_DIGITS}}$`);
+
+/**
+ * The text by which a person of that state is recognized, from one of their addresses or numbers; empty if it is neither. It has the
+ * state where the number is a local one: `phone:5550142@TX`.
+ */
+export const personKeyTextsIn = (state: string, emailOrPhone: string): readonly string[] =>
+  keyTextsOf(emailOrPhone).map((text) => (LOCAL.test(text) ? `${text}@${state}` : text));
+
+/** The same for what an operator types: an e-mail address or a phone number, a local one in every state. Empty if it is neither. */
+export const personKeyTextsOf = (emailOrPhone: string): readonly string[] => {
+  const inStates = Object.keys(STATE_NAMES).flatMap((state) => personKeyTextsIn(state, emailOrPhone));
+  return [...new Set([...keyTextsOf(emailOrPhone), ...inStates])];
 };

@@ -4,6 +4,9 @@ import { plainText } from './plain-text.ts';
 const FEWEST = 7;
 const MOST = 15;
 
+/** A US number without its area code: it can still be called from nearby. */
+export const LOCAL_DIGITS = 7;
+
 /** In characters: a longer text is no number, whatever it holds. */
 const LONGEST = 60;
 

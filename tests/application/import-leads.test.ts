@@ -272,6 +272,21 @@ describe('an import', () => {
     expect(countsOf(await run(later))).toEqual([1, 0, 0, 1, 0]);
   });
 
+  it('takes two people in two states for two, although they have one local number, and erases it wherever it is', async () => {
+    const rows = [
+      aRow(1, { Email: '', Phone: '555-0142' }),
+      aRow(2, { Email: '', Phone: '555 0142', City: 'Reno', State: 'NV' }),
+      aRow(3, { Email: '', Phone: '5550142', City: 'Waco' }),
+    ];
+    const { run, rejected, erase } = openImporter();
+    expect(await run(fileOf(rows))).toMatchObject({ report: { created: 2, duplicates: 1 } });
+    expect(rejected.map(({ row, reasons }) => [row.line, reasons])).toEqual([[4, ['the same person as on line 2']]]);
+    expect(await erase('555-0142')).toMatchObject({ is: 'erased', erased: 2, withdrawn: 2 });
+    expect(await run(fileOf(rows.slice(0, 1), 'e'.repeat(64)))).toMatchObject({
+      report: { created: 0, duplicates: 1 },
+    });
+  });
+
   it('calls a duplicate in a file that is given again what it was the first time', async () => {
     const { run } = openImporter();
     const file = fileOf([aRow(1), aRow(1)]);

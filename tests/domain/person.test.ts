@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { personKeyTexts, personKeyTextsOf } from '#domain/person.ts';
+import { personKeyTexts, personKeyTextsIn, personKeyTextsOf } from '#domain/person.ts';
 
 describe('by what a person is known again', () => {
   it('is the e-mail address in its normal form and the digits of the phone number', () => {
@@ -27,6 +27,16 @@ describe('by what a person is known again', () => {
       expect(personKeyTextsOf(email)).toEqual(composed);
       expect(personKeyTexts({ email, phone: undefined })).toEqual(composed);
     }
+  });
+
+  it('is a number without its area code within a state alone, and in all of them for an operator', () => {
+    expect(personKeyTextsIn('TX', '555-0142')).toEqual(['phone:5550142@TX']);
+    expect(personKeyTextsIn('TX', '512 555-0142')).toEqual(['phone:5125550142']);
+    expect(personKeyTextsIn('TX', 'x@ab.co')).toEqual(['email:x@ab.co']);
+    const typed = personKeyTextsOf('555.0142');
+    expect(typed).toHaveLength(52);
+    expect(typed).toEqual(expect.arrayContaining(['phone:5550142', 'phone:5550142@TX', 'phone:5550142@DC']));
+    expect(personKeyTextsOf('512 555-0142')).toHaveLength(1);
   });
 
   it('is nothing when neither is typed', () => {
