@@ -1,5 +1,5 @@
 import { withdraw } from '#domain/lead.ts';
-import type { LeadId } from '#domain/lead.ts';
+import type { Lead, LeadId } from '#domain/lead.ts';
 import { auditNote } from '#domain/audit.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
@@ -15,8 +15,13 @@ export type WithdrawLeadRequest = {
   readonly note: string | undefined;
 };
 
-/** `sold`: only a refund undoes a sale. `already`: the lead is withdrawn, or has expired. */
-export type WithdrawOutcome = { readonly is: 'withdrawn' | 'unknown' | 'sold' | 'already' | 'note-holds-contact' };
+/** `sold`: only a refund undoes a sale. `already`: the lead was withdrawn before. */
+export type WithdrawOutcome = {
+  readonly is: 'withdrawn' | 'unknown' | 'sold' | 'already' | 'expired' | 'note-holds-contact';
+};
+
+const whyNot = ({ standing: { state } }: Lead): 'sold' | 'expired' | 'already' =>
+  state === 'sold' || state === 'expired' ? state : 'already';
 
 /** Withdraws a lead in the caller's transaction. `note` is fit for the audit. */
 export const withdrawIn = async (
@@ -27,7 +32,7 @@ export const withdrawIn = async (
   const lead = await leads.find(leadId);
   if (lead === undefined) return { is: 'unknown' };
   const withdrawn = withdraw(lead, clock());
-  if (withdrawn === undefined) return { is: lead.standing.state === 'sold' ? 'sold' : 'already' };
+  if (withdrawn === undefined) return { is: whyNot(lead) };
   await leads.save(withdrawn);
   await audit.add({ id: secrets.id(), at: clock(), who, action: 'withdraw', subject: leadId, note });
   await jobs.add({ name: 'close-checkouts', leadId });

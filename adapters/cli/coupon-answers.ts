@@ -87,5 +87,7 @@ export const couponStopped = (outcome: StopCouponOutcome): Answer =>
   match(outcome)
     .with({ is: 'stopped' }, ({ code }) => done({ code, stopped: true }, [`The coupon ${code} is stopped.`]))
     .with({ is: 'already' }, ({ code }) => done({ code, stopped: true }, [`The coupon ${code} was stopped before.`]))
-    .with({ is: 'unknown' }, ({ is }) => refused(is, 'There is no such coupon: npm run leads -- coupon list'))
+    .with({ is: 'unknown' }, ({ is }) =>
+      refused(is, 'There is no such coupon. Those there are: npm run leads -- coupon list'),
+    )
     .exhaustive();

@@ -21,10 +21,15 @@ export const withdrawn = ({ is }: WithdrawOutcome): Answer =>
   match(is)
     .with('withdrawn', () =>
       done({ withdrawn: true }, [
-        'The lead is withdrawn. Open payment pages for it are closed as soon as the server runs.',
+        'The lead is withdrawn. The server closes the payment pages that are open for it: now, or when it next runs.',
       ]),
     )
-    .with('already', () => done({ withdrawn: true }, ['The lead was withdrawn or had expired before.']))
+    .with('already', () => done({ withdrawn: true }, ['The lead was withdrawn before.']))
+    .with('expired', () =>
+      done({ withdrawn: false, expired: true }, [
+        'The lead has left the vault, as its 90 days are over: there is nothing to withdraw.',
+      ]),
+    )
     .with('unknown', (reason) =>
       refused(
         reason,

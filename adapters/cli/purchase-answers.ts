@@ -54,13 +54,13 @@ export const purchaseList = (found: readonly Purchase[], limit: number): Answer 
   return done(json, more, { head: HEAD, rows: shown.map(purchaseRow) });
 };
 
-const UNKNOWN = 'There is no such sale: npm run leads -- purchases list';
+const UNKNOWN = 'There is no such sale. Those there are: npm run leads -- purchases list';
 
 export const resent = (outcome: ResendOutcome): Answer =>
   match(outcome)
     .with({ is: 'queued' }, ({ saleNumber, buyerEmail }) =>
       done({ sale: saleNumber, buyer: buyerEmail, queued: true }, [
-        `The mail with the lead of ${saleNumber} is on its way to ${buyerEmail} again, as soon as the server runs.`,
+        `The server sends the mail with the lead of ${saleNumber} to ${buyerEmail} again: now, or when it next runs.`,
       ]),
     )
     .with({ is: 'unknown' }, ({ is }) => refused(is, UNKNOWN))

@@ -39,7 +39,9 @@ export const undoAnswer = (outcome: UndoOutcome): Answer =>
         json: { error: { reason: is, message }, removed, withdrawn, erased, sold, inCheckout },
       };
     })
-    .with({ is: 'unknown' }, ({ is }) => refused(is, 'There is no such import: npm run leads -- audit'))
+    .with({ is: 'unknown' }, ({ is }) =>
+      refused(is, 'There is no import with this id. Ids are told by npm run leads -- audit'),
+    )
     .with({ is: 'already' }, () =>
       done({ undone: true, removed: 0, withdrawn: 0, erased: 0 }, ['This import was taken back before.']),
     )

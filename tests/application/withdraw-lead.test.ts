@@ -63,18 +63,25 @@ describe('a lead that is withdrawn', () => {
     expect([(await shop.lead())?.standing.state, record.entries]).toEqual(['listed', []]);
   });
 
-  it.each(['sold', 'already', 'unknown'] as const)('is refused when it is %s, without a trace', async (is) => {
-    const record = auditRecord();
-    const shop = await openShop({ around: record.around });
-    if (is === 'already') await shop.useCases.withdrawLead(ASKED);
-    if (is === 'sold') {
-      const dana = await begin(shop);
-      await dana.pay('dana@example.com');
-      await dana.settle();
-    }
-    const before = [await shop.lead(), record.entries.length];
-    const leadId = is === 'unknown' ? 'nobody' : 'lead-1';
-    expect(await shop.useCases.withdrawLead({ ...ASKED, leadId })).toEqual({ is });
-    expect([await shop.lead(), record.entries.length]).toEqual(before);
-  });
+  it.each(['sold', 'already', 'expired', 'unknown'] as const)(
+    'is refused when it is %s, without a trace',
+    async (is) => {
+      const record = auditRecord();
+      const shop = await openShop({
+        around: record.around,
+        ...(is === 'expired' && { leads: [listedLead('lead-1', MONDAY - 20 * WEEK)] }),
+      });
+      for (let time = 0; is === 'expired' && time < 2; time += 1) await shop.useCases.refreshWeek();
+      if (is === 'already') await shop.useCases.withdrawLead(ASKED);
+      if (is === 'sold') {
+        const dana = await begin(shop);
+        await dana.pay('dana@example.com');
+        await dana.settle();
+      }
+      const before = [await shop.lead(), record.entries.length];
+      const leadId = is === 'unknown' ? 'nobody' : 'lead-1';
+      expect(await shop.useCases.withdrawLead({ ...ASKED, leadId })).toEqual({ is });
+      expect([await shop.lead(), record.entries.length]).toEqual(before);
+    },
+  );
 });

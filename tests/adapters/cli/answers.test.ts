@@ -34,7 +34,11 @@ describe('what was refused has a reason for scripts, which stays, and words for 
     ['bad-price', 'The smallest price is from $0.00 to $99,999.99.', couponCreated({ is: 'bad-price' }, NOW)],
     ['ends-before-start', 'The coupon would end before it begins.', couponCreated({ is: 'ends-before-start' }, NOW)],
     ['ends-in-the-past', 'The coupon would have ended already.', couponCreated({ is: 'ends-in-the-past' }, NOW)],
-    ['unknown', 'There is no such coupon: npm run leads -- coupon list', couponStopped({ is: 'unknown' })],
+    [
+      'unknown',
+      'There is no such coupon. Those there are: npm run leads -- coupon list',
+      couponStopped({ is: 'unknown' }),
+    ],
     ['in-the-future', 'That instant is still to come: nothing was moved.', refreshed({ is: 'in-the-future' })],
     [
       'sold',
@@ -42,7 +46,11 @@ describe('what was refused has a reason for scripts, which stays, and words for 
       withdrawn({ is: 'sold' }),
     ],
     ['note-holds-contact', `The note ${WITHOUT_CONTACT}`, withdrawn({ is: 'note-holds-contact' })],
-    ['unknown', 'There is no such import: npm run leads -- audit', undoAnswer({ is: 'unknown' })],
+    [
+      'unknown',
+      'There is no import with this id. Ids are told by npm run leads -- audit',
+      undoAnswer({ is: 'unknown' }),
+    ],
     [
       'in-use',
       'Nothing was taken back: 1 lead sold, 2 in checkout. Single leads can be withdrawn.',
@@ -53,11 +61,15 @@ describe('what was refused has a reason for scripts, which stays, and words for 
       '5 leads taken back, but not these: 0 leads sold, 1 in checkout. If the import still runs, it goes on: npm run leads -- audit',
       undoAnswer({ is: 'partly-undone', removed: 3, withdrawn: 2, erased: 0, sold: 0, inCheckout: 1 }),
     ],
-    ['unknown', 'There is no such sale: npm run leads -- purchases list', resent({ is: 'unknown' })],
+    ['unknown', 'There is no such sale. Those there are: npm run leads -- purchases list', resent({ is: 'unknown' })],
     ['not-settled', 'The money of this purchase has not been collected.', resent({ is: 'not-settled' })],
     ['refunded', 'The money of this sale went back.', resent({ is: 'refunded' })],
     ['erased', 'The contact of this lead was erased.', resent({ is: 'erased' })],
-    ['unknown', 'There is no such sale: npm run leads -- purchases list', refundAnswer({ is: 'unknown' })],
+    [
+      'unknown',
+      'There is no such sale. Those there are: npm run leads -- purchases list',
+      refundAnswer({ is: 'unknown' }),
+    ],
     [
       'not-settled',
       'Nothing was collected for this purchase: nothing can go back.',
@@ -81,18 +93,23 @@ describe('what was done is told', () => {
     ['The coupon SPRING is stopped.', { stopped: true }, couponStopped({ is: 'stopped', code: 'SPRING' })],
     ['The coupon SPRING was stopped before.', { stopped: true }, couponStopped({ is: 'already', code: 'SPRING' })],
     [
-      'The lead is withdrawn. Open payment pages for it are closed as soon as the server runs.',
+      'The lead is withdrawn. The server closes the payment pages that are open for it: now, or when it next runs.',
       { withdrawn: true },
       withdrawn({ is: 'withdrawn' }),
     ],
-    ['The lead was withdrawn or had expired before.', { withdrawn: true }, withdrawn({ is: 'already' })],
+    ['The lead was withdrawn before.', { withdrawn: true }, withdrawn({ is: 'already' })],
+    [
+      'The lead has left the vault, as its 90 days are over: there is nothing to withdraw.',
+      { withdrawn: false, expired: true },
+      withdrawn({ is: 'expired' }),
+    ],
     [
       'This import was taken back before.',
       { undone: true, removed: 0, withdrawn: 0, erased: 0 },
       undoAnswer({ is: 'already' }),
     ],
     [
-      `The mail with the lead of ${SALE} is on its way to dana@example.com again, as soon as the server runs.`,
+      `The server sends the mail with the lead of ${SALE} to dana@example.com again: now, or when it next runs.`,
       { sale: SALE, buyer: 'dana@example.com', queued: true },
       resent({ is: 'queued', saleNumber: SALE, buyerEmail: 'dana@example.com' }),
     ],

@@ -229,7 +229,7 @@ describe('an operation is done by its use-case, in the name of its operator', ()
       is: 'done',
       json: { sale: saleNumber, buyer: 'other@agents.example', queued: true },
     });
-    expect(answer.lines.join()).toContain('is on its way to other@agents.example again');
+    expect(answer.lines.join()).toContain('to other@agents.example again');
     const none = await resend('other');
     expect([reasonOf(none), none.lines]).toEqual(['no-email', ['Write one e-mail address behind --to.']]);
     expect(JSON.stringify(await operate({ command: 'audit', limit: 9 }))).not.toContain('other@');
