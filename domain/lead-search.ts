@@ -51,8 +51,8 @@ const withoutMarks = (text: string): string =>
 /** What follows the state in a pasted address: ` 78701`, ` 78701 1234`, `, usa`. Leads are not searched by it. */
 const BEYOND_STATE = /(?<=\S)(?:[, ]+\d{5}(?: \d{4})?)?(?:[, ]+(?:usa|united states)|, ?us)?$/;
 
-/** Without commas that have nothing before them, or nothing after them. */
-const withoutLoneCommas = (text: string): string => text.replaceAll(/^[, ]+|(?<![, ])[, ]+$/g, '');
+/** Without commas that have nothing before them, or nothing after them, or another one. */
+const withoutLoneCommas = (text: string): string => text.replaceAll(/^[, ]+|(?<![, ])[, ]+$|,[, ]*(?=,)/g, '');
 
 /** What follows the last comma, or all of it: `123 main st, austin` → `austin`. */
 const lastPart = (text: string): string => text.slice(text.lastIndexOf(',') + 1).trim();

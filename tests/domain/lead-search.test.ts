@@ -223,6 +223,8 @@ describe('the search of the marketplace', () => {
     [', austin', ['Austin, TX', 'Austin, MN']],
     [',, ,TX , ,', ['Austin, TX', 'Texas City, TX', 'Dallas, TX']],
     ['Austin, TX 78701,', ['Austin, TX']],
+    ['Austin,,TX', ['Austin, TX']],
+    ['123 Main St, , Austin , , TX', ['Austin, TX']],
   ])('takes the one part that %j has', (text, places) => {
     expect(found(text)).toEqual(places);
   });
