@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 
-import { getRequestListener } from '@hono/node-server';
+import { RequestError, getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 
 import type { AnswerCache } from '#adapters/http/answers/answer-cache.ts';
@@ -12,6 +12,7 @@ import { cacheFirst } from '#adapters/http/cache-first.ts';
 import type { BeforeApp } from '#adapters/http/cache-first.ts';
 import { publicAnswers } from '#adapters/http/answers/public-answers.ts';
 import type { MarketplaceUseCases } from '#adapters/http/answers/public-answers.ts';
+import { refuseUnreadable } from '#adapters/http/unreadable.ts';
 import { workerApp } from '#adapters/http/worker-app.ts';
 import type { PaymentProfile } from '#application/ports/payment-profile.ts';
 
@@ -46,12 +47,16 @@ export const webHttp = ({ cache, web, payments: { browser, notifications }, ...n
 /** The host of a request without one. */
 const NO_HOST = 'localhost';
 
+/** The app answers its own faults: what comes here was no request that it could be given, or is a fault of what gives it. */
+const answerOutsideApp = (error: unknown): Response =>
+  error instanceof RequestError ? refuseUnreadable() : new Response(null, { status: 500 });
+
 /**
  * The listener for the requests of a socket. In HTTP/1.0 a request need not name a host, and the health checks of some load balancers
  * do not. The host is never trusted: links are made from `PUBLIC_URL`, and access to the metrics is decided by the header itself.
  */
 export const listenerOf = ({ app, first }: HttpSide): RequestListener => {
-  const answer = getRequestListener(app.fetch, { hostname: NO_HOST });
+  const answer = getRequestListener(app.fetch, { hostname: NO_HOST, errorHandler: answerOutsideApp });
   return first((request, response) => void answer(request, response));
 };
 

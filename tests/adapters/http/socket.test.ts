@@ -71,7 +71,24 @@ describe('the product on a real socket', () => {
     ['a host with a port that there is not', 'GET / HTTP/1.1\r\nHost: x:99999'],
     ['a target that is no path', 'OPTIONS * HTTP/1.1\r\nHost: x'],
     ['a target that is no URL', 'GET http://[ HTTP/1.1\r\nHost: x'],
+    ['a form to such a host', 'POST /api/contact HTTP/1.1\r\nHost: a b\r\nContent-Length: 0'],
+  ])('answers 400 in the form of every refusal to an address that is no URL: %s', async (_name, head) => {
+    const answer = await send(`${head}\r\nConnection: close\r\n\r\n`);
+    const [headers = '', body = ''] = answer.split('\r\n\r\n');
+    expect(statusOf(answer)).toBe(400);
+    expect(JSON.parse(body)).toEqual({
+      error: 'The address of this request cannot be read: its Host or its path is no part of a URL.',
+      message: 'The address of this request cannot be read: its Host or its path is no part of a URL.',
+      code: 'INVALID_INPUT',
+    });
+    expect(headers.toLowerCase()).toContain('\r\ncontent-type: application/json');
+    expect(headers.toLowerCase()).toContain('\r\nx-content-type-options: nosniff');
+    expect(headers.toLowerCase()).not.toMatch(/\r\n(?:server|x-powered-by):/);
+  });
+
+  it.each([
     ['no host, which HTTP/1.1 has to name', 'GET / HTTP/1.1'],
+    ['a method that there is not', 'FOO / HTTP/1.1\r\nHost: x'],
   ])('answers 400 and nothing else to what is no request: %s', async (_name, head) => {
     const answer = await send(`${head}\r\nConnection: close\r\n\r\n`);
     const [headers = '', body] = answer.split('\r\n\r\n');
