@@ -32,7 +32,12 @@ const TEN_DIGITS = String.raw`(?:\d{10}|(?:[([]\d{3}[)\]]${GAP}*|\d{3}${GAP}+)\d
 /** Ten digits in a row, or in groups of three, three and four; or an international number. Amounts and zip codes are none. */
 const PHONE = new RegExp(String.raw`(?<!\d[.,]?|\$)(?:\+?1${GAP}*)?${TEN_DIGITS}(?!\d)|\+\d[\d\s()./_-]{7,}\d`);
 
-export const holdsPhone = (text: string): boolean => PHONE.test(text);
+const TO_CALL = String.raw`\b(?:call|text|phone|cell|mobile|tel|sms|whatsapp)\b(?:\s{1,3}(?:me|us|him|her|them|at|on|is)\b){0,2}[\s:.,]{0,3}`;
+
+/** Seven digits are a number only behind a word that says so: sizes and amounts have as many, `800-1200 sq ft`. */
+const LOCAL_PHONE = new RegExp(String.raw`${TO_CALL}[2-9]\d{2}${GAP}{0,3}\d{4}(?!\d)`, 'i');
+
+export const holdsPhone = (text: string): boolean => PHONE.test(text) || LOCAL_PHONE.test(text);
 
 const BETWEEN_DIGITS = new RegExp(String.raw`(?<=\d)(?:${PUNCTUATION.source}|[~*|])+(?=\d)`, 'g');
 

@@ -24,6 +24,8 @@ const PIECES = [
   '+1(',
   '1.',
   '-',
+  'call me ',
+  'call 512',
 ];
 
 describe('a text', () => {
