@@ -1,6 +1,6 @@
 import { emailForms } from './email.ts';
 import type { Contact } from './lead.ts';
-import { LOCAL_DIGITS, phoneDigits } from './phone.ts';
+import { isLocalPhone, phoneDigits } from './phone.ts';
 import { STATE_NAMES } from './us-states.ts';
 
 /** For how many days a person who was imported is not imported again. */
@@ -32,15 +32,12 @@ const keyTextsOf = (emailOrPhone: string): readonly string[] => {
   return byEmail.length > 0 ? byEmail : phoneKeyTexts(emailOrPhone);
 };
 
-/** A local number, which people in several states may have. */
-const LOCAL = new RegExp(String.raw`^phone:\d{${LOCAL_DIGITS}}$`);
-
 /**
  * The text by which a person of that state is recognized, from one of their addresses or numbers; empty if it is neither. It has the
  * state where the number is a local one: `phone:5550142@TX`.
  */
 export const personKeyTextsIn = (state: string, emailOrPhone: string): readonly string[] =>
-  keyTextsOf(emailOrPhone).map((text) => (LOCAL.test(text) ? `${text}@${state}` : text));
+  keyTextsOf(emailOrPhone).map((text) => (isLocalPhone(emailOrPhone) ? `${text}@${state}` : text));
 
 /** The same for what an operator types: an e-mail address or a phone number, a local one in every state. Empty if it is neither. */
 export const personKeyTextsOf = (emailOrPhone: string): readonly string[] => {

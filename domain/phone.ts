@@ -61,3 +61,6 @@ export const phoneDigits = (text: string): string | undefined => {
   const digits = digitsIn(text);
   return digits && withoutPrefix(digits);
 };
+
+/** Whether it is a number without its area code, which people in several places may have. */
+export const isLocalPhone = (text: string): boolean => phoneDigits(text)?.length === LOCAL_DIGITS;

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 
 import { figures } from '#domain/count.ts';
+import { isLocalPhone } from '#domain/phone.ts';
 import type { Grammar } from './grammar.ts';
 import { LONGEST, MOST_ROWS } from './limits.ts';
 import { filled, instant, mapping, pathFrom, person, wholeNumber } from './values.ts';
@@ -12,6 +13,9 @@ type ImportOptions = {
   readonly encoding?: string;
   readonly rejects?: string;
 };
+
+/** For a number that several people may have. */
+const ERASE_ALL = 'The number has no area code. Erase everybody who has it, in every state, for good?';
 
 /** Leads come, move, and go; and what has been done. */
 export const leadCommands = (program: Command, { leaf, wish, folder }: Grammar): void => {
@@ -78,7 +82,9 @@ export const leadCommands = (program: Command, { leaf, wish, folder }: Grammar):
       person,
     )
     .option('--yes', 'do not ask first')
-    .action((text: string) => wish({ command: 'erase', text }, 'Erase this person for good?'));
+    .action((text: string) =>
+      wish({ command: 'erase', text }, isLocalPhone(text) ? ERASE_ALL : 'Erase this person for good?'),
+    );
 
   leaf(program, 'stats', 'How many leads, purchases and subscriptions there are.', ['stats', 'stats --json']).action(
     () => wish({ command: 'stats' }),

@@ -213,6 +213,8 @@ describe('what cannot be undone', () => {
 
   test.each([
     [ERASE, 'Erase this person for good?'],
+    ['erase (512)555-0142', 'Erase this person for good?'],
+    ['erase 555-0142', 'The number has no area code. Erase everybody who has it, in every state, for good?'],
     ['undo-import b1', 'Take away every lead of the import b1?'],
     ['withdraw l1 --note moved', 'Withdraw the lead l1 for good?'],
     ['coupon stop spring', 'Stop the coupon SPRING for good?'],
