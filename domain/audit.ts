@@ -1,4 +1,5 @@
 import { digitsTogether, holdsEmail } from './contact-text.ts';
+import { cutText } from './cut-text.ts';
 import type { Instant } from './instant.ts';
 import { plainText } from './plain-text.ts';
 
@@ -56,7 +57,7 @@ export const auditNote = (text: string): string | undefined => {
     .normalize('NFKC')
     .replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
-  return mayHoldContact(plainText(note)) ? undefined : note.slice(0, LONGEST_NOTE);
+  return mayHoldContact(plainText(note)) ? undefined : cutText(note, LONGEST_NOTE);
 };
 
 /** How a refresh notes what it has moved in one transaction: where to, and how many leads. */

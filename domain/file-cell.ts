@@ -1,4 +1,5 @@
 import { unguarded } from './csv-cell.ts';
+import { cutText } from './cut-text.ts';
 import { withoutInvisible } from './invisible.ts';
 import { LARGEST_AMOUNT, priceText } from './money.ts';
 import type { Cents } from './money.ts';
@@ -21,7 +22,7 @@ export const lineOf = (cell: string): string => textOf(cell).replaceAll(/\s+/g, 
 
 const SHOWN = 40;
 /** A text as a reason quotes it. */
-export const shown = (text: string): string => `"${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}"`;
+export const shown = (text: string): string => `"${text.length > SHOWN ? `${cutText(text, SHOWN)}…` : text}"`;
 
 /** What people write for nothing, and what a spreadsheet shows where it cannot compute a cell. */
 const NOTHING = /^(?:[-–—.?]+|#?n\/a|\(?unknown\)?|#(?:ref!|value!|name\?|div\/0!|null!|num!|spill!|calc!|error!))$/i;

@@ -1,3 +1,4 @@
+import { cutText } from './cut-text.ts';
 import { LEAD_FIELDS, distanceTo, fieldNamed, isConsentHeader, isOfTheLead, plainHeader } from './lead-headers.ts';
 import type { LeadField } from './lead-headers.ts';
 import { placesOf } from './place-columns.ts';
@@ -33,7 +34,7 @@ const MOST_NAMED = 20;
 const listed = (names: readonly string[]): string =>
   names
     .slice(0, MOST_NAMED)
-    .map((name) => `"${name.slice(0, 60)}"`)
+    .map((name) => `"${cutText(name, 60)}"`)
     .join(', ') + (names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '');
 
 /** Makes names unique, but for empty ones: the second of one name is `Phone (2)`, and so on, past what a column itself is called. */
