@@ -52,18 +52,18 @@ export const anyText = v.pipe(
 // oxlint-disable-next-line no-control-regex -- lines and tabs are part of a text of several lines
 const CONTROL_IN_LINES = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u2028\u2029\uFFFE\uFFFF]/g;
 
-/** Text of several lines, trimmed, with uniform line ends and without control characters. */
+/** Text of several lines, trimmed, with uniform line ends and without control characters and invisible ones. */
 export const lines = (longest: number, name?: string) =>
   v.pipe(
     v.string('must be a text'),
     v.maxCodePoints(longest, tooLong(longest, name)),
     v.check((text) => text.isWellFormed(), 'must be well-formed text'),
-    v.transform((text) => text.replaceAll('\r\n', '\n').replaceAll(CONTROL_IN_LINES, '').trim()),
+    v.transform((text) => withoutInvisible(text).replaceAll('\r\n', '\n').replaceAll(CONTROL_IN_LINES, '').trim()),
   );
 
-/** One line that may have been pasted: characters that would break it become spaces, invisible ones are removed; trimmed. */
+/** The same as one line: what would break it becomes a space. */
 export const pastedLine = (longest: number, name: string) =>
   v.pipe(
     lines(longest, name),
-    v.transform((text) => withoutInvisible(text).replaceAll(/\s+/g, ' ').trim()),
+    v.transform((text) => text.replaceAll(/\s+/g, ' ')),
   );

@@ -391,6 +391,16 @@ describe('contact', () => {
     for (const length of [10, 5_000]) expect((await write({ message: '🏡'.repeat(length) })).status).toBe(200);
   });
 
+  it('counts no characters that nobody sees, and mails none', async () => {
+    const response = await write({ message: '\u200B\u202Enine char\u2060\uFEFF' });
+    expect(await json(response)).toMatchObject({ fields: { message: 'Message must be at least 10 characters' } });
+    await write({ name: '\u202EMei\u200B', subject: 'Hi\u200B', message: 'It \u202Eis \u200Blost 👩\u200D👧' });
+    const [mail] = await mails();
+    expect(mail?.subject).toBe('Contact: Hi');
+    expect(mail?.text).toContain('Name: Mei\n');
+    expect(mail?.text).toContain('\nIt is lost 👩\u200D👧\n');
+  });
+
   it('takes three messages in five minutes', async () => {
     for (let turn = 1; turn <= 3; turn += 1) expect((await write()).status).toBe(200);
     const refused = await write();
