@@ -23,6 +23,12 @@ export const line = (longest: number, name?: string) =>
 /** As `PLAIN`, but with tabs: a cell that is pasted from a table contains one. */
 const TYPED = new RegExp(`^(?:[^${CONTROL_CHARACTERS}]|\\t)*$`);
 
+/** Nothing that can be seen: joiners, which names and emoji need, and the blank letters of Hangul. */
+const BLANK = /^[\u200C-\u200D\u115F\u1160\u3164\uFFA0\s]*$/;
+
+/** Runs of white space as one space, trimmed; empty where nothing can be seen. */
+const tidy = (text: string): string => (BLANK.test(text) ? '' : text.replaceAll(/\s+/g, ' ').trim());
+
 /** As `line`, for typed or pasted text: without invisible characters, runs of white space become one space, trimmed. */
 export const typedLine = (longest: number, name?: string) =>
   v.pipe(
@@ -31,7 +37,7 @@ export const typedLine = (longest: number, name?: string) =>
     v.metadata({ pattern: TYPED.source }),
     v.check((text) => TYPED.test(text.trim()), 'must not hold control characters'),
     v.check((text) => text.isWellFormed(), 'must be well-formed text'),
-    v.transform((text) => withoutInvisible(text).replaceAll(/\s+/g, ' ').trim()),
+    v.transform((text) => tidy(withoutInvisible(text))),
   );
 
 /** An e-mail address; the output is its normal form. */
@@ -62,8 +68,4 @@ export const lines = (longest: number, name?: string) =>
   );
 
 /** The same as one line: what would break it becomes a space. */
-export const pastedLine = (longest: number, name: string) =>
-  v.pipe(
-    lines(longest, name),
-    v.transform((text) => text.replaceAll(/\s+/g, ' ')),
-  );
+export const pastedLine = (longest: number, name: string) => v.pipe(lines(longest, name), v.transform(tidy));

@@ -276,7 +276,13 @@ describe('a text', () => {
       phoneNumber: '512 555 0142',
       address: 'Denver',
     });
-    expect(await codeOf(await edit({ fullName: '\u200B' }))).toEqual([400, 'INVALID_INPUT']);
+    for (const blank of ['\u200B', '\u200D\u200C', ' \u3164 ', '\u115F\u1160\uFFA0'])
+      for (const answer of [
+        await edit({ fullName: blank }),
+        await write({ name: blank }),
+        await write({ subject: blank }),
+      ])
+        expect(await codeOf(answer)).toEqual([400, 'INVALID_INPUT']);
     expect((await write({ name: '\u202E', subject: 'Leads' })).status).toBe(400);
     const login = { username: '\u202Aomar@example.com\u202C', password: 'sample-pass' };
     expect((await shop.submit(LOGIN, login)).status).toBe(200);
