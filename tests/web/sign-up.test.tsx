@@ -97,6 +97,13 @@ describe('the sign-up', () => {
     expect(calls).toEqual([]);
   });
 
+  test("'Passwords do not match' does not wait until the rest is right", async () => {
+    await signUp({ 'Full Name': ' ', Email: 'omar', Password: 'short', 'Confirm Password': 'shirt' });
+    expect(await screen.findByText('Passwords do not match')).toBeDefined();
+    for (const text of ['Full name is required', 'Invalid email address', 'Password must be at least 6 characters'])
+      expect(screen.getByText(text)).toBeDefined();
+  });
+
   test.each(['short', '🏡🏡🏡🏡🏡'])('wants a password of at least 6 characters: %s is none', async (password) => {
     await signUp({ Password: password, 'Confirm Password': password });
     expect(await screen.findByText('Password must be at least 6 characters')).toBeDefined();

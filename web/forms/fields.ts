@@ -10,12 +10,19 @@ export const SignInFields = v.object({ email, password });
 
 export const ForgotFields = EmailForm;
 
-const MISMATCH = 'Passwords do not match';
+type Confirmed = { readonly confirmPassword: string };
+
+/** That a password was typed alike twice. A raw check, as any other waits until the rest of the form is right. */
+const typedTwice = <Typed extends Confirmed>(passwordOf: (typed: Typed) => string) =>
+  v.rawCheck<Typed>(({ dataset, addIssue }) => {
+    const typed = dataset.value as Typed;
+    if (passwordOf(typed) !== typed.confirmPassword) addIssue({ message: 'Passwords do not match' });
+  });
 
 export const SignUpFields = v.pipe(
   v.object({ ...RegisterRequest.entries, confirmPassword: v.string() }),
   v.forward(
-    v.partialCheck([['password'], ['confirmPassword']], (typed) => typed.password === typed.confirmPassword, MISMATCH),
+    typedTwice((typed) => typed.password),
     ['confirmPassword'],
   ),
 );
@@ -23,11 +30,7 @@ export const SignUpFields = v.pipe(
 export const ResetFields = v.pipe(
   v.object({ newPassword: password, confirmPassword: v.string() }),
   v.forward(
-    v.partialCheck(
-      [['newPassword'], ['confirmPassword']],
-      (typed) => typed.newPassword === typed.confirmPassword,
-      MISMATCH,
-    ),
+    typedTwice((typed) => typed.newPassword),
     ['confirmPassword'],
   ),
 );
