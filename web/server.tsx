@@ -54,6 +54,8 @@ await Promise.all(Object.keys(DRAWN).map(fetchScreen));
 type Wanted = {
   /** The canonical address of all that show the same. */
   readonly address: string;
+  /** Whether it is a form that a signed-in visitor is led away from: drawn for others only, it is not seen to go. */
+  readonly isForGuests?: boolean;
   /** The list on the page; none where the page shows no leads. */
   readonly list?:
     | { readonly name: 'unsold'; readonly search: string; readonly page: number; readonly size: number }
@@ -64,6 +66,7 @@ type Wanted = {
 export const wanted = (path: string, query: string): Wanted | undefined => {
   if (DRAWN[path] === undefined) return undefined;
   if (path === '/lead-vault') return { address: path, list: { name: 'examples' } };
+  if (path === '/signin' || path === '/signup') return { address: path, isForGuests: true };
   if (path !== '/') return { address: path };
   const { city, page } = leadsAddress(query);
   return { address: leadsHref({ city, page }), list: { name: 'unsold', search: city, page, size: PAGE_SIZE } };

@@ -17,6 +17,7 @@ import type { PublicAnswers } from './answers/public-answers.ts';
 import { sentAgain } from './answers/sent-again.ts';
 import { hasRecentChangeCookie } from './recent-change.ts';
 import { requestLine } from './request-log.ts';
+import { hasSessionCookie } from './session-cookie.ts';
 
 type Needs = {
   readonly lists: PublicAnswers['cached'];
@@ -74,12 +75,12 @@ export const cacheFirst = ({ lists, pages, security, trustedProxies, limiter, lo
     return wish && lists.unsold(wish);
   };
 
-  const find = (path: string, query: string): Cached | undefined => {
+  const find = (path: string, query: string, cookies: string | undefined): Cached | undefined => {
     const list = listAt(path, query);
     if (list !== undefined) return { answer: list, ready: ofTheApi, route: path, hasList: true };
     const file = pages.file(path);
     if (file !== undefined) return { answer: file, ready: ofTheWeb, route: THE_WEB, hasList: false };
-    const page = pages.cached(path, query);
+    const page = pages.cached(path, query, hasSessionCookie(cookies, security.https));
     return page && { ...page, ready: ofTheWeb, route: THE_WEB };
   };
 
@@ -110,7 +111,7 @@ export const cacheFirst = ({ lists, pages, security, trustedProxies, limiter, lo
   /** A fault in the look-up is left to the app, which answers every fault alike. */
   const cachedFor = (request: IncomingMessage): Cached | undefined => {
     try {
-      return isPlain(request) ? find(...partsOf(request.url ?? '')) : undefined;
+      return isPlain(request) ? find(...partsOf(request.url ?? ''), request.headers.cookie) : undefined;
     } catch {
       return undefined;
     }

@@ -8,6 +8,10 @@ const SESSION = ownCookie('session', TOKEN);
 
 export const sessionCookie = SESSION.nameOf;
 
+/** Whether the browser with these cookies has a session, which may have ended. */
+export const hasSessionCookie = (cookies: string | undefined, https: boolean): boolean =>
+  SESSION.valueIn(cookies, https) !== undefined;
+
 /** The session token that the browser sent; `undefined` when there is none, or its form is not that of a token. */
 export const sessionToken = (c: Context, https: boolean): string | undefined =>
   SESSION.valueIn(c.req.header('cookie'), https);

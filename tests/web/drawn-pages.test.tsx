@@ -54,8 +54,12 @@ describe('what an address shows', () => {
     expect(wanted(path, query)).toEqual({ address, list });
   });
 
-  test.each(['/signin', '/signup', '/contact-us'])('%s is drawn without one', (path) => {
-    expect(wanted(path, '?next=%2Fprofile')).toEqual({ address: path });
+  test('the contact form is drawn without one', () => {
+    expect(wanted('/contact-us', '?lead=HL-7K2M-9QXD')).toEqual({ address: '/contact-us' });
+  });
+
+  test.each(['/signin', '/signup'])('%s is drawn without one, and not for a user, who is led away from it', (path) => {
+    expect(wanted(path, '?next=%2Fprofile')).toEqual({ address: path, isForGuests: true });
   });
 
   test.each(['/profile', '/verify', '/success', '/lead-vault-dashboard', '/nowhere', '/constructor'])(

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { Route } from 'wouter';
 
 import {
   answer,
@@ -30,7 +31,13 @@ const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 const signIn = async (email = 'omar@example.com', password = 'sample-pass', address = '/signin') => {
   const user = userEvent.setup();
-  open(address, <SignIn />);
+  // Once it leads away, another screen takes its place.
+  open(
+    address,
+    <Route path="/signin">
+      <SignIn />
+    </Route>,
+  );
   if (email !== '') await user.type(field('Email'), email);
   if (password !== '') await user.type(field('Password'), password);
   await user.click(button('Sign In'));
@@ -82,7 +89,7 @@ describe('the sign-in', () => {
   });
 
   test('is told to the other tabs', async () => {
-    answer('GET auth/me', signedIn());
+    answer('GET auth/me', () => failure(401, 'NOT_SIGNED_IN', 'Sign in first.'), signedIn());
     onTestFinished(watchVisitor());
     await awaitVisitor();
     const other = new BroadcastChannel('homelead');

@@ -3,6 +3,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 
 import { Breakable } from '#web/components/breakable.tsx';
 import { ForgotForm } from '#web/components/forgot-form.tsx';
+import { Guests } from '#web/components/guests.tsx';
 import { NoticeScreen } from '#web/components/notice-screen.tsx';
 import { SignInForm } from '#web/components/sign-in-form.tsx';
 
@@ -52,5 +53,10 @@ const CheckYourEmail = ({ email }: { readonly email: string }) => (
 export const SignIn = () => {
   const { step, email = '' } = useHistoryState<SignInState | null>() ?? {};
   if (step === 'sent') return <CheckYourEmail email={email} />;
-  return step === 'forgot' ? <ForgotForm email={email} /> : <SignInForm email={email} />;
+  if (step === 'forgot') return <ForgotForm email={email} />;
+  return (
+    <Guests email={email}>
+      <SignInForm email={email} />
+    </Guests>
+  );
 };

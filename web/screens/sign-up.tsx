@@ -6,6 +6,7 @@ import { register as registerAccount } from '#web/account-api.ts';
 import { ApiFailure } from '#web/api.ts';
 import { Breakable } from '#web/components/breakable.tsx';
 import { FormScreen } from '#web/components/form-screen.tsx';
+import { Guests } from '#web/components/guests.tsx';
 import { NoticeScreen } from '#web/components/notice-screen.tsx';
 import { PasswordStrength } from '#web/components/password-strength.tsx';
 import { SignUpFields } from '#web/forms/fields.ts';
@@ -102,19 +103,21 @@ export const SignUp = () => {
   const { registered } = useHistoryState<SignUpState | null>() ?? {};
   if (registered !== undefined) return <Registered email={registered} />;
   return (
-    <FormScreen
-      title="Create Account"
-      text="Sign up to access premium real estate leads"
-      footer={
-        <>
-          Already have an account?{' '}
-          <Link href="/signin" className="link py-3.5">
-            Sign in
-          </Link>
-        </>
-      }
-    >
-      <SignUpForm />
-    </FormScreen>
+    <Guests>
+      <FormScreen
+        title="Create Account"
+        text="Sign up to access premium real estate leads"
+        footer={
+          <>
+            Already have an account?{' '}
+            <Link href="/signin" className="link py-3.5">
+              Sign in
+            </Link>
+          </>
+        }
+      >
+        <SignUpForm />
+      </FormScreen>
+    </Guests>
   );
 };

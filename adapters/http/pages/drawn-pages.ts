@@ -13,6 +13,8 @@ type Wanted = {
   /** The canonical address of all that show the same. */
   readonly address: string;
   readonly list?: List;
+  /** Whether it is a form for those who are not signed in; who may be gets the page that the browser fills, once it knows. */
+  readonly isForGuests?: boolean;
 };
 
 /** The pages that the server draws before the browser does: the same for everybody. */
@@ -51,6 +53,8 @@ export type Visit = {
   readonly path: string;
   readonly query: string;
   readonly fresh: boolean;
+  /** Whether the browser has a session, which may have ended. */
+  readonly hasSession: boolean;
   /** Counts a visit to a list; `false` when there were too many. */
   readonly count: () => Promise<boolean>;
 };
@@ -79,11 +83,15 @@ export const drawnPages = ({ pages, answers, keep, clock, finish }: Needs) => {
     const wanted = read(path, query);
     return wanted && remember(address, wanted);
   };
+  const wantedBy = (path: string, query: string, hasSession: boolean): Wanted | undefined => {
+    const wanted = wantedAt(path, query);
+    return hasSession && wanted?.isForGuests === true ? undefined : wanted;
+  };
 
   return {
     /** The page, if both it and its list are cached. */
-    cached: (path: string, query: string): CachedPage | undefined => {
-      const wanted = wantedAt(path, query);
+    cached: (path: string, query: string, hasSession: boolean): CachedPage | undefined => {
+      const wanted = wantedBy(path, query, hasSession);
       if (wanted === undefined) return undefined;
       const { address, list } = wanted;
       const shown = list && (list.name === 'unsold' ? answers.cached.unsold(list) : answers.cached.examples());
@@ -97,8 +105,8 @@ export const drawnPages = ({ pages, answers, keep, clock, finish }: Needs) => {
      * The page; `undefined` for one that is not drawn here, or not for this visitor: after too many visits to lists nothing is drawn
      * either, which takes longer than reading a list. The browser then asks the API, which says so.
      */
-    draw: async ({ path, query, fresh, count }: Visit): Promise<Answer | undefined> => {
-      const wanted = wantedAt(path, query);
+    draw: async ({ path, query, fresh, hasSession, count }: Visit): Promise<Answer | undefined> => {
+      const wanted = wantedBy(path, query, hasSession);
       if (wanted === undefined) return undefined;
       const { address, list } = wanted;
       if (list !== undefined && !(await count())) return undefined;

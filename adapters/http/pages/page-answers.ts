@@ -25,7 +25,7 @@ export type WebFiles = {
 export type PageAnswers = {
   readonly file: (path: string) => Answer | undefined;
   /** The cached page, if it is still true, at once; `undefined` where it has to be made. */
-  readonly cached: (path: string, query: string) => CachedPage | undefined;
+  readonly cached: (path: string, query: string, hasSession: boolean) => CachedPage | undefined;
   /** A page, drawn, or as the shell that the browser fills. */
   readonly page: (visit: Visit) => Promise<Answer>;
 };
@@ -49,7 +49,7 @@ export const pageAnswers = ({ web: { files, shell, pages }, answers, payments, c
 
   return {
     file: (path) => files.get(path),
-    cached: (path, query) => drawn?.cached(path, query),
+    cached: (path, query, hasSession) => drawn?.cached(path, query, hasSession),
     page: async (visit) => (await drawn?.draw(visit)) ?? emptyPage(visit.path),
   };
 };

@@ -10,6 +10,7 @@ import { refuse } from '#adapters/http/failures.ts';
 import { countVisit } from '#adapters/http/limits.ts';
 import type { PageAnswers } from '#adapters/http/pages/page-answers.ts';
 import { hasRecentChange } from '#adapters/http/recent-change.ts';
+import { sessionToken } from '#adapters/http/session-cookie.ts';
 
 const KNOWN_PAGES: ReadonlySet<string> = new Set(PAGES);
 
@@ -36,6 +37,7 @@ export const pageRoutes = ({ pages, limiter, clock, clientAddress, https, shopUr
       path: pathname,
       query: search,
       fresh: hasRecentChange(c, https),
+      hasSession: sessionToken(c, https) !== undefined,
       // A page with leads in it counts as a visit to a list.
       count: async () => (await countVisit(limiter, 'list', clientAddress(c))).allowed,
     });

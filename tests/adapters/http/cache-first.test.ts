@@ -48,7 +48,7 @@ const DRAWN: DrawnPages = {
     if (path === '/')
       return { address: `/ ${page} ${search}`, list: { name: 'unsold', search, page: Math.max(1, page), size: 10 } };
     if (path === '/lead-vault') return { address: path, list: { name: 'examples' } };
-    return path === '/signin' ? { address: path } : undefined;
+    return path === '/signin' ? { address: path, isForGuests: true } : undefined;
   },
   draw: async (path, _query, answer = 'no answer') =>
     `<!doctype html><head></head><p>${path}</p>${answer}`.padEnd(2_000),
@@ -238,6 +238,15 @@ describe('what is kept of the lists and the pages', () => {
     expect(await bytesOf('/')).toContain('no answer');
     isDown = false;
     expect(await bytesOf('/')).toContain('totalItems');
+  });
+
+  it('is not sent of a form for others to a browser that has a session', async () => {
+    const session = { headers: { Cookie: `__Host-session=${'s'.repeat(43)}` } };
+    for (const path of ['/', '/signin']) await bytesOf(path);
+    expect(await bytesOf('/', session)).toContain('totalItems');
+    expect(seen).toBe(2);
+    expect(await bytesOf('/signin', session)).not.toContain('<p>/signin</p>');
+    expect(seen).toBe(3);
   });
 
   it('is not sent of a page on another day, whose year may be another', async () => {

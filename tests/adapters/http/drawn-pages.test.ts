@@ -15,7 +15,7 @@ const drawing = () => {
   const drawn: string[] = [];
   const pages: DrawnPages = {
     wanted: (path, query) => {
-      if (path === '/signin') return { address: path };
+      if (path === '/signin') return { address: path, isForGuests: true };
       if (path === '/lead-vault') return { address: path, list: { name: 'examples' } };
       const page = Number(new URLSearchParams(query).get('page') ?? 1);
       return path === '/'
@@ -173,6 +173,17 @@ describe('a page that is drawn on the server', () => {
     }
     expect(drawn).toEqual(['/']);
     expect(await (await get('/signin')).text()).not.toBe(shell);
+  });
+
+  it('is not drawn with a form for others where the browser has a session: that page waits until it knows', async () => {
+    const { get } = await shopApp({ drawn: drawing().pages });
+    const session = { cookie: `__Host-session=${'s'.repeat(43)}` };
+    const shell = await (await get('/verify')).text();
+    const drawn = await get('/signin');
+    const tag = drawn.headers.get('etag') ?? '';
+    expect(await drawn.text()).not.toBe(shell);
+    expect(await (await get('/signin', { ...session, 'if-none-match': tag })).text()).toBe(shell);
+    expect(await listOf(await get('/', session))).toContain('totalItems');
   });
 
   it('is fresh for a browser that has just been told of a change', async () => {
