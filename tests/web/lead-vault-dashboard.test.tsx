@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { Route } from 'wouter';
@@ -16,7 +16,7 @@ import {
 } from '#tests/support/accounts.tsx';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { LeadVaultDashboard } from '#web/screens/lead-vault-dashboard.tsx';
-import { meetVisitor } from '#web/stores/visitor.ts';
+import { checkVisitor, meetVisitor } from '#web/stores/visitor.ts';
 import { held } from './held.ts';
 
 useWebApi();
@@ -65,16 +65,32 @@ describe('the dashboard', () => {
   });
 
   test.each([
-    ['network', unreachable],
-    ['server', () => failure(503, 'STORE_UNAVAILABLE', 'Later.')],
-  ])("a failed check (%s) proves nothing: 'Try again', and nobody is sent away", async (_name, reply) => {
-    answer('GET auth/me', reply, signedIn());
+    ['nobody was known', 'nobody' as const],
+    ['somebody was', OMAR],
+  ])('shows what a later check has found, without being asked, where %s', async (_who, known) => {
+    answer('GET auth/me', unreachable, signedIn());
+    meetVisitor(known);
     openDashboard();
-    const again = await screen.findByRole('button', { name: 'Try again' });
-    expect(here()).toBe('/lead-vault-dashboard');
-    expect(screen.queryByText("You're not subscribed")).toBeNull();
-    expect(toasts()).toEqual([]);
-    await userEvent.click(again);
-    expect(document.activeElement).toBe(await title("You're not subscribed"));
+    await screen.findByRole('button', { name: 'Try again' });
+    await act(checkVisitor);
+    expect(await title("You're not subscribed")).toBeDefined();
   });
+
+  test.each([
+    ['network', unreachable, 'We could not reach the server. Check your connection and try again.'],
+    ['server', () => failure(503, 'STORE_UNAVAILABLE', 'Later.'), 'Later.'],
+  ])(
+    "a failed check (%s) proves nothing and says why: 'Try again', and nobody is sent away",
+    async (_name, reply, why) => {
+      answer('GET auth/me', reply, signedIn());
+      openDashboard();
+      const again = await screen.findByRole('button', { name: 'Try again' });
+      expect(here()).toBe('/lead-vault-dashboard');
+      expect(screen.getByText(`Your subscription is safe. ${why}`)).toBeDefined();
+      expect(screen.queryByText("You're not subscribed")).toBeNull();
+      expect(toasts()).toEqual([]);
+      await userEvent.click(again);
+      expect(document.activeElement).toBe(await title("You're not subscribed"));
+    },
+  );
 });

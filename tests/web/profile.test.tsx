@@ -118,6 +118,25 @@ describe('the profile', () => {
     await userEvent.click(button('Try again'));
     await editButton();
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    expect(useToasts.getState().orders.at(-1)).toEqual({ do: 'dismiss', id: 'Error' });
+  });
+
+  test.each([
+    ['no answer', unreachable, 'We could not reach the server. Check your connection and try again.'],
+    [
+      'no page of ours',
+      () => new Response('<h1>', { status: 502 }),
+      'We could not reach the server. Check your connection and try again.',
+    ],
+    [
+      'a server that is briefly unavailable',
+      () => failure(503, 'STORE_UNAVAILABLE', 'Wait a moment.'),
+      'Wait a moment.',
+    ],
+  ])('that cannot be loaded says why, in the words for %s', async (_why, reply, text) => {
+    answer('GET auth/me', reply);
+    open('/profile', <Page />);
+    expect(await screen.findByText(text)).toBeDefined();
   });
 });
 

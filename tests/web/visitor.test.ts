@@ -36,7 +36,7 @@ describe('who looks at the page', () => {
     me(unreachable);
     const check = checkVisitor();
     expect(standing()).toBe('signed-in');
-    expect(await check).toEqual({ standing: 'unknown' });
+    expect(await check).toMatchObject({ standing: 'unknown', fault: { code: 'UNREACHABLE' } });
     expect(standing()).toBe('signed-in');
   });
 

@@ -45,7 +45,7 @@ const Guarded = ({ user }: { readonly user: UserAnswer }) => {
         <NoticeScreen
           look="failed"
           title="We could not confirm your payment"
-          text="Nothing is lost. Check your connection and try again."
+          text="Nothing is lost. Wait a moment, check your connection, and try again."
           onRetry={tryAgain}
         />
       );
@@ -82,11 +82,11 @@ export const LeadVaultDashboard = () => {
     <div ref={screen} className="min-h-dvh print:min-h-0">
       <SignedIn
         checking={checking}
-        failed={(tryAgain) => (
+        failed={(tryAgain, why) => (
           <NoticeScreen
             look="failed"
             title="We could not check your subscription"
-            text="Your subscription is safe. Check your connection and try again."
+            text={`Your subscription is safe. ${why}`}
             onRetry={tryAgain}
           />
         )}

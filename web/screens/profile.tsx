@@ -1,19 +1,21 @@
 import { useEffect } from 'react';
 
-import { UNREACHED } from '#web/api.ts';
 import { NoticeScreen } from '#web/components/notice-screen.tsx';
 import { PersonalInformation } from '#web/components/personal-information.tsx';
 import { ProfileFrame, ProfileSkeleton } from '#web/components/profile-frame.tsx';
 import { ProfileSummary } from '#web/components/profile-summary.tsx';
 import { SignedIn } from '#web/components/signed-in.tsx';
 import { SubscriptionCard } from '#web/components/subscription-card.tsx';
-import { tellError } from '#web/stores/tell.ts';
+import { tellError, untellError } from '#web/stores/tell.ts';
 
 const LOAD_FAILED = 'Failed to load user details.';
 
-const LoadFailed = ({ onRetry }: { readonly onRetry: () => void }) => {
-  useEffect(() => tellError(LOAD_FAILED), []);
-  return <NoticeScreen look="failed" title={LOAD_FAILED} text={UNREACHED} onRetry={onRetry} />;
+const LoadFailed = ({ why, onRetry }: { readonly why: string; readonly onRetry: () => void }) => {
+  useEffect(() => {
+    tellError(LOAD_FAILED);
+    return untellError;
+  }, []);
+  return <NoticeScreen look="failed" title={LOAD_FAILED} text={why} onRetry={onRetry} />;
 };
 
 /** The signed-in user's own page. */
@@ -24,7 +26,7 @@ export const Profile = () => (
         <ProfileSkeleton />
       </ProfileFrame>
     }
-    failed={(tryAgain) => <LoadFailed onRetry={tryAgain} />}
+    failed={(tryAgain, why) => <LoadFailed why={why} onRetry={tryAgain} />}
   >
     {(user) => (
       <ProfileFrame>

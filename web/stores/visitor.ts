@@ -4,9 +4,10 @@ import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { currentUser } from '#web/api.ts';
 import { onPageBack } from '#web/page-back.ts';
 
-/** The visitor of the page. `unknown`: the check failed, which proves nothing. */
+/** The visitor of the page. `unknown`: the check failed with a fault, which proves nothing. */
 export type Visitor =
-  | { readonly standing: 'checking' | 'nobody' | 'unknown' }
+  | { readonly standing: 'checking' | 'nobody' }
+  | { readonly standing: 'unknown'; readonly fault: unknown }
   | { readonly standing: 'signed-in'; readonly user: UserAnswer };
 
 const useStore = create<{ readonly visitor: Visitor }>(() => ({ visitor: { standing: 'checking' } }));
@@ -23,8 +24,8 @@ const asked = async (): Promise<Visitor> => {
   try {
     const user = await currentUser();
     return user === 'nobody' ? { standing: 'nobody' } : { standing: 'signed-in', user };
-  } catch {
-    return { standing: 'unknown' };
+  } catch (fault) {
+    return { standing: 'unknown', fault };
   }
 };
 
