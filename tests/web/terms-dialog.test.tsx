@@ -65,6 +65,15 @@ describe('the Terms and Conditions dialog', () => {
     expect(await screen.findByRole('checkbox')).toHaveProperty('checked', false);
   });
 
+  test.each(['Continue to terms', 'Back'])("begins at its top, and so does the summary: '%s'", async (press) => {
+    const user = await openSummary();
+    if (press === 'Back') await user.click(button('Continue to terms'));
+    const sheet = button(press).closest('.sheet') as Element;
+    sheet.scrollTop = 11;
+    await user.click(button(press));
+    expect(sheet.scrollTop).toBe(0);
+  });
+
   test('declining closes the dialog', async () => {
     const user = await openTerms();
     await user.click(button('Decline'));

@@ -10,7 +10,7 @@ type DialogProps = {
   /** Called by Esc, the cross, a press outside, and Back. */
   readonly onClose: () => void;
   readonly title: string;
-  /** Where in a series of dialogs this is; the focus follows each change. */
+  /** Where in a series of dialogs this is; each begins at its top, with the focus. */
   readonly step?: { readonly number: number; readonly of: number };
   /** Gets the focus when the dialog has left the screen. */
   readonly focusAfter: () => HTMLElement | undefined;
@@ -22,13 +22,18 @@ type DialogProps = {
  * title. Its children are `DialogBody` and `DialogActions`.
  */
 export const Dialog = ({ open, onClose, title, step, focusAfter, children }: DialogProps) => {
+  const sheet = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const stepId = useId();
   const lastStep = useRef<number>(undefined);
   const number = open ? step?.number : undefined;
 
   useLayoutEffect(() => {
-    if (number !== undefined && lastStep.current !== undefined) heading.current?.focus();
+    if (number !== undefined && lastStep.current !== undefined) {
+      heading.current?.focus();
+      // The focus scrolls only as far as the title.
+      sheet.current?.scrollTo(0, 0);
+    }
     lastStep.current = number;
   }, [number]);
 
@@ -40,6 +45,7 @@ export const Dialog = ({ open, onClose, title, step, focusAfter, children }: Dia
         <Base.Backdrop className="dialog-backdrop" />
         <Base.Viewport className="dialog-viewport">
           <Base.Popup
+            ref={sheet}
             className="sheet dialog-sheet dialog-motion flex w-full flex-col outline-none max-sm:rounded-b-none sm:w-120"
             initialFocus={heading}
             finalFocus={() => focusAfter() ?? true}
