@@ -120,6 +120,9 @@ describe('a verification link', () => {
     answer('POST auth/verify', unreachable, ok);
     open('/verify?token=t-6', <Verify />);
     expect(await screen.findByText('Something went wrong. Please try again.')).toBeDefined();
+    const next = [screen.getByRole('button', { name: 'Try again' }), screen.getByRole('link', { name: 'Go to Login' })];
+    expect(next.map(({ className }) => className)).toEqual(['button-solid', 'button-line']);
+    expect(next[0]?.nextElementSibling).toBe(next[1]);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(document.activeElement).toBe(await title('Account Verified'));
   });

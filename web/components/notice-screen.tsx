@@ -10,7 +10,7 @@ type Props = Notice & {
   readonly children?: ReactNode;
   /** What to do next: buttons. */
   readonly actions?: ReactNode;
-  /** The action of 'Try again', where that may help. */
+  /** The action of 'Try again', where that may help: it comes before the others. */
   readonly onRetry?: (() => void) | false;
 };
 
@@ -29,12 +29,12 @@ export const NoticeScreen = ({ children, actions, onRetry = false, ...notice }: 
         ref={card}
         actions={
           <>
-            {actions}
             {onRetry !== false && (
-              <button type="button" className={actions === undefined ? 'button-solid' : 'button-line'} onClick={retry}>
+              <button type="button" className="button-solid" onClick={retry}>
                 Try again
               </button>
             )}
+            {actions}
           </>
         }
       >

@@ -6,17 +6,24 @@ import { useLinkToken } from '#web/link-token.ts';
 import { useVerification } from '#web/stores/verification.ts';
 import { useVisitor } from '#web/stores/visitor.ts';
 
-/** The next step. `email` prefills the sign-in. */
-const Onward = ({ email }: { readonly email?: string | undefined }) => {
+type OnwardProps = {
+  /** Prefills the sign-in. */
+  readonly email?: string | undefined;
+  /** Whether there is something better to do. */
+  readonly isAside?: boolean;
+};
+
+/** The next step. */
+const Onward = ({ email, isAside = false }: OnwardProps) => {
   const isSignedIn = useVisitor().standing === 'signed-in';
   return (
     <>
       {isSignedIn && (
-        <Link href="/profile" className="button-solid">
+        <Link href="/profile" className={isAside ? 'button-line' : 'button-solid'}>
           Back to Profile
         </Link>
       )}
-      <Link href="/signin" state={{ email }} className={isSignedIn ? 'button-line' : 'button-solid'}>
+      <Link href="/signin" state={{ email }} className={isAside || isSignedIn ? 'button-line' : 'button-solid'}>
         Go to Login
       </Link>
     </>
@@ -54,7 +61,7 @@ export const Verify = () => {
           look="failed"
           title="Verification Failed"
           text={verification.message}
-          actions={<Onward />}
+          actions={<Onward isAside={verification.mayTryAgain} />}
           onRetry={verification.mayTryAgain && tryAgain}
         >
           {verification.message.includes('expired') && (
