@@ -206,16 +206,20 @@ describe("'Unsubscribe'", () => {
   });
 
   test.each([
-    ['network', unreachable],
-    ['provider', () => failure(503, 'PAYMENTS_UNAVAILABLE', 'Later.')],
-    ['firewall', () => new Response('<h1>Forbidden</h1>', { status: 403 })],
+    ['network', unreachable, 'We could not reach the server. Check your connection and try again.'],
+    ['provider', () => failure(503, 'PAYMENTS_UNAVAILABLE', 'Later.'), 'Later.'],
+    [
+      'firewall',
+      () => new Response('<h1>Forbidden</h1>', { status: 403 }),
+      'We could not reach the server. Check your connection and try again.',
+    ],
   ])(
-    "that fails (%s) says 'Failed to unsubscribe', in the dialog too, and can be tried again",
-    async (_name, reply) => {
+    "that fails (%s) says 'Failed to unsubscribe', in the dialog with the reason, and can be tried again",
+    async (_name, reply, why) => {
       answer(UNSUBSCRIBE, reply, signedIn(LEAVING));
       await ask();
       await userEvent.click(await button('Confirm Unsubscribe'));
-      await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Failed to unsubscribe.'));
+      await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(`Failed to unsubscribe. ${why}`));
       expect(toasts()).toEqual(['Error: Failed to unsubscribe']);
       await userEvent.click(await button('Confirm Unsubscribe'));
       await gone();

@@ -18,7 +18,7 @@ export const KeepButton = ({ className, onGone }: Props) => {
     setBusy(true);
     const outcome = await keepGoing();
     setBusy(false);
-    if (outcome !== 'failed') onGone?.();
+    if (typeof outcome === 'string') onGone?.();
   };
 
   return (

@@ -1,13 +1,14 @@
 import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { ApiFailure } from '#web/api.ts';
+import { faultText } from '#web/fault-text.ts';
 import { endSubscription, keepSubscription } from '#web/subscription-api.ts';
 
 import { noticeSessionEnd } from './session-ended.ts';
 import { tellError, tellSuccess, untellError } from './tell.ts';
 import { checkVisitor, meetVisitor } from './visitor.ts';
 
-/** How a change of the subscription ended. `too-late`: there is nothing left to change, or nobody is signed in. */
-export type Change = 'done' | 'failed' | 'too-late';
+/** How a change of the subscription ended. `too-late`: there is nothing left to change, or nobody is signed in. Else why it failed. */
+export type Change = 'done' | 'too-late' | { readonly why: string };
 
 type Texts = { readonly done: string; readonly failed: string };
 
@@ -24,9 +25,10 @@ const change = async (ask: () => Promise<UserAnswer | 'nobody'>, { done, failed 
   } catch (fault) {
     if (noticeSessionEnd(fault)) return 'too-late';
     tellError(failed);
-    if (!isRefusal(fault)) return 'failed';
+    const failure = { why: faultText(fault) };
+    if (!isRefusal(fault)) return failure;
     await checkVisitor();
-    return fault.code === 'NOT_SUBSCRIBED' ? 'too-late' : 'failed';
+    return fault.code === 'NOT_SUBSCRIBED' ? 'too-late' : failure;
   }
 };
 

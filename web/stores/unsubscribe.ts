@@ -33,12 +33,11 @@ export const closeUnsubscribe = (): void => {
   if (!getState().isBusy) setState({ isOpen: false });
 };
 
-/** Closes when it is done. A failure is shown, to be tried again; when there is nothing left to end, it closes too. */
+/** Closes when it is done. A failure is shown with its reason, to be tried again; when there is nothing left to end, it closes too. */
 export const confirmUnsubscribe = async (): Promise<void> => {
   if (getState().isBusy) return;
   setState({ isBusy: true, problem: undefined });
   const outcome = await unsubscribe();
-  setState(
-    outcome === 'failed' ? { isBusy: false, problem: `${UNSUBSCRIBE_FAILED}.` } : { isBusy: false, isOpen: false },
-  );
+  const isFailed = typeof outcome === 'object';
+  setState({ isBusy: false, ...(isFailed ? { problem: `${UNSUBSCRIBE_FAILED}. ${outcome.why}` } : { isOpen: false }) });
 };
