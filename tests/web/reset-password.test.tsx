@@ -94,7 +94,9 @@ describe('a reset link', () => {
 
   test.each([
     ['no server', unreachable, CHECK_FAILED],
-    ['a faulty server', () => failure(503, 'STORE_UNAVAILABLE', 'Later.'), CHECK_FAILED],
+    ['a faulty server', () => failure(500, 'UNEXPECTED', 'Ours.'), CHECK_FAILED],
+    ['a gateway without words', () => new Response('<h1>', { status: 503 }), CHECK_FAILED],
+    ['one that is briefly unavailable', () => failure(503, 'STORE_UNAVAILABLE', 'Wait a moment.'), 'Wait a moment.'],
     ['one that asks to wait', () => failure(429, 'TOO_MANY_TRIES', 'Wait 9 minutes.'), 'Wait 9 minutes.'],
   ])('that meets %s is not called invalid, and can be tried again', async (_name, reply, text) => {
     answer('POST auth/verify-token', reply, ok);

@@ -206,10 +206,13 @@ describe('the Checkout success page', () => {
     expect(screen.queryByRole('button', { name: 'Try again' }) !== null).toBe(mayTryAgain);
   });
 
-  test('a server that asks to wait is quoted, and can be asked again', async () => {
-    answer(() => failure(429, 'TOO_MANY_TRIES', 'Too many tries. Please try again in 9 minutes.'), paid);
+  test.each([
+    () => failure(429, 'TOO_MANY_TRIES', 'Please try again in 9 minutes.'),
+    () => failure(503, 'PAYMENTS_UNAVAILABLE', 'Please try again in 9 minutes.'),
+  ])('a server that asks to wait is quoted, and can be asked again', async (refusal) => {
+    answer(refusal, paid);
     open();
-    expect(await screen.findByText('Too many tries. Please try again in 9 minutes.')).toBeDefined();
+    expect(await screen.findByText('Please try again in 9 minutes.')).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await title('Success! Your Lead is On the Way.')).toBeDefined();
   });

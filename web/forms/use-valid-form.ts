@@ -6,6 +6,7 @@ import type { DefaultValues, FieldErrors, FieldValues, Path, UseFormReturn } fro
 import type { GenericSchema } from 'valibot';
 
 import { ApiFailure } from '#web/api.ts';
+import { asksToWait } from '#web/asks-to-wait.ts';
 import { expectScreen } from '#web/navigation.ts';
 import { tellError, untellError } from '#web/stores/tell.ts';
 
@@ -33,15 +34,8 @@ export type ValidForm<Input extends FieldValues, Output> = {
 /** Refusals that concern one field. */
 const FIELD_OF: Partial<Record<ApiFailure['code'], string>> = { EMAIL_TAKEN: 'email', EMAIL_UNKNOWN: 'email' };
 
-/** Refusals whose message says what to do. */
-const WORDED: ReadonlySet<ApiFailure['code']> = new Set([
-  'TOO_MANY_TRIES',
-  'BUSY',
-  'STORE_UNAVAILABLE',
-  'EMAIL_NOT_VERIFIED',
-  'TOKEN_INVALID',
-  'UNREACHABLE',
-]);
+/** Refusals whose message says what to do, besides those that ask to wait. */
+const WORDED: ReadonlySet<ApiFailure['code']> = new Set(['EMAIL_NOT_VERIFIED', 'TOKEN_INVALID', 'UNREACHABLE']);
 
 /** The messages of the form: by field, or by `root` for the whole of it. */
 const problemsOf = (fault: unknown, toast: string, names: readonly string[]): ReadonlyMap<string, string> => {
@@ -49,7 +43,8 @@ const problemsOf = (fault: unknown, toast: string, names: readonly string[]): Re
   const named = FIELD_OF[fault.code];
   const fields = Object.entries(named === undefined ? fault.fields : { [named]: fault.message });
   const ours = fields.filter(([name]) => names.includes(name));
-  return new Map(ours.length > 0 ? ours : [['root', WORDED.has(fault.code) ? fault.message : toast]]);
+  const isWorded = WORDED.has(fault.code) || asksToWait(fault);
+  return new Map(ours.length > 0 ? ours : [['root', isWorded ? fault.message : toast]]);
 };
 
 /** Keeps a value as it was for as long as something is under way. */

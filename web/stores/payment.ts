@@ -1,5 +1,5 @@
 import type { PaymentAnswer } from '#adapters/http/contract/purchase-contract.ts';
-import { ApiFailure } from '#web/api.ts';
+import { asksToWait } from '#web/asks-to-wait.ts';
 import { isFinalRefusal } from '#web/final-refusal.ts';
 import { pause } from '#web/pause.ts';
 import { verifyPayment } from '#web/purchase-api.ts';
@@ -54,7 +54,7 @@ const verify = async (
 
 /** A refusal is final and gives its reason; anything else may pass. A server that asks to wait says until when. */
 const failureOf = (fault: unknown): Payment => {
-  if (fault instanceof ApiFailure && fault.code === 'TOO_MANY_TRIES') return failed(fault.message, true);
+  if (asksToWait(fault)) return failed(fault.message, true);
   if (!isFinalRefusal(fault)) return failed(FAILED, true);
   return failed(fault.code === 'INVALID_INPUT' || fault.code === 'UNREADABLE' ? FAILED : fault.message);
 };

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 import { checkResetToken } from '#web/account-api.ts';
-import { ApiFailure } from '#web/api.ts';
+import { asksToWait } from '#web/asks-to-wait.ts';
 import { isFinalRefusal } from '#web/final-refusal.ts';
 
 import { joined } from './joined.ts';
@@ -22,8 +22,7 @@ const CHECK_FAILED = 'Something went wrong validating the token.';
 
 const failureOf = (fault: unknown): ResetLink => {
   if (isFinalRefusal(fault)) return INVALID;
-  const asksToWait = fault instanceof ApiFailure && fault.code === 'TOO_MANY_TRIES';
-  return { is: 'unknown', message: asksToWait ? fault.message : CHECK_FAILED };
+  return { is: 'unknown', message: asksToWait(fault) ? fault.message : CHECK_FAILED };
 };
 
 const check = joined(async (token): Promise<ResetLink> => {
