@@ -10,6 +10,8 @@ import { Header } from '#web/components/header.tsx';
 import { lastArrival } from '#web/navigation.ts';
 import { SignIn } from '#web/screens/sign-in.tsx';
 import { SignUp } from '#web/screens/sign-up.tsx';
+import { tellSessionEnded } from '#web/stores/tell.ts';
+import { useToasts } from '#web/stores/toasts.ts';
 import { checkVisitor, meetVisitor, watchVisitor } from '#web/stores/visitor.ts';
 import { held } from './held.ts';
 
@@ -73,11 +75,14 @@ describe('a user who comes to a form for those who are not signed in', () => {
     await waitFor(() => expect(here()).toBe(DASHBOARD));
   });
 
-  test('is led on from a form that was on show, when the sign-in was done in another tab', async () => {
+  test('is led on from a form that was on show, when the sign-in was done in another tab; nothing is said of a sign-out any more', async () => {
     openForms('/signin?next=%2Fprofile');
     expect(email()).not.toBeNull();
+    tellSessionEnded();
     act(() => meetVisitor(OMAR));
     await waitFor(() => expect(here()).toBe('/profile'));
+    for (const id of ['Your session has ended', 'Success'])
+      expect(useToasts.getState().orders).toContainEqual({ do: 'dismiss', id });
   });
 
   test('may sign in to the account whose link has led there', async () => {

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 
 import { expectScreen } from '#web/navigation.ts';
 import { nextAddress } from '#web/next-address.ts';
+import { untellSignOut } from '#web/stores/tell.ts';
 import { useVisitor } from '#web/stores/visitor.ts';
 import { useQuery } from '#web/use-query.ts';
 
@@ -33,6 +34,7 @@ export const Guests = ({ email = '', children }: Props) => {
   useLayoutEffect(() => {
     if (!isUser) return;
     expectScreen();
+    untellSignOut();
     navigate(next, { replace: true });
   }, [isUser, next, navigate]);
 

@@ -1,6 +1,7 @@
 import { dismissToast, toast } from './toasts.ts';
 
 const ERROR = 'Error';
+const SUCCESS = 'Success';
 const SESSION_ENDED = 'Your session has ended';
 
 /** Says that something failed. */
@@ -17,5 +18,8 @@ export const untellError = (): void => dismissToast(ERROR);
 export const tellSuccess = (description: string): void => {
   untellError();
   dismissToast(SESSION_ENDED);
-  toast({ title: 'Success', description, tone: 'plain' });
+  toast({ title: SUCCESS, description, tone: 'plain' });
 };
+
+/** Dismisses what was said of a sign-out: somebody is signed in. */
+export const untellSignOut = (): void => [SESSION_ENDED, SUCCESS].forEach(dismissToast);
