@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Link, Route } from 'wouter';
@@ -17,6 +17,7 @@ import {
 } from '#tests/support/accounts.tsx';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { Header } from '#web/components/header.tsx';
+import { lastArrival } from '#web/navigation.ts';
 import { Profile } from '#web/screens/profile.tsx';
 import { useToasts } from '#web/stores/toasts.ts';
 import { meetVisitor } from '#web/stores/visitor.ts';
@@ -107,6 +108,14 @@ describe('the profile', () => {
   test('sends who is not signed in to the sign-in, which leads back', async () => {
     open('/profile?from=%2541', <Page />);
     await waitFor(() => expect(here()).toBe(`/signin?next=${encodeURIComponent('/profile?from=%2541')}`));
+  });
+
+  test('that is on show when the session ends elsewhere gives way to the sign-in, as after a link', async () => {
+    await openProfile();
+    expect(lastArrival()).toBe('load');
+    act(() => meetVisitor('nobody'));
+    await waitFor(() => expect(here()).toBe('/signin?next=%2Fprofile'));
+    expect(lastArrival()).toBe('link');
   });
 
   test("that cannot be loaded reads 'Failed to load user details.', is not taken for signed out, and can be tried again", async () => {

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Redirect, useLocation } from 'wouter';
 
 import type { UserAnswer } from '#adapters/http/contract/user-contract.ts';
 import { faultText } from '#web/fault-text.ts';
+import { expectScreen } from '#web/navigation.ts';
 import { signInHref } from '#web/next-address.ts';
 import { tellSessionEnded } from '#web/stores/tell.ts';
 import { useAnswer } from '#web/stores/use-answer.ts';
@@ -37,8 +38,10 @@ export const SignedIn = ({ checking, failed, children }: Props) => {
   if (visitor.standing === 'signed-in' && visitor.user !== user) setUser(visitor.user);
 
   // A user who logs out has left this screen before the visitor becomes nobody.
-  useEffect(() => {
-    if (user !== undefined && visitor.standing === 'nobody') tellSessionEnded();
+  useLayoutEffect(() => {
+    if (user === undefined || visitor.standing !== 'nobody') return;
+    expectScreen();
+    tellSessionEnded();
   }, [user, visitor.standing]);
 
   if (found === undefined || visitor.standing === 'checking') return checking;
