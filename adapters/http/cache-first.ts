@@ -101,7 +101,7 @@ export const cacheFirst = ({ lists, pages, security, trustedProxies, limiter, lo
     return true;
   };
 
-  /** Whether it is a simple request, to which everybody gets the same answer. */
+  /** Whether it is a simple request, of a browser that may have what others were sent. */
   const isPlain = (request: IncomingMessage): boolean =>
     request.method === 'GET' &&
     !hasBody(request) &&
