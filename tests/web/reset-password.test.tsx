@@ -1,12 +1,13 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { delay, HttpResponse } from 'msw';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { answer, callsOf, here, ok, open, toasts, unreachable, useAccounts } from '#tests/support/accounts.tsx';
+import { OMAR, answer, callsOf, here, ok, open, toasts, unreachable, useAccounts } from '#tests/support/accounts.tsx';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { failure, useWebApi } from '#tests/support/web-api.ts';
 import { ResetPassword } from '#web/screens/reset-password.tsx';
+import { meetVisitor, useVisitor } from '#web/stores/visitor.ts';
 import { held } from './held.ts';
 
 useWebApi();
@@ -136,6 +137,17 @@ describe('a new password', () => {
     expect(here()).toBe('/reset-password');
     await act(() => vi.advanceTimersByTimeAsync(300));
     expect(here()).toBe('/signin');
+  });
+
+  test('signs its user out at once, however long the server takes to say so', async () => {
+    answer('POST auth/reset-password/confirm', ok);
+    answer('GET auth/me', () => held().released.then(ok));
+    meetVisitor(OMAR);
+    const visitor = renderHook(useVisitor).result;
+    await openForm();
+    await choose('new sample');
+    await screen.findByText('Password Reset');
+    expect(visitor.current.standing).toBe('checking');
   });
 
   test.each([

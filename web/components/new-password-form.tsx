@@ -10,7 +10,7 @@ import { PasswordField } from '#web/forms/password-field.tsx';
 import { EmailField } from '#web/forms/text-field.tsx';
 import { useValidForm } from '#web/forms/use-valid-form.ts';
 import { tellSuccess } from '#web/stores/tell.ts';
-import { checkVisitor } from '#web/stores/visitor.ts';
+import { checkVisitor, meetVisitor } from '#web/stores/visitor.ts';
 
 import { FormScreen } from './form-screen.tsx';
 
@@ -39,7 +39,8 @@ export const NewPasswordForm = ({ title, token, email, onDone }: Props) => {
         throw fault;
       }
       tellSuccess('Your password has been reset.');
-      // The reset has ended every session, the one of this browser too.
+      // The reset has ended every session, the one of this browser too, unless that is another account's.
+      meetVisitor('nobody');
       void checkVisitor();
       onDone();
     },
