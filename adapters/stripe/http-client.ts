@@ -12,6 +12,12 @@ const noneOfStripe = () => ({ error: { type: 'api_error', code: NOT_OF_STRIPE } 
 const isError = (told: unknown): told is object =>
   typeof told === 'object' && told !== null && 'error' in told && typeof told.error === 'object' && told.error !== null;
 
+/** Whether an answer is an object of Stripe's or a list of them: of an object even a host that keeps little tells the id. */
+const isThing = (told: unknown): told is object =>
+  typeof told === 'object' &&
+  told !== null &&
+  (('id' in told && typeof told.id === 'string') || ('data' in told && Array.isArray(told.data)));
+
 /** The error in an answer, if it holds one. What is no JSON holds none; a body that breaks off is a fault of the connection. */
 const errorIn = async (response: Response): Promise<object | undefined> => {
   try {
@@ -25,14 +31,18 @@ const errorIn = async (response: Response): Promise<object | undefined> => {
 
 /**
  * Stripe's own client takes any JSON without an `error` for the requested object, whatever the status: even that of a gateway which has
- * not reached Stripe. Here such an answer becomes an error with its status.
+ * not reached Stripe. Here such an answer becomes an error with its status, also where that is 200.
  */
 export const httpClient = (): Client => {
   const client = Stripe.createNodeHttpClient();
   const makeRequest: Client['makeRequest'] = async (...request) => {
     const response = await client.makeRequest(...request);
-    if (response.getStatusCode() < 300) return response;
-    const toJSON = async (): Promise<object> => (await errorIn(response)) ?? noneOfStripe();
+    const isSuccess = response.getStatusCode() < 300;
+    const toJSON = async (): Promise<object> => {
+      if (!isSuccess) return (await errorIn(response)) ?? noneOfStripe();
+      const told: unknown = await response.toJSON();
+      return isThing(told) || isError(told) ? told : noneOfStripe();
+    };
     return Object.assign(Object.create(response) as Response, { toJSON });
   };
   return { getClientName: () => client.getClientName(), makeRequest };

@@ -16,16 +16,24 @@ export type Line =
   | 'failing'
   /** The provider answers each request with "unknown key", as a 401, and does nothing. */
   | 'locked out'
-  /** Something in between answers each request in the provider's place, as a gateway with a 404, and none gets through. */
+  /** Something in between answers each request in the provider's place, as a gateway does, and none gets through. */
   | 'intercepted'
+  /** The same, but it says yes: its answer is none of the provider's. */
+  | 'intercepted with 200'
   /** Every request is carried out, but answers to changes are lost. Reads are answered. */
   | 'answers lost';
 
 /** The lines on which no request is carried out. */
-export const DEAF_LINES = ['cut', 'busy', 'failing', 'locked out', 'intercepted'] as const;
+export const DEAF_LINES = ['cut', 'busy', 'failing', 'locked out', 'intercepted', 'intercepted with 200'] as const;
 
 /** The ways in which a single request is lost. */
-export const LOSSES = ['cut', 'intercepted', 'answers lost'] as const;
+export const LOSSES = ['cut', 'intercepted', 'intercepted with 200', 'answers lost'] as const;
+
+/** The answer of something in between, if it answers on such a line. */
+export const foreignAnswer = (line: Line): { readonly status: number; readonly json: object } | undefined => {
+  if (line === 'intercepted') return { status: 404, json: { message: 'no Route matched with those values' } };
+  return line === 'intercepted with 200' ? { status: 200, json: { message: 'We are back soon' } } : undefined;
+};
 
 /** The line to a provider on another machine, for its rig: each request asks what happens to it. */
 export const turnableLine = () => {

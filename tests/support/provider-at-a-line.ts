@@ -9,6 +9,7 @@ const troubleOn = (line: Line): Error | undefined => {
     case 'cut':
     case 'failing':
     case 'intercepted':
+    case 'intercepted with 200':
       return new ProviderUnavailable(line);
     case 'busy':
       return new ProviderBusy(line);

@@ -9,6 +9,11 @@ interceptStripe();
 
 describe('a gateway that answers in Stripe’s place', () => {
   it.each([
+    [200, { message: 'We are back soon' }],
+    [200, {}],
+    [200, []],
+    [200, 'null'],
+    [200, '<html>Sign in</html>'],
     [404, { message: 'no Route matched with those values' }],
     [404, '<html>Not found</html>'],
     [404, ''],

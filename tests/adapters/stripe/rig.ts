@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { memoryClock } from '#adapters/memory/clock.ts';
 import { stripePayments } from '#adapters/stripe/payments.ts';
 import { DAY, MINUTE } from '#domain/instant.ts';
-import { turnableLine } from '#tests/contracts/payment-line.ts';
+import { foreignAnswer, turnableLine } from '#tests/contracts/payment-line.ts';
 import type { SubscriptionRig } from '#tests/contracts/subscription-rig.ts';
 
 import { booksAt } from './books.ts';
@@ -71,7 +71,8 @@ export const stripeRig = ({
       if (fares === 'busy') return double.failure(429, 'rate_limit');
       if (fares === 'failing') return double.failure(500, 'api_error');
       if (fares === 'locked out') return double.failure(401, 'no_account');
-      if (fares === 'intercepted') return { status: 404, json: { message: 'no Route matched with those values' } };
+      const foreign = foreignAnswer(fares);
+      if (foreign !== undefined) return foreign;
       const answer = double.answer(request);
       return fares === 'answers lost' && request.method !== 'GET' ? undefined : answer;
     },
