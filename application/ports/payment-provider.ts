@@ -5,7 +5,7 @@ import type { PaymentProfile } from './payment-profile.ts';
 import type { ProviderNotification, RawNotification, Subject } from './provider-notification.ts';
 
 export type PurchaseCheckout = {
-  /** Our id. While its page may be open, no second one is opened under it: the first is answered again. */
+  /** Our id, a UUID. While its page may be open, no second one is opened under it: the first is answered again. */
   readonly purchaseId: string;
   /** US dollars, like all amounts here. */
   readonly amount: Cents;
@@ -18,7 +18,10 @@ export type PurchaseCheckout = {
   readonly cancelUrl: string;
 };
 
-/** The provider's reference, and the hosted page to send the browser to. */
+/**
+ * The provider's reference, and the hosted page to send the browser to. Every reference of an adapter, of a checkout, payment, payer or
+ * subscription, is 8 to 255 letters, digits, `_` and `-`: it stands in URLs and is stored.
+ */
 export type OpenedCheckout = { readonly ref: string; readonly url: string; readonly closesAt: Instant };
 
 /** `email` is as the buyer gave it, and empty where the provider knows none; the shop checks whether it is an address. */

@@ -11,7 +11,10 @@ export type Subject =
 
 /** An authenticated hint of what to read again; never a source of facts. */
 export type ProviderNotification = {
-  /** Unique for each event, and the same when that event is sent again: an id that was seen in the last 30 days is not read again. */
+  /**
+   * Unique for each event, and the same when that event is sent again: an id that was seen in the last 30 days is not read again.
+   * 1 to 255 printable ASCII characters.
+   */
   readonly id: string;
   readonly about: Subject | { readonly kind: 'nothing of ours' };
 };

@@ -4,13 +4,13 @@ import type { TermReading } from '#domain/subscription.ts';
 import type { OpenedCheckout } from './payment-provider.ts';
 
 export type SubscriptionCheckout = {
-  /** Our id. While its page may be open, no second one is opened under it: the first is answered again. */
+  /** Our id, a UUID. While its page may be open, no second one is opened under it: the first is answered again. */
   readonly subscriptionId: string;
   /** US dollars, taken at once and then each month. */
   readonly monthlyAmount: Cents;
   readonly lineItem: string;
   /**
-   * The payer: one customer at the provider for one `id` of ours. `ref` is that customer's, once a reading has named it. A `ref` that
+   * The payer: one customer at the provider for one `id` of ours, a UUID. `ref` is that customer's, once a reading has named it. A `ref` that
    * the provider does not know is a former provider's, and is ignored. An `email` that it refuses does not prevent subscribing.
    */
   readonly payer: { readonly id: string; readonly email: string; readonly ref: string | undefined };

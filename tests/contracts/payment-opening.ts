@@ -4,7 +4,7 @@ import { MINUTE } from '#domain/instant.ts';
 import { closingTime } from '#application/closing-time.ts';
 import { ProviderRefused } from '#application/ports/payment-provider.ts';
 
-import { BUYER, RARE_ADDRESSES } from './payment-rig.ts';
+import { BUYER, RARE_ADDRESSES, REFERENCE } from './payment-rig.ts';
 import type { PurchasesInUse } from './payments-in-use.ts';
 
 /** How a hosted page is opened. */
@@ -15,7 +15,7 @@ export const opensPages = (shop: PurchasesInUse): void => {
     it('answers a reference, the address of a hosted page and when it closes', async () => {
       const closesAt = closingTime(shop.payments.profile, shop.rig.now());
       const checkout = await open({ closesAt });
-      expect(checkout.ref).toMatch(/^[\w-]{8,255}$/);
+      expect(checkout.ref).toMatch(REFERENCE);
       expect(new URL(checkout.url).protocol).toMatch(/^https?:$/);
       expect(Math.abs(checkout.closesAt - closesAt)).toBeLessThan(1_000);
       expect(await shop.payments.readPurchase(checkout.ref)).toEqual({ state: 'open' });

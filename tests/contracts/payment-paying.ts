@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { DAY } from '#domain/instant.ts';
 
-import { BUYER, RARE_ADDRESSES } from './payment-rig.ts';
+import { BUYER, RARE_ADDRESSES, REFERENCE } from './payment-rig.ts';
 import type { PurchasesInUse } from './payments-in-use.ts';
 
 /** What a buyer does at the hosted page. */
@@ -12,6 +12,7 @@ export const takesPayments = (shop: PurchasesInUse): void => {
   describe('paying', () => {
     it('holds the money and takes none, or takes it where the provider charges at once', async () => {
       const { checkout, paymentRef } = await paid();
+      expect(paymentRef).toMatch(REFERENCE);
       expect(await shop.payments.readPurchase(checkout.ref)).toEqual({
         state: paidState(),
         paymentRef,

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { expect } from 'vitest';
 
 import type { Instant } from '#domain/instant.ts';
@@ -125,6 +127,15 @@ export const moneyLeft = async (rig: Pick<PaymentRig, 'money' | 'settles'>, chec
 };
 
 export const BUYER = 'dana.reyes@example.com';
+
+/** The id of the shop for a thing of that name, always the same: a UUID, as providers may take no other characters and no longer text. */
+export const idOf = (thing: string): string => {
+  const hex = createHash('sha256').update(thing).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+
+/** A reference of the provider's, as the port describes it. */
+export const REFERENCE = /^[\w-]{8,255}$/;
 
 /** Addresses of accounts and buyers that the shop accepts: not every provider accepts all of them. */
 export const RARE_ADDRESSES = [

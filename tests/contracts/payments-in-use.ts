@@ -5,7 +5,7 @@ import { closingTime } from '#application/closing-time.ts';
 import type { PurchaseCheckout } from '#application/ports/payment-provider.ts';
 
 import { discreet } from './payment-discretion.ts';
-import { BUYER, untilDone } from './payment-rig.ts';
+import { BUYER, idOf, untilDone } from './payment-rig.ts';
 import type { Money, PaymentRig, Possible } from './payment-rig.ts';
 
 /** The rig's hook; skips the case, with the reason, where there is none. */
@@ -24,7 +24,7 @@ export const paymentsInUse = (make: () => Promise<PaymentRig>) => {
   });
 
   const wish = (changes: Partial<PurchaseCheckout> = {}): PurchaseCheckout => ({
-    purchaseId: `0199-purchase-${(purchases += 1)}`,
+    purchaseId: idOf(`purchase ${(purchases += 1)}`),
     amount: 2250,
     lineItem: 'Buyer Lead in Austin',
     email: undefined,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { BUYER, moneyLeft } from './payment-rig.ts';
+import { BUYER, idOf, moneyLeft } from './payment-rig.ts';
 import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
 
 /** Any process of the shop may ask the provider, also after a restart. */
@@ -33,7 +33,7 @@ export const knowsTheSameByTheMonthBeside = (shop: SubscriptionsInUse): void => 
 
     it('is known who pays, what was renewed, and what ends', async () => {
       const other = shop.beside();
-      const payer = { id: '0199-account-beside', email: BUYER, ref: undefined };
+      const payer = { id: idOf('account beside'), email: BUYER, ref: undefined };
       const { ref } = await subscribed({ payer });
       const { payerRef } = await shop.payments.readSubscription(ref);
       const checkout = await other.openSubscription(wish({ payer }));

@@ -4,7 +4,7 @@ import { DAY } from '#domain/instant.ts';
 
 import { closedMeanwhile } from './closed-meanwhile.ts';
 import { LOSSES, beforeEachRequest, eachRequest, saysDone, unlessTrouble } from './payment-line.ts';
-import { BUYER, moneyLeft } from './payment-rig.ts';
+import { BUYER, idOf, moneyLeft } from './payment-rig.ts';
 import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
 
 /** One request is lost, or its answer is, while all others succeed. */
@@ -14,7 +14,7 @@ export const losesNoRequestByTheMonth = (shop: SubscriptionsInUse): void => {
   describe.for(LOSSES)('whichever of its requests is lost (%s)', (bad) => {
     it('opens one page for the customer whom it knows, which leads to the shop', async (test) => {
       const line = lineOf(test);
-      const payer = { id: '0199-account-known', email: BUYER, ref: undefined };
+      const payer = { id: idOf('known account'), email: BUYER, ref: undefined };
       const { payerRef } = await shop.payments.readSubscription((await subscribed({ payer })).ref);
       for (const ref of [undefined, payerRef])
         await eachRequest(line, bad, async (spoil) => {

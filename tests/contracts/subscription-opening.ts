@@ -4,7 +4,7 @@ import { MINUTE } from '#domain/instant.ts';
 import { closingTime } from '#application/closing-time.ts';
 import { ProviderRefused } from '#application/ports/payment-provider.ts';
 
-import { BUYER, RARE_ADDRESSES } from './payment-rig.ts';
+import { BUYER, RARE_ADDRESSES, REFERENCE, idOf } from './payment-rig.ts';
 import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
 
 /** How the page of a subscription is opened. */
@@ -15,7 +15,7 @@ export const opensSubscriptionPages = (shop: SubscriptionsInUse): void => {
     it('answers a reference, the address of a hosted page and when it closes', async () => {
       const closesAt = closingTime(shop.payments.profile, shop.rig.now());
       const checkout = await open({ closesAt });
-      expect(checkout.ref).toMatch(/^[\w-]{8,255}$/);
+      expect(checkout.ref).toMatch(REFERENCE);
       expect(new URL(checkout.url).protocol).toMatch(/^https?:$/);
       expect(Math.abs(checkout.closesAt - closesAt)).toBeLessThan(1_000);
       expect(await shop.payments.readSubscriptionCheckout(checkout.ref)).toEqual({ state: 'open' });
@@ -47,7 +47,7 @@ export const opensSubscriptionPages = (shop: SubscriptionsInUse): void => {
     });
 
     it('opens different checkouts for different subscriptions of the same payer', async () => {
-      const payer = { id: '0199-account-of-two', email: BUYER, ref: undefined };
+      const payer = { id: idOf('account of two'), email: BUYER, ref: undefined };
       expect((await open({ payer })).ref).not.toBe((await open({ payer })).ref);
     });
 
@@ -100,7 +100,7 @@ export const opensSubscriptionPages = (shop: SubscriptionsInUse): void => {
           monthlyAmount: amount,
           lineItem,
           cancelUrl,
-          payer: { id: `0199-account-of-${email}`, email, ref: undefined },
+          payer: { id: idOf(`account of ${email}`), email, ref: undefined },
         });
         const shown = await shop.rig.shown(page);
         expect(shown).toEqual({

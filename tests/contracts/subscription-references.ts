@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { UnknownCheckout } from '#application/ports/payment-provider.ts';
 
+import { idOf } from './payment-rig.ts';
 import { possible } from './payments-in-use.ts';
 import { UNKNOWN } from './subscriptions-in-use.ts';
 import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
@@ -41,7 +42,7 @@ export const tellsReferencesApart = (shop: SubscriptionsInUse): void => {
     it('of a purchase are none of a subscription, nor the other way round', async () => {
       const { closesAt, successUrl, cancelUrl } = wish();
       const purchase = await shop.payments.openPurchase({
-        purchaseId: '0199-purchase-beside',
+        purchaseId: idOf('purchase beside'),
         amount: 2250,
         lineItem: 'Buyer Lead in Austin',
         email: undefined,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { DAY } from '#domain/instant.ts';
 
-import { BUYER } from './payment-rig.ts';
+import { BUYER, idOf } from './payment-rig.ts';
 import { possible } from './payments-in-use.ts';
 import type { SubscriptionsInUse } from './subscriptions-in-use.ts';
 
@@ -103,7 +103,7 @@ export const givesMonthsBack = (shop: SubscriptionsInUse): void => {
 
     it('of another subscription of the same payer says nothing of this one', async (test) => {
       const { dispute } = possible(test, shop.rig.paymentElsewhere);
-      const payer = { id: '0199-account-of-both', email: BUYER, ref: undefined };
+      const payer = { id: idOf('account of both'), email: BUYER, ref: undefined };
       const [other, { ref }] = [await subscribed({ payer }), await subscribed({ payer })];
       await dispute((await shop.payments.readSubscription(other.ref)).paymentRef ?? '');
       expect(await shop.payments.readSubscription(ref)).toMatchObject({ isTakenBack: false });

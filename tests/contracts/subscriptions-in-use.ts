@@ -6,7 +6,7 @@ import type { SubscriptionCheckout } from '#application/ports/subscription-provi
 import { DAY } from '#domain/instant.ts';
 
 import { discreet } from './payment-discretion.ts';
-import { BUYER, UNKNOWN_REFS, untilDone } from './payment-rig.ts';
+import { BUYER, UNKNOWN_REFS, idOf, untilDone } from './payment-rig.ts';
 import { possible } from './payments-in-use.ts';
 import type { SubscriptionRig } from './subscription-rig.ts';
 
@@ -32,10 +32,10 @@ export const subscriptionsInUse = (make: () => Promise<SubscriptionRig>) => {
   });
 
   const wish = (changes: Partial<SubscriptionCheckout> = {}): SubscriptionCheckout => ({
-    subscriptionId: `0199-subscription-${(subscriptions += 1)}`,
+    subscriptionId: idOf(`subscription ${(subscriptions += 1)}`),
     monthlyAmount: 3900,
     lineItem: 'Lead Vault, monthly',
-    payer: { id: `0199-account-${subscriptions}`, email: BUYER, ref: undefined },
+    payer: { id: idOf(`account ${subscriptions}`), email: BUYER, ref: undefined },
     closesAt: closingTime(payments.profile, rig.now()),
     successUrl: 'http://localhost:3000/lead-vault-dashboard?session_id={ref}',
     cancelUrl: 'http://localhost:3000/lead-vault?cancelled=1',
