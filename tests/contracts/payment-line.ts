@@ -1,9 +1,6 @@
-import {
-  ProviderBusy,
-  ProviderRefused,
-  ProviderUnavailable,
-  UnknownCheckout,
-} from '#application/ports/payment-provider.ts';
+import { expect } from 'vitest';
+
+import { ProviderBusy, ProviderRefused, ProviderUnavailable } from '#application/ports/payment-provider.ts';
 
 /** What happens to the shop's requests, from now on. */
 export type Line =
@@ -96,28 +93,36 @@ export const beforeEachRequest = (
 ): Promise<void> => eachInTurn(line, (request) => round((act) => line.interrupts(act, request)));
 
 /**
- * Whether an error fits such a line: the provider is away, or it has refused. Never that it does not know the reference: the shop would
+ * The errors that fit such a line: the provider is away, or it has refused. Never that it does not know the reference: the shop would
  * give up what is paid there.
  */
-export const isTroubleOf =
-  (line: Line) =>
-  (error: unknown): boolean => {
-    if (error instanceof UnknownCheckout) return false;
-    if (line === 'locked out') return error instanceof ProviderRefused || error instanceof ProviderUnavailable;
-    return error instanceof (line === 'busy' ? ProviderBusy : ProviderUnavailable);
-  };
+const fitting = (line: Line) => {
+  if (line === 'busy') return [ProviderBusy];
+  return line === 'locked out' ? [ProviderRefused, ProviderUnavailable] : [ProviderUnavailable];
+};
 
-/** The answer; `undefined` if there was such an error. Any other error is rethrown. */
+/** The answer; `undefined` if there was an error that fits the line. Any other error fails the case, which names those that fit. */
 export const unlessTrouble = async <Answer>(line: Line, asked: Promise<Answer>): Promise<Answer | undefined> => {
   try {
     return await asked;
   } catch (error) {
-    if (!isTroubleOf(line)(error)) throw error;
-    return undefined;
+    const kinds = fitting(line);
+    if (kinds.some((kind) => error instanceof kind)) return undefined;
+    const names = kinds.map(({ name }) => name).join(' or ');
+    throw new Error(`where the line is "${line}", the error has to be ${names}`, { cause: error });
   }
 };
 
-/** Whether the call has succeeded. `false`: there was such an error. */
+/** Fails the case unless there is an error that fits the line. */
+export const expectTrouble = async (line: Line, asked: Promise<unknown>): Promise<void> => {
+  const answered = await unlessTrouble(
+    line,
+    asked.then((answer) => ({ answer })),
+  );
+  expect(answered, `where the line is "${line}", this has to fail`).toBeUndefined();
+};
+
+/** Whether the call has succeeded. `false`: there was an error that fits the line. */
 export const saysDone = async (line: Line, asked: Promise<void>): Promise<boolean> =>
   (await unlessTrouble(
     line,
