@@ -48,8 +48,10 @@ export type MailerRig = {
   readonly mailer: Mailer;
   /** How to cause trouble. For trouble that a mailer cannot have: the reason, which is printed with the skipped cases. */
   readonly trouble: Possible<MailTrouble>;
-  /** The sender's address in the mailer's settings. */
+  /** The sender in the mailer's settings, in the form in which `received` has it. */
   readonly from: string;
+  /** Why it takes no letters beyond ASCII before the `@` of an address. With it such a mail is refused; printed with the skipped cases. */
+  readonly onlyAscii?: string;
   /** What arrived, oldest first. */
   readonly received: () => Promise<readonly Received[]>;
 };
