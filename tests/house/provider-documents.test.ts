@@ -29,6 +29,7 @@ describe('of who carries the mail and who takes the money', () => {
   });
 
   it.each(IN_EARNEST)('docs/operating.md has a table of what is said with %s, and what to look at', (chosen) => {
-    expect(operating).toMatch(new RegExp(`With \`${chosen}\`:\n\n\\| answer \\| look at \\|\n`));
+    const begin = `With \`${chosen}\`:\n\n| answer | look at |\n`;
+    expect(operating.includes(begin), `docs/operating.md lacks:\n\n${begin}`).toBe(true);
   });
 });
