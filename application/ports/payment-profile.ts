@@ -24,11 +24,13 @@ export type BrowserPart = {
 
 /** What a payment provider can do, so that use-cases need not know which one it is. */
 export type PaymentProfile = {
+  /** Its name in `PAYMENTS`: each provider has its own, as remembered ids of notifications begin with it. */
   readonly name: string;
   /** `authorise`: money is held at the hosted page, then collected or released. `charge`: it is taken at once, and release is a full refund. */
   readonly chargeMode: ChargeMode;
   /** Whether the hosted page can show a total of nothing. If not, the shop asks for the e-mail, and the provider hears nothing of it. */
   readonly hostsFreeCheckout: boolean;
+  /** The least that can be charged. What is left to pay is at least this, or nothing. */
   readonly smallestCharge: Cents;
   /** How long a hosted page may stay open. */
   readonly checkoutMinutes: { readonly min: number; readonly max: number };
