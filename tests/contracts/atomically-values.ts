@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest';
 import type { Lead } from '#domain/lead.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { aCoupon, aLead, aPurchase } from '#tests/support/arbitrary.ts';
-import { someLead } from './store-samples.ts';
+import { LOSS_REASONS } from '#tests/support/stored-words.ts';
+
+import { lostWith, someLead, somePurchase } from './store-samples.ts';
 import type { StoreInUse } from './store-samples.ts';
 
 /** Values are read as they were stored. */
@@ -53,6 +55,15 @@ export const keepsValues = ({ atomically, add, lead, purchase, coupon }: StoreIn
         }),
         { numRuns: 70 },
       );
+    });
+
+    it('keeps every reason for which a purchase is lost', async () => {
+      for (const reason of LOSS_REASONS) {
+        const own = someLead();
+        const lost = somePurchase(own.id, { progress: { ...lostWith('held'), reason } });
+        await add([own], [lost]);
+        expect(await purchase(lost.id), reason).toStrictEqual(lost);
+      }
     });
 
     it('keeps every coupon', async () => {

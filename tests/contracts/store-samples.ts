@@ -109,7 +109,7 @@ export const wonBy = (email: string): Purchase['progress'] => ({
   paymentRef: 'pi_1',
 });
 
-export const lostWith = (is: 'held' | 'released'): Purchase['progress'] => ({
+export const lostWith = (is: 'held' | 'released'): Extract<Purchase['progress'], { readonly state: 'lost' }> => ({
   state: 'lost',
   lostAt: NOW,
   reason: 'sold',

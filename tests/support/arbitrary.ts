@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { Account, Verification } from '#domain/account.ts';
-import type { AuditAction, AuditEntry } from '#domain/audit.ts';
+import type { AuditEntry } from '#domain/audit.ts';
 import type { Batch } from '#domain/batch.ts';
 import type { ContactMessage } from '#domain/contact-message.ts';
 import type { Coupon, Discount } from '#domain/coupon.ts';
@@ -13,6 +13,8 @@ import type { Subscription, SubscriptionProgress } from '#domain/subscription.ts
 import type { Token, TokenEnd } from '#domain/token.ts';
 import { STATE_NAMES } from '#domain/us-states.ts';
 import type { StateCode } from '#domain/us-states.ts';
+
+import { AUDIT_ACTIONS, LOSS_REASONS, TOKEN_PURPOSES } from './stored-words.ts';
 
 /** Plain objects, as the product makes them. */
 const aRecord = <T>(model: { [Key in keyof T]: fc.Arbitrary<T[Key]> }): fc.Arbitrary<T> =>
@@ -130,14 +132,7 @@ const aProgress = (): fc.Arbitrary<PurchaseProgress> =>
     aRecord({
       state: fc.constant('lost' as const),
       lostAt: anInstant(),
-      reason: fc.constantFrom(
-        'sold' as const,
-        'not-offered' as const,
-        'coupon-used-up' as const,
-        'amount-differs' as const,
-        'no-address' as const,
-        'paid-too-late' as const,
-      ),
+      reason: fc.constantFrom(...LOSS_REASONS),
       buyerEmail: maybe(aText()),
       money: someMoney(),
     }),
@@ -199,7 +194,7 @@ export const aToken = (): fc.Arbitrary<Token> =>
   aRecord({
     hash: aHash(),
     accountId: anId(),
-    purpose: fc.constantFrom('VERIFY_EMAIL' as const, 'PASSWORD_RESET' as const, 'CHANGE_EMAIL' as const),
+    purpose: fc.constantFrom(...TOKEN_PURPOSES),
     email: fc.emailAddress(),
     createdAt: anInstant(),
     end: aTokenEnd(),
@@ -254,11 +249,6 @@ export const aBatch = (): fc.Arbitrary<Batch> =>
       aRecord({ is: fc.constant('undone' as const), undoneAt: anInstant() }),
     ),
   });
-
-const AUDIT_ACTIONS: readonly AuditAction[] = [
-  ...(['import', 'undo-import', 'refresh', 'withdraw', 'erase', 'coupon-create', 'coupon-stop'] as const),
-  ...(['purchase-resend', 'purchase-refund', 'purchase-money-back', 'reconcile'] as const),
-];
 
 export const anAuditEntry = (): fc.Arbitrary<AuditEntry> =>
   aRecord({
