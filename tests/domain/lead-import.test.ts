@@ -1,10 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { findColumns } from '#domain/lead-columns.ts';
 import type { LeadColumns } from '#domain/lead-columns.ts';
 import { readLead } from '#domain/lead-import.ts';
-import { holds } from '#tests/support/property.ts';
 
 const columnsOf = (names: readonly string[], mapping: Readonly<Record<string, string>> = {}): LeadColumns => {
   const found = findColumns(names, mapping);
@@ -439,17 +437,5 @@ describe('a row of a file', () => {
   it.each(['x', ' ', ',', '5', 'a@', '+1 ', 'at a ', '('])('of a megabyte of %j is refused, not pondered', (text) => {
     const cells = Object.keys(ROW).map(() => `x${text.repeat(1_000_000 / text.length)}x`);
     expect(readLead(columnsOf(Object.keys(ROW)), cells, SMALLEST_PRICE)).toMatchObject({ is: 'invalid' });
-  });
-
-  it('never fails, whatever its cells hold', async () => {
-    const columns = columnsOf(Object.keys(ROW));
-    const cell = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...Object.values(ROW)));
-    await holds(
-      fc.property(fc.array(cell, { minLength: 8, maxLength: 10 }), (cells) => {
-        const row = readLead(columns, cells, SMALLEST_PRICE);
-        if (row.is === 'invalid') expect(row.reasons).not.toEqual([]);
-        if (row.is === 'lead') expect(JSON.stringify(row.draft)).not.toMatch(/\\u00[01]/);
-      }),
-    );
   });
 });
