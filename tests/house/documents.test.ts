@@ -65,7 +65,9 @@ describe('the documents', () => {
   );
 
   it.each(documents)('$file names only tests that exist', ({ text }) => {
-    const filters = [...text.matchAll(/npm run test:\w+ -- (\S+)/g)].map(([, filter]) => filter ?? '');
+    const filters = [...text.matchAll(/(?:npm run test:\w+ --|npx vitest run) ([^\s`]+)/g)].map(
+      ([, filter]) => filter ?? '',
+    );
     expect(filters.filter((filter) => !tests.some((file) => file.includes(filter)))).toEqual([]);
   });
 
