@@ -83,6 +83,20 @@ export const losesNoRequestByTheMonth = (shop: SubscriptionsInUse): void => {
     });
   });
 
+  it('goes on only where it answers so: it has ended where it was ended just before', async (test) => {
+    test.skip(shop.rig.endsAtOnce !== undefined, shop.rig.endsAtOnce);
+    const line = lineOf(test);
+    await beforeEachRequest(line, async (interrupt) => {
+      const { ref } = await subscribed();
+      await shop.payments.endAfterPaidPeriod(ref);
+      interrupt(() => shop.payments.endAtOnce(ref));
+      const answer = await shop.payments.keepGoing(ref);
+      line.becomes('fine');
+      const { standing } = await shop.payments.readSubscription(ref);
+      expect([answer, standing]).toEqual(line.isMet() ? ['ended', 'ended'] : ['going', 'active']);
+    });
+  });
+
   it('begins what the buyer has approved, or has closed the page, and never both when it is closed meanwhile', async (test) => {
     const line = lineOf(test);
     await beforeEachRequest(line, async (interrupt) => {

@@ -91,6 +91,15 @@ export const givesMonthsBack = (shop: SubscriptionsInUse): void => {
       expect(await shop.payments.readSubscription(ref)).toMatchObject({ isTakenBack: false, paidThrough });
     });
 
+    it('of the last payment leaves its month unpaid for good once it is lost, and nothing more may be charged', async (test) => {
+      const { dispute, disputeIsLost } = possible(test, shop.rig.paymentElsewhere);
+      const { ref } = await subscribed();
+      const { paymentRef = '', startedAt } = await shop.payments.readSubscription(ref);
+      await dispute(paymentRef);
+      await disputeIsLost(paymentRef);
+      expect(await shop.payments.readSubscription(ref)).toMatchObject({ isTakenBack: true, paidThrough: startedAt });
+    });
+
     it('of an earlier payment leaves the month paid that is, and yet nothing more may be charged', async (test) => {
       const { dispute } = possible(test, shop.rig.paymentElsewhere);
       const { ref } = await subscribed();

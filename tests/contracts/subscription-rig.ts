@@ -19,14 +19,15 @@ export type SubscriptionRig = PaymentRig<PaymentProvider & SubscriptionProvider>
     readonly failed: (subscriptionRef: string) => Promise<void>;
   };
   /**
-   * Actions of others on one of its payments: the shop's people refund a part of it, and the payer's bank inquires, takes it, and gives
-   * it up.
+   * Actions of others on one of its payments: the shop's people refund a part of it, and the payer's bank inquires and takes it; then it
+   * gives it up, or keeps it for good.
    */
   readonly paymentElsewhere: Possible<{
     readonly refundPart: (paymentRef: string, part: Cents) => Promise<void>;
     readonly inquire: (paymentRef: string) => Promise<void>;
     readonly dispute: (paymentRef: string) => Promise<void>;
     readonly disputeIsWon: (paymentRef: string) => Promise<void>;
+    readonly disputeIsLost: (paymentRef: string) => Promise<void>;
   }>;
   /** The sum of its payments in the provider's own records, in cents. */
   readonly subscriptionMoney: (

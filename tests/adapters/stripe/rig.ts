@@ -102,6 +102,7 @@ export const stripeRig = ({
       inquire: async (ref) => bank.inquire(ref),
       dispute: async (ref) => bank.dispute(ref),
       disputeIsWon: async (ref) => bank.decide(ref, 'won'),
+      disputeIsLost: async (ref) => bank.decide(ref, 'lost'),
     },
     keepsPrefilledEmail: true,
     heldFor: 7 * DAY,
