@@ -19,7 +19,5 @@ export const misfitOf = (
   }
   const used = [...Object.values(at).flat(), ...consent];
   const long = used.find((index) => (cells[index] ?? '').length > LONGEST_CELL);
-  return long === undefined
-    ? undefined
-    : `"${names[long] ?? ''}" is too long (${cells[long]?.length} characters)`;
+  return long === undefined ? undefined : `"${names[long] ?? ''}" is too long (${cells[long]?.length} characters)`;
 };

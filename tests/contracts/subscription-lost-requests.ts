@@ -92,8 +92,8 @@ export const losesNoRequestByTheMonth = (shop: SubscriptionsInUse): void => {
       interrupt(() => shop.payments.endAtOnce(ref));
       const answer = await shop.payments.keepGoing(ref);
       line.becomes('fine');
-      const { standing } = await shop.payments.readSubscription(ref);
-      expect([answer, standing]).toEqual(line.isMet() ? ['ended', 'ended'] : ['going', 'active']);
+      const { status } = await shop.payments.readSubscription(ref);
+      expect([answer, status]).toEqual(line.isMet() ? ['ended', 'ended'] : ['going', 'active']);
     });
   });
 
