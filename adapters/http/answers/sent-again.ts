@@ -5,7 +5,15 @@ import type { Answer, Asked, Coding, Sent } from './answer.ts';
 /** An answer as it goes to the socket, with its headers as names and values in turn. */
 type Ready = Omit<Sent, 'headers'> & { readonly headers: readonly string[] };
 
-const readyOf = ({ headers, ...sent }: Sent): Ready => ({ ...sent, headers: Object.entries(headers).flat() });
+/** Node encodes a text each time that it sends it: quickly where all of it is ASCII, and otherwise for as long as all the rest takes. */
+const encoded = (body: Sent['body']): Sent['body'] =>
+  typeof body === 'string' && Buffer.byteLength(body) > body.length ? Buffer.from(body) : body;
+
+const readyOf = ({ status, headers, body }: Sent): Ready => ({
+  status,
+  headers: Object.entries(headers).flat(),
+  body: encoded(body),
+});
 
 /** An answer in its forms, as far as they were asked for. */
 type Forms = Partial<Record<Coding, { whole?: Ready; notModified?: Ready }>>;
