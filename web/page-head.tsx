@@ -5,7 +5,8 @@ import { documentTitle } from './components/screen-title.tsx';
 export type PageWords = {
   /** What the screen calls the document; omitted, it has the product's own title. */
   readonly title?: string;
-  readonly description: string;
+  /** For search results and previews; omitted, there is none: a page for users is in neither. */
+  readonly description?: string;
 };
 
 /** The product's mark, a square. */
@@ -23,11 +24,11 @@ export const pageHead = ({ title, description, publicUrl, isSearch }: Needs): st
   renderToStaticMarkup(
     <>
       <title>{documentTitle(title)}</title>
-      <meta name="description" content={description} />
+      {description !== undefined && <meta name="description" content={description} />}
       <meta property="og:site_name" content="Homelead" />
       <meta property="og:type" content="website" />
       <meta property="og:title" content={documentTitle(title)} />
-      <meta property="og:description" content={description} />
+      {description !== undefined && <meta property="og:description" content={description} />}
       <meta name="twitter:card" content="summary" />
       {isSearch && <meta name="robots" content="noindex" />}
       {publicUrl !== undefined && <meta property="og:image" content={publicUrl + PICTURE} />}

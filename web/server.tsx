@@ -21,8 +21,15 @@ import { giveLeads } from './stores/leads.ts';
  * drawn at a time, in one go, so what is given to the stores is that page's alone.
  */
 
-/** The pages that are the same for everybody: what their heads say, and the module that the first load lacks of each. */
-const DRAWN: Readonly<Record<string, PageWords & { readonly module?: string }>> = {
+type DrawnPage = PageWords & {
+  /** The modules that the first load lacks. */
+  readonly modules?: readonly string[];
+  /** Whom it is drawn for, where not for everybody: it leads the others away, and they do not see it go. */
+  readonly audience?: 'guests' | 'users';
+};
+
+/** The pages that look the same to everybody, as far as they are drawn: those for users until it is known who looks. */
+const DRAWN: Readonly<Record<string, DrawnPage>> = {
   '/': {
     description:
       'Exclusive, human-verified home buyer leads for agents, brokers and realtors. Choose one, pay by card, and get the contact details by email.',
@@ -30,32 +37,38 @@ const DRAWN: Readonly<Record<string, PageWords & { readonly module?: string }>> 
   '/lead-vault': {
     title: 'Lead Vault',
     description: `Every unsold buyer lead from the past 90 days, with full contact details: search, filter and export them. $${dollarsOf(MONTHLY_PRICE)} a month, cancel any time.`,
-    module: 'screens/lead-vault.tsx',
+    modules: ['screens/lead-vault.tsx'],
   },
   '/signin': {
     title: 'Sign In',
     description: 'Sign in to Homelead and open your Lead Vault.',
-    module: 'screens/sign-in.tsx',
+    modules: ['screens/sign-in.tsx'],
+    audience: 'guests',
   },
   '/signup': {
     title: 'Create Account',
     description: 'Create a Homelead account to subscribe to the Lead Vault.',
-    module: 'screens/sign-up.tsx',
+    modules: ['screens/sign-up.tsx'],
+    audience: 'guests',
   },
   '/contact-us': {
     title: 'Contact Us',
     description: 'A question about a lead, a purchase or your account? Homelead replies within 24 hours.',
-    module: 'screens/contact-us.tsx',
+    modules: ['screens/contact-us.tsx'],
   },
+  '/lead-vault-dashboard': {
+    title: 'Lead Vault Dashboard',
+    modules: ['screens/lead-vault-dashboard.tsx', 'components/vault-dashboard.tsx'],
+    audience: 'users',
+  },
+  '/profile': { title: 'Profile', modules: ['screens/profile.tsx'], audience: 'users' },
 };
 
 await Promise.all(Object.keys(DRAWN).map(fetchScreen));
 
-type Wanted = {
+type Wanted = Pick<DrawnPage, 'audience'> & {
   /** The canonical address of all that show the same. */
   readonly address: string;
-  /** Whether it is a form that a signed-in visitor is led away from: drawn for others only, it is not seen to go. */
-  readonly isForGuests?: boolean;
   /** The list on the page; none where the page shows no leads. */
   readonly list?:
     | { readonly name: 'unsold'; readonly search: string; readonly page: number; readonly size: number }
@@ -64,10 +77,10 @@ type Wanted = {
 
 /** What the page at an address shows; `undefined` for a page that only the browser draws. `query` has its `?`. */
 export const wanted = (path: string, query: string): Wanted | undefined => {
-  if (DRAWN[path] === undefined) return undefined;
+  const drawn = DRAWN[path];
+  if (drawn === undefined) return undefined;
   if (path === '/lead-vault') return { address: path, list: { name: 'examples' } };
-  if (path === '/signin' || path === '/signup') return { address: path, isForGuests: true };
-  if (path !== '/') return { address: path };
+  if (path !== '/') return { address: path, ...(drawn.audience && { audience: drawn.audience }) };
   const { city, page } = leadsAddress(query);
   return { address: leadsHref({ city, page }), list: { name: 'unsold', search: city, page, size: PAGE_SIZE } };
 };
@@ -115,10 +128,8 @@ export const draw = ({ shell, path, query: asked, answer, publicUrl, filesOf }: 
   );
   const words = DRAWN[path];
   if (words === undefined) throw new Error(`The page ${path} is not drawn here.`);
-  const { module } = words;
-  const links = (module === undefined ? [] : filesOf(module)).map(
-    (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
-  );
+  const files = new Set((words.modules ?? []).flatMap(filesOf));
+  const links = [...files].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   const block = data === undefined ? '' : `<script type="application/json" id="${PAGE_DATA}">${inside(data)}</script>`;
   return shell
     .replace(/<title>[^<]*<\/title>/, () => pageHead({ ...words, publicUrl, isSearch: isSearch(query) }))

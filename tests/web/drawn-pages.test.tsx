@@ -59,12 +59,16 @@ describe('what an address shows', () => {
   });
 
   test.each(['/signin', '/signup'])('%s is drawn without one, and not for a user, who is led away from it', (path) => {
-    expect(wanted(path, '?next=%2Fprofile')).toEqual({ address: path, isForGuests: true });
+    expect(wanted(path, '?next=%2Fprofile')).toEqual({ address: path, audience: 'guests' });
   });
 
-  test.each(['/profile', '/verify', '/success', '/lead-vault-dashboard', '/nowhere', '/constructor'])(
-    '%s is left to the browser',
-    (path) => expect(wanted(path, '')).toBeUndefined(),
+  test.each(['/profile', '/lead-vault-dashboard'])(
+    '%s is drawn for users only, whoever they are: others are led to the sign-in',
+    (path) => expect(wanted(path, '?cancelled=1')).toEqual({ address: path, audience: 'users' }),
+  );
+
+  test.each(['/verify', '/success', '/nowhere', '/constructor'])('%s is left to the browser', (path) =>
+    expect(wanted(path, '')).toBeUndefined(),
   );
 });
 
@@ -108,7 +112,7 @@ describe('the HTML of a page', () => {
     expect(page.querySelector('h3')?.textContent).toBe(`${HOSTILE}, CO`);
   });
 
-  test.each(['/', '/lead-vault', '/signin', '/signup', '/contact-us'])(
+  test.each(['/', '/lead-vault', '/signin', '/signup', '/contact-us', '/profile', '/lead-vault-dashboard'])(
     'of %s has no script and no style of its own, which the content security policy would refuse',
     (path) => {
       const html = htmlOf(path, path === '/' ? FIRST : path === '/lead-vault' ? EXAMPLES : undefined);
@@ -131,6 +135,38 @@ describe('the HTML of a page', () => {
     expect(html).toContain('<title>Lead Vault | Homelead</title>');
     expect(textOf(html)).toContain('Example 1');
   });
+});
+
+describe('a page for users', () => {
+  const user = { fullName: 'Dana Reyes', email: 'dana@agents.example', isSubscribed: true, subscriptionDate: null };
+
+  test('of the vault says that the subscription is checked, and asks at once for all that comes then', () => {
+    const html = htmlOf('/lead-vault-dashboard?page=2&search=dana');
+    expect(textOf(html)).toContain('Checking subscription...Please wait while we verify your subscription status.');
+    for (const module of ['screens/lead-vault-dashboard', 'components/vault-dashboard'])
+      expect(html).toContain(`<link rel="modulepreload" crossorigin href="/${module}.tsx.js">`);
+    expect(html).toContain('<title>Lead Vault Dashboard | Homelead</title>');
+    expect(html).not.toContain('name="description"');
+  });
+
+  test('of the profile has its title, and in place of the rest a skeleton', () => {
+    const html = htmlOf('/profile');
+    expect(textOf(html)).toContain('ProfileBack to DashboardLoading your profile...');
+    expect(html).toContain('<title>Profile | Homelead</title>');
+  });
+
+  test.each(['/profile', '/lead-vault-dashboard?page=2', '/lead-vault-dashboard?cancelled=1'])(
+    'at %s is hydrated as it is, and then shows its user',
+    async (address) => {
+      webApi.use(http.get('/api/auth/me', () => HttpResponse.json(user)));
+      meetVisitor(user as Parameters<typeof meetVisitor>[0]);
+      const root = load(address);
+      const frame = root.querySelector('header');
+      await wake(root);
+      expect(root.querySelector('header')).toBe(frame);
+      await screen.findByRole('button', { name: /Dana Reyes/ });
+    },
+  );
 });
 
 describe('a page that wakes up', () => {

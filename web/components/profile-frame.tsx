@@ -7,7 +7,7 @@ import { ScreenTitle } from './screen-title.tsx';
 /** What stays in place while the profile loads: its title and the way back. */
 export const ProfileFrame = ({ children }: { readonly children: ReactNode }) => (
   <div className="page py-10 sm:py-14 max-lg:min-h-dvh">
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-3">
       <ScreenTitle page="Profile">Profile</ScreenTitle>
       <Link href="/lead-vault-dashboard" className="button-line">
         <ArrowLeft size={18} aria-hidden="true" />

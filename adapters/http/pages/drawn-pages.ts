@@ -13,8 +13,11 @@ type Wanted = {
   /** The canonical address of all that show the same. */
   readonly address: string;
   readonly list?: List;
-  /** Whether it is a form for those who are not signed in; who may be gets the page that the browser fills, once it knows. */
-  readonly isForGuests?: boolean;
+  /**
+   * Whom it is drawn for, where not for everybody. The others would only see it go: a page that leads them away is filled by the browser,
+   * once it knows.
+   */
+  readonly audience?: 'guests' | 'users';
 };
 
 /** The pages that the server draws before the browser does: the same for everybody. */
@@ -85,7 +88,8 @@ export const drawnPages = ({ pages, answers, keep, clock, finish }: Needs) => {
   };
   const wantedBy = (path: string, query: string, hasSession: boolean): Wanted | undefined => {
     const wanted = wantedAt(path, query);
-    return hasSession && wanted?.isForGuests === true ? undefined : wanted;
+    const isMeant = wanted?.audience === undefined || (wanted.audience === 'users') === hasSession;
+    return isMeant ? wanted : undefined;
   };
 
   return {

@@ -48,7 +48,8 @@ const DRAWN: DrawnPages = {
     if (path === '/')
       return { address: `/ ${page} ${search}`, list: { name: 'unsold', search, page: Math.max(1, page), size: 10 } };
     if (path === '/lead-vault') return { address: path, list: { name: 'examples' } };
-    return path === '/signin' ? { address: path, isForGuests: true } : undefined;
+    if (path === '/profile') return { address: path, audience: 'users' };
+    return path === '/signin' ? { address: path, audience: 'guests' } : undefined;
   },
   draw: async (path, _query, answer = 'no answer') =>
     `<!doctype html><head></head><p>${path}</p>${answer}`.padEnd(2_000),
@@ -247,6 +248,14 @@ describe('what is kept of the lists and the pages', () => {
     expect(seen).toBe(2);
     expect(await bytesOf('/signin', session)).not.toContain('<p>/signin</p>');
     expect(seen).toBe(3);
+  });
+
+  it('is sent of a page for users to a browser that has a session, and to no other', async () => {
+    const session = { headers: { Cookie: `__Host-session=${'s'.repeat(43)}` } };
+    for (const _ of ['drawn', 'kept']) expect(await bytesOf('/profile', session)).toContain('<p>/profile</p>');
+    expect(seen).toBe(1);
+    expect(await bytesOf('/profile')).not.toContain('<p>/profile</p>');
+    expect(seen).toBe(2);
   });
 
   it('is not sent of a page on another day, whose year may be another', async () => {

@@ -15,7 +15,8 @@ const drawing = () => {
   const drawn: string[] = [];
   const pages: DrawnPages = {
     wanted: (path, query) => {
-      if (path === '/signin') return { address: path, isForGuests: true };
+      if (path === '/signin') return { address: path, audience: 'guests' };
+      if (path === '/profile') return { address: path, audience: 'users' };
       if (path === '/lead-vault') return { address: path, list: { name: 'examples' } };
       const page = Number(new URLSearchParams(query).get('page') ?? 1);
       return path === '/'
@@ -173,6 +174,15 @@ describe('a page that is drawn on the server', () => {
     }
     expect(drawn).toEqual(['/']);
     expect(await (await get('/signin')).text()).not.toBe(shell);
+  });
+
+  it('is drawn for users where the browser has a session; another one gets the page that leads to the sign-in', async () => {
+    const { pages, drawn } = drawing();
+    const { get } = await shopApp({ drawn: pages });
+    const session = { cookie: `__Host-session=${'s'.repeat(43)}` };
+    expect(await listOf(await get('/profile', session))).toBe('no answer');
+    expect(await listOf(await get('/profile'))).toBe('');
+    expect(drawn).toEqual(['/profile']);
   });
 
   it('is not drawn with a form for others where the browser has a session: that page waits until it knows', async () => {
