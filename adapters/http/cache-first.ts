@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Limiter } from '#application/ports/limiter.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
-import type { Answer, Asked } from './answers/answer.ts';
+import type { Answer } from './answers/answer.ts';
 import { addressBy } from './client-address.ts';
 import type { RequestSource } from './client-address.ts';
 import { REQUEST_ID, apiHeaders, pageHeaders } from './headers.ts';
@@ -14,6 +14,7 @@ import { LISTS, unsoldQuery } from './routes/marketplace-routes.ts';
 import type { PageAnswers } from './pages/page-answers.ts';
 import { THE_WEB } from './routes/page-routes.ts';
 import type { PublicAnswers } from './answers/public-answers.ts';
+import type { Asked } from './answers/send-answer.ts';
 import { sentAgain } from './answers/sent-again.ts';
 import { hasRecentChangeCookie } from './recent-change.ts';
 import { requestLine } from './request-log.ts';

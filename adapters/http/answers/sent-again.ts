@@ -1,6 +1,7 @@
 import type { HeaderRecord } from '#adapters/http/headers.ts';
-import { formFor, sentAs } from './answer.ts';
-import type { Answer, Asked, Coding, Sent } from './answer.ts';
+import type { Answer } from './answer.ts';
+import { formFor, sentAs } from './send-answer.ts';
+import type { Asked, Coding, Sent } from './send-answer.ts';
 
 /** An answer as it goes to the socket, with its headers as names and values in turn. */
 type Ready = Omit<Sent, 'headers'> & { readonly headers: readonly string[] };

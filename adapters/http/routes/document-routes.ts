@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 
-import { answerOf, sendAnswer } from '#adapters/http/answers/answer.ts';
+import { answerOf } from '#adapters/http/answers/answer.ts';
+import { sendAnswer } from '#adapters/http/answers/send-answer.ts';
 import { DOCS_FILES } from '#adapters/http/docs/files.ts';
 import { DOCS_POLICY } from '#adapters/http/content-policy.ts';
 import { docsPage } from '#adapters/http/docs/page.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 import { searchable } from '#domain/lead-search.ts';
 import type { Border } from '#adapters/http/border.ts';
-import { sendAnswer } from '#adapters/http/answers/answer.ts';
+import { sendAnswer } from '#adapters/http/answers/send-answer.ts';
 import { UnsoldQuery } from '#adapters/http/contract/list-queries.ts';
 import { queryReader } from '#adapters/http/input.ts';
 import { limitedVisits } from '#adapters/http/limits.ts';

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import type { Clock } from '#application/ports/clock.ts';
 import { icsFile } from '#domain/calendar.ts';
 import type { Border } from '#adapters/http/border.ts';
-import { sendAnswer, sendMissing } from '#adapters/http/answers/answer.ts';
+import { sendAnswer, sendMissing } from '#adapters/http/answers/send-answer.ts';
 import { PAGES } from '#adapters/http/contract/contract.ts';
 import { refuse } from '#adapters/http/failures.ts';
 import { countVisit } from '#adapters/http/limits.ts';
