@@ -12,7 +12,7 @@ describe('a text that is cut', () => {
     ['ab🏠c', 4, 'ab🏠'],
     ['ab', 3, 'ab'],
     ['🏠', 0, ''],
-  ])('never ends in half a sign: %s after %d', (text, longest, cut) => {
+  ])('never ends in half a character: %s after %d', (text, longest, cut) => {
     expect(cutText(text, longest)).toBe(cut);
   });
 
