@@ -10,6 +10,7 @@ import { listenerOf } from './http.ts';
 import { startHttpServer } from './http-server.ts';
 import { warnOfSettings } from './start-warnings.ts';
 import { endOnSignals, stopper } from './stop.ts';
+import { keepTickShape } from './tick-shape.ts';
 import { welcome } from './welcome.ts';
 
 /**
@@ -22,6 +23,7 @@ export const serve = async (
   before: (app: RequestListener) => RequestListener = (app) => app,
 ): Promise<{ readonly port: number }> => {
   endOnFaults(product.log);
+  void keepTickShape();
   warnOfSettings(settings, product.log);
   const server = await startHttpServer(before(listenerOf(product)), { port: settings.port, host: settings.host });
 
