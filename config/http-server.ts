@@ -59,7 +59,8 @@ export const startHttpServer = async (
 
   const { idleTimeout, ...requestTimes } = times;
   const server = createServer({ ...requestTimes, maxHeaderSize: LARGEST_HEADERS }, (request, response) => {
-    response.once('close', unanswered.put(response));
+    // Not by `once`: it closes a single time, and to take such a listener off again is a twentieth of an answer from memory.
+    response.on('close', unanswered.put(response));
     if (isLeaving) sayGoodbye(response);
     if (held === undefined) listener(request, response);
     else held.push(() => listener(request, response));
