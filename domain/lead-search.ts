@@ -78,9 +78,8 @@ const cityThenState = (typed: string): CityAndState | undefined => {
  * the ZIP code and the country at the end.
  */
 export const leadSearch = (text: string): LeadSearch => {
-  // Most lists are of everything, and all the steps below take a fortieth of such a request.
-  if (text === '') return { by: 'everything' };
-  const typed = withoutLoneCommas(withoutLoneCommas(withoutMarks(text)).replace(BEYOND_STATE, ''));
+  // Most lists are of everything, and these steps would take a fortieth of such a request.
+  const typed = text && withoutLoneCommas(withoutLoneCommas(withoutMarks(text)).replace(BEYOND_STATE, ''));
   if (typed === '') return { by: 'everything' };
   const comma = typed.lastIndexOf(',');
   if (comma >= 0) {
