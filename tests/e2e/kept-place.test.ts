@@ -69,10 +69,13 @@ test('whoever goes elsewhere before the leads are there is not moved when they c
   await goDown(page, 250);
   const check = hold(page, '**/api/auth/me');
   await page.reload();
+  // The server has drawn it: before it is hydrated, nothing knows that anybody moves.
   await page.getByRole('heading', { name: 'Checking subscription...' }).waitFor();
+  await page.locator('html[data-hydrated]').waitFor();
+  const asked = await check;
   await page.keyboard.press('Home');
   await expect.poll(() => placeOf(page)).toBe(0);
-  await (await check).continue();
+  await asked.continue();
   await seeCount(page, 'Showing');
   expect(await placeOf(page)).toBe(0);
 });
