@@ -1,3 +1,4 @@
+import { watchMoves } from './early-move.ts';
 import { keepPress } from './early-press.ts';
 import { reloadWithoutScript } from './missing-script.ts';
 import { watchClicks } from './one-press.ts';
@@ -5,4 +6,5 @@ import { watchClicks } from './one-press.ts';
 // A file of its own, so small that it runs long before the rest, and no press on the page is lost.
 watchClicks();
 keepPress();
+watchMoves();
 reloadWithoutScript();

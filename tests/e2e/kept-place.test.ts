@@ -63,19 +63,47 @@ test('a link to the dashboard leads to its top, however far down it was left', a
   expect(await placeOf(page)).toBe(0);
 });
 
-test('whoever goes elsewhere before the leads are there is not moved when they come', async () => {
-  const page = await visit({ viewport: wide });
-  await openDashboard(page);
-  await goDown(page, 250);
-  const check = hold(page, '**/api/auth/me');
-  await page.reload();
-  // The server has drawn it: before it is hydrated, nothing knows that anybody moves.
-  await page.getByRole('heading', { name: 'Checking subscription...' }).waitFor();
-  await page.locator('html[data-hydrated]').waitFor();
-  const asked = await check;
-  await page.keyboard.press('Home');
-  await expect.poll(() => placeOf(page)).toBe(0);
-  await asked.continue();
-  await seeCount(page, 'Showing');
-  expect(await placeOf(page)).toBe(0);
+/**
+ * What a visitor may still wait for who has reloaded the dashboard, and when nothing else is missing: once a page is loaded, the browser
+ * restores a position by itself, as far as the page is long enough.
+ */
+const waits = {
+  'the page is hydrated': ['**/assets/index-*.js', 'commit', 'html:not([data-hydrated])'],
+  'the leads are there': ['**/api/auth/me', 'load', 'html[data-hydrated]'],
+} as const;
+
+describe.for(['the page is hydrated', 'the leads are there'] as const)('before %s', (wait) => {
+  const [address, waitUntil, state] = waits[wait];
+
+  /** The dashboard, reloaded at a position further down; `finish` lets all come that it waits for. */
+  const reloaded = async () => {
+    const page = await visit({ viewport: wide });
+    await openDashboard(page);
+    await goDown(page, 250);
+    const missing = hold(page, address);
+    const early = page.waitForResponse('**/assets/early-*.js');
+    await page.reload({ waitUntil });
+    await (await early).finished();
+    await page.getByRole('heading', { name: 'Checking subscription...' }).waitFor();
+    await page.locator(state).waitFor();
+    const finish = async (): Promise<void> => {
+      await (await missing).continue();
+      await seeCount(page, 'Showing');
+    };
+    return { page, finish };
+  };
+
+  test('whoever scrolls is not moved', async () => {
+    const { page, finish } = await reloaded();
+    await page.mouse.wheel(0, 100 - (await placeOf(page)));
+    await expect.poll(() => placeOf(page)).toBe(100);
+    await finish();
+    expect(await placeOf(page)).toBe(100);
+  });
+
+  test('whoever does nothing is taken to the place that is kept', async () => {
+    const { page, finish } = await reloaded();
+    await finish();
+    await expect.poll(() => placeOf(page)).toBe(250);
+  });
 });

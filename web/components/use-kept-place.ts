@@ -33,8 +33,8 @@ const keptPlace = (search: string): number => {
   }
 };
 
-/** Input by which visitors scroll themselves. */
-const MOVES = ['pointerdown', 'wheel', 'keydown'];
+/** Whether the visitor has moved since a time, in milliseconds since the page was requested; `early-move.ts` notes it. */
+const hasMovedSince = (time: number): boolean => Number(document.documentElement.dataset['moved'] ?? 0) > time;
 
 /**
  * Restores the scroll position on a screen whose list comes too late for the browser to do so: on Back, on Forward, and on a reload,
@@ -45,23 +45,19 @@ export const useKeptPlace = (screen: RefObject<HTMLElement | null>): void => {
 
   useLayoutEffect(() => {
     const place = keptPlace(search);
+    // A page that was just loaded has been on show since before it was hydrated.
+    const shown = lastArrival() === 'load' ? 0 : performance.now();
     const grown = new ResizeObserver(() => {
-      if (document.documentElement.scrollHeight - window.innerHeight < place) return;
-      stop();
-      window.scrollTo(0, place);
-    });
-    const stop = (): void => {
+      const isMoved = hasMovedSince(shown);
+      if (!isMoved && document.documentElement.scrollHeight - window.innerHeight < place) return;
       grown.disconnect();
-      for (const move of MOVES) window.removeEventListener(move, stop);
-    };
-    if (place > 0 && screen.current !== null) {
-      grown.observe(screen.current);
-      for (const move of MOVES) window.addEventListener(move, stop, { passive: true });
-    }
+      if (!isMoved) window.scrollTo(0, place);
+    });
+    if (place > 0 && screen.current !== null) grown.observe(screen.current);
     const onHidden = (): void => keep(search);
     document.addEventListener('visibilitychange', onHidden);
     return () => {
-      stop();
+      grown.disconnect();
       document.removeEventListener('visibilitychange', onHidden);
       // The scroll position is still the one of this screen, though the address may be the one of the next.
       keep(search);
