@@ -62,9 +62,8 @@ export const priceLead = async (
   request: PriceRequest,
   { now, shelfCycles, profile: { smallestCharge, hostsFreeCheckout } }: PriceContext,
 ): Promise<Priced> => {
-  const { leads, coupons } = repositories;
   const { leadId, codeTyped } = request;
-  const lead = await leads.find(leadId);
+  const lead = await repositories.leads.find(leadId);
   if (lead === undefined) return { is: 'lead-unknown' };
   if (!isOffered(lead, now, shelfCycles)) {
     const gone = goneBecause(lead);
@@ -80,7 +79,7 @@ export const priceLead = async (
   });
   if (!hasCode(codeTyped)) return priced(lead.price, undefined);
   const code = couponCode(codeTyped);
-  const coupon = code === undefined ? undefined : await coupons.find(code);
+  const coupon = code === undefined ? undefined : await repositories.coupons.find(code);
   const answer = priceWithCoupon(coupon, lead.price, { now, smallestCharge });
   return answer.valid
     ? priced(answer.discountedPrice, code)

@@ -8,20 +8,21 @@ const saleCharacters = (): string =>
   Array.from({ length: 8 }, () => SALE_CHARACTERS[randomInt(SALE_CHARACTERS.length)]).join('');
 
 const ID_BYTES = 16;
+const TOKEN_BYTES = 32;
 
-/** Random bytes for one id after the other: to ask the operating system for each alone takes ten times as long as the id. */
-const randomOfIds = (): (() => Uint8Array) => {
+/** The next `bytes` random ones, of a larger draw: to draw them alone takes ten times as long as all that is made of them. */
+const randomOf = (bytes: number): (() => Buffer) => {
   let [drawn, used] = [randomBytes(0), 0];
   return () => {
-    if (used === drawn.length) [drawn, used] = [randomBytes(256 * ID_BYTES), 0];
-    used += ID_BYTES;
-    return drawn.subarray(used - ID_BYTES, used);
+    if (used === drawn.length) [drawn, used] = [randomBytes(256 * bytes), 0];
+    used += bytes;
+    return drawn.subarray(used - bytes, used);
   };
 };
 
 /** UUIDs that sort strictly by their making: within a millisecond they count on from a random number (RFC 9562, 6.2). */
 const sortedIds = (): (() => string) => {
-  const random = randomOfIds();
+  const random = randomOf(ID_BYTES);
   let [msecs, seq] = [Number.NEGATIVE_INFINITY, 0];
   return () => {
     const bytes = random();
@@ -36,9 +37,12 @@ const sortedIds = (): (() => string) => {
 };
 
 /** Randomness of the operating system. Ids made in one process sort strictly by their making. */
-export const systemSecrets = (): Secrets => ({
-  id: sortedIds(),
-  token: () => randomBytes(32).toString('base64url'),
-  hash: (text) => hash('sha256', text),
-  saleNumber: () => saleNumberOf(saleCharacters()),
-});
+export const systemSecrets = (): Secrets => {
+  const random = randomOf(TOKEN_BYTES);
+  return {
+    id: sortedIds(),
+    token: () => random().toString('base64url'),
+    hash: (text) => hash('sha256', text),
+    saleNumber: () => saleNumberOf(saleCharacters()),
+  };
+};

@@ -79,6 +79,7 @@ export const unwrittenOf = <Row extends object>(
         return [{ table: table.name, statement: table.insert(filled), values, updates: 0 }];
       }),
     updates: () => {
+      if (dirty.size === 0) return [];
       const changed = [...dirty].map(changedOf).filter((one) => one !== undefined);
       dirty.clear();
       const alike = Map.groupBy(changed, ({ names }) => names.join(' '));
