@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 
 import type { Clock } from '#application/ports/clock.ts';
 
-import { historyOf, pay } from './checkout.ts';
+import { historyOf, pay, successUrlOf } from './checkout.ts';
 import type { Checkout } from './checkout.ts';
 import { closedView, formView } from './checkout-views.ts';
 import type { FormProblem } from './checkout-views.ts';
@@ -15,9 +15,6 @@ import type { Form } from './form.ts';
 import { messageView, notAForm, notUnderstood, page } from './layout.ts';
 
 const STYLESHEET = readFileSync(new URL('./checkout.css', import.meta.url), 'utf8');
-
-/** The shop's page for after the payment, with the reference of this checkout in its URL. */
-const successUrlOf = ({ successUrl, id }: Checkout): string => successUrl.replaceAll('{ref}', encodeURIComponent(id));
 
 const unknown = (c: Context) =>
   page(c, messageView('No such checkout', 'This address belongs to no checkout. Nothing was charged.'), 404);

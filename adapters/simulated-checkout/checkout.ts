@@ -39,6 +39,10 @@ export type Checkout = {
   readonly monthly?: { readonly customer: string; readonly subscription: Subscription | null };
 };
 
+/** The shop's page for after the payment, with the reference of this checkout in its URL. */
+export const successUrlOf = ({ successUrl, id }: Pick<Checkout, 'successUrl' | 'id'>): string =>
+  successUrl.replaceAll('{ref}', id);
+
 /** How long held money stays held. */
 const AUTHORISATION_LASTS = 7 * DAY;
 

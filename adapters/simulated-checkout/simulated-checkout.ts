@@ -7,7 +7,7 @@ import type { PaymentProvider } from '#application/ports/payment-provider.ts';
 import type { Secrets } from '#application/ports/secrets.ts';
 import type { SubscriptionProvider } from '#application/ports/subscription-provider.ts';
 
-import { close, pay } from './checkout.ts';
+import { close, pay, successUrlOf } from './checkout.ts';
 import type { Checkout } from './checkout.ts';
 import { checkoutPages } from './checkout-pages.ts';
 import { checkoutsIn } from './checkouts.ts';
@@ -79,12 +79,10 @@ export const simulatedCheckout = (settings: Settings): SimulatedCheckout => {
       },
       readNotification: async (raw) => readEvent(signingSecret, raw, clock()),
       readOrigin: async ({ kind, ref }) => {
-        const { id, origin, successUrl } = await checkouts.change(
-          kind === 'checkout' ? ref : ref.replace('sub_', 'cs_'),
-          (checkout) => checkout,
-        );
-        if (origin === undefined) throw new UnknownCheckout('nobody knows what it was opened for');
-        return { ...origin, checkoutRef: id, successUrl };
+        const asked = kind === 'checkout' ? ref : ref.replace('sub_', 'cs_');
+        const checkout = await checkouts.change(asked, (known) => known);
+        if (checkout.origin === undefined) throw new UnknownCheckout('nobody knows what it was opened for');
+        return { ...checkout.origin, checkoutRef: checkout.id, successUrl: successUrlOf(checkout) };
       },
     },
     pages: new Hono()

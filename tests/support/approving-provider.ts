@@ -1,3 +1,4 @@
+import { successUrlOf } from '#adapters/simulated-checkout/checkout.ts';
 import type { Checkout } from '#adapters/simulated-checkout/checkout.ts';
 import { UnknownCheckout } from '#application/ports/payment-provider.ts';
 import type { PaymentProvider } from '#application/ports/payment-provider.ts';
@@ -61,9 +62,8 @@ export const approvingRig = (rig: SimulatedRig): SimulatedRig => {
     buyer: {
       ...rig.buyer,
       pay: async ({ ref }, email) => {
-        const { successUrl } = (await rig.documents.read('simulated-checkout', ref)) as Checkout;
         approved.set(ref, email);
-        return successUrl.replaceAll('{ref}', ref);
+        return successUrlOf((await rig.documents.read('simulated-checkout', ref)) as Checkout);
       },
     },
   };
