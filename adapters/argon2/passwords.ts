@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { argon2id, hash as hashOf, needsRehash, verify } from 'argon2';
 
 import type { Passwords } from '#application/ports/passwords.ts';
+import { restWhileBusy } from './rest-while-busy.ts';
 import { semaphore } from './semaphore.ts';
 
 export type Argon2Settings = {
@@ -37,7 +38,7 @@ export const argon2Passwords = async ({
     hashOf(password, { ...costs, type: argon2id, hashLength: HASH_BYTES, salt: randomBytes(SALT_BYTES) });
   const isOutdated = (hash: string): boolean => !hash.startsWith('$argon2id$') || needsRehash(hash, costs);
 
-  const whenFree = semaphore({ atOnce, waiting });
+  const whenFree = semaphore({ atOnce, waiting, rest: restWhileBusy });
   const nobodys = await made(randomBytes(HASH_BYTES).toString('base64url'));
 
   const isRight = async (password: string, hash: string): Promise<boolean> => {

@@ -1,5 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 import { describe, expect, test } from 'vitest';
 
+import { restWhileBusy } from '#adapters/argon2/rest-while-busy.ts';
 import { semaphore } from '#adapters/argon2/semaphore.ts';
 import { PasswordsBusy } from '#application/ports/passwords.ts';
 
@@ -72,5 +75,37 @@ describe('a semaphore', () => {
     await settled();
     ends.get(2)?.resolve(2);
     await third;
+  });
+});
+
+describe('a slot that rests', () => {
+  test('is given to the next one only after that, while the answer does not wait for it', async () => {
+    const { begun, work, ends } = workshop();
+    const whenFree = semaphore({ atOnce: 1, waiting: 1, rest: () => () => 50 });
+    const first = whenFree(work(0));
+    const second = whenFree(work(1));
+    ends.get(0)?.resolve(0);
+    expect(await first).toBe(0);
+    await expect(whenFree(work(2))).rejects.toBeInstanceOf(PasswordsBusy);
+    await settled();
+    expect(begun).toEqual([0]);
+    await expect.poll(() => begun).toEqual([0, 1]);
+    ends.get(1)?.resolve(1);
+    expect(await second).toBe(1);
+  });
+
+  test('rests as long as it has worked while the event loop was busy', () => {
+    const began = performance.now();
+    const restOf = restWhileBusy();
+    while (performance.now() - began < 40);
+    const rest = restOf();
+    expect(rest).toBeGreaterThanOrEqual(39);
+    expect(rest).toBeLessThanOrEqual(performance.now() - began);
+  });
+
+  test('does not rest after work during which the event loop had little to do', async () => {
+    const restOf = restWhileBusy();
+    await wait(40);
+    expect(restOf()).toBe(0);
   });
 });
