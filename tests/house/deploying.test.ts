@@ -49,10 +49,10 @@ describe('the Dockerfile', () => {
     expect(words(list).toSorted()).toEqual(unneeded.toSorted());
   });
 
-  it('starts the product with what `npm start` tells Node: a heap that leaves a process below 512 MiB', () => {
+  it('starts the product with what `npm start` tells Node: a heap that leaves a process below 512 MiB (decision 29)', () => {
     const [, command = '[]'] = /^CMD (\[.+\])$/m.exec(dockerfile.slice(dockerfile.lastIndexOf('FROM'))) ?? [];
     expect(JSON.parse(command)).toEqual(['node', ...START_FLAGS, 'config/main.ts']);
-    expect(START_FLAGS).toEqual(['--max-old-space-size=256']);
+    expect(START_FLAGS).toEqual(['--max-old-space-size=256', '--max-semi-space-size=32']);
   });
 
   it('runs the Node of the project as somebody without rights', () => {
