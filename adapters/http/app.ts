@@ -109,7 +109,7 @@ export const httpApp = ({
 
   app.use(securityHeaders(security));
   app.route('/', watched);
-  app.use(logRequests({ log, secrets }));
+  app.use(logRequests({ log }));
   app.use(
     wholeBodies({
       most: (c) => (c.req.path === WEBHOOK ? LARGEST_NOTIFICATION : LARGEST_BODY),

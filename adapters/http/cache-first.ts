@@ -2,7 +2,6 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 
 import type { Limiter } from '#application/ports/limiter.ts';
 import type { Log } from '#application/ports/log.ts';
-import type { Secrets } from '#application/ports/secrets.ts';
 import type { Answer } from './answers/answer.ts';
 import { addressBy } from './client-address.ts';
 import type { RequestSource } from './client-address.ts';
@@ -17,6 +16,7 @@ import type { PublicAnswers } from './answers/public-answers.ts';
 import type { Asked } from './answers/send-answer.ts';
 import { sentAgain } from './answers/sent-again.ts';
 import { hasRecentChangeCookie } from './recent-change.ts';
+import { newRequestId } from './request-id.ts';
 import { requestLine } from './request-log.ts';
 import { hasSessionCookie } from './session-cookie.ts';
 
@@ -27,7 +27,6 @@ type Needs = {
   readonly trustedProxies: readonly string[];
   readonly limiter: Limiter;
   readonly log: Log;
-  readonly secrets: Secrets;
 };
 
 /** Stands in front of the app: answers a request by itself, or hands it on. */
@@ -66,7 +65,7 @@ type Cached = {
  * nothing to it, and the way through the app takes as long as all the rest; on a Monday nearly everybody asks for these. What is not
  * cached, may not be sent to this browser, or is asked for in any other way goes to the app. So nothing is refused here.
  */
-export const cacheFirst = ({ lists, pages, security, trustedProxies, limiter, log, secrets }: Needs): BeforeApp => {
+export const cacheFirst = ({ lists, pages, security, trustedProxies, limiter, log }: Needs): BeforeApp => {
   const [ofTheApi, ofTheWeb] = [sentAgain(apiHeaders(security.https)), sentAgain(pageHeaders(security))];
   const clientOf = addressBy(trustedProxies);
 
@@ -94,7 +93,7 @@ export const cacheFirst = ({ lists, pages, security, trustedProxies, limiter, lo
     const started = performance.now();
     // Too many visits: the app refuses them.
     if (hasList && !(await countVisit(limiter, 'list', clientOf(sourceOf(request)))).allowed) return false;
-    const requestId = secrets.id();
+    const requestId = newRequestId();
     const form = ready(answer, askedBy(request));
     const { status, headers, body } = form instanceof Promise ? await form : form;
     response.writeHead(status, [...headers, REQUEST_ID, requestId]).end(body);

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 
 import type { Log, LogFields } from '#application/ports/log.ts';
 
@@ -7,6 +8,9 @@ const requests = new AsyncLocalStorage<string>();
 
 /** The id of the request in which the caller runs. Made by us: an id from outside is ignored. */
 export const requestId = (): string | undefined => requests.getStore();
+
+/** An id for a request. Nothing is sorted by it: Node's own ids take a tenth of the time of ids that sort. */
+export const newRequestId = (): string => randomUUID();
 
 export const inRequest = <Result>(id: string, work: () => Result): Result => requests.run(id, work);
 

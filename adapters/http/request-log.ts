@@ -2,9 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 
 import type { Log, LogFields } from '#application/ports/log.ts';
-import type { Secrets } from '#application/ports/secrets.ts';
 import { REQUEST_ID, setDefaultHeaders, isComplete, defaultHeaders } from './headers.ts';
-import { inRequest } from './request-id.ts';
+import { inRequest, newRequestId } from './request-id.ts';
 
 type Answered = {
   readonly method: string;
@@ -24,9 +23,9 @@ export const requestLine = ({ method, route, status, started }: Answered): LogFi
 
 /** Logs one line for each request, and gives it an id for all that it causes, which its answer contains. */
 export const logRequests =
-  ({ log, secrets }: { readonly log: Log; readonly secrets: Secrets }): MiddlewareHandler =>
+  ({ log }: { readonly log: Log }): MiddlewareHandler =>
   (c, next) => {
-    const id = secrets.id();
+    const id = newRequestId();
     const defaults = defaultHeaders(c);
     if (defaults !== undefined) setDefaultHeaders(c, { ...defaults, [REQUEST_ID]: id });
     return inRequest(id, async () => {

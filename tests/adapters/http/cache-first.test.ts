@@ -8,7 +8,6 @@ import type { Answer } from '#adapters/http/answers/answer.ts';
 import type { DrawnPages } from '#adapters/http/pages/drawn-pages.ts';
 import type { Files } from '#adapters/http/pages/folder-files.ts';
 import { cacheFirst } from '#adapters/http/cache-first.ts';
-import { memorySecrets } from '#adapters/memory/secrets.ts';
 import { memoryLimiter } from '#adapters/rate-limiter/memory-limiter.ts';
 import { StoreUnavailable } from '#application/ports/atomically.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
@@ -294,7 +293,6 @@ describe('what goes wrong with what is kept', () => {
       trustedProxies: [],
       log: shop.log,
       limiter: memoryLimiter(DEFAULT_LIMITS),
-      secrets: memorySecrets(),
       security: { https: true, script: undefined },
       lists: { unsold: () => undefined, examples: () => undefined },
       pages: { file: () => undefined, cached: () => undefined },

@@ -5,7 +5,7 @@ import type { VaultedLead } from '#domain/vault.ts';
 import { subscriber } from './members.ts';
 import { firstLead, shopApp } from './shop-app.ts';
 
-const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LIST = '/api/good-lead/unsold';
 
 const bodyOf = async (response: Response) => (await response.json()) as { readonly requestId?: string };
