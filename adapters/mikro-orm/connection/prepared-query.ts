@@ -17,11 +17,13 @@ export class PreparedQuery implements Submittable {
   callback: Done | undefined;
   readonly #execution: Execution;
   readonly #pipeline: Pipeline | undefined;
+  readonly #isLate: boolean;
 
   /** On a `pipeline` it is sent together with the other statements there in this turn of the event loop. */
   constructor(bound: Bound, decoding: Decoding, pipeline: Pipeline | undefined) {
-    const { name, text } = bound.statement;
-    [this.name, this.text, this.#execution, this.#pipeline] = [name, text, new Execution(bound, decoding), pipeline];
+    const { name, text, isLate = false } = bound.statement;
+    [this.name, this.text, this.#isLate] = [name, text, isLate];
+    [this.#execution, this.#pipeline] = [new Execution(bound, decoding), pipeline];
   }
 
   submit(connection: Connection): void {
@@ -29,7 +31,9 @@ export class PreparedQuery implements Submittable {
     const { stream, submittedNamedStatements } = server;
     if (this.#pipeline !== undefined && stream.writableCorked === 0) {
       stream.cork();
-      setImmediate(() => stream.uncork());
+      const send = (): void => stream.uncork();
+      if (this.#isLate) process.nextTick(send);
+      else setImmediate(send);
     }
     // Sends all of it in one packet.
     stream.cork();

@@ -10,6 +10,11 @@ export type Prepared = {
   readonly text: string;
   /** Whether it reads little and waits for nothing, so that other statements may wait behind it. */
   readonly isShort?: true;
+  /**
+   * Whether it is short, and asked for only at the end of a turn of the event loop, by all who ask in that turn: then it is sent as
+   * soon as these have asked, and not a turn later.
+   */
+  readonly isLate?: true;
   /** Whether it changes a row that hardly anybody else locks, so that it may be committed together with others of its kind. */
   readonly sharesCommit?: true;
 };

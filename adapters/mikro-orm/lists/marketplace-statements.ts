@@ -9,13 +9,16 @@ import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
 /** The pages of leads that are walked in order along an index. */
 export type Walked = FromEitherEnd & FromMilestone;
 
+/** Who asks for the leads on offer does so for everybody who wants the same in one turn of the event loop, and so at its end. */
+const LATE = { isShort: true, isLate: true } as const;
+
 const walked = (kind: Kind): Walked => {
   const { name, of, where, newestPlace } = kind;
   const parts = { name, columns: leadsShown(newestPlace), totals: `${countOf(of, where)} as items`, ids: walk(where) };
   const { start, end } = fromEitherEnd(parts);
   return {
-    start: { ...start, isShort: true },
-    end: { ...end, isShort: true },
+    start: { ...start, ...LATE },
+    end: { ...end, ...LATE },
     ...fromMilestone(kind),
   };
 };
@@ -88,7 +91,7 @@ export const OF_MANY: Walked = {
 export const OF_NONE: Prepared = {
   name: 'newest place',
   text: `select ${NEWEST_PLACE} as "newestPlace"`,
-  isShort: true,
+  ...LATE,
 };
 
 /** $1 and $2 are the instants between which the leads came into the vault, $3 is their number. */
@@ -97,5 +100,5 @@ export const DEAREST: Prepared = {
   text: `select id, city, state, email, phone, description, price from lead
     where standing = 'vaulted' and ${unindexed('vaulted_at > $1::timestamptz and vaulted_at <= $2::timestamptz')}
     order by price desc, vaulted_at desc, id desc limit (select $3::bigint)`,
-  isShort: true,
+  ...LATE,
 };

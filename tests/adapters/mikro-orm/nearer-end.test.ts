@@ -13,9 +13,9 @@ const TOTAL = 100_000;
 
 /** What is asked of the database, which answers each time that there are so many, of which none is on the page. */
 const asking = () => {
-  const asked: (readonly [name: string, isShort: boolean])[] = [];
+  const asked: (readonly [isShort: boolean, isLate: boolean])[] = [];
   const query: Query = async <Row>(statement: string | Prepared) => {
-    if (typeof statement !== 'string') asked.push([statement.name, statement.isShort === true]);
+    if (typeof statement !== 'string') asked.push([statement.isShort === true, statement.isLate === true]);
     return [
       { totalItems: TOTAL, totalAll: TOTAL, newestPlace: null, id: null },
     ] as readonly unknown[] as readonly Row[];
@@ -53,12 +53,8 @@ describe('the way to a page', () => {
         : vault.page({ search: '', state: undefined, order: NEWEST_FIRST, page, ...times });
     for (const page of [201, 1, 200, 5_000]) await read({ page, size: SIZE });
     // What cannot be found from a milestone, since there is none, is walked to.
-    expect(asked.map(([, isShort]) => isShort)).toEqual([
-      false,
-      true,
-      true,
-      ...(which === 'list' ? [false] : []),
-      false,
-    ]);
+    expect(asked.map(([isShort]) => isShort)).toEqual([false, true, true, ...(which === 'list' ? [false] : []), false]);
+    // Only the list is asked for at the end of a turn.
+    expect(asked.map(([, isLate]) => isLate)).toEqual(asked.map(([isShort]) => isShort && which === 'list'));
   });
 });
