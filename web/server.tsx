@@ -28,7 +28,10 @@ type DrawnPage = PageWords & {
   readonly audience?: 'guests' | 'users';
 };
 
-/** The pages that look the same to everybody, as far as they are drawn: those for users until it is known who looks. */
+/**
+ * The pages that look the same to everybody, as far as they are drawn: those for users until it is known who looks, and those of a
+ * payment or a mailed link until it is known what became of it.
+ */
 const DRAWN: Readonly<Record<string, DrawnPage>> = {
   '/': {
     description:
@@ -62,6 +65,9 @@ const DRAWN: Readonly<Record<string, DrawnPage>> = {
     audience: 'users',
   },
   '/profile': { title: 'Profile', modules: ['screens/profile.tsx'], audience: 'users' },
+  '/success': { title: 'Verifying Payment...', modules: ['screens/success.tsx'] },
+  '/verify': { title: 'Verifying...', modules: ['screens/verify.tsx'] },
+  '/reset-password': { title: 'Reset Your Password', modules: ['screens/reset-password.tsx'] },
 };
 
 await Promise.all(Object.keys(DRAWN).map(fetchScreen));

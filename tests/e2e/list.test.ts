@@ -265,6 +265,21 @@ describe('a page that the server has drawn', () => {
     }
   });
 
+  test.for([
+    ['/success?session_id=cs_1&lead=l-1', 'Verifying Payment...'],
+    ['/verify?token=t-1', 'Verifying...'],
+    ['/reset-password?token=t-1', 'Checking your link...'],
+  ] as const)('says before any script has run what is looked up: %s', async ([path, said]) => {
+    const context = await visitor({ baseURL: product().address, script: false });
+    try {
+      const page = await context.newPage();
+      await page.goto(path);
+      expect(await page.getByRole('status').innerText()).toContain(said);
+    } finally {
+      await context.close();
+    }
+  });
+
   test.for(['/', '/?city=TX&page=2', '/lead-vault', '/signin', '/signup', '/contact-us'])(
     'is the same page when it has woken up, and asks for nothing that it has: %s',
     async (path) => {

@@ -9,6 +9,7 @@ import { askedLists, unsoldAnswer, unsoldLead, useWebApi, webApi } from '#tests/
 import { wanted } from '#web/server.tsx';
 import { markPurchased } from '#web/stores/purchased.ts';
 import { meetVisitor } from '#web/stores/visitor.ts';
+import { held } from './held.ts';
 
 // A difference between what the server has drawn and what the browser would draw is a console.error, which fails its test.
 
@@ -67,7 +68,11 @@ describe('what an address shows', () => {
     (path) => expect(wanted(path, '?cancelled=1')).toEqual({ address: path, audience: 'users' }),
   );
 
-  test.each(['/verify', '/success', '/nowhere', '/constructor'])('%s is left to the browser', (path) =>
+  test.each(['/success', '/verify', '/reset-password'])('%s is drawn alike, whatever its query says', (path) => {
+    expect(wanted(path, '?session_id=cs_1&token=t-1')).toEqual({ address: path });
+  });
+
+  test.each(['/nowhere', '/constructor'])('%s is left to the browser', (path) =>
     expect(wanted(path, '')).toBeUndefined(),
   );
 });
@@ -112,14 +117,22 @@ describe('the HTML of a page', () => {
     expect(page.querySelector('h3')?.textContent).toBe(`${HOSTILE}, CO`);
   });
 
-  test.each(['/', '/lead-vault', '/signin', '/signup', '/contact-us', '/profile', '/lead-vault-dashboard'])(
-    'of %s has no script and no style of its own, which the content security policy would refuse',
-    (path) => {
-      const html = htmlOf(path, path === '/' ? FIRST : path === '/lead-vault' ? EXAMPLES : undefined);
-      expect(html).not.toMatch(/ style=|<style| on[a-z]+=/);
-      expect(html.match(/<script(?! type="application\/json")/)).toBeNull();
-    },
-  );
+  test.each([
+    '/',
+    '/lead-vault',
+    '/signin',
+    '/signup',
+    '/contact-us',
+    '/profile',
+    '/lead-vault-dashboard',
+    '/success',
+    '/verify',
+    '/reset-password',
+  ])('of %s has no script and no style of its own, which the content security policy would refuse', (path) => {
+    const html = htmlOf(path, path === '/' ? FIRST : path === '/lead-vault' ? EXAMPLES : undefined);
+    expect(html).not.toMatch(/ style=|<style| on[a-z]+=/);
+    expect(html.match(/<script(?! type="application\/json")/)).toBeNull();
+  });
 
   test('says nothing of who looks, and asks for its screen at once', () => {
     meetVisitor({
@@ -167,6 +180,87 @@ describe('a page for users', () => {
       await screen.findByRole('button', { name: /Dana Reyes/ });
     },
   );
+});
+
+describe('a page that says what became of something', () => {
+  const LEAD = unsoldLead(1).id;
+  const askedFor: string[] = [];
+  /** Answers whatever is asked for, once it is released. */
+  const answering = (answer: object) => {
+    const reply = held();
+    const give = async ({ request }: { readonly request: Request }) => {
+      const { pathname, search } = new URL(request.url);
+      askedFor.push(pathname + search);
+      await reply.released;
+      return HttpResponse.json(answer);
+    };
+    webApi.use(
+      http.get('*/api/stripe/checkout-session', give),
+      http.post('*/api/auth/verify', give),
+      http.post('*/api/auth/verify-token', give),
+    );
+    return reply;
+  };
+  const title = (): string | null => screen.getByRole('heading', { level: 1 }).textContent;
+
+  beforeEach(() => void (askedFor.length = 0));
+
+  test.each([
+    [
+      `/success?session_id=cs_1&lead=${LEAD}`,
+      'Verifying Payment...This takes a few seconds. Please leave this page open.',
+      { success: true, status: 'paid', email: 'dana@agents.example', saleNumber: 'HL-7K2M-9QXD' },
+      `/api/stripe/checkout-session?session_id=cs_1&lead=${LEAD}`,
+      'dana@agents.example',
+    ],
+    [
+      '/verify?token=t-1',
+      'Verifying...This takes a moment.',
+      { message: 'Done.', email: 'dana@agents.example' },
+      '/api/auth/verify?token=t-1',
+      'dana@agents.example',
+    ],
+    [
+      '/reset-password?token=t-1',
+      'Reset Your PasswordChecking your link...',
+      { message: 'The link works.' },
+      '/api/auth/verify-token?token=t-1&tokenType=PASSWORD_RESET',
+      'New Password',
+    ],
+  ])(
+    'at %s says that it is looked up, is hydrated as it is, and then says it',
+    async (address, said, answer, call, end) => {
+      const reply = answering(answer);
+      const { pathname } = new URL(address, 'https://shop.example');
+      expect(htmlOf(address)).toBe(htmlOf(pathname));
+      expect(htmlOf(address)).toContain(`<link rel="modulepreload" crossorigin href="/screens${pathname}.tsx.js">`);
+      const root = load(address);
+      expect(root.querySelector('main [role=status]')?.textContent).toBe(said);
+      expect(htmlOf(address)).toContain(`<title>${title()} | Homelead</title>`);
+      const before = [...root.querySelectorAll('main *, footer *')];
+      await wake(root);
+      const after = new Set(root.querySelectorAll('*'));
+      expect(before.filter((element) => !after.has(element))).toEqual([]);
+      expect(root.querySelector('main [role=status]')?.textContent).toBe(said);
+      // React's strict mode runs an effect twice.
+      await waitFor(() => expect([...new Set(askedFor)]).toEqual([call]));
+      reply.release();
+      await screen.findByText(end);
+    },
+  );
+
+  test.each([
+    ['/success', 'Verifying Payment...', 'Lead information is missing.'],
+    ['/verify', 'Verifying...', 'Token not found in the URL.'],
+    ['/reset-password', 'Reset Your Password', 'This reset link is invalid or expired.'],
+  ])('at %s without what it needs says so as soon as it is awake, and asks nothing', async (address, before, end) => {
+    answering({});
+    const root = load(address);
+    expect([title(), root.textContent?.includes(end)]).toEqual([before, false]);
+    await wake(root);
+    await screen.findByText(end);
+    expect(askedFor).toEqual([]);
+  });
 });
 
 describe('a page that wakes up', () => {

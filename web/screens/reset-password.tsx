@@ -34,15 +34,14 @@ const Done = ({ email }: { readonly email: string | undefined }) => {
 
 /** Where the link of a reset mail leads. */
 export const ResetPassword = () => {
-  const token = useLinkToken();
-  const { link, tryAgain } = useResetLink(token);
+  const { link, tryAgain } = useResetLink(useLinkToken());
   const [isDone, setDone] = useState(false);
   if (isDone && link.is === 'valid') return <Done email={link.email} />;
   switch (link.is) {
     case 'checking':
       return <NoticeScreen look="busy" title={TITLE} text="Checking your link..." />;
     case 'valid':
-      return <NewPasswordForm title={TITLE} token={token} email={link.email} onDone={() => setDone(true)} />;
+      return <NewPasswordForm title={TITLE} token={link.token} email={link.email} onDone={() => setDone(true)} />;
     case 'invalid':
       return (
         <NoticeScreen

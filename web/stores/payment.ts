@@ -1,5 +1,6 @@
 import type { PaymentAnswer } from '#adapters/http/contract/purchase-contract.ts';
 import { asksToWait } from '#web/asks-to-wait.ts';
+import { useHydrated } from '#web/components/use-hydrated.ts';
 import { isFinalRefusal } from '#web/final-refusal.ts';
 import { pause } from '#web/pause.ts';
 import { verifyPayment } from '#web/purchase-api.ts';
@@ -77,5 +78,7 @@ export const usePayment = (query: string): { readonly payment: Payment; readonly
   const isMailed = answer.is === 'paid' && answer.undeliverable !== true;
   const { answer: later } = useAnswer(isMailed ? query : '', askLater);
   const news = later?.is === 'paid' ? later : answer;
-  return { payment: refusal ?? news, tryAgain: askAgain };
+  // The server draws one page for all who come back, whatever their query says.
+  const payment = useHydrated() ? (refusal ?? news) : VERIFYING;
+  return { payment, tryAgain: askAgain };
 };

@@ -13,7 +13,7 @@ import { useAnswer } from './use-answer.ts';
 export type ResetLink =
   | { readonly is: 'checking' | 'invalid' }
   /** `email`: the owner of the password, where the server names it. */
-  | { readonly is: 'valid'; readonly email: string | undefined }
+  | { readonly is: 'valid'; readonly token: string; readonly email: string | undefined }
   | { readonly is: 'unknown'; readonly message: string };
 
 const CHECKING: ResetLink = { is: 'checking' };
@@ -27,7 +27,7 @@ const failureOf = (fault: unknown): ResetLink => {
 
 const check = joined(async (token): Promise<ResetLink> => {
   try {
-    return { is: 'valid', email: await checkResetToken(token) };
+    return { is: 'valid', token, email: await checkResetToken(token) };
   } catch (fault) {
     return failureOf(fault);
   }
@@ -45,9 +45,11 @@ const checkAndTell = async (token: string, signal: AbortSignal): Promise<ResetLi
   return link;
 };
 
-/** Checks a reset token, which does not use it up. */
-export const useResetLink = (token: string): { readonly link: ResetLink; readonly tryAgain: () => void } => {
-  const { answer = CHECKING, askAgain } = useAnswer(token, checkAndTell);
+/** Checks a reset token once it is known, which does not use it up. */
+export const useResetLink = (
+  token: string | undefined,
+): { readonly link: ResetLink; readonly tryAgain: () => void } => {
+  const { answer = CHECKING, askAgain } = useAnswer(token ?? '', checkAndTell);
   useEffect(() => {
     if (token === '') tellError('Missing reset token.');
   }, [token]);

@@ -44,10 +44,10 @@ const verify = joined(async (token): Promise<Verification> => {
   }
 });
 
-/** Opens the link with this token, once. `tryAgain` opens it once more after a failure that may pass. */
+/** Opens the link with this token, once it is known, and once. `tryAgain` opens it once more after a failure that may pass. */
 export const useVerification = (
-  token: string,
+  token: string | undefined,
 ): { readonly verification: Verification; readonly tryAgain: () => void } => {
-  const { answer = VERIFYING, askAgain } = useAnswer(token, verify);
+  const { answer = VERIFYING, askAgain } = useAnswer(token ?? '', verify);
   return { verification: token === '' ? MISSING : answer, tryAgain: askAgain };
 };

@@ -9,6 +9,9 @@ import { pageCache } from './page-cache.ts';
 import { withPaymentTags } from './payment-tags.ts';
 import type { PublicAnswers } from '#adapters/http/answers/public-answers.ts';
 
+/** Pages whose address contains the secret of a link: no cache on the way may store them. They are sent by the app alone. */
+const LINK_PAGES: ReadonlySet<string> = new Set(['/verify', '/reset-password']);
+
 export type WebFiles = {
   readonly files: Files;
   /** The HTML that every page starts from. */
@@ -49,7 +52,10 @@ export const pageAnswers = ({ web: { files, shell, pages }, answers, payments, c
 
   return {
     file: (path) => files.get(path),
-    cached: (path, query, hasSession) => drawn?.cached(path, query, hasSession),
-    page: async (visit) => (await drawn?.draw(visit)) ?? emptyPage(visit.path),
+    cached: (path, query, hasSession) => (LINK_PAGES.has(path) ? undefined : drawn?.cached(path, query, hasSession)),
+    page: async (visit) => {
+      const page = (await drawn?.draw(visit)) ?? (await emptyPage(visit.path));
+      return LINK_PAGES.has(visit.path) ? { ...page, caching: 'no-store' } : page;
+    },
   };
 };

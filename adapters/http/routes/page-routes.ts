@@ -14,9 +14,6 @@ import { sessionToken } from '#adapters/http/session-cookie.ts';
 
 const KNOWN_PAGES: ReadonlySet<string> = new Set(PAGES);
 
-/** Pages whose address contains the secret of a link: no cache on the way may store them. */
-const LINK_PAGES: ReadonlySet<string> = new Set(['/verify', '/reset-password']);
-
 /** The route of all that no other route takes, and its name in the log: pages and files of the web. */
 export const THE_WEB = '/*';
 
@@ -41,8 +38,7 @@ export const pageRoutes = ({ pages, limiter, clock, clientAddress, https, shopUr
       // A page with leads in it counts as a visit to a list.
       count: async () => (await countVisit(limiter, 'list', clientAddress(c))).allowed,
     });
-    if (!KNOWN_PAGES.has(path)) return sendMissing(c, page);
-    return sendAnswer(c, LINK_PAGES.has(path) ? { ...page, caching: 'no-store' } : page);
+    return KNOWN_PAGES.has(path) ? sendAnswer(c, page) : sendMissing(c, page);
   };
 
   return new Hono()

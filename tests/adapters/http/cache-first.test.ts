@@ -20,6 +20,7 @@ const TOP5 = '/api/good-lead/top5';
 const LISTS = [UNSOLD, `${UNSOLD}?search=austin&page=2&size=3`, `${UNSOLD}?search=nowhere`, TOP5];
 const PAGES_WITH_LISTS = ['/', '/?city=Austin&page=2&utm=1', '/lead-vault'];
 const PAGES = [...PAGES_WITH_LISTS, '/signin'];
+const LINK_PAGES = ['/verify', '/reset-password'];
 const [SCRIPT, ICON] = ['/assets/app-Ab12.js', '/icon.svg'];
 const FILES = [SCRIPT, ICON];
 const RECENT = '__Host-recent=1';
@@ -48,7 +49,8 @@ const DRAWN: DrawnPages = {
       return { address: `/ ${page} ${search}`, list: { name: 'unsold', search, page: Math.max(1, page), size: 10 } };
     if (path === '/lead-vault') return { address: path, list: { name: 'examples' } };
     if (path === '/profile') return { address: path, audience: 'users' };
-    return path === '/signin' ? { address: path, audience: 'guests' } : undefined;
+    if (path === '/signin') return { address: path, audience: 'guests' };
+    return LINK_PAGES.includes(path) ? { address: path } : undefined;
   },
   draw: async (path, _query, answer = 'no answer') =>
     `<!doctype html><head></head><p>${path}</p>${answer}`.padEnd(2_000),
@@ -114,6 +116,19 @@ describe('what is kept of the lists and the pages', () => {
     expect(await bytesOf(path)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(seen).toBe(1);
   });
+
+  it.each(LINK_PAGES)(
+    'is never of a page whose address contains a secret, which nobody is to store: %s',
+    async (path) => {
+      for (const times of [1, 2]) {
+        const answer = await bytesOf(`${path}?token=x`);
+        expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+        expect(answer).toMatch(/\r\ncache-control: no-store\r\n/i);
+        expect(answer).toContain(`<p>${path}</p>`);
+        expect(seen).toBe(times);
+      }
+    },
+  );
 
   it.each(FILES)('is of a file there from the start: %s', async (path) => {
     expect(await bytesOf(path)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
