@@ -60,7 +60,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
 } satisfies Record<(typeof PAGES)[number], Screen>;
 
 /** Fetches the screen of a path, so that its first drawing has it at once. */
-export const fetchScreen = async (path: string): Promise<void> => SCREENS[path]?.fetch?.();
+export const fetchScreen = async (path: string): Promise<void> => (SCREENS[path] ?? NotFound).fetch?.();
 
 /** The table of the dashboard needs more width than text. */
 const widthOf = (path: string): string => (path === '/lead-vault-dashboard' ? '[--page:88rem]' : '');

@@ -30,7 +30,7 @@ type DrawnPage = PageWords & {
 
 /**
  * The pages that look the same to everybody, as far as they are drawn: those for users until it is known who looks, and those of a
- * payment or a mailed link until it is known what became of it.
+ * payment or a mailed link until it is known what became of it. `/*` stands for every address that has no page.
  */
 const DRAWN: Readonly<Record<string, DrawnPage>> = {
   '/': {
@@ -65,6 +65,7 @@ const DRAWN: Readonly<Record<string, DrawnPage>> = {
     audience: 'users',
   },
   '/profile': { title: 'Profile', modules: ['screens/profile.tsx'], audience: 'users' },
+  '/*': { title: 'Page not found', modules: ['screens/not-found.tsx'] },
   '/success': { title: 'Verifying Payment...', modules: ['screens/success.tsx'] },
   '/verify': { title: 'Verifying...', modules: ['screens/verify.tsx'] },
   '/reset-password': { title: 'Reset Your Password', modules: ['screens/reset-password.tsx'] },

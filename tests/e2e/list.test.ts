@@ -269,12 +269,13 @@ describe('a page that the server has drawn', () => {
     ['/success?session_id=cs_1&lead=l-1', 'Verifying Payment...'],
     ['/verify?token=t-1', 'Verifying...'],
     ['/reset-password?token=t-1', 'Checking your link...'],
-  ] as const)('says before any script has run what is looked up: %s', async ([path, said]) => {
+    ['/no/such/page', 'Oops! Page not found'],
+  ] as const)('says before any script has run what it is about: %s', async ([path, said]) => {
     const context = await visitor({ baseURL: product().address, script: false });
     try {
       const page = await context.newPage();
       await page.goto(path);
-      expect(await page.getByRole('status').innerText()).toContain(said);
+      expect(await page.locator('main').innerText()).toContain(said);
     } finally {
       await context.close();
     }

@@ -72,9 +72,7 @@ describe('what an address shows', () => {
     expect(wanted(path, '?session_id=cs_1&token=t-1')).toEqual({ address: path });
   });
 
-  test.each(['/nowhere', '/constructor'])('%s is left to the browser', (path) =>
-    expect(wanted(path, '')).toBeUndefined(),
-  );
+  test.each(['/nowhere', '/constructor'])('%s has no page', (path) => expect(wanted(path, '')).toBeUndefined());
 });
 
 describe('the HTML of a page', () => {
@@ -128,6 +126,7 @@ describe('the HTML of a page', () => {
     '/success',
     '/verify',
     '/reset-password',
+    '/*',
   ])('of %s has no script and no style of its own, which the content security policy would refuse', (path) => {
     const html = htmlOf(path, path === '/' ? FIRST : path === '/lead-vault' ? EXAMPLES : undefined);
     expect(html).not.toMatch(/ style=|<style| on[a-z]+=/);
@@ -261,6 +260,20 @@ describe('a page that says what became of something', () => {
     await screen.findByText(end);
     expect(askedFor).toEqual([]);
   });
+});
+
+test('the page for an address that has none is hydrated at any address as it is', async () => {
+  const html = htmlOf('/*');
+  expect(html).toContain('<title>Page not found | Homelead</title>');
+  expect(html).toContain('<link rel="modulepreload" crossorigin href="/screens/not-found.tsx.js">');
+  const root = load('/*');
+  history.replaceState(null, '', '/no/such/page?x=1');
+  expect(textOf(html)).toContain('Oops! Page not found');
+  const before = [...root.querySelectorAll('main *, footer *')];
+  await wake(root);
+  const after = new Set(root.querySelectorAll('*'));
+  expect(before.filter((element) => !after.has(element))).toEqual([]);
+  expect([document.title, askedLists]).toEqual(['Page not found | Homelead', []]);
 });
 
 describe('a page that wakes up', () => {

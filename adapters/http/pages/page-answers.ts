@@ -9,8 +9,14 @@ import { pageCache } from './page-cache.ts';
 import { withPaymentTags } from './payment-tags.ts';
 import type { PublicAnswers } from '#adapters/http/answers/public-answers.ts';
 
-/** Pages whose address contains the secret of a link: no cache on the way may store them. They are sent by the app alone. */
+/** Pages whose address contains the secret of a link: no cache on the way may store them. */
 const LINK_PAGES: ReadonlySet<string> = new Set(['/verify', '/reset-password']);
+
+/** Drawn for every address that has no page. */
+const MISSING = '/*';
+
+/** They are not sent as any other page: only the app knows how. */
+const BY_THE_APP: ReadonlySet<string> = new Set([...LINK_PAGES, MISSING]);
 
 export type WebFiles = {
   readonly files: Files;
@@ -31,6 +37,8 @@ export type PageAnswers = {
   readonly cached: (path: string, query: string, hasSession: boolean) => CachedPage | undefined;
   /** A page, drawn, or as the shell that the browser fills. */
   readonly page: (visit: Visit) => Promise<Answer>;
+  /** The page for an address that has none, in the same way. */
+  readonly missing: (visit: Visit) => Promise<Answer>;
 };
 
 type Needs = {
@@ -52,10 +60,11 @@ export const pageAnswers = ({ web: { files, shell, pages }, answers, payments, c
 
   return {
     file: (path) => files.get(path),
-    cached: (path, query, hasSession) => (LINK_PAGES.has(path) ? undefined : drawn?.cached(path, query, hasSession)),
+    cached: (path, query, hasSession) => (BY_THE_APP.has(path) ? undefined : drawn?.cached(path, query, hasSession)),
     page: async (visit) => {
       const page = (await drawn?.draw(visit)) ?? (await emptyPage(visit.path));
       return LINK_PAGES.has(visit.path) ? { ...page, caching: 'no-store' } : page;
     },
+    missing: async (visit) => (await drawn?.draw({ ...visit, path: MISSING })) ?? emptyPage(visit.path),
   };
 };

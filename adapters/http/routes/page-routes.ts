@@ -30,15 +30,15 @@ export const pageRoutes = ({ pages, limiter, clock, clientAddress, https, shopUr
   const pageFor = async (c: Context): Promise<Response> => {
     const { path } = c.req;
     const { pathname, search } = new URL(c.req.url);
-    const page = await pages.page({
+    const visit = {
       path: pathname,
       query: search,
       fresh: hasRecentChange(c, https),
       hasSession: sessionToken(c, https) !== undefined,
       // A page with leads in it counts as a visit to a list.
       count: async () => (await countVisit(limiter, 'list', clientAddress(c))).allowed,
-    });
-    return KNOWN_PAGES.has(path) ? sendAnswer(c, page) : sendMissing(c, page);
+    };
+    return KNOWN_PAGES.has(path) ? sendAnswer(c, await pages.page(visit)) : sendMissing(c, await pages.missing(visit));
   };
 
   return new Hono()

@@ -50,7 +50,7 @@ const DRAWN: DrawnPages = {
     if (path === '/lead-vault') return { address: path, list: { name: 'examples' } };
     if (path === '/profile') return { address: path, audience: 'users' };
     if (path === '/signin') return { address: path, audience: 'guests' };
-    return LINK_PAGES.includes(path) ? { address: path } : undefined;
+    return [...LINK_PAGES, '/*'].includes(path) ? { address: path } : undefined;
   },
   draw: async (path, _query, answer = 'no answer') =>
     `<!doctype html><head></head><p>${path}</p>${answer}`.padEnd(2_000),
@@ -129,6 +129,10 @@ describe('what is kept of the lists and the pages', () => {
       }
     },
   );
+
+  it('is never of the page for an address that has none: it is always 404', async () => {
+    for (const path of ['/*', '/nowhere', '/*']) expect(await bytesOf(path)).toMatch(/^HTTP\/1\.1 404 Not Found\r\n/);
+  });
 
   it.each(FILES)('is of a file there from the start: %s', async (path) => {
     expect(await bytesOf(path)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);

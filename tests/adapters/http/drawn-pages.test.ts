@@ -18,6 +18,7 @@ const drawing = () => {
       if (path === '/signin') return { address: path, audience: 'guests' };
       if (path === '/profile') return { address: path, audience: 'users' };
       if (path === '/lead-vault') return { address: path, list: { name: 'examples' } };
+      if (path === '/*') return { address: path };
       const page = Number(new URLSearchParams(query).get('page') ?? 1);
       return path === '/'
         ? { address: `/?page=${page}`, list: { name: 'unsold', search: '', page, size: 10 } }
@@ -217,11 +218,20 @@ describe('a page that is drawn on the server', () => {
     expect(asked).toEqual([true, false]);
   });
 
-  it('is none where the browser draws alone, and an address that does not exist stays 404', async () => {
+  it('is none where the browser draws alone', async () => {
     const { pages, drawn } = drawing();
     const { get } = await shopApp({ drawn: pages });
     expect((await get('/verify?token=x')).headers.get('cache-control')).toBe('no-store');
-    expect((await get('/nowhere')).status).toBe(404);
     expect(drawn).toEqual([]);
+  });
+
+  it('is one and the same for all addresses that have none, each of them 404', async () => {
+    const { pages, drawn } = drawing();
+    const { get } = await shopApp({ drawn: pages });
+    for (const path of ['/nowhere', '/no/such/page?x=1', '/*', '/constructor']) {
+      const answer = await get(path);
+      expect([path, answer.status, await listOf(answer)]).toEqual([path, 404, 'no answer']);
+    }
+    expect(drawn.map((one) => one.replace(/\?.*/, ''))).toEqual(['/*']);
   });
 });
