@@ -32,15 +32,21 @@ const NOT_UNDERSTOOD = refused(
   'The running server does not know this command or its values. If it is of another version, restart it.',
 );
 
+const STOPPING = refused(
+  'server-stopping',
+  'The server is stopping and has not begun with it. Try again once it has stopped, or is there again.',
+);
+
 /**
  * Takes operators' commands beside a data folder that this process has open. A command whose terminal goes away is done all
- * the same. `stop` takes no new ones and waits for those that run.
+ * the same. From the call of `stop` on it takes no new ones; `stop` waits for those that run.
  */
 export const serveOperator = async ({ folder, run, secrets, patience = 10_000, heartbeat = 5_000 }: Needs) => {
   const endpoint = { address: newSocketAddress(secrets.token()), token: secrets.token() };
   const name = (await trueName(folder)) ?? folder;
   const sockets = new Set<Socket>();
   const running = new Set<Promise<void>>();
+  let isStopping = false;
 
   const tell = (socket: Socket, message: v.InferInput<typeof Message> | v.InferInput<typeof Challenge>): void => {
     if (socket.writable) socket.write(lineOf(message));
@@ -63,6 +69,8 @@ export const serveOperator = async ({ folder, run, secrets, patience = 10_000, h
     const lines = linesOf(socket, LONGEST_REQUEST);
     const next = async (): Promise<unknown> => valueOf((await lines.next()).value ?? '');
     const { hello } = v.parse(Hello, await next());
+    // To a command that had found this server before, it is as if none were there.
+    if (isStopping) return undefined;
     const challenge = secrets.token();
     tell(socket, { challenge, proof: proofOf(endpoint.token, 'server', name, hello) });
     const line = await next();
@@ -71,6 +79,7 @@ export const serveOperator = async ({ folder, run, secrets, patience = 10_000, h
       return STRANGER;
     const request = v.safeParse(Request, line);
     if (!request.success) return NOT_UNDERSTOOD;
+    if (isStopping) return STOPPING;
     socket.setTimeout(0);
     const work = answer(socket, request.output);
     running.add(work);
@@ -99,6 +108,7 @@ export const serveOperator = async ({ folder, run, secrets, patience = 10_000, h
 
   return {
     stop: async (): Promise<void> => {
+      isStopping = true;
       await removeEndpoint(name);
       const closed = new Promise((resolve) => server.close(resolve));
       await Promise.allSettled(running);

@@ -9,8 +9,8 @@ import { describe, expect, test } from 'vitest';
 
 import { askServer } from '#adapters/cli/ask-server.ts';
 import type { Operation } from '#adapters/cli/operation.ts';
-import { readEndpoint, writeEndpoint, newSocketAddress } from '#adapters/cli/operator-file.ts';
-import { Challenge } from '#adapters/cli/wire.ts';
+import { readEndpoint, trueName, writeEndpoint, newSocketAddress } from '#adapters/cli/operator-file.ts';
+import { Challenge, proofOf } from '#adapters/cli/wire.ts';
 import { echo, gate, newFolder, rawTalk, reasonOf, serving, talker } from './rig.ts';
 
 const STATS: Operation = { command: 'stats' };
@@ -297,6 +297,28 @@ describe('a server that stops', () => {
     await expect.poll(() => asked.length).toBe(1);
     const stopped = stop();
     expect(await ask(at.folder)).toBeUndefined();
+    going.open();
+    expect(await answer).toMatchObject({ is: 'done' });
+    await stopped;
+    expect(asked).toHaveLength(1);
+  });
+
+  test('takes none that had found it before it stopped, and says so to one that it had let in', async () => {
+    await using at = await newFolder();
+    const going = gate();
+    const { run, asked } = echo(() => going.opened);
+    const { stop } = await serving(at.folder, run);
+    const answer = ask(at.folder);
+    await expect.poll(() => asked.length).toBe(1);
+    const { token = '' } = (await readEndpoint(at.folder)) ?? {};
+    using connected = await talker(at.folder);
+    using letIn = await talker(at.folder);
+    const { challenge } = v.parse(Challenge, await letIn.say({ hello: 'me' }));
+    const stopped = stop();
+    expect(await connected.say({ hello: 'me' })).toBeUndefined();
+    const proof = proofOf(token, 'command', (await trueName(at.folder)) ?? '', challenge);
+    const refusal = await letIn.say({ proof, who: 'olga', operation: STATS });
+    expect(refusal).toMatchObject({ answer: { json: { error: { reason: 'server-stopping' } } } });
     going.open();
     expect(await answer).toMatchObject({ is: 'done' });
     await stopped;
