@@ -22,7 +22,10 @@ type Wanted = {
 
 /** The pages that the server draws before the browser does: the same for everybody. */
 export type DrawnPages = {
-  /** What the page at an address shows; `undefined` for a page that only the browser draws. `query` follows the `?`. */
+  /**
+   * What the page at an address shows; `undefined` for a page that only the browser draws. `query` follows the `?`. The path `/*` stands
+   * for every address that has no page.
+   */
   readonly wanted: (path: string, query: string) => Wanted | undefined;
   /** Its HTML, with the API's answer to the list that it shows; without that answer the page asks for it in the browser. */
   readonly draw: (path: string, query: string, answer: string | undefined) => Promise<string>;

@@ -288,28 +288,30 @@ describe('the server outlives', () => {
 });
 
 describe('a server that stops', () => {
-  test('lets the command end that it has begun, and takes no new one', async () => {
-    await using at = await newFolder();
+  /** A server that is at work on a command until `going` is opened. */
+  const busy = async (folder: string) => {
     const going = gate();
     const { run, asked } = echo(() => going.opened);
-    const { stop } = await serving(at.folder, run);
-    const answer = ask(at.folder);
+    const { stop } = await serving(folder, run);
+    const answer = ask(folder);
     await expect.poll(() => asked.length).toBe(1);
+    return { going, asked, stop, answer: () => answer };
+  };
+
+  test('lets the command end that it has begun, and takes no new one', async () => {
+    await using at = await newFolder();
+    const { going, asked, stop, answer } = await busy(at.folder);
     const stopped = stop();
     expect(await ask(at.folder)).toBeUndefined();
     going.open();
-    expect(await answer).toMatchObject({ is: 'done' });
+    expect(await answer()).toMatchObject({ is: 'done' });
     await stopped;
     expect(asked).toHaveLength(1);
   });
 
   test('takes none that had found it before it stopped, and says so to one that it had let in', async () => {
     await using at = await newFolder();
-    const going = gate();
-    const { run, asked } = echo(() => going.opened);
-    const { stop } = await serving(at.folder, run);
-    const answer = ask(at.folder);
-    await expect.poll(() => asked.length).toBe(1);
+    const { going, asked, stop, answer } = await busy(at.folder);
     const { token = '' } = (await readEndpoint(at.folder)) ?? {};
     using connected = await talker(at.folder);
     using letIn = await talker(at.folder);
@@ -320,7 +322,7 @@ describe('a server that stops', () => {
     const refusal = await letIn.say({ proof, who: 'olga', operation: STATS });
     expect(refusal).toMatchObject({ answer: { json: { error: { reason: 'server-stopping' } } } });
     going.open();
-    expect(await answer).toMatchObject({ is: 'done' });
+    expect(await answer()).toMatchObject({ is: 'done' });
     await stopped;
     expect(asked).toHaveLength(1);
   });
