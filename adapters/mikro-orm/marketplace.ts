@@ -7,7 +7,7 @@ import { placeOfPage } from '#domain/pages.ts';
 import type { Database } from './connection.ts';
 import { firstAfter } from './lists/first-after.ts';
 import { DEAREST, EVERYTHING, OF_FEW, OF_MANY, OF_NONE, OF_PLACE, OF_STATE } from './lists/marketplace-statements.ts';
-import type { FromEitherEnd } from './lists/listed-pages.ts';
+import type { ListedPages } from './lists/listed-pages.ts';
 import type { Walked } from './lists/marketplace-statements.ts';
 import { APART, milestonesEvery } from './lists/milestones.ts';
 import { SHORT_WALK, alone, walkTo } from './lists/nearer-end.ts';
@@ -22,6 +22,11 @@ type UnsoldRequest = Parameters<Marketplace['unsold']>[0];
 type FoundRow = Omit<UnsoldLead, 'id'> & { readonly totalItems: number; readonly id: string | null };
 /** The mark of the newest place; `null` where that does not matter, or there is none. */
 type NewestPlace = { readonly newestPlace: string | null };
+type PageRow = FoundRow & NewestPlace;
+/** A row of a page whose total is null, because whole weeks do not tell it. */
+type UntoldRow = { readonly totalItems: null };
+
+const isTold = (row: PageRow | UntoldRow): row is PageRow => row.totalItems !== null;
 
 type VaultedRow = Omit<VaultedExample, 'email' | 'phone'> & {
   readonly email: string | null;
@@ -49,7 +54,7 @@ export const databaseMarketplace = (
   const pagesOf = (
     search: LeadSearch,
     known: PlaceDictionary,
-  ): readonly [FromEitherEnd | Walked, readonly unknown[]] | undefined => {
+  ): readonly [ListedPages | Walked, readonly unknown[]] | undefined => {
     if (search.by === 'everything') return [EVERYTHING, []];
     const wanted = known.find(search);
     const count = wanted.states.length + wanted.places.length;
@@ -59,11 +64,7 @@ export const databaseMarketplace = (
     return [count <= FEW ? OF_FEW : OF_MANY, [wanted.states, wanted.places]];
   };
 
-  const read = async (
-    query: Query,
-    request: UnsoldRequest,
-    known: PlaceDictionary,
-  ): Promise<readonly (FoundRow & NewestPlace)[]> => {
+  const read = async (query: Query, request: UnsoldRequest, known: PlaceDictionary): Promise<readonly PageRow[]> => {
     const { search, page, from, until } = request;
     const asked = pagesOf(search, known);
     if (asked === undefined) return query(OF_NONE);
@@ -77,12 +78,13 @@ export const databaseMarketplace = (
       // The newest known place determines which of the known places a search matches.
       const key = JSON.stringify([search, known.newest.mark]);
       const far = { pages, page, from: walk.from, times, wanted, key };
-      const found = await milestones<FoundRow & NewestPlace>(query, far);
+      const found = await milestones<PageRow>(query, far);
       if (found !== undefined) return found;
     }
     const statement = pages[walk.from];
     const values = [page.size, (page.page - 1) * page.size, ...times, ...wanted];
-    return query(walk.isShort ? statement : alone(statement), values);
+    const found = await query<PageRow | UntoldRow>(walk.isShort ? statement : alone(statement), values);
+    return found.every(isTold) ? found : query(pages.exact[walk.from], values);
   };
 
   /** The requested page and the total, of one state of the store. */

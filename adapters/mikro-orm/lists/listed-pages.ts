@@ -1,4 +1,4 @@
-import { keptCount } from './kept-counts.ts';
+import { exactCount, keptWeeks, wholeWeeks } from './kept-counts.ts';
 import type { End } from './nearer-end.ts';
 import { unseen } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
@@ -24,13 +24,12 @@ type Order = typeof NEWEST_FIRST | typeof OLDEST_FIRST;
 /** Selects the ids of a page. `limit` and `offset` are expressions, which may use the total too. */
 export type Ids = (order: Order, limit: string, offset: string) => string;
 
-export const countOf = (of: string, where: string): string =>
-  keptCount({ standing: 'listed', column: 'listed_at', of, where, from: FROM, until: UNTIL });
-
 /** Where fewer than one in so many leads is in a wanted place, finding them place by place is faster than walking over all leads. */
 const RARE = 200;
-export const AMONG = `${countOf(`= ''`, 'true')} as among`;
 export const ARE_RARE = `total.items * ${RARE}::bigint < total.among`;
+
+/** Of how many leads the wanted ones are picked out: roughly, as it decides only about the way. */
+const AMONG = `, coalesce((select sum(items) from ${keptWeeks({ of: `= ''`, from: FROM, until: UNTIL })}), 0) as among`;
 
 /** The leads of a page as they are shown, beside the total and the newest place. */
 export const leadsShown = (
@@ -38,10 +37,10 @@ export const leadsShown = (
 ): string => `total.items as "totalItems", ${newestPlace} as "newestPlace",
   id, city, state, price, description, email is not null as "hasEmail", phone is not null as "hasPhoneNumber"`;
 
-/** A kind of search that walks its leads in order along one index. */
+/** A kind of search. */
 export type Kind = {
   readonly name: string;
-  /** As in `keptCount`. */
+  /** As in `keptWeeks`. */
   readonly of: string;
   readonly where: string;
   readonly newestPlace: string;
@@ -53,15 +52,27 @@ export type Kind = {
   readonly isSparse?: true;
 };
 
-type Parts = { readonly name: string; readonly columns: string; readonly totals: string; readonly ids: Ids };
+/** The number of leads of a kind from `FROM` to `UNTIL`, as a statement of one row with further `columns`. */
+type Total = (kind: Pick<Kind, 'of' | 'where' | 'isSparse'>, columns?: string) => string;
+
+const TIMES = { from: FROM, until: UNTIL };
+
+/** From whole weeks; `items` is null where they do not tell. */
+export const keptTotal: Total = ({ of, isSparse }, columns = '') =>
+  `select ${wholeWeeks(TIMES)} as items${columns}${isSparse ? AMONG : ''} from ${keptWeeks({ of, ...TIMES })}`;
+
+const exactTotal: Total = ({ of, where, isSparse }) =>
+  `select ${exactCount({ of, ...TIMES }, where)} as items${isSparse ? AMONG : ''} offset 0`;
+
+type Parts = { readonly name: string; readonly columns: string; readonly total: string; readonly ids: Ids };
 
 /**
  * Total and rows are read by one statement, so that both are of one state of the tables. It finds the ids of the page in an index with
  * the order, and then fetches only those leads.
  */
-export const fromEitherEnd = ({ name, columns, totals, ids }: Parts): FromEitherEnd => {
+export const fromEitherEnd = ({ name, columns, total, ids }: Parts): FromEitherEnd => {
   const textOf = (...place: Parameters<Ids>): string => `
-    select ${columns} from (select ${totals} offset 0) as total left join lead on id = any(array(${ids(...place)}))
+    select ${columns} from (${total}) as total left join lead on id = any(array(${ids(...place)}))
     ${NEWEST_FIRST}`;
   return {
     start: { name, text: textOf(NEWEST_FIRST, SIZE, BEFORE) },
@@ -76,13 +87,25 @@ export const fromEitherEnd = ({ name, columns, totals, ids }: Parts): FromEither
   };
 };
 
+/** The pages of a kind; their total is null where whole weeks do not tell it, and `exact` finds total and page then too. */
+export type ListedPages = FromEitherEnd & { readonly exact: FromEitherEnd };
+
+export const listedPages = (kind: Kind, ids: Ids): ListedPages => {
+  const { name, newestPlace } = kind;
+  const columns = leadsShown(newestPlace);
+  return {
+    ...fromEitherEnd({ name, columns, total: keptTotal(kind), ids }),
+    exact: fromEitherEnd({ name: `${name}, exact`, columns, total: exactTotal(kind), ids }),
+  };
+};
+
 /** Walks the entries of an index, one after the other. */
 export const walk =
   (where: string): Ids =>
   (order, limit, offset) =>
     `select id from lead where ${SHOWN} and ${where} ${order} limit ${limit} offset ${offset}`;
 
-/** Finds nothing where the leads are rare. The total beside it must have `AMONG`. */
+/** Finds nothing where the leads of a kind that `isSparse` are rare. */
 export const unlessRare =
   (ids: Ids): Ids =>
   (...place) =>

@@ -1,5 +1,5 @@
-import { AMONG, ARE_RARE, SHOWN, countOf, fromEitherEnd, leadsShown, unlessRare, walk } from './listed-pages.ts';
-import type { FromEitherEnd, Ids, Kind } from './listed-pages.ts';
+import { ARE_RARE, SHOWN, listedPages, unlessRare, walk } from './listed-pages.ts';
+import type { Ids, Kind, ListedPages } from './listed-pages.ts';
 import { NEWEST_PLACE } from './learn-places.ts';
 import { fromMilestone } from './milestone-statements.ts';
 import type { FromMilestone } from './milestone-statements.ts';
@@ -7,20 +7,14 @@ import { unindexed, unseen } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
 
 /** The pages of leads that are walked in order along an index. */
-export type Walked = FromEitherEnd & FromMilestone;
+export type Walked = ListedPages & FromMilestone;
 
 /** Who asks for the leads on offer does so for everybody who wants the same in one turn of the event loop, and so at its end. */
 const LATE = { isShort: true, isLate: true } as const;
 
 const walked = (kind: Kind): Walked => {
-  const { name, of, where, newestPlace } = kind;
-  const parts = { name, columns: leadsShown(newestPlace), totals: `${countOf(of, where)} as items`, ids: walk(where) };
-  const { start, end } = fromEitherEnd(parts);
-  return {
-    start: { ...start, ...LATE },
-    end: { ...end, ...LATE },
-    ...fromMilestone(kind),
-  };
+  const { start, end, exact } = listedPages(kind, walk(kind.where));
+  return { start: { ...start, ...LATE }, end: { ...end, ...LATE }, exact, ...fromMilestone(kind) };
 };
 
 export const EVERYTHING = walked({ name: 'unsold', of: `= ''`, where: 'true', newestPlace: 'null', parameters: 4 });
@@ -59,31 +53,19 @@ const merge: Ids = (order, limit, offset) => {
     ${tops(PLACES, 'place_id = wanted.one')}) as tops ${order} limit ${limit} offset ${offset}`;
 };
 
-export const OF_FEW = fromEitherEnd({
-  name: 'unsold of few places',
-  columns: leadsShown(NEWEST_PLACE),
-  totals: `${countOf(KEYS, FOUND)} as items`,
-  ids: merge,
-});
+const SCATTERED = { of: KEYS, where: FOUND, newestPlace: NEWEST_PLACE, parameters: 6 };
 
-const MANY: Kind = {
-  name: 'unsold of many places',
-  of: KEYS,
-  where: FOUND,
-  newestPlace: NEWEST_PLACE,
-  parameters: 6,
-  isSparse: true,
-};
+export const OF_FEW = listedPages({ name: 'unsold of few places', ...SCATTERED }, merge);
+
+const MANY: Kind = { name: 'unsold of many places', ...SCATTERED, isSparse: true };
 
 /** Merged when they are rare, else picked out of all leads. */
 export const OF_MANY: Walked = {
-  ...fromEitherEnd({
-    name: MANY.name,
-    columns: leadsShown(NEWEST_PLACE),
-    totals: `${countOf(KEYS, FOUND)} as items, ${AMONG}`,
-    ids: (...place) => `select id from (${merge(...place)}) as merged where ${ARE_RARE}
+  ...listedPages(
+    MANY,
+    (...place) => `select id from (${merge(...place)}) as merged where ${ARE_RARE}
       union all ${unlessRare(walk(FOUND))(...place)}`,
-  }),
+  ),
   ...fromMilestone(MANY),
 };
 

@@ -37,12 +37,14 @@ export const milestonesEvery = (distance: number) => {
     before: number,
     { pages, from, times, wanted }: FarPage,
   ): Promise<Milestone | undefined> => {
-    const [found] = await query<Pick<Milestone, 'listedAt' | 'basis'> & { readonly id: string | null }>(
-      alone(pages.milestone[from]),
-      [1, before, ...times, ...wanted],
-    );
+    const [found] = await query<Omit<Milestone, 'id'> & { readonly id: string | null }>(alone(pages.milestone[from]), [
+      1,
+      before,
+      ...times,
+      ...wanted,
+    ]);
     const id = found?.id ?? undefined;
-    return found === undefined || id === undefined ? undefined : { ...found, id, until: times[1] };
+    return found === undefined || id === undefined ? undefined : { ...found, id };
   };
 
   return async <Row>(query: Query, far: FarPage): Promise<readonly Row[] | undefined> => {
@@ -53,8 +55,8 @@ export const milestonesEvery = (distance: number) => {
     const key = `${search} ${before}`;
     const milestone = known.get(key) ?? (await find(query, before, far));
     if (milestone === undefined) return undefined;
-    const { basis, until, listedAt, id } = milestone;
-    const values = [size, steps, ...times, ...wanted, basis, until, listedAt, id];
+    const { basis, listedAt, id } = milestone;
+    const values = [size, steps, ...times, ...wanted, basis, listedAt, id];
     const found = await query<Row & { readonly holds: boolean }>(pages.onwards, values);
     const holds = found[0]?.holds === true;
     if (holds) known.set(key, milestone);

@@ -18,7 +18,8 @@ const FIND_PLACE = `
     return new;
   end $$`;
 
-const signed = (table: string, sign: number): string =>
+/** The leads of a table that are counted, each with a sign. */
+export const signed = (table: string, sign: number): string =>
   `select id, standing, coalesce(vaulted_at, listed_at) as at, state, place_id, vault_search, ${sign} as sign
    from ${table} where standing in ('listed', 'vaulted')`;
 
@@ -26,8 +27,8 @@ const signed = (table: string, sign: number): string =>
  * Counts leads by standing, week and `of`, which is one of the places where a list may be limited to: everywhere (''), a state ('TX') or,
  * of listed leads, a place ('#7'). Each lead has a sign, -1 before a change and 1 after it, so that what has not changed adds up to 0.
  */
-const counted = (leads: string): string => `
-  select standing, kept.of, date_bin('7 days', at, timestamptz '1970-01-05 15:00Z') as week, sum(sign)::int as items, count(*) as changes
+export const counted = (leads: string, latest = false): string => `
+  select standing, kept.of, date_bin('7 days', at, timestamptz '1970-01-05 15:00Z') as week, sum(sign)::int as items, count(*) as changes${latest ? ', max(at) as latest' : ''}
   from (select id, standing, at, state, place_id, vault_search, sum(sign)::int as sign from (${leads}) as leads
     group by id, standing, at, state, place_id, vault_search having sum(sign) <> 0) as changed
   cross join lateral unnest(case standing when 'listed' then array['', state, '#' || place_id] else array['', state] end) as kept (of)
@@ -39,22 +40,37 @@ const counted = (leads: string): string => `
  * as many rows as there were writers at once; its count is their sum. Under stricter isolation than 'read committed' it always inserts:
  * updating a row that another transaction has just changed would fail there.
  *
+ * `latest`: it also notes the last instant since which a counted lead was listed or vaulted. It never goes back.
+ *
  * Hash and merge joins are off because the planner's statistics of this table may be out of date: with them it could read the whole table.
  */
-const countLeads = (name: string, leads: string): string => `
-  create function ${name}() returns trigger language plpgsql set enable_hashjoin = off set enable_mergejoin = off as $$
+export const countLeads = (name: string, leads: string, latest = false): string => `function ${name}()
+  returns trigger language plpgsql set enable_hashjoin = off set enable_mergejoin = off as $$
   begin
-    with change as (${counted(leads)}),
+    with change as (${counted(leads, latest)}),
     placed as materialized (select change.*, free.id from change left join lateral (
       select id from lead_count as kept where kept.standing = change.standing and kept.of = change.of and kept.week = change.week
         and current_setting('transaction_isolation') = 'read committed'
       limit 1 for update skip locked) as free on true),
-    added as (update lead_count as kept set items = kept.items + placed.items, changes = kept.changes + placed.changes
+    added as (update lead_count as kept set items = kept.items + placed.items, changes = kept.changes + placed.changes${
+      latest ? ', latest = greatest(kept.latest, placed.latest)' : ''
+    }
       from placed where kept.id = placed.id)
-    insert into lead_count (standing, of, week, items, changes)
-      select standing, of, week, items, changes from placed where id is null;
+    insert into lead_count (standing, of, week, items, changes${latest ? ', latest' : ''})
+      select standing, of, week, items, changes${latest ? ', latest' : ''} from placed where id is null;
     return null;
   end $$`;
+
+/** What changes leads, the tables in which a trigger then finds them, and those to count, each with its sign. */
+export const LEAD_EVENTS = [
+  { event: 'insert', tables: 'new table as new_leads', leads: signed('new_leads', 1) },
+  { event: 'delete', tables: 'old table as old_leads', leads: signed('old_leads', -1) },
+  {
+    event: 'update',
+    tables: 'old table as old_leads new table as new_leads',
+    leads: `${signed('old_leads', -1)} union all ${signed('new_leads', 1)}`,
+  },
+] as const;
 
 /** The numbers of listed and vaulted leads by week and place. Triggers keep them, so that they are right whoever changes a lead. */
 export class KeptCounts extends Migration {
@@ -97,13 +113,13 @@ export class KeptCounts extends Migration {
     this.addSql(
       'create trigger lead_place before insert or update of city, state on lead for each row execute function find_place()',
     );
-    this.addTrigger('insert', 'new table as new_leads', signed('new_leads', 1));
-    this.addTrigger('delete', 'old table as old_leads', signed('old_leads', -1));
-    this.addTrigger(
-      'update',
-      'old table as old_leads new table as new_leads',
-      `${signed('old_leads', -1)} union all ${signed('new_leads', 1)}`,
-    );
+    for (const { event, tables, leads } of LEAD_EVENTS) {
+      const name = `count_leads_after_${event}`;
+      this.addSql(`create ${countLeads(name, leads)}`);
+      this.addSql(
+        `create trigger lead_count_${event} after ${event} on lead referencing ${tables} for each statement execute function ${name}()`,
+      );
+    }
     this.addSql(`
       create function count_no_leads() returns trigger language plpgsql as $$
       begin
@@ -113,14 +129,6 @@ export class KeptCounts extends Migration {
       end $$`);
     this.addSql(
       'create trigger lead_count_truncate after truncate on lead for each statement execute function count_no_leads()',
-    );
-  }
-
-  private addTrigger(event: 'insert' | 'update' | 'delete', tables: string, leads: string): void {
-    const name = `count_leads_after_${event}`;
-    this.addSql(countLeads(name, leads));
-    this.addSql(
-      `create trigger lead_count_${event} after ${event} on lead referencing ${tables} for each statement execute function ${name}()`,
     );
   }
 }

@@ -1,6 +1,7 @@
 import { Accounts } from './accounts.ts';
 import { KeptCounts } from './kept-counts.ts';
 import { LapsedBuyers } from './lapsed-buyers.ts';
+import { LatestCounted } from './latest-counted.ts';
 import { LeadNews } from './lead-news.ts';
 import { LeadsAndPurchases } from './leads-and-purchases.ts';
 import { MoreLosses } from './more-losses.ts';
@@ -27,4 +28,5 @@ export const MIGRATIONS = [
   { name: '0011-one-apostrophe', class: OneApostrophe },
   { name: '0012-lapsed-buyers', class: LapsedBuyers },
   { name: '0013-more-losses', class: MoreLosses },
+  { name: '0014-latest-counted', class: LatestCounted },
 ];

@@ -93,3 +93,18 @@ export const expectCounts = async (query: Query): Promise<VaultState & { readonl
     mostRows: Math.max(0, ...kept.map(({ rows }) => rows)),
   };
 };
+
+/** Fails unless each kept count notes an instant that none of its leads is after; answers those instants. */
+export const expectLatest = async (query: Query): Promise<ReadonlyMap<string, number>> => {
+  const kept = await query<{ readonly key: string; readonly latest: number }>(
+    `select concat_ws(' ', standing, of, (extract(epoch from week) * 1000)::float8) as key,
+       (extract(epoch from max(latest)) * 1000)::float8 as latest from lead_count group by standing, of, week`,
+  );
+  const latest = new Map(kept.map((row) => [row.key, row.latest]));
+  for (const lead of await countedLeads(query))
+    for (const of of keysOf(lead)) {
+      const key = `${lead.standing} ${of} ${weekStart(lead.at)}`;
+      expect(latest.get(key), key).toBeGreaterThanOrEqual(lead.at);
+    }
+  return latest;
+};
