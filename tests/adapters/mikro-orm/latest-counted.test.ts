@@ -1,13 +1,12 @@
 import { v7 as uuid } from 'uuid';
 import { expect, it } from 'vitest';
 
-import { openPglite, openPostgres } from '#adapters/mikro-orm/connection.ts';
 import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { databaseMarketplace } from '#adapters/mikro-orm/marketplace.ts';
 import { DAY, WEEK } from '#domain/instant.ts';
 import { leadSearch } from '#domain/lead-search.ts';
-import { freshDatabase } from '#tests/support/postgres.ts';
+import { EMPTY_DATABASES } from '#tests/support/empty-databases.ts';
 import { expectLatest, naiveMarketplace } from './naive-counts.ts';
 
 const MONDAY = Date.UTC(2026, 10, 2, 15);
@@ -48,18 +47,8 @@ const knowsWhatIsThere = async (database: Database): Promise<void> => {
   }
 };
 
-const onServer = async () => {
-  const { url, drop } = await freshDatabase({ migrated: false });
-  return { database: await openPostgres({ url }), drop };
-};
-const embedded = async () => ({ database: await openPglite({ folder: undefined }), drop: async () => {} });
-
-it.each([
-  ['PGlite', embedded],
-  ['PostgreSQL', onServer],
-])('on %s the counts of the version before know their latest lead', async (_, open) => {
-  const { database, drop } = await open();
+it.each(EMPTY_DATABASES)('on %s the counts of the version before know their latest lead', async (_, open) => {
+  const { database, close } = await open();
   await knowsWhatIsThere(database);
-  await database.close();
-  await drop();
+  await close();
 });

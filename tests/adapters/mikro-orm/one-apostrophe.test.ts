@@ -1,12 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import { expect, it } from 'vitest';
 
-import { openPglite, openPostgres } from '#adapters/mikro-orm/connection.ts';
 import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { databaseVault } from '#adapters/mikro-orm/vault.ts';
 import { vaultSearchText } from '#domain/vault.ts';
-import { freshDatabase } from '#tests/support/postgres.ts';
+import { EMPTY_DATABASES } from '#tests/support/empty-databases.ts';
 import { expectCounts } from './naive-counts.ts';
 
 const SIGNS = ["'", '’', '‘', 'ʼ', 'ʻ', '`', '´', ''];
@@ -83,21 +82,11 @@ const mendsWhatIsThere = async (database: Database): Promise<void> => {
   expect(rows.map(({ id }) => id).toSorted()).toEqual(withSign.toSorted());
 };
 
-const onServer = async () => {
-  const { url, drop } = await freshDatabase({ migrated: false });
-  return { database: await openPostgres({ url }), drop };
-};
-const embedded = async () => ({ database: await openPglite({ folder: undefined }), drop: async () => {} });
-
-it.each([
-  ['PGlite', embedded],
-  ['PostgreSQL', onServer],
-])(
+it.each(EMPTY_DATABASES)(
   'on %s the vault of the version before gets one apostrophe for all, and no other row is touched',
   async (_, open) => {
-    const { database, drop } = await open();
+    const { database, close } = await open();
     await mendsWhatIsThere(database);
-    await database.close();
-    await drop();
+    await close();
   },
 );

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
 import { expect, it } from 'vitest';
 
-import { openPglite, openPostgres } from '#adapters/mikro-orm/connection.ts';
+import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { migrate } from '#adapters/mikro-orm/migrate.ts';
 import { vaultSearchText } from '#domain/vault.ts';
 import { aLead } from '#tests/support/arbitrary.ts';
+import { EMPTY_DATABASES } from '#tests/support/empty-databases.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 
 /** More than one of the migration's strides, of every standing. */
@@ -56,19 +57,14 @@ const migratesWhatIsThere = async (database: Database): Promise<void> => {
   for (const lead of leads) expect(texts.get(lead.id)).toBe(lead.standing === 'vaulted' ? vaultSearchText(lead) : null);
 };
 
-it('gives the leads that are vaulted already the text that the domain says, on PGlite', async () => {
-  const database = await openPglite({ folder: undefined });
-  await migratesWhatIsThere(database);
-  await database.close();
-});
-
-it('gives the leads that are vaulted already the text that the domain says, on PostgreSQL', async () => {
-  const { url, drop } = await freshDatabase({ migrated: false });
-  const database = await openPostgres({ url });
-  await migratesWhatIsThere(database);
-  await database.close();
-  await drop();
-});
+it.each(EMPTY_DATABASES)(
+  'on %s gives the leads that are vaulted already the text that the domain says',
+  async (_, open) => {
+    const { database, close } = await open();
+    await migratesWhatIsThere(database);
+    await close();
+  },
+);
 
 it('holds a copy of a contact only for a lead that is in the vault', async () => {
   const { url, drop } = await freshDatabase();
