@@ -2,27 +2,32 @@ import { openPglite, openPostgres } from '#adapters/mikro-orm/connection.ts';
 import type { Database } from '#adapters/mikro-orm/connection.ts';
 import { freshDatabase } from './postgres.ts';
 
-type Opened = { readonly database: Database; readonly close: () => Promise<void> };
+type Check = (database: Database) => Promise<void>;
 
-/** A database of each kind, by its name, to which no migration was applied yet. */
-export const EMPTY_DATABASES: readonly (readonly [name: string, open: () => Promise<Opened>])[] = [
+/** Checks a database of each kind, by its name, to which no migration was applied yet. */
+export const EMPTY_DATABASES: readonly (readonly [name: string, on: (check: Check) => Promise<void>])[] = [
   [
     'PGlite',
-    async () => {
+    async (check) => {
       const database = await openPglite({ folder: undefined });
-      return { database, close: database.close };
+      try {
+        await check(database);
+      } finally {
+        await database.close();
+      }
     },
   ],
   [
     'PostgreSQL',
-    async () => {
+    async (check) => {
       const { url, drop } = await freshDatabase({ migrated: false });
       const database = await openPostgres({ url });
-      const close = async () => {
+      try {
+        await check(database);
+      } finally {
         await database.close();
         await drop();
-      };
-      return { database, close };
+      }
     },
   ],
 ];

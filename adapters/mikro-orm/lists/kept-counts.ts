@@ -16,7 +16,7 @@ export const keptWeeks = ({ of, from, until }: Counted): string =>
 /**
  * In SQL, over the rows of `keptWeeks`: the number of leads from `from` to `until`, or null where whole weeks do not tell it. They do if
  * `from` begins a week, and none of the leads that were ever counted came after `until`: that is so whenever the shop asks, unless the
- * clocks of two servers differ. To look for such leads costs as much as to find the page, even if there are none.
+ * clocks of two servers differ. To look for such leads would take a seventh of the time for a page, even if there are none.
  */
 export const wholeWeeks = ({ from, until }: Pick<Counted, 'from' | 'until'>): string =>
   `case when ${from} = ${weekOf(from)} and (max(latest) > ${until}) is not true then coalesce(sum(items), 0)::int end`;

@@ -23,11 +23,14 @@ export const signed = (table: string, sign: number): string =>
   `select id, standing, coalesce(vaulted_at, listed_at) as at, state, place_id, vault_search, ${sign} as sign
    from ${table} where standing in ('listed', 'vaulted')`;
 
+/** `latest`: also the last instant since which one of the leads was listed or vaulted. It never goes back. */
+type Noted = { readonly latest?: boolean };
+
 /**
  * Counts leads by standing, week and `of`, which is one of the places where a list may be limited to: everywhere (''), a state ('TX') or,
  * of listed leads, a place ('#7'). Each lead has a sign, -1 before a change and 1 after it, so that what has not changed adds up to 0.
  */
-export const counted = (leads: string, latest = false): string => `
+export const counted = (leads: string, { latest = false }: Noted = {}): string => `
   select standing, kept.of, date_bin('7 days', at, timestamptz '1970-01-05 15:00Z') as week, sum(sign)::int as items, count(*) as changes${latest ? ', max(at) as latest' : ''}
   from (select id, standing, at, state, place_id, vault_search, sum(sign)::int as sign from (${leads}) as leads
     group by id, standing, at, state, place_id, vault_search having sum(sign) <> 0) as changed
@@ -40,14 +43,12 @@ export const counted = (leads: string, latest = false): string => `
  * as many rows as there were writers at once; its count is their sum. Under stricter isolation than 'read committed' it always inserts:
  * updating a row that another transaction has just changed would fail there.
  *
- * `latest`: it also notes the last instant since which a counted lead was listed or vaulted. It never goes back.
- *
  * Hash and merge joins are off because the planner's statistics of this table may be out of date: with them it could read the whole table.
  */
-export const countLeads = (name: string, leads: string, latest = false): string => `function ${name}()
+export const countLeads = (name: string, leads: string, { latest = false }: Noted = {}): string => `function ${name}()
   returns trigger language plpgsql set enable_hashjoin = off set enable_mergejoin = off as $$
   begin
-    with change as (${counted(leads, latest)}),
+    with change as (${counted(leads, { latest })}),
     placed as materialized (select change.*, free.id from change left join lateral (
       select id from lead_count as kept where kept.standing = change.standing and kept.of = change.of and kept.week = change.week
         and current_setting('transaction_isolation') = 'read committed'

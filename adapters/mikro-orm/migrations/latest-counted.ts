@@ -12,10 +12,10 @@ export class LatestCounted extends Migration {
     this.addSql('lock table lead in share row exclusive mode');
     this.addSql(`alter table lead_count add column latest timestamptz(3) not null default '-infinity'`);
     this.addSql(
-      `update lead_count as kept set latest = found.latest from (${counted(signed('lead', 1), true)}) as found
+      `update lead_count as kept set latest = found.latest from (${counted(signed('lead', 1), { latest: true })}) as found
        where kept.standing = found.standing and kept.of = found.of and kept.week = found.week`,
     );
     for (const { event, leads } of LEAD_EVENTS)
-      this.addSql(`create or replace ${countLeads(`count_leads_after_${event}`, leads, true)}`);
+      this.addSql(`create or replace ${countLeads(`count_leads_after_${event}`, leads, { latest: true })}`);
   }
 }

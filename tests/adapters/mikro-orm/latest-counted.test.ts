@@ -47,8 +47,6 @@ const knowsWhatIsThere = async (database: Database): Promise<void> => {
   }
 };
 
-it.each(EMPTY_DATABASES)('on %s the counts of the version before know their latest lead', async (_, open) => {
-  const { database, close } = await open();
-  await knowsWhatIsThere(database);
-  await close();
-});
+it.each(EMPTY_DATABASES)('on %s the counts of the version before know their latest lead', (_, on) =>
+  on(knowsWhatIsThere),
+);

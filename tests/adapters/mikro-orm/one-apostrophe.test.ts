@@ -84,9 +84,5 @@ const mendsWhatIsThere = async (database: Database): Promise<void> => {
 
 it.each(EMPTY_DATABASES)(
   'on %s the vault of the version before gets one apostrophe for all, and no other row is touched',
-  async (_, open) => {
-    const { database, close } = await open();
-    await mendsWhatIsThere(database);
-    await close();
-  },
+  (_, on) => on(mendsWhatIsThere),
 );

@@ -57,13 +57,8 @@ const migratesWhatIsThere = async (database: Database): Promise<void> => {
   for (const lead of leads) expect(texts.get(lead.id)).toBe(lead.standing === 'vaulted' ? vaultSearchText(lead) : null);
 };
 
-it.each(EMPTY_DATABASES)(
-  'on %s gives the leads that are vaulted already the text that the domain says',
-  async (_, open) => {
-    const { database, close } = await open();
-    await migratesWhatIsThere(database);
-    await close();
-  },
+it.each(EMPTY_DATABASES)('on %s gives the leads that are vaulted already the text that the domain says', (_, on) =>
+  on(migratesWhatIsThere),
 );
 
 it('holds a copy of a contact only for a lead that is in the vault', async () => {
