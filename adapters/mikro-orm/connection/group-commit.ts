@@ -1,7 +1,7 @@
-import { isUndone } from './failures.ts';
+import { isMisremembered, isUndone } from './failures.ts';
 import { Execution } from './execution.ts';
 import type { Bound, Decoding } from './execution.ts';
-import { PreparedGroup } from './prepared-group.ts';
+import type { PreparedGroup } from './prepared-group.ts';
 import type { Done } from './prepared-query.ts';
 
 /** Each statement of a group waits for the last one. */
@@ -15,7 +15,7 @@ type Waiting = Bound & {
 };
 
 type Needs = {
-  readonly send: (group: PreparedGroup, done: Done) => void;
+  readonly send: (executions: readonly Execution[], done: Done) => PreparedGroup;
   /** Runs a statement as a transaction of its own. */
   readonly alone: (bound: Bound) => Promise<QueryResult>;
   readonly decoding: Decoding;
@@ -30,11 +30,12 @@ export const groupCommit = ({ send, alone, decoding }: Needs): ((bound: Bound) =
 
   const sendTogether = (all: readonly Waiting[]): void => {
     const members = all.map((one) => ({ ...one, execution: new Execution(one, decoding) }));
-    const group = new PreparedGroup(members.map(({ execution }) => execution));
-    send(group, (error) => {
+    const executions = members.map(({ execution }) => execution);
+    const group = send(executions, (error) => {
+      const isOwnFault = (place: number): boolean => place === group.answered && !isMisremembered(error);
       for (const [place, { execution, resolve, reject, ...bound }] of members.entries()) {
         const failure = error ?? execution.failure;
-        if (error && isUndone(error) && place !== group.answered) resolve(alone(bound));
+        if (error && isUndone(error) && !isOwnFault(place)) resolve(alone(bound));
         else if (failure) reject(failure);
         else resolve({ rows: execution.rows });
       }
@@ -44,12 +45,7 @@ export const groupCommit = ({ send, alone, decoding }: Needs): ((bound: Bound) =
   const leave = (): void => {
     const all = waiting;
     waiting = [];
-    for (let from = 0; from < all.length; from += LARGEST_GROUP) {
-      const members = all.slice(from, from + LARGEST_GROUP);
-      const [first] = members;
-      if (members.length === 1 && first !== undefined) first.resolve(alone(first));
-      else sendTogether(members);
-    }
+    for (let from = 0; from < all.length; from += LARGEST_GROUP) sendTogether(all.slice(from, from + LARGEST_GROUP));
   };
 
   return ({ statement, values }) =>

@@ -6,13 +6,6 @@ import type { PreparedGroup } from './prepared-group.ts';
 import type { Done, Pipeline, PreparedQuery } from './prepared-query.ts';
 import { silenceError, unlessHeard } from './silence.ts';
 
-/**
- * How many statements may wait on one pipeline. A further one goes to the next pipeline, and if all are full to a connection of the
- * pool.
- */
-const MOST_WAITING = 16;
-const MOST_PIPELINES = 4;
-
 /** How often a pipeline is checked during the time that it may be silent. */
 const LOOKS_IN_A_SILENCE = 4;
 
@@ -20,6 +13,16 @@ const LOOKS_IN_A_SILENCE = 4;
 export type StatementClient = {
   readonly query: (query: PreparedQuery | PreparedGroup, values: undefined, done: Done) => unknown;
 };
+
+/** How many may wait on one pipeline. A further one goes to the next pipeline, and if all are full to a connection of the pool. */
+type Room = { readonly mostWaiting: number; readonly mostPipelines: number };
+
+/** Room for short reads, and for groups of changes: a group waits for locks and for the disk, and with it all behind it. */
+export const ROOM_FOR_READS: Room = { mostWaiting: 16, mostPipelines: 4 };
+export const ROOM_FOR_CHANGES: Room = { mostWaiting: 4, mostPipelines: 2 };
+
+/** In milliseconds: how long a pipeline may be silent while somebody waits, and how long it may be unused. */
+type Patience = { readonly silence: number; readonly longestIdle: number };
 
 type OpenPipeline = Pipeline & {
   readonly client: pg.Client & StatementClient;
@@ -43,13 +46,10 @@ export type Pipelines = {
   readonly close: () => Promise<void>;
 };
 
-/**
- * Opens each pipeline when it is needed. One that receives nothing for `silence` milliseconds while a statement waits counts as broken;
- * one that is unused for `longestIdle` milliseconds is closed.
- */
+/** Opens each pipeline when it is needed. One that is silent for too long counts as broken; one that is unused for too long is closed. */
 export const openPipelines = (
   config: ClientConfig,
-  { silence, longestIdle }: { readonly silence: number; readonly longestIdle: number },
+  { silence, longestIdle, mostWaiting, mostPipelines }: Patience & Room,
 ): Pipelines => {
   let pipelines: OpenPipeline[] = [];
   let looks: NodeJS.Timeout | undefined;
@@ -70,7 +70,7 @@ export const openPipelines = (
       if (isHeard) [pipeline.heard, pipeline.silentSince] = [socket.bytesRead, now];
       else if (now - pipeline.silentSince >= silence) unlessHeard(socket, () => socket.destroy(silenceError()));
       if (pipeline.wasUsed || waiting > 0) [pipeline.wasUsed, pipeline.idleSince] = [false, now];
-      else if (now - pipeline.idleSince >= longestIdle) {
+      else if (pipeline.isSpent || now - pipeline.idleSince >= longestIdle) {
         leave(pipeline);
         void client.end();
       }
@@ -86,7 +86,8 @@ export const openPipelines = (
       stream: () => socket,
     }) as OpenPipeline['client'];
     const now = performance.now();
-    const pipeline = { client, socket, waiting: 0, heard: 0, silentSince: now, wasUsed: true, idleSince: now };
+    const used = { waiting: 0, isSpent: false, wasUsed: true, idleSince: now };
+    const pipeline = { client, socket, heard: 0, silentSince: now, ...used };
     const broken = (): void => leave(pipeline);
     client.on('error', broken);
     client.on('end', broken);
@@ -99,8 +100,8 @@ export const openPipelines = (
 
   return {
     take: () => {
-      const free = pipelines.find(({ waiting }) => waiting < MOST_WAITING);
-      if (free === undefined && (isClosed || pipelines.length === MOST_PIPELINES)) return undefined;
+      const free = pipelines.find(({ isSpent, waiting }) => !isSpent && waiting < mostWaiting);
+      if (free === undefined && (isClosed || pipelines.length === mostPipelines)) return undefined;
       const pipeline = free ?? open();
       pipeline.waiting += 1;
       pipeline.wasUsed = true;

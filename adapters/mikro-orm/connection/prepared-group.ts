@@ -1,7 +1,7 @@
 import type { Connection, FieldDef, Submittable } from 'pg';
 
 import type { Execution, DriverConnection } from './execution.ts';
-import type { Done } from './prepared-query.ts';
+import type { Done, Pipeline } from './prepared-query.ts';
 
 /**
  * Prepared statements that a server carries out as one transaction, in one packet: it commits at the end of the packet. All of them
@@ -14,11 +14,12 @@ export class PreparedGroup implements Submittable {
   /** Set by the client that runs it. */
   callback: Done | undefined;
   readonly #executions: readonly Execution[];
+  readonly #pipeline: Pipeline | undefined;
   /** How many have been carried out. When the group has failed, the next one is at fault; if there is none, it was the commit. */
   answered = 0;
 
-  constructor(executions: readonly Execution[]) {
-    this.#executions = executions;
+  constructor(executions: readonly Execution[], pipeline: Pipeline | undefined) {
+    [this.#executions, this.#pipeline] = [executions, pipeline];
   }
 
   submit(connection: Connection): void {
@@ -47,10 +48,17 @@ export class PreparedGroup implements Submittable {
   }
 
   handleError(error: Error): void {
+    this.#leave();
+    if (this.#pipeline !== undefined) this.#pipeline.isSpent = true;
     this.callback?.(error);
   }
 
   handleReadyForQuery(): void {
+    this.#leave();
     this.callback?.(undefined, { rows: [] });
+  }
+
+  #leave(): void {
+    if (this.#pipeline !== undefined) this.#pipeline.waiting -= 1;
   }
 }

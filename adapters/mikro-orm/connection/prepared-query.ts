@@ -4,8 +4,13 @@ import { Execution } from './execution.ts';
 import type { Bound, Decoding, DriverConnection } from './execution.ts';
 import type { Row } from './shape.ts';
 
-/** A pipelined connection, by the number of statements that wait on it. Each answer decreases it. */
-export type Pipeline = { waiting: number };
+/** A pipelined connection. */
+export type Pipeline = {
+  /** How many queries wait on it. Each answer decreases it. */
+  waiting: number;
+  /** Whether it is closed as soon as nobody waits, and takes no others until then. */
+  isSpent: boolean;
+};
 
 export type Done = (error: Error | null | undefined, found?: { readonly rows: readonly Row[] }) => void;
 

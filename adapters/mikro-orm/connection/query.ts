@@ -4,6 +4,7 @@ import type { CustomTypesConfig } from 'pg';
 import type { Bound, Decoding } from './execution.ts';
 import { isMisremembered, withoutValues } from './failures.ts';
 import type { Pipelines, StatementClient } from './pipelines.ts';
+import { PreparedGroup } from './prepared-group.ts';
 import { PreparedQuery } from './prepared-query.ts';
 import { plainValues } from './statement.ts';
 import type { Prepared } from './statement.ts';
@@ -39,11 +40,14 @@ type Pool = {
 /** The same statement for a connection of the pool, without the marks of this adapter. */
 const onThePool = ({ statement: { name, text }, values }: Bound): Bound => ({ statement: { name, text }, values });
 
+/** Pipelines for short reads, and for changes that share a commit. */
+type ByPipelines = { readonly reads: Pick<Pipelines, 'take'>; readonly changes: Pick<Pipelines, 'take'> };
+
 /**
- * Runs statements on a pool of connections to a server: short ones on `pipelines` while these have room, and changes that share a
- * commit together with those of the same turn of the event loop. `types` decodes the values.
+ * Runs statements on a pool of connections to a server: short reads, and changes that share a commit with those of the same turn of the
+ * event loop, on `pipelines` while these have room. `types` decodes the values.
  */
-export const runOn = (pool: Pool, types: CustomTypesConfig, pipelines?: Pick<Pipelines, 'take'>): Run => {
+export const runOn = (pool: Pool, types: CustomTypesConfig, pipelines?: ByPipelines): Run => {
   const decoding: Decoding = { types, shapes: new Map() };
   const texts = new Map<string, string>();
   const hasOtherText = ({ name, text }: Prepared): boolean => {
@@ -53,7 +57,7 @@ export const runOn = (pool: Pool, types: CustomTypesConfig, pipelines?: Pick<Pip
   };
   const alone = (bound: Bound): Promise<QueryResult> =>
     new Promise((resolve, reject) => {
-      const place = bound.statement.isShort === true ? pipelines?.take() : undefined;
+      const place = bound.statement.isShort === true ? pipelines?.reads.take() : undefined;
       const query = new PreparedQuery(bound, decoding, place?.pipeline);
       (place?.client ?? pool).query(query, undefined, (error, found) => {
         if (found !== undefined && !error) resolve(found);
@@ -62,7 +66,12 @@ export const runOn = (pool: Pool, types: CustomTypesConfig, pipelines?: Pick<Pip
       });
     });
   const together = groupCommit({
-    send: (group, done) => void pool.query(group, undefined, done),
+    send: (executions, done) => {
+      const place = pipelines?.changes.take();
+      const group = new PreparedGroup(executions, place?.pipeline);
+      (place?.client ?? pool).query(group, undefined, done);
+      return group;
+    },
     alone,
     decoding,
   });

@@ -2,7 +2,7 @@ import { MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
 import type { Options, PostgreSqlConnection } from '@mikro-orm/postgresql';
 import type { CustomTypesConfig } from 'pg';
 
-import { openPipelines } from './pipelines.ts';
+import { ROOM_FOR_CHANGES, ROOM_FOR_READS, openPipelines } from './pipelines.ts';
 import { runOn } from './query.ts';
 import type { Run } from './query.ts';
 import { endingInSilence } from './silence.ts';
@@ -69,14 +69,16 @@ export const openServer = async (
       idleTimeoutMillis: Math.min(LONGEST_IDLE, PART_OF_SILENCE * silence),
     },
   });
-  const pipelines = openPipelines(connection, { silence, longestIdle: LONGEST_IDLE });
+  const patience = { silence, longestIdle: LONGEST_IDLE };
+  const reads = openPipelines(connection, { ...patience, ...ROOM_FOR_READS });
+  const changes = openPipelines(connection, { ...patience, ...ROOM_FOR_CHANGES });
   const pool = await orm.em.getConnection().getNativeClient();
   return {
     orm,
     pool,
-    run: runOn(pool, typesOf(pool), pipelines),
+    run: runOn(pool, typesOf(pool), { reads, changes }),
     close: async () => {
-      await pipelines.close();
+      await Promise.all([reads.close(), changes.close()]);
       await orm.close();
       // The ORM leaves a pool open that it has not used itself.
       if (!pool.ending) await pool.end();

@@ -20,6 +20,8 @@ const DIVIDED = sharing('divided', 'insert into note values (1000 / $1::int) ret
 const BROKEN = sharing('broken', 'insert into nowhere values ($1)');
 /** Refused, and leaves behind how often it was tried: a sequence is never set back. */
 const TRIED = sharing('tried', `insert into note values (nextval('tries') / $1::int)`);
+/** Which connection answers, after so many seconds. */
+const WHERE = sharing('where', 'select pg_backend_pid()::int as pid, pg_sleep($1::float8)::text as slept');
 /** Refused by a rule that is looked at when the transaction ends. */
 const LATE = sharing('late', 'insert into kept_late values ($1::int) returning number');
 
@@ -38,13 +40,29 @@ const open = async (url: string, settings: Partial<PostgresSettings> = {}) => {
   const opened = await openPostgres({ url, ...settings });
   onTestFinished(opened.close);
   const note = async (number: number): Promise<unknown> => (await opened.query(NOTE, [number]))[0];
-  return { ...opened, note };
+  const pid = async (seconds: number): Promise<number> =>
+    (await opened.query<{ readonly pid: number }>(WHERE, [seconds]))[0]?.pid ?? 0;
+  return { ...opened, note, pid };
+};
+/** Asks in a turn of the event loop of its own, so that it shares no commit with the one before it. */
+const inTurns = async <T>(count: number, ask: (turn: number) => Promise<T>): Promise<readonly T[]> => {
+  const answers: Promise<T>[] = [];
+  for (const turn of numbersTo(count)) {
+    answers.push(ask(turn));
+    await immediate();
+    await immediate();
+  }
+  return Promise.all(answers);
 };
 const stored = async (url: string, table = 'note'): Promise<readonly unknown[]> =>
   (await onServer(url, `select number from ${table} order by number`)).map(({ number }) => number);
 const errorOf = (error: unknown): unknown => (error as Error).constructor;
 const numbersTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
+const countsOf = (all: readonly number[]): readonly number[] =>
+  [...Map.groupBy(all, (one) => one).values()].map(({ length }) => length);
+
+const A_PID: unknown = expect.any(Number);
 const isDone: unknown = { transaction: expect.any(String) as unknown };
 const WAITING = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const inOrder = (numbers: readonly number[]): readonly number[] => numbers.toSorted((one, other) => one - other);
@@ -114,6 +132,51 @@ describe('changes that share a commit', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  it('go one group behind the other on one connection, four at most; more take the next one, and in the end those of the pool', async () => {
+    const { pid } = await open(await database(), { poolSize: 2 });
+    // Twice, as the connections are not open yet at first.
+    for (const asked of [10, 10])
+      expect(inOrder(countsOf(await inTurns(asked, () => pid(0.05))))).toEqual([1, 1, 4, 4]);
+    expect(countsOf(await inTurns(4, () => pid(0.01)))).toEqual([4]);
+  });
+
+  it('that wait for another transaction hold up no more than the few groups behind them', async () => {
+    const url = await database();
+    const { query, note } = await open(url);
+    await note(0);
+    const { commit } = await holding(url, 0);
+    const done: number[] = [];
+    const all = inTurns(6, async (turn) => {
+      await (turn === 0 ? query(CHANGE, [0, 100]) : note(turn));
+      done.push(turn);
+    });
+    await expect.poll(() => inOrder(done)).toEqual([4, 5]);
+    await commit();
+    await all;
+    expect(await stored(url)).toEqual([1, 2, 3, 4, 5, 100]);
+  });
+
+  it('leave a connection on which one was refused: its server may no longer be the one that takes changes', async () => {
+    const url = await database();
+    // So that each connection is looked at every second, and counts as lost after four.
+    const { query, pid } = await open(url, { statementMilliseconds: 3_000, answerMilliseconds: 1_000 });
+    const first = await pid(0);
+    const behind = sharing('behind', 'select pg_backend_pid()::int as pid');
+    // The second group relies on a text that the first has sent, and that the server then skips.
+    const [refused, inTheSame, inTheNext] = await Promise.all([
+      query(DIVIDED, [0]).catch(errorOf),
+      query(behind, []),
+      immediate().then(() => query(behind, [])),
+    ]);
+    expect([refused, inTheSame, inTheNext]).toEqual([UnstorableInput, [{ pid: A_PID }], [{ pid: A_PID }]]);
+    const second = await pid(0);
+    expect(second).not.toBe(first);
+    await expect
+      .poll(() => onServer(url, `select from pg_stat_activity where pid = ${first}`), { timeout: 3_500 })
+      .toEqual([]);
+    expect(await pid(0)).toBe(second);
   });
 
   it('are tried again by themselves only where another one was refused', async () => {

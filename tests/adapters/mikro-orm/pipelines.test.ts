@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { openPostgres } from '#adapters/mikro-orm/connection.ts';
 import type { PostgresSettings } from '#adapters/mikro-orm/connection.ts';
-import { openPipelines } from '#adapters/mikro-orm/connection/pipelines.ts';
+import { ROOM_FOR_READS, openPipelines } from '#adapters/mikro-orm/connection/pipelines.ts';
 import type { Prepared } from '#adapters/mikro-orm/connection/statement.ts';
 import { StoreUnavailable, UnstorableInput } from '#application/ports/atomically.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
@@ -173,7 +173,10 @@ describe('short statements', () => {
 
   it('leave no connection open that nobody needs', async () => {
     const url = await database();
-    const { take, close } = openPipelines({ connectionString: url }, { silence: 100, longestIdle: 200 });
+    const { take, close } = openPipelines(
+      { connectionString: url },
+      { silence: 100, longestIdle: 200, ...ROOM_FOR_READS },
+    );
     onTestFinished(close);
     const place = take();
     expect(take()?.pipeline).toBe(place?.pipeline);

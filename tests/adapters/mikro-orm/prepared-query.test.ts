@@ -28,7 +28,7 @@ const connected = () => {
   const connection = new pg.Connection({ stream: () => socket });
   // Known to the server, so that no text is sent.
   (connection as unknown as DriverConnection).parsedStatements[SHORT.name] = SHORT.text;
-  const pipeline = { waiting: 0 };
+  const pipeline = { waiting: 0, isSpent: false };
   const decoding = { types: pg.types, shapes: new Map() };
   return {
     sent,
