@@ -31,25 +31,36 @@ type Choice<Outcome> = {
   readonly counts?: (error: unknown) => boolean;
 };
 
+export const giveBackAll = (limiter: Pick<Limiter, 'giveBack'>, counted: readonly Counted[]): Promise<unknown> =>
+  Promise.all(counted.map(([limit, key]) => limiter.giveBack(limit, key)));
+
 /**
- * Counts a try against each limit, in their order, and does `work` if all of them allow it. A try that one limit refuses does not count
- * against the others.
+ * Counts a try against each limit, in their order; answers the refusal of the first that does not allow it. A try that one limit refuses
+ * does not count against the others.
  */
+export const takeAll = async (
+  limiter: Pick<Limiter, 'take' | 'giveBack'>,
+  counted: readonly Counted[],
+): Promise<TooOften | undefined> => {
+  for (const [index, [limit, key]] of counted.entries()) {
+    const turn = await limiter.take(limit, key);
+    if (turn.allowed) continue;
+    await giveBackAll(limiter, counted.slice(0, index));
+    return { is: 'too-often', retryAfterSeconds: turn.retryAfterSeconds };
+  }
+  return undefined;
+};
+
+/** Counts a try against each limit, and does `work` if all of them allow it. */
 export const countedWork = async <Outcome>(
   limiter: Pick<Limiter, 'take' | 'giveBack'>,
   counted: readonly Counted[],
   { work, tooOften, counts }: Choice<Outcome>,
 ): Promise<Outcome> => {
-  const giveBack = (taken: readonly Counted[]) =>
-    Promise.all(taken.map(([limit, key]) => limiter.giveBack(limit, key)));
-
-  for (const [index, [limit, key]] of counted.entries()) {
-    const turn = await limiter.take(limit, key);
-    if (turn.allowed) continue;
-    await giveBack(counted.slice(0, index));
-    return tooOften(turn.retryAfterSeconds);
-  }
-  return orGiveBack(work, () => giveBack(counted), counts);
+  const refusal = await takeAll(limiter, counted);
+  return refusal === undefined
+    ? orGiveBack(work, () => giveBackAll(limiter, counted), counts)
+    : tooOften(refusal.retryAfterSeconds);
 };
 
 /** As `countedWork`, for work that asks the provider: a try counts even if the provider answers no. */

@@ -1,9 +1,10 @@
 import { LARGEST_EXPORT } from '#domain/lead-csv.ts';
 import type { VaultedLead } from '#domain/vault.ts';
-import type { TooOften } from './counted-work.ts';
+import { giveBackAll, takeAll } from './counted-work.ts';
+import type { Counted, TooOften } from './counted-work.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
-import type { LimitName, Limiter } from './ports/limiter.ts';
+import type { Limiter } from './ports/limiter.ts';
 import type { Log } from './ports/log.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { Vault, VaultQuery } from './ports/vault.ts';
@@ -36,7 +37,10 @@ export type AuthorizedExport = {
 
 export type ExportOutcome = { readonly is: 'not-signed-in' | 'not-subscribed' } | AuthorizedExport;
 
-const LIMITS = ['export-burst', 'export'] as const;
+const countedOf = (userId: string): readonly Counted[] => [
+  ['export-burst', userId],
+  ['export', userId],
+];
 
 /**
  * Every lead of the vault that matches a search, `LARGEST_EXPORT` at most, so many times an hour and a day: for subscribers. The right
@@ -45,9 +49,6 @@ const LIMITS = ['export-burst', 'export'] as const;
  * count as a try.
  */
 export const exportVault = ({ atomically, showUser, vault, limiter, clock, secrets, log }: Needs) => {
-  const giveBack = (userId: string, limits: readonly LimitName[]) =>
-    Promise.all(limits.map((limit) => limiter.giveBack(limit, userId)));
-
   const enter = async (userId: string, count: number): Promise<true> => {
     const entry = { id: secrets.id(), at: clock(), who: userId, action: 'export', subject: 'vault' } as const;
     await atomically(({ audit }) => audit.add({ ...entry, note: `exported ${count}` }));
@@ -75,7 +76,7 @@ export const exportVault = ({ atomically, showUser, vault, limiter, clock, secre
       }
       if (count === 0 && !isGivenUp()) isEntered = await enter(userId, 0);
     } finally {
-      if (!isEntered) await giveBack(userId, LIMITS);
+      if (!isEntered) await giveBackAll(limiter, countedOf(userId));
       log.info('vault exported', { userId, count });
     }
   }
@@ -89,13 +90,8 @@ export const exportVault = ({ atomically, showUser, vault, limiter, clock, secre
     if (user.membership.is === 'none') return { is: 'not-subscribed' };
     const { id } = user.account;
     const start = async (isGivenUp = (): boolean => false): Promise<StartedExport> => {
-      for (const [index, limit] of LIMITS.entries()) {
-        const turn = await limiter.take(limit, id);
-        if (turn.allowed) continue;
-        await giveBack(id, LIMITS.slice(0, index + 1));
-        return { is: 'too-often', retryAfterSeconds: turn.retryAfterSeconds };
-      }
-      return { is: 'exported', leads: audited(vaultQuery(search, clock()), id, isGivenUp) };
+      const refusal = await takeAll(limiter, countedOf(id));
+      return refusal ?? { is: 'exported', leads: audited(vaultQuery(search, clock()), id, isGivenUp) };
     };
     return { is: 'authorized', userId: id, start };
   };

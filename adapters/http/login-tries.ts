@@ -1,6 +1,7 @@
+import { giveBackAll, takeAll } from '#application/counted-work.ts';
+import type { Counted } from '#application/counted-work.ts';
 import type { Limiter } from '#application/ports/limiter.ts';
 import { Refused } from './failures.ts';
-import { limited } from './limits.ts';
 
 /** A sign-in that is admitted; it counts as a failed one until one of these is called. */
 export type LoginTry = {
@@ -21,21 +22,19 @@ const fromThereOf = (account: string, address: string): string => `${account} ${
  */
 export const loginTry = async (limiter: Limiter, account: string, address: string): Promise<LoginTry> => {
   const fromThere = fromThereOf(account, address);
-  await limited(limiter, 'login-address', address);
-  const there = await limiter.take('login-account', fromThere);
-  if (!there.allowed) {
-    // The password was not checked: the lock of one account must not become a lock of everybody who shares the address.
-    await limiter.giveBack('login-address', address);
-    throw new Refused('TOO_MANY_TRIES', there);
-  }
+  // Where the lock of one account refuses it, the password is not checked: it must not become a lock of everybody at the address.
+  const here: readonly Counted[] = [
+    ['login-address', address],
+    ['login-account', fromThere],
+  ];
+  const refusal = await takeAll(limiter, here);
+  if (refusal !== undefined) throw new Refused('TOO_MANY_TRIES', refusal);
   const everywhere = await limiter.take('login-everywhere', account);
-  const giveBackThere = () =>
-    Promise.all([limiter.giveBack('login-account', fromThere), limiter.giveBack('login-address', address)]);
   if (!everywhere.allowed) {
     const turn = await limiter.take('login-slow', account);
     if (!turn.allowed) {
       // The password was not checked: whoever waits for the slow limit must not be locked out by waiting.
-      await giveBackThere();
+      await giveBackAll(limiter, here);
       throw new Refused('TOO_MANY_TRIES', turn);
     }
   }
@@ -52,7 +51,7 @@ export const loginTry = async (limiter: Limiter, account: string, address: strin
     },
     notLookedAt: async () => {
       await Promise.all([
-        giveBackThere(),
+        giveBackAll(limiter, here),
         limiter.giveBack(everywhere.allowed ? 'login-everywhere' : 'login-slow', account),
       ]);
     },

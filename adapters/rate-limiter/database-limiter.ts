@@ -16,10 +16,10 @@ type Query = (statement: Statement, parameters: readonly unknown[]) => Promise<r
 /** What the library asks of a driver. */
 type Asked = { readonly name?: string; readonly text: string; readonly values?: readonly unknown[] };
 
-/** Not by the library, which would begin a window for it, and count below nothing. */
+/** Not by the library, which would begin a window for it, and count below nothing. It also counts what it refuses, beyond the limit. */
 const GIVE_BACK = {
   name: 'give a try back',
-  text: 'update rate_limit set points = points - 1 where key = $1 and points > 0',
+  text: 'update rate_limit set points = least(points, $2::int) - 1 where key = $1 and points > 0',
 };
 
 /** Not by the library, which would also end a window that another process has just begun anew. */
@@ -27,6 +27,9 @@ const END_BEYOND = {
   name: 'end a window that lasts too long',
   text: 'delete from rate_limit where key = $1 and expire > $2',
 };
+
+/** The limits share a table, so the counter of one of them deletes for all what has expired. */
+const DELETES_EXPIRED: LimitName = 'coupon';
 
 /** Counts in the table `rate_limit`, one statement for each try, for all processes together; what is counted per process, in memory. */
 export const databaseLimiter = ({
@@ -55,6 +58,7 @@ export const databaseLimiter = ({
         storeType: 'client',
         tableName: 'rate_limit',
         tableCreated: true,
+        clearExpiredByTimeout: counting.keyPrefix === DELETES_EXPIRED,
       }),
   );
   const hidden = (key: string): string => createHmac('sha256', secret).update(countedKey(key)).digest('base64url');
@@ -76,7 +80,8 @@ export const databaseLimiter = ({
       }),
     giveBack: (limit, key) =>
       orElse(undefined, async () => {
-        await query(GIVE_BACK, [counters[limit].getKey(hidden(key))]);
+        const counter = counters[limit];
+        await query(GIVE_BACK, [counter.getKey(hidden(key)), counter.points]);
       }),
     forget: (limit, key) => orElse(undefined, async () => void (await counters[limit].delete(hidden(key)))),
   };

@@ -49,7 +49,10 @@ export type LimitAnswer = { readonly allowed: true } | { readonly allowed: false
 
 /** Counts tries, shared by all processes with a store; those of `COUNTED_PER_PROCESS` by each process alone. */
 export interface Limiter {
-  /** Counts one try of `key` (an address or an account) against a limit. The window begins with the first try. */
+  /**
+   * Counts one try of `key` (an address or an account) against a limit, unless there were too many. The window begins with the first
+   * try.
+   */
   readonly take: (limit: LimitName, key: string) => Promise<LimitAnswer>;
   /** Gives back one try of `key` that does not count after all. */
   readonly giveBack: (limit: LimitName, key: string) => Promise<void>;

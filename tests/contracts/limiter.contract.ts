@@ -104,6 +104,19 @@ export const limiterContract = (name: string, make: () => Promise<LimitersUnderT
       expect(await other?.take('coupon', key)).toMatchObject({ allowed: false });
     });
 
+    test('a try that is refused does not count: what is given back can be made again, however many were refused', async () => {
+      const views = under.views({ ...DEFAULT_LIMITS, coupon: { tries: 3, seconds: 600 } });
+      const [one, other] = [views[0], views.at(-1)];
+      const key = freshKey();
+      const allowed = async (times: number): Promise<number> => {
+        const answers = await Promise.all(Array.from({ length: times }, () => one?.take('coupon', key)));
+        return answers.filter((answer) => answer?.allowed).length;
+      };
+      expect(await allowed(20)).toBe(3);
+      await Promise.all([one?.giveBack('coupon', key), other?.giveBack('coupon', key)]);
+      expect(await allowed(20)).toBe(2);
+    });
+
     test('a window that a clock began that was ahead ends when it is set right, and lasts while clocks are a little apart', async () => {
       const limiter = limiterOf(1, 600);
       const real = Date.now();

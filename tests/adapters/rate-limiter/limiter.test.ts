@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { memoryLog } from '#adapters/memory/log.ts';
 import { openPglite, openPostgres } from '#adapters/mikro-orm/connection.ts';
@@ -8,6 +8,7 @@ import { databaseLimiter } from '#adapters/rate-limiter/database-limiter.ts';
 import { memoryLimiter } from '#adapters/rate-limiter/memory-limiter.ts';
 import { DEFAULT_LIMITS } from '#application/ports/limiter.ts';
 import type { Limits } from '#application/ports/limiter.ts';
+import { HOUR, MINUTE } from '#domain/instant.ts';
 import { limiterContract } from '#tests/contracts/limiter.contract.ts';
 import { freshDatabase } from '#tests/support/postgres.ts';
 
@@ -79,6 +80,32 @@ describe('the limiter in a database', () => {
       expect(await limiter.take(list, '203.0.113.80')).toEqual({ allowed: true });
     },
   );
+
+  test('deletes what has expired an hour ago every five minutes, for all limits at once', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    try {
+      const now = Date.now();
+      await database.query(`insert into rate_limit (key, expire) values ('contact:old', $1), ('contact:new', $2)`, [
+        now - HOUR,
+        now,
+      ]);
+      const statements: string[] = [];
+      const asked = vi.fn<Database['query']>((...statement) => {
+        statements.push(JSON.stringify(statement[0]));
+        return database.query(...statement);
+      });
+      databaseLimiter({ query: asked, secret: 'shared', log: memoryLog() });
+      await vi.advanceTimersByTimeAsync(5 * MINUTE);
+      expect(statements).toEqual([expect.stringMatching(/DELETE FROM/)]);
+      await asked.mock.results[0]?.value;
+      const keys = await database.query<{ key: string }>(`select key from rate_limit where key like 'contact:%'`);
+      expect(keys).toEqual([{ key: 'contact:new' }]);
+      await vi.advanceTimersByTimeAsync(5 * MINUTE);
+      expect(statements).toHaveLength(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 
   test('lets everybody through when its table fails, and says so', async () => {
     const log = memoryLog();
