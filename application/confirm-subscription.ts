@@ -5,7 +5,7 @@ import type { Subscription } from '#domain/subscription.ts';
 import type { TooOften } from './counted-work.ts';
 import type { Identify } from './identify.ts';
 import type { Atomically } from './ports/atomically.ts';
-import type { Clock } from './ports/clock.ts';
+import type { Clock, Stopwatch } from './ports/clock.ts';
 import type { Limiter } from './ports/limiter.ts';
 import type { SettleSubscription } from './settle-subscription.ts';
 import { throttleById } from './throttle-by-id.ts';
@@ -16,6 +16,7 @@ type Needs = {
   readonly settleSubscription: SettleSubscription;
   readonly limiter: Pick<Limiter, 'take'>;
   readonly clock: Clock;
+  readonly stopwatch: Stopwatch;
 };
 
 export type ConfirmSubscriptionRequest = { readonly sessionToken: string | undefined; readonly checkoutRef: string };
@@ -55,10 +56,11 @@ const outcomeOf = (subscription: Subscription, now: Instant): ConfirmOutcome => 
  * Answers the return from the hosted page. It settles the subscription first, so that a payment counts before any notification of it.
  * Any account may open a checkout and ask about it at will, so each question is counted, and the provider is asked sparingly.
  */
-export const confirmSubscription = ({ atomically, identify, settleSubscription, limiter, clock }: Needs) => {
-  const settleOpen = throttleById(settleSubscription, clock);
+export const confirmSubscription = (needs: Needs) => {
+  const { atomically, identify, settleSubscription, limiter, clock, stopwatch } = needs;
+  const settleOpen = throttleById(settleSubscription, stopwatch);
   // Apart from `settleOpen`, whose remembered answer could still say that it has not begun.
-  const settleBegun = throttleById(settleSubscription, clock);
+  const settleBegun = throttleById(settleSubscription, stopwatch);
 
   return async ({ sessionToken, checkoutRef }: ConfirmSubscriptionRequest): Promise<ConfirmOutcome> => {
     const account = await identify(sessionToken);

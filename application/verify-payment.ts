@@ -4,10 +4,11 @@ import type { ChargeMode } from '#domain/loss.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Cents } from '#domain/money.ts';
 import type { Purchase } from '#domain/purchase.ts';
+import { isUnfinished } from '#domain/purchase-check.ts';
 import { wasDisputed } from '#domain/purchase-refund.ts';
 import { saleToSameBuyer } from './own-sale.ts';
 import type { Atomically } from './ports/atomically.ts';
-import type { Clock } from './ports/clock.ts';
+import type { Stopwatch } from './ports/clock.ts';
 import { isProviderTrouble } from './ports/payment-provider.ts';
 import type { PaymentProvider } from './ports/payment-provider.ts';
 import type { SettlePurchase } from './settle-purchase.ts';
@@ -18,7 +19,7 @@ type Needs = {
   readonly payments: Pick<PaymentProvider, 'profile'>;
   /** Brings a purchase as far as the provider's answers allow; `undefined` if there is none of that id. */
   readonly settlePurchase: SettlePurchase;
-  readonly clock: Clock;
+  readonly stopwatch: Stopwatch;
 };
 
 export type VerifyPaymentRequest = {
@@ -82,10 +83,12 @@ const outcomeOf = (purchase: Purchase, { isBuyer, chargeMode, sale }: Asked): Pa
 
 /**
  * Answers the success page: it settles the purchase first, so that a payment counts before any notification of it. Anybody may ask,
- * without an account, so for an open purchase the provider is asked sparingly, and for any other the store answers.
+ * without an account, so the provider is asked sparingly about a purchase that is unfinished, and about any other not at all.
  */
-export const verifyPayment = ({ atomically, payments, settlePurchase, clock }: Needs) => {
-  const settleOpen = throttleById(settlePurchase, clock);
+export const verifyPayment = ({ atomically, payments, settlePurchase, stopwatch }: Needs) => {
+  const settleOpen = throttleById(settlePurchase, stopwatch);
+  // Apart from `settleOpen`, whose remembered answer could still say that nothing is paid.
+  const settleDecided = throttleById(settlePurchase, stopwatch);
 
   return async ({ checkoutRef, leadId, visitorHash }: VerifyPaymentRequest): Promise<PaymentOutcome> => {
     const known = await atomically(({ purchases }) => purchases.findByCheckout(checkoutRef));
@@ -96,7 +99,8 @@ export const verifyPayment = ({ atomically, payments, settlePurchase, clock }: N
       const isBuyer = purchase.visitorHash === visitorHash;
       return outcomeOf(purchase, { isBuyer, chargeMode: payments.profile.chargeMode, sale });
     };
-    const settle = known.progress.state === 'open' ? settleOpen : settlePurchase;
+    if (!isUnfinished(known)) return answerFor(known);
+    const settle = known.progress.state === 'open' ? settleOpen : settleDecided;
     try {
       return await answerFor((await settle(known.id)) ?? known);
     } catch (error) {
