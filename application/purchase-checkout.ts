@@ -1,6 +1,6 @@
 import type { Purchase } from '#domain/purchase.ts';
 import { abandon } from '#domain/purchase-steps.ts';
-import { unopened } from './checkout-opening.ts';
+import { openPage } from './checkout-opening.ts';
 import type { Opening } from './checkout-opening.ts';
 import { closingTime } from './closing-time.ts';
 import type { Atomically } from './ports/atomically.ts';
@@ -30,8 +30,8 @@ export const purchaseCheckout = ({ atomically, payments, clock, log }: Needs) =>
       if (abandoned !== undefined) await purchases.save(abandoned);
     });
 
-  /** Stores the hosted page, if the purchase is still open. `false`: the sweep has given it up meanwhile, so nobody may pay there. */
-  const keepPage = (begun: Purchase, { ref, closesAt }: OpenedCheckout): Promise<boolean> =>
+  /** `false`: the sweep has given the purchase up meanwhile. */
+  const keep = (begun: Purchase, { ref, closesAt }: OpenedCheckout): Promise<boolean> =>
     atomically(async ({ purchases }) => {
       const purchase = await purchases.recall(begun);
       if (purchase?.progress.state !== 'open') return false;
@@ -39,21 +39,17 @@ export const purchaseCheckout = ({ atomically, payments, clock, log }: Needs) =>
       return true;
     });
 
-  const open = async ({ id, price, lineItem, openedAt }: Purchase, buyer: Buyer): Promise<Opening> => {
-    try {
-      const closesAt = closingTime(payments.profile, openedAt);
-      const checkout = await payments.openPurchase({ purchaseId: id, amount: price, lineItem, closesAt, ...buyer });
-      return { is: 'opened', checkout };
-    } catch (error) {
-      await giveUp(id);
-      return unopened(log, error, { purchaseId: id });
-    }
-  };
-
-  return async (purchase: Purchase, buyer: Buyer): Promise<Opening> => {
-    const opening = await open(purchase, buyer);
-    if (opening.is !== 'opened' || (await keepPage(purchase, opening.checkout))) return opening;
-    await payments.closeCheckout(opening.checkout.ref);
-    return { is: 'payments-unavailable', wasAway: false };
+  return (purchase: Purchase, buyer: Buyer): Promise<Opening> => {
+    const { id, price, lineItem, openedAt } = purchase;
+    const page = {
+      open: () => {
+        const closesAt = closingTime(payments.profile, openedAt);
+        return payments.openPurchase({ purchaseId: id, amount: price, lineItem, closesAt, ...buyer });
+      },
+      keep: (checkout: OpenedCheckout) => keep(purchase, checkout),
+      close: payments.closeCheckout,
+      giveUp: () => giveUp(id),
+    };
+    return openPage(page, log, { purchaseId: id });
   };
 };

@@ -3,7 +3,7 @@ import { MONTHLY_PRICE, SUBSCRIPTION_ITEM } from '#domain/subscription.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import { isUnfinishedSubscription } from '#domain/subscription-check.ts';
 import { abandonSubscription } from '#domain/subscription-steps.ts';
-import { unopened } from './checkout-opening.ts';
+import { openPage } from './checkout-opening.ts';
 import type { Opening } from './checkout-opening.ts';
 import { closingTime } from './closing-time.ts';
 import type { Atomically } from './ports/atomically.ts';
@@ -62,8 +62,8 @@ export const subscriptionCheckouts = ({ atomically, payments, settleSubscription
     return atomically(({ subscriptions }) => subscriptions.findOfAccount(accountId));
   };
 
-  /** Stores the hosted page, if it can. `false`: a later request has given this subscription up meanwhile, so nobody may pay there. */
-  const keepPage = (id: string, { ref, closesAt }: OpenedCheckout): Promise<boolean> =>
+  /** `false`: a later request has given this subscription up meanwhile. */
+  const keep = (id: string, { ref, closesAt }: OpenedCheckout): Promise<boolean> =>
     atomically(async ({ subscriptions }) => {
       const stored = await subscriptions.find(id);
       if (stored?.progress.state !== 'open') return false;
@@ -75,27 +75,26 @@ export const subscriptionCheckouts = ({ atomically, payments, settleSubscription
    * Opens the hosted page of a subscription that was just stored as open, and stores the page with it. Where no page opens the
    * subscription is given up.
    */
-  const open = async (
+  const open = (
     { id, openedAt }: Subscription,
     { account, payerRef, successUrl, cancelUrl }: Subscriber,
   ): Promise<Opening> => {
-    try {
-      const checkout = await payments.openSubscription({
-        subscriptionId: id,
-        monthlyAmount: MONTHLY_PRICE,
-        lineItem: SUBSCRIPTION_ITEM,
-        payer: { id: account.id, email: account.email, ref: payerRef },
-        closesAt: closingTime(payments.profile, openedAt),
-        successUrl,
-        cancelUrl,
-      });
-      if (await keepPage(id, checkout)) return { is: 'opened', checkout };
-      await payments.closeCheckout(checkout.ref);
-      return { is: 'payments-unavailable', wasAway: false };
-    } catch (error) {
-      await giveUp(id);
-      return unopened(log, error, { subscriptionId: id });
-    }
+    const page = {
+      open: () =>
+        payments.openSubscription({
+          subscriptionId: id,
+          monthlyAmount: MONTHLY_PRICE,
+          lineItem: SUBSCRIPTION_ITEM,
+          payer: { id: account.id, email: account.email, ref: payerRef },
+          closesAt: closingTime(payments.profile, openedAt),
+          successUrl,
+          cancelUrl,
+        }),
+      keep: (checkout: OpenedCheckout) => keep(id, checkout),
+      close: payments.closeCheckout,
+      giveUp: () => giveUp(id),
+    };
+    return openPage(page, log, { subscriptionId: id });
   };
 
   return { open, readAgain };

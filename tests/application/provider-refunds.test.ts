@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { SECOND } from '#domain/instant.ts';
 import { someCoupon } from '#tests/domain/coupon.ts';
 import { faultsIn } from './audit.ts';
 import { away, begin, mailTo, shopWith } from './buyer.ts';
@@ -121,6 +122,7 @@ describe('the success page of a refunded purchase', () => {
     await shop.useCases.refundPurchase({ saleNumberOrId: dana.id, reason: 'Wrong number', who: 'kim' });
     expect(await ask()).toEqual({ is: 'failed', message: 'This purchase is being refunded.' });
     delete manners.refund;
+    shop.clock.step(SECOND);
     expect(await ask()).toEqual({ is: 'failed', message: 'This purchase was refunded.' });
     expect(await ask()).toEqual({ is: 'failed', message: 'This purchase was refunded.' });
   });

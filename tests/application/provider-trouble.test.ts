@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { StoreUnavailable } from '#application/ports/atomically.ts';
 import { ProviderBusy, ProviderRefused, ProviderUnavailable } from '#application/ports/payment-provider.ts';
 import { DAY } from '#domain/instant.ts';
 import { someCoupon } from '#tests/domain/coupon.ts';
@@ -61,6 +62,47 @@ describe('a provider that opens no page', () => {
       { level, event, error, purchaseId: shop.purchaseIds.at(-2) },
       { level, event, error, subscriptionId: shop.purchaseIds.at(-1) },
     ]);
+  });
+});
+
+describe('a provider that opens no page, and a store that is away by then', () => {
+  it('are told of in the log, for a lead and for the subscription', async () => {
+    let isAway = false;
+    const { shop, manners } = await shopWith({
+      around: (outside) => ({
+        ...outside,
+        atomically: (work) => (isAway ? Promise.reject(new StoreUnavailable('no answer')) : outside.atomically(work)),
+      }),
+    });
+    const dana = await somebodyIn(shop);
+    const refuse = () => {
+      isAway = true;
+      return Promise.reject(new ProviderRefused('Stripe: 401'));
+    };
+    manners.openPurchase = refuse;
+    manners.openSubscription = refuse;
+    await expect(shop.buy()).rejects.toBeInstanceOf(StoreUnavailable);
+    isAway = false;
+    await expect(dana.subscribe()).rejects.toBeInstanceOf(StoreUnavailable);
+    isAway = false;
+    expect(shop.log.lines.map(({ level, event }) => `${level}: ${event}`)).toEqual([
+      'error: checkout refused by the provider',
+      'error: checkout refused by the provider',
+    ]);
+  });
+});
+
+describe('a page that opens when its purchase was given up', () => {
+  it('and that cannot be closed, as the provider is away, is no page', async () => {
+    const { shop, manners } = await shopWith();
+    manners.openPurchase = async () => {
+      shop.clock.step(DAY);
+      await shop.settleEverything();
+      return { ref: 'cs_late', url: 'https://pay.example/late', closesAt: shop.clock() + DAY };
+    };
+    manners.closeCheckout = away;
+    expect(await shop.buy()).toEqual({ is: 'payments-unavailable', wasAway: true });
+    expect(shop.log.lines).toContainEqual(expect.objectContaining({ level: 'warn', event: 'checkout not opened' }));
   });
 });
 
