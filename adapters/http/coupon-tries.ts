@@ -8,7 +8,7 @@ import { Refused } from './failures.ts';
 
 const tooManyCodes = (retryAfterSeconds: number): Refused => {
   const wait = waitText(retryAfterSeconds);
-  const message = `Too many coupon codes were tried. Please try again in ${wait}, or buy without a coupon.`;
+  const message = `Too many coupon codes were tried. Please try again in ${wait}, or clear the code to buy without a coupon.`;
   return new Refused('TOO_MANY_TRIES', { message, fields: { couponCode: message }, retryAfterSeconds });
 };
 

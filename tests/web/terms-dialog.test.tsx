@@ -270,7 +270,8 @@ describe('the Terms and Conditions dialog', () => {
   });
 
   test('too many codes tried at this address lead back to the coupon, which counts on until it is removed', async () => {
-    const text = 'Too many coupon codes were tried. Please try again in 9 minutes, or buy without a coupon.';
+    const text =
+      'Too many coupon codes were tried. Please try again in 9 minutes, or clear the code to buy without a coupon.';
     answerCoupon(tenPercent);
     answerCheckout(() => failure(429, 'TOO_MANY_TRIES', text, { fields: { couponCode: text } }));
     const user = await openSummary();

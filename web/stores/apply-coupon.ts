@@ -66,8 +66,8 @@ export const removeCoupon = (): void => {
   setState({ ...withoutDiscount, couponTyped: '', couponTried: undefined, problem: undefined });
 };
 
-const isUntried = ({ couponCode, couponTyped, couponTried }: Purchase): boolean =>
-  couponCode === '' && couponTyped.trim() !== '' && couponTyped !== couponTried;
+const isUntried = ({ couponTyped, couponTried }: Purchase): boolean =>
+  couponTyped.trim() !== '' && couponTyped !== couponTried;
 
 /** Goes on to the terms. A code that was typed but not applied is applied first: nobody loses a discount by a forgotten click. */
 export const continueToTerms = async (): Promise<void> => {
@@ -75,7 +75,7 @@ export const continueToTerms = async (): Promise<void> => {
   const { turn } = getState();
   if (isUntried(getState())) {
     await applyCoupon();
-    if (getState().turn !== turn || getState().couponCode === '') return;
+    if (getState().turn !== turn || getState().problem !== undefined) return;
   } else untellCoupon();
   setState({ step: 'terms', problem: undefined });
 };

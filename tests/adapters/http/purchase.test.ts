@@ -5,7 +5,8 @@ import { TERMS } from '#domain/terms.ts';
 import { SHOP, firstLead, shopApp } from './shop-app.ts';
 import type { ShopApp } from './shop-app.ts';
 
-const TOO_MANY_CODES = 'Too many coupon codes were tried. Please try again in 10 minutes, or buy without a coupon.';
+const TOO_MANY_CODES =
+  'Too many coupon codes were tried. Please try again in 10 minutes, or clear the code to buy without a coupon.';
 const UNKNOWN_ID = '01900000-0000-7000-8000-ffffffffffff';
 
 let shop: ShopApp;
