@@ -41,11 +41,24 @@ export const emailForNetwork = (email: string, toAscii: (domain: string) => stri
 };
 
 /**
- * The normal form in which an address is stored and compared: trimmed, without invisible characters, lower case. `undefined` if it is
- * no address.
+ * A domain with each character as the names of the network have it (UTS 46): `ｅ` is an `e`, an ideographic full stop a dot, and what
+ * nobody sees nothing. Otherwise one mailbox would have as many addresses as its domain has spellings.
+ */
+const domainOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/\p{DI}/gu, '')
+    .replaceAll('。', '.');
+
+/**
+ * The normal form in which an address is stored and compared: trimmed, without invisible characters, lower case, and its domain in the
+ * characters of the network. `undefined` if it is no address.
  */
 export const emailOf = (text: string): string | undefined => {
-  const normal = withoutInvisible(text).trim().toLowerCase();
+  const normal = withoutInvisible(text)
+    .trim()
+    .replace(/(?<=@)[^@]+$/, domainOf)
+    .toLowerCase();
   return isEmail(normal) ? normal : undefined;
 };
 

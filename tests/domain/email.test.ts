@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 import { emailForNetwork, emailOf, isEmail } from '#domain/email.ts';
@@ -83,6 +84,39 @@ describe('an e-mail address', () => {
       expect(emailOf(text)).toBe('dana@example.com');
     },
   );
+
+  it.each([
+    'dana@ｅxample.com',
+    'dana@ℯxample.com',
+    'dana@EXAMPLE。com',
+    'dana@example．ⓒom',
+    'dana@exam\uFE0Fple.com',
+  ])('is kept with its domain as the network has it: %j', (text) => {
+    expect(emailOf(text)).toBe('dana@example.com');
+  });
+
+  it('has one form for each domain, however a character of it is written', () => {
+    const others: string[] = [];
+    for (let code = 0x80; code < 0x20000; code += 1) {
+      const domain = `a${String.fromCodePoint(code)}b.com`;
+      const network = domainToASCII(domain);
+      const form = emailOf(`dana@${domain}`)?.slice('dana@'.length);
+      // What is no address has no form, and of what is no domain the network knows none.
+      if (form === undefined || network === '') continue;
+      if (network !== (network.startsWith('xn--') ? domainToASCII(form) : form)) others.push(domain);
+    }
+    // A final sigma in mathematical letters: the network takes it for one that is not final.
+    expect(new Set(others.map((domain) => domain.normalize('NFKC')))).toEqual(new Set(['aςb.com']));
+  });
+
+  it('keeps a fullwidth character before the @: that is another mailbox', () => {
+    expect(emailOf('ｄana@example.com')).toBe('ｄana@example.com');
+  });
+
+  it('is none where the domain has a look-alike of @, or is a number', () => {
+    expect(emailOf('dana@exa＠mple.com')).toBeUndefined();
+    expect(emailOf('dana@１.２.３.４')).toBeUndefined();
+  });
 
   it('is none of what nobody sees', () => {
     expect(emailOf('\u200B@example.com')).toBeUndefined();

@@ -3,8 +3,7 @@ import { dollarsText } from '#web/price.ts';
 import { validateCoupon } from '#web/purchase-api.ts';
 import { tellApplied, tellInvalid, untellCoupon } from './coupon-toasts.ts';
 import { isGone, leaveGone } from './lead-gone.ts';
-import { usePurchase } from './purchase.ts';
-import type { Purchase } from './purchase.ts';
+import { noCoupon, usePurchase } from './purchase.ts';
 import { tellError } from './tell.ts';
 
 const { getState, setState } = usePurchase;
@@ -63,17 +62,14 @@ export const applyCoupon = async (): Promise<void> => {
 /** Restores the list price, and empties the field. */
 export const removeCoupon = (): void => {
   untellCoupon();
-  setState({ ...withoutDiscount, couponTyped: '', couponTried: undefined, problem: undefined });
+  setState({ ...noCoupon, problem: undefined });
 };
-
-const isUntried = ({ couponTyped, couponTried }: Purchase): boolean =>
-  couponTyped.trim() !== '' && couponTyped !== couponTried;
 
 /** Goes on to the terms. A code that was typed but not applied is applied first: nobody loses a discount by a forgotten click. */
 export const continueToTerms = async (): Promise<void> => {
-  if (getState().busy !== undefined) return;
-  const { turn } = getState();
-  if (isUntried(getState())) {
+  const { busy, turn, couponTyped, couponTried } = getState();
+  if (busy !== undefined) return;
+  if (couponTyped.trim() !== '' && couponTyped !== couponTried) {
     await applyCoupon();
     if (getState().turn !== turn || getState().problem !== undefined) return;
   } else untellCoupon();

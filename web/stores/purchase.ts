@@ -36,7 +36,7 @@ export type Purchase = {
   readonly turn: number;
 };
 
-const noCoupon = { couponTyped: '', couponTried: undefined, couponCode: '', discountedPrice: undefined };
+export const noCoupon = { couponTyped: '', couponTried: undefined, couponCode: '', discountedPrice: undefined };
 
 export const usePurchase = create<Purchase>(() => ({
   step: 'closed',
