@@ -21,6 +21,8 @@ export type HttpSide = {
   readonly app: Hono;
   /** Sees each request before the app. */
   readonly first: BeforeApp;
+  /** Whether visitors come by HTTPS. */
+  readonly https: boolean;
 };
 
 type Needs = Omit<AppNeeds, 'answers' | 'pages' | 'notifications' | 'security' | 'useCases' | 'watched'> & {
@@ -41,6 +43,7 @@ export const webHttp = ({ cache, web, payments: { browser, notifications }, ...n
   return {
     app: httpApp({ ...needs, answers, pages, notifications, security }),
     first: cacheFirst({ ...needs, lists: answers.cached, pages, security }),
+    https,
   };
 };
 
@@ -48,17 +51,18 @@ export const webHttp = ({ cache, web, payments: { browser, notifications }, ...n
 const NO_HOST = 'localhost';
 
 /** The app answers its own faults: what comes here was no request that it could be given, or is a fault of what gives it. */
-const answerOutsideApp = (error: unknown): Response =>
-  error instanceof RequestError ? refuseUnreadable() : new Response(null, { status: 500 });
+const answerOutsideApp = (error: unknown, https: boolean): Response =>
+  error instanceof RequestError ? refuseUnreadable(https) : new Response(null, { status: 500 });
 
 /**
  * The listener for the requests of a socket. In HTTP/1.0 a request need not name a host, and the health checks of some load balancers
  * do not. The host is never trusted: links are made from `PUBLIC_URL`, and access to the metrics is decided by the header itself.
  */
-export const listenerOf = ({ app, first }: HttpSide): RequestListener => {
-  const answer = getRequestListener(app.fetch, { hostname: NO_HOST, errorHandler: answerOutsideApp });
+export const listenerOf = ({ app, first, https }: HttpSide): RequestListener => {
+  const errorHandler = (error: unknown): Response => answerOutsideApp(error, https);
+  const answer = getRequestListener(app.fetch, { hostname: NO_HOST, errorHandler });
   return first((request, response) => void answer(request, response));
 };
 
 /** For a process that only runs jobs: it answers monitoring alone. */
-export const workerHttp = (watched: Hono): HttpSide => ({ app: workerApp(watched), first: (app) => app });
+export const workerHttp = (watched: Hono): HttpSide => ({ app: workerApp(watched), first: (app) => app, https: false });

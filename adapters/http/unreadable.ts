@@ -5,8 +5,8 @@ import { apiHeaders } from './headers.ts';
 const MESSAGE = 'The address of this request cannot be read: its Host or its path is no part of a URL.';
 
 /** Answers a request whose `Host` or target makes no URL. The app never sees it, so it has no id and no line in the log. */
-export const refuseUnreadable = (): Response => {
+export const refuseUnreadable = (https: boolean): Response => {
   const [status] = FAILURES.INVALID_INPUT;
   const body = { error: MESSAGE, message: MESSAGE, code: 'INVALID_INPUT' } as const;
-  return Response.json(body satisfies FailureBody, { status, headers: apiHeaders(false) });
+  return Response.json(body satisfies FailureBody, { status, headers: apiHeaders(https) });
 };

@@ -83,6 +83,7 @@ describe('the product on a real socket', () => {
     });
     expect(headers.toLowerCase()).toContain('\r\ncontent-type: application/json');
     expect(headers.toLowerCase()).toContain('\r\nx-content-type-options: nosniff');
+    expect(headers.toLowerCase()).toContain('\r\nstrict-transport-security: max-age=31536000; includesubdomains');
     expect(headers.toLowerCase()).not.toMatch(/\r\n(?:server|x-powered-by):/);
   });
 
