@@ -15,30 +15,26 @@ export const later = <Props extends object = object>(
 ): Later<Props> => {
   let loaded: ComponentType<Props> | undefined;
   const Later = (props: Props) => {
-    const [outcome, setOutcome] = useState<{
-      readonly Part?: ComponentType<Props> | undefined;
-      readonly fault?: unknown;
-    }>({
-      Part: loaded,
-    });
+    const [Part, setPart] = useState(() => loaded);
+    const [fault, setFault] = useState<unknown>();
     useEffect(() => {
-      if (loaded !== undefined) return undefined;
       let gone = false;
-      load().then(
-        (Part) => {
-          loaded = Part;
-          if (!gone) setOutcome({ Part });
+      // Also where it is here: it may have come after this drawing had begun.
+      Promise.resolve(loaded ?? load()).then(
+        (part) => {
+          loaded = part;
+          if (!gone) setPart(() => part);
         },
-        (fault: unknown) => {
-          if (!gone) setOutcome({ fault });
+        (error: unknown) => {
+          if (!gone) setFault(error);
         },
       );
       return () => {
         gone = true;
       };
     }, []);
-    if (outcome.fault !== undefined) throw outcome.fault;
-    return outcome.Part === undefined ? waiting : <outcome.Part {...props} />;
+    if (fault !== undefined) throw fault;
+    return Part === undefined ? waiting : <Part {...props} />;
   };
   const fetch = async (): Promise<void> => {
     loaded ??= await load();
