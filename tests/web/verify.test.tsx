@@ -32,12 +32,12 @@ describe('a verification link', () => {
     expect(screen.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toBe('/signin');
   });
 
-  test('says which address one signs in with from now on, and fills it in at the sign-in', async () => {
+  test('says which address one signs in with, and fills it in at the sign-in', async () => {
     answer('POST auth/verify', () => HttpResponse.json({ message: 'Done.', email: 'omar@new.example' }));
     answer('GET auth/me', () => failure(401, 'NOT_SIGNED_IN', 'Sign in.'));
     open('/verify?token=t-7', <Verify />);
     await title('Account Verified');
-    expect(screen.getByText(/^You sign in with/).textContent).toBe('You sign in with omar@new.example from now on.');
+    expect(screen.getByText(/^You sign in with/).textContent).toBe('You sign in with omar@new.example.');
     expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Go to Login']);
     await userEvent.click(screen.getByRole('link', { name: 'Go to Login' }));
     expect([here(), history.state]).toEqual(['/signin', { email: 'omar@new.example' }]);
@@ -71,14 +71,27 @@ describe('a verification link', () => {
   });
 
   test('survives a reload of the page, whose address no longer has the token', async () => {
-    answer('POST auth/verify', ok);
+    answer('POST auth/verify', () => HttpResponse.error());
     const { unmount } = open('/verify?token=t-2', <Verify />);
+    await title('Verification Failed');
+    const kept: unknown = history.state;
+    unmount();
+    answer('POST auth/verify', ok);
+    open('/verify', <Verify />, kept);
+    await title('Account Verified');
+    expect(verifications().map(({ call }) => call)).toEqual(Array(2).fill('POST auth/verify?token=t-2'));
+  });
+
+  test('that has worked is not asked about again by a reload, which would be told that it works only once', async () => {
+    answer('POST auth/verify', () => HttpResponse.json({ message: 'Done.', email: 'omar@new.example' }));
+    const { unmount } = open('/verify?token=t-9', <Verify />);
     await title('Account Verified');
     const kept: unknown = history.state;
     unmount();
     open('/verify', <Verify />, kept);
     await title('Account Verified');
-    expect(verifications().map(({ call }) => call)).toEqual(Array(2).fill('POST auth/verify?token=t-2'));
+    expect(screen.getByText(/^You sign in with/).textContent).toBe('You sign in with omar@new.example.');
+    expect(verifications()).toHaveLength(1);
   });
 
   test.each([

@@ -49,8 +49,8 @@ export const Verify = () => {
               You sign in with{' '}
               <b className="font-semibold text-ink">
                 <Breakable text={verification.email} />
-              </b>{' '}
-              from now on.
+              </b>
+              .
             </p>
           )}
         </NoticeScreen>

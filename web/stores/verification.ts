@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+
 import { verifyEmail } from '#web/account-api.ts';
 import { ApiFailure } from '#web/api.ts';
 import { isFinalRefusal } from '#web/final-refusal.ts';
@@ -33,7 +35,13 @@ const failureOf = (fault: unknown): Verification => {
   };
 };
 
+/** What this history entry has been told before. */
+const known = (): Verification | undefined =>
+  (window.history.state as { readonly verification?: Verification } | null)?.verification;
+
 const verify = joined(async (token): Promise<Verification> => {
+  const before = known();
+  if (before !== undefined) return before;
   try {
     const email = await verifyEmail(token);
     // A changed address shows in the header too, and the next step depends on the visitor.
@@ -44,10 +52,16 @@ const verify = joined(async (token): Promise<Verification> => {
   }
 });
 
-/** Opens the link with this token, once it is known, and once. `tryAgain` opens it once more after a failure that may pass. */
+/**
+ * Opens the link with this token, once it is known, and once. `tryAgain` opens it once more after a failure that may pass. A success is
+ * kept in this history entry: phones reload a page that they had put aside, and the link works only once.
+ */
 export const useVerification = (
   token: string | undefined,
 ): { readonly verification: Verification; readonly tryAgain: () => void } => {
   const { answer = VERIFYING, askAgain } = useAnswer(token ?? '', verify);
+  useEffect(() => {
+    if (answer.is === 'verified') window.history.replaceState({ token, verification: answer }, '');
+  }, [answer, token]);
   return { verification: token === '' ? MISSING : answer, tryAgain: askAgain };
 };
