@@ -36,7 +36,7 @@ export const FAILURES = {
   LEAD_NOT_OFFERED: [409, lossText('not-offered', 'never-taken')],
   PRICE_CHANGED: [409, 'The price has changed. Please look at it again.'],
   COUPON_REFUSED: [409, couponMessage({ reason: 'invalid' })],
-  TERMS_NOT_ACCEPTED: [409, 'Please read and accept the current terms.'],
+  TERMS_NOT_ACCEPTED: [409, 'Please reload the page to read and accept the current terms.'],
   EMAIL_NEEDED: [409, 'Please enter the email address to send the lead to.'],
   BODY_TOO_LARGE: [413, 'What was sent is too large.'],
   WRONG_CONTENT_TYPE: [415, 'This address does not take that kind of content.'],

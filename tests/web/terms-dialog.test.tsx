@@ -156,10 +156,10 @@ describe('the Terms and Conditions dialog', () => {
   });
 
   test('terms that have changed since the page was opened are told, and that a reload shows them', async () => {
-    answerCheckout(() => failure(409, 'TERMS_NOT_ACCEPTED', 'Please read and accept the current terms.'));
+    const text = 'Please reload the page to read and accept the current terms.';
+    answerCheckout(() => failure(409, 'TERMS_NOT_ACCEPTED', text));
     const user = await openTerms();
     await accept(user);
-    const text = 'Our terms have changed since you opened this page. Please reload it to read them.';
     expect(within(await toast('Payment Error')).getByText(text)).toBeDefined();
     expect(within(await terms()).getByText(`${text} You were not charged.`)).toBeDefined();
   });

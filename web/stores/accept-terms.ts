@@ -16,7 +16,6 @@ const { getState, setState } = usePurchase;
 const REDIRECTING = 'Redirecting to payment...';
 const PAYMENT_ERROR = 'Payment Error';
 const TRY_AGAIN = 'There was an error processing your payment. Please try again.';
-const TERMS_CHANGED = 'Our terms have changed since you opened this page. Please reload it to read them.';
 
 /** Says what failed, and where it can be mended. */
 const stayWith = (text: string, at: 'terms' | 'coupon' = 'terms', more = ''): void => {
@@ -53,7 +52,7 @@ const failed = (fault: unknown, leadId: string): void => {
     case 'EMAIL_NEEDED':
       return askEmail(fault.message);
     case 'TERMS_NOT_ACCEPTED':
-      return stayUncharged(TERMS_CHANGED);
+      return stayUncharged(fault.message);
     case 'TOO_MANY_TRIES':
       return stayWith(fault.message, 'couponCode' in fault.fields ? 'coupon' : 'terms');
     default:

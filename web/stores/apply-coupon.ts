@@ -32,7 +32,7 @@ const failed = (fault: ApiFailure, leadId: string): void => {
 
 /** Restores the list price, and says why. */
 export const refuseCoupon = (message: string): void => {
-  const text = message === '' ? 'Coupon is invalid.' : message;
+  const text = message || 'Coupon is invalid.';
   tellInvalid(text);
   setState({ ...withoutDiscount, problem: { at: 'coupon', text } });
 };

@@ -271,7 +271,11 @@ describe('POST /api/stripe/create-checkout-session', () => {
 
   it('refuses terms of another version than the current ones', async () => {
     const response = await checkout({ termsVersion: '1999-01-01' });
-    expect([response.status, (await json(response))['code']]).toEqual([409, 'TERMS_NOT_ACCEPTED']);
+    expect(response.status).toBe(409);
+    expect(await json(response)).toMatchObject({
+      code: 'TERMS_NOT_ACCEPTED',
+      message: 'Please reload the page to read and accept the current terms.',
+    });
   });
 
   it.each([
