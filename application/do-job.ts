@@ -1,5 +1,5 @@
 import { SECOND } from '#domain/instant.ts';
-import type { Forgotten } from './forget-old.ts';
+import type { ForgetOldRequest, Forgotten } from './forget-old.ts';
 import { UnknownJob } from './ports/jobs.ts';
 import type { Job } from './ports/jobs.ts';
 import type { RefreshOutcome, RefreshWeekRequest } from './refresh-week.ts';
@@ -18,13 +18,13 @@ type Needs = {
   readonly tellLoser: (purchaseId: string, tries: number) => Promise<void>;
   readonly sweepPurchases: () => Promise<number>;
   readonly refreshWeek: (request: RefreshWeekRequest) => Promise<RefreshOutcome>;
-  readonly forgetOld: () => Promise<Forgotten>;
+  readonly forgetOld: (request: ForgetOldRequest) => Promise<Forgotten>;
   readonly writeToAccount: (letter: WriteToAccountRequest, tries: number) => Promise<void>;
   readonly forwardMessage: (messageId: string) => Promise<void>;
 };
 
 /** Far less than the lease of a job, and than the time that a process is given to stop. */
-const REFRESH_PIECE = 5 * SECOND;
+const PIECE = 5 * SECOND;
 
 /** Which use-case a job is. Each may run twice: all of them look at what is stored before they do anything. Throws `UnknownJob`. */
 export const doJob =
@@ -55,10 +55,10 @@ export const doJob =
         await needs.sweepPurchases();
         return;
       case 'refresh-week':
-        await needs.refreshWeek({ forAtMost: REFRESH_PIECE });
+        await needs.refreshWeek({ forAtMost: PIECE });
         return;
       case 'forget-old':
-        await needs.forgetOld();
+        await needs.forgetOld({ forAtMost: PIECE });
         return;
       case 'write-to-account':
         return needs.writeToAccount(job, tries);

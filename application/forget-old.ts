@@ -5,13 +5,14 @@ import { BUYER_MEMORY, forgetBuyer } from '#domain/purchase-memory.ts';
 import { endedBy } from '#domain/session.ts';
 import { tokensForgottenBy } from '#domain/token.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
-import type { Clock } from './ports/clock.ts';
+import type { Clock, Stopwatch } from './ports/clock.ts';
 import type { Log } from './ports/log.ts';
 import type { Secrets } from './ports/secrets.ts';
 
 type Needs = {
   readonly atomically: Atomically;
   readonly clock: Clock;
+  readonly stopwatch: Stopwatch;
   readonly secrets: Pick<Secrets, 'id'>;
   readonly log: Log;
   /** How long messages of the contact form are kept, in milliseconds. */
@@ -33,6 +34,11 @@ const NOTIFICATIONS_KEPT = 30 * DAY;
 /** An account whose link was not opened by then has somebody else's address, or an owner who does not want it. */
 const UNVERIFIED_KEPT = 30 * DAY;
 
+export type ForgetOldRequest = {
+  /** In milliseconds: after this time it leaves the rest to a job of its own; by default it goes on to the end. */
+  readonly forAtMost?: number | undefined;
+};
+
 /** The most that is deleted in one transaction: few enough that nobody waits long for one of them. */
 const AT_MOST = 500;
 
@@ -51,7 +57,7 @@ type Step = {
  * notifications, messages of the contact form, and the buyers of purchases that came to nothing. Contacts of leads are erased by the
  * weekly refresh. It may run in several processes at once, any number of times, and end anywhere.
  */
-export const forgetOld = ({ atomically, clock, secrets, log, messagesKept }: Needs) => {
+export const forgetOld = ({ atomically, clock, stopwatch, secrets, log, messagesKept }: Needs) => {
   const steps: readonly Step[] = [
     { what: 'sessions', isAudited: false, forget: ({ sessions }, now) => sessions.removeOld(endedBy(now), AT_MOST) },
     {
@@ -100,12 +106,26 @@ export const forgetOld = ({ atomically, clock, secrets, log, messagesKept }: Nee
       return count;
     });
 
-  return async (): Promise<Forgotten> => {
-    const now = clock();
+  /** Forgets all that a step finds, until `end`; answers how much, and whether there may be more. */
+  const forgetAll = async (step: Step, now: Instant, end: number) => {
+    let count = 0;
+    for (;;) {
+      const some = await forgetSome(step, now);
+      count += some;
+      if (some === 0 || stopwatch() >= end) return { count, isMore: some > 0 };
+    }
+  };
+
+  return async ({ forAtMost = Infinity }: ForgetOldRequest = {}): Promise<Forgotten> => {
+    const [now, end] = [clock(), stopwatch() + forAtMost];
     const counts = { sessions: 0, tokens: 0, accounts: 0, notifications: 0, messages: 0, buyers: 0 };
     for (const step of steps) {
-      for (let count = 1; count > 0; counts[step.what] += count) count = await forgetSome(step, now);
-      if (counts[step.what] > 0) log.info('forgotten', { outcome: step.what, count: counts[step.what] });
+      const { count, isMore } = await forgetAll(step, now, end);
+      counts[step.what] = count;
+      if (count > 0) log.info('forgotten', { outcome: step.what, count });
+      if (!isMore) continue;
+      await atomically(({ jobs }) => jobs.add({ name: 'forget-old' }));
+      break;
     }
     return counts;
   };

@@ -159,6 +159,17 @@ describe('what has been kept long enough', () => {
     expect(await shop.useCases.forgetOld()).toEqual(NOTHING);
   });
 
+  it('is left to one job of its own when the time is over, which forgets the rest', async () => {
+    const { shop } = await filled();
+    await shop.settleEverything();
+    shop.clock.step(365 * DAY);
+    expect(await shop.useCases.forgetOld({ forAtMost: 0 })).toEqual({ ...NOTHING, sessions: 1 });
+    expect(shop.queue.waiting()).toEqual([{ name: 'forget-old' }]);
+    await shop.queue.drain();
+    expect(await shop.useCases.forgetOld({ forAtMost: 0 })).toEqual(NOTHING);
+    expect(shop.queue.waiting()).toEqual([]);
+  });
+
   it('is forgotten by the next run when one ends in the middle', async () => {
     for (let call = 1; ; call += 1) {
       const { shop } = await filled();
