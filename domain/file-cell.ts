@@ -77,12 +77,13 @@ export const NAME_SUFFIXES = 'jr|sr|ii|iii|iv';
  */
 export const NAME_TITLES = 'md|phd|esq|dds|cpa|realtor|broker|agent|owner|trustee|buyer|llc|inc';
 
+/** What a family name of several words may begin with, as in `de la Cruz`: also alternatives of a regular expression. */
+export const NAME_PARTICLES =
+  'da|de|del|della|den|der|di|do|dos|du|el|la|las|le|los|mac|saint|san|santa|st|ten|ter|van|von';
+
 const SUFFIX = new RegExp(String.raw`^(?:${NAME_SUFFIXES})\.?$`, 'i');
 const SUFFIX_OR_TITLE = new RegExp(String.raw`^(?:${NAME_SUFFIXES}|${NAME_TITLES})\.?$`, 'i');
-
-/** What a family name of several words may begin with. */
-const PARTICLE =
-  /^(?:da|de|del|della|den|der|di|do|dos|du|el|la|las|le|los|mac|saint|san|santa|st\.?|ten|ter|van|von)$/i;
+const PARTICLE = new RegExp(String.raw`^(?:${NAME_PARTICLES})\.?$`, 'i');
 
 /** How many names are in a text: initials and suffixes are none. */
 const countNames = (text: string): number =>

@@ -1,4 +1,4 @@
-import { NAME_SUFFIXES, NAME_TITLES } from './file-cell.ts';
+import { NAME_PARTICLES, NAME_SUFFIXES, NAME_TITLES } from './file-cell.ts';
 import type { Contact } from './lead.ts';
 import { plainWords } from './lead-search.ts';
 import { shownByPages } from './page-text.ts';
@@ -11,8 +11,14 @@ type Name = Pick<Contact, 'firstName' | 'lastName'>;
 /** No lead has longer ones, the first and the last together. */
 const LONGEST = 250;
 
-/** In words that people take for the same: `O’Brien`, `O'Brien`; `Ann-Marie`, `Ann Marie`; `Álvarez, José`, `Alvarez+Jose`. */
-const wordsOf = (plain: string): string => plainWords(plain.replaceAll(/[,+]/g, ' '));
+/** Its full stop ends no sentence. */
+const INITIAL = /(?<!\p{L})(\p{L})\./gu;
+
+/**
+ * In words that people take for the same: `O’Brien`, `O'Brien`; `Ann-Marie`, `Ann Marie`; `Álvarez, José`, `Alvarez+Jose`; `J.R.`,
+ * `J R`.
+ */
+const wordsOf = (plain: string): string => plainWords(plain.replaceAll(INITIAL, '$1 ').replaceAll(/[,+]/g, ' '));
 
 /** Where words have no spaces between them, or endings without one. */
 const UNSPACED =
@@ -46,14 +52,18 @@ const BETWEEN_PEOPLE = /\s(?:and|y)(?=\s)|[&+/,;|()[\]"“”]/i;
 const AROUND_WORD = /^\P{L}+|(?:'s)?\P{L}*$/giu;
 
 const NO_NAME = new RegExp(
-  `^(?:mr|mrs|ms|miss|mx|dr|prof|rev|sir|wife|husband|spouse|partner|family|trust|${NAME_TITLES}|${NAME_SUFFIXES})$`,
+  `^(?:mr|mrs|ms|miss|mx|dr|prof|rev|sir|wife|husband|spouse|partner|family|trust|of|the|${NAME_TITLES}|${NAME_SUFFIXES})$`,
   'i',
 );
 
 /** Particles belong to a name, and are no name alone: `Maria de la Cruz`. */
-const PARTICLE = /^(?:da|de|del|den|der|di|dos|du|el|la|las|los|of|san|st|the|van|von)$/i;
+const PARTICLE = new RegExp(`^(?:${NAME_PARTICLES})$`, 'i');
 
 const isName = (word: string): boolean => !PARTICLE.test(word);
+
+/** The names among the words of one person. The last word is always one: `Minh Le`, `Mac` of `Mac & Ann Lee`. */
+const namesAmong = (words: readonly string[]): readonly string[] =>
+  words.filter((word, index) => isName(word) || index === words.length - 1);
 
 /** The names of each person, without titles and single letters. */
 const peopleOf = (name: string): readonly (readonly string[])[] =>
@@ -65,11 +75,11 @@ const peopleOf = (name: string): readonly (readonly string[])[] =>
         .map((word) => word.replaceAll(AROUND_WORD, ''))
         .filter((word) => word.length > 1 && !NO_NAME.test(word)),
     )
-    .filter((words) => words.some(isName));
+    .filter((words) => words.length > 0);
 
 /** `Garcia Lopez, Ana Maria` may also be one person, who is called Ana Garcia. */
 const asOnePerson = ([before = [], behind = [], ...others]: readonly (readonly string[])[]): readonly string[] => {
-  const [family, given] = [before.filter(isName), behind.filter(isName)];
+  const [family, given] = [namesAmong(before), namesAmong(behind)];
   if (others.length > 0 || family.length < 2 || given.length < 2) return [];
   return [family[0], family.at(-1)].map((last) => `${given[0]} ${last}`);
 };
@@ -77,10 +87,10 @@ const asOnePerson = ([before = [], behind = [], ...others]: readonly (readonly s
 /** The family name stands last, and behind the last of a couple: Ann & Bob Lee are Ann Lee and Bob Lee. */
 const wholeNamesWithin = (name: string): readonly string[] => {
   const people = peopleOf(name);
-  const isWhole = (words: readonly string[]): boolean => words.filter(isName).length > 1;
+  const isWhole = (words: readonly string[]): boolean => namesAmong(words).length > 1;
   const family = (people.findLast(isWhole) ?? people.at(-1))?.at(-1);
   const names = people.flatMap((words) => {
-    const first = words.find(isName);
+    const [first] = namesAmong(words);
     const last = isWhole(words) ? words.at(-1) : family;
     const pairs = first === last ? [] : [`${first} ${last}`, `${last} ${first}`];
     return isWhole(words) ? [words.join(' '), ...pairs] : pairs;
@@ -94,7 +104,9 @@ const wholeNamesOf = ({ firstName, lastName }: Name): readonly string[] => {
   const only = `${first}${last}`;
   if (first === '' || last === '') return UNSPACED.test(only) && only.length > 1 ? [only, ...within] : within;
   const together = UNSPACED.test(only) ? [only, `${last}${first}`] : [];
-  return [`${first} ${last}`, `${last} ${first}`, ...together, ...within];
+  // With the full stop of `Wm. Lee`, which `nameOf` leaves out.
+  const typed = wordsOf(`${plainName(firstName)} ${plainName(lastName)}`);
+  return [typed, `${first} ${last}`, `${last} ${first}`, ...together, ...within];
 };
 
 /** Whether a plain text holds a whole name of the lead. */
