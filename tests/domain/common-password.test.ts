@@ -37,13 +37,16 @@ describe('the strength that is shown', () => {
     expect(shownStrength(password, '')).toBe('Weak');
   });
 
-  it.each(['Dana.Whitmore1@example.com', 'dana.whitmore1@EXAMPLE.com', 'dana.whitmore1', 'Dana.Whitmore1'])(
-    'of the owner’s own address is Weak: %s',
-    (password) => {
-      expect(shownStrength(password, ' Dana.Whitmore1@Example.com ')).toBe('Weak');
-      expect(shownStrength(password, 'somebody@example.com')).toBe('Strong');
-    },
-  );
+  it.each([
+    'Dana.Whitmore1@example.com',
+    'dana.whitmore1@EXAMPLE.com',
+    'dana.whitmore1',
+    'Dana.Whitmore1',
+    ' Dana.Whitmore1@example.com ',
+  ])('of the owner’s own address is Weak: %s', (password) => {
+    expect(shownStrength(password, ' Dana.Whitmore1@Example.com ')).toBe('Weak');
+    expect(shownStrength(password, 'somebody@example.com')).toBe('Strong');
+  });
 
   it.each([
     '',

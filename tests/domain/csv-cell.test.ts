@@ -34,6 +34,10 @@ describe('a cell of a CSV file', () => {
     expect(textIn(csvCell(written))).toBe(written);
   });
 
+  it('with a number that no spreadsheet computes is left as it is', () => {
+    expect(uncounted('+44 (20) 7946-0958')).toBe('+44 (20) 7946-0958');
+  });
+
   const number = fc.constantFrom(
     '1',
     '512',

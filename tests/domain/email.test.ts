@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-import { emailForNetwork, emailOf, isEmail } from '#domain/email.ts';
+import { emailForNetwork, emailOf, isEmail, isNoEmail } from '#domain/email.ts';
 
 const long = (length: number): string => 'a'.repeat(length);
 
@@ -120,6 +120,14 @@ describe('an e-mail address', () => {
 
   it('is none of what nobody sees', () => {
     expect(emailOf('\u200B@example.com')).toBeUndefined();
+  });
+
+  it.each([
+    ['NOEMAIL@EXAMPLE.COM', true],
+    ['Test@Test.com', true],
+    ['ann.none@example.com', false],
+  ])('stands for none where people have none: %s, %s', (text, isNone) => {
+    expect(isNoEmail(text)).toBe(isNone);
   });
 
   it('is told apart from a hostile text in no time', () => {

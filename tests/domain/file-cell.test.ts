@@ -32,12 +32,16 @@ describe('a cell', () => {
     ]);
   });
 
-  it.each(['N/A', 'n/a', 'none', 'NULL', '-', '—', '#N/A', '\\N', 'Not provided', 'No email', ' '])(
+  it.each(['N/A', 'n/a', 'none', 'NULL', '-', '—', '#N/A', '\\N', 'Not provided', 'No email', ' ', '--', '---', '...'])(
     'is empty with %j',
     (text) => {
       expect(valueOf(text)).toBe('');
     },
   );
+
+  it('is not empty where more is said than that', () => {
+    expect(valueOf('No phone calls after nine')).toBe('No phone calls after nine');
+  });
 
   it.each(['#REF!', '#VALUE!', '#NAME?', '#DIV/0!', '#ERROR!'])('is empty where a spreadsheet shows %s', (text) => {
     expect([valueOf(text), nameOf(text)]).toEqual(['', '']);

@@ -34,6 +34,9 @@ describe('a place in one cell', () => {
     ['Austin, TX', 'Austin', 'TX'],
     ['Austin, Texas', 'Austin', 'TX'],
     ['Austin, TX 78701-1234', 'Austin', 'TX'],
+    ['Austin, TX,78701', 'Austin', 'TX'],
+    ['Austin, TX78701', 'Austin', 'TX'],
+    ['Orange County Village, CA', 'Orange County Village', 'CA'],
     ['12 Oak Street, Austin, TX 78701, USA', 'Austin', 'TX'],
     ['St. Louis, MO, United States', 'St. Louis', 'MO'],
     ['Austin, tx,usa', 'Austin', 'TX'],
@@ -57,6 +60,7 @@ describe('a place in one cell', () => {
     ['Austin, TX 78701 | Dallas, TX 75201', 'Austin', 'TX'],
     ['St. Louis, MO / Kansas City, KS', 'St. Louis', 'MO'],
     ['Austin, Texas and Dallas, Texas', 'Austin', 'TX'],
+    ['Austin, TX OR Dallas, TX', 'Austin', 'TX'],
     ['Austin, TX & Dallas, TX', 'Austin', 'TX'],
     ['Austin, TX / Toronto, ON', 'Austin', 'TX'],
   ])('is the first of several: %j is %s in %s', (text, city, state) => {

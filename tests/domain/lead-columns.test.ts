@@ -111,8 +111,18 @@ describe('the columns of a file', () => {
     expect(found(`Notes|Lead Notes|${REST}`).of('description')).toBe('Notes|Lead Notes');
   });
 
+  it.each<[LeadField, other: string, own: string]>([
+    ['first name', 'First Name', 'Lead First Name'],
+    ['last name', 'Last Name', 'Lead Last Name'],
+    ['name', 'Name', 'Lead Name'],
+    ['phone', 'Phone', 'Lead Phone'],
+  ])('know the %s not by %j where there is a %j', (field, other, own) => {
+    expect(found(`${other}|${own}|${REST}`).of(field)).toBe(own);
+  });
+
   it('may mean the same: the likeliest comes first, then from left to right', () => {
     expect(found(`Home Phone|Mobile|Phone 2|Phone 1|${REST}`).of('phone')).toBe('Phone 2|Phone 1|Mobile|Home Phone');
+    expect(found(`Phone 9|Phone 10|${REST}`).of('phone')).toBe('Phone 9|Phone 10');
   });
 
   it('of consent are those of forms and certificates', () => {

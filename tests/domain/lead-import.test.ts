@@ -317,6 +317,11 @@ describe('a row of a file', () => {
       'city "Oakland" and state "TX" stand in columns of two places',
     ],
     ['City|State|Property City', '|CA|Austin', 'city "Austin" and state "CA" stand in columns of two places'],
+    [
+      'Property City|Property State|Mailing State',
+      'Oakland||TX',
+      'city "Oakland" and state "TX" stand in columns of two places',
+    ],
     ['City|State|Property City|Property State', 'Toronto|ON|Austin|TX', 'state "ON" is not a state'],
     ['Location', 'Toronto, ON', '"Toronto, ON" is not a city with its state'],
     ['Location|State', '12 Oak Street|TX', 'no city'],
@@ -342,6 +347,8 @@ describe('a row of a file', () => {
     ['Listing Address|Listing City|Listing State', '9 Elm St|Austin|TX', '9 Elm St, Austin'],
     ['Property Address|Property City|State', '9 Elm St|Austin|TX', '9 Elm St, Austin'],
     ['Property Address|Location', '9 Elm St|Austin, TX', '9 Elm St, Austin'],
+    [`${PROPERTY}|City|Mailing State`, '9 Elm St|||Austin|TX', 'Austin'],
+    ['Mailing Address|Mailing City|City|State', '9 Elm St|Reno|Austin|TX', 'Austin'],
     ['Address|City|State|Address|City|State', '12 Oak St|Reno||9 Elm St|Austin|TX', '9 Elm St, Austin'],
     ['Address|City|State|Address 2|City|State', '12 Oak St|Reno||Unit 4|Austin|TX', '12 Oak St, Austin'],
   ])('has no street of another place: of %j in %j %s', (header, cells, place) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { isNoPhone, phoneDigits, phoneText } from '#domain/phone.ts';
+import { isNoPhone, isPhone, phoneDigits, phoneText } from '#domain/phone.ts';
 
 describe('the digits of a phone number', () => {
   it.each([
@@ -27,6 +27,7 @@ describe('the digits of a phone number', () => {
     ['５１２５５５０１４２', '5125550142'],
     ['555-0142', '5550142'],
     ['(512) 555-0142 (cell)', '5125550142'],
+    ['(512) 555-0142 (Cell)', '5125550142'],
     ['Mobile: 512-555-0142', '5125550142'],
     ['+44 20 7946 0958', '442079460958'],
     ['123456789012345', '123456789012345'],
@@ -65,6 +66,10 @@ describe('the digits of a phone number', () => {
     ['78701-1234', 'a ZIP code'],
   ])('are none in %s, which is %s', (text) => {
     expect([isNoPhone(text), phoneDigits(text)]).toEqual([false, undefined]);
+  });
+
+  it.each(['06-12-34-56-78', '+33 6-12-34-56-78'])('are there in %s, of which a part alone would be a date', (text) => {
+    expect(isPhone(text)).toBe(true);
   });
 
   it('are written without what programs put around them', () => {
