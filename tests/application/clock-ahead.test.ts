@@ -24,6 +24,19 @@ describe('after a clock that was ahead is set right', () => {
     expect(await dana.progress()).toMatchObject({ state: 'settled' });
   });
 
+  it('a payment that was put off by two hours is found by the next sweep', async () => {
+    const { shop, manners } = await shopWith();
+    const dana = await begin(shop);
+    await dana.pay('dana@example.com');
+    manners.readPurchase = away;
+    const setRight = NOW + 5 * MINUTE;
+    await sweepAt(shop, setRight + 2 * HOUR - MINUTE);
+    expect((await shop.purchase(dana.id))?.check.at).toBe(setRight + 2 * HOUR);
+    delete manners.readPurchase;
+    await sweepAt(shop, setRight);
+    expect(await dana.progress()).toMatchObject({ state: 'settled' });
+  });
+
   it('a subscription is read by the next sweep, and then every hour', async () => {
     const { shop, manners, usual } = await shopWith();
     const dana = await somebodyIn(shop);

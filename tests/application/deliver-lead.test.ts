@@ -71,6 +71,7 @@ describe('the delivery', () => {
         `${SHOP_URL}/contact-us?lead=${saleNumber}`,
       ])
         expect(part).toContain(told);
+    expect(sent[0]?.text).toContain(`Lead number: ${saleNumber}\n`);
     expect(sent[0]?.html).toContain('href="mailto:ann.lee@example.com"');
     expect(sent[0]?.html).toContain('href="tel:5125550142"');
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { verify } from '#domain/account.ts';
 import { WEEK } from '#domain/instant.ts';
 import { forgetPerson } from '#domain/lead.ts';
 import type { Lead } from '#domain/lead.ts';
@@ -158,6 +159,30 @@ describe('a person who asks to be erased', () => {
     expect(await shop.erase(composed)).toEqual(erased({ hasAccount: true }));
     expect(await atomically(({ accounts }) => accounts.findByEmail(composed))).toBeDefined();
     expect(await atomically(({ accounts }) => accounts.findByEmail(apart))).toBeUndefined();
+  });
+
+  it('has an account that stays, where its link is opened while they are erased', async () => {
+    const ann = 'ann.lee@example.com';
+    const shop = await openShop({
+      around: ({ atomically, ...outside }) => ({
+        ...outside,
+        atomically: (work) =>
+          atomically((repositories) => {
+            const { accounts } = repositories;
+            const findForUpdate: typeof accounts.findForUpdate = async (id) => {
+              const account = await accounts.findForUpdate(id);
+              return account && verify(account, NOW);
+            };
+            return work({ ...repositories, accounts: { ...accounts, findForUpdate } });
+          }),
+      }),
+    });
+    const { atomically } = shop.outside;
+    await atomically(({ accounts }) =>
+      accounts.add(someAccount({ email: ann, verification: { state: 'unverified' } })),
+    );
+    expect(await shop.useCases.erasePerson({ text: ann, who: 'olga' })).toEqual(erased({ hasAccount: true }));
+    expect(await atomically(({ accounts }) => accounts.findByEmail(ann))).toBeDefined();
   });
 
   it('is forgotten as the address that an account waits for, or had before', async () => {

@@ -208,6 +208,7 @@ describe('the letter about a failed renewal', () => {
     const text = await letterOf({ shop, dana });
     expect(text).toContain('could not be paid, so your access has ended.');
     expect(text).toContain(`Subscribe again: ${SHOP_URL}/lead-vault-dashboard\n`);
+    expect(text).toContain('If you do not want to go on, nothing is needed: no payment, no access.');
     expect(text).not.toMatch(/You keep|2026|tried again/);
   });
 

@@ -106,7 +106,13 @@ describe('a refund before the delivery', () => {
     const [notice, ...others] = await mailTo(shop, 'dana@example.com');
     expect(others).toEqual([]);
     expect(notice?.subject).toBe(`Your purchase was refunded (${saleNumber})`);
-    for (const told of [saleNumber, '$25.00', 'Buyer Lead in Austin', 'had not been sent to you yet', `${SHOP_URL}/`])
+    for (const told of [
+      `Lead number: ${saleNumber}\n`,
+      '$25.00',
+      'Buyer Lead in Austin',
+      'had not been sent to you yet',
+      `See the other leads: ${SHOP_URL}/\n`,
+    ])
       expect(notice?.text).toContain(told);
     expect(notice?.text).toContain('goes back the way you paid');
     expect(JSON.stringify(notice)).not.toMatch(/ann|lee|555-0142|Oak|Wrong number/i);

@@ -13,8 +13,16 @@ const NEW = 'new@example.com';
 const setting = async (tries: Partial<Record<LimitName, number>> = {}, concealAccounts = false) => {
   const narrow = Object.entries(tries).map(([name, count]) => [name, { tries: count, seconds: 3_600 }] as const);
   const limits = { ...DEFAULT_LIMITS, ...Object.fromEntries(narrow) };
+  const limiter = memoryLimiter(limits);
+  let meanwhile = async (): Promise<void> => {};
+  const take: typeof limiter.take = async (...counted) => {
+    const now = meanwhile;
+    meanwhile = async () => {};
+    await now();
+    return limiter.take(...counted);
+  };
   const shop = await openShop({
-    around: (outside) => ({ ...outside, limiter: memoryLimiter(limits), concealAccounts }),
+    around: (outside) => ({ ...outside, limiter: { ...limiter, take }, concealAccounts }),
   });
   const { useCases, queue } = shop;
   const dana = await somebodyIn(shop);
@@ -26,6 +34,10 @@ const setting = async (tries: Partial<Record<LimitName, number>> = {}, concealAc
     shop,
     dana,
     subjectsTo,
+    /** Something happens once, while the next try is counted. */
+    meanwhile: (work: () => Promise<void>): void => {
+      meanwhile = work;
+    },
     links: async (): Promise<readonly string[]> => {
       await queue.drain();
       const texts = (await mailTo(shop, NEW)).map(({ text }) => /token=([\w-]{43})/.exec(text)?.[1] ?? '');
@@ -70,6 +82,15 @@ describe('a lost link to a pending address', () => {
     for (let turn = 1; turn <= 3; turn += 1) expect(await resend()).toBe('nothing-pending');
     expect(await subjectsTo(NEW)).toEqual(['Confirm your new email address']);
     expect(await subjectsTo(dana.email)).toEqual(['Your email address is about to change']);
+  });
+
+  it('is none any more when the address is given up while it is asked for', async () => {
+    const { dana, wish, resend, subjectsTo, meanwhile } = await setting();
+    await wish(NEW);
+    await subjectsTo(NEW);
+    meanwhile(() => wish(dana.email));
+    expect(await resend()).toBe('nothing-pending');
+    expect(await subjectsTo(NEW)).toEqual(['Confirm your new email address']);
   });
 
   it('tells the owner of an address that has an account already, and nobody how it stands', async () => {

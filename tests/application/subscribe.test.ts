@@ -301,6 +301,9 @@ describe('a second subscription that was paid all the same', () => {
     expect(ended?.payments).toMatchObject([{ refundedAt: NOW }]);
     expect(await dana.membership()).toMatchObject({ is: 'member', isOverdue: false });
     expect(await subjects()).toEqual(['Your second payment goes back', BEGUN]);
+    const [letter] = await mailTo(shop, dana.email);
+    expect(letter?.text).toContain('You paid for the Lead Vault twice. One of the two subscriptions has ended');
+    expect(letter?.text).toContain('Your other subscription goes on as before.');
   });
 
   it('is no subscription that has ended: who comes back from its page reads that the payment goes back', async () => {

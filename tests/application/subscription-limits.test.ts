@@ -54,6 +54,26 @@ describe('what the provider is asked for by one subscriber', () => {
   });
 });
 
+it('who signs out while the provider is asked is not signed in, and leaves all the same', async () => {
+  const shop = await openShop({
+    around: (outside) => ({
+      ...outside,
+      limiter: {
+        ...outside.limiter,
+        take: async (limit, key) => {
+          if (limit === 'subscription-change') await shop.useCases.signOut(dana.session());
+          return outside.limiter.take(limit, key);
+        },
+      },
+    }),
+  });
+  const dana = await somebodyIn(shop);
+  await dana.becomeSubscriber();
+  expect(await dana.unsubscribe()).toEqual({ is: 'not-signed-in' });
+  await dana.signInAgain();
+  expect(await dana.membership()).toMatchObject({ is: 'member', canBeKept: true });
+});
+
 describe('what a provider that is away was not asked for', () => {
   const AWAY = new ProviderUnavailable('away');
 

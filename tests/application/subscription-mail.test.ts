@@ -167,6 +167,7 @@ describe('the end of a subscription', () => {
     expect(await subjects()).toEqual([BEGUN, FAILED, OVER]);
     const text = await textOf(OVER);
     expect(text).toContain('Your access to the Lead Vault has ended with it. Nothing more is charged.');
+    expect(text).toContain(`Subscribe again: ${SHOP_URL}/lead-vault-dashboard\n`);
     expect(text).not.toMatch(/You keep|2026/);
   });
 
@@ -179,7 +180,9 @@ describe('the end of a subscription', () => {
     await drain();
     await sweep();
     expect(await subjects()).toEqual([BEGUN, ENDING, KEPT]);
-    expect(await textOf(KEPT)).toContain(
+    const text = await textOf(KEPT);
+    expect(text).toContain(`Cancel any time in your profile: ${SHOP_URL}/profile.`);
+    expect(text).toContain(
       `nothing was charged now. Your subscription costs $39.00 a month. It renews on ${MONTH_END}, and each month`,
     );
   });

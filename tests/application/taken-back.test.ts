@@ -4,6 +4,7 @@ import { refundPayment } from '#adapters/simulated-checkout/subscription.ts';
 import type { SubscriptionReading } from '#application/ports/subscription-provider.ts';
 import { DAY, HOUR } from '#domain/instant.ts';
 import { away, mailTo, shopWith } from './buyer.ts';
+import { SHOP_URL } from './shop.ts';
 import { BEGUN, ENDING, GOES_BACK, somebodyIn } from './subscriber.ts';
 
 /** Dana has subscribed; what the provider tells of it can be changed. */
@@ -183,11 +184,13 @@ describe('a payment for a subscription that has ended', () => {
   };
 
   it('goes back, and its owner is told once', async () => {
-    const { shop, isTold, refunded, states, subjects } = await paidLate();
+    const { shop, dana, isTold, refunded, states, subjects } = await paidLate();
     for (let time = 0; time < 2; time += 1) await isTold();
     expect(refunded).toEqual(['pi_late']);
     expect(await states()).toEqual(['ended']);
     expect(await subjects()).toEqual(['Your payment goes back', ENDING, BEGUN]);
+    const [letter] = await mailTo(shop, dana.email);
+    expect(letter?.text).toContain(`Subscribe again: ${SHOP_URL}/lead-vault-dashboard\n`);
     expect(shop.log.lines.filter(({ event }) => event === 'payment of an ended subscription sent back')).toMatchObject([
       { level: 'warn', providerRef: 'pi_late', outcome: 'refunded' },
     ]);

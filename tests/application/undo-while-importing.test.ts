@@ -16,9 +16,9 @@ const stopAt = (at: number) => ({
   left: Promise.withResolvers<void>(),
 });
 
-/** Three chunks. The file is read twice, to be looked through and to be added: the second time it stops behind each chunk. */
-const stoppingFile = () => {
-  const whole = fileOf(ROWS);
+/** Chunks of 500. The file is read twice, to be looked through and to be added: the second time it stops behind each chunk. */
+const stoppingFile = (rows: typeof ROWS) => {
+  const whole = fileOf(rows);
   const [first, second] = [stopAt(500), stopAt(1_000)];
   let pass = 0;
   const file: LeadFile = {
@@ -41,7 +41,7 @@ const stoppingFile = () => {
 type Reading = () => Promise<readonly LeadId[]>;
 
 /** An import that has added its first chunk, and waits. `before`: something happens before a transaction of the undoing. */
-const openStopped = async () => {
+const openStopped = async (rows = ROWS) => {
   let [left, next] = [0, async (): Promise<void> => {}];
   let aroundReading = (read: Reading) => read();
   const around =
@@ -55,7 +55,7 @@ const openStopped = async () => {
       });
     };
   const importer = openImporter({ around });
-  const { file, first, second } = stoppingFile();
+  const { file, first, second } = stoppingFile(rows);
   const running = importer.run(file);
   await first.reached.promise;
   const [begun] = await importer.ledger.audit(1);
@@ -134,6 +134,14 @@ describe('an import that is undone while it runs', () => {
     expect(await goOn()).toMatchObject({ is: 'undone-meanwhile', report: { created: 1_000 } });
     expect(await count()).toBe(0);
     expect(await batch(batchId)).toMatchObject({ created: 1_000, end: { is: 'undone' } });
+  });
+
+  it('loses also a single lead that it adds meanwhile', async () => {
+    const { undo, batchId, before, goOn, count, batch } = await openStopped(ROWS.slice(0, 501));
+    before(4, async () => void (await goOn()));
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 501, withdrawn: 0, erased: 0 });
+    expect(await count()).toBe(0);
+    expect(await batch(batchId)).toMatchObject({ created: 501, end: { is: 'undone' } });
   });
 
   it('goes on when somebody has bought of it meanwhile: nothing of it is marked as undone', async () => {
