@@ -1,5 +1,5 @@
 /** How many rows of a file, or leads of an import, are looked at or changed in one transaction. */
-const CHUNK = 500;
+export const CHUNK = 500;
 
 /** A chunk is full at this size too, in characters: each takes a byte or two of memory, several times over. */
 const LARGE = 4_000_000;

@@ -10,7 +10,7 @@ import type { SortedRow } from './sort-rows.ts';
 
 type Needs = { readonly atomically: Atomically; readonly secrets: Pick<Secrets, 'hash'> };
 
-/** The batch was undone while an import of its file was running. */
+/** The batch was undone, or is being undone, while an import of its file runs. */
 export class BatchUndone extends Error {
   override readonly name = 'BatchUndone';
 }
@@ -25,9 +25,12 @@ export type FileBatch = {
   readonly has: (line: number) => boolean;
   /**
    * Adds the new ones among the rows, in the caller's transaction.
-   * @throws BatchUndone when it was undone meanwhile: nobody could take them back any more
+   * @throws BatchUndone when it was undone meanwhile: nobody could take them back any more; or when its undoing has begun, which would
+   * not catch up with an import that is faster
    */
   readonly add: (repositories: Repositories, sorted: readonly SortedRow[], listedAt: Instant) => Promise<void>;
+  /** Told of the rows of each `add` once its transaction has ended. */
+  readonly added: (sorted: readonly SortedRow[]) => void;
 };
 
 /** Finds the batch of a file by the file's contents. A batch that was undone is left alone: the file begins a new one. */
@@ -46,6 +49,8 @@ export const findFileBatch = async (
     }
   });
   const leadId = (at: Instant, line: number): LeadId => leadIdOf(at, line, hash(`lead ${line} of ${id}`));
+  /** The line of the last lead that this run has added. */
+  let lastLine: number | undefined;
 
   return {
     id,
@@ -53,12 +58,14 @@ export const findFileBatch = async (
     begunAt: importedAt ?? now,
     has: (line) => importedAt !== undefined && leadIds.has(leadId(importedAt, line)),
     add: async (repositories, sorted, listedAt) => {
-      const fresh = sorted.filter((one) => one.is === 'new');
-      if (fresh.length === 0) return;
       const { batches } = repositories;
       const batch = await batches.find(id);
-      if (batch?.end.is === 'undone') throw new BatchUndone();
       const begunAt = batch?.importedAt ?? now;
+      // Only undoing removes leads, and the newest first.
+      const isGone = async (line: number) => (await batches.provenanceOf(leadId(begunAt, line))) === undefined;
+      if (batch?.end.is === 'undone' || (lastLine !== undefined && (await isGone(lastLine)))) throw new BatchUndone();
+      const fresh = sorted.filter((one) => one.is === 'new');
+      if (fresh.length === 0) return;
       const leads = fresh.map(({ row: { line }, keys, draft: { consent, ...draft } }): NewLead => {
         const lead = { id: leadId(begunAt, line), ...draft, standing: { state: 'listed', listedAt } as const };
         return { lead, keys, provenance: { line, consent } };
@@ -67,6 +74,9 @@ export const findFileBatch = async (
         ? batches.add({ id, importedAt: begunAt, fileHash, created: leads.length, end: { is: 'none' } })
         : batches.save({ ...batch, created: batch.created + leads.length }));
       await addLeads(repositories, leads, { batchId: id, seenAt: now });
+    },
+    added: (sorted) => {
+      lastLine = sorted.findLast(({ is }) => is === 'new')?.row.line ?? lastLine;
     },
   };
 };

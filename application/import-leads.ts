@@ -110,7 +110,13 @@ export const importLeads =
     if (report.created === 0) return nothingToAdd(report);
 
     const addAll = async (): Promise<void> => {
-      await walk({ add, count: added.count });
+      await walk({
+        add,
+        count: (sorted) => {
+          batch.added(sorted);
+          added.count(sorted);
+        },
+      });
       if (added.report().created > 0) await noteInAudit(noteOf(added.report()));
     };
     const failure = await failureOf(addAll());

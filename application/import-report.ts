@@ -55,7 +55,7 @@ export type ImportOutcome =
    * completes the batch; undoing takes it back.
    */
   | { readonly is: 'broken-off'; readonly error: Error; readonly report: ImportReport; readonly batchId: string }
-  /** The batch was undone while its leads were being added: they are taken back, and the rest was not added. */
+  /** The undoing of the batch has begun while its leads were being added: they are taken back, and the rest was not added. */
   | { readonly is: 'undone-meanwhile'; readonly report: ImportReport; readonly batchId: string };
 
 /** How many remarks a report holds, so that it stays small whatever the file is. */

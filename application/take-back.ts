@@ -63,7 +63,7 @@ export const countInUse = async (repositories: Repositories, ids: readonly LeadI
   ...inUseOf(await usesOf(repositories, ids)),
 });
 
-/** Takes back those of these leads that are not in use, with the keys of their persons. */
+/** Takes back those of these leads that are not in use, with the keys of their persons. One that is gone already is not counted. */
 export const takeBack = async (repositories: Repositories, ids: readonly LeadId[], now: Instant): Promise<Tally> => {
   const { leads, persons, batches } = repositories;
   const uses = await usesOf(repositories, ids);
@@ -75,7 +75,7 @@ export const takeBack = async (repositories: Repositories, ids: readonly LeadId[
   }
   await batches.forgetConsent(lookedAt);
   await persons.removeOf([...unused, ...lookedAt]);
-  await leads.remove(unused);
+  const removed = await leads.remove(unused);
   const erased = uses.get('erased')?.length ?? 0;
-  return { removed: unused.length, withdrawn: lookedAt.length, erased, ...inUseOf(uses) };
+  return { removed, withdrawn: lookedAt.length, erased, ...inUseOf(uses) };
 };

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#domain/audit.ts';
 import type { LeadId } from '#domain/lead.ts';
-import { chunksOf } from './chunks.ts';
+import { CHUNK, chunksOf } from './chunks.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Secrets } from './ports/secrets.ts';
@@ -31,14 +31,13 @@ const noteOf = ({ removed, withdrawn, erased, sold, inCheckout }: Tally, goneBef
 
 /**
  * Takes the leads of an imported file back, with the keys of their persons; people whose contact was erased are still recognized, by
- * hashes. Refused when a lead is sold or in checkout. Leads that a running import adds meanwhile are taken back as well, until the
- * batch ends and takes no more. A run that is cut off is completed by the next one; the audit records the batch from its first lead on.
+ * hashes. Refused when a lead is sold or in checkout. An import that runs meanwhile is stopped, and what it still adds is taken back as
+ * well. A run that is cut off is completed by the next one, and two at once share the work; the audit records the batch from its first
+ * lead on, and each lead once.
  */
 export const undoImport = ({ atomically, clock, secrets }: Needs) => {
   const findBatch = (batchId: string) =>
-    atomically(async ({ persons, batches }) => {
-      // Under the lock of imports, so that none adds leads between the two reads.
-      await persons.lock();
+    atomically(async ({ batches }) => {
       const batch = await batches.find(batchId);
       return batch && { batch, ids: await batches.leadIdsOf(batchId) };
     });
@@ -64,51 +63,54 @@ export const undoImport = ({ atomically, clock, secrets }: Needs) => {
     return tally;
   };
 
-  const takeAllBack = (request: UndoImportRequest, ids: readonly LeadId[], before: Tally): Promise<Tally> =>
-    inChunks(
-      ids,
-      async (repositories, chunk, { removed, withdrawn }) => {
-        const taken = await takeBack(repositories, chunk, clock());
-        const isFirst = removed + withdrawn === 0 && taken.removed + taken.withdrawn > 0;
-        if (isFirst) await repositories.audit.add(entry(request, 'begun'));
-        return taken;
-      },
-      before,
-    );
+  const takeChunk =
+    (request: UndoImportRequest) =>
+    async (repositories: Repositories, chunk: readonly LeadId[], { removed, withdrawn }: Tally): Promise<Tally> => {
+      const taken = await takeBack(repositories, chunk, clock());
+      const isFirst = removed + withdrawn === 0 && taken.removed + taken.withdrawn > 0;
+      if (isFirst) await repositories.audit.add(entry(request, 'begun'));
+      return taken;
+    };
 
-  /** Ends the batch; but if an import has added leads beyond `seen`, nothing is changed, and those leads are answered. */
-  const end = (request: UndoImportRequest, seen: ReadonlySet<LeadId>, tally: Tally, goneBefore: number) =>
-    atomically(async ({ persons, batches, audit }): Promise<readonly LeadId[]> => {
-      // Under the lock of imports: each of their transactions has ended and is seen here, or comes later and finds the batch undone.
+  /**
+   * Takes the newest leads beyond `seen` back, and answers the older ones, which are still to be taken; or ends the batch if there are
+   * none. All of it under the lock of imports: each of their transactions has ended and is seen here, or comes later and finds the last
+   * lead of its run gone, or the batch undone.
+   */
+  const takeNewest = (request: UndoImportRequest, seen: ReadonlySet<LeadId>, tally: Tally) =>
+    atomically(async (repositories) => {
+      const { persons, batches, audit } = repositories;
       await persons.lock();
-      const { batchId } = request;
-      const added = (await batches.leadIdsOf(batchId)).filter((id) => !seen.has(id));
-      if (added.length > 0) return added;
-      const batch = await batches.find(batchId);
-      if (batch !== undefined && !isInUse(tally))
-        await batches.save({ ...batch, end: { is: 'undone', undoneAt: clock() } });
-      await audit.add(entry(request, noteOf(tally, goneBefore)));
-      return [];
+      const batch = await batches.find(request.batchId);
+      if (batch === undefined || batch.end.is === 'undone') return { is: 'already' } as const;
+      const stored = await batches.leadIdsOf(batch.id);
+      const left = stored.filter((id) => !seen.has(id));
+      if (left.length > 0) {
+        const [older, newest] = [left.slice(0, -CHUNK), left.slice(-CHUNK)];
+        return { is: 'begun', older, newest, taken: await takeChunk(request)(repositories, newest, tally) } as const;
+      }
+      if (!isInUse(tally)) await batches.save({ ...batch, end: { is: 'undone', undoneAt: clock() } });
+      // By runs that were cut off, or beside this one: nothing else removes leads.
+      await audit.add(entry(request, noteOf(tally, batch.created - stored.length - tally.removed)));
+      return { is: 'ended' } as const;
     });
 
   return async (request: UndoImportRequest): Promise<UndoOutcome> => {
     const found = await findBatch(request.batchId);
     if (found === undefined) return { is: 'unknown' };
-    const { batch, ids } = found;
-    if (batch.end.is === 'undone') return { is: 'already' };
-    const { sold, inCheckout } = await inChunks(ids, countInUse);
+    if (found.batch.end.is === 'undone') return { is: 'already' };
+    const { sold, inCheckout } = await inChunks(found.ids, countInUse);
     if (isInUse({ sold, inCheckout })) return { is: 'in-use', sold, inCheckout };
 
-    // Those that an earlier run, which was cut off, has taken back: nothing else removes leads.
-    const goneBefore = batch.created - ids.length;
     const seen = new Set<LeadId>();
     let tally = NONE;
-    let next = ids;
-    do {
-      tally = await takeAllBack(request, next, tally);
-      for (const id of next) seen.add(id);
-      next = await end(request, seen, tally, goneBefore);
-    } while (next.length > 0);
+    for (;;) {
+      const step = await takeNewest(request, seen, tally);
+      if (step.is === 'already') return step;
+      if (step.is === 'ended') break;
+      tally = await inChunks(step.older, takeChunk(request), plus(tally, step.taken));
+      for (const id of [...step.older, ...step.newest]) seen.add(id);
+    }
     if (isInUse(tally)) return { is: 'partly-undone', ...tally };
     const { removed, withdrawn, erased } = tally;
     return { is: 'undone', removed, withdrawn, erased };

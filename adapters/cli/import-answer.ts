@@ -108,7 +108,7 @@ export const importAnswer = (
       return stopped({ reason, message }, report, batchId, `${message} ${left}`);
     })
     .with({ is: 'undone-meanwhile' }, ({ is: reason, report, batchId }) => {
-      const message = `This import was taken back while it ran: what it had stored as the batch ${batchId} is gone again, and the rest was not stored. The same file again begins a new batch.`;
+      const message = `This import was taken back while it ran: what it had stored as the batch ${batchId} goes, and the rest was not stored. When all of it is gone, the same file again begins a new batch.`;
       return stopped({ reason, message }, report, batchId, message);
     })
     .exhaustive();

@@ -33,7 +33,7 @@ export const undoAnswer = (outcome: UndoOutcome): Answer =>
       return { ...refused(is, message), json: { error: { reason: is, message }, sold, inCheckout } };
     })
     .with({ is: 'partly-undone' }, ({ is, removed, withdrawn, erased, sold, inCheckout }) => {
-      const message = `${counted(removed + withdrawn, 'lead')} taken back, but not these: ${inUse({ sold, inCheckout })}. If the import still runs, it goes on: npm run leads -- audit`;
+      const message = `${counted(removed + withdrawn, 'lead')} taken back, but not these: ${inUse({ sold, inCheckout })}. If the import was still running, it may have stopped: npm run leads -- audit`;
       return {
         ...refused(is, message),
         json: { error: { reason: is, message }, removed, withdrawn, erased, sold, inCheckout },

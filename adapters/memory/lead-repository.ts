@@ -51,7 +51,11 @@ export const leadRepository = (
     find: async (id) => overlay.find(id),
     add: async (added) => added.forEach((lead) => overlay.add(lead.id, lead)),
     save: async (lead) => overlay.save(lead.id, lead),
-    remove: async (ids) => ids.forEach(overlay.remove),
+    remove: async (ids) => {
+      const stored = new Set(ids.filter((id) => overlay.find(id) !== undefined));
+      stored.forEach(overlay.remove);
+      return stored.size;
+    },
     findErased: async (ids) => {
       const wanted = new Set(ids);
       return foundWhere(overlay, (lead) => wanted.has(lead.id) && isErased(lead)).map(({ id }) => id);

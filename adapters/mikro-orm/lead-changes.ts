@@ -18,8 +18,8 @@ export type DatabaseLeadChanges = LeadChanges & {
 
 const noted = (leads: Leads, note: () => void): Leads => {
   const noting =
-    <Argument>(change: (argument: Argument) => Promise<void>) =>
-    (argument: Argument): Promise<void> => {
+    <Argument, Result>(change: (argument: Argument) => Promise<Result>) =>
+    (argument: Argument): Promise<Result> => {
       note();
       return change(argument);
     };

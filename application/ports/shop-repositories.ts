@@ -8,8 +8,8 @@ export interface Leads {
   readonly find: (id: LeadId) => Promise<Lead | undefined>;
   readonly add: (leads: readonly Lead[]) => Promise<void>;
   readonly save: (lead: Lead) => Promise<void>;
-  /** Removes leads for good, as if they had never existed: for an import that is undone. */
-  readonly remove: (ids: readonly LeadId[]) => Promise<void>;
+  /** Removes leads for good, as if they had never existed: for an import that is undone. Answers how many of them there were. */
+  readonly remove: (ids: readonly LeadId[]) => Promise<number>;
   /** Those of these leads whose contact is erased. Locks all of these leads until the transaction ends. */
   readonly findErased: (ids: readonly LeadId[]) => Promise<readonly LeadId[]>;
   /**

@@ -105,6 +105,34 @@ describe('an import that is undone', () => {
     expect((await batch(batchId))?.end).toEqual({ is: 'undone', undoneAt: NOW });
   });
 
+  it('twice at once is told once: the slower one answers that it was taken back before', async () => {
+    const { before, around } = interruptible();
+    const { undo, batchId, count, ledger } = await openWithBatch(around);
+    // The batch is looked for, two transactions see that nothing is in use, and one removes.
+    before(5, async () => {
+      expect(await undo(batchId)).toEqual({ is: 'undone', removed: 200, withdrawn: 0, erased: 0 });
+    });
+    expect(await undo(batchId)).toEqual({ is: 'already' });
+    expect(await count()).toBe(0);
+    expect((await ledger.audit(10)).slice(0, -2).map(({ note }) => note)).toEqual([
+      'removed 200, withdrawn 0, erased 0, removed before 500',
+      'begun',
+      'begun',
+    ]);
+  });
+
+  it('twice at once counts each lead once, also when one of the two is cut off', async () => {
+    const { before, around } = interruptible();
+    const { undo, batchId, ledger } = await openWithBatch(around);
+    before(5, async () => {
+      // It looks for the batch, sees that nothing is in use, and removes what is left: the next transaction would end it.
+      before(4, () => Promise.reject(new Error('the process is gone')));
+      await expect(undo(batchId)).rejects.toThrow('the process is gone');
+    });
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 500, withdrawn: 0, erased: 0 });
+    expect((await ledger.audit(1))[0]?.note).toBe('removed 500, withdrawn 0, erased 0, removed before 200');
+  });
+
   it('stays whole when any of it is sold or in checkout', async () => {
     const { undo, batchId, buy, count, batch } = await openWithBatch();
     await buy(3, { state: 'open' });
@@ -119,10 +147,10 @@ describe('an import that is undone', () => {
   it('is undone in part when somebody buys of it meanwhile, and is not marked as undone', async () => {
     const { before, around } = interruptible();
     const { undo, batchId, buy, count, batch, ledger } = await openWithBatch(around);
-    // The batch is looked for, two transactions see that nothing is in use, and two remove.
+    // The batch is looked for, two transactions see that nothing is in use, and two remove: the newest leads first.
     before(5, async () => {
-      await buy(600, settledBy('b@example.com'));
-      await buy(601, { state: 'open' });
+      await buy(3, settledBy('b@example.com'));
+      await buy(4, { state: 'open' });
     });
     const outcome = { removed: 698, withdrawn: 0, erased: 0, sold: 1, inCheckout: 1 };
     expect(await undo(batchId)).toEqual({ is: 'partly-undone', ...outcome });

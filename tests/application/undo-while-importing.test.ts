@@ -80,6 +80,12 @@ const openStopped = async (rows = ROWS) => {
     before: (place: number, work: () => Promise<void>): void => {
       [left, next] = [place, work];
     },
+    /** Somebody buys a lead of the batch; those from the end have negative places. */
+    buy: async (place: number): Promise<void> => {
+      const id = (await importer.leadsOf(batchId)).at(place)?.id ?? '';
+      const bought = somePurchase(id, { progress: settledBy('b@example.com') });
+      await importer.atomically(({ purchases }) => purchases.add(bought));
+    },
     /** Something happens around the next reading of the ids of the batch. */
     aroundReading: (next: typeof aroundReading): void => {
       aroundReading = async (read) => {
@@ -121,10 +127,51 @@ describe('an import that is undone while it runs', () => {
     expect(imported(again).batchId).not.toBe(batchId);
   });
 
-  it('loses also what it adds while its first leads are taken back', async () => {
+  it('ends when its first leads are taken back, however much faster than the undoing it is', async () => {
+    const { undo, batchId, before, goOn, count, batch, notes } = await openStopped();
+    const ends: unknown[] = [];
+    // The batch is looked for, one transaction sees that nothing is in use, one removes: there is time for all the rest of the file.
+    before(4, async () => void ends.push(await goOn()));
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 500, withdrawn: 0, erased: 0 });
+    expect(ends).toMatchObject([{ is: 'undone-meanwhile', batchId, report: { created: 500 } }]);
+    expect(await count()).toBe(0);
+    expect(await batch(batchId)).toMatchObject({ created: 500, end: { is: 'undone' } });
+    expect(await notes()).toEqual([
+      'undo-import: removed 500, withdrawn 0, erased 0',
+      'import: created 500, there before 0, duplicate 0, invalid 0, undone meanwhile',
+      'undo-import: begun',
+      'import: begun',
+    ]);
+  });
+
+  it('ends also when the undoing is cut off, and its file completes the batch', async () => {
+    const { undo, batchId, before, goOn, run, count, batch } = await openStopped();
+    before(4, () => Promise.reject(new Error('the process is gone')));
+    await expect(undo(batchId)).rejects.toThrow('the process is gone');
+    expect(await goOn()).toMatchObject({ is: 'undone-meanwhile', batchId });
+    expect(await batch(batchId)).toMatchObject({ end: { is: 'none' } });
+    const again = await run(fileOf(ROWS));
+    expect(countsOf(again)).toEqual([1_500, 1_500, 0, 0, 0]);
+    expect(imported(again).batchId).toBe(batchId);
+    expect(await undo(batchId)).toEqual({ is: 'undone', removed: 1_500, withdrawn: 0, erased: 0 });
+    expect(await count()).toBe(0);
+  });
+
+  it('ends also when somebody has bought of it meanwhile, and its file completes the batch', async () => {
+    const { undo, batchId, before, goOn, run, buy, batch } = await openStopped();
+    before(3, async () => buy(0));
+    expect(await undo(batchId)).toMatchObject({ is: 'partly-undone', removed: 499, sold: 1 });
+    expect(await goOn()).toMatchObject({ is: 'undone-meanwhile', batchId });
+    expect(await batch(batchId)).toMatchObject({ created: 500, end: { is: 'none' } });
+    const again = await run(fileOf(ROWS));
+    expect(countsOf(again)).toEqual([1_500, 1_499, 1, 0, 0]);
+    expect(imported(again).batchId).toBe(batchId);
+  });
+
+  it('loses also what it adds before its first leads are taken back', async () => {
     const { undo, batchId, before, addMore, goOn, count, batch, notes } = await openStopped();
-    // The batch is looked for, one transaction sees that nothing is in use, one removes: the next one would end it.
-    before(4, addMore);
+    // The batch is looked for, one transaction sees that nothing is in use: the next one removes.
+    before(3, addMore);
     expect(await undo(batchId)).toEqual({ is: 'undone', removed: 1_000, withdrawn: 0, erased: 0 });
     expect(await notes()).toEqual([
       'undo-import: removed 1000, withdrawn 0, erased 0',
@@ -138,18 +185,17 @@ describe('an import that is undone while it runs', () => {
 
   it('loses also a single lead that it adds meanwhile', async () => {
     const { undo, batchId, before, goOn, count, batch } = await openStopped(ROWS.slice(0, 501));
-    before(4, async () => void (await goOn()));
+    before(3, async () => void (await goOn()));
     expect(await undo(batchId)).toEqual({ is: 'undone', removed: 501, withdrawn: 0, erased: 0 });
     expect(await count()).toBe(0);
     expect(await batch(batchId)).toMatchObject({ created: 501, end: { is: 'undone' } });
   });
 
-  it('goes on when somebody has bought of it meanwhile: nothing of it is marked as undone', async () => {
-    const { undo, batchId, before, addMore, goOn, atomically, leadsOf, batch, notes } = await openStopped();
-    before(4, async () => {
+  it('goes on when somebody has bought the last lead that it added: nothing of it is marked as undone', async () => {
+    const { undo, batchId, before, addMore, goOn, buy, leadsOf, batch, notes } = await openStopped();
+    before(3, async () => {
       await addMore();
-      const last = (await leadsOf(batchId)).at(-1)?.id ?? '';
-      await atomically(({ purchases }) => purchases.add(somePurchase(last, { progress: settledBy('b@example.com') })));
+      await buy(-1);
     });
     const counts = { removed: 999, withdrawn: 0, erased: 0, sold: 1, inCheckout: 0 };
     expect(await undo(batchId)).toEqual({ is: 'partly-undone', ...counts });
@@ -159,7 +205,7 @@ describe('an import that is undone while it runs', () => {
     expect(await batch(batchId)).toMatchObject({ created: 1_500, end: { is: 'none' } });
   });
 
-  it('is told of with no leads that were gone before: none is added between the readings of count and leads', async () => {
+  it('is told of with no leads that were gone before, although some come after the first look', async () => {
     const { undo, batchId, aroundReading, addMoreUnlessItWaits, notes } = await openStopped();
     aroundReading(async (read) => {
       await addMoreUnlessItWaits();
@@ -169,9 +215,12 @@ describe('an import that is undone while it runs', () => {
     expect((await notes())[0]).toBe('undo-import: removed 1000, withdrawn 0, erased 0');
   });
 
-  it('adds nothing between the last look for its leads and the end of its batch', async () => {
+  it.each([
+    ['the look for its newest leads and their removal', 3],
+    ['the last look for its leads and the end of its batch', 4],
+  ])('adds nothing between %s', async (_, place) => {
     const { undo, batchId, before, aroundReading, addMoreUnlessItWaits, goOn, count } = await openStopped();
-    before(4, async () =>
+    before(place, async () =>
       aroundReading(async (read) => {
         const ids = await read();
         await addMoreUnlessItWaits();

@@ -424,26 +424,26 @@ export const leadsContract = (
           await leads.find(changed.id);
           await leads.save({ ...changed, price: 1 });
           await leads.add([added]);
-          await leads.remove([seen.id, changed.id, added.id]);
+          expect(await leads.remove([seen.id, changed.id, added.id])).toBe(3);
           for (const { id } of [seen, changed, added]) expect(await leads.find(id)).toBeUndefined();
         });
         for (const { id } of [seen, changed, added]) expect(await lead(id)).toBeUndefined();
       });
 
-      it('and finds nothing wrong with those that are gone, unknown or impossible', async () => {
+      it('and finds nothing wrong with those that are gone, unknown or impossible, which it does not count', async () => {
         const own = someLead();
         await add([own]);
         const remove = () => atomically(({ leads }) => leads.remove([own.id, uuid(), 'none', '', '\0']));
-        await remove();
-        await remove();
-        await atomically(({ leads }) => leads.remove([]));
+        expect(await remove()).toBe(1);
+        expect(await remove()).toBe(0);
+        expect(await atomically(({ leads }) => leads.remove([]))).toBe(0);
         expect(await lead(own.id)).toBeUndefined();
       });
 
       it('many at once', async () => {
         const many = Array.from({ length: 2_500 }, () => someLead());
         await add(many);
-        await atomically(({ leads }) => leads.remove(idsOf(many)));
+        expect(await atomically(({ leads }) => leads.remove(idsOf(many)))).toBe(2_500);
         for (const place of [0, 1_000, 2_499]) expect(await lead(many[place]?.id ?? '')).toBeUndefined();
       });
 

@@ -77,7 +77,10 @@ export const leadsOn = (transaction: Transaction): Leads => {
     remove: async (ids) => {
       await flush();
       leads.forget(ids);
-      for (const slice of slicesOf(ids.filter(isId))) await sql('delete from lead where id = any($1::uuid[])', [slice]);
+      let removed = 0;
+      for (const slice of slicesOf(ids.filter(isId)))
+        removed += (await sql('delete from lead where id = any($1::uuid[]) returning id', [slice])).rows.length;
+      return removed;
     },
     findErased: async (ids) => {
       await flush();

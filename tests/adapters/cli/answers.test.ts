@@ -58,7 +58,7 @@ describe('what was refused has a reason for scripts, which stays, and words for 
     ],
     [
       'partly-undone',
-      '5 leads taken back, but not these: 0 leads sold, 1 in checkout. If the import still runs, it goes on: npm run leads -- audit',
+      '5 leads taken back, but not these: 0 leads sold, 1 in checkout. If the import was still running, it may have stopped: npm run leads -- audit',
       undoAnswer({ is: 'partly-undone', removed: 3, withdrawn: 2, erased: 0, sold: 0, inCheckout: 1 }),
     ],
     ['unknown', 'There is no such sale. Those there are: npm run leads -- purchases list', resent({ is: 'unknown' })],
@@ -418,11 +418,11 @@ describe('what came of a file', () => {
     ]);
   });
 
-  test('that was taken back while it ran says that nothing of it is left, and what the same file does', () => {
+  test('that was taken back while it ran says what becomes of its leads, and what the same file does', () => {
     const outcome = { is: 'undone-meanwhile', report: REPORT, batchId: 'b-1' } as const;
     const answer = importAnswer(FILE, { outcome, rejects: undefined }, String);
     const message =
-      'This import was taken back while it ran: what it had stored as the batch b-1 is gone again, and the rest was not stored. The same file again begins a new batch.';
+      'This import was taken back while it ran: what it had stored as the batch b-1 goes, and the rest was not stored. When all of it is gone, the same file again begins a new batch.';
     expect(answer).toMatchObject({
       is: 'refused',
       json: { error: { reason: 'undone-meanwhile', message }, created: 2, batchId: 'b-1' },

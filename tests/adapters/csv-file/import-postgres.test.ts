@@ -67,8 +67,7 @@ it('an import of 2,000 rows into PostgreSQL is completed after it was cut off, a
   expect(countsOf(await run(path))).toEqual([2_000, 0, 1_800, 0, 200]);
   const { batchId } = imported(done);
   expect(await atomically(({ batches }) => batches.find(batchId))).toMatchObject({ created: 1_800 });
-  const undo = undoImport({ atomically, clock: memoryClock(NOW), secrets: systemSecrets() });
-  expect(await undo({ batchId, who: 'olga' })).toEqual({ is: 'undone', removed: 1_800, withdrawn: 0, erased: 0 });
+  expect(await undoOn(atomically, batchId)).toEqual({ is: 'undone', removed: 1_800, withdrawn: 0, erased: 0 });
   expect(countsOf(await run(path))).toEqual([2_000, 1_800, 0, 0, 200]);
 });
 
@@ -80,11 +79,11 @@ it('two imports of the same 2,000 persons into PostgreSQL at the same time take 
   expect(counts.reduce((sum, [, , , duplicates = 0]) => sum + duplicates, 0)).toBe(2_000);
 });
 
-it('an import into PostgreSQL that is undone while it runs leaves no lead behind, and no batch that could be added to', async () => {
+/** An import of 3,000 rows, which waits when its first thousand is added. */
+const openWaiting = async () => {
   const path = await fileOf(Array.from({ length: 3_000 }, (_, index) => aRow(index)));
   const [reached, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let pass = 0;
-  /** Waits when its first thousand is added. */
   const waiting = (file: LeadFile): LeadFile => ({
     ...file,
     async *rows() {
@@ -102,15 +101,49 @@ it('an import into PostgreSQL that is undone while it runs leaves no lead behind
   const running = run(path, atomically, waiting);
   await reached.promise;
   const [begun] = await database.query<{ readonly subject: string }>('select subject from audit');
-  const batchId = begun?.subject ?? '';
-  const undo = undoImport({ atomically, clock: memoryClock(NOW), secrets: systemSecrets() });
-  const undoing = undo({ batchId, who: 'olga' });
-  left.resolve();
-  const [outcome, undone] = await Promise.all([running, undoing]);
+  const goOn = async () => {
+    left.resolve();
+    return running;
+  };
+  return { batchId: begun?.subject ?? '', goOn };
+};
+
+const undoOn = (on: Atomically, batchId: string) =>
+  undoImport({ atomically: on, clock: memoryClock(NOW), secrets: systemSecrets() })({ batchId, who: 'olga' });
+
+it('an import into PostgreSQL that is undone while it runs leaves no lead behind, and no batch that could be added to', async () => {
+  const { batchId, goOn } = await openWaiting();
+  const [undone, outcome] = await Promise.all([undoOn(atomically, batchId), goOn()]);
   // Whoever is faster: either the import has met its end, or all of it was there to be taken back.
   const created = 'report' in outcome ? outcome.report.created : 0;
   expect(['imported', 'undone-meanwhile']).toContain(outcome.is);
   expect(undone).toEqual({ is: 'undone', removed: created, withdrawn: 0, erased: 0 });
   expect(await database.query('select id from lead')).toEqual([]);
   expect(await atomically(({ batches }) => batches.find(batchId))).toMatchObject({ created, end: { is: 'undone' } });
+});
+
+it('an import into PostgreSQL that is always faster than its undoing ends all the same once the first leads are taken back', async () => {
+  const { batchId, goOn } = await openWaiting();
+  let transactions = 0;
+  let ended: unknown;
+  const slow: Atomically = async (work) => {
+    // The batch is looked for, two transactions see that nothing is in use, and one removes.
+    if ((transactions += 1) === 5) ended = await goOn();
+    return atomically(work);
+  };
+  expect(await undoOn(slow, batchId)).toEqual({ is: 'undone', removed: 1_000, withdrawn: 0, erased: 0 });
+  expect(ended).toMatchObject({ is: 'undone-meanwhile', report: { created: 1_000 } });
+  expect(await database.query('select id from lead')).toEqual([]);
+});
+
+it('an import into PostgreSQL that two take back at once is told as undone once, and each of its leads once', async () => {
+  const { batchId } = imported(await run(await fileOf(Array.from({ length: 3_000 }, (_, index) => aRow(index)))));
+  const outcomes = await Promise.all([undoOn(atomically, batchId), undoOn(atomically, batchId)]);
+  expect(outcomes.map(({ is }) => is).toSorted()).toEqual(['already', 'undone']);
+  const notes = await database.query<{ readonly note: string }>(
+    "select note from audit where action = 'undo-import' and note <> 'begun'",
+  );
+  const [, removed, before = 0] =
+    /^removed (\d+), withdrawn 0, erased 0(?:, removed before (\d+))?$/.exec(notes[0]?.note ?? '') ?? [];
+  expect([notes.length, Number(removed) + Number(before)]).toEqual([1, 3_000]);
 });

@@ -52,7 +52,10 @@ const act = async (leads: Leads, dice: Dice, ids: readonly string[]): Promise<vo
   );
   const chance = dice.throwOne();
   if (chance < 0.4) return leads.add(newLeads(dice));
-  if (chance < 0.5) return leads.remove([...new Set(some)]);
+  if (chance < 0.5) {
+    await leads.remove([...new Set(some)]);
+    return;
+  }
   if (chance < 0.7) {
     for (const lead of await leads.findToVault(NOW + 3 * WEEK, dice.between(1, 15))) {
       const { listedAt } = lead.standing;

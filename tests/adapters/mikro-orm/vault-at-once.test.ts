@@ -55,7 +55,10 @@ const newLeads = (dice: Dice): readonly Lead[] =>
 const act = async (leads: Leads, dice: Dice, ids: readonly string[]): Promise<void> => {
   const chance = dice.throwOne();
   if (chance < 0.35) return leads.add(newLeads(dice));
-  if (chance < 0.45) return leads.remove(ids);
+  if (chance < 0.45) {
+    await leads.remove(ids);
+    return;
+  }
   if (chance < 0.6) {
     for (const lead of await leads.findToVault(NOW, dice.between(1, 15))) {
       const { listedAt } = lead.standing;
