@@ -5,34 +5,29 @@ import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 
 import { filesOf } from '#adapters/http/pages/folder-files.ts';
-import { compose } from './compose.ts';
-import { settingsFrom } from './environment.ts';
-import { serve } from './serve.ts';
+import { start } from './start.ts';
 
 /** One process with reload: the product, with the web from its sources in front. */
-const settings = settingsFrom(process.env);
-const root = fileURLToPath(new URL('..', import.meta.url));
-const vite = await createServer({
-  configLoader: 'native',
-  root: `${root}web`,
-  configFile: `${root}vite.config.ts`,
-  appType: 'custom',
-  server: { middlewareMode: true, fs: { deny: ['data/**', '.env*', '.git/**'] } },
+await start(async () => {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const vite = await createServer({
+    configLoader: 'native',
+    root: `${root}web`,
+    configFile: `${root}vite.config.ts`,
+    appType: 'custom',
+    server: { middlewareMode: true, fs: { deny: ['data/**', '.env*', '.git/**'] } },
+  });
+  return {
+    web: {
+      files: await filesOf(`${root}web/public`),
+      // Reload needs inline scripts and a socket of its own.
+      policy: { 'default-src': ["'self'", "'unsafe-inline'", 'data:'], 'connect-src': ["'self'", 'ws:'] },
+      shell: async (path) => vite.transformIndexHtml(path, await readFile(`${root}web/index.html`, 'utf8')),
+    },
+    /** Vite serves the web's sources and leaves everything else to the product. */
+    before:
+      (app: RequestListener): RequestListener =>
+      (request, response) =>
+        vite.middlewares(request, response, () => app(request, response)),
+  };
 });
-
-const product = await compose(settings, {
-  web: {
-    files: await filesOf(`${root}web/public`),
-    // Reload needs inline scripts and a socket of its own.
-    policy: { 'default-src': ["'self'", "'unsafe-inline'", 'data:'], 'connect-src': ["'self'", 'ws:'] },
-    shell: async (path) => vite.transformIndexHtml(path, await readFile(`${root}web/index.html`, 'utf8')),
-  },
-});
-
-/** Vite serves the web's sources and leaves everything else to the product. */
-const withVite =
-  (app: RequestListener): RequestListener =>
-  (request, response) =>
-    vite.middlewares(request, response, () => app(request, response));
-
-await serve(product, settings, withVite);

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 
+import { DataFolderInUse } from '#adapters/mikro-orm/connection/folder-owner.ts';
 import { hasPglite } from '#adapters/mikro-orm/connection/pglite.ts';
 import { pinoLog } from '#adapters/pino/log.ts';
 import { reach } from '#adapters/cli/reach.ts';
@@ -40,7 +41,7 @@ const open = async (settings: Settings) => {
       );
     return { run: product.operate, close: product.close };
   } catch (error) {
-    if (error instanceof Error && error.name === 'DataFolderInUse') return undefined;
+    if (error instanceof DataFolderInUse) return undefined;
     throw error;
   }
 };

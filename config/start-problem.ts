@@ -1,5 +1,6 @@
 import { resolve, sep } from 'node:path';
 
+import { DataFolderInUse } from '#adapters/mikro-orm/connection/folder-owner.ts';
 import { isAway } from '#adapters/mikro-orm/connection/failures.ts';
 import { isOfHandshake } from '#adapters/mikro-orm/connection/handshake.ts';
 import { StoreUnavailable } from '#application/ports/atomically.ts';
@@ -64,7 +65,7 @@ const settingOf = (error: Error, { host, port, database }: Settings): string | u
  */
 export const startProblem = (error: unknown, settings: Settings | undefined): string | undefined => {
   if (!(error instanceof Error)) return undefined;
-  if (error instanceof BadSettings || error instanceof WebMissing || error.name === 'DataFolderInUse')
+  if (error instanceof BadSettings || error instanceof WebMissing || error instanceof DataFolderInUse)
     return error.message;
   const setting = settings && settingOf(error, settings);
   return setting && `${setting} cannot be used as it is: ${wordsOf(error)}`;

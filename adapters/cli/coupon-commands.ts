@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { MOST_USES } from '#domain/coupon.ts';
 import { HELP } from './grammar.ts';
 import type { Grammar } from './grammar.ts';
-import { code, dollars, instant, percent, wholeNumber } from './values.ts';
+import { code, dollars, dollarsOff, instant, percent, wholeNumber } from './values.ts';
 
 type CreateOptions = {
   readonly percent?: number;
@@ -24,7 +24,7 @@ export const couponCommands = (program: Command, { leaf, wish }: Grammar): void 
   ])
     .argument('<code>', '1 to 40 letters, digits, dashes and underscores', code)
     .option('--percent <number>', 'so many percent off, such as 12.5', percent)
-    .addOption(new Option('--amount <dollars>', 'so many dollars off').argParser(dollars).conflicts('percent'))
+    .addOption(new Option('--amount <dollars>', 'so many dollars off').argParser(dollarsOff).conflicts('percent'))
     .option('--from <instant>', 'valid from then on: 2027-03-01 or 2027-03-01T15:00Z', instant)
     .option('--until <instant>', 'no longer valid at that instant', instant)
     .option('--uses <number>', 'so many purchases in all', wholeNumber(1, MOST_USES))

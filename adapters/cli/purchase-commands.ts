@@ -48,7 +48,7 @@ export const purchaseCommands = (program: Command, { leaf, wish }: Grammar): voi
     'purchases refund HL-7K2M-9QXD --reason "the number belongs to somebody else"',
   ])
     .argument('<sale>', SALE, filled(LONGEST.id))
-    .requiredOption('--reason <text>', 'why, for the audit; without names or contact', filled(LONGEST.words))
+    .requiredOption('--reason <text>', 'required: why, for the audit; without names or contact', filled(LONGEST.words))
     .option('--yes', 'do not ask first')
     .action((sale: string, { reason }: { readonly reason: string }) =>
       wish({ command: 'purchases refund', sale, reason }, `Give the money of ${sale} back?`),

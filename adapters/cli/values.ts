@@ -47,6 +47,13 @@ export const dollars = (text: string): Cents => {
   return cents;
 };
 
+/** As `dollars`, but not nothing. */
+export const dollarsOff = (text: string): Cents => {
+  const cents = dollars(text);
+  if (cents === 0) throw new InvalidArgumentError('Write 0.01 dollars or more.');
+  return cents;
+};
+
 /** A percentage as basis points: `10`, `12.5`, `10%`. */
 export const percent = (text: string): number => {
   const basisPoints = Math.round(decimals(text.replace(/\s?%$/, '')) * 100);

@@ -12,9 +12,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** Runs `config/main.ts` as `npm start` does, on a free port, with nothing of the tester's own environment but the path. */
-const launch = (environment: Environment) => {
-  const child = spawn(process.execPath, [...START_FLAGS, 'config/main.ts'], {
+/** Runs a file as `npm start` runs `config/main.ts`, on a free port, with nothing of the tester's own environment but the path. */
+const launch = (environment: Environment, file = 'config/main.ts') => {
+  const child = spawn(process.execPath, [...START_FLAGS, file], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -45,8 +45,8 @@ const launch = (environment: Environment) => {
 };
 
 /** A start that is expected to fail: its exit code and everything it printed. */
-export const failedStart = async (environment: Environment) => {
-  const { child, ended, address, printed } = launch(environment);
+export const failedStart = async (environment: Environment, file?: string) => {
+  const { child, ended, address, printed } = launch(environment, file);
   if ((await address) !== undefined) {
     child.kill('SIGKILL');
     throw new Error('the product started all the same');

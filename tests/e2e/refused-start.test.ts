@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
@@ -46,8 +46,8 @@ const withStranger = async ({ url }: FreshDatabase): Promise<string> => {
   return Object.assign(new URL(url), { username: role, password: 'canary' }).href;
 };
 
-const said = async (environment: Environment): Promise<readonly string[]> => {
-  const { code, printed } = await failedStart(environment);
+const said = async (environment: Environment, file?: string): Promise<readonly string[]> => {
+  const { code, printed } = await failedStart(environment, file);
   expect(code).toBe(1);
   return printed.trim().split('\n');
 };
@@ -78,12 +78,25 @@ describe('a start is refused with one message', () => {
     ]);
   });
 
-  test('when the port is taken', async () => {
+  test('when settings cannot be used in development', async () => {
+    expect(await said({ PORT: 'abc' }, 'config/dev.ts')).toEqual([
+      'The settings cannot be used:',
+      '  PORT must be a whole number',
+    ]);
+  });
+
+  test.for([
+    ['when the port is taken', 'config/main.ts'],
+    ['when the port is taken in development', 'config/dev.ts'],
+  ] as const)('%s', async ([, file]) => {
     const other = createServer();
     await once(other.listen(0, '127.0.0.1'), 'listening');
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
-    expect(await said({ PORT: `${port}`, DATA_DIR: join(parent, 'portless'), SAMPLE_DATA: 'no' })).toEqual([
+    const DATA_DIR = join(parent, 'portless', basename(file));
+    const lines = await said({ PORT: `${port}`, DATA_DIR, SAMPLE_DATA: 'no' }, file);
+    // In development Vite may tell of its own work before.
+    expect(lines.filter((line) => !line.includes('[vite]'))).toEqual([
       `PORT cannot be used as it is: listen EADDRINUSE: address already in use 127.0.0.1:${port}`,
     ]);
   });

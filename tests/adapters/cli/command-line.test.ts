@@ -106,6 +106,8 @@ describe('a command line', () => {
     ['coupon create SPRING --percent 12.345', 'with two decimals at most.'],
     ['import a.csv --map Cell=', 'Write the column, = and our name'],
     ['import a.csv --map A=phone --map A=email', 'The column "A" is mapped already.'],
+    ['coupon create SPRING --amount 0', 'Write 0.01 dollars or more.'],
+    ['coupon create SPRING --amount 0.00', 'Write 0.01 dollars or more.'],
     ['coupon create SPRING --amount 1.999', 'Write dollars with at most two decimals'],
     ['coupon create SPRING --amount 1e3', 'Write dollars with at most two decimals'],
     ['coupon create SPRING --amount +5', 'Write dollars with at most two decimals'],
@@ -152,6 +154,12 @@ describe('a command line', () => {
       expect(understand(words, '/home/olga'), example).toMatchObject({ is: 'wish' });
       expect(example.startsWith(command)).toBe(true);
     }
+  });
+
+  test('asks for the help of a command that needs an option, which names it as required', () => {
+    expect(wish('purchases refund --help')).toMatchObject({
+      text: expect.stringMatching(/--reason <text> +required: why/) as unknown,
+    });
   });
 
   test.each([
