@@ -4,6 +4,7 @@ import { builtinModules } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
+import { MIGRATIONS } from '#adapters/mikro-orm/migrations/list.ts';
 import { SETTING_NAMES, settingsFrom } from '#config/environment.ts';
 import { TIMES } from '#config/http-server.ts';
 import { START_FLAGS } from '#tests/support/start-command.ts';
@@ -71,6 +72,16 @@ describe('a proxy', () => {
     const times = [...told].map(([, seconds]) => Number(seconds) * 1_000);
     expect(times).toHaveLength(count);
     expect(Math.max(...times)).toBeLessThan(TIMES.keepAliveTimeout);
+  });
+});
+
+describe('docs/deploying.md', () => {
+  const told = /^Take a backup before\. What these migrations need:\n\n([\s\S]+?)\n\n/m.exec(
+    readFileSync('docs/deploying.md', 'utf8'),
+  );
+
+  it.each(MIGRATIONS.map(({ name }) => name).filter((name) => name >= '0011'))('says what %s needs', (name) => {
+    expect(told?.[1]).toContain(`\`${name}\``);
   });
 });
 
