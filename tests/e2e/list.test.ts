@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import type { UnsoldAnswer } from '#adapters/http/contract/contract.ts';
-import { visitor } from '#tests/support/browser.ts';
+import { phone, visitor } from '#tests/support/browser.ts';
 import { sharedProduct } from './shared-product.ts';
 import { answerNext, hold, toastText, visits } from './shop.ts';
 
@@ -88,6 +88,15 @@ describe('searching', () => {
     await page.goForward();
     await count(page).filter({ hasText: 'page 1 of 2' }).waitFor();
     expect([address(page), await rows(page), await box(page).inputValue()]).toEqual(['/?city=TX', texas, 'TX']);
+  });
+
+  test('shows the list on a phone once it is sent', async () => {
+    const page = await visit({ viewport: phone });
+    await page.goto('/');
+    await page.locator('html[data-hydrated]').waitFor();
+    await box(page).fill('Boise');
+    await box(page).press('Enter');
+    await expect.poll(() => heading(page).evaluate((title) => Math.round(title.getBoundingClientRect().top))).toBe(24);
   });
 
   test('is in the address: a shared link shows the same rows to somebody else, scrolled to the list', async () => {

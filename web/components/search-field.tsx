@@ -74,8 +74,10 @@ export const SearchField = ({ ref, name, label, placeholder = label, value, onSe
       onSubmit={(event) => {
         event.preventDefault();
         send(text);
-        // Hides an on-screen keyboard, which would cover the results.
-        if (window.matchMedia('(pointer: coarse)').matches) input.current?.blur();
+        if (!window.matchMedia('(pointer: coarse)').matches) return;
+        // Hides an on-screen keyboard, which would cover the results, and shows these.
+        input.current?.blur();
+        event.currentTarget.closest('section')?.querySelector('h2')?.scrollIntoView();
       }}
     >
       <label htmlFor={name} className="sr-only">
