@@ -95,16 +95,11 @@ export const AvailableLeads = ({ className }: { readonly className: string }) =>
           }}
           onShowAll={() => {
             toHeading();
-            search('', { replace: false });
+            search('');
           }}
         />
         {answer === undefined || answer.totalPages < 2 ? null : (
-          <Pager
-            currentPage={answer.currentPage}
-            totalPages={answer.totalPages}
-            hrefOf={(page) => leadsHref({ city: address.city, page })}
-            onTurn={toHeading}
-          />
+          <Pager {...answer} hrefOf={(page) => leadsHref({ city: address.city, page })} onTurn={toHeading} />
         )}
       </div>
     </section>

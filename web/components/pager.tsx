@@ -8,7 +8,7 @@ const narrowWidth = (totalPages: number): number => (totalPages < 1000 ? 5 : 3);
 
 /** First, Prev, up to ten numbers, Next, Last. A narrow list shows the numbers nearest to the current one. */
 export const Pager = (props: PagerProps) => {
-  const { currentPage, totalPages, hrefOf, onTurn } = props;
+  const { currentPage, totalPages } = props;
   const narrow = new Set(slidingWindow(currentPage, totalPages, narrowWidth(totalPages)));
   const narrowest = new Set(slidingWindow(currentPage, totalPages, 3));
   return (
@@ -16,10 +16,8 @@ export const Pager = (props: PagerProps) => {
       {slidingWindow(currentPage, totalPages).map((page) => (
         <PageNumber
           key={page}
+          {...props}
           page={page}
-          currentPage={currentPage}
-          hrefOf={hrefOf}
-          onTurn={onTurn}
           className={`${narrow.has(page) ? '' : '@max-pager:hidden'} ${narrowest.has(page) ? '' : '@max-xs:hidden'}`}
         />
       ))}

@@ -9,7 +9,7 @@ import { usePurchase } from '#web/stores/purchase.ts';
 import { toast } from '#web/stores/toasts.ts';
 import { useQuery } from '#web/use-query.ts';
 
-type Search = (city: string, options: { readonly replace: boolean }) => void;
+type Search = (city: string, options?: { readonly replace: boolean }) => void;
 
 /**
  * The address as the source of truth for the list: it is put into its canonical form, then fetched. Arriving with a city, or back from
@@ -24,10 +24,9 @@ export const useLeadsAddress = (
   const lastPage = useLastLeadsPage({ city, page });
 
   useEffect(() => {
-    const arrival = new URLSearchParams(window.location.search);
     // The page can be read before it is hydrated: a visitor who has scrolled already stays there.
     if (window.scrollY > 0) return;
-    if (arrival.has('city') || arrival.has('cancelled')) list.current?.scrollIntoView();
+    if (/[?&](?:city|cancelled)\b/.test(window.location.search)) list.current?.scrollIntoView();
   }, [list]);
 
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { PagerProps } from './pager-frame.tsx';
 
 /** First, Previous, the ends and the pages around this one, Next, Last. On a narrow list the numbers have a line of their own. */
 export const VaultPager = (props: PagerProps) => {
-  const { currentPage, totalPages, hrefOf, onTurn } = props;
+  const { currentPage, totalPages } = props;
   return (
     <PagerFrame {...props} previous="Previous">
       <div className="flex flex-wrap justify-center gap-0.5 @max-pager:-order-1 @max-pager:w-full @sm:gap-1">
@@ -15,7 +15,7 @@ export const VaultPager = (props: PagerProps) => {
               ...
             </span>
           ) : (
-            <PageNumber key={page} page={page} currentPage={currentPage} hrefOf={hrefOf} onTurn={onTurn} />
+            <PageNumber key={page} {...props} page={page} />
           ),
         )}
       </div>
