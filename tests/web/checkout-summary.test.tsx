@@ -221,10 +221,8 @@ describe('the Checkout Summary dialog', () => {
     expect(within(await terms()).getByText('Buyer lead in Austin, TX for $22.50')).toBeDefined();
   });
 
-  test('a second code that was typed but not applied takes the place of the first on the way to the terms', async () => {
-    answerCoupon(({ couponCode }) =>
-      couponCode === 'HALF' ? HttpResponse.json({ valid: true, discountedPrice: 12.5, message: '' }) : tenPercent(),
-    );
+  /** 'Continue to terms' while WELCOME10 counts and HALF stands in the field. */
+  const continueWithSecondCode = async () => {
     const user = await openSummary();
     await apply(user, 'WELCOME10');
     await toast('Coupon Applied');
@@ -232,18 +230,20 @@ describe('the Checkout Summary dialog', () => {
     await user.clear(field);
     await user.type(field, 'HALF');
     await user.click(button('Continue to terms'));
+    return { user, field };
+  };
+
+  test('a second code that was typed but not applied takes the place of the first on the way to the terms', async () => {
+    answerCoupon(({ couponCode }) =>
+      couponCode === 'HALF' ? HttpResponse.json({ valid: true, discountedPrice: 12.5, message: '' }) : tenPercent(),
+    );
+    await continueWithSecondCode();
     expect(within(await terms()).getByText('Buyer lead in Austin, TX for $12.50')).toBeDefined();
   });
 
   test('a second code that is not judged stops the way to the terms, with the first one still counting', async () => {
     answerCoupon(({ couponCode }) => (couponCode === 'HALF' ? HttpResponse.error() : tenPercent()));
-    const user = await openSummary();
-    await apply(user, 'WELCOME10');
-    await toast('Coupon Applied');
-    const field = screen.getByLabelText(/Coupon code/);
-    await user.clear(field);
-    await user.type(field, 'HALF');
-    await user.click(button('Continue to terms'));
+    const { user, field } = await continueWithSecondCode();
     expect(await screen.findByText(UNCHECKED)).toBeDefined();
     expect(await total()).toBe('$22.50');
     await user.clear(field);
