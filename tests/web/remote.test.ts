@@ -56,6 +56,25 @@ describe('data of the server', () => {
     expect(useRemote.getState()).toMatchObject({ phase: 'loading', answer: 'rows of one' });
   });
 
+  test('of the rows before, those of the same request stay while it is made again, until one has failed', async () => {
+    const { asked, ask } = byHand();
+    const { load, useRemote } = remote(ask);
+    const show = async (request: string) => {
+      void load(request);
+      const awaited = useRemote.getState();
+      await settled();
+      asked.at(-1)?.answer(`rows of ${request}, ${asked.length}`);
+      await settled();
+      return awaited;
+    };
+    await show('one');
+    await show('two');
+    expect(await show('one')).toMatchObject({ phase: 'loading', request: 'one', answer: 'rows of one, 1' });
+    expect(await show('one')).toMatchObject({ answer: 'rows of one, 3' });
+    useRemote.setState({ phase: 'failed', answer: undefined });
+    expect(await show('two')).toMatchObject({ phase: 'loading', answer: undefined });
+  });
+
   test('a failure empties the answer and is told', async () => {
     const told: unknown[] = [];
     const fault = new Error('down');

@@ -475,6 +475,21 @@ describe('the pages', () => {
     expect(list().queryByRole('combobox', { name: 'Leads per page' })).toBeNull();
   });
 
+  test('the page before, to which Back leads, stands there at once as it was, with its count, while it is fetched anew', async () => {
+    await arrive('?page=2');
+    await shown('Showing 11–20 of 214');
+    await userEvent.click(list().getByRole('link', { name: 'Last' }));
+    await shown('Showing 211–214 of 214');
+    answerVaultWith(async () => {
+      await delay('infinite');
+      return HttpResponse.error();
+    });
+    act(() => window.history.back());
+    await shown('Showing 11–20 of 214');
+    expect(list().getByRole('table').getAttribute('aria-busy')).toBe('true');
+    expect(list().getByRole('link', { current: 'page' }).textContent).toBe('2');
+  });
+
   test('an older answer never overwrites a newer one', async () => {
     await arrive();
     await shown('Showing 1–10 of 214');

@@ -12,7 +12,7 @@ export const useShownVault = (): ShownVault | undefined => {
   const { phase, request, answer } = useVault();
   const [shown, setShown] = useState<ShownVault>();
   if (request === undefined || answer === undefined) return undefined;
-  if (phase !== 'ready' || (shown?.request === request && shown.answer === answer)) return shown;
+  if (shown?.answer === answer && (phase !== 'ready' || shown.request === request)) return shown;
   const next = { request, answer };
   setShown(next);
   return next;

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 
 import { pause } from '#web/pause.ts';
 
-/** Data of the server as a screen sees it. `answer` is the last one that came, kept while a newer one is awaited. */
+/** Data of the server as a screen sees it. While a newer `answer` is awaited, it is the last one to this request, or else to any. */
 export type Remote<Request, Answer> = {
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
   readonly request: Request | undefined;
@@ -49,6 +49,13 @@ export const remote = <Request, Answer>(
     api,
   );
 
+  /** The last answer to each request; none once one has failed, or the store was emptied. */
+  const answers = new Map<string, Answer>();
+  store.subscribe(({ phase, request, answer }) => {
+    if (answer === undefined) answers.clear();
+    else if (phase === 'ready') answers.set(JSON.stringify(request), answer);
+  });
+
   let running = new AbortController();
   let hasFailed = false;
 
@@ -74,7 +81,12 @@ export const remote = <Request, Answer>(
     running.abort();
     running = new AbortController();
     const { signal } = running;
-    store.setState({ phase: 'loading', request });
+    // On Back the browser looks for its place at once: it finds it on the page as it was.
+    store.setState(({ answer }) => ({
+      phase: 'loading',
+      request,
+      answer: answers.get(JSON.stringify(request)) ?? answer,
+    }));
     try {
       await pause(wait, signal);
       const answer = await ask(request, signal);
