@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import type { UnsoldAnswer } from '#adapters/http/contract/contract.ts';
-import { phone, visitor } from '#tests/support/browser.ts';
+import { phone, visitor, wide } from '#tests/support/browser.ts';
 import { sharedProduct } from './shared-product.ts';
 import { answerNext, hold, toastText, visits } from './shop.ts';
 
@@ -35,6 +35,31 @@ const open = async (path: string): Promise<Page> => {
 };
 
 const historyLength = (page: Page): Promise<number> => page.evaluate(() => history.length);
+
+describe.for([phone, wide])('at the refresh on Monday, at %o', (viewport) => {
+  test('the list is the new one, and says so; its reader keeps the place and the focus', async () => {
+    const page = await visit({ viewport });
+    await page.clock.install({ time: '2026-11-30T14:59:00Z' });
+    await page.goto('/');
+    await rows(page);
+    const claims = page.getByRole('button', { name: 'Claim This Lead' });
+    await claims.nth(4).focus();
+    const place = await page.evaluate(() => scrollY);
+    expect(place).toBeGreaterThan(0);
+    await page.route(LIST, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as UnsoldAnswer;
+      const data = body.data.map((lead, at) => ({ ...lead, id: `${lead.id.slice(0, -2)}z${at}`, city: 'Newtown' }));
+      await route.fulfill({ response, json: { ...body, data } });
+    });
+    await page.clock.runFor(65_000);
+    await list(page).getByRole('heading', { name: 'Newtown' }).first().waitFor();
+    await page.clock.runFor(1_000);
+    expect(await page.evaluate(() => scrollY)).toBe(place);
+    expect(await claims.nth(4).evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await toastText(page, 'New leads are in.')).toEqual(['New leads are in.']);
+  });
+});
 
 describe('searching', () => {
   test('waits until the typing has rested for 300 ms, and the request waits for 150 ms more', async () => {

@@ -35,6 +35,12 @@ const searchBox = () => market().getByRole<HTMLInputElement>('searchbox', { name
 const pageLink = (name: string) =>
   within(market().getByRole('navigation', { name: 'Pagination' })).getByRole('link', { name });
 
+/** Scrolls the page until the test is over. */
+const standAt = (y: number): void => {
+  window.scrollTo(0, y);
+  onTestFinished(() => window.scrollTo(0, 0));
+};
+
 const answerWith = (...leads: Parameters<typeof unsoldAnswer>[0]): void =>
   webApi.use(http.get('*/api/good-lead/unsold', () => HttpResponse.json(unsoldAnswer(leads))));
 
@@ -133,7 +139,8 @@ describe('the list that lies open', () => {
     await shown('2 leads, page 1 of 1');
   });
 
-  test('is read again by itself once the week begins, and leaves the focus, what is typed and the place', async () => {
+  /** A minute before a new week, in which `listed` are the leads of the list that was open before. */
+  const monday = async (...listed: Parameters<typeof unsoldAnswer>[0]): Promise<void> => {
     vi.useFakeTimers({
       now: Date.parse('2026-11-23T14:59:00Z'),
       toFake: ['Date', 'setTimeout', 'clearTimeout'],
@@ -141,15 +148,74 @@ describe('the list that lies open', () => {
     });
     onTestFinished(() => void vi.useRealTimers());
     await changing();
+    answerWith(...listed);
+  };
+  const passMonday = () => act(() => vi.advanceTimersByTimeAsync(65_000));
+  const claim = () => market().getAllByRole('button', { name: 'Claim This Lead' });
+
+  test('is read again by itself once the week begins, and leaves the focus, what is typed and the place', async () => {
+    await monday(unsoldLead(2), unsoldLead(3));
     fireEvent.click(market().getByRole('button', { name: 'Claim This Lead' }));
     const coupon = await screen.findByLabelText<HTMLInputElement>(/Coupon code/);
     coupon.focus();
     fireEvent.change(coupon, { target: { value: 'WELC' } });
     const scrolls = [vi.spyOn(window, 'scrollTo'), vi.spyOn(window, 'scrollBy')];
-    await act(() => vi.advanceTimersByTimeAsync(65_000));
+    await passMonday();
     expect(await screen.findByText('2 leads, page 1 of 1')).toBeDefined();
     expect([document.activeElement, coupon.value]).toEqual([coupon, 'WELC']);
     for (const scroll of scrolls) expect(scroll).not.toHaveBeenCalled();
+  });
+
+  test('says that new leads are in, if there are', async () => {
+    await monday(unsoldLead(1), unsoldLead(2));
+    await passMonday();
+    expect(await screen.findByText('New leads are in.')).toBeDefined();
+  });
+
+  test.each([
+    ['none', []],
+    ['no others', [unsoldLead(1)]],
+  ])('says nothing where there are %s', async (_, listed) => {
+    await monday(...listed);
+    const before = useLeads.getState().answer;
+    const told: unknown[] = [];
+    onTestFinished(useToasts.subscribe(({ orders }) => told.push(...orders)));
+    await passMonday();
+    await waitFor(() => expect(useLeads.getState().answer).not.toBe(before));
+    expect(told).toEqual([]);
+    // Once the toaster is there, it takes the orders before anybody else sees them.
+    expect(screen.queryByText('New leads are in.')).toBeNull();
+  });
+
+  test('gives the focus to what comes in the place of the control that had it, and stays where it is', async () => {
+    await monday(unsoldLead(2), unsoldLead(3));
+    standAt(700);
+    const scroll = vi.spyOn(window, 'scrollTo');
+    claim()[0]?.focus();
+    await passMonday();
+    await waitFor(() => expect(document.activeElement).toBe(claim()[0]));
+    expect(claim()).toHaveLength(2);
+    expect(scroll).toHaveBeenLastCalledWith(0, 700);
+  });
+
+  test('leaves the focus to a control that stays, wherever it is then', async () => {
+    await monday(unsoldLead(2), unsoldLead(1));
+    const [button] = claim();
+    button?.focus();
+    await passMonday();
+    await waitFor(() => expect(claim()[1]).toBe(button));
+    expect(document.activeElement).toBe(button);
+  });
+
+  test('gives the focus to its heading where nothing comes in the place', async () => {
+    await monday(unsoldLead(2), unsoldLead(3));
+    await passMonday();
+    claim()[1]?.focus();
+    answerWith(unsoldLead(2));
+    await passMonday();
+    comeBack();
+    const heading = screen.getByRole('heading', { level: 2, name: 'Available Leads' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
   test('is read again when a lead of it turns out not to be for sale any more', async () => {
@@ -255,7 +321,7 @@ describe('the search', () => {
 
   test('a city in the address leaves whoever has scrolled before the page woke where they are', async () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
-    vi.spyOn(window, 'scrollY', 'get').mockReturnValue(200);
+    standAt(200);
     open('/?city=denver');
     await shown('12 leads, page 1 of 2');
     expect(scrolled).not.toHaveBeenCalled();

@@ -12,7 +12,7 @@ const threePages = () => {
   const asked: Address[] = [];
   const ask = (address: Address) => {
     asked.push(address);
-    return Promise.resolve({ currentPage: Math.min(address.page, 3) });
+    return Promise.resolve({ currentPage: Math.min(address.page, 3), data: [] });
   };
   const { load } = list(ask, { isSame: (one: Address, other) => one.of === other.of, failed: 'Failed.' });
   const open = (of: string, page: number) => Promise.all([load({ of, page }), vi.advanceTimersByTimeAsync(150)]);

@@ -22,11 +22,12 @@ const shown = async () => {
     return answers.shift()?.() ?? Promise.resolve(`${request} ${signals.length}`);
   };
   const list = remote(ask);
-  const { watch } = renewal(list, ask);
+  const weeks: (readonly [string, string])[] = [];
+  const { watch } = renewal(list, ask, (...answersOf) => weeks.push(answersOf));
   const stop = watch();
   onTestFinished(stop);
   await Promise.all([list.load('list'), pass(0)]);
-  return { ...list, answers, signals, stop, state: list.useRemote.getState };
+  return { ...list, answers, signals, stop, weeks, state: list.useRemote.getState };
 };
 
 describe('a list that lies open', () => {
@@ -74,6 +75,16 @@ describe('a list that lies open', () => {
         expect(state()).toMatchObject({ phase: 'ready', answer: 'list 2' });
       },
     );
+
+    test('tells of the new week, once', async () => {
+      const { weeks } = await shown();
+      await pass(14 * MINUTE);
+      comeBack();
+      await pass(MINUTE);
+      expect(weeks).toEqual([]);
+      await pass(30 * MINUTE);
+      expect(weeks).toEqual([['list 2', 'list 3']]);
+    });
 
     test('is asked for twice more within a quarter of an hour, as the clock of the browser may be ahead, and then a week later', async () => {
       const { signals } = await shown();

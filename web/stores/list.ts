@@ -1,12 +1,17 @@
 import { remote } from './remote.ts';
 import { renewal } from './renewal.ts';
-import { tellError, untellError } from './tell.ts';
+import { tellError, tellNewLeads, untellError } from './tell.ts';
 
 /** The delay of every request of a list, in milliseconds, so that quick paging asks once. */
 const FETCH_DELAY = 150;
 
 type Paged = { readonly page: number };
-type Page = { readonly currentPage: number };
+type Page = { readonly currentPage: number; readonly data: readonly { readonly id: string }[] };
+
+/** Says so where the page has leads in a new week that it did not have before. */
+const tellNews = ({ data: before }: Page, { data }: Page): void => {
+  if (data.some(({ id }) => before.every((lead) => lead.id !== id))) tellNewLeads();
+};
 
 type Options<Address> = {
   /** Whether two addresses are pages of one list. */
@@ -40,5 +45,5 @@ export const list = <Address extends Paged, Answer extends Page>(
       return isAnswered && answer?.currentPage !== address.page ? answer?.currentPage : undefined;
     });
 
-  return { ...pages, ...renewal(pages, ask), useLastPage };
+  return { ...pages, ...renewal(pages, ask, tellNews), useLastPage };
 };

@@ -1,5 +1,6 @@
 import { MINUTE, SECOND, WEEK } from '#domain/instant.ts';
 import { weekStart } from '#domain/week.ts';
+import { keepFocus } from '#web/keep-focus.ts';
 import { isSeen, onPageBack } from '#web/page-back.ts';
 import { pause } from '#web/pause.ts';
 
@@ -22,11 +23,12 @@ type Ask<Request, Answer> = (request: Request, signal: AbortSignal) => Promise<A
 /**
  * Keeps an open list up to date. `renew` fetches what is shown once more: the old answer stays until the new one comes, and if none
  * does. `watch` does so whenever the page is back on screen, or a week begins, if the answer is old, of last week, or a failure; it
- * answers how to stop.
+ * answers how to stop. `onNewWeek` is called with the answers of the old week and of the new one.
  */
 export const renewal = <Request, Answer>(
   { useRemote, load }: ReturnType<typeof remote<Request, Answer>>,
   ask: Ask<Request, Answer>,
+  onNewWeek: (before: Answer, answer: Answer) => void,
 ) => {
   let since = Date.now();
   let running = new AbortController();
@@ -36,16 +38,19 @@ export const renewal = <Request, Answer>(
   });
 
   const renew = async (): Promise<void> => {
-    const { phase, request } = useRemote.getState();
+    const { phase, request, answer: before } = useRemote.getState();
     if (phase === 'failed' && request !== undefined) return load(request);
-    if (phase !== 'ready' || request === undefined) return;
+    if (phase !== 'ready' || request === undefined || before === undefined) return;
     running.abort();
     running = new AbortController();
     const { signal } = running;
     await pause(WAIT);
     if (signal.aborted) return;
     const answer = await ask(request, signal).catch(() => undefined);
-    if (answer !== undefined && !signal.aborted) useRemote.setState({ answer });
+    if (answer === undefined || signal.aborted) return;
+    const isNewWeek = since < weekStart(Date.now());
+    keepFocus(() => useRemote.setState({ answer }));
+    if (isNewWeek) onNewWeek(before, answer);
   };
 
   const look = (): void => {

@@ -11,6 +11,9 @@ export const tellError = (description: string): void => void toast({ title: ERRO
 export const tellSessionEnded = (): void =>
   void toast({ title: SESSION_ENDED, description: 'Please sign in again.', tone: 'note' });
 
+/** Says why the rows of an open list have changed. */
+export const tellNewLeads = (): void => void toast({ title: 'New leads are in.', tone: 'note' });
+
 /** Dismisses an earlier error: the action is being tried again, has succeeded since, or was on a screen that is left. */
 export const untellError = (): void => dismissToast(ERROR);
 
