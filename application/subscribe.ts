@@ -6,6 +6,7 @@ import type { Subscription } from '#domain/subscription.ts';
 import { countedAtProvider } from './counted-work.ts';
 import type { TooOften } from './counted-work.ts';
 import type { Identify } from './identify.ts';
+import { mutexById } from './mutex-by-id.ts';
 import type { Atomically } from './ports/atomically.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Limiter } from './ports/limiter.ts';
@@ -41,7 +42,7 @@ export type SubscribeOutcome =
   /** A subscription was about to end: it goes on, without a new payment. */
   | { readonly is: 'kept'; readonly ref: string };
 
-/** How often another request of the same account may be faster before this one gives up. */
+/** How often another process may be faster with a request of the same account before this one gives up. */
 const TRIES = 3;
 
 /** Whether another subscription would be a second payment for the same time. */
@@ -97,28 +98,28 @@ export const subscribe = (needs: Needs) => {
     return undefined;
   };
 
-  const openOrKeep = async (
-    account: Profile,
-    { successUrl, cancelUrl }: SubscribeRequest,
-  ): Promise<SubscribeOutcome> => {
-    for (let tries = 0; tries < TRIES; tries += 1) {
-      const known = await readAgain(account.id);
-      const kept = await keep(known);
-      if (kept !== undefined) return kept;
-      const subscription = newSubscription(secrets.id(), account.id, clock());
-      if (!(await tryAdd(subscription))) continue;
-      const opening = await open(subscription, { account, payerRef: payerRefOf(known), successUrl, cancelUrl });
-      if (opening.is === 'opened') return opening;
-      // A user who tries again as asked must not be locked out.
-      if (opening.wasAway) await limiter.giveBack('subscription', account.id);
-      break;
-    }
-    return { is: 'payments-unavailable' };
-  };
+  // Several tabs, or a double click: at the same time, each would give up the page that another one is opening.
+  const openOrKeep = mutexById(
+    async (accountId, account: Profile, { successUrl, cancelUrl }: SubscribeRequest): Promise<SubscribeOutcome> => {
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        const known = await readAgain(accountId);
+        const kept = await keep(known);
+        if (kept !== undefined) return kept;
+        const subscription = newSubscription(secrets.id(), accountId, clock());
+        if (!(await tryAdd(subscription))) continue;
+        const opening = await open(subscription, { account, payerRef: payerRefOf(known), successUrl, cancelUrl });
+        if (opening.is === 'opened') return opening;
+        // A user who tries again as asked must not be locked out.
+        if (opening.wasAway) await limiter.giveBack('subscription', accountId);
+        break;
+      }
+      return { is: 'payments-unavailable' };
+    },
+  );
 
   return async (request: SubscribeRequest): Promise<SubscribeOutcome> => {
     const account = await identify(request.sessionToken);
     if (account === undefined) return { is: 'not-signed-in' };
-    return countedAtProvider(limiter, ['subscription', account.id], () => openOrKeep(account, request));
+    return countedAtProvider(limiter, ['subscription', account.id], () => openOrKeep(account.id, account, request));
   };
 };

@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate } from 'node:timers/promises';
 
 import { describe, expect, it } from 'vitest';
 
 import { DAY, HOUR, MINUTE } from '#domain/instant.ts';
-import { UnknownCheckout } from '#application/ports/payment-provider.ts';
+import { ProviderUnavailable, UnknownCheckout } from '#application/ports/payment-provider.ts';
 import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
 import type { SubscriptionCheckout } from '#application/ports/subscription-provider.ts';
 import { away, mailTo, shopWith } from './buyer.ts';
@@ -81,9 +82,35 @@ describe('subscribing', () => {
     expect(await dana.membership()).toMatchObject({ is: 'member' });
   });
 
-  it('from many tabs at the same moment leaves one open checkout at most, and it can be paid', async () => {
+  it('in five tabs at the same moment gets a page in each, of which the last can be paid', async () => {
+    const { manners, usual, dana } = await setting();
+    manners.openSubscription = async (wish) => {
+      await setImmediate();
+      return usual.openSubscription(wish);
+    };
+    const opened = await Promise.all(Array.from({ length: 5 }, () => dana.open()));
+    const paid: boolean[] = [];
+    for (const checkout of opened) paid.push(await dana.pay(checkout));
+    expect(paid).toEqual([false, false, false, false, true]);
+    expect((await dana.stored()).filter(({ progress }) => progress.state === 'open')).toHaveLength(1);
+  });
+
+  it('waits for nobody else, and for no tab that has come to nothing', async () => {
+    const { shop, manners, usual, dana } = await setting();
+    const eve = await somebodyIn(shop, 'eve@example.com');
+    const trouble = Promise.withResolvers<OpenedCheckout>();
+    manners.openSubscription = (wish) =>
+      wish.payer.id === eve.accountId ? usual.openSubscription(wish) : trouble.promise;
+    const outcomes = [dana.subscribe(), dana.subscribe()];
+    expect((await eve.subscribe()).is).toBe('opened');
+    delete manners.openSubscription;
+    trouble.reject(new ProviderUnavailable('away'));
+    expect((await Promise.all(outcomes)).map(({ is }) => is)).toEqual(['payments-unavailable', 'opened']);
+  });
+
+  it('from many processes at the same moment leaves one open checkout at most, and it can be paid', async () => {
     const { dana } = await setting();
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => dana.subscribe()));
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => dana.tabElsewhere().subscribe()));
     const opened = outcomes.flatMap((outcome) => (outcome.is === 'opened' ? [outcome.checkout] : []));
     const paid: boolean[] = [];
     for (const checkout of opened) paid.push(await dana.pay(checkout));
@@ -94,7 +121,7 @@ describe('subscribing', () => {
     expect((await dana.provided()).filter(({ state }) => state === 'active')).toHaveLength(1);
   });
 
-  it('in a tab whose page was still being opened leaves that page closed, and the other tab can pay', async () => {
+  it('in a tab whose page was still being opened leaves that page closed, and the tab of another process can pay', async () => {
     const { shop, manners, dana } = await setting();
     const usual = shop.outside.payments.openSubscription;
     const late: OpenedCheckout[] = [];
@@ -102,7 +129,7 @@ describe('subscribing', () => {
     manners.openSubscription = async (wish) => {
       delete manners.openSubscription;
       const opened = await usual(wish);
-      others.push(await dana.open());
+      others.push(await dana.tabElsewhere().open());
       late.push(opened);
       return opened;
     };
@@ -112,7 +139,7 @@ describe('subscribing', () => {
     expect([late.length, others.length]).toEqual([1, 1]);
   });
 
-  it('in a tab that looks just before the page of another one opens closes that page, so that one can be paid', async () => {
+  it('in a tab that looks just before the page of another process opens closes that page, so that one can be paid', async () => {
     /** What happens before each of the next transactions. */
     const before: (() => Promise<unknown>)[] = [];
     const { shop, manners } = await shopWith({
@@ -141,12 +168,12 @@ describe('subscribing', () => {
       isTold.resolve();
       await first;
     });
-    const second = await dana.open();
+    const second = await dana.tabElsewhere().open();
     expect([await dana.pay(await first), await dana.pay(second)]).toEqual([false, true]);
     expect(await dana.confirm(second)).toMatchObject({ is: 'subscribed' });
   });
 
-  it('finds a subscription that another tab has paid for at the very last moment', async () => {
+  it('finds a subscription that a tab of another process has paid for at the very last moment', async () => {
     let between: (() => Promise<unknown>) | undefined;
     let isHeld = false;
     const shop = await openShop({
@@ -169,7 +196,7 @@ describe('subscribing', () => {
       }),
     });
     const dana = await somebodyIn(shop);
-    between = dana.becomeSubscriber;
+    between = dana.tabElsewhere().becomeSubscriber;
     expect(await dana.subscribe()).toEqual({ is: 'already-subscribed' });
     expect(await dana.stored()).toHaveLength(1);
   });

@@ -2,6 +2,8 @@ import { endAtOnce, failRenewal, renew } from '#adapters/simulated-checkout/subs
 import type { Subscription as Provided } from '#adapters/simulated-checkout/subscription.ts';
 import type { OpenedCheckout } from '#application/ports/payment-provider.ts';
 import type { SubscribeOutcome } from '#application/subscribe.ts';
+import { useCasesOn } from '#config/use-cases.ts';
+import type { UseCases } from '#config/use-cases.ts';
 import type { Instant } from '#domain/instant.ts';
 import type { Subscription } from '#domain/subscription.ts';
 import { SHOP_URL } from './shop.ts';
@@ -59,30 +61,38 @@ export const somebodyIn = async (shop: Shop, email = 'dana@example.com') => {
   };
   let sessionToken = await signIn();
 
-  const subscribe = () => useCases.subscribe({ sessionToken, ...URLS });
-  const open = async (): Promise<OpenedCheckout> => openedOf(await subscribe());
   const pay = (checkout: OpenedCheckout) => shop.pay(checkout, email);
   const confirm = ({ ref }: { readonly ref: string }) =>
     useCases.confirmSubscription({ sessionToken, checkoutRef: ref });
 
+  const tabOf = (process: Pick<UseCases, 'subscribe'>) => {
+    const subscribe = () => process.subscribe({ sessionToken, ...URLS });
+    const open = async (): Promise<OpenedCheckout> => openedOf(await subscribe());
+    return {
+      subscribe,
+      open,
+      /** From the button to the dashboard. */
+      becomeSubscriber: async (): Promise<OpenedCheckout> => {
+        const checkout = await open();
+        await pay(checkout);
+        const outcome = await confirm(checkout);
+        if (outcome.is !== 'subscribed') throw new Error(`not subscribed: ${outcome.is}`);
+        return checkout;
+      },
+    };
+  };
+
   return {
     accountId,
     email,
-    subscribe,
-    open,
+    ...tabOf(useCases),
+    /** A tab whose requests another process gets. */
+    tabElsewhere: () => tabOf(useCasesOn(outside)),
     pay,
     confirm,
     session: () => sessionToken,
     /** Sessions end when time passes. */
     signInAgain: async () => void (sessionToken = await signIn()),
-    /** From the button to the dashboard. */
-    becomeSubscriber: async (): Promise<OpenedCheckout> => {
-      const checkout = await open();
-      await pay(checkout);
-      const outcome = await confirm(checkout);
-      if (outcome.is !== 'subscribed') throw new Error(`not subscribed: ${outcome.is}`);
-      return checkout;
-    },
     unsubscribe: () => useCases.unsubscribe(sessionToken),
     keep: () => useCases.keepSubscription(sessionToken),
     membership: async () => (await useCases.showUser(sessionToken))?.membership,
