@@ -1,3 +1,4 @@
+import type { Batch } from '#domain/batch.ts';
 import { idOfHash } from '#domain/hashed-id.ts';
 import { leadIdOf } from '#domain/import-ids.ts';
 import type { Instant } from '#domain/instant.ts';
@@ -15,13 +16,16 @@ export class BatchUndone extends Error {
   override readonly name = 'BatchUndone';
 }
 
-/** The batch of a file: that of an earlier run, or a new one. */
+/** The batch of a file: that of another run, or a new one. */
 export type FileBatch = {
   readonly id: string;
-  readonly exists: boolean;
-  /** When its first run began. */
+  /** Whether another run has begun it, as far as was looked. */
+  readonly exists: () => boolean;
+  /** When its first run began, or this one, if there was none before. */
   readonly begunAt: Instant;
-  /** Whether an earlier run has added the row on this line. */
+  /** Looks in the caller's transaction for what other runs have added since: the same file may be imported twice at once. */
+  readonly look: (repositories: Pick<Repositories, 'batches'>) => Promise<void>;
+  /** Whether another run has added the row on this line. */
   readonly has: (line: number) => boolean;
   /**
    * Adds the new ones among the rows, in the caller's transaction.
@@ -39,13 +43,21 @@ export const findFileBatch = async (
   fileHash: string,
   now: Instant,
 ): Promise<FileBatch> => {
-  const { id, importedAt, leadIds } = await atomically(async ({ batches }) => {
+  let importedAt: Instant | undefined;
+  let leadIds: ReadonlySet<LeadId> = new Set();
+  /** As many leads of the batch are known to have been added. */
+  let created = 0;
+  const lookFor = async (wanted: string, { batches }: Pick<Repositories, 'batches'>): Promise<Batch | undefined> => {
+    const batch = await batches.find(wanted);
+    if (batch === undefined || batch.end.is === 'undone' || batch.created === created) return batch;
+    leadIds = new Set(await batches.leadIdsOf(wanted));
+    ({ importedAt, created } = batch);
+    return batch;
+  };
+  const id = await atomically(async (repositories) => {
     for (let undone = 0; ; undone += 1) {
       const wanted = idOfHash(hash(`batch ${undone} of ${fileHash}`));
-      const batch = await batches.find(wanted);
-      if (batch?.end.is === 'undone') continue;
-      const ids: readonly LeadId[] = batch === undefined ? [] : await batches.leadIdsOf(wanted);
-      return { id: wanted, importedAt: batch?.importedAt, leadIds: new Set(ids) };
+      if ((await lookFor(wanted, repositories))?.end.is !== 'undone') return wanted;
     }
   });
   const leadId = (at: Instant, line: number): LeadId => leadIdOf(at, line, hash(`lead ${line} of ${id}`));
@@ -54,8 +66,9 @@ export const findFileBatch = async (
 
   return {
     id,
-    exists: importedAt !== undefined,
+    exists: () => importedAt !== undefined,
     begunAt: importedAt ?? now,
+    look: async (repositories) => void (await lookFor(id, repositories)),
     has: (line) => importedAt !== undefined && leadIds.has(leadId(importedAt, line)),
     add: async (repositories, sorted, listedAt) => {
       const { batches } = repositories;
@@ -76,6 +89,7 @@ export const findFileBatch = async (
       await addLeads(repositories, leads, { batchId: id, seenAt: now });
     },
     added: (sorted) => {
+      created += sorted.filter(({ is }) => is === 'new').length;
       lastLine = sorted.findLast(({ is }) => is === 'new')?.row.line ?? lastLine;
     },
   };

@@ -1,7 +1,7 @@
 import { DAY } from '#domain/instant.ts';
-import type { Instant } from '#domain/instant.ts';
 import { KNOWN_DAYS } from '#domain/person.ts';
 import { chunksOf } from './chunks.ts';
+import type { FileBatch } from './file-batch.ts';
 import type { ImportProgress } from './import-report.ts';
 import type { Atomically, Repositories } from './ports/atomically.ts';
 import type { FileRow, LeadFile, Rejects } from './ports/lead-file.ts';
@@ -13,13 +13,8 @@ type Needs = {
   readonly atomically: Atomically;
   readonly file: Pick<LeadFile, 'rows'>;
   readonly read: (row: FileRow) => ReadRow;
-  /** Whether an earlier run of this very file has added the row on this line. */
-  readonly isAlready: (line: number) => boolean;
-  /**
-   * When the first run of this file began. A person who was a duplicate then is one in every later run: a file that is imported again
-   * has grown old, and so have its people.
-   */
-  readonly begunAt: Instant;
+  /** What other runs of this very file have added. */
+  readonly batch: Pick<FileBatch, 'look' | 'has' | 'begunAt'>;
   readonly rejects: Pick<Rejects, 'add'>;
   readonly onProgress: (progress: ImportProgress) => void;
 };
@@ -40,7 +35,7 @@ const sizeOf = ({ cells }: FileRow): number => cells.reduce((sum, cell) => sum +
  * Walks through a file of leads from its start, and sorts its rows, some hundred in a transaction. It can walk again: a row that one
  * walk has rejected is not handed on by the next. Throws `UnreadableFile` when the file cannot be read to its end.
  */
-export const fileWalks = ({ atomically, file, read, isAlready, begunAt, rejects, onProgress }: Needs) => {
+export const fileWalks = ({ atomically, file, read, batch, rejects, onProgress }: Needs) => {
   const rejected = new Set<number>();
 
   const reject = async (sorted: readonly SortedRow[]): Promise<void> => {
@@ -51,7 +46,12 @@ export const fileWalks = ({ atomically, file, read, isAlready, begunAt, rejects,
     }
   };
 
+  /**
+   * A person who was a duplicate when the first run of this file began is one in every later run: a file that is imported again has
+   * grown old, and so have its people.
+   */
   const knownOf = async (persons: Persons, keys: readonly string[]): Promise<ReadonlySet<string>> => {
+    const { begunAt } = batch;
     const seen = await persons.seenSince(keys, begunAt - KNOWN_DAYS * DAY);
     const older = keys.filter((key) => !seen.has(key));
     // A lead may outlive the days for which its person is known: if that person were sold once more, subscribers would see what a buyer
@@ -69,7 +69,9 @@ export const fileWalks = ({ atomically, file, read, isAlready, begunAt, rejects,
       const { sorted, persons } = await atomically(async (repositories) => {
         if (add !== undefined) await repositories.persons.lock();
         const known = await knownOf(repositories.persons, keys);
-        const result = sortRows(readRows, { before: lines, keys: known, isAlready });
+        // Afterwards, so that nobody is known by a run that has not been seen.
+        await batch.look(repositories);
+        const result = sortRows(readRows, { before: lines, keys: known, isAlready: batch.has });
         await add?.(repositories, result.sorted);
         return result;
       });

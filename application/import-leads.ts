@@ -73,8 +73,7 @@ export const importLeads =
       atomically,
       file,
       read: readRow(found.columns, { hash: secrets.hash, smallestPrice }),
-      isAlready: batch.has,
-      begunAt: batch.begunAt,
+      batch,
       rejects,
       onProgress,
     });
@@ -97,8 +96,8 @@ export const importLeads =
       await batch.add(repositories, sorted, Math.max(listedAt, weekStart(clock())));
     };
     const nothingToAdd = async (report: ImportReport): Promise<ImportOutcome> => {
-      if (batch.exists) await noteInAudit(noteOf(report));
-      return { is: 'nothing-to-add', report, batchId: batch.exists ? batch.id : undefined };
+      if (batch.exists()) await noteInAudit(noteOf(report));
+      return { is: 'nothing-to-add', report, batchId: batch.exists() ? batch.id : undefined };
     };
 
     const unchecked = await failureOf(walk({ count: checked.count }));
@@ -106,7 +105,7 @@ export const importLeads =
     const report = checked.report();
     const unwritten = await rejects.problem();
     if (unwritten !== undefined) return { is: 'rejects-not-written', message: unwritten, report };
-    if (!commit) return { is: 'checked', report, batchId: batch.exists ? batch.id : undefined };
+    if (!commit) return { is: 'checked', report, batchId: batch.exists() ? batch.id : undefined };
     if (report.created === 0) return nothingToAdd(report);
 
     const addAll = async (): Promise<void> => {
@@ -127,11 +126,11 @@ export const importLeads =
       await noteEnd('undone meanwhile');
       return { is: 'undone-meanwhile', report: result, batchId: batch.id };
     }
-    if (failure !== undefined && result.created === 0 && !batch.exists) return refusedBy(failure);
+    if (failure !== undefined && result.created === 0 && !batch.exists()) return refusedBy(failure);
     if (failure !== undefined) {
       await noteEnd('broken off');
       return { is: 'broken-off', error: failure, report: result, batchId: batch.id };
     }
-    // Another import may have added all of these people meanwhile.
+    // Another import may have added all of it meanwhile.
     return result.created === 0 ? nothingToAdd(result) : { is: 'imported', report: result, batchId: batch.id };
   };

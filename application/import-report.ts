@@ -11,7 +11,7 @@ export type ImportReport = {
   /** Rows that are not blank: created + already + duplicates + invalid. */
   readonly rows: number;
   readonly created: number;
-  /** Rows that an earlier run of this very file has added. */
+  /** Rows that another run of this very file has added. */
   readonly already: number;
   readonly duplicates: number;
   readonly invalid: number;

@@ -10,7 +10,7 @@ export type ReadRow = { readonly row: FileRow; readonly read: RowRead; readonly 
 
 export type SortedRow = { readonly row: FileRow; readonly warnings: readonly string[] } & (
   | { readonly is: 'new'; readonly draft: LeadDraft; readonly keys: readonly string[] }
-  /** `already`: an earlier run of this very file has added it. */
+  /** `already`: another run of this very file has added it. */
   | { readonly is: 'already' | 'blank' }
   | { readonly is: 'duplicate' | 'invalid'; readonly reasons: readonly string[] }
 );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { memoryStore } from '#adapters/memory/store.ts';
 import type { ImportProgress } from '#application/import-report.ts';
 import { StoreUnavailable } from '#application/ports/atomically.ts';
 import { UnreadableFile } from '#application/ports/lead-file.ts';
@@ -248,6 +249,46 @@ describe('an import', () => {
     expect(counts.reduce((sum, [created = 0]) => sum + created, 0)).toBe(700);
     expect(counts.reduce((sum, [, , duplicates = 0]) => sum + duplicates, 0)).toBe(700);
     expect((await ledger.stats(NOW)).leads.scheduled).toBe(700);
+  });
+
+  it('of the same file at the same time adds nothing either, and says so', async () => {
+    const store = memoryStore();
+    const [first, second] = [openImporter({ store }), openImporter({ store })];
+    const outcomes = await Promise.all([first.run(fileOf(many(1_200))), second.run(fileOf(many(1_200)))]);
+    const all = outcomes.map(countsOf);
+    expect(all.map(([rows]) => rows)).toEqual([1_200, 1_200]);
+    expect(all.reduce((sum, [, created = 0]) => sum + created, 0)).toBe(1_200);
+    expect(all.reduce((sum, [, , already = 0]) => sum + already, 0)).toBe(1_200);
+    expect(first.rejected.length + second.rejected.length).toBe(0);
+    const [batchId, ...others] = new Set(outcomes.map((outcome) => 'batchId' in outcome && outcome.batchId));
+    expect([typeof batchId, others]).toEqual(['string', []]);
+    expect(await first.batch(String(batchId))).toMatchObject({ created: 1_200 });
+  });
+
+  it.each([
+    ['is checked', 1],
+    ['is added', 2],
+  ])('of a file that another import adds while it %s finds it imported before', async (_, pass) => {
+    const store = memoryStore();
+    const [first, second] = [openImporter({ store }), openImporter({ store })];
+    const rows = many(700);
+    let passes = 0;
+    const file: LeadFile = {
+      ...fileOf(rows),
+      async *rows() {
+        passes += 1;
+        let read = 0;
+        for await (const row of fileOf(rows).rows()) {
+          read += 1;
+          if (passes === pass && read === 400) await second.run(fileOf(rows));
+          yield row;
+        }
+      },
+    };
+    const outcome = await first.run(file);
+    expect([countsOf(outcome), first.rejected.length]).toEqual([[700, 0, 700, 0, 0], 0]);
+    const [begun] = await first.ledger.audit(1);
+    expect(outcome).toMatchObject({ is: 'nothing-to-add', batchId: begun?.subject });
   });
 
   it.each([true, false])('knows a person again however far down the file they stand: commit %s', async (commit) => {
