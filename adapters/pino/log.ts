@@ -24,6 +24,7 @@ const ALLOWED: Readonly<Record<Exclude<keyof LogFields, 'error'>, true>> = {
   outcome: true,
   count: true,
   setting: true,
+  migrations: true,
 };
 
 const FIELDS = Object.keys(ALLOWED) as readonly (keyof typeof ALLOWED)[];

@@ -17,6 +17,8 @@ export type LogFields = {
   readonly count?: number;
   /** The name of a setting, never its value. */
   readonly setting?: string;
+  /** The names of migrations. */
+  readonly migrations?: string;
   readonly error?: Error;
 };
 
@@ -43,6 +45,7 @@ export const TROUBLES = {
   warn: [
     'changes of leads are not heard',
     'checkout not opened',
+    'database is of a later version',
     'dispute won',
     'input reached the store',
     'job failed',

@@ -79,6 +79,7 @@ describe('the log', () => {
       outcome: 'done',
       count: 0,
       setting: 'PORT',
+      migrations: '0001-first, 0002-second',
     };
     const { lines } = logged('info', (log) => log.info('request', fields));
     expect(lines).toEqual([{ time: ANY_TEXT, level: 'info', event: 'request', ...fields }]);
