@@ -24,6 +24,18 @@ describe('a search of the vault', () => {
     },
   );
 
+  it.each(["'", '.', '@'])('takes %j alone as a part of the text like any other', (typed) => {
+    const other = { city: 'Austin', firstName: 'Ann', lastName: 'Ray', email: '' };
+    expect([finds(typed), finds(typed, other)]).toEqual([true, false]);
+  });
+
+  it.each(['-', ' – ', '- -'])(
+    'takes %j for the space that a hyphen is between words: alone it finds what an empty one does',
+    (typed) => {
+      expect([searchable(typed), finds(typed)]).toEqual(['', true]);
+    },
+  );
+
   it('that is empty finds every lead, one of which nothing is known too', () => {
     expect(finds('', { city: '', firstName: '', lastName: '', email: '' })).toBe(true);
   });
