@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/instant.ts';
 import { vaultStart } from '#domain/lead.ts';
-import { searchable } from '#domain/lead-search.ts';
 import type { StateCode } from '#domain/us-states.ts';
+import { vaultSearchable } from '#domain/vault.ts';
 import { NEWEST_FIRST } from '#domain/vault-order.ts';
 import type { Sorting } from '#domain/vault-order.ts';
 import type { VaultQuery } from './ports/vault.ts';
@@ -21,7 +21,7 @@ export const vaultQuery = (
   { search, state, sorting = NEWEST_FIRST, fresh }: VaultSearch,
   now: Instant,
 ): VaultQuery => ({
-  search: searchable(search),
+  search: vaultSearchable(search),
   state,
   order: sorting,
   vaultedAfter: vaultStart(now),

@@ -2,6 +2,7 @@ import { NAME_PARTICLES, NAME_SUFFIXES, NAME_TITLES } from './file-cell.ts';
 import type { Contact } from './lead.ts';
 import { plainWords } from './lead-search.ts';
 import { shownByPages } from './page-text.ts';
+import { plainLetters } from './plain-letters.ts';
 import { plainText } from './plain-text.ts';
 
 /** The name of a lead, in running text: as the file has it, and each name that is in it. A couple has two, and a title is none. */
@@ -16,9 +17,10 @@ const INITIAL = /(?<!\p{L})(\p{L})\./gu;
 
 /**
  * In words that people take for the same: `O’Brien`, `O'Brien`; `Ann-Marie`, `Ann Marie`; `Álvarez, José`, `Alvarez+Jose`; `J.R.`,
- * `J R`.
+ * `J R`; `Bjørn`, `Bjorn`.
  */
-const wordsOf = (plain: string): string => plainWords(plain.replaceAll(INITIAL, '$1 ').replaceAll(/[,+]/g, ' '));
+const wordsOf = (plain: string): string =>
+  plainLetters(plainWords(plain.replaceAll(INITIAL, '$1 ').replaceAll(/[,+]/g, ' ')));
 
 /** Where words have no spaces between them, or endings without one. */
 const UNSPACED =

@@ -34,10 +34,7 @@ export const plainWords = (text: string): string =>
     .replaceAll(/[\s\p{Pd}]+/gu, ' ')
     .trim();
 
-/**
- * The same in lower case: `  São  PAULO ` → `sao paulo`, `O’Brien` → `o'brien`. The search texts of the vault are stored in this form:
- * another rule needs a migration that rewrites them.
- */
+/** The same in lower case: `  São  PAULO ` → `sao paulo`, `O’Brien` → `o'brien`. */
 export const searchable = (text: string): string => plainWords(text).toLowerCase();
 
 /** The same without full stops and apostrophes: `St. Louis` and `St.Louis` → `st louis`, `D.C.` → `dc`, `Lee’s Summit` → `lees summit`. */

@@ -6,7 +6,7 @@ import type { VaultOrder } from '#domain/vault-order.ts';
 
 /** A search of the vault. Only leads with `vaultedAfter` < vaultedAt ≤ `until` are in it. */
 export type VaultQuery = {
-  /** In the normal form of `searchable`; empty finds all. */
+  /** In the normal form of `vaultSearchable`; empty finds all. */
   readonly search: string;
   readonly state: StateCode | undefined;
   readonly order: VaultOrder;

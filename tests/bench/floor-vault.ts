@@ -1,5 +1,5 @@
 import { maskEmail, maskPhone } from '#domain/contact-mask.ts';
-import { searchable } from '#domain/lead-search.ts';
+import { vaultSearchable } from '#domain/vault.ts';
 import { placeOfPage } from '#domain/pages.ts';
 import type { FloorDatabase, Row } from './floor-database.ts';
 
@@ -48,7 +48,7 @@ export const floorVault = ({ prepared, planned }: Pick<FloorDatabase, 'prepared'
   const page = async (query: URLSearchParams, wish = Number(query.get('page') ?? 1)): Promise<string> => {
     const size = Number(query.get('size') ?? 10);
     const state = query.get('state')?.toUpperCase();
-    const search = searchable(query.get('search') ?? '');
+    const search = vaultSearchable(query.get('search') ?? '');
     const rows = await read(search, state, size, (wish - 1) * size);
     const [totalAll, totalItems] = [Number(rows[0]?.[0] ?? 0), Number(rows[0]?.[1] ?? 0)];
     const { currentPage, totalPages } = placeOfPage(totalItems, { page: wish, size });

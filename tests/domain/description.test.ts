@@ -71,6 +71,8 @@ describe('a description', () => {
 
   it.each([
     ['Sofía', 'Núñez', 'Sofia Nunez looks for a condo'],
+    ['Bjørn', 'Wałęsa', 'BJORN WALESA looks for a condo'],
+    ['Bjorn', 'Strauss', 'Bjørn Strauß looks for a condo'],
     ['Sean', "O'Brien", 'Sean O’Brien wants a condo'],
     ['Sean', 'O’Brien', "For SEAN O'BRIEN"],
     ['Ann-Marie', 'Fox', 'Ann Marie Fox wants a yard'],

@@ -7,6 +7,7 @@ import { LeadsAndPurchases } from './leads-and-purchases.ts';
 import { MoreLosses } from './more-losses.ts';
 import { OneApostrophe } from './one-apostrophe.ts';
 import { Operations } from './operations.ts';
+import { PlainLetters } from './plain-letters.ts';
 import { PurchaseRules } from './purchase-rules.ts';
 import { RateLimits } from './rate-limits.ts';
 import { Retention } from './retention.ts';
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   { name: '0012-lapsed-buyers', class: LapsedBuyers },
   { name: '0013-more-losses', class: MoreLosses },
   { name: '0014-latest-counted', class: LatestCounted },
+  { name: '0015-plain-letters', class: PlainLetters },
 ];
