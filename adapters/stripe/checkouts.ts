@@ -16,7 +16,7 @@ export const CURRENCY = 'usd';
 
 type Mode = 'payment' | 'subscription';
 
-export type Session = Sparse<Stripe.Checkout.Session>;
+export type CheckoutSession = Sparse<Stripe.Checkout.Session>;
 
 type Wish = {
   readonly amount: Cents;
@@ -30,9 +30,9 @@ type Params = Stripe.Checkout.SessionCreateParams;
 /** Stripe's hosted pages, for both modes. Pages are opened by `patient`. */
 export const checkoutsAt = (stripe: Stripe, patient: Stripe) => {
   /** A page of one of these modes. Throws `UnknownCheckout`, also for one of another mode. */
-  const find = async (ref: string, modes: readonly Mode[], expand: string[] = []): Promise<Session> => {
+  const find = async (ref: string, modes: readonly Mode[], expand: string[] = []): Promise<CheckoutSession> => {
     const id = reference('cs', ref);
-    const session: Session = await ask(() => stripe.checkout.sessions.retrieve(id, { expand }));
+    const session: CheckoutSession = await ask(() => stripe.checkout.sessions.retrieve(id, { expand }));
     if (!modes.some((mode) => mode === session.mode)) throw new UnknownCheckout('a checkout of another mode');
     return session;
   };
@@ -65,7 +65,7 @@ export const checkoutsAt = (stripe: Stripe, patient: Stripe) => {
         { idempotencyKey },
       );
     const address = email === undefined ? undefined : addressFor(email);
-    const session: Session = await askToOpen(() =>
+    const session: CheckoutSession = await askToOpen(() =>
       orWithoutAddress(
         'customer_email',
         () => create(address, key),

@@ -4,13 +4,13 @@ import { UnknownCheckout } from '#application/ports/payment-provider.ts';
 import type { PaymentProvider } from '#application/ports/payment-provider.ts';
 import type { Subject } from '#application/ports/provider-notification.ts';
 
-import type { Checkouts, Session } from './checkouts.ts';
+import type { CheckoutSession, Checkouts } from './checkouts.ts';
 import { ask } from './failures.ts';
 import { reference } from './references.ts';
 
 /** The order that a page was opened for, by its metadata. Other software may use the account too. */
 export const originsAt = (stripe: Stripe, checkouts: Checkouts): PaymentProvider['readOrigin'] => {
-  const sessionOf = async ({ kind, ref }: Subject): Promise<Session | undefined> => {
+  const sessionOf = async ({ kind, ref }: Subject): Promise<CheckoutSession | undefined> => {
     if (kind === 'checkout') return checkouts.find(ref, ['payment', 'subscription']);
     const subscription = reference('sub', ref);
     return (await ask(() => stripe.checkout.sessions.list({ subscription, limit: 1 }))).data[0];

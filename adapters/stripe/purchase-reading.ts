@@ -4,13 +4,15 @@ import type { PurchaseReading } from '#application/ports/payment-provider.ts';
 import type { ReturnKind } from '#domain/purchase-refund.ts';
 
 import { addressFrom } from './addresses.ts';
-import type { Session } from './checkouts.ts';
+import type { CheckoutSession } from './checkouts.ts';
 import type { Sparse } from './sparse.ts';
 
-export type Payment = Sparse<Stripe.PaymentIntent> & Pick<Stripe.PaymentIntent, 'amount'>;
+export type PaymentIntent = Sparse<Stripe.PaymentIntent> & Pick<Stripe.PaymentIntent, 'amount'>;
 
 /** What became of the money. Stripe may add states: an unknown one is waited for. */
-export const moneyOf = ({ status }: Pick<Payment, 'status'>): 'held' | 'collected' | 'released' | 'none' | 'moving' => {
+export const moneyOf = ({
+  status,
+}: Pick<PaymentIntent, 'status'>): 'held' | 'collected' | 'released' | 'none' | 'moving' => {
   switch (status) {
     case 'requires_capture':
       return 'held';
@@ -32,8 +34,8 @@ export const moneyOf = ({ status }: Pick<Payment, 'status'>): 'held' | 'collecte
  * collected money went back, if it did.
  */
 export const readingOf = (
-  session: Session,
-  intent: Payment | undefined,
+  session: CheckoutSession,
+  intent: PaymentIntent | undefined,
   how: ReturnKind | undefined,
 ): PurchaseReading => {
   const email = addressFrom(session.customer_details?.email ?? session.customer_email ?? '');

@@ -7,7 +7,7 @@ import { CURRENCY } from './checkouts.ts';
 import type { Checkouts } from './checkouts.ts';
 import { ask, askIfThere, askToChange } from './failures.ts';
 import { moneyOf, readingOf } from './purchase-reading.ts';
-import type { Payment } from './purchase-reading.ts';
+import type { PaymentIntent } from './purchase-reading.ts';
 import { reference } from './references.ts';
 import { chargeOf, returnOf } from './returns.ts';
 
@@ -15,7 +15,7 @@ type Purchases = Pick<PaymentProvider, 'openPurchase' | 'readPurchase' | 'collec
 
 /** Stripe's single purchases: money is held first. */
 export const purchasesAt = (stripe: Stripe, checkouts: Checkouts): Purchases => {
-  const findPayment = (ref: string): Promise<Payment> => {
+  const findPayment = (ref: string): Promise<PaymentIntent> => {
     const id = reference('pi', ref);
     return ask(() => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
   };
@@ -24,7 +24,10 @@ export const purchasesAt = (stripe: Stripe, checkouts: Checkouts): Purchases => 
    * Moves held money. Stripe keeps a failure under the idempotency key, so each try has a key of its own, and the present state of the
    * payment says whether an earlier try has done it.
    */
-  const move = async (ref: string, change: (id: string) => Promise<Payment>): Promise<ReturnType<typeof moneyOf>> => {
+  const move = async (
+    ref: string,
+    change: (id: string) => Promise<PaymentIntent>,
+  ): Promise<ReturnType<typeof moneyOf>> => {
     const payment = await findPayment(ref);
     // Payments of subscriptions are taken at once.
     const { capture_method: method = 'manual', metadata } = payment;

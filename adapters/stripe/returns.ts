@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { ReturnKind } from '#domain/purchase-refund.ts';
 
 import { askIfThere } from './failures.ts';
-import type { Payment } from './purchase-reading.ts';
+import type { PaymentIntent } from './purchase-reading.ts';
 import type { Sparse } from './sparse.ts';
 
 type Charge = Sparse<Stripe.Charge>;
@@ -30,7 +30,7 @@ const takesMoney = ({ status, payment_method_details: details }: Stripe.Dispute)
 /** The charge of a payment. A host that expands nothing answers with its id. */
 export const chargeOf = async (
   stripe: Stripe,
-  { latest_charge: charge }: Pick<Payment, 'latest_charge'>,
+  { latest_charge: charge }: Pick<PaymentIntent, 'latest_charge'>,
 ): Promise<Charge | undefined> =>
   typeof charge === 'string' ? askIfThere(() => stripe.charges.retrieve(charge)) : (charge ?? undefined);
 
