@@ -14,7 +14,7 @@ export type FromEitherEnd = Readonly<Record<End, Prepared>>;
 export const [SIZE, BEFORE] = [unseen('$1::bigint'), unseen('$2::bigint')];
 export const FROM = unseen('$3::timestamptz');
 export const UNTIL = unseen('$4::timestamptz');
-export const SHOWN = `standing = 'listed' and listed_at between ${FROM} and ${UNTIL}`;
+export const IS_SHOWN = `standing = 'listed' and listed_at between ${FROM} and ${UNTIL}`;
 
 export const NEWEST_FIRST = 'order by listed_at desc, id';
 const OLDEST_FIRST = 'order by listed_at, id desc';
@@ -103,7 +103,7 @@ export const listedPages = (kind: Kind, ids: Ids): ListedPages => {
 export const walk =
   (where: string): Ids =>
   (order, limit, offset) =>
-    `select id from lead where ${SHOWN} and ${where} ${order} limit ${limit} offset ${offset}`;
+    `select id from lead where ${IS_SHOWN} and ${where} ${order} limit ${limit} offset ${offset}`;
 
 /** Finds nothing where the leads of a kind that `isSparse` are rare. */
 export const unlessRare =

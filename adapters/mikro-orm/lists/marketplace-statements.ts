@@ -1,4 +1,4 @@
-import { ARE_RARE, SHOWN, listedPages, unlessRare, walk } from './listed-pages.ts';
+import { ARE_RARE, IS_SHOWN, listedPages, unlessRare, walk } from './listed-pages.ts';
 import type { Ids, Kind, ListedPages } from './listed-pages.ts';
 import { NEWEST_PLACE } from './learn-places.ts';
 import { fromMilestone } from './milestone-statements.ts';
@@ -48,7 +48,7 @@ const FOUND = `(state = any(array(select unnest($5::text[]))) or place_id in (se
 const merge: Ids = (order, limit, offset) => {
   const tops = (wanted: string, where: string): string =>
     `select top.id, top.listed_at from unnest(${wanted}) as wanted (one) cross join lateral
-      (select id, listed_at from lead where ${SHOWN} and ${where} ${order} limit ${limit} + ${offset}) as top`;
+      (select id, listed_at from lead where ${IS_SHOWN} and ${where} ${order} limit ${limit} + ${offset}) as top`;
   return `select id from (${tops(STATES, 'state = wanted.one')} union all
     ${tops(PLACES, 'place_id = wanted.one')}) as tops ${order} limit ${limit} offset ${offset}`;
 };

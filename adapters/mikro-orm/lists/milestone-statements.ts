@@ -1,5 +1,5 @@
 import { basisOf, keptChanges } from './kept-counts.ts';
-import { BEFORE, FROM, NEWEST_FIRST, SHOWN, SIZE, UNTIL } from './listed-pages.ts';
+import { BEFORE, FROM, IS_SHOWN, NEWEST_FIRST, SIZE, UNTIL } from './listed-pages.ts';
 import { fromEitherEnd, keptTotal, leadsShown, unlessRare, walk } from './listed-pages.ts';
 import type { FromEitherEnd, Kind } from './listed-pages.ts';
 import { unseen } from '#adapters/mikro-orm/connection/statement.ts';
@@ -28,7 +28,7 @@ export const fromMilestone = (kind: Kind): FromMilestone => {
     unseen(`$${parameters + index + 1}::${type}`),
   );
   const after = (condition: string): string =>
-    `(select id, listed_at from lead where ${SHOWN} and ${where} and ${condition} ${NEWEST_FIRST} limit ${SIZE} + ${BEFORE})`;
+    `(select id, listed_at from lead where ${IS_SHOWN} and ${where} and ${condition} ${NEWEST_FIRST} limit ${SIZE} + ${BEFORE})`;
   return {
     milestone: fromEitherEnd({
       name: `milestone of ${name}`,

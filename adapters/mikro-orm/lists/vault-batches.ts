@@ -2,7 +2,7 @@ import type { VaultQuery } from '#application/ports/vault.ts';
 import { isStorable } from '#adapters/mikro-orm/records/keys.ts';
 import { escapeLike, timestamp, valuesOf, unseen } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Statement } from '#adapters/mikro-orm/connection/statement.ts';
-import { SHOWN, behind, nameOf, orderBy, walked } from './vault-entries.ts';
+import { SHOWN_COLUMNS, behind, kindOf, orderBy, walked } from './vault-entries.ts';
 import type { Last, Shown, ValueOf } from './vault-entries.ts';
 
 const matching = (search: string, valueOf: ValueOf): string =>
@@ -26,9 +26,9 @@ export const batchStatement = (query: VaultQuery, last: Last | undefined, count:
   const leads = walked(order, query.state === undefined ? undefined : valueOf(query.state, 'text'), span, shown);
   const asked = `${isSearch ? matching(search, valueOf) : ''}${last === undefined ? '' : behind(order, last, valueOf)}`;
   // The entries come in their order, and each lead is fetched in its turn: nothing has to be sorted.
-  const text = `select ${SHOWN}
+  const text = `select ${SHOWN_COLUMNS}
     from (select * from ${leads}${asked} ${orderBy(order)} limit ${valueOf(count, 'bigint')}) as entry
       join lead on lead.id = entry.lead_id
     ${orderBy(order, 'entry')}`;
-  return [isSearch ? text : { name: `${last === undefined ? 'first' : 'next'} of ${nameOf(query)}`, text }, values];
+  return [isSearch ? text : { name: `${last === undefined ? 'first' : 'next'} of ${kindOf(query)}`, text }, values];
 };

@@ -22,7 +22,7 @@ const COLUMNS = [
 ];
 
 /** The columns that are shown, from the lead itself. The columns for search and order are in `vault_entry`. */
-export const SHOWN = `${COLUMNS.map((column) => `lead.${column}`).join(', ')},
+export const SHOWN_COLUMNS = `${COLUMNS.map((column) => `lead.${column}`).join(', ')},
   round(date_part('epoch', lead.vaulted_at) * 1000) as "vaultedAt"`;
 
 /** The columns of an order have other names in the index, in the table, and in the result. */
@@ -123,9 +123,10 @@ export const foundBy = (
   };
 };
 
-export const stateOf = ({ state }: VaultQuery, parameter: Parameter): string | undefined =>
+/** The reference to the state of a query, as a parameter; `undefined` where it names none. */
+export const stateParameter = ({ state }: VaultQuery, parameter: Parameter): string | undefined =>
   state === undefined ? undefined : unseen(`${parameter(state)}::text`);
 
 /** The kind of a query, for the name of a prepared statement. */
-export const nameOf = ({ order: { by, direction }, state }: VaultQuery): string =>
+export const kindOf = ({ order: { by, direction }, state }: VaultQuery): string =>
   `the vault ${by} ${direction}${state === undefined ? '' : ' of a state'}`;

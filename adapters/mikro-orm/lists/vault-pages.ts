@@ -4,7 +4,7 @@ import type { VaultOrder } from '#domain/vault-order.ts';
 import type { Walk } from './nearer-end.ts';
 import { valuesOf, unseen } from '#adapters/mikro-orm/connection/statement.ts';
 import type { Parameter, Statement } from '#adapters/mikro-orm/connection/statement.ts';
-import { SHOWN, backwards, behind, foundBy, nameOf, orderBy, stateOf, walked } from './vault-entries.ts';
+import { SHOWN_COLUMNS, backwards, behind, foundBy, kindOf, orderBy, stateParameter, walked } from './vault-entries.ts';
 import type { Last } from './vault-entries.ts';
 import { keptTotal, searchTotal, spanOf, standingTotal } from './vault-totals.ts';
 import type { SearchCount } from './vault-totals.ts';
@@ -34,15 +34,15 @@ export const pageStatement = (query: PageQuery, { from, isShort }: Walk): Statem
   const { order } = query;
   const place = placeOf(query, parameter);
   const span = spanOf(query, parameter);
-  const state = stateOf(query, parameter);
+  const state = stateParameter(query, parameter);
   const leads = walked(order, state, span);
   // The leads are fetched one by one by their ids, by the statement that reads the totals: everything is of one state of the tables.
   const text = `with ${keptTotal(state, span)}
     select ${TOTALS}, shown.* from total left join lateral (
-      select ${SHOWN} from (${from === 'start' ? forwards(leads, order, place) : fromEnd(leads, order, place)}) as page
+      select ${SHOWN_COLUMNS} from (${from === 'start' ? forwards(leads, order, place) : fromEnd(leads, order, place)}) as page
         cross join lateral (select * from lead where id = page.lead_id offset 0) as lead) as shown on true
     ${orderBy(order, 'shown')}`;
-  return [{ name: `a page of ${nameOf(query)}, from its ${from}`, text, ...(isShort && { isShort }) }, values];
+  return [{ name: `a page of ${kindOf(query)}, from its ${from}`, text, ...(isShort && { isShort }) }, values];
 };
 
 /** Walking past so many entries takes as long as looking up and sorting one. */
@@ -59,7 +59,7 @@ export const searchStatement = (query: PageQuery, known: SearchCount | undefined
   const place = placeOf(query, parameter);
   const { size, offset } = place;
   const span = spanOf(query, parameter);
-  const state = stateOf(query, parameter);
+  const state = stateParameter(query, parameter);
   const found = foundBy(query, state, span, parameter);
   const total = searchTotal(found.counted, state, span, [
     `${parameter(known?.basis ?? '')}::text`,
@@ -70,9 +70,9 @@ export const searchStatement = (query: PageQuery, known: SearchCount | undefined
       < ${WALKED_FOR_ONE_LOOKED_UP} * items::float8 * items as walk,
     ${size} * among <= ${parameter(short)}::float8 * items as short from total)`;
   const sorted = `(select * from ${found.looked} offset 0) as vault_entry`;
-  const name = `a search of ${nameOf(query)}${found.hasPiece ? '' : ' without a piece'}`;
+  const name = `a search of ${kindOf(query)}${found.hasPiece ? '' : ' without a piece'}`;
   const text = `with ${total}, ${way}
-    select ${TOTALS}, total.basis, (select walk and short from way) as "isShort", ${SHOWN} from total left join lead on id = any(
+    select ${TOTALS}, total.basis, (select walk and short from way) as "isShort", ${SHOWN_COLUMNS} from total left join lead on id = any(
       case when (select items from total) <= ${offset} then array[]::uuid[]
         when not (select walk from way) then array(${forwards(sorted, order, place)})
         when (select forwards from way) then array(${forwards(found.walked, order, place)})
@@ -98,15 +98,15 @@ export const onwardsStatement = (
   const valueOf = (value: unknown, type: string): string => unseen(`${parameter(value)}::${type}`);
   const { order, page } = query;
   const span = spanOf(query, parameter);
-  const state = stateOf(query, parameter);
+  const state = stateParameter(query, parameter);
   const { condition } = foundBy(query, state, span, parameter);
   const onwards = `${walked(order, state, span)}${last === undefined ? '' : behind(order, last, valueOf)}`;
   const next = `(select lead_id, vaulted_at, price, search from ${onwards} ${orderBy(order)} limit ${valueOf(short, 'bigint')}) as vault_entry`;
   const text = `with ${standingTotal(span, `${parameter(basis)}::text`)}
-    select total.holds, total."all" as "totalAll", ${parameter(items)}::int as "totalItems", ${SHOWN}
+    select total.holds, total."all" as "totalAll", ${parameter(items)}::int as "totalItems", ${SHOWN_COLUMNS}
     from total left join lead on total.holds and id = any(
       array(select lead_id from ${next} where ${condition} ${orderBy(order)} limit ${valueOf(page.size, 'bigint')}))
     ${orderBy(order, 'lead')}`;
-  const name = `the ${last === undefined ? 'first' : 'next'} page of a search of ${nameOf(query)}`;
+  const name = `the ${last === undefined ? 'first' : 'next'} page of a search of ${kindOf(query)}`;
   return [{ name, text, isShort: true }, values];
 };
