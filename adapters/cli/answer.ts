@@ -6,7 +6,7 @@ const Cells = v.array(v.string());
 
 export const Table = v.object({ head: Cells, rows: v.array(Cells) });
 
-export const Answer = v.object({
+export const OperatorAnswer = v.object({
   /** `refused`: a rule said no, or something failed; nothing was changed unless the lines say so. */
   is: v.picklist(['done', 'refused']),
   lines: v.array(v.string()),
@@ -14,7 +14,7 @@ export const Answer = v.object({
   json: v.unknown(),
 });
 
-export type Answer = v.InferOutput<typeof Answer>;
+export type OperatorAnswer = v.InferOutput<typeof OperatorAnswer>;
 export type Table = v.InferOutput<typeof Table>;
 
 /** How far long work has come, in a few words; and as a share from 0 to 1 unless nobody knows. */
@@ -24,7 +24,7 @@ export type Progress = v.InferOutput<typeof Progress>;
 
 export type OnProgress = (progress: Progress) => void;
 
-export const done = (json: unknown, lines: readonly string[], table?: Table): Answer => ({
+export const done = (json: unknown, lines: readonly string[], table?: Table): OperatorAnswer => ({
   is: 'done',
   lines: [...lines],
   json,
@@ -32,7 +32,7 @@ export const done = (json: unknown, lines: readonly string[], table?: Table): An
 });
 
 /** `reason` is for scripts and stays the same; `message` is for people. */
-export const refused = (reason: string, message: string): Answer => ({
+export const refused = (reason: string, message: string): OperatorAnswer => ({
   is: 'refused',
   lines: [message],
   json: { error: { reason, message } },

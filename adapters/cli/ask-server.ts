@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import * as v from 'valibot';
 
 import { refused } from './answer.ts';
-import type { Answer, OnProgress } from './answer.ts';
+import type { OperatorAnswer, OnProgress } from './answer.ts';
 import { BadLine, lineOf, linesOf, valueOf } from './lines.ts';
 import type { Operation } from './operation.ts';
 import { readEndpoint, trueName } from './operator-file.ts';
@@ -50,7 +50,7 @@ const connected = async (address: string): Promise<Socket | undefined> => {
   }
 };
 
-const answerIn = async (lines: AsyncIterable<string>, onProgress: OnProgress): Promise<Answer | undefined> => {
+const answerIn = async (lines: AsyncIterable<string>, onProgress: OnProgress): Promise<OperatorAnswer | undefined> => {
   for await (const line of lines) {
     const { progress, answer } = v.parse(Message, valueOf(line));
     if (progress !== undefined) onProgress(progress);
@@ -71,7 +71,7 @@ export const askServer = async ({
   onAsked,
   firstPatience = 5_000,
   patience = 60_000,
-}: Question): Promise<Answer | undefined> => {
+}: Question): Promise<OperatorAnswer | undefined> => {
   const name = await trueName(folder);
   const endpoint = name === undefined ? undefined : await readEndpoint(name);
   const socket = endpoint && (await connected(endpoint.address));

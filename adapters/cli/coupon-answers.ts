@@ -8,7 +8,7 @@ import type { Coupon, CouponState } from '#domain/coupon.ts';
 import type { Instant } from '#domain/instant.ts';
 import { dollarsOf, priceText } from '#domain/money.ts';
 import { done, refused } from './answer.ts';
-import type { Answer, Table } from './answer.ts';
+import type { OperatorAnswer, Table } from './answer.ts';
 import { isoTime, time } from './words.ts';
 
 const couponJson = (coupon: Coupon, now: Instant) => {
@@ -58,12 +58,12 @@ const tableOf = (coupons: readonly Coupon[], now: Instant): Table => ({
   rows: coupons.map((coupon) => couponRow(coupon, now)),
 });
 
-export const couponList = (coupons: readonly Coupon[], now: Instant): Answer =>
+export const couponList = (coupons: readonly Coupon[], now: Instant): OperatorAnswer =>
   coupons.length === 0
     ? done({ coupons: [] }, ['There are no coupons.'])
     : done({ coupons: coupons.map((coupon) => couponJson(coupon, now)) }, [], tableOf(coupons, now));
 
-export const couponCreated = (outcome: CreateCouponOutcome, now: Instant): Answer =>
+export const couponCreated = (outcome: CreateCouponOutcome, now: Instant): OperatorAnswer =>
   match(outcome)
     .with({ is: 'created' }, ({ coupon }) => {
       const from = couponState(coupon, now) === 'scheduled' ? ` from ${time(coupon.startsAt)} on` : '';
@@ -83,7 +83,7 @@ export const couponCreated = (outcome: CreateCouponOutcome, now: Instant): Answe
     .with({ is: 'ends-in-the-past' }, ({ is }) => refused(is, 'The coupon would have ended already.'))
     .exhaustive();
 
-export const couponStopped = (outcome: StopCouponOutcome): Answer =>
+export const couponStopped = (outcome: StopCouponOutcome): OperatorAnswer =>
   match(outcome)
     .with({ is: 'stopped' }, ({ code }) => done({ code, stopped: true }, [`The coupon ${code} is stopped.`]))
     .with({ is: 'already' }, ({ code }) => done({ code, stopped: true }, [`The coupon ${code} was stopped before.`]))

@@ -3,13 +3,13 @@ import { match } from 'ts-pattern';
 import { dollarsOf } from '#domain/money.ts';
 import type { ImportOutcome, ImportReport } from '#application/import-report.ts';
 import { done, refused } from './answer.ts';
-import type { Answer } from './answer.ts';
+import type { OperatorAnswer } from './answer.ts';
 import { remarksTable, reportLines } from './import-words.ts';
 import type { RejectsFile } from './import-words.ts';
-import type { Asked } from './operation.ts';
+import type { OperationOf } from './operation.ts';
 import { isoTime, time } from './words.ts';
 
-export type FileImport = Asked<'import'>;
+export type FileImport = OperationOf<'import'>;
 
 export type ImportedFile = { readonly outcome: ImportOutcome; readonly rejects: RejectsFile };
 
@@ -27,7 +27,7 @@ export const importAnswer = (
   { file, listNow, rejects: named }: FileImport,
   { outcome, rejects }: ImportedFile,
   tell: (error: Error) => string,
-): Answer => {
+): OperatorAnswer => {
   const jsonOf = (report: ImportReport) => ({
     ...report,
     listedAt: isoTime(report.listedAt),
@@ -44,7 +44,7 @@ export const importAnswer = (
       ? 'Nothing was stored. The same command with --commit stores it.'
       : 'Nothing was stored. The same command with --commit, and another file for --rejects, stores it.',
   ];
-  const told = (report: ImportReport, verb: string, lines: readonly string[], more: object): Answer => {
+  const told = (report: ImportReport, verb: string, lines: readonly string[], more: object): OperatorAnswer => {
     const all = reportLines(report, rejects, verb);
     const table = remarksTable(report);
     // The leads are what they are; but rejected rows that are nowhere a script has to know of.
@@ -55,7 +55,7 @@ export const importAnswer = (
     return { ...done(json, [...all, message], table), is: 'refused' };
   };
   /** Of what ended in the middle; the report tells what had been created until then. */
-  const stopped = (error: object, report: ImportReport, batchId: string, lastLine: string): Answer => {
+  const stopped = (error: object, report: ImportReport, batchId: string, lastLine: string): OperatorAnswer => {
     const lines = [...reportLines(report, rejects, 'created'), lastLine];
     return { ...done({ error, ...jsonOf(report), batchId }, lines), is: 'refused' };
   };

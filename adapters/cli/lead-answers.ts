@@ -5,9 +5,9 @@ import type { EraseOutcome } from '#application/erase-person.ts';
 import type { RefreshOutcome } from '#application/refresh-week.ts';
 import type { WithdrawOutcome } from '#application/withdraw-lead.ts';
 import { done, refused } from './answer.ts';
-import type { Answer } from './answer.ts';
+import type { OperatorAnswer } from './answer.ts';
 
-export const refreshed = (outcome: RefreshOutcome): Answer =>
+export const refreshed = (outcome: RefreshOutcome): OperatorAnswer =>
   match(outcome)
     .with({ is: 'refreshed' }, ({ vaulted, expired, erased }) =>
       done({ vaulted, expired, erased }, [
@@ -17,7 +17,7 @@ export const refreshed = (outcome: RefreshOutcome): Answer =>
     .with({ is: 'in-the-future' }, ({ is }) => refused(is, 'That instant is still to come: nothing was moved.'))
     .exhaustive();
 
-export const withdrawn = ({ is }: WithdrawOutcome): Answer =>
+export const withdrawn = ({ is }: WithdrawOutcome): OperatorAnswer =>
   match(is)
     .with('withdrawn', () =>
       done({ withdrawn: true }, [
@@ -71,7 +71,7 @@ const leftLines = ({ inDelivery, undeliverable }: Erased): readonly string[] => 
 ];
 
 /** A lead that still tells of the person is a failure: a script has to look at it. */
-const erasedAnswer = (outcome: Erased): Answer => {
+const erasedAnswer = (outcome: Erased): OperatorAnswer => {
   const { is: _, ...json } = outcome;
   const { erased, messages, purchases, hasAccount } = outcome;
   const left = leftLines(outcome);
@@ -88,7 +88,7 @@ const erasedAnswer = (outcome: Erased): Answer => {
   return { ...done(json, lines), is: left.length === 0 ? 'done' : 'refused' };
 };
 
-export const personErased = (outcome: EraseOutcome): Answer =>
+export const personErased = (outcome: EraseOutcome): OperatorAnswer =>
   match(outcome)
     .with({ is: 'erased' }, erasedAnswer)
     .with({ is: 'neither-email-nor-phone' }, ({ is }) =>

@@ -3,10 +3,10 @@ import type { Stats } from '#application/ports/ledger.ts';
 import type { AuditEntry } from '#domain/audit.ts';
 import { dollarsOf, priceText } from '#domain/money.ts';
 import { done } from './answer.ts';
-import type { Answer } from './answer.ts';
+import type { OperatorAnswer } from './answer.ts';
 import { isoTime, time } from './words.ts';
 
-export const statsAnswer = (stats: Stats): Answer => {
+export const statsAnswer = (stats: Stats): OperatorAnswer => {
   const { leads, purchases, collected, subscriptions } = stats;
   const rows = Object.entries({ leads, purchases, subscriptions }).flatMap(([what, counts]) =>
     Object.entries(counts).map(([state, count]) => [what, state, figures(count)]),
@@ -22,7 +22,7 @@ const HASH = /^[0-9a-f]{64}$/;
 /** A person's hash alone would make every line of the table twice as wide as a terminal. */
 const subjectShown = (subject: string): string => (HASH.test(subject) ? `${subject.slice(0, 12)}…` : subject);
 
-export const auditAnswer = (entries: readonly AuditEntry[]): Answer =>
+export const auditAnswer = (entries: readonly AuditEntry[]): OperatorAnswer =>
   entries.length === 0
     ? done({ entries: [] }, ['Nothing has been done yet.'])
     : done({ entries: entries.map((entry) => ({ ...entry, at: isoTime(entry.at), note: entry.note ?? null })) }, [], {

@@ -82,4 +82,4 @@ export const Operation = v.variant('command', [
 
 export type Operation = v.InferOutput<typeof Operation>;
 
-export type Asked<Command extends Operation['command']> = Extract<Operation, { readonly command: Command }>;
+export type OperationOf<Command extends Operation['command']> = Extract<Operation, { readonly command: Command }>;

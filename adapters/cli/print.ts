@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-import type { Answer, Table } from './answer.ts';
+import type { OperatorAnswer, Table } from './answer.ts';
 
 /** A column of figures is read from the right. */
 const isFigures = (cells: readonly string[]): boolean =>
@@ -26,10 +26,10 @@ const tableText = ({ head, rows }: Table, hasColor: boolean): string[] => {
 };
 
 /** What a person reads. */
-export const answerText = ({ lines, table }: Answer, { hasColor }: { readonly hasColor: boolean }): string =>
+export const answerText = ({ lines, table }: OperatorAnswer, { hasColor }: { readonly hasColor: boolean }): string =>
   [...(table === undefined ? [] : tableText(table, hasColor)), ...lines.map(visible)]
     .map((line) => `${line}\n`)
     .join('');
 
 /** What a script reads: one JSON document. */
-export const answerJson = ({ json }: Answer): string => `${JSON.stringify(json, undefined, 2)}\n`;
+export const answerJson = ({ json }: OperatorAnswer): string => `${JSON.stringify(json, undefined, 2)}\n`;

@@ -7,7 +7,7 @@ import type { ResendOutcome } from '#application/resend-delivery.ts';
 import { dollarsOf, priceText } from '#domain/money.ts';
 import type { Purchase } from '#domain/purchase.ts';
 import { done, refused } from './answer.ts';
-import type { Answer } from './answer.ts';
+import type { OperatorAnswer } from './answer.ts';
 import { isoTime, time } from './words.ts';
 
 const buyerOf = ({ progress }: Purchase): string | undefined =>
@@ -45,7 +45,7 @@ const purchaseRow = (purchase: Purchase): string[] => [
  * Names what the operator needs of a sale: the lead's contact is not among it. Of more purchases than are to be shown it tells
  * where they go on, and rather names one that was opened at that very instant twice than not at all.
  */
-export const purchaseList = (found: readonly Purchase[], limit: number): Answer => {
+export const purchaseList = (found: readonly Purchase[], limit: number): OperatorAnswer => {
   const [shown, next] = [found.slice(0, limit), found[limit]];
   const nextUntil = next === undefined ? null : isoTime(next.openedAt + 1);
   const json = { purchases: shown.map(purchaseJson), nextUntil };
@@ -56,7 +56,7 @@ export const purchaseList = (found: readonly Purchase[], limit: number): Answer 
 
 const UNKNOWN = 'There is no such sale. Those there are: npm run leads -- purchases list';
 
-export const resent = (outcome: ResendOutcome): Answer =>
+export const resent = (outcome: ResendOutcome): OperatorAnswer =>
   match(outcome)
     .with({ is: 'queued' }, ({ saleNumber, buyerEmail }) =>
       done({ sale: saleNumber, buyer: buyerEmail, queued: true }, [
@@ -84,14 +84,14 @@ const LEAD: Readonly<Record<RefundedLead, string>> = {
   withdrawn: 'The contact was never sent. The lead is withdrawn for good.',
 };
 
-export const refundAnswer = (outcome: RefundOutcome): Answer =>
+export const refundAnswer = (outcome: RefundOutcome): OperatorAnswer =>
   match(outcome)
     .with({ is: 'refunded' }, ({ saleNumber, amount, wasDelivered, lead }) =>
       done({ sale: saleNumber, refunded: true, amount: dollarsOf(amount), lead }, [
         `${priceText(amount)} of ${saleNumber} went back. ${wasDelivered ? DELIVERED : LEAD[lead]}`,
       ]),
     )
-    .with({ is: 'pending' }, ({ saleNumber, why }): Answer => {
+    .with({ is: 'pending' }, ({ saleNumber, why }): OperatorAnswer => {
       const json = { sale: saleNumber, refunded: false, pending: why };
       const begun = done(json, [`The refund of ${saleNumber} has begun. ${PENDING[why]}`]);
       // That seldom passes by itself: a script has to look at it.
@@ -113,7 +113,7 @@ export const refundAnswer = (outcome: RefundOutcome): Answer =>
     .exhaustive();
 
 /** What could not be read is a failure: a script has to look at it. */
-export const reconciled = (outcome: Reconciled): Answer => {
+export const reconciled = (outcome: Reconciled): OperatorAnswer => {
   const { read, mended, failures } = outcome;
   const rows = [
     ...mended.map(({ what, id, before, after }) => [what, id, before, after]),

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { refused } from './answer.ts';
-import type { Answer } from './answer.ts';
+import type { OperatorAnswer } from './answer.ts';
 import { SILENT, askServer } from './ask-server.ts';
 import type { Hearing } from './ask-server.ts';
 import type { Operation } from './operation.ts';
-import type { Asking, RunOperation } from './run-operation.ts';
+import type { Caller, RunOperation } from './run-operation.ts';
 
 /** The product opened by the command itself. */
 type Opened = { readonly run: RunOperation; readonly close: () => Promise<void> };
@@ -23,9 +23,9 @@ type Needs = {
   readonly pause?: number;
 };
 
-const runOn = async ({ run, close }: Opened, operation: Operation, asking: Asking): Promise<Answer> => {
+const runOn = async ({ run, close }: Opened, operation: Operation, caller: Caller): Promise<OperatorAnswer> => {
   try {
-    return await run(operation, asking);
+    return await run(operation, caller);
   } finally {
     await close();
   }
@@ -42,7 +42,7 @@ const IN_USE = refused(
  */
 export const reach =
   ({ folder, who, open, patience = 30_000, firstPatience, pause = 200 }: Needs) =>
-  async (operation: Operation, hearing: Hearing): Promise<Answer> => {
+  async (operation: Operation, hearing: Hearing): Promise<OperatorAnswer> => {
     const asked = { operation, who, ...hearing, ...(firstPatience !== undefined && { firstPatience }) };
     const end = performance.now() + patience;
     for (;;) {

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import type { ReadStream, WriteStream } from 'node:tty';
 
 import { UnreadableFile } from '#application/ports/lead-file.ts';
-import type { Answer } from './answer.ts';
+import type { OperatorAnswer } from './answer.ts';
 import { refused } from './answer.ts';
 import type { Hearing } from './ask-server.ts';
 import { understand } from './command-line.ts';
@@ -28,7 +28,7 @@ type Needs = {
   /** Whether the environment asks for plain text. */
   readonly isPlain: boolean;
   /** Has it done, by the running server or on the data themselves. */
-  readonly reach: (operation: Operation, hearing: Hearing) => Promise<Answer>;
+  readonly reach: (operation: Operation, hearing: Hearing) => Promise<OperatorAnswer>;
   /** Has something said when the operator interrupts the command, which ends then. */
   readonly atInterrupt: (tell: () => void) => void;
 };
@@ -53,7 +53,7 @@ const isYes = async ({ input, errors }: Needs, question: string): Promise<boolea
 };
 
 /** Wrong settings, a database that does not answer, a folder that may not be read: the message is the system's, or ours. */
-const notReached = (error: unknown): Answer => {
+const notReached = (error: unknown): OperatorAnswer => {
   if (error instanceof UnreadableFile) return refused('unreadable', error.message);
   const message = error instanceof Error && error.message !== '' ? error.message : String(error);
   // Wrong settings are told in a line each.

@@ -14,7 +14,7 @@ import type { StopCouponRequest, StopCouponOutcome } from '#application/stop-cou
 import type { UndoImportRequest, UndoOutcome } from '#application/undo-import.ts';
 import type { WithdrawLeadRequest, WithdrawOutcome } from '#application/withdraw-lead.ts';
 import { refused } from './answer.ts';
-import type { Answer, OnProgress } from './answer.ts';
+import type { OperatorAnswer, OnProgress } from './answer.ts';
 import { couponCreated, couponList, couponStopped } from './coupon-answers.ts';
 import { failureOf } from './failure.ts';
 import { importAnswer } from './import-answer.ts';
@@ -38,7 +38,7 @@ export type OperatorUseCases = {
 };
 
 /** Opens a file of leads, imports it, and keeps what was rejected. */
-export type ImportFile = (request: FileImport, asking: Asking) => Promise<ImportedFile>;
+export type ImportFile = (request: FileImport, caller: Caller) => Promise<ImportedFile>;
 
 type Needs = {
   readonly importFile: ImportFile;
@@ -48,23 +48,24 @@ type Needs = {
   readonly log: Pick<Log, 'error'>;
 };
 
-export type Asking = {
+/** Who runs an operation, and hears how far it has come. */
+export type Caller = {
   /** The operator's name on their machine. */
   readonly who: string;
   readonly onProgress: OnProgress;
 };
 
 /** Does one operation. Never throws: what fails is told in the answer, and to the log. */
-export type RunOperation = (operation: Operation, asking: Asking) => Promise<Answer>;
+export type RunOperation = (operation: Operation, caller: Caller) => Promise<OperatorAnswer>;
 
 /** Every operation by its use-case: the same whether the command has opened the database itself or the running server is asked. */
 export const runOperation = ({ useCases, importFile, ledger, clock, log }: Needs): RunOperation => {
-  const run = (operation: Operation, asking: Asking): Promise<Answer> => {
-    const { who, onProgress } = asking;
+  const run = (operation: Operation, caller: Caller): Promise<OperatorAnswer> => {
+    const { who, onProgress } = caller;
     return match(operation)
-      .returnType<Promise<Answer>>()
+      .returnType<Promise<OperatorAnswer>>()
       .with({ command: 'import' }, async (request) =>
-        importAnswer(request, await importFile(request, asking), (error) => failureOf(error, log).message),
+        importAnswer(request, await importFile(request, caller), (error) => failureOf(error, log).message),
       )
       .with({ command: 'undo-import' }, async ({ batchId }) => undoAnswer(await useCases.undoImport({ batchId, who })))
       .with({ command: 'refresh' }, async ({ at }) => refreshed(await useCases.refreshWeek({ at, who })))
@@ -103,9 +104,9 @@ export const runOperation = ({ useCases, importFile, ledger, clock, log }: Needs
       .exhaustive();
   };
 
-  return async (operation, asking) => {
+  return async (operation, caller) => {
     try {
-      return await run(operation, asking);
+      return await run(operation, caller);
     } catch (error) {
       const { reason, message } = failureOf(error, log);
       return refused(reason, message);

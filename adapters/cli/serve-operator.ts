@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import * as v from 'valibot';
 
 import type { Secrets } from '#application/ports/secrets.ts';
-import type { Answer } from './answer.ts';
+import type { OperatorAnswer } from './answer.ts';
 import { refused } from './answer.ts';
 import { BadLine, lineOf, linesOf, valueOf } from './lines.ts';
 import { writeEndpoint, newSocketAddress, removeEndpoint, trueName } from './operator-file.ts';
@@ -65,7 +65,7 @@ export const serveOperator = async ({ folder, run, secrets, patience = 10_000, h
     }
   };
 
-  const converse = async (socket: Socket): Promise<Answer | undefined> => {
+  const converse = async (socket: Socket): Promise<OperatorAnswer | undefined> => {
     const lines = linesOf(socket, LONGEST_REQUEST);
     const next = async (): Promise<unknown> => valueOf((await lines.next()).value ?? '');
     const { hello } = v.parse(Hello, await next());

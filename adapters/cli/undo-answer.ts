@@ -3,7 +3,7 @@ import { match } from 'ts-pattern';
 
 import type { UndoOutcome } from '#application/undo-import.ts';
 import { done, refused } from './answer.ts';
-import type { Answer } from './answer.ts';
+import type { OperatorAnswer } from './answer.ts';
 
 const inUse = ({ sold, inCheckout }: { readonly sold: number; readonly inCheckout: number }): string =>
   `${counted(sold, 'lead')} sold, ${figures(inCheckout)} in checkout`;
@@ -22,7 +22,7 @@ const undoneLines = ({ removed, withdrawn, erased }: Extract<UndoOutcome, { read
       ]),
 ];
 
-export const undoAnswer = (outcome: UndoOutcome): Answer =>
+export const undoAnswer = (outcome: UndoOutcome): OperatorAnswer =>
   match(outcome)
     .with({ is: 'undone' }, (undone) => {
       const { removed, withdrawn, erased } = undone;

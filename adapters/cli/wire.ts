@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import * as v from 'valibot';
 
-import { Answer, Progress } from './answer.ts';
+import { OperatorAnswer, Progress } from './answer.ts';
 import { Operation } from './operation.ts';
 
 /**
@@ -17,7 +17,7 @@ export const Hello = v.strictObject({ hello: short });
 export const Challenge = v.strictObject({ challenge: short, proof: short });
 export const Request = v.strictObject({ proof: short, who: short, operation: Operation });
 /** An empty message says that the server is still there. */
-export const Message = v.object({ progress: v.optional(Progress), answer: v.optional(Answer) });
+export const Message = v.object({ progress: v.optional(Progress), answer: v.optional(OperatorAnswer) });
 
 /** A command's line holds paths and a reason; an answer's the rows of a table. */
 export const LONGEST_REQUEST = 64 * 1024;

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 
 import type { Limiter } from '#application/ports/limiter.ts';
 import type { Log } from '#application/ports/log.ts';
-import type { Answer } from './answers/answer.ts';
+import type { PublicAnswer } from './answers/answer.ts';
 import { addressBy } from './client-address.ts';
 import type { RequestSource } from './client-address.ts';
 import { REQUEST_ID, apiHeaders, pageHeaders } from './headers.ts';
@@ -13,7 +13,7 @@ import { LISTS, unsoldQuery } from './routes/marketplace-routes.ts';
 import type { PageAnswers } from './pages/page-answers.ts';
 import { THE_WEB } from './routes/page-routes.ts';
 import type { PublicAnswers } from './answers/public-answers.ts';
-import type { Asked } from './answers/send-answer.ts';
+import type { NegotiationHeaders } from './answers/send-answer.ts';
 import { sentAgain } from './answers/sent-again.ts';
 import { hasRecentChangeCookie } from './recent-change.ts';
 import { newRequestId } from './request-id.ts';
@@ -33,7 +33,7 @@ type Needs = {
 export type BeforeApp = (app: RequestListener) => RequestListener;
 
 /** Node joins repeated headers into one text, but not every header's type says so. */
-const askedBy = ({ headers }: IncomingMessage): Asked => ({
+const negotiationOf = ({ headers }: IncomingMessage): NegotiationHeaders => ({
   acceptEncoding: headers['accept-encoding']?.toString(),
   ifNoneMatch: headers['if-none-match'],
 });
@@ -51,7 +51,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 /** A cached answer, complete but for the id of the request. */
 type Cached = {
-  readonly answer: Answer;
+  readonly answer: PublicAnswer;
   /** Puts it together with the headers of every answer of its kind. */
   readonly ready: ReturnType<typeof sentAgain>;
   /** Its name in the log. */
@@ -69,7 +69,7 @@ export const cacheFirst = ({ lists, pages, security, trustedProxies, limiter, lo
   const [ofTheApi, ofTheWeb] = [sentAgain(apiHeaders(security.https)), sentAgain(pageHeaders(security))];
   const clientOf = addressBy(trustedProxies);
 
-  const listAt = (path: string, query: string): Answer | undefined => {
+  const listAt = (path: string, query: string): PublicAnswer | undefined => {
     if (path === LISTS.examples) return lists.examples();
     const wish = path === LISTS.unsold ? unsoldQuery.known(query) : undefined;
     return wish && lists.unsold(wish);
@@ -94,7 +94,7 @@ export const cacheFirst = ({ lists, pages, security, trustedProxies, limiter, lo
     // Too many visits: the app refuses them.
     if (hasList && !(await countVisit(limiter, 'list', clientOf(sourceOf(request)))).allowed) return false;
     const requestId = newRequestId();
-    const form = ready(answer, askedBy(request));
+    const form = ready(answer, negotiationOf(request));
     const { status, headers, body } = form instanceof Promise ? await form : form;
     response.writeHead(status, [...headers, REQUEST_ID, requestId]).end(body);
     log.info('request', { ...requestLine({ method: 'GET', route, status, started }), requestId });

@@ -14,7 +14,7 @@ type Statement = string | { readonly name: string; readonly text: string };
 type Query = (statement: Statement, parameters: readonly unknown[]) => Promise<readonly unknown[]>;
 
 /** What the library asks of a driver. */
-type Asked = { readonly name?: string; readonly text: string; readonly values?: readonly unknown[] };
+type DriverQuery = { readonly name?: string; readonly text: string; readonly values?: readonly unknown[] };
 
 /** Not by the library, which would begin a window for it, and count below nothing. It also counts what it refuses, beyond the limit. */
 const GIVE_BACK = {
@@ -45,7 +45,7 @@ export const databaseLimiter = ({
   readonly limits?: Limits;
 }): Limiter => {
   const storeClient = {
-    query: async ({ name, text, values = [] }: Asked) => ({
+    query: async ({ name, text, values = [] }: DriverQuery) => ({
       rows: await query(name === undefined ? text : { name, text }, values),
     }),
   };

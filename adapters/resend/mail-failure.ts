@@ -1,7 +1,7 @@
 import { MailInDoubt, MailRefused, MailerUnavailable } from '#application/ports/mailer.ts';
 
 /** What came back: the status, and the body as it was read. */
-export type Answer = { readonly status: number; readonly body: string };
+export type ProviderResponse = { readonly status: number; readonly body: string };
 
 /** The kinds of errors that Resend names in its answers. Any other word of an answer may name anybody. */
 const KINDS: readonly string[] = [
@@ -61,11 +61,11 @@ const isAboutTheLetter = (status: number, kind: string | undefined, message: unk
 const NOT_NOW: readonly number[] = [429, 503];
 
 /** Whether Resend has taken the mail: it then says under which id. A page of a proxy in between says nothing of the kind. */
-export const isTaken = ({ status, body }: Answer): boolean =>
+export const isTaken = ({ status, body }: ProviderResponse): boolean =>
   status >= 200 && status < 300 && typeof fieldsOf(body)['id'] === 'string';
 
 /** Says in our words why an answer is none that the mail was taken: refused for good only if it speaks of this very letter. */
-export const mailFailure = ({ status, body }: Answer): MailRefused | MailerUnavailable => {
+export const mailFailure = ({ status, body }: ProviderResponse): MailRefused | MailerUnavailable => {
   const { name, message } = fieldsOf(body);
   const kind = KINDS.find((known) => known === name);
   const words = inBrackets([status, kind]);

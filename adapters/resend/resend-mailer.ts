@@ -5,7 +5,7 @@ import type { Mailer } from '#application/ports/mailer.ts';
 import { letterOf } from './letter.ts';
 import type { Sender } from './letter.ts';
 import { isTaken, mailFailure, unanswered } from './mail-failure.ts';
-import type { Answer } from './mail-failure.ts';
+import type { ProviderResponse } from './mail-failure.ts';
 
 export type ResendSettings = {
   readonly apiKey: string;
@@ -27,7 +27,7 @@ const keyOf = (id: string, body: string): string => `${id}/${createHash('sha256'
 export const resendMailer = ({ apiKey, apiUrl, from, patience }: ResendSettings): Mailer => ({
   send: async (mail) => {
     const body = JSON.stringify(letterOf(mail, from));
-    let answer: Answer;
+    let answer: ProviderResponse;
     try {
       const response = await fetch(`${apiUrl}/emails`, {
         method: 'POST',

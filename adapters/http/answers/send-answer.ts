@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 
 import { respond, defaultHeaders } from '#adapters/http/headers.ts';
 import type { HeaderRecord } from '#adapters/http/headers.ts';
-import type { Answer, Encoding } from './answer.ts';
+import type { Encoding, PublicAnswer } from './answer.ts';
 
 /** Whether an encoding is named in `Accept-Encoding`, and not refused by `q=0`. */
 const ACCEPTED: Readonly<Record<Encoding, RegExp>> = {
@@ -13,13 +13,13 @@ const ACCEPTED: Readonly<Record<Encoding, RegExp>> = {
 /** How the bytes of an answer are encoded, by its name in HTTP. */
 export type Coding = Encoding | 'identity';
 
-const codingFor = ({ compressed }: Answer, acceptEncoding: string | undefined): Coding => {
+const codingFor = ({ compressed }: PublicAnswer, acceptEncoding: string | undefined): Coding => {
   if (acceptEncoding === undefined || compressed === undefined) return 'identity';
   return ACCEPTED.br.test(acceptEncoding) ? 'br' : ACCEPTED.gzip.test(acceptEncoding) ? 'gzip' : 'identity';
 };
 
 /** Other bytes need another entity tag. */
-const etagIn = ({ etag }: Answer, coding: Coding): string =>
+const etagIn = ({ etag }: PublicAnswer, coding: Coding): string =>
   coding === 'identity' ? etag : `${etag.slice(0, -1)}-${coding}"`;
 
 /** Whether `If-None-Match` names the entity tag, or every one by `*`. A proxy may have marked it as a weak one. */
@@ -29,10 +29,13 @@ const isNamed = (etag: string, ifNoneMatch: string): boolean =>
   ifNoneMatch.split(',').some((name) => name.trim().replace(/^W\//, '') === etag);
 
 /** The headers of a request that decide about the form of its answer. */
-export type Asked = { readonly acceptEncoding: string | undefined; readonly ifNoneMatch: string | undefined };
+export type NegotiationHeaders = {
+  readonly acceptEncoding: string | undefined;
+  readonly ifNoneMatch: string | undefined;
+};
 
-/** Reads `Asked` from a request to the app. */
-const askedBy = ({ req }: Context): Asked => ({
+/** Reads them from a request to the app. */
+const negotiationOf = ({ req }: Context): NegotiationHeaders => ({
   acceptEncoding: req.header('accept-encoding'),
   ifNoneMatch: req.header('if-none-match'),
 });
@@ -40,7 +43,7 @@ const askedBy = ({ req }: Context): Asked => ({
 /** The form in which a request gets an answer, and whether the browser has it already. */
 type Form = { readonly coding: Coding; readonly isNotModified: boolean };
 
-export const formFor = (answer: Answer, { acceptEncoding, ifNoneMatch }: Asked): Form => {
+export const formFor = (answer: PublicAnswer, { acceptEncoding, ifNoneMatch }: NegotiationHeaders): Form => {
   const coding = codingFor(answer, acceptEncoding);
   return { coding, isNotModified: ifNoneMatch !== undefined && isNamed(etagIn(answer, coding), ifNoneMatch) };
 };
@@ -49,12 +52,12 @@ export const formFor = (answer: Answer, { acceptEncoding, ifNoneMatch }: Asked):
 export type Sent = {
   readonly status: 200 | 304;
   readonly headers: HeaderRecord;
-  readonly body: Answer['body'] | null;
+  readonly body: PublicAnswer['body'] | null;
 };
 
 /** An answer in one form, with the headers of its kind. Synchronous, unless its bytes are compressed. */
 export const sentAs = (
-  answer: Answer,
+  answer: PublicAnswer,
   { coding, isNotModified }: Form,
   defaults: HeaderRecord | undefined,
 ): Sent | Promise<Sent> => {
@@ -65,7 +68,7 @@ export const sentAs = (
     Vary: 'Accept-Encoding',
   };
   if (isNotModified) return { status: 304, headers, body: null };
-  const whole = (body: Answer['body']): HeaderRecord => ({
+  const whole = (body: PublicAnswer['body']): HeaderRecord => ({
     ...headers,
     'Content-Type': answer.type,
     'Content-Length': String(Buffer.byteLength(body)),
@@ -79,17 +82,20 @@ export const sentAs = (
   }));
 };
 
-const sent = (answer: Answer, asked: Asked, defaults: HeaderRecord | undefined): Sent | Promise<Sent> =>
-  sentAs(answer, formFor(answer, asked), defaults);
+const sent = (
+  answer: PublicAnswer,
+  asked: NegotiationHeaders,
+  defaults: HeaderRecord | undefined,
+): Sent | Promise<Sent> => sentAs(answer, formFor(answer, asked), defaults);
 
 /** Answers a request to the app by `sent`. */
-export const sendAnswer = async (c: Context, answer: Answer): Promise<Response> => {
-  const { status, headers, body } = await sent(answer, askedBy(c), defaultHeaders(c));
+export const sendAnswer = async (c: Context, answer: PublicAnswer): Promise<Response> => {
+  const { status, headers, body } = await sent(answer, negotiationOf(c), defaultHeaders(c));
   return respond(c, body, status, headers);
 };
 
 /** Sends an answer as a 404, always whole: a 304 would say that the page exists. */
-export const sendMissing = async (c: Context, answer: Answer): Promise<Response> => {
-  const { headers, body } = await sent(answer, { ...askedBy(c), ifNoneMatch: undefined }, defaultHeaders(c));
+export const sendMissing = async (c: Context, answer: PublicAnswer): Promise<Response> => {
+  const { headers, body } = await sent(answer, { ...negotiationOf(c), ifNoneMatch: undefined }, defaultHeaders(c));
   return respond(c, body, 404, headers);
 };

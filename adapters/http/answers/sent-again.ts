@@ -1,7 +1,7 @@
 import type { HeaderRecord } from '#adapters/http/headers.ts';
-import type { Answer } from './answer.ts';
+import type { PublicAnswer } from './answer.ts';
 import { formFor, sentAs } from './send-answer.ts';
-import type { Asked, Coding, Sent } from './send-answer.ts';
+import type { Coding, NegotiationHeaders, Sent } from './send-answer.ts';
 
 /** An answer as it goes to the socket, with its headers as names and values in turn. */
 type Ready = Omit<Sent, 'headers'> & { readonly headers: readonly string[] };
@@ -23,10 +23,12 @@ type Forms = Partial<Record<Coding, { whole?: Ready; notModified?: Ready }>>;
  * Makes cached answers ready to be sent, with the headers of their kind. Each form of an answer is made ready once, and dropped
  * together with the answer: making it anew takes a tenth of each request. Synchronous, unless the bytes still have to be compressed.
  */
-export const sentAgain = (defaults: HeaderRecord): ((answer: Answer, asked: Asked) => Ready | Promise<Ready>) => {
-  const known = new WeakMap<Answer, Forms>();
+export const sentAgain = (
+  defaults: HeaderRecord,
+): ((answer: PublicAnswer, asked: NegotiationHeaders) => Ready | Promise<Ready>) => {
+  const known = new WeakMap<PublicAnswer, Forms>();
 
-  const formsOf = (answer: Answer): Forms => {
+  const formsOf = (answer: PublicAnswer): Forms => {
     const forms = known.get(answer) ?? {};
     known.set(answer, forms);
     return forms;

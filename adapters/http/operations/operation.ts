@@ -30,7 +30,7 @@ export type Headers = Readonly<Record<string, Header>>;
  * A successful answer, or a refusal in a form of its own, with its code. Its content is JSON of a schema in the table of schemas, or
  * some other type of content.
  */
-export type Answer = {
+export type AnswerDescription = {
   readonly says: string;
   readonly code?: FailureCode;
   readonly json?: Schema;
@@ -62,7 +62,7 @@ export type Operation = {
   readonly isAtHand?: boolean;
   /** Headers of every answer, refusals too. */
   readonly headers?: Headers;
-  readonly answers: Readonly<Record<number, Answer>>;
+  readonly answers: Readonly<Record<number, AnswerDescription>>;
   /** Refusals of this operation alone. */
   readonly refusals?: readonly FailureCode[];
 };

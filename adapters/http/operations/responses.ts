@@ -3,16 +3,16 @@ import type { FailureCode } from '#adapters/http/contract/contract.ts';
 import { namedSchema } from './describe-schema.ts';
 import { referenceTo } from './json-schema.ts';
 import type { Content, OperationObject, ResponseObject } from './open-api.ts';
-import type { Answer, Headers, Operation } from './operation.ts';
+import type { AnswerDescription, Headers, Operation } from './operation.ts';
 import { refusalsOf } from './refusals.ts';
 
 /** JSON of a named schema, with its example. */
-export const jsonContent = (schema: NonNullable<Answer['json']>, type = 'application/json'): Content => {
+export const jsonContent = (schema: NonNullable<AnswerDescription['json']>, type = 'application/json'): Content => {
   const { reference, example } = namedSchema(schema);
   return { [type]: { schema: reference, ...(example !== undefined && { examples: { example: { value: example } } }) } };
 };
 
-const contentOf = ({ json, types = [] }: Answer): Content =>
+const contentOf = ({ json, types = [] }: AnswerDescription): Content =>
   json === undefined
     ? Object.fromEntries(
         types.map((type) => [type, { schema: { type: type === 'application/json' ? 'object' : 'string' } }]),
@@ -31,7 +31,7 @@ const headersOf = (headers: Headers | undefined): Pick<ResponseObject, 'headers'
         ),
       };
 
-const answered = (answer: Answer, everywhere: Headers | undefined): ResponseObject => {
+const answered = (answer: AnswerDescription, everywhere: Headers | undefined): ResponseObject => {
   const content = contentOf(answer);
   return {
     description: answer.says,

@@ -1,7 +1,7 @@
 import type { Clock } from '#application/ports/clock.ts';
 import { DAY } from '#domain/instant.ts';
 import { searchable } from '#domain/lead-search.ts';
-import type { Answer, TextAnswer } from '#adapters/http/answers/answer.ts';
+import type { PublicAnswer, TextAnswer } from '#adapters/http/answers/answer.ts';
 import { remembered } from '#adapters/http/remembered.ts';
 import type { PageCache } from './page-cache.ts';
 import type { PublicAnswers, UnsoldWish } from '#adapters/http/answers/public-answers.ts';
@@ -66,14 +66,14 @@ export type Visit = {
 };
 
 /** A cached page. `hasList`: sending it shows a list. */
-export type CachedPage = { readonly answer: Answer; readonly hasList: boolean };
+export type CachedPage = { readonly answer: PublicAnswer; readonly hasList: boolean };
 
 /**
  * Pages with their list in them, as fresh as the API's. If the list cannot be read, the page is sent without it, and the browser asks
  * the API, which says why. A page is drawn again when the list has changed, and once a day, because it names the year.
  */
 export const drawnPages = ({ pages, answers, keep, clock, finish }: Needs) => {
-  const madeOf = (list: Answer | undefined): string => `${list?.etag} ${Math.floor(clock() / DAY)}`;
+  const madeOf = (list: PublicAnswer | undefined): string => `${list?.etag} ${Math.floor(clock() / DAY)}`;
 
   /** As `pages.wanted`, with the search in its normal form, by which lists are cached. */
   const read = (path: string, query: string): Wanted | undefined => {
@@ -112,7 +112,7 @@ export const drawnPages = ({ pages, answers, keep, clock, finish }: Needs) => {
      * The page; `undefined` for one that is not drawn here, or not for this visitor: after too many visits to lists nothing is drawn
      * either, which takes longer than reading a list. The browser then asks the API, which says so.
      */
-    draw: async ({ path, query, fresh, hasSession, count }: Visit): Promise<Answer | undefined> => {
+    draw: async ({ path, query, fresh, hasSession, count }: Visit): Promise<PublicAnswer | undefined> => {
       const wanted = wantedBy(path, query, hasSession);
       if (wanted === undefined) return undefined;
       const { address, list } = wanted;

@@ -4,10 +4,10 @@ import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 
 import { ASKING, answerOf } from '#adapters/http/answers/answer.ts';
-import type { Answer, Encoding } from '#adapters/http/answers/answer.ts';
+import type { Encoding, PublicAnswer } from '#adapters/http/answers/answer.ts';
 
 /** The answers of a folder's files, by their addresses. */
-export type Files = ReadonlyMap<string, Answer>;
+export type Files = ReadonlyMap<string, PublicAnswer>;
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -35,7 +35,7 @@ const read = async (folder: string): Promise<Contents> => {
   return new Map(await Promise.all(contents));
 };
 
-const answerIn = (contents: Contents, address: string, body: Uint8Array<ArrayBuffer>): Answer => {
+const answerIn = (contents: Contents, address: string, body: Uint8Array<ArrayBuffer>): PublicAnswer => {
   const [br, gzip] = [contents.get(address + ENDINGS.br), contents.get(address + ENDINGS.gzip)];
   const smaller = br && gzip && { br: Promise.resolve(br), gzip: Promise.resolve(gzip) };
   return {

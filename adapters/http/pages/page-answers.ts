@@ -1,6 +1,6 @@
 import type { Clock } from '#application/ports/clock.ts';
 import type { BrowserPart } from '#application/ports/payment-profile.ts';
-import type { Answer } from '#adapters/http/answers/answer.ts';
+import type { PublicAnswer } from '#adapters/http/answers/answer.ts';
 import { drawnPages } from './drawn-pages.ts';
 import type { DrawnPages, CachedPage, Visit } from './drawn-pages.ts';
 import type { Files } from './folder-files.ts';
@@ -32,13 +32,13 @@ export type WebFiles = {
 
 /** The answers of the web: its files and its pages. */
 export type PageAnswers = {
-  readonly file: (path: string) => Answer | undefined;
+  readonly file: (path: string) => PublicAnswer | undefined;
   /** The cached page, if it is still true, at once; `undefined` where it has to be made. */
   readonly cached: (path: string, query: string, hasSession: boolean) => CachedPage | undefined;
   /** A page, drawn, or as the shell that the browser fills. */
-  readonly page: (visit: Visit) => Promise<Answer>;
+  readonly page: (visit: Visit) => Promise<PublicAnswer>;
   /** The page for an address that has none, in the same way. */
-  readonly missing: (visit: Visit) => Promise<Answer>;
+  readonly missing: (visit: Visit) => Promise<PublicAnswer>;
 };
 
 type Needs = {
@@ -53,7 +53,7 @@ export const pageAnswers = ({ web: { files, shell, pages }, answers, payments, c
   const finish = (html: string): string => withPaymentTags(html, payments);
   const drawn = pages && drawnPages({ pages, answers, keep, clock, finish });
 
-  const emptyPage = async (path: string): Promise<Answer> => {
+  const emptyPage = async (path: string): Promise<PublicAnswer> => {
     const html = finish(await shell(path));
     return keep.make('', html, () => html);
   };

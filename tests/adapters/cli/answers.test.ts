@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Answer } from '#adapters/cli/answer.ts';
+import type { OperatorAnswer } from '#adapters/cli/answer.ts';
 import { couponCreated, couponList, couponStopped } from '#adapters/cli/coupon-answers.ts';
 import { importAnswer } from '#adapters/cli/import-answer.ts';
 import type { FileImport } from '#adapters/cli/import-answer.ts';
@@ -18,7 +18,7 @@ const SALE = 'HL-7K2M-9QXD';
 const WITHOUT_CONTACT = 'is kept in the audit: write it without e-mail addresses and phone numbers.';
 
 describe('what was refused has a reason for scripts, which stays, and words for people', () => {
-  test.each<[reason: string, words: string, Answer]>([
+  test.each<[reason: string, words: string, OperatorAnswer]>([
     [
       'exists',
       'There is a coupon SPRING already, and a code is never used twice.',
@@ -89,7 +89,7 @@ describe('what was refused has a reason for scripts, which stays, and words for 
 });
 
 describe('what was done is told', () => {
-  test.each<[words: string, json: object, Answer]>([
+  test.each<[words: string, json: object, OperatorAnswer]>([
     ['The coupon SPRING is stopped.', { stopped: true }, couponStopped({ is: 'stopped', code: 'SPRING' })],
     ['The coupon SPRING was stopped before.', { stopped: true }, couponStopped({ is: 'already', code: 'SPRING' })],
     [
@@ -327,7 +327,7 @@ describe('what came of a file', () => {
     changes: Partial<ImportReport> = {},
     file: Partial<FileImport> = {},
     rejects?: { readonly path: string; readonly rows: number; readonly problem: string | undefined },
-  ): Answer =>
+  ): OperatorAnswer =>
     importAnswer(
       { ...FILE, ...file },
       { outcome: { is: 'checked', report: { ...REPORT, ...changes }, batchId: undefined }, rejects },

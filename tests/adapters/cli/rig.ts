@@ -9,10 +9,10 @@ import { text } from 'node:stream/consumers';
 
 import { lineOf, linesOf, valueOf } from '#adapters/cli/lines.ts';
 import { readEndpoint, writeEndpoint, newSocketAddress } from '#adapters/cli/operator-file.ts';
-import type { Asking, RunOperation } from '#adapters/cli/run-operation.ts';
+import type { Caller, RunOperation } from '#adapters/cli/run-operation.ts';
 import { serveOperator } from '#adapters/cli/serve-operator.ts';
 import { done } from '#adapters/cli/answer.ts';
-import type { Answer } from '#adapters/cli/answer.ts';
+import type { OperatorAnswer } from '#adapters/cli/answer.ts';
 import type { Operation } from '#adapters/cli/operation.ts';
 import { LONGEST_MESSAGE } from '#adapters/cli/wire.ts';
 import { systemSecrets } from '#adapters/system/secrets.ts';
@@ -23,12 +23,12 @@ export const newFolder = async () => {
 };
 
 /** Answers with what it was asked, and remembers it. `before` runs first, as the work would. */
-export const echo = (before: (asking: Asking) => Promise<void> | void = () => {}) => {
+export const echo = (before: (caller: Caller) => Promise<void> | void = () => {}) => {
   const asked: { readonly operation: Operation; readonly who: string }[] = [];
-  const run: RunOperation = async (operation, asking) => {
-    asked.push({ operation, who: asking.who });
-    await before(asking);
-    return done({ operation, who: asking.who }, []);
+  const run: RunOperation = async (operation, caller) => {
+    asked.push({ operation, who: caller.who });
+    await before(caller);
+    return done({ operation, who: caller.who }, []);
   };
   return { run, asked };
 };
@@ -96,5 +96,5 @@ export const talker = async (folder: string) => {
   return { say, [Symbol.dispose]: () => socket.destroy() };
 };
 
-export const reasonOf = (answer: Answer | undefined): unknown =>
+export const reasonOf = (answer: OperatorAnswer | undefined): unknown =>
   (answer?.json as { readonly error?: { readonly reason: string } } | undefined)?.error?.reason;

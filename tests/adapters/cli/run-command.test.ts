@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 
 import { done, refused } from '#adapters/cli/answer.ts';
-import type { Answer } from '#adapters/cli/answer.ts';
+import type { OperatorAnswer } from '#adapters/cli/answer.ts';
 import type { Environment } from '#adapters/cli/kept-by-npm.ts';
 import { runCommand } from '#adapters/cli/run-command.ts';
 import { UnreadableFile } from '#application/ports/lead-file.ts';
@@ -22,7 +22,7 @@ type Terminal = {
 /** Runs a command whose operation has this answer; tells what came out where, and whether anything was done. */
 const run = async (
   words: string,
-  answer: Answer,
+  answer: OperatorAnswer,
   { isTerminal = false, typed, isPlain = false, environment = {}, interrupted }: Terminal = {},
 ) => {
   const stream = () => Object.assign(new PassThrough(), { isTTY: isTerminal });

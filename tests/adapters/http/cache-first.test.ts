@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { answerOf } from '#adapters/http/answers/answer.ts';
-import type { Answer } from '#adapters/http/answers/answer.ts';
+import type { PublicAnswer } from '#adapters/http/answers/answer.ts';
 import type { DrawnPages } from '#adapters/http/pages/drawn-pages.ts';
 import type { Files } from '#adapters/http/pages/folder-files.ts';
 import { cacheFirst } from '#adapters/http/cache-first.ts';
@@ -27,14 +27,19 @@ const RECENT = '__Host-recent=1';
 
 const PACKED = { br: Buffer.from('packed by br'), gzip: Buffer.from('packed by gzip') };
 
-const SCRIPT_FILE: Answer = {
+const SCRIPT_FILE: PublicAnswer = {
   body: Buffer.from('let one;'),
   etag: '"one"',
   type: 'text/javascript',
   caching: 'public, max-age=9',
   compressed: (encoding) => Promise.resolve(PACKED[encoding]),
 };
-const ICON_FILE: Answer = { body: Buffer.from('<svg/>'), etag: '"icon"', type: 'image/svg+xml', caching: 'no-cache' };
+const ICON_FILE: PublicAnswer = {
+  body: Buffer.from('<svg/>'),
+  etag: '"icon"',
+  type: 'image/svg+xml',
+  caching: 'no-cache',
+};
 const WEB: Files = new Map([
   [SCRIPT, SCRIPT_FILE],
   [ICON, ICON_FILE],
